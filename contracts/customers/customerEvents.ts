@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { defineEvent, type EventOf } from '../events/eventDefinition.js';
+import { KYC_STATUSES } from './customerFields.js';
+
+const CustomerId = z.int().positive();
+const text = z.string().nullable();
+
+/** The stream of a customer, and whose key seals what the events say of the person. */
+export const customerStream = (customerId: number): string => `customer-${customerId}`;
+const subject = (data: { customerId: number }): string => customerStream(data.customerId);
+
+/** Everything that describes the person; sealed in every event. */
+export const CustomerDetails = z.object({
+  name: z.string(),
+  /** E.164 for Indian mobiles, otherwise as typed. */
+  phone: z.string(),
+  email: text,
+  /** Twelve digits without spaces. */
+  aadhaarNumber: text,
+  panNumber: text,
+  /** YYYY-MM-DD. */
+  dateOfBirth: text,
+  address: text,
+  city: text,
+  state: text,
+  pincode: text,
+});
+export type CustomerDetails = z.infer<typeof CustomerDetails>;
+export const CUSTOMER_DETAIL_FIELDS = CustomerDetails.keyof().options;
+
+export const CustomerRegistered = defineEvent('CustomerRegistered', 1, {
+  schema: z.object({ customerId: CustomerId, kycStatus: z.enum(KYC_STATUSES) }),
+  personal: { schema: CustomerDetails, subject },
+});
+
+/** `fields` names what changed, also after an erasure; `personal` holds their new values. */
+export const CustomerDetailsChanged = defineEvent('CustomerDetailsChanged', 1, {
+  schema: z.object({ customerId: CustomerId, fields: z.array(z.enum(CUSTOMER_DETAIL_FIELDS)) }),
+  personal: { schema: CustomerDetails.partial(), subject },
+});
+
+export const CustomerKycStatusChanged = defineEvent('CustomerKycStatusChanged', 1, {
+  schema: z.object({
+    customerId: CustomerId,
+    kycStatus: z.enum(KYC_STATUSES),
+    /** The document that the change rests on, when one was named. */
+    documentId: z.int().positive().nullable(),
+  }),
+});
+
+/** Out of every list; the history stays. */
+export const CustomerDeleted = defineEvent('CustomerDeleted', 1, {
+  schema: z.object({ customerId: CustomerId }),
+});
+
+export type CustomerEvent =
+  | EventOf<typeof CustomerRegistered>
+  | EventOf<typeof CustomerDetailsChanged>
+  | EventOf<typeof CustomerKycStatusChanged>
+  | EventOf<typeof CustomerDeleted>;
+
+export const customerEventDefinitions = [
+  CustomerRegistered,
+  CustomerDetailsChanged,
+  CustomerKycStatusChanged,
+  CustomerDeleted,
+] as const;

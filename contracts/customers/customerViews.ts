@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { Warning } from '../rules/warning.js';
+import { KYC_STATUSES } from './customerFields.js';
+
+const text = z.string().nullable();
+
+/** A customer as every screen and answer shows one. */
+export const CustomerView = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** E.164 for Indian mobiles, otherwise as typed. */
+  phone: z.string(),
+  email: text,
+  /** Always masked: `XXXX XXXX 1234`. */
+  aadhaarNumber: text,
+  panNumber: text,
+  /** YYYY-MM-DD. */
+  dateOfBirth: text,
+  address: text,
+  city: text,
+  state: text,
+  pincode: text,
+  kycStatus: z.enum(KYC_STATUSES),
+  /** ISO instants. */
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** Revision of the customer's stream; send it back to change only what you saw. */
+  version: z.int(),
+});
+export type CustomerView = z.infer<typeof CustomerView>;
+
+/** What a create or update answers: the customer, and what looks wrong about it. */
+export const SavedCustomer = CustomerView.extend({ warnings: z.array(Warning) });
+export type SavedCustomer = z.infer<typeof SavedCustomer>;
+
+export const CUSTOMER_SORTS = ['name', 'added', 'kyc'] as const;
+export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
+
+/** What narrows the list of customers. */
+export interface CustomerFilter {
+  /** Part of a name, phone (any format), email, city or PAN. */
+  search?: string | null;
+  kycStatuses?: readonly (typeof KYC_STATUSES)[number][] | null;
+  /** A whole city name, whatever its letter case. */
+  city?: string | null;
+  /** Kolkata days, both inclusive. */
+  addedFrom?: string | null;
+  addedTo?: string | null;
+}
+
+export interface CustomerListRequest {
+  filter: CustomerFilter;
+  sort: CustomerSort;
+  direction: 'asc' | 'desc';
+  /** Rows wanted, 1 to 1000. */
+  limit: number;
+  /** Where the page before ended, as it was given out. */
+  cursor?: string | null;
+}
+
+export interface Page<Item> {
+  items: Item[];
+  /** Null when this is the last page. */
+  nextCursor: string | null;
+}
+
+/** A count that stops at a limit: beyond it, only "more than" is known. */
+export interface BoundedCount {
+  count: number;
+  exact: boolean;
+}
+
+/** Another customer who shares what should be one person's alone. */
+export interface CustomerDuplicate {
+  id: number;
+  name: string;
+  /** Which of the fields are the same. */
+  matches: ('phone' | 'email' | 'panNumber' | 'aadhaarNumber')[];
+}
+
+/** One event of a record's history, in words. */
+export interface HistoryEntry {
+  /** The version that the record had after it. */
+  version: number;
+  type: string;
+  /** ISO instant. */
+  at: string;
+  actor: { userId: number; username: string; role: string };
+  /** One sentence, such as "Phone and city changed". */
+  summary: string;
+  changes: FieldChange[];
+}
+
+export interface FieldChange {
+  field: string;
+  label: string;
+  /** As shown to people; Aadhaar masked; null when there was nothing. */
+  before: string | null;
+  after: string | null;
+}

@@ -1,0 +1,44 @@
+import { digitsOf } from './text.js';
+import type { Warning } from './warning.js';
+
+const SEPARATORS = /[\s\-().]/g;
+const INDIAN_MOBILE = /^(?:\+?91|0)?([6-9]\d{9})$/;
+
+/**
+ * An Indian mobile number, typed in any way, becomes E.164 (`+919876543210`). Any other number
+ * stays as typed; one that is too long only for its separators loses them.
+ */
+export function normalPhone(raw: string, maxLength = 15): string {
+  const typed = raw.trim();
+  const bare = typed.replace(SEPARATORS, '');
+  const mobile = INDIAN_MOBILE.exec(bare);
+  if (mobile) return `+91${mobile[1]}`;
+  return typed.length > maxLength ? bare : typed;
+}
+
+export const isIndianMobile = (phone: string): boolean => /^\+91[6-9]\d{9}$/.test(phone);
+
+/** `+91 98765 43210`; other numbers as they are. */
+export const shownPhone = (phone: string): string =>
+  isIndianMobile(phone) ? `+91 ${phone.slice(3, 8)} ${phone.slice(8)}` : phone;
+
+/**
+ * The digits by which a phone number is found, whatever way it is typed: a part of a number keeps
+ * its digits; the trunk 0 of a whole mobile number goes.
+ */
+export function phoneSearchDigits(query: string): string {
+  const digits = digitsOf(query);
+  return /^0[6-9]\d{9}$/.test(digits) ? digits.slice(1) : digits;
+}
+
+export function phoneWarning(phone: string): Warning | null {
+  if (isIndianMobile(phone)) return null;
+  const digits = digitsOf(phone).length;
+  const foreign = phone.startsWith('+') && !phone.startsWith('+91') && digits >= 7;
+  if (foreign) return null;
+  return {
+    field: 'phone',
+    code: 'phone-not-mobile',
+    message: 'This is not an Indian mobile number (10 digits, starting with 6 to 9).',
+  };
+}

@@ -1,0 +1,24 @@
+/**
+ * What a person typed, made clean: one Unicode form (NFC), no control characters, white space at
+ * the ends gone and folded to one space inside. Line breaks become spaces.
+ */
+export const cleanText = (raw: string): string =>
+  raw
+    .normalize('NFC')
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim();
+
+/**
+ * The form in which text is searched and sorted: lower case, Latin letters without their marks
+ * (é is e). Marks of Indian scripts are vowels and stay.
+ */
+export const searchKey = (text: string): string =>
+  cleanText(text)
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/gu, '')
+    .normalize('NFC');
+
+/** Only the decimal digits of a text. */
+export const digitsOf = (text: string): string => text.replace(/\D/g, '');
