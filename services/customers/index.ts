@@ -1,0 +1,1 @@
+export type { CustomerReceipt, Customers } from "./customers.js";
