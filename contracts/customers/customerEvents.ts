@@ -35,7 +35,10 @@ export const CustomerRegistered = defineEvent('CustomerRegistered', 1, {
 
 /** `fields` names what changed, also after an erasure; `personal` holds their new values. */
 export const CustomerDetailsChanged = defineEvent('CustomerDetailsChanged', 1, {
-  schema: z.object({ customerId: CustomerId, fields: z.array(z.enum(CUSTOMER_DETAIL_FIELDS)) }),
+  schema: z.object({
+    customerId: CustomerId,
+    fields: z.array(z.enum(CUSTOMER_DETAIL_FIELDS)),
+  }),
   personal: { schema: CustomerDetails.partial(), subject },
 });
 

@@ -74,7 +74,10 @@ const optional = (field: TextField, normal: (raw: string) => string = (raw) => r
 const email = z
   .string(mustBeText('email'))
   .transform((raw) => normalEmail(cleanText(raw)) || null)
-  .refine((value) => value === null || isEmail(value), 'Enter an email address like name@example.com')
+  .refine(
+    (value) => value === null || isEmail(value),
+    'Enter an email address like name@example.com',
+  )
   .nullish();
 
 const dateOfBirth = z
@@ -84,7 +87,10 @@ const dateOfBirth = z
     if (typed === '') return null;
     const day = dayFrom(typed);
     if (day !== null) return day;
-    context.addIssue({ code: 'custom', message: 'Enter a date that exists, as DD/MM/YYYY' });
+    context.addIssue({
+      code: 'custom',
+      message: 'Enter a date that exists, as DD/MM/YYYY',
+    });
     return z.NEVER;
   })
   .nullish();
@@ -92,7 +98,11 @@ const dateOfBirth = z
 const kycStatus = z
   .string(mustBeText('kycStatus'))
   .transform((raw) => cleanText(raw).toLowerCase() || DEFAULT_KYC_STATUS)
-  .pipe(z.enum(KYC_STATUSES, { error: 'KYC status is one of: pending, verified, rejected' }))
+  .pipe(
+    z.enum(KYC_STATUSES, {
+      error: 'KYC status is one of: pending, verified, rejected',
+    }),
+  )
   .nullish();
 
 const fields = {

@@ -30,7 +30,9 @@ export const CustomerView = z.object({
 export type CustomerView = z.infer<typeof CustomerView>;
 
 /** What a create or update answers: the customer, and what looks wrong about it. */
-export const SavedCustomer = CustomerView.extend({ warnings: z.array(Warning) });
+export const SavedCustomer = CustomerView.extend({
+  warnings: z.array(Warning),
+});
 export type SavedCustomer = z.infer<typeof SavedCustomer>;
 
 export const CUSTOMER_SORTS = ['name', 'added', 'kyc'] as const;

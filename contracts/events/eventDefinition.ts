@@ -38,7 +38,9 @@ export interface EventDefinition {
 }
 
 /** The data of an event with a personal part. */
-export type WithPersonal<Plain, Personal> = Plain & { readonly personal: Personal | null };
+export type WithPersonal<Plain, Personal> = Plain & {
+  readonly personal: Personal | null;
+};
 
 export interface EventFactory<Type extends string, Data> extends EventDefinition {
   (data: Data): DomainEvent<Type, Data>;
@@ -56,12 +58,16 @@ export type EventOf<Factory> =
 export function defineEvent<Type extends string, Plain>(
   type: Type,
   version: number,
-  parts: Omit<DefinitionParts<Plain, unknown>, 'personal'> & { personal?: undefined },
+  parts: Omit<DefinitionParts<Plain, unknown>, 'personal'> & {
+    personal?: undefined;
+  },
 ): EventFactory<Type, Plain>;
 export function defineEvent<Type extends string, Plain, Personal>(
   type: Type,
   version: number,
-  parts: DefinitionParts<Plain, Personal> & { personal: PersonalPart<Plain, Personal> },
+  parts: DefinitionParts<Plain, Personal> & {
+    personal: PersonalPart<Plain, Personal>;
+  },
 ): EventFactory<Type, WithPersonal<Plain, Personal>>;
 export function defineEvent(
   type: string,

@@ -14,7 +14,14 @@ export const CurrentUser = z.object({
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
 export const Credentials = z.object({
-  username: z.string({ error: 'Username is required' }).trim().min(1, 'Username is required').max(100, 'Username can have at most 100 characters'),
-  password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1000, 'Password can have at most 1000 characters'),
+  username: z
+    .string({ error: 'Username is required' })
+    .trim()
+    .min(1, 'Username is required')
+    .max(100, 'Username can have at most 100 characters'),
+  password: z
+    .string({ error: 'Password is required' })
+    .min(1, 'Password is required')
+    .max(1000, 'Password can have at most 1000 characters'),
 });
 export type Credentials = z.infer<typeof Credentials>;

@@ -6,4 +6,8 @@ export const isPincode = (pincode: string): boolean => /^[1-9]\d{5}$/.test(pinco
 export const pincodeWarning = (pincode: string): Warning | null =>
   isPincode(pincode)
     ? null
-    : { field: 'pincode', code: 'pincode-invalid', message: 'A pincode has 6 digits and does not start with 0.' };
+    : {
+        field: 'pincode',
+        code: 'pincode-invalid',
+        message: 'A pincode has 6 digits and does not start with 0.',
+      };

@@ -1,1 +1,1 @@
-export type { CustomerReceipt, Customers } from "./customers.js";
+export type { CustomerReceipt, Customers } from './customers.js';

@@ -1,6 +1,6 @@
 /** The one source of "now": commands, schedulers and tests take it as a dependency. */
 export interface Clock {
-	now(): Date;
+  now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };

@@ -1,66 +1,60 @@
-import type { DomainEvent } from "@insuremanager/contracts/events/eventDefinition";
-import type {
-	EventToAppend,
-	LogPosition,
-	Revision,
-	StoredEvent,
-} from "../eventLog/eventLog.js";
+import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
+import type { EventToAppend, LogPosition, Revision, StoredEvent } from '../eventLog/eventLog.js';
 
 /** Who acted. `userId` 0 is the system itself. No personal data: a username is a chosen handle. */
 export interface Actor {
-	readonly userId: number;
-	readonly username: string;
-	readonly role: string;
+  readonly userId: number;
+  readonly username: string;
+  readonly role: string;
 }
 
 export const systemActor: Actor = {
-	userId: 0,
-	username: "system",
-	role: "system",
+  userId: 0,
+  username: 'system',
+  role: 'system',
 };
 
 export interface EventMetadata {
-	readonly schemaVersion: number;
-	readonly commandId: string;
-	/** Keyed fingerprint of the whole request, so that a reused commandId with other input is noticed. */
-	readonly commandDigest: string;
-	readonly actor: Actor;
-	readonly correlationId: string;
-	/** The command's time, an ISO instant. */
-	readonly occurredAt: string;
+  readonly schemaVersion: number;
+  readonly commandId: string;
+  /** Keyed fingerprint of the whole request, so that a reused commandId with other input is noticed. */
+  readonly commandDigest: string;
+  readonly actor: Actor;
+  readonly correlationId: string;
+  /** The command's time, an ISO instant. */
+  readonly occurredAt: string;
 }
 
 /** An event of ours, decoded: upcast to its current version, personal part unsealed (null if erased). */
 export type RecordedEvent<Event extends DomainEvent = DomainEvent> = Event & {
-	readonly id: string;
-	readonly stream: string;
-	readonly revision: Revision;
-	readonly position: LogPosition;
-	readonly metadata: EventMetadata;
-	/** When it happened, by the command's clock. */
-	readonly at: Date;
+  readonly id: string;
+  readonly stream: string;
+  readonly revision: Revision;
+  readonly position: LogPosition;
+  readonly metadata: EventMetadata;
+  /** When it happened, by the command's clock. */
+  readonly at: Date;
 };
 
 export interface EventCodec {
-	/** Validates strictly and seals. @throws on data that its schema refuses: a defect of ours. */
-	encode(
-		event: DomainEvent,
-		id: string,
-		metadata: Omit<EventMetadata, "schemaVersion">,
-	): Promise<EventToAppend>;
-	/** Tolerant of extra fields; @throws UndecodableEvent for an unknown type or a broken event. */
-	decode(stored: readonly StoredEvent[]): Promise<RecordedEvent[]>;
+  /** Validates strictly and seals. @throws on data that its schema refuses: a defect of ours. */
+  encode(
+    event: DomainEvent,
+    id: string,
+    metadata: Omit<EventMetadata, 'schemaVersion'>,
+  ): Promise<EventToAppend>;
+  /** Tolerant of extra fields; @throws UndecodableEvent for an unknown type or a broken event. */
+  decode(stored: readonly StoredEvent[]): Promise<RecordedEvent[]>;
 }
 
 export class UndecodableEvent extends Error {
-	readonly event: StoredEvent;
+  readonly event: StoredEvent;
 
-	constructor(event: StoredEvent, reason: string, cause?: unknown) {
-		super(
-			`Event ${event.type} (${event.stream}@${event.revision}) cannot be read: ${reason}`,
-			{ cause },
-		);
-		this.name = "UndecodableEvent";
-		this.event = event;
-	}
+  constructor(event: StoredEvent, reason: string, cause?: unknown) {
+    super(`Event ${event.type} (${event.stream}@${event.revision}) cannot be read: ${reason}`, {
+      cause,
+    });
+    this.name = 'UndecodableEvent';
+    this.event = event;
+  }
 }

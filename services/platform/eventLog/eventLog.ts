@@ -2,49 +2,49 @@
 export type Revision = bigint;
 
 /** `no-stream`: the stream must not exist yet. `any`: no check, for audit notes that nobody decides on. */
-export type ExpectedRevision = Revision | "no-stream" | "any";
+export type ExpectedRevision = Revision | 'no-stream' | 'any';
 
 /** Where an event stands in the whole log. Ordered; opaque but for that. */
 export interface LogPosition {
-	readonly commit: bigint;
-	readonly prepare: bigint;
+  readonly commit: bigint;
+  readonly prepare: bigint;
 }
 
 /** An event as the log holds it, personal parts still sealed. */
 export interface StoredEvent {
-	readonly id: string;
-	readonly stream: string;
-	readonly revision: Revision;
-	readonly position: LogPosition;
-	readonly type: string;
-	readonly data: unknown;
-	readonly metadata: unknown;
-	/** When the server wrote it. The command's own time is in the metadata. */
-	readonly storedAt: Date;
+  readonly id: string;
+  readonly stream: string;
+  readonly revision: Revision;
+  readonly position: LogPosition;
+  readonly type: string;
+  readonly data: unknown;
+  readonly metadata: unknown;
+  /** When the server wrote it. The command's own time is in the metadata. */
+  readonly storedAt: Date;
 }
 
 export interface EventToAppend {
-	/** A UUID. The same id in the same stream at the same expected revision is written once. */
-	readonly id: string;
-	readonly type: string;
-	readonly data: object;
-	readonly metadata: object;
+  /** A UUID. The same id in the same stream at the same expected revision is written once. */
+  readonly id: string;
+  readonly type: string;
+  readonly data: object;
+  readonly metadata: object;
 }
 
 export interface Appended {
-	/** Revision of the last event written. */
-	readonly revision: Revision;
-	readonly position: LogPosition;
+  /** Revision of the last event written. */
+  readonly revision: Revision;
+  readonly position: LogPosition;
 }
 
 export interface SubscribeOptions {
-	/** The last position already handled; null for the very beginning. */
-	readonly after: LogPosition | null;
-	/** A batch holds what is there, at least one event and at most this many. */
-	readonly maxBatch: number;
-	readonly signal: AbortSignal;
-	/** Called each time the subscription has delivered all that was there. */
-	readonly onCaughtUp?: () => void;
+  /** The last position already handled; null for the very beginning. */
+  readonly after: LogPosition | null;
+  /** A batch holds what is there, at least one event and at most this many. */
+  readonly maxBatch: number;
+  readonly signal: AbortSignal;
+  /** Called each time the subscription has delivered all that was there. */
+  readonly onCaughtUp?: () => void;
 }
 
 /**
@@ -52,53 +52,53 @@ export interface SubscribeOptions {
  * Unreachable servers raise a Refusal of kind `unavailable`.
  */
 export interface EventLog {
-	/** @throws WrongRevision when the stream is not where the caller believes it is. */
-	append(
-		stream: string,
-		expected: ExpectedRevision,
-		events: readonly EventToAppend[],
-	): Promise<Appended>;
-	/** All events of a stream in order, from `from` on; empty when there is no such stream. */
-	readStream(
-		stream: string,
-		options?: { from?: Revision; maxCount?: number },
-	): Promise<StoredEvent[]>;
-	/** The newest event of a stream, or null. */
-	readLast(stream: string): Promise<StoredEvent | null>;
-	/**
-	 * Every event of ours (no system events) after a position, in log order, live.
-	 * Ends without an error when the signal is aborted; throws when the connection is lost: the caller resubscribes.
-	 */
-	subscribe(options: SubscribeOptions): AsyncIterable<StoredEvent[]>;
-	/** Position of the newest event of the log, or null when it is empty. */
-	head(): Promise<LogPosition | null>;
-	close(): Promise<void>;
+  /** @throws WrongRevision when the stream is not where the caller believes it is. */
+  append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly EventToAppend[],
+  ): Promise<Appended>;
+  /** All events of a stream in order, from `from` on; empty when there is no such stream. */
+  readStream(
+    stream: string,
+    options?: { from?: Revision; maxCount?: number },
+  ): Promise<StoredEvent[]>;
+  /** The newest event of a stream, or null. */
+  readLast(stream: string): Promise<StoredEvent | null>;
+  /**
+   * Every event of ours (no system events) after a position, in log order, live.
+   * Ends without an error when the signal is aborted; throws when the connection is lost: the caller resubscribes.
+   */
+  subscribe(options: SubscribeOptions): AsyncIterable<StoredEvent[]>;
+  /** Position of the newest event of the log, or null when it is empty. */
+  head(): Promise<LogPosition | null>;
+  close(): Promise<void>;
 }
 
 /** The stream has moved on (or does not exist, or exists already). */
 export class WrongRevision extends Error {
-	readonly stream: string;
+  readonly stream: string;
 
-	constructor(stream: string) {
-		super(`Stream ${stream} is at another revision than expected`);
-		this.name = "WrongRevision";
-		this.stream = stream;
-	}
+  constructor(stream: string) {
+    super(`Stream ${stream} is at another revision than expected`);
+    this.name = 'WrongRevision';
+    this.stream = stream;
+  }
 }
 
 export const positionToText = (position: LogPosition): string =>
-	`${position.commit}/${position.prepare}`;
+  `${position.commit}/${position.prepare}`;
 
 /** @throws when the text is not `commit/prepare` in decimal digits. */
 export function positionFromText(text: string): LogPosition {
-	const match = /^(\d+)\/(\d+)$/.exec(text);
-	if (!match) throw new Error(`Not a log position: ${text}`);
-	return { commit: BigInt(match[1] ?? 0), prepare: BigInt(match[2] ?? 0) };
+  const match = /^(\d+)\/(\d+)$/.exec(text);
+  if (!match) throw new Error(`Not a log position: ${text}`);
+  return { commit: BigInt(match[1] ?? 0), prepare: BigInt(match[2] ?? 0) };
 }
 
 /** Negative when a stands before b, 0 when they are the same place. */
 export function comparePositions(a: LogPosition, b: LogPosition): number {
-	if (a.commit !== b.commit) return a.commit < b.commit ? -1 : 1;
-	if (a.prepare !== b.prepare) return a.prepare < b.prepare ? -1 : 1;
-	return 0;
+  if (a.commit !== b.commit) return a.commit < b.commit ? -1 : 1;
+  if (a.prepare !== b.prepare) return a.prepare < b.prepare ? -1 : 1;
+  return 0;
 }

@@ -1,31 +1,31 @@
-import type { DomainEvent } from "@insuremanager/contracts/events/eventDefinition";
-import type { RecordedEvent } from "../codec/recordedEvent.js";
+import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
+import type { RecordedEvent } from '../codec/recordedEvent.js';
 
 /** Postgres column types that projectors use. */
 export type ColumnType =
-	| "integer"
-	| "bigint"
-	| "text"
-	| "boolean"
-	| "date"
-	| "timestamptz"
-	| "numeric(14,2)"
-	| "jsonb";
+  | 'integer'
+  | 'bigint'
+  | 'text'
+  | 'boolean'
+  | 'date'
+  | 'timestamptz'
+  | 'numeric(14,2)'
+  | 'jsonb';
 
 export interface Column {
-	readonly type: ColumnType;
-	readonly nullable?: boolean;
-	/** A SQL expression over other columns of the row; the database keeps it. */
-	readonly generatedAs?: string;
+  readonly type: ColumnType;
+  readonly nullable?: boolean;
+  /** A SQL expression over other columns of the row; the database keeps it. */
+  readonly generatedAs?: string;
 }
 
 export interface Table {
-	readonly name: string;
-	readonly columns: Readonly<Record<string, Column>>;
-	/** One column: a row is addressed by it. */
-	readonly key: string;
-	/** The part after `CREATE INDEX ON <table>`: made once the model has caught up, when it is built anew. */
-	readonly indexes: readonly string[];
+  readonly name: string;
+  readonly columns: Readonly<Record<string, Column>>;
+  /** One column: a row is addressed by it. */
+  readonly key: string;
+  /** The part after `CREATE INDEX ON <table>`: made once the model has caught up, when it is built anew. */
+  readonly indexes: readonly string[];
 }
 
 export type Value = string | number | bigint | boolean | Date | object | null;
@@ -33,49 +33,43 @@ export type Row = Readonly<Record<string, Value>>;
 
 /** What a projector may do. Folded in memory for the whole batch, written once at its end. */
 export interface RowWriter {
-	/** A whole row; replaces one with the same key. */
-	put(table: string, row: Row): void;
-	/** Some columns of an existing row; no row, no effect. */
-	patch(table: string, key: number | string, columns: Row): void;
-	remove(table: string, key: number | string): void;
-	/** Adds to a number of an existing row, or makes the row with it: counters that always equal their lists. */
-	increment(
-		table: string,
-		key: number | string,
-		amounts: Readonly<Record<string, number>>,
-	): void;
+  /** A whole row; replaces one with the same key. */
+  put(table: string, row: Row): void;
+  /** Some columns of an existing row; no row, no effect. */
+  patch(table: string, key: number | string, columns: Row): void;
+  remove(table: string, key: number | string): void;
+  /** Adds to a number of an existing row, or makes the row with it: counters that always equal their lists. */
+  increment(table: string, key: number | string, amounts: Readonly<Record<string, number>>): void;
 }
 
 export interface ProjectionContext {
-	/** Seals for a subject, for what a read model must not hold in clear. The subject's key exists by then. */
-	seal(subject: string, value: unknown): string | null;
-	fingerprint(purpose: string, value: string): string;
+  /** Seals for a subject, for what a read model must not hold in clear. The subject's key exists by then. */
+  seal(subject: string, value: unknown): string | null;
+  fingerprint(purpose: string, value: string): string;
 }
 
 export type EventHandler<Event extends DomainEvent> = (
-	event: RecordedEvent<Event>,
-	rows: RowWriter,
-	context: ProjectionContext,
+  event: RecordedEvent<Event>,
+  rows: RowWriter,
+  context: ProjectionContext,
 ) => void;
 
 export interface Projector {
-	readonly name: string;
-	/** Raised when the same events would give other rows: a new schema is built then. */
-	readonly version: number;
-	readonly tables: readonly Table[];
-	readonly on: Readonly<Record<string, EventHandler<never>>>;
+  readonly name: string;
+  /** Raised when the same events would give other rows: a new schema is built then. */
+  readonly version: number;
+  readonly tables: readonly Table[];
+  readonly on: Readonly<Record<string, EventHandler<never>>>;
 }
 
 type Handlers<Events extends DomainEvent> = {
-	readonly [Type in Events["type"]]?: EventHandler<
-		Extract<Events, { type: Type }>
-	>;
+  readonly [Type in Events['type']]?: EventHandler<Extract<Events, { type: Type }>>;
 };
 
 /** Events to rows. Deterministic: no clock, no randomness, no I/O. */
 export const defineProjector =
-	<Events extends DomainEvent>() =>
-	(parts: Omit<Projector, "on"> & { on: Handlers<Events> }): Projector => ({
-		...parts,
-		on: parts.on as Projector["on"],
-	});
+  <Events extends DomainEvent>() =>
+  (parts: Omit<Projector, 'on'> & { on: Handlers<Events> }): Projector => ({
+    ...parts,
+    on: parts.on as Projector['on'],
+  });

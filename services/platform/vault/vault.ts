@@ -1,27 +1,27 @@
-import type { Subject } from "@insuremanager/contracts/events/eventDefinition";
+import type { Subject } from '@insuremanager/contracts/events/eventDefinition';
 
 /**
  * Seals what is personal. Every subject (a customer, a user) has a key of its own, wrapped by the
  * master key in schema `vault`; destroying the key erases the person from the whole history.
  */
 export interface Vault {
-	/** Makes sure of a durable key for the subject, then encrypts the JSON of `value`. */
-	seal(subject: Subject, value: unknown): Promise<string>;
-	/**
-	 * Loads the keys of all these subjects into memory in one query, so that `unseal` needs no I/O.
-	 * Unknown subjects are no error.
-	 */
-	loadKeys(subjects: Iterable<Subject>): Promise<void>;
-	/**
-	 * The value that was sealed, or `null` when the subject's key has been destroyed.
-	 * Call `loadKeys` first. @throws when the text was tampered with or sealed for another subject.
-	 */
-	unseal(subject: Subject, sealed: string): unknown;
-	/**
-	 * A keyed fingerprint (HMAC-SHA-256, base64url) under a key that is never rotated: equal values
-	 * can be found, values cannot be guessed back without the key. `purpose` keeps uses apart.
-	 */
-	fingerprint(purpose: string, value: string): string;
-	/** Destroys the subject's key for ever. */
-	destroyKey(subject: Subject): Promise<void>;
+  /** Makes sure of a durable key for the subject, then encrypts the JSON of `value`. */
+  seal(subject: Subject, value: unknown): Promise<string>;
+  /**
+   * Loads the keys of all these subjects into memory in one query, so that `unseal` needs no I/O.
+   * Unknown subjects are no error.
+   */
+  loadKeys(subjects: Iterable<Subject>): Promise<void>;
+  /**
+   * The value that was sealed, or `null` when the subject's key has been destroyed.
+   * Call `loadKeys` first. @throws when the text was tampered with or sealed for another subject.
+   */
+  unseal(subject: Subject, sealed: string): unknown;
+  /**
+   * A keyed fingerprint (HMAC-SHA-256, base64url) under a key that is never rotated: equal values
+   * can be found, values cannot be guessed back without the key. `purpose` keeps uses apart.
+   */
+  fingerprint(purpose: string, value: string): string;
+  /** Destroys the subject's key for ever. */
+  destroyKey(subject: Subject): Promise<void>;
 }
