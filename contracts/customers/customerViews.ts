@@ -66,7 +66,10 @@ export interface Page<Item> {
   nextCursor: string | null;
 }
 
-/** A count that stops at a limit: beyond it, only "more than" is known. */
+/** Counting stops here: nobody reads a longer list to its end, and a count walks every row. */
+export const COUNT_LIMIT = 10_000;
+
+/** A count that stops at `COUNT_LIMIT`: beyond it, only "more than" is known. */
 export interface BoundedCount {
   count: number;
   exact: boolean;

@@ -1,1 +1,3 @@
-export type { CustomerReceipt, Customers } from './customers.js';
+export { createCustomers } from './createCustomers.js';
+export { customerProjector } from './customerProjector.js';
+export type { CustomerReceipt, Customers, DuplicateProbe } from './customers.js';

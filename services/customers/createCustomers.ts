@@ -1,0 +1,49 @@
+import {
+  type CustomerEvent,
+  customerStream,
+} from '@insuremanager/contracts/customers/customerEvents';
+import { endOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
+import { notFound } from '../platform/errors.js';
+import type { Platform } from '../platform/platform.js';
+import { createListCursors } from '../platform/readModels/listCursors.js';
+import { type Customer, customerDecider } from './customer.js';
+import { customerCommands } from './customerCommands.js';
+import { findDuplicates } from './customerDuplicates.js';
+import { customerHistory } from './customerHistory.js';
+import { customerQueries, type ReadTables } from './customerQueries.js';
+import type { Customers } from './customers.js';
+import { customerView } from './customerView.js';
+
+type Parts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'vault'>;
+
+/** The capability "customers" over a platform and the read models that it serves. */
+export function createCustomers(platform: Parts, tables: ReadTables): Customers {
+  const { commands, vault } = platform;
+  const eventsOf = (id: number): Promise<RecordedEvent<CustomerEvent>[]> =>
+    commands.readHistory<CustomerEvent>(customerStream(id));
+  const fingerprint = vault.fingerprint.bind(vault);
+
+  return {
+    ...customerCommands(platform),
+    ...customerQueries(tables, createListCursors(vault)),
+
+    duplicates: (probe, exceptId) => findDuplicates(tables, fingerprint, probe, exceptId),
+
+    async history(id) {
+      const events = await eventsOf(id);
+      if (events.length === 0) throw notFound('customer', id);
+      return customerHistory(events);
+    },
+
+    async asOf(id, day) {
+      const end = endOfKolkataDay(day);
+      const events = (await eventsOf(id)).filter((event) => event.at < end);
+      const customer = events.reduce<Customer>(customerDecider.evolve, customerDecider.initial);
+      const last = events.at(-1);
+      return customer.phase === 'kept' && last
+        ? customerView(customer.record, Number(last.revision))
+        : null;
+    },
+  };
+}

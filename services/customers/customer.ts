@@ -1,0 +1,160 @@
+import {
+  CUSTOMER_DETAIL_FIELDS,
+  CustomerDeleted,
+  type CustomerDetails,
+  CustomerDetailsChanged,
+  type CustomerEvent,
+  CustomerKycStatusChanged,
+  CustomerRegistered,
+} from '@insuremanager/contracts/customers/customerEvents';
+import {
+  type CustomerInput,
+  type CustomerPatch,
+  DEFAULT_KYC_STATUS,
+  type KycStatus,
+} from '@insuremanager/contracts/customers/customerFields';
+import { isMaskedAadhaar, maskedAadhaar } from '@insuremanager/contracts/rules/aadhaar';
+import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
+import type { Decider } from '../platform/commands/command.js';
+import { conflict, invalid, notFound } from '../platform/errors.js';
+
+export interface CustomerRecord {
+  readonly id: number;
+  /** Null once the person has been erased. */
+  readonly details: CustomerDetails | null;
+  readonly kycStatus: KycStatus;
+  readonly registeredAt: Date;
+  readonly changedAt: Date;
+}
+
+export type Customer =
+  | { readonly phase: 'unknown' }
+  | { readonly phase: 'kept'; readonly record: CustomerRecord }
+  | { readonly phase: 'deleted'; readonly record: CustomerRecord };
+
+export type CustomerCommand =
+  | { type: 'RegisterCustomer'; customerId: number; input: CustomerInput }
+  | { type: 'UpdateCustomer'; customerId: number; patch: CustomerPatch }
+  | { type: 'DeleteCustomer'; customerId: number };
+
+const initial: Customer = { phase: 'unknown' };
+
+const changed = (customer: Customer, at: Date, change: Partial<CustomerRecord>): Customer =>
+  customer.phase === 'unknown'
+    ? customer
+    : { ...customer, record: { ...customer.record, ...change, changedAt: at } };
+
+const evolve = (customer: Customer, event: RecordedEvent<CustomerEvent>): Customer => {
+  switch (event.type) {
+    case 'CustomerRegistered': {
+      const { customerId, kycStatus, personal } = event.data;
+      const { at } = event;
+      return {
+        phase: 'kept',
+        record: { id: customerId, details: personal, kycStatus, registeredAt: at, changedAt: at },
+      };
+    }
+    case 'CustomerDetailsChanged': {
+      const before = customer.phase === 'unknown' ? null : customer.record.details;
+      const { personal } = event.data;
+      const details = before && personal ? { ...before, ...personal } : null;
+      return changed(customer, event.at, { details });
+    }
+    case 'CustomerKycStatusChanged':
+      return changed(customer, event.at, { kycStatus: event.data.kycStatus });
+    case 'CustomerDeleted':
+      return customer.phase === 'kept'
+        ? { phase: 'deleted', record: { ...customer.record, changedAt: event.at } }
+        : customer;
+    default:
+      return unreachable(event);
+  }
+};
+
+const decide = (command: CustomerCommand, customer: Customer): CustomerEvent[] => {
+  switch (command.type) {
+    case 'RegisterCustomer':
+      return register(command.customerId, command.input, customer);
+    case 'UpdateCustomer':
+      return update(command.patch, kept(customer, command.customerId));
+    case 'DeleteCustomer':
+      return [CustomerDeleted({ customerId: kept(customer, command.customerId).id })];
+    default:
+      return unreachable(command);
+  }
+};
+
+export const customerDecider: Decider<Customer, CustomerCommand, CustomerEvent> = {
+  initial,
+  evolve,
+  decide,
+};
+
+const register = (
+  customerId: number,
+  input: CustomerInput,
+  customer: Customer,
+): CustomerEvent[] => {
+  if (customer.phase !== 'unknown') {
+    throw conflict('customer-exists', 'This customer has been registered already.');
+  }
+  const { kycStatus, ...typed } = input;
+  const empty = CUSTOMER_DETAIL_FIELDS.map((field) => [field, null] as const);
+  const personal = { ...Object.fromEntries(empty), ...given(typed) } as CustomerDetails;
+  if (personal.aadhaarNumber && isMaskedAadhaar(personal.aadhaarNumber)) throw aadhaarIsMasked();
+  return [CustomerRegistered({ customerId, kycStatus: kycStatus ?? DEFAULT_KYC_STATUS, personal })];
+};
+
+const update = (patch: CustomerPatch, record: CustomerRecord): CustomerEvent[] => {
+  const { id: customerId, details } = record;
+  if (!details) {
+    throw conflict('customer-erased', 'This person has been erased; nothing can be changed.');
+  }
+  const { kycStatus, ...typed } = patch;
+  const wanted = given(typed);
+  const aadhaarNumber = unmasked(wanted.aadhaarNumber, details);
+  const next = { ...details, ...wanted, ...(aadhaarNumber !== undefined && { aadhaarNumber }) };
+  const fields = CUSTOMER_DETAIL_FIELDS.filter((field) => next[field] !== details[field]);
+  const personal = Object.fromEntries(fields.map((field) => [field, next[field]]));
+  const events: CustomerEvent[] = [];
+  if (fields.length > 0) events.push(CustomerDetailsChanged({ customerId, fields, personal }));
+  if (kycStatus && kycStatus !== record.kycStatus) {
+    events.push(CustomerKycStatusChanged({ customerId, kycStatus, documentId: null }));
+  }
+  return events;
+};
+
+const kept = (customer: Customer, id: number): CustomerRecord => {
+  if (customer.phase !== 'kept') throw notFound('customer', id);
+  return customer.record;
+};
+
+/** Absent fields stay absent. */
+const given = <Fields extends object>(fields: Fields): Partial<Fields> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Partial<Fields>;
+
+/** A form sends the mask back that it was shown: it means "as it was". */
+const unmasked = (
+  wanted: string | null | undefined,
+  current: CustomerDetails,
+): string | null | undefined => {
+  if (!wanted || !isMaskedAadhaar(wanted)) return wanted;
+  const mask = current.aadhaarNumber && maskedAadhaar(current.aadhaarNumber).replaceAll(' ', '');
+  if (wanted.toUpperCase() !== mask) throw aadhaarIsMasked();
+  return current.aadhaarNumber;
+};
+
+const aadhaarIsMasked = () =>
+  invalid([
+    {
+      field: 'aadhaarNumber',
+      code: 'aadhaar-masked',
+      message: 'Enter all 12 digits of the Aadhaar number',
+    },
+  ]);
+
+const unreachable = (value: never): never => {
+  throw new Error(`No case for ${JSON.stringify(value)}`);
+};

@@ -1,0 +1,60 @@
+import {
+  type CustomerEvent,
+  customerStream,
+} from '@insuremanager/contracts/customers/customerEvents';
+import type {
+  CustomerInput,
+  CustomerPatch,
+} from '@insuremanager/contracts/customers/customerFields';
+import { customerWarnings } from '@insuremanager/contracts/customers/customerWarnings';
+import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { CommandContext, CommandResult } from '../platform/commands/command.js';
+import type { Platform } from '../platform/platform.js';
+import { type Customer, type CustomerCommand, customerDecider } from './customer.js';
+import type { CustomerReceipt } from './customers.js';
+import { customerView } from './customerView.js';
+
+type CommandParts = Pick<Platform, 'commands' | 'ids' | 'clock'>;
+type Result = CommandResult<Customer, CustomerEvent>;
+
+/** What the gateway, the import and the demo call to change customers. */
+export const customerCommands = ({ commands, ids, clock }: CommandParts) => {
+  const run = (command: CustomerCommand, context: CommandContext): Promise<Result> =>
+    commands.run(customerDecider, {
+      stream: customerStream(command.customerId),
+      command,
+      context,
+      request: command,
+    });
+
+  const receipt = (result: Result): CustomerReceipt => {
+    if (result.state.phase === 'unknown') throw new Error('A command left no customer behind');
+    const { record } = result.state;
+    return {
+      customer: customerView(record, result.version),
+      warnings: customerWarnings(record.details ?? {}, kolkataDay(clock.now())),
+      position: result.position,
+      repeated: result.repeated,
+    };
+  };
+
+  return {
+    async register(input: CustomerInput, context: CommandContext): Promise<CustomerReceipt> {
+      const customerId = await ids.allocateId('customer', context.commandId);
+      return receipt(await run({ type: 'RegisterCustomer', customerId, input }, context));
+    },
+
+    async update(
+      customerId: number,
+      patch: CustomerPatch,
+      context: CommandContext,
+    ): Promise<CustomerReceipt> {
+      return receipt(await run({ type: 'UpdateCustomer', customerId, patch }, context));
+    },
+
+    async delete(customerId: number, context: CommandContext) {
+      const { position, repeated } = await run({ type: 'DeleteCustomer', customerId }, context);
+      return { position, repeated };
+    },
+  };
+};

@@ -1,0 +1,112 @@
+import type {
+  CustomerDetails,
+  CustomerEvent,
+} from '@insuremanager/contracts/customers/customerEvents';
+import { CUSTOMER_DETAIL_FIELDS } from '@insuremanager/contracts/customers/customerEvents';
+import {
+  CUSTOMER_LABELS,
+  type CustomerField,
+} from '@insuremanager/contracts/customers/customerFields';
+import type { FieldChange, HistoryEntry } from '@insuremanager/contracts/customers/customerViews';
+import { maskedAadhaar } from '@insuremanager/contracts/rules/aadhaar';
+import { shownDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { shownPhone } from '@insuremanager/contracts/rules/phone';
+import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
+import { type Customer, type CustomerRecord, customerDecider } from './customer.js';
+
+const ERASED = '(erased)';
+
+/** Every event of a customer in words, oldest first, each with what it changed from and to. */
+export function customerHistory(events: readonly RecordedEvent<CustomerEvent>[]): HistoryEntry[] {
+  let before: Customer = customerDecider.initial;
+  return events.map((event) => {
+    const after = customerDecider.evolve(before, event);
+    const changes = changesOf(event, recordOf(before), recordOf(after));
+    before = after;
+    return {
+      version: Number(event.revision),
+      type: event.type,
+      at: event.at.toISOString(),
+      actor: event.metadata.actor,
+      summary: summaryOf(event, changes),
+      changes,
+    };
+  });
+}
+
+const recordOf = (customer: Customer): CustomerRecord | null =>
+  customer.phase === 'unknown' ? null : customer.record;
+
+const summaryOf = (event: CustomerEvent, changes: FieldChange[]): string => {
+  switch (event.type) {
+    case 'CustomerRegistered':
+      return 'Customer added';
+    case 'CustomerDetailsChanged':
+      return `${listed(changes.map((change) => change.label))} changed`;
+    case 'CustomerKycStatusChanged':
+      return `KYC status set to ${event.data.kycStatus}`;
+    case 'CustomerDeleted':
+      return 'Customer deleted';
+  }
+};
+
+const changesOf = (
+  event: CustomerEvent,
+  before: CustomerRecord | null,
+  after: CustomerRecord | null,
+): FieldChange[] => {
+  switch (event.type) {
+    case 'CustomerRegistered':
+      return [
+        ...CUSTOMER_DETAIL_FIELDS.map((field) => detailChange(field, null, event.data.personal)),
+        change('kycStatus', null, event.data.kycStatus),
+      ].filter(({ after }) => after !== null);
+    case 'CustomerDetailsChanged':
+      return event.data.fields.map((field) =>
+        detailChange(field, before?.details ?? null, after?.details ?? null),
+      );
+    case 'CustomerKycStatusChanged':
+      return [change('kycStatus', before?.kycStatus ?? null, event.data.kycStatus)];
+    case 'CustomerDeleted':
+      return [];
+  }
+};
+
+const change = (
+  field: CustomerField,
+  before: string | null,
+  after: string | null,
+): FieldChange => ({ field, label: CUSTOMER_LABELS[field], before, after });
+
+const detailChange = (
+  field: keyof CustomerDetails,
+  before: CustomerDetails | null,
+  after: CustomerDetails | null,
+): FieldChange =>
+  after === null
+    ? change(field, ERASED, ERASED)
+    : change(field, before && shown(field, before[field]), shown(field, after[field]));
+
+/** A value as people read it; an Aadhaar number never in full. */
+const shown = (field: keyof CustomerDetails, value: string | null): string | null => {
+  if (value === null) return null;
+  switch (field) {
+    case 'aadhaarNumber':
+      return maskedAadhaar(value);
+    case 'phone':
+      return shownPhone(value);
+    case 'dateOfBirth':
+      return shownDay(value);
+    default:
+      return value;
+  }
+};
+
+/** "Phone", "Phone and city", "Phone, email and city". */
+const listed = (labels: string[]): string => {
+  const words = labels.map((label, i) =>
+    i === 0 || /^[A-Z]{2}|^Aadhaar/.test(label) ? label : label.toLowerCase(),
+  );
+  const last = words.pop() ?? '';
+  return words.length === 0 ? last : `${words.join(', ')} and ${last}`;
+};

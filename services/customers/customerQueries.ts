@@ -1,0 +1,157 @@
+import type { KycStatus } from '@insuremanager/contracts/customers/customerFields';
+import {
+  type BoundedCount,
+  COUNT_LIMIT,
+  type CustomerFilter,
+  type CustomerListRequest,
+  type CustomerSort,
+  type CustomerView,
+  type Page,
+} from '@insuremanager/contracts/customers/customerViews';
+import { maskedAadhaar } from '@insuremanager/contracts/rules/aadhaar';
+import { endOfKolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { searchKey } from '@insuremanager/contracts/rules/text';
+import type { Knex } from 'knex';
+import type { ListCursors } from '../platform/readModels/listCursors.js';
+import { searchPatterns } from './customerSearch.js';
+import { customersTable } from './customerTables.js';
+
+/** The serving read-model schema, as queries see it. */
+export interface ReadTables {
+  readonly knex: Knex;
+  readonly schema: string;
+  from(table: string): Knex.QueryBuilder;
+}
+
+const CITIES = 20;
+
+/** The column that each sort walks; ties are broken by id. */
+const SORT_COLUMNS = {
+  name: 'name_key',
+  added: 'created_at',
+  kyc: 'kyc_status',
+} as const satisfies Record<CustomerSort, string>;
+
+export interface CustomerRow {
+  id: number;
+  version: number;
+  name: string;
+  phone: string;
+  email: string | null;
+  aadhaar_last4: string | null;
+  pan: string | null;
+  date_of_birth: string | null;
+  address: string | null;
+  city: string | null;
+  state: string | null;
+  pincode: string | null;
+  kyc_status: KycStatus;
+  created_at: Date;
+  updated_at: Date;
+  name_key: string;
+}
+
+/** Rows to views. */
+export const customerQueries = (tables: ReadTables, cursors: ListCursors) => ({
+  async list(request: CustomerListRequest): Promise<Page<CustomerView>> {
+    const { filter, sort, direction, limit } = request;
+    const column = SORT_COLUMNS[sort];
+    const query = filtered(customers(tables), filter)
+      .select('*', tables.knex.raw('date_of_birth::text'))
+      .orderBy([
+        { column, order: direction },
+        { column: 'id', order: direction },
+      ])
+      .limit(limit + 1);
+    if (request.cursor) {
+      const after = await cursors.open(listName(sort), request.cursor);
+      query.whereRaw(`(??, id) ${direction === 'asc' ? '>' : '<'} (?, ?)`, [column, ...after]);
+    }
+    const rows: CustomerRow[] = await query;
+    const items = rows.slice(0, limit);
+    const last = items.at(-1);
+    const nextCursor =
+      rows.length > limit && last
+        ? await cursors.seal(listName(sort), [sortValue(last, sort), last.id])
+        : null;
+    return { items: items.map(viewOf), nextCursor };
+  },
+
+  async count(filter: CustomerFilter): Promise<BoundedCount> {
+    const some = filtered(customers(tables), filter)
+      .select('id')
+      .limit(COUNT_LIMIT + 1);
+    const [row] = await tables.knex.from(some.as('some')).count<{ n: string }[]>({ n: '*' });
+    const found = Number(row?.n ?? 0);
+    return { count: Math.min(found, COUNT_LIMIT), exact: found <= COUNT_LIMIT };
+  },
+
+  async find(id: number): Promise<CustomerView | null> {
+    const row: CustomerRow | undefined = await customers(tables)
+      .select('*', tables.knex.raw('date_of_birth::text'))
+      .where({ id })
+      .first();
+    return row ? viewOf(row) : null;
+  },
+
+  /** Walks the index from city to city: the cost grows with the answer, not with the customers. */
+  async cities(prefix: string): Promise<string[]> {
+    const table = `${tables.schema}.${customersTable.name}`;
+    const { rows } = await tables.knex.raw<{ rows: { city: string }[] }>(CITIES_FROM, {
+      table,
+      prefix: searchKey(prefix),
+      limit: CITIES,
+    });
+    return rows.map(({ city }) => city);
+  },
+});
+
+const CITIES_FROM = `
+  with recursive walk as (
+    (select city_key, city from :table: where city_key >= :prefix order by city_key limit 1)
+    union all
+    select following.* from walk cross join lateral (
+      select city_key, city from :table: c where c.city_key > walk.city_key
+      order by c.city_key limit 1
+    ) following
+    where starts_with(walk.city_key, :prefix)
+  )
+  select city from walk where starts_with(city_key, :prefix) limit :limit`;
+
+const customers = (tables: ReadTables) => tables.from(customersTable.name);
+
+const listName = (sort: CustomerSort): string => `customers:${sort}`;
+
+const sortValue = (row: CustomerRow, sort: CustomerSort): string => {
+  const value = row[SORT_COLUMNS[sort]];
+  return value instanceof Date ? value.toISOString() : value;
+};
+
+function filtered(query: Knex.QueryBuilder, filter: CustomerFilter): Knex.QueryBuilder {
+  for (const pattern of searchPatterns(filter.search ?? '')) {
+    query.whereLike('search_text', pattern);
+  }
+  if (filter.kycStatuses?.length) query.whereIn('kyc_status', filter.kycStatuses);
+  if (filter.city) query.where('city_key', searchKey(filter.city));
+  if (filter.addedFrom) query.where('created_at', '>=', startOfKolkataDay(filter.addedFrom));
+  if (filter.addedTo) query.where('created_at', '<', endOfKolkataDay(filter.addedTo));
+  return query;
+}
+
+const viewOf = (row: CustomerRow): CustomerView => ({
+  id: row.id,
+  name: row.name,
+  phone: row.phone,
+  email: row.email,
+  aadhaarNumber: row.aadhaar_last4 === null ? null : maskedAadhaar(row.aadhaar_last4),
+  panNumber: row.pan,
+  dateOfBirth: row.date_of_birth,
+  address: row.address,
+  city: row.city,
+  state: row.state,
+  pincode: row.pincode,
+  kycStatus: row.kyc_status,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  version: row.version,
+});

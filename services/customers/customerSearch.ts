@@ -1,0 +1,21 @@
+import { phoneSearchDigits } from '@insuremanager/contracts/rules/phone';
+import { cleanText, searchKey } from '@insuremanager/contracts/rules/text';
+
+const PHONE_LIKE = /^[+\d][\d\s\-().]{2,}$/;
+
+/**
+ * LIKE patterns over `search_text`, all of which a customer must match. A word of three or more
+ * letters is found anywhere; a shorter one at the start of a word. A phone number is found in
+ * whatever way it is typed.
+ */
+export function searchPatterns(search: string): string[] {
+  const typed = cleanText(search);
+  if (typed === '') return [];
+  if (PHONE_LIKE.test(typed)) return [containing(phoneSearchDigits(typed))];
+  return searchKey(typed).split(' ').map(containing);
+}
+
+const containing = (word: string): string => {
+  const literal = word.replace(/[\\%_]/g, '\\$&');
+  return word.length >= 3 ? `%${literal}%` : `% ${literal}%`;
+};
