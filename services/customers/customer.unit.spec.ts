@@ -1,0 +1,239 @@
+import {
+  CustomerDeleted,
+  type CustomerDetails,
+  CustomerDetailsChanged,
+  type CustomerEvent,
+  CustomerKycStatusChanged,
+  CustomerRegistered,
+} from '@insuremanager/contracts/customers/customerEvents';
+import { CustomerInput, CustomerPatch } from '@insuremanager/contracts/customers/customerFields';
+import { recorded, scenario } from '@insuremanager/deploy/testing/scenario';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CustomerCommand, customerDecider } from './customer.js';
+import { customerHistory } from './customerHistory.js';
+import { customerView } from './customerView.js';
+
+const { given } = scenario(customerDecider);
+
+const anil: CustomerDetails = {
+  name: 'Anil Kumar',
+  phone: '+919876543210',
+  email: 'anil@example.com',
+  aadhaarNumber: '234123412346',
+  panNumber: 'ABCPK1234F',
+  dateOfBirth: '1980-02-29',
+  address: '12 MG Road',
+  city: 'Kochi',
+  state: 'Kerala',
+  pincode: '682001',
+};
+const registered = CustomerRegistered({ customerId: 7, kycStatus: 'pending', personal: anil });
+const deleted = CustomerDeleted({ customerId: 7 });
+
+const register = (fields: object): CustomerCommand => ({
+  type: 'RegisterCustomer',
+  customerId: 7,
+  input: CustomerInput.parse(fields),
+});
+const update = (fields: object): CustomerCommand => ({
+  type: 'UpdateCustomer',
+  customerId: 7,
+  patch: CustomerPatch.parse(fields),
+});
+const remove: CustomerCommand = { type: 'DeleteCustomer', customerId: 7 };
+
+describe('registering a customer', () => {
+  it('keeps the fields in their normal form', () =>
+    given()
+      .when(
+        register({
+          name: '  Anil   Kumar ',
+          phone: '098765 43210',
+          email: 'anil@example.com',
+          aadhaarNumber: '2341 2341 2346',
+          panNumber: 'abcpk1234f',
+          dateOfBirth: '29/02/1980',
+          address: '12 MG Road',
+          city: 'Kochi',
+          state: 'Kerala',
+          pincode: '682 001',
+        }),
+      )
+      .then(registered));
+
+  it('asks for no more than a name and a phone, and starts KYC as pending', () =>
+    given()
+      .when(register({ name: 'Anil Kumar', phone: '9876543210', email: '' }))
+      .then(
+        CustomerRegistered({
+          customerId: 7,
+          kycStatus: 'pending',
+          personal: {
+            ...(Object.fromEntries(Object.keys(anil).map((key) => [key, null])) as CustomerDetails),
+            name: 'Anil Kumar',
+            phone: '+919876543210',
+          },
+        }),
+      ));
+
+  it('refuses a masked Aadhaar number', () =>
+    given()
+      .when(register({ name: 'A', phone: '9876543210', aadhaarNumber: 'XXXX XXXX 2346' }))
+      .thenRefused('invalid-input'));
+
+  it('happens once', () => given(registered).when(register(anil)).thenRefused('customer-exists'));
+});
+
+describe('updating a customer', () => {
+  it('records only what changed', () =>
+    given(registered)
+      .when(update({ ...anil, phone: '+91 98765 43211', city: 'Thrissur' }))
+      .then(
+        CustomerDetailsChanged({
+          customerId: 7,
+          fields: ['phone', 'city'],
+          personal: { phone: '+919876543211', city: 'Thrissur' },
+        }),
+      ));
+
+  it('leaves alone what is absent and clears what is null or empty', () =>
+    given(registered)
+      .when(update({ email: null, address: '' }))
+      .then(
+        CustomerDetailsChanged({
+          customerId: 7,
+          fields: ['email', 'address'],
+          personal: { email: null, address: null },
+        }),
+      ));
+
+  it('records a KYC decision as an event of its own', () =>
+    given(registered)
+      .when(update({ kycStatus: 'Verified' }))
+      .then(CustomerKycStatusChanged({ customerId: 7, kycStatus: 'verified', documentId: null })));
+
+  it('records nothing when nothing changes', () =>
+    given(registered).when(update(anil)).thenNothing());
+
+  it('takes the mask that a form was shown as "unchanged"', () =>
+    given(registered)
+      .when(update({ aadhaarNumber: 'XXXX XXXX 2346' }))
+      .thenNothing());
+
+  it('refuses a mask that is not the one shown', () =>
+    given(registered)
+      .when(update({ aadhaarNumber: 'XXXX XXXX 9999' }))
+      .thenRefused('invalid-input'));
+
+  it('refuses an unknown customer', () =>
+    given()
+      .when(update({ city: 'Kochi' }))
+      .thenRefused('customer-not-found'));
+
+  it('refuses a deleted customer', () =>
+    given(registered, deleted)
+      .when(update({ city: 'Kochi' }))
+      .thenRefused('customer-not-found'));
+
+  it('refuses a customer who has been erased', () =>
+    given(CustomerRegistered({ customerId: 7, kycStatus: 'pending', personal: null }))
+      .when(update({ city: 'Kochi' }))
+      .thenRefused('customer-erased'));
+});
+
+describe('deleting a customer', () => {
+  it('takes the record out and keeps its history', () =>
+    given(registered).when(remove).then(deleted));
+
+  it('refuses a second time', () =>
+    given(registered, deleted).when(remove).thenRefused('customer-not-found'));
+});
+
+describe('the history', () => {
+  const story = recorded([
+    registered,
+    CustomerDetailsChanged({
+      customerId: 7,
+      fields: ['aadhaarNumber', 'phone', 'email'],
+      personal: { aadhaarNumber: '496858245152', phone: '+919876543211', email: null },
+    }),
+    CustomerKycStatusChanged({ customerId: 7, kycStatus: 'verified', documentId: null }),
+    deleted,
+  ]);
+
+  it('tells every event in words', () => {
+    expect(customerHistory(story).map(({ summary }) => summary)).toEqual([
+      'Customer added',
+      'Aadhaar number, phone and email changed',
+      'KYC status set to verified',
+      'Customer deleted',
+    ]);
+  });
+
+  it('shows before and after, Aadhaar masked', () => {
+    expect(customerHistory(story)[1]?.changes).toEqual([
+      {
+        field: 'aadhaarNumber',
+        label: 'Aadhaar number',
+        before: 'XXXX XXXX 2346',
+        after: 'XXXX XXXX 5152',
+      },
+      { field: 'phone', label: 'Phone', before: '+91 98765 43210', after: '+91 98765 43211' },
+      { field: 'email', label: 'Email', before: 'anil@example.com', after: null },
+    ]);
+  });
+
+  it('keeps its shape when the person has been erased', () => {
+    const erased = story.map((event) =>
+      'personal' in event.data ? { ...event, data: { ...event.data, personal: null } } : event,
+    ) as typeof story;
+    const text = JSON.stringify(customerHistory(erased));
+    expect(text).not.toMatch(/Anil|98765|2346|5152/);
+    expect(customerHistory(erased)).toHaveLength(4);
+  });
+});
+
+describe('any sequence of updates', () => {
+  const details = fc.record(
+    {
+      name: fc.string({ minLength: 1 }).filter((name) => /\p{L}/u.test(name)),
+      phone: fc.constantFrom('9876543210', '+91 98765 43211', '0484 2345678', '+44 20 7946 0958'),
+      email: fc.constantFrom(null, '', 'a@example.com', 'b@example.org'),
+      city: fc.constantFrom(null, '', 'Kochi', 'തൃശ്ശൂർ'),
+      kycStatus: fc.constantFrom('pending', 'verified', 'rejected'),
+    },
+    { requiredKeys: [] },
+  );
+
+  it('ends with the last value given for every field', () => {
+    fc.assert(
+      fc.property(fc.array(details, { maxLength: 8 }), (patches) => {
+        const events: CustomerEvent[] = [registered];
+        let expected: Record<string, unknown> = { ...anil, kycStatus: 'pending' };
+        for (const patch of patches) {
+          const state = recorded(events).reduce(customerDecider.evolve, customerDecider.initial);
+          const parsed = CustomerPatch.parse(patch);
+          events.push(
+            ...customerDecider.decide(
+              { type: 'UpdateCustomer', customerId: 7, patch: parsed },
+              state,
+            ),
+          );
+          expected = { ...expected, ...parsed };
+        }
+        const state = recorded(events).reduce(customerDecider.evolve, customerDecider.initial);
+        if (state.phase !== 'kept') throw new Error('The customer is gone');
+        const { aadhaarNumber, ...shown } = customerView(state.record, events.length - 1);
+        expect(shown).toMatchObject({
+          name: expected.name,
+          phone: expected.phone,
+          email: expected.email,
+          city: expected.city,
+          kycStatus: expected.kycStatus,
+        });
+        expect(aadhaarNumber).toBe('XXXX XXXX 2346');
+      }),
+    );
+  });
+});
