@@ -1,0 +1,44 @@
+import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
+
+const isPrintableAscii = (value: string): boolean => /^[\x20-\x7e]*$/.test(value);
+
+/** The trailer by which the client recognises a failure, and what it says about it. */
+export type Trailers = Readonly<Record<string, string>>;
+
+/** A failure as gRPC carries it. */
+export const failure = (code: status, details: string, trailers: Trailers = {}): ServiceError => {
+  const metadata = new Metadata();
+  // Trailers are ASCII only, and a stream's name may be in any script.
+  for (const [key, value] of Object.entries(trailers)) {
+    metadata.set(key, isPrintableAscii(value) ? value : encodeURIComponent(value));
+  }
+  return Object.assign(new Error(details), { code, details, metadata });
+};
+
+export const invalidArgument = (details: string): ServiceError =>
+  failure(status.INVALID_ARGUMENT, details);
+
+export const streamDeleted = (stream: string): ServiceError =>
+  failure(status.FAILED_PRECONDITION, 'The stream is deleted.', {
+    exception: 'stream-deleted',
+    'stream-name': stream,
+  });
+
+export const tooLate = (): ServiceError => failure(status.ABORTED, 'The operation timed out.');
+
+export const shuttingDown = (): ServiceError =>
+  failure(status.UNAVAILABLE, 'The event node is shutting down.');
+
+const isFailure = (error: unknown): error is ServiceError =>
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'number' &&
+  'metadata' in error &&
+  error.metadata instanceof Metadata;
+
+/** Whatever else goes wrong inside has one cause in practice: Postgres does not answer. */
+export const asFailure = (error: unknown): ServiceError => {
+  if (isFailure(error)) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return failure(status.UNAVAILABLE, message.replace(/[^\x20-\x7e]/g, '?'));
+};

@@ -1,0 +1,58 @@
+/**
+ * The event node as a process of its own. Prints one line, `ready <port>`, when it serves.
+ *
+ * Exit codes: 0 after a stop that was asked for, 1 when it could not start or lost Postgres.
+ */
+import { z } from 'zod';
+import { isLoopback, startEventNode } from './eventNode.js';
+
+const settingsSchema = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  HOST: z.string().refine(isLoopback, 'must be a loopback address').default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(2113),
+  SCHEMA: z.string().default('event_log'),
+  /** How long to wait for a predecessor that is just going, in milliseconds. */
+  LOCK_WAIT_MS: z.coerce.number().int().min(0).default(10_000),
+});
+
+const giveUp = (reason: string): never => {
+  process.stderr.write(`event node: ${reason}\n`);
+  process.exit(1);
+};
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+const run = async (): Promise<void> => {
+  const settings = settingsSchema.safeParse(process.env);
+  if (!settings.success) return giveUp(z.prettifyError(settings.error));
+  const { DATABASE_URL, HOST, PORT, SCHEMA, LOCK_WAIT_MS } = settings.data;
+  const node = await startEventNode({
+    databaseUrl: DATABASE_URL,
+    host: HOST,
+    port: PORT,
+    schema: SCHEMA,
+    lockWaitMs: LOCK_WAIT_MS,
+  });
+
+  let isStopping = false;
+  const stop = async (): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    try {
+      await node.stop();
+      process.exit(0);
+    } catch (error) {
+      giveUp(messageOf(error));
+    }
+  };
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+  // A supervisor that dies takes its channel with it: never outlive it.
+  if (process.channel) process.on('disconnect', () => void stop());
+  void node.lost.then((error) => giveUp(error.message));
+
+  process.stdout.write(`ready ${node.port}\n`);
+};
+
+run().catch((error: unknown) => giveUp(messageOf(error)));

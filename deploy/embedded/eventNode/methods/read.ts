@@ -1,0 +1,99 @@
+import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
+import type { ServerWritableStream } from '@grpc/grpc-js';
+import { invalidArgument, streamDeleted } from '../failures.js';
+import { filterOf } from '../filter.js';
+import type { NodeContext } from '../nodeContext.js';
+import { type Outlet, openOutlet } from '../outlet.js';
+import { startOf, streamName } from '../requests.js';
+import type { Direction, EventStore } from '../store.js';
+import { encodeEvent, encodeStreamNotFound } from '../wire.js';
+import { subscribeToAll, subscribeToStream } from './subscribe.js';
+
+const BACKWARDS = 1;
+
+/** Streams/Read: four kinds of reading and two of subscribing in one method. */
+export const read =
+  ({ store, openCalls }: NodeContext) =>
+  async (call: ServerWritableStream<ReadReq, Buffer>): Promise<void> => {
+    const outlet = openOutlet(call, openCalls);
+    try {
+      await answer(store, call.request.getOptions(), outlet);
+      outlet.end();
+    } catch (error) {
+      outlet.fail(error);
+    }
+  };
+
+const answer = async (
+  store: EventStore,
+  options: ReadReq.Options | undefined,
+  outlet: Outlet,
+): Promise<void> => {
+  if (!options?.hasUuidOption()) throw invalidArgument('uuid_option is required.');
+  const direction = options.getReadDirection() === BACKWARDS ? 'backwards' : 'forwards';
+  if (!options.hasSubscription()) {
+    return options.hasAll()
+      ? readAll(store, options, direction, outlet)
+      : readStream(store, options, direction, outlet);
+  }
+  if (direction === 'backwards') throw invalidArgument('A subscription only goes forwards.');
+  return options.hasAll()
+    ? subscribeToAll(store, options, outlet)
+    : subscribeToStream(store, options, outlet);
+};
+
+const readStream = async (
+  store: EventStore,
+  options: ReadReq.Options,
+  direction: Direction,
+  outlet: Outlet,
+): Promise<void> => {
+  const option = options.getStream();
+  if (!option) throw invalidArgument('stream is required.');
+  const stream = streamName(option.getStreamIdentifier());
+  const start = startOf(option, option.getRevision());
+  let from = start === 'start' ? 0 : start;
+  let left = Number(options.getCount());
+  while (left > 0 && !outlet.signal.aborted) {
+    const page = await store.readStream(stream, from, direction, left);
+    if (page.kind === 'deleted') throw streamDeleted(stream);
+    if (page.kind === 'notFound') {
+      await outlet.send(encodeStreamNotFound(stream));
+      return;
+    }
+    for (const event of page.events) {
+      const waiting = outlet.send(encodeEvent(event));
+      if (waiting) await waiting;
+    }
+    if (page.isLast) return;
+    left -= page.events.length;
+    from = page.next;
+  }
+};
+
+/** Forwards from a position on, itself included; backwards from before it. */
+const readAll = async (
+  store: EventStore,
+  options: ReadReq.Options,
+  direction: Direction,
+  outlet: Outlet,
+): Promise<void> => {
+  const filter = filterOf(options);
+  const all = options.getAll();
+  const start = all ? startOf(all, all.getPosition()?.getCommitPosition()) : 'start';
+  if (start === 'end' && direction === 'forwards') return;
+  let position = start === 'start' ? 0 : start === 'end' ? Number.MAX_SAFE_INTEGER : start;
+  let left = Number(options.getCount());
+  while (left > 0 && !outlet.signal.aborted) {
+    const events = await store.readAll(position, direction);
+    for (const event of events) {
+      position = direction === 'forwards' ? event.position + 1 : event.position;
+      if (filter && !filter.matches(event)) continue;
+      const waiting = outlet.send(encodeEvent(event));
+      if (waiting) await waiting;
+      left -= 1;
+      if (left <= 0) return;
+    }
+    if (events.length === 0) return;
+  }
+};

@@ -1,0 +1,87 @@
+import { Server, ServerCredentials, type ServiceDefinition } from '@grpc/grpc-js';
+import { shuttingDown } from './failures.js';
+import { append } from './methods/append.js';
+import { batchAppend } from './methods/batchAppend.js';
+import { gossipRead, supportedMethods } from './methods/describe.js';
+import { read } from './methods/read.js';
+import { softDelete, tombstone } from './methods/remove.js';
+import type { NodeContext } from './nodeContext.js';
+import { createOpenCalls } from './openCalls.js';
+import { GossipService, ServerFeaturesService, StreamsService } from './protocol.js';
+import type { EventStore } from './store.js';
+
+/** The face of the node: speaks the protocol, unencrypted and without users. */
+export interface EventServer {
+  readonly port: number;
+  /** Fails the calls at work and frees the port. */
+  stop(): Promise<void>;
+}
+
+/** As the protocol's own server has it. */
+const MAX_APPEND_BYTES = 1024 * 1024;
+/** A little more than the largest message a client builds, so that we refuse it and not gRPC. */
+const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
+const STOP_PATIENCE_MS = 300;
+
+/** Answers of Read are encoded already. */
+const readService: ServiceDefinition = {
+  ...StreamsService,
+  read: { ...StreamsService.read, responseSerialize: (answer: Buffer) => answer },
+};
+
+/**
+ * @param port 0 for any free one.
+ * @throws when the port is taken.
+ */
+export const startServer = async (
+  store: EventStore,
+  host: string,
+  port: number,
+): Promise<EventServer> => {
+  const openCalls = createOpenCalls();
+  const context: NodeContext = { store, openCalls, maxAppendBytes: MAX_APPEND_BYTES };
+  const server = new Server({
+    'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
+    'grpc.max_send_message_length': -1,
+  });
+  let boundPort = port;
+  server.addService(readService, {
+    read: read(context),
+    append: append(context),
+    batchAppend: batchAppend(context),
+    delete: softDelete(context),
+    tombstone: tombstone(context),
+  });
+  server.addService(ServerFeaturesService, {
+    getSupportedMethods: supportedMethods(readService),
+  });
+  server.addService(GossipService, { read: gossipRead(host, () => boundPort) });
+  boundPort = await listen(server, host, port);
+  return {
+    port: boundPort,
+    async stop() {
+      openCalls.failAll(shuttingDown());
+      await shutDown(server);
+    },
+  };
+};
+
+const listen = (server: Server, host: string, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    );
+  });
+
+/** Lets the last answers out, then closes what clients keep open. */
+const shutDown = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    const impatient = setTimeout(() => {
+      server.forceShutdown();
+      resolve();
+    }, STOP_PATIENCE_MS);
+    server.tryShutdown(() => {
+      clearTimeout(impatient);
+      resolve();
+    });
+  });

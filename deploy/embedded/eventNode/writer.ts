@@ -1,0 +1,145 @@
+import {
+  type Draft,
+  decide,
+  emptyDraft,
+  mayBeRepeated,
+  notePlace,
+  type Outcome,
+  stateIn,
+  streamsConcerned,
+  type WriteRequest,
+} from './decide.js';
+import { type Database, insertEvents, loadPlaces, loadStreamStates } from './eventTable.js';
+import type { StreamState } from './streamState.js';
+import type { Tail } from './tail.js';
+
+/**
+ * The one writer. It gives out positions in the order in which it writes, one group after the
+ * other, so whoever has seen position N has seen all before it. What arrives while one group
+ * is being written becomes the next group and shares its one INSERT and its one fsync.
+ */
+export interface Writer {
+  /** Resolves once the outcome is durable and visible. Rejects when nothing is known of it. */
+  write(request: WriteRequest): Promise<Outcome>;
+  /** What the writer remembers of a stream: always as new as the last visible event. */
+  remembered(stream: string): StreamState | undefined;
+  /** Refuses what waits and resolves when the group at work is done. */
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  readonly request: WriteRequest;
+  readonly bytes: number;
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const GROUP_MAX_EVENTS = 2_000;
+const GROUP_MAX_BYTES = 8 * 1024 * 1024;
+const REMEMBERED_STREAMS = 200_000;
+const FORGOTTEN_AT_ONCE = 50_000;
+
+/** @param session the session that owns the log; the writer uses no other. */
+export const createWriter = (session: Database, tail: Tail): Writer => {
+  const states = new Map<string, StreamState>();
+  const queue: Waiting[] = [];
+  let closed = false;
+  let work: Promise<void> | null = null;
+
+  const writeGroup = async (group: readonly Waiting[]): Promise<void> => {
+    const requests = group.map(({ request }) => request);
+    await rememberStates(session, requests, states);
+    const draft = emptyDraft(tail.head, states, Date.now());
+    await noteRepeatedEvents(session, requests, draft);
+    const outcomes = requests.map((request) => decide(draft, request));
+    if (draft.events.length > 0) await insertEvents(session, draft.events);
+    // Only now, as readers look at the same states: none may run ahead of what is durable.
+    for (const [stream, state] of draft.changed) states.set(stream, state);
+    tail.publish(draft.events);
+    for (const [index, outcome] of outcomes.entries()) group[index]?.resolve(outcome);
+    forgetSome(states);
+  };
+
+  const workOff = async (): Promise<void> => {
+    while (queue.length > 0) {
+      const group = queue.splice(0, groupSize(queue));
+      try {
+        await writeGroup(group);
+      } catch (error) {
+        // The write may or may not have happened; the next group asks the table again.
+        states.clear();
+        for (const { reject } of group) reject(error);
+      }
+    }
+    work = null;
+  };
+
+  const start = async (): Promise<void> => {
+    // One turn of the event loop, in which whatever else has just arrived joins the group.
+    await new Promise((resolve) => setImmediate(resolve));
+    await workOff();
+  };
+
+  return {
+    write(request) {
+      if (closed) return Promise.reject(new Error('The event log is closed.'));
+      return new Promise((resolve, reject) => {
+        queue.push({ request, bytes: bytesOf(request), resolve, reject });
+        work ??= start();
+      });
+    },
+    remembered: (stream) => states.get(stream),
+    async close() {
+      closed = true;
+      const error = new Error('The event log is closed.');
+      for (const { reject } of queue.splice(0)) reject(error);
+      await work;
+    },
+  };
+};
+
+const bytesOf = ({ events }: WriteRequest): number =>
+  events.reduce((sum, event) => sum + event.data.length + (event.metadata?.length ?? 0), 0);
+
+/** How many of the waiting make the next group: at least one, then as many as fit. */
+const groupSize = (queue: readonly Waiting[]): number => {
+  let events = 0;
+  let bytes = 0;
+  const firstLeftOut = queue.findIndex((waiting, index) => {
+    events += waiting.request.events.length;
+    bytes += waiting.bytes;
+    return index > 0 && (events > GROUP_MAX_EVENTS || bytes > GROUP_MAX_BYTES);
+  });
+  return firstLeftOut === -1 ? queue.length : firstLeftOut;
+};
+
+const rememberStates = async (
+  session: Database,
+  requests: readonly WriteRequest[],
+  states: Map<string, StreamState>,
+): Promise<void> => {
+  const unknown = new Set(
+    requests.flatMap(streamsConcerned).filter((stream) => !states.has(stream)),
+  );
+  if (unknown.size === 0) return;
+  const loaded = await loadStreamStates(session, [...unknown]);
+  for (const [stream, state] of loaded) states.set(stream, state);
+};
+
+const noteRepeatedEvents = async (
+  session: Database,
+  requests: readonly WriteRequest[],
+  draft: Draft,
+): Promise<void> => {
+  const ids = requests
+    .filter((request) => mayBeRepeated(request, stateIn(draft, request.stream)))
+    .flatMap(({ events }) => events.map(({ id }) => id));
+  if (ids.length === 0) return;
+  for (const place of await loadPlaces(session, ids)) notePlace(draft, place.id, place);
+};
+
+const forgetSome = (states: Map<string, StreamState>): void => {
+  if (states.size <= REMEMBERED_STREAMS) return;
+  const oldest = [...states.keys()].slice(0, FORGOTTEN_AT_ONCE);
+  for (const stream of oldest) states.delete(stream);
+};
