@@ -1,0 +1,106 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { access, chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PostgresAccount } from './account.js';
+import type { PostgresBinaries } from './binaries.js';
+
+/**
+ * Makes the cluster unless it is there. A cluster is built beside its place and moved there when it
+ * is whole, so that a start that was killed half-way leaves nothing to trip over.
+ *
+ * @param folder the folder that holds the cluster; belongs to the account.
+ * @returns the folder of the cluster.
+ */
+export async function ensureCluster(
+  folder: string,
+  password: string,
+  { binaries, account }: { binaries: PostgresBinaries; account: PostgresAccount },
+): Promise<string> {
+  const cluster = join(folder, 'cluster');
+  if (await exists(join(cluster, 'PG_VERSION'))) return cluster;
+
+  const unfinished = join(folder, 'unfinished');
+  const passwordFile = join(folder, 'password');
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { mode: 0o700 });
+  await account.own(unfinished);
+  try {
+    await rm(passwordFile, { force: true });
+    await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+    await account.own(passwordFile);
+    await initialise({ binaries, account, unfinished, passwordFile });
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+  await chmod(unfinished, 0o700);
+  await rename(unfinished, cluster);
+  return cluster;
+}
+
+interface Initialisation {
+  binaries: PostgresBinaries;
+  account: PostgresAccount;
+  unfinished: string;
+  passwordFile: string;
+}
+
+/**
+ * Text is compared byte by byte, the same on every machine (builtin C.UTF-8). The character type
+ * must know UTF-8 as well: with plain C, trigrams hold no letters but ASCII, and a search for a
+ * name in Malayalam finds nothing. Machines spell that locale differently.
+ */
+const characterTypes = ['C.UTF-8', 'en_US.UTF-8', 'UTF-8'];
+
+async function initialise(parts: Initialisation): Promise<void> {
+  const { binaries, account, unfinished, passwordFile } = parts;
+  const failures: string[] = [];
+  for (const characterType of characterTypes) {
+    const child = account.spawn(
+      binaries.initdb,
+      [
+        `--pgdata=${unfinished}`,
+        `--pwfile=${passwordFile}`,
+        '--username=postgres',
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--locale=C',
+        `--lc-ctype=${characterType}`,
+        '--no-instructions',
+      ],
+      { stdio: ['ignore', 'ignore', 'pipe'], env: quietEnvironment() },
+    );
+    const failure = await failureOf(child);
+    if (failure === undefined) return;
+    failures.push(failure);
+    if (!failure.includes('locale')) break;
+  }
+  throw new Error(`The embedded Postgres could not be set up: ${failures.join(' ')}`);
+}
+
+/** Without the PG* variables of whoever starts us: they would name other servers and folders. */
+export function quietEnvironment(): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'));
+  return { ...Object.fromEntries(own), LC_ALL: undefined, LC_MESSAGES: 'C' };
+}
+
+async function failureOf(child: ChildProcess): Promise<string | undefined> {
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  try {
+    const [code] = await once(child, 'close');
+    return code === 0 ? undefined : said.trim() || `initdb ended with code ${code}.`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embeddedPostgres.js';
+import { freePort } from './freePort.js';
+import { forgetfulSettings } from './tuning.js';
+
+const running: EmbeddedPostgres[] = [];
+const folders: string[] = [];
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.stop()));
+  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })));
+});
+
+/** A private folder (mode 0700): as root, the user postgres cannot enter it. */
+async function privateFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'insuremanager-test-'));
+  folders.push(folder);
+  return join(folder, 'postgres');
+}
+
+async function start(folder: string, password = randomBytes(16).toString('hex')) {
+  const server = await startEmbeddedPostgres({
+    folder,
+    port: await freePort(),
+    password,
+    settings: forgetfulSettings,
+  });
+  running.push(server);
+  return server;
+}
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query({ text, rowMode: 'array' })).rows.flat();
+  } finally {
+    await client.end();
+  }
+}
+
+describe('the embedded Postgres', () => {
+  it('starts below a folder that is closed to others', async () => {
+    const server = await start(await privateFolder());
+    const [version] = await query(server.url('postgres'), 'SHOW server_version_num');
+    expect(Math.floor(Number(version) / 10_000)).toBe(18);
+  });
+
+  it('takes letters outside of ASCII for letters in trigrams', async () => {
+    const server = await start(await privateFolder());
+    await query(server.url('postgres'), 'CREATE EXTENSION pg_trgm');
+    const trigrams = await query(
+      server.url('postgres'),
+      `SELECT cardinality(show_trgm('മലയാളം')), cardinality(show_trgm('हिन्दी'))`,
+    );
+    expect(trigrams.map(Number).every((count) => count > 4)).toBe(true);
+  });
+
+  it('refuses a wrong password', async () => {
+    const server = await start(await privateFolder());
+    const url = new URL(server.url('postgres'));
+    url.password = 'guessed';
+    await expect(query(url.href, 'SELECT 1')).rejects.toThrow('password authentication failed');
+  });
+
+  it('keeps what was written through a stop and a start', async () => {
+    const folder = await privateFolder();
+    const first = await start(folder, 'the same');
+    await query(first.url('postgres'), 'CREATE TABLE kept AS SELECT 7 AS seven');
+    await first.stop();
+    const second = await start(folder, 'the same');
+    expect(await query(second.url('postgres'), 'SELECT seven FROM kept')).toEqual([7]);
+  });
+
+  it('takes the place of a server that was left running', async () => {
+    const folder = await privateFolder();
+    const left = await start(folder, 'the same');
+    await query(left.url('postgres'), 'CREATE TABLE kept AS SELECT 7 AS seven');
+    const next = await start(folder, 'the same');
+    expect(await query(next.url('postgres'), 'SELECT seven FROM kept')).toEqual([7]);
+    await left.lost;
+  });
+
+  it('tells when its server is killed, and starts again over what that left', async () => {
+    const folder = await privateFolder();
+    const first = await start(folder, 'the same');
+    process.kill(first.pid, 'SIGKILL');
+    await first.lost;
+    const second = await start(folder, 'the same');
+    expect(await query(second.url('postgres'), 'SELECT 1')).toEqual([1]);
+  });
+
+  it('is not blocked by a pid file whose number belongs to another process now', async () => {
+    const folder = await privateFolder();
+    const first = await start(folder, 'the same');
+    await first.stop();
+    await writeFile(join(folder, 'cluster', 'postmaster.pid'), `${process.pid}\n`);
+    const second = await start(folder, 'the same');
+    expect(await query(second.url('postgres'), 'SELECT 1')).toEqual([1]);
+  });
+
+  it('begins anew when its setting up was killed half-way', async () => {
+    const folder = await privateFolder();
+    await mkdir(join(folder, 'unfinished'), { recursive: true });
+    await writeFile(join(folder, 'unfinished', 'PG_VERSION'), '18');
+    const server = await start(folder);
+    expect(await query(server.url('postgres'), 'SELECT 1')).toEqual([1]);
+  });
+});

@@ -1,0 +1,143 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, open, readFile, realpath, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type PostgresAccount, postgresAccount } from './account.js';
+import { loadPostgresBinaries, type PostgresBinaries } from './binaries.js';
+import { ensureCluster, quietEnvironment } from './cluster.js';
+import { stopLeftoverPostgres } from './leftover.js';
+
+export interface EmbeddedPostgresOptions {
+  /** Holds the cluster and the server's log. Made when missing; nothing else may lie in it. */
+  folder: string;
+  /** Loopback port to listen on. */
+  port: number;
+  /** Of the superuser `postgres`. Taken when the cluster is made; must stay the same after. */
+  password: string;
+  /** Server settings, as in postgresql.conf. */
+  settings: Record<string, string>;
+}
+
+export interface EmbeddedPostgres {
+  readonly port: number;
+  readonly pid: number;
+  /** Connection string of the superuser for a database. */
+  url(database: string): string;
+  /** Resolves, with what it said last, when the server ends though nobody called `stop`. */
+  readonly lost: Promise<string>;
+  /** Ends the connections, writes everything down and stops. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds; recovery after a crash under load takes the longest. */
+const startPatience = 120_000;
+const stopPatience = 20_000;
+const largestLog = 10 * 1024 * 1024;
+
+/**
+ * Starts the real Postgres that npm installed, on the loopback interface only, with password
+ * authentication, no Unix socket, in a process group of its own (Ctrl-C is for us to pass on).
+ *
+ * @throws with the end of the server's log when it does not come up.
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  await mkdir(options.folder, { recursive: true, mode: 0o700 });
+  const folder = await realpath(options.folder);
+  await chmod(folder, 0o700);
+  const binaries = await loadPostgresBinaries();
+  const account = await postgresAccount(binaries, folder);
+  await stopLeftoverPostgres(join(folder, 'cluster'));
+  const cluster = await ensureCluster(folder, options.password, { binaries, account });
+  const log = join(folder, 'postgres.log');
+  const server = await launch({ binaries, account, cluster, log, options });
+  await ready(server, cluster, log);
+  const exit = server.exitCode === null ? once(server, 'exit') : Promise.resolve();
+
+  let stopping = false;
+  return {
+    port: options.port,
+    pid: server.pid ?? 0,
+    url: (database) =>
+      `postgres://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${options.port}/${database}`,
+    lost: new Promise((resolve) => {
+      exit.then(async () => {
+        if (!stopping) resolve(await endOf(log));
+      });
+    }),
+    stop: async () => {
+      stopping = true;
+      if (server.exitCode !== null || server.signalCode !== null) return;
+      server.kill('SIGINT');
+      const harder = setTimeout(() => server.kill('SIGQUIT'), stopPatience);
+      await exit;
+      clearTimeout(harder);
+    },
+  };
+}
+
+interface Launch {
+  binaries: PostgresBinaries;
+  account: PostgresAccount;
+  cluster: string;
+  log: string;
+  options: EmbeddedPostgresOptions;
+}
+
+async function launch({ binaries, account, cluster, log, options }: Launch): Promise<ChildProcess> {
+  const settings = {
+    ...options.settings,
+    port: String(options.port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+  };
+  await truncateLarge(log);
+  const output = await open(log, 'a', 0o600);
+  try {
+    const server = account.spawn(
+      binaries.postgres,
+      [
+        '-D',
+        cluster,
+        ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ],
+      { stdio: ['ignore', output.fd, output.fd], detached: true, env: quietEnvironment() },
+    );
+    // Waits for the process to be there, or fails as it failed.
+    await once(server, 'spawn');
+    return server;
+  } finally {
+    await output.close();
+  }
+}
+
+/** The server itself writes into its pid file when it is ready: line 8 says so, line 1 who. */
+async function ready(server: ChildProcess, cluster: string, log: string): Promise<void> {
+  const deadline = Date.now() + startPatience;
+  while (server.exitCode === null && server.signalCode === null) {
+    const lines = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+    const [pid, , , , , , , status] = lines.split('\n');
+    if (Number(pid) === server.pid && status?.trim() === 'ready') return;
+    if (Date.now() > deadline) {
+      server.kill('SIGQUIT');
+      break;
+    }
+    await pause(15);
+  }
+  throw new Error(`The embedded Postgres does not start. It said:\n${await endOf(log)}`);
+}
+
+async function truncateLarge(log: string): Promise<void> {
+  const size = await stat(log).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > largestLog) await truncate(log);
+}
+
+async function endOf(log: string): Promise<string> {
+  const text = await readFile(log, 'utf8').catch(() => '');
+  return text.trimEnd().split('\n').slice(-12).join('\n');
+}

@@ -1,0 +1,41 @@
+import { totalmem } from 'node:os';
+
+const MiB = 1024 * 1024;
+
+/**
+ * Server settings for one application on one machine, by the machine's memory (bytes).
+ * Given on the command line at every start, so that a release can change them.
+ */
+export function tunedSettings(memory: number = totalmem()): Record<string, string> {
+  const total = memory / MiB;
+  return {
+    shared_buffers: megabytes(clamp(total / 32, 64, 1024)),
+    effective_cache_size: megabytes(clamp(total / 2, 256, 65_536)),
+    maintenance_work_mem: megabytes(clamp(total / 64, 64, 512)),
+    work_mem: megabytes(clamp(total / 768, 4, 32)),
+    max_connections: '100',
+    synchronous_commit: 'on',
+    // The log is written all day: fewer, larger checkpoints.
+    max_wal_size: '4GB',
+    min_wal_size: '256MB',
+    checkpoint_timeout: '15min',
+    // Short queries on indexes: compiling them, or fearing random reads, costs more than it gains.
+    jit: 'off',
+    random_page_cost: '1.1',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_checkpoints: 'off',
+  };
+}
+
+/** For tests: the data may be lost with the machine, so nothing waits for the disk. */
+export const forgetfulSettings: Record<string, string> = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '128MB',
+  max_wal_size: '1GB',
+};
+
+const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
+const megabytes = (value: number) => `${Math.round(value)}MB`;
