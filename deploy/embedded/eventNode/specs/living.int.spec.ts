@@ -1,0 +1,136 @@
+import { EventStoreDBClient, NO_STREAM, START, UnavailableError } from '@eventstore/db-client';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeTestDatabase, type TestDatabase } from '../../../testing/testBackend.js';
+import { type EventNode, LogIsOwnedElsewhere, startEventNode } from '../eventNode.js';
+import { connect, eventsOf, someEvents, streamNamed, until, watch } from './nodeUnderTest.js';
+
+let database: TestDatabase;
+let node: EventNode;
+
+beforeEach(async () => {
+  database = await makeTestDatabase();
+  node = await startEventNode({ databaseUrl: database.url });
+});
+afterEach(async () => {
+  await node.stop();
+  await database.drop();
+});
+
+const onDatabase = async (statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+};
+
+/** Ends the session that holds the lock, as a restart of Postgres would. */
+const endOwningSession = (): Promise<void> =>
+  onDatabase(`select pg_terminate_backend(pid) from pg_locks
+    where locktype = 'advisory' and granted
+      and database = (select oid from pg_database where datname = current_database())`);
+
+describe('owning the log', () => {
+  it('keeps every other node out', async () => {
+    const second = startEventNode({ databaseUrl: database.url, lockWaitMs: 50 });
+    await expect(second).rejects.toThrow(LogIsOwnedElsewhere);
+  });
+
+  it('passes to a node that waits, once its predecessor stops', async () => {
+    const waiting = startEventNode({ databaseUrl: database.url, lockWaitMs: 10_000 });
+    await node.stop();
+    node = await waiting;
+    const client = connect(node);
+    expect((await client.appendToStream('passed-on', someEvents(1))).success).toBe(true);
+    await client.dispose();
+  });
+
+  it('is separate for each schema', async () => {
+    const other = await startEventNode({ databaseUrl: database.url, schema: 'other_log' });
+    await other.stop();
+  });
+
+  it('ends with the session that holds it: the node stops serving', async () => {
+    const client = connect(node);
+    const watched = watch(client.subscribeToAll({ fromPosition: START }));
+    await until(() => watched.events.length > 0);
+    await endOwningSession();
+    expect((await node.lost).message).toContain('owns the event log');
+    await until(() => watched.error !== undefined);
+    expect(watched.error).toBeInstanceOf(UnavailableError);
+    await client.dispose();
+  });
+
+  it.each(['0.0.0.0', '192.168.1.5', 'example.org'])('is not served on %s', async (host) => {
+    const starting = startEventNode({ databaseUrl: database.url, host });
+    await expect(starting).rejects.toThrow('loopback');
+  });
+});
+
+describe('stopping and starting', () => {
+  it('keeps what was written', async () => {
+    const stream = streamNamed('kept');
+    const before = connect(node);
+    const written = await before.appendToStream(stream, someEvents(3));
+    await before.dispose();
+    await node.stop();
+
+    node = await startEventNode({ databaseUrl: database.url });
+    const after = connect(node);
+    const events = await eventsOf(after.readStream(stream));
+    expect(events.at(-1)?.position).toEqual(written.position);
+    const next = await after.appendToStream(stream, someEvents(1), { expectedRevision: 2n });
+    expect(next.position?.commit).toBe((written.position?.commit ?? 0n) + 1n);
+    await after.dispose();
+  });
+
+  it('fails what is under way instead of leaving it open', async () => {
+    const client = connect(node);
+    await client.appendToStream('warm', someEvents(1));
+    const watched = watch(client.subscribeToAll({ fromPosition: START }));
+    await until(() => watched.events.length > 0);
+    const appending = client.appendToStream('late', someEvents(1)).then(
+      () => 'answered',
+      () => 'answered',
+    );
+    await node.stop();
+    expect(await appending).toBe('answered');
+    await until(() => watched.error !== undefined);
+    expect(watched.error).toBeInstanceOf(UnavailableError);
+    await expect(client.appendToStream('later', someEvents(1))).rejects.toThrow();
+    await client.dispose();
+  });
+
+  it('serves the same client again on the same port', async () => {
+    const client = connect(node);
+    await client.appendToStream('first', someEvents(1));
+    const { port } = node;
+    await node.stop();
+    await expect(client.appendToStream('between', someEvents(1))).rejects.toThrow();
+    node = await startEventNode({ databaseUrl: database.url, port });
+    // How often it fails first is the client's affair: each attempt makes it look again.
+    const append = () => client.appendToStream('again', someEvents(1));
+    await vi.waitFor(append, { interval: 20, timeout: 10_000 });
+    await client.dispose();
+  });
+});
+
+describe('being found', () => {
+  it('answers a client that discovers the cluster', async () => {
+    const client = EventStoreDBClient.connectionString(
+      `esdb+discover://127.0.0.1:${node.port}?tls=false`,
+    );
+    const result = await client.appendToStream('discovered', someEvents(1), {
+      expectedRevision: NO_STREAM,
+    });
+    expect(result.success).toBe(true);
+    await client.dispose();
+  });
+
+  it('begins its log with system events, as a server does', async () => {
+    const client = connect(node);
+    const events = await eventsOf(client.readAll());
+    expect(events.map(({ type }) => type)).toEqual(['$UserCreated', '$User']);
+    await client.dispose();
+  });
+});
