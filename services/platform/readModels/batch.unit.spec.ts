@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createBatch, type RowChange } from './batch.js';
+import type { Row, RowWriter, Table, Value } from './projector.js';
+import { rowStatements } from './rowStatements.js';
+
+const policies: Table = {
+  name: 'policies',
+  key: 'id',
+  columns: {
+    id: { type: 'integer' },
+    holder: { type: 'text' },
+    note: { type: 'text', nullable: true },
+    claims: { type: 'integer', nullable: true },
+  },
+  indexes: [],
+};
+const totals: Table = {
+  name: 'totals',
+  key: 'day',
+  columns: {
+    day: { type: 'text' },
+    issued: { type: 'integer' },
+    premium: { type: 'bigint', nullable: true },
+  },
+  indexes: [],
+};
+const tables = new Map([policies, totals].map((table) => [table.name, table]));
+
+type Step = (rows: RowWriter) => void;
+type Kept = Map<string, Row>;
+
+/** What a change makes of the row that is there: the meaning of a folded change. */
+function applied(change: RowChange, before: Row | undefined): Row | null {
+  if (change.kind === 'fixed') return change.row;
+  if (!before) return change.absent;
+  const after: Record<string, Value> = { ...before };
+  for (const [column, { op, value }] of Object.entries(change.columns)) {
+    after[column] = op === 'set' ? value : Number(after[column] ?? 0) + value;
+  }
+  return after;
+}
+
+/** Folds the steps as one batch over the rows that are kept. */
+function write(kept: Kept, steps: readonly Step[]): Kept {
+  const { writer, changes } = createBatch(tables);
+  for (const step of steps) step(writer);
+  const after = new Map(kept);
+  for (const [table, rows] of changes) {
+    for (const [key, change] of rows) {
+      const name = `${table.name} ${key}`;
+      const row = applied(change, kept.get(name));
+      if (row) after.set(name, row);
+      else after.delete(name);
+    }
+  }
+  return after;
+}
+
+const id = fc.integer({ min: 1, max: 3 });
+const text = fc.constantFrom('Asha', 'Ravi', 'Meera');
+const count = fc.integer({ min: -3, max: 3 });
+const policyColumns = fc.record(
+  { holder: text, note: fc.option(text), claims: fc.option(count) },
+  { requiredKeys: [] },
+);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.tuple(id, text, fc.option(text), fc.option(count)).map(
+    ([key, holder, note, claims]): Step =>
+      (rows) => {
+        rows.put('policies', { id: key, holder, note, claims });
+      },
+  ),
+  fc.tuple(id, policyColumns).map(
+    ([key, columns]): Step =>
+      (rows) => {
+        rows.patch('policies', key, columns);
+      },
+  ),
+  id.map(
+    (key): Step =>
+      (rows) =>
+        rows.remove('policies', key),
+  ),
+  fc.tuple(id, count).map(
+    ([key, claims]): Step =>
+      (rows) => {
+        rows.increment('policies', key, { claims });
+      },
+  ),
+  fc.tuple(text, count, count).map(
+    ([day, issued, premium]): Step =>
+      (rows) => {
+        rows.increment('totals', day, { issued, premium });
+      },
+  ),
+  fc.tuple(text, count).map(
+    ([day, issued]): Step =>
+      (rows) => {
+        rows.patch('totals', day, { issued });
+      },
+  ),
+  text.map(
+    (day): Step =>
+      (rows) =>
+        rows.remove('totals', day),
+  ),
+);
+
+describe('folding a batch', () => {
+  it('gives the same rows as writing each step alone, however the steps are cut into batches', () =>
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), fc.array(fc.nat(30)), (steps, cuts) => {
+        const oneByOne = steps.reduce<Kept>((kept, one) => write(kept, [one]), new Map());
+        const places = [0, ...cuts.filter((cut) => cut < steps.length), steps.length];
+        const sorted = places.sort((a, b) => a - b);
+        const inBatches = sorted.reduce<Kept>(
+          (kept, from, i) => write(kept, steps.slice(from, sorted[i + 1] ?? from)),
+          new Map(),
+        );
+        expect(inBatches).toEqual(oneByOne);
+      }),
+      { numRuns: 500 },
+    ));
+
+  it('writes the same statements whatever order the rows were touched in', () => {
+    const orders = [
+      ['Asha', 'Ravi', 'Meera'],
+      ['Meera', 'Asha', 'Ravi'],
+    ];
+    const [first, second] = orders.map((days) => {
+      const { writer, changes } = createBatch(tables);
+      for (const day of days) writer.increment('totals', day, { issued: 1 });
+      return rowStatements('read_0', changes);
+    });
+    expect(first).toEqual(second);
+  });
+
+  it('writes many rows of a table with one statement, whichever columns each changes', () => {
+    const { writer, changes } = createBatch(tables);
+    writer.patch('policies', 1, { holder: 'Asha' });
+    writer.patch('policies', 2, { note: 'late "again", \\ NULL' });
+    writer.increment('policies', 3, { claims: 2 });
+    const statements = rowStatements('read_0', changes);
+    expect(statements).toHaveLength(1);
+    expect(statements[0]?.values).toContain('{NULL,"late \\"again\\", \\\\ NULL",NULL}');
+  });
+});
+
+describe('a projector that contradicts its tables', () => {
+  const { writer } = createBatch(tables);
+  it.each([
+    ['an unknown table', () => writer.remove('claims', 1)],
+    ['an unknown column', () => writer.patch('policies', 1, { colour: 'red' })],
+    ['a row without a required column', () => writer.put('policies', { id: 1 })],
+    ['another key for the row', () => writer.patch('policies', 1, { id: 2 })],
+    ['a key of the wrong kind', () => writer.remove('policies', 'seven')],
+    [
+      'an increment of a text',
+      () => {
+        writer.put('policies', { id: 1, holder: 'Asha' });
+        writer.increment('policies', 1, { holder: 1 });
+      },
+    ],
+  ])('is told so: %s', (_, contradict) => {
+    expect(contradict).toThrowError(expect.objectContaining({ name: 'ProjectionDefect' }));
+  });
+});

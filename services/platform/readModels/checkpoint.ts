@@ -1,0 +1,146 @@
+import type pg from 'pg';
+import { type LogPosition, positionFromText, positionToText } from '../eventLog/eventLog.js';
+import { CheckpointMoved } from './failures.js';
+import type { FoldedEvents } from './projection.js';
+import { type ReadSchema, tableStatements } from './schema.js';
+import { inSession, type Session } from './session.js';
+
+/** An event that stopped the projector, told without anything personal. */
+export interface Poison {
+  readonly stream: string;
+  readonly revision: string;
+  readonly type: string;
+  readonly position: string;
+  readonly reason: string;
+}
+
+/** How far a schema has come. */
+export interface Checkpoint {
+  /** Of the last event handled; null before the first. */
+  readonly position: LogPosition | null;
+  readonly eventsHandled: number;
+  /** True from when it had caught up for the first time and has its indexes. */
+  readonly complete: boolean;
+  readonly highestIds: Readonly<Record<string, number>>;
+  readonly poison: Poison | null;
+}
+
+interface CheckpointRow {
+  position: string | null;
+  events_handled: string;
+  complete: boolean;
+  highest_ids: Record<string, number>;
+  poison: Poison | null;
+}
+
+const UNDEFINED_TABLE = '42P01';
+
+/** Null when there is no such schema. */
+export async function readCheckpoint(
+  on: Pick<pg.Pool, 'query'>,
+  schema: string,
+): Promise<Checkpoint | null> {
+  try {
+    const { rows } = await on.query<CheckpointRow>(
+      `SELECT position, events_handled, complete, highest_ids, poison FROM ${schema}.checkpoint`,
+    );
+    return rows[0] ? checkpointOf(rows[0]) : null;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === UNDEFINED_TABLE) return null;
+    throw error;
+  }
+}
+
+const checkpointOf = (row: CheckpointRow): Checkpoint => ({
+  position: row.position === null ? null : positionFromText(row.position),
+  eventsHandled: Number(row.events_handled),
+  complete: row.complete,
+  highestIds: row.highest_ids,
+  poison: row.poison,
+});
+
+/**
+ * Makes the schema with empty tables unless it is there. One without a checkpoint is no read
+ * model but a remnant, and makes room.
+ */
+export async function ensureReadSchema(
+  session: Session,
+  name: string,
+  { tables }: ReadSchema,
+): Promise<Checkpoint> {
+  const known = await readCheckpoint(session.client, name);
+  if (known) return known;
+  return inSession(session, async () => {
+    // One at a time for all schemas: extensions, too, cannot be created by two at once.
+    await session.client.query(`SELECT pg_advisory_xact_lock(hashtext('read models are created'))`);
+    const made = await session.client.query(`SELECT to_regclass('${name}.checkpoint') AS made`);
+    if (made.rows[0]?.made === null) {
+      await session.client.query(`DROP SCHEMA IF EXISTS ${name} CASCADE`);
+      for (const statement of tableStatements(name, tables.values())) {
+        await session.client.query(statement);
+      }
+    }
+    const checkpoint = await readCheckpoint(session.client, name);
+    if (!checkpoint) throw new CheckpointMoved();
+    return checkpoint;
+  });
+}
+
+/**
+ * Writes a batch: its rows and the checkpoint, together or not at all, and tells who waits.
+ * @throws CheckpointMoved when the checkpoint is not at `from`; nothing is written then.
+ */
+export async function writeBatch(
+  session: Session,
+  schema: string,
+  from: Checkpoint,
+  batch: FoldedEvents,
+): Promise<Checkpoint> {
+  const highestIds = withHighest(from.highestIds, batch.highestIds);
+  await inSession(session, async () => {
+    // First, because it also locks: a swap of schemas happens before or after a whole batch.
+    const { rowCount } = await session.client.query(
+      `WITH moved AS (
+         UPDATE ${schema}.checkpoint
+         SET position = $2, events_handled = events_handled + $3, highest_ids = $4,
+             updated_at = now(), poison = NULL
+         WHERE position IS NOT DISTINCT FROM $1 RETURNING position)
+       SELECT pg_notify('${schema}', position) FROM moved`,
+      [
+        from.position && positionToText(from.position),
+        positionToText(batch.position),
+        batch.count,
+        JSON.stringify(highestIds),
+      ],
+    );
+    if (rowCount !== 1) throw new CheckpointMoved();
+    for (const { text, values } of batch.statements) await session.client.query(text, values);
+  });
+  return {
+    ...from,
+    position: batch.position,
+    eventsHandled: from.eventsHandled + batch.count,
+    highestIds,
+    poison: null,
+  };
+}
+
+/** Notes what stopped the projector, so that every process can tell. */
+export async function notePoison(session: Session, schema: string, poison: Poison): Promise<void> {
+  await session.client.query(`UPDATE ${schema}.checkpoint SET poison = $1`, [
+    JSON.stringify(poison),
+  ]);
+}
+
+export async function noteComplete(session: Session, schema: string): Promise<void> {
+  await session.client.query(`UPDATE ${schema}.checkpoint SET complete = true`);
+}
+
+function withHighest(
+  before: Readonly<Record<string, number>>,
+  seen: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const highest = { ...before };
+  for (const [kind, id] of Object.entries(seen)) highest[kind] = Math.max(highest[kind] ?? 0, id);
+  return highest;
+}

@@ -1,0 +1,131 @@
+import knex, { type Knex } from 'knex';
+import pg from 'pg';
+import type { Clock } from '../clock.js';
+import type { EventCodec } from '../codec/recordedEvent.js';
+import type { EventLog, LogPosition } from '../eventLog/eventLog.js';
+import type { Ids } from '../ids/ids.js';
+import type { Logger } from '../logger.js';
+import type { Vault } from '../vault/vault.js';
+import { ensureReadSchema } from './checkpoint.js';
+import { createFold } from './projection.js';
+import type { Projector } from './projector.js';
+import { type RebuildProgress, rebuildReadModels } from './rebuild.js';
+import { createRunner, type ProjectionHooks } from './runner.js';
+import { readSchemaOf } from './schema.js';
+import { watchServedPosition } from './servedPosition.js';
+import { connectTo } from './session.js';
+import { type ReadModelStatus, statusOf } from './status.js';
+
+export interface ReadModelOptions {
+  readonly databaseUrl: string;
+  readonly pool: pg.Pool;
+  readonly eventLog: EventLog;
+  readonly codec: Pick<EventCodec, 'decode'>;
+  readonly vault: Pick<Vault, 'sealWithLoadedKey' | 'fingerprint'>;
+  readonly ids: Pick<Ids, 'lift'>;
+  readonly projectors: readonly Projector[];
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly hooks?: ProjectionHooks;
+  /** Most events in one transaction. */
+  readonly maxBatch?: number;
+  /** Most connections for queries. */
+  readonly maxConnections?: number;
+}
+
+/** The read models of this release: one schema, kept at the head of the log, and queries to it. */
+export interface ReadModels {
+  /** `read_<hash>`: what this release reads. */
+  readonly schema: string;
+  /** Days arrive as text (YYYY-MM-DD), 64-bit integers as numbers, `numeric` as text. */
+  readonly knex: Knex;
+  /** A query on a table of this release. */
+  from(table: string): Knex.QueryBuilder;
+  /** Projects in this process, unless another one does; then it stands by. */
+  start(): void;
+  /** Ends everything, queries included. */
+  stop(): Promise<void>;
+  status(): Promise<ReadModelStatus>;
+  /**
+   * True as soon as queries show everything up to the position, whichever process projects;
+   * false when they do not after `timeoutMs`.
+   */
+  waitFor(position: LogPosition, timeoutMs: number): Promise<boolean>;
+  /**
+   * Builds everything anew beside what serves, then takes its place; queries go on meanwhile.
+   * @throws Refusal `conflict` when another rebuild is at work or an event cannot be projected.
+   */
+  rebuild(onProgress: (progress: RebuildProgress) => void, signal?: AbortSignal): Promise<void>;
+}
+
+/** Beyond this a batch gains nothing more, and its memory and its locks grow. */
+const MAX_BATCH = 500;
+const MAX_CONNECTIONS = 10;
+
+/**
+ * Makes sure of the schema (its tables may still be empty) and listens for its positions.
+ * @throws the driver's error when Postgres is not there.
+ */
+export async function openReadModels(options: ReadModelOptions): Promise<ReadModels> {
+  const { databaseUrl, pool, eventLog, clock, ids } = options;
+  const schema = readSchemaOf(options.projectors);
+  const { name } = schema;
+  const logger = options.logger.child({ part: 'read models' });
+  const connect = connectTo(databaseUrl);
+  await ensureOnce();
+
+  const runnerParts = {
+    schema,
+    connect,
+    eventLog,
+    fold: createFold(options, schema),
+    maxBatch: options.maxBatch ?? MAX_BATCH,
+    logger,
+    async liftIds(highest: Readonly<Record<string, number>>): Promise<void> {
+      for (const [kind, id] of Object.entries(highest)) await ids.lift(kind, id);
+    },
+  };
+  const runner = createRunner({ ...runnerParts, name, hooks: options.hooks ?? {} });
+  const served = watchServedPosition({ schema: name, connect, pool, logger });
+  const queries = knex({
+    client: 'pg',
+    connection: { connectionString: databaseUrl, types: readTypes } as Knex.PgConnectionConfig,
+    pool: { min: 0, max: options.maxConnections ?? MAX_CONNECTIONS },
+  });
+
+  async function ensureOnce(): Promise<void> {
+    const session = await connect('read models');
+    try {
+      await ensureReadSchema(session, name, schema);
+    } finally {
+      await session.end();
+    }
+  }
+
+  return {
+    schema: name,
+    knex: queries,
+    from: (table) => queries.withSchema(name).from(table),
+    start: () => runner.start(),
+    async stop() {
+      await Promise.all([runner.stop(), served.stop()]);
+      await queries.destroy();
+    },
+    status: () => statusOf({ name, pool, eventLog, clock }, runner.view()),
+    waitFor: (position, timeoutMs) => served.waitFor(position, timeoutMs),
+    rebuild: (onProgress, signal) =>
+      rebuildReadModels({ ...runnerParts, serving: name, pool, clock, onProgress, signal }),
+  };
+}
+
+const DAY = 1082;
+const BIGINT = 20;
+
+/** For these connections only: the process is shared with code that wants the driver's defaults. */
+const readTypes = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === DAY) return (text: string) => text;
+    if (oid === BIGINT) return Number;
+    return pg.types.getTypeParser(oid, format ?? 'text');
+  },
+};

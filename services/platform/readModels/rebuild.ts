@@ -1,0 +1,119 @@
+import type pg from 'pg';
+import type { Clock } from '../clock.js';
+import { conflict } from '../errors.js';
+import { comparePositions, type LogPosition } from '../eventLog/eventLog.js';
+import { readCheckpoint } from './checkpoint.js';
+import { pause } from './pauses.js';
+import { createRunner, type Runner, type RunnerParts } from './runner.js';
+import { type ServedPosition, watchServedPosition } from './servedPosition.js';
+import { inSession, type Session, tryLock } from './session.js';
+import { type ReadModelStatus, statusOf } from './status.js';
+
+export interface RebuildProgress extends ReadModelStatus {
+  readonly step: 'building' | 'swapping' | 'done';
+}
+
+interface RebuildParts extends Omit<RunnerParts, 'name' | 'hooks'> {
+  readonly serving: string;
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly onProgress: (progress: RebuildProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+export const schemaInTheMaking = (serving: string): string => `${serving}_next`;
+export const schemaReplaced = (serving: string): string => `${serving}_old`;
+/** Held for as long as a rebuild is at work. */
+export const rebuildLock = (serving: string): string => `${serving} is rebuilt`;
+
+const PROGRESS_MS = 250;
+const SWAP_WAIT_MS = 10_000;
+
+/**
+ * 1. builds a second schema from the first event on, beside the one that serves;
+ * 2. lets it pass the serving one and, in one transaction, gives it that one's name;
+ * 3. drops the old one.
+ * Ended at any point, it has changed nothing or all; a new start begins from the first event.
+ */
+export async function rebuildReadModels(parts: RebuildParts): Promise<void> {
+  const { serving, connect, pool, logger } = parts;
+  const next = schemaInTheMaking(serving);
+  const session = await connect(`rebuild ${serving}`);
+  try {
+    if (!(await tryLock(session, rebuildLock(serving)))) {
+      throw conflict('rebuild-at-work', 'The read models are already being rebuilt.');
+    }
+    await session.client.query(`DROP SCHEMA IF EXISTS ${next} CASCADE`);
+    await session.client.query(`DROP SCHEMA IF EXISTS ${schemaReplaced(serving)} CASCADE`);
+
+    const runner = createRunner({ ...parts, name: next, hooks: {} });
+    const built = watchServedPosition({ schema: next, connect, pool, logger });
+    runner.start();
+    try {
+      await untilLive(parts, next, runner);
+      await swap(parts, session, runner, built);
+    } finally {
+      await Promise.all([runner.stop(), built.stop()]);
+    }
+    // Queries that began on it end first; new ones no longer find it.
+    await session.client.query(`DROP SCHEMA IF EXISTS ${schemaReplaced(serving)} CASCADE`);
+    parts.onProgress({
+      step: 'done',
+      ...(await statusOf({ ...parts, name: serving }, runner.view())),
+    });
+  } finally {
+    await session.end();
+  }
+}
+
+async function untilLive(parts: RebuildParts, next: string, runner: Runner): Promise<void> {
+  const signal = parts.signal ?? new AbortController().signal;
+  for (;;) {
+    if (signal.aborted) throw conflict('rebuild-ended', 'The rebuild was ended; nothing changed.');
+    const status = await statusOf({ ...parts, name: next }, runner.view());
+    parts.onProgress({ step: 'building', ...status });
+    if (status.poison) {
+      const { type, stream, revision, reason } = status.poison;
+      throw conflict(
+        'rebuild-stopped',
+        `The rebuild stopped at ${type} (${stream}@${revision}): ${reason}. Nothing changed.`,
+      );
+    }
+    if (status.state === 'live') return;
+    await pause(PROGRESS_MS, signal);
+  }
+}
+
+async function swap(
+  { serving, pool, onProgress, ...parts }: RebuildParts,
+  session: Session,
+  runner: Runner,
+  built: ServedPosition,
+): Promise<void> {
+  const next = schemaInTheMaking(serving);
+  const { client } = session;
+  await inSession(session, async () => {
+    // From here on the serving projector waits before its next batch; queries do not.
+    await client.query(`LOCK TABLE ${serving}.checkpoint IN EXCLUSIVE MODE`);
+    const shown = (await readCheckpoint(client, serving))?.position ?? null;
+    // Whoever has read his own write must not lose sight of it.
+    if (shown && !(await built.waitFor(shown, SWAP_WAIT_MS))) {
+      throw conflict('rebuild-behind', 'The rebuilt read models did not catch up. Try it again.');
+    }
+    onProgress({
+      step: 'swapping',
+      ...(await statusOf({ ...parts, pool, name: next }, runner.view())),
+    });
+    await runner.stop();
+    const reached = (await readCheckpoint(client, next))?.position ?? null;
+    if (isBehind(reached, shown)) throw conflict('rebuild-behind', 'Nothing was swapped.');
+    await client.query(`ALTER SCHEMA ${serving} RENAME TO ${schemaReplaced(serving)}`);
+    await client.query(`ALTER SCHEMA ${next} RENAME TO ${serving}`);
+    await client.query(
+      `SELECT pg_notify('${serving}', position) FROM ${serving}.checkpoint WHERE position IS NOT NULL`,
+    );
+  });
+}
+
+const isBehind = (position: LogPosition | null, other: LogPosition | null): boolean =>
+  other !== null && (position === null || comparePositions(position, other) < 0);

@@ -1,0 +1,264 @@
+import {
+  comparePositions,
+  type EventLog,
+  type LogPosition,
+  positionToText,
+  type StoredEvent,
+} from '../eventLog/eventLog.js';
+import type { Logger } from '../logger.js';
+import {
+  type Checkpoint,
+  ensureReadSchema,
+  noteComplete,
+  notePoison,
+  type Poison,
+} from './checkpoint.js';
+import { CheckpointMoved, describeFailure, PoisonEvent } from './failures.js';
+import { follow } from './follow.js';
+import { createPace, type Pace } from './pace.js';
+import { createBackoff, pause } from './pauses.js';
+import type { Fold } from './projection.js';
+import { indexStatements, type ReadSchema } from './schema.js';
+import { type Connect, type Session, tryLock } from './session.js';
+
+export type RunnerState = 'building' | 'live' | 'waiting' | 'stopped' | 'standby';
+
+/** Plain callbacks, for metrics. */
+export interface ProjectionHooks {
+  /** A batch was written, this long after it arrived. */
+  onBatch?(batch: { events: number; millis: number }): void;
+  /** The projector met an event that it cannot pass (once per event). */
+  onPoison?(poison: Poison): void;
+}
+
+export interface RunnerParts {
+  readonly schema: ReadSchema;
+  /** The schema that is written: the release's own, or the one that is built beside it. */
+  readonly name: string;
+  readonly connect: Connect;
+  readonly eventLog: EventLog;
+  readonly fold: Fold;
+  readonly maxBatch: number;
+  readonly logger: Logger;
+  readonly hooks: ProjectionHooks;
+  /** Once per build from nothing: the highest number seen of each kind of stream. */
+  readonly liftIds: (highest: Readonly<Record<string, number>>) => Promise<void>;
+}
+
+export interface RunnerView {
+  readonly state: RunnerState;
+  readonly checkpoint: Checkpoint | null;
+  readonly poison: Poison | null;
+  /** When the oldest event that has arrived but is not yet handled was stored; null: none has. */
+  readonly oldestInHand: Date | null;
+  /** Why it waits or stopped, without anything personal. */
+  readonly reason: string | null;
+  readonly pace: Pace;
+}
+
+export interface Runner {
+  start(): void;
+  stop(): Promise<void>;
+  view(): RunnerView;
+}
+
+/** A batch that has arrived and is not yet kept. */
+interface BatchInHand {
+  /** By the monotonic clock, milliseconds. */
+  readonly at: number;
+  readonly events: readonly StoredEvent[];
+}
+
+/** The reason of a projector that this process has not started. */
+export const NOT_STARTED = 'not started';
+
+const STANDBY_MS = 1_000;
+const POISON_RETRY_MS = 3_000;
+
+/** Keeps one schema at the head of the log for as long as it is started. */
+export function createRunner(parts: RunnerParts): Runner {
+  const { connect, name, logger } = parts;
+  const pace = createPace();
+  const backoff = createBackoff();
+  let inHand: BatchInHand[] = [];
+  let state: RunnerState = 'waiting';
+  let reason: string | null = NOT_STARTED;
+  let poison: Poison | null = null;
+  let checkpoint: Checkpoint | null = null;
+  let run: { abort: AbortController; ended: Promise<void> } | null = null;
+
+  const enter = (next: RunnerState, why: string | null = null): void => {
+    if (next !== state)
+      logger.info({ schema: name, state: next }, 'The projector changed its state');
+    state = next;
+    reason = why;
+  };
+  /** Events arrive; but only one that is written shows that a poison event was passed. */
+  const flows = (): void => {
+    backoff.reset();
+    if (!poison) enter(checkpoint?.complete ? 'live' : 'building');
+  };
+
+  /** Until the signal is aborted or something fails. */
+  const project = async (session: Session, signal: AbortSignal): Promise<void> => {
+    while (!(await tryLock(session, name))) {
+      enter('standby');
+      backoff.reset();
+      await pause(STANDBY_MS, AbortSignal.any([signal, session.lost]));
+      if (signal.aborted) return;
+    }
+    let caughtUp = false;
+    while (!signal.aborted) {
+      checkpoint = await ensureReadSchema(session, name, parts.schema);
+      if (caughtUp && !checkpoint.complete) {
+        checkpoint = await complete(parts, session, checkpoint);
+      }
+      caughtUp = await followFrom(session, checkpoint, signal);
+      inHand = [];
+      if (!caughtUp) await pause(backoff.next(), signal);
+    }
+  };
+
+  /** True when it ended because a build has caught up. */
+  const followFrom = async (
+    session: Session,
+    from: Checkpoint,
+    signal: AbortSignal,
+  ): Promise<boolean> => {
+    const head = from.complete ? null : await parts.eventLog.head();
+    let caughtUp = !from.complete && (head === null || isAt(from, head));
+    if (caughtUp) return true;
+    await follow({
+      ...parts,
+      schema: name,
+      session,
+      from,
+      signal,
+      onReceived(events) {
+        inHand.push({ at: performance.now(), events });
+        flows();
+      },
+      onWritten(written, events) {
+        checkpoint = written;
+        poison = null;
+        flows();
+        noteWritten(written, events.length);
+        // The head may be an event of the server's own, which is never delivered: see onCaughtUp.
+        caughtUp ||= head !== null && isAt(written, head);
+        return caughtUp;
+      },
+      onCaughtUp() {
+        flows();
+        caughtUp = !from.complete;
+        return caughtUp;
+      },
+    });
+    return caughtUp;
+  };
+
+  const noteWritten = (written: Checkpoint, events: number): void => {
+    const { position } = written;
+    if (position === null) return;
+    pace.note(written.eventsHandled, position.commit);
+    const arrivedAt = inHand[0]?.at ?? performance.now();
+    inHand = inHand.filter((batch) => !isAt(written, lastPosition(batch)));
+    parts.hooks.onBatch?.({ events, millis: performance.now() - arrivedAt });
+  };
+
+  const fail = async (error: unknown, session: Session | null): Promise<number> => {
+    inHand = [];
+    if (error instanceof CheckpointMoved) return backoff.next();
+    if (error instanceof PoisonEvent) {
+      const met = poisonOf(error);
+      if (poison?.position !== met.position) {
+        logger.error({ schema: name, ...met }, 'The projector stopped at an event');
+        parts.hooks.onPoison?.(met);
+      }
+      poison = met;
+      enter('stopped', met.reason);
+      await (session && notePoison(session, name, met))?.catch(() => undefined);
+      return POISON_RETRY_MS;
+    }
+    const why = describeFailure(error);
+    if (why !== reason) logger.warn({ schema: name, why }, 'The projector waits', error);
+    enter('waiting', why);
+    return backoff.next();
+  };
+
+  const keepProjecting = async (signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted) {
+      let session: Session | null = null;
+      let rest = 0;
+      try {
+        session = await connect(`projector ${name}`);
+        await project(session, signal);
+      } catch (error) {
+        rest = signal.aborted ? 0 : await fail(error, session);
+      } finally {
+        await session?.end();
+      }
+      if (rest > 0) await pause(rest, signal);
+    }
+  };
+
+  return {
+    start() {
+      if (run) return;
+      reason = 'starting';
+      const abort = new AbortController();
+      run = { abort, ended: keepProjecting(abort.signal) };
+    },
+    async stop() {
+      run?.abort.abort();
+      await run?.ended;
+      run = null;
+      enter('waiting', NOT_STARTED);
+    },
+    view: () => ({
+      state,
+      checkpoint,
+      poison,
+      oldestInHand: inHand[0]?.events[0]?.storedAt ?? null,
+      reason,
+      pace,
+    }),
+  };
+}
+
+/** What a build leaves to the end because it is much faster then: indexes, statistics, numbers. */
+async function complete(
+  { name, schema, logger, liftIds }: RunnerParts,
+  session: Session,
+  checkpoint: Checkpoint,
+): Promise<Checkpoint> {
+  const began = performance.now();
+  await liftIds(checkpoint.highestIds);
+  await session.client.query(`SET maintenance_work_mem = '256MB'`);
+  for (const statement of indexStatements(name, schema.tables.values())) {
+    await session.client.query(statement);
+  }
+  await session.client.query('RESET maintenance_work_mem');
+  await noteComplete(session, name);
+  logger.info(
+    {
+      schema: name,
+      events: checkpoint.eventsHandled,
+      millis: Math.round(performance.now() - began),
+    },
+    'The read models are built and indexed',
+  );
+  return { ...checkpoint, complete: true };
+}
+
+const isAt = ({ position }: Checkpoint, place: LogPosition | undefined): boolean =>
+  position !== null && place !== undefined && comparePositions(position, place) >= 0;
+
+const lastPosition = ({ events }: BatchInHand): LogPosition | undefined => events.at(-1)?.position;
+
+const poisonOf = ({ event, cause }: PoisonEvent): Poison => ({
+  stream: event.stream,
+  revision: event.revision.toString(),
+  type: event.type,
+  position: positionToText(event.position),
+  reason: describeFailure(cause),
+});

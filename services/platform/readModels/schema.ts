@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { Column, Projector, Table } from './projector.js';
+
+/** Raised when the layout of the engine's own tables changes, so that they are built anew. */
+const LAYOUT = 1;
+const PLAIN_NAME = /^[a-z][a-z0-9_]{0,50}$/;
+const NEEDS_TRIGRAMS = /\bg(in|ist)_trgm_ops\b/;
+
+/** What a release's projectors keep, and the name that stands for exactly that. */
+export interface ReadSchema {
+  /** `read_` and ten hex digits. */
+  readonly name: string;
+  readonly tables: ReadonlyMap<string, Table>;
+}
+
+/**
+ * The schema of a set of projectors. Another version or another table definition gives another
+ * name: a new release builds its own beside the one that still serves.
+ * @throws when two projectors keep a table of the same name, or a name is not plain.
+ */
+export function readSchemaOf(projectors: readonly Projector[]): ReadSchema {
+  const tables = new Map<string, Table>();
+  for (const table of projectors.flatMap((projector) => projector.tables)) {
+    if (tables.has(table.name)) throw new Error(`Two projectors keep a table ${table.name}`);
+    if (table.name === 'checkpoint') throw new Error('A table may not be called checkpoint');
+    if (!table.columns[table.key]) throw new Error(`${table.name} has no column ${table.key}`);
+    [table.name, ...Object.keys(table.columns)].forEach(assertPlain);
+    tables.set(table.name, table);
+  }
+  const definitions = projectors
+    .map(({ name, version, tables }) => ({ name, version, tables }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  const hash = createHash('sha256')
+    .update(JSON.stringify([LAYOUT, definitions]))
+    .digest('hex');
+  return { name: `read_${hash.slice(0, 10)}`, tables };
+}
+
+/** Everything but the secondary indexes, in order. */
+export function tableStatements(schema: string, tables: Iterable<Table>): string[] {
+  const all = [...tables];
+  const needsTrigrams = all.some(({ indexes }) =>
+    indexes.some((part) => NEEDS_TRIGRAMS.test(part)),
+  );
+  return [
+    ...(needsTrigrams ? ['CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public'] : []),
+    `CREATE SCHEMA ${schema}`,
+    ...all.map((table) => tableStatement(schema, table)),
+    // Its one row is rewritten with every batch: room on its page keeps that cheap.
+    `CREATE TABLE ${schema}.checkpoint (
+       only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+       position text,
+       events_handled bigint NOT NULL DEFAULT 0,
+       updated_at timestamptz NOT NULL DEFAULT now(),
+       complete boolean NOT NULL DEFAULT false,
+       highest_ids jsonb NOT NULL DEFAULT '{}',
+       poison jsonb
+     ) WITH (fillfactor = 10)`,
+    `INSERT INTO ${schema}.checkpoint DEFAULT VALUES`,
+  ];
+}
+
+/** The secondary indexes and statistics. Can be run again after a break. */
+export function indexStatements(schema: string, tables: Iterable<Table>): string[] {
+  return [...tables].flatMap((table) => [
+    ...table.indexes.map(
+      (part, i) =>
+        `CREATE INDEX IF NOT EXISTS ${table.name}_${i + 1}_idx ON ${schema}.${table.name} ${part}`,
+    ),
+    `ANALYZE ${schema}.${table.name}`,
+  ]);
+}
+
+const tableStatement = (schema: string, table: Table): string => {
+  const columns = Object.entries(table.columns).map(([name, column]) =>
+    columnDefinition(name, column),
+  );
+  return `CREATE TABLE ${schema}.${table.name} (
+    ${[...columns, `PRIMARY KEY (${table.key})`].join(',\n    ')}
+  )`;
+};
+
+const columnDefinition = (name: string, { type, nullable, generatedAs }: Column): string =>
+  generatedAs
+    ? `${name} ${type} GENERATED ALWAYS AS (${generatedAs}) STORED`
+    : `${name} ${type}${nullable ? '' : ' NOT NULL'}`;
+
+function assertPlain(name: string): void {
+  if (!PLAIN_NAME.test(name)) throw new Error(`Not a plain lower-case name: ${name}`);
+}

@@ -1,0 +1,102 @@
+import type pg from 'pg';
+import { comparePositions, type LogPosition, positionFromText } from '../eventLog/eventLog.js';
+import type { Logger } from '../logger.js';
+import { readCheckpoint } from './checkpoint.js';
+import { createBackoff, pause } from './pauses.js';
+import type { Connect, Session } from './session.js';
+
+/** Knows how far the read models of a schema have come, whichever process projects them. */
+export interface ServedPosition {
+  /** False when the time passed first. */
+  waitFor(position: LogPosition, timeoutMs: number): Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+interface Waiter {
+  readonly position: LogPosition;
+  readonly resolve: () => void;
+}
+
+/** Listens on a connection of its own, and comes back after it was lost. */
+export function watchServedPosition(parts: {
+  schema: string;
+  connect: Connect;
+  pool: Pick<pg.Pool, 'query'>;
+  logger: Logger;
+}): ServedPosition {
+  const { schema, connect, pool, logger } = parts;
+  const stopping = new AbortController();
+  const waiters = new Set<Waiter>();
+  let served: LogPosition | null = null;
+
+  const isServed = (position: LogPosition): boolean =>
+    served !== null && comparePositions(served, position) >= 0;
+
+  // Whatever was told last counts: a schema that was dropped begins again before where it was.
+  const tell = (position: LogPosition | null): void => {
+    served = position;
+    for (const waiter of waiters) {
+      if (isServed(waiter.position)) waiter.resolve();
+    }
+  };
+
+  const listen = async (session: Session): Promise<void> => {
+    const { client, lost } = session;
+    client.on('notification', ({ payload }) => {
+      if (payload) tell(positionFromText(payload));
+    });
+    await client.query(`LISTEN ${schema}`);
+    // What was told before we listened.
+    tell((await readCheckpoint(client, schema))?.position ?? null);
+    await aborted(AbortSignal.any([lost, stopping.signal]));
+  };
+
+  const keepListening = async (): Promise<void> => {
+    const backoff = createBackoff();
+    while (!stopping.signal.aborted) {
+      let session: Session | null = null;
+      try {
+        session = await connect(`waiting for ${schema}`);
+        await listen(session);
+        backoff.reset();
+      } catch (error) {
+        logger.debug({ schema, name: (error as Error).name }, 'Not listening for positions');
+      } finally {
+        await session?.end();
+      }
+      await pause(backoff.next(), stopping.signal);
+    }
+  };
+  const listening = keepListening();
+
+  return {
+    async waitFor(position, timeoutMs) {
+      if (isServed(position)) return true;
+      const inTime = await new Promise<boolean>((resolve) => {
+        const done = (passed: boolean) => {
+          clearTimeout(timer);
+          waiters.delete(waiter);
+          resolve(passed);
+        };
+        const timer = setTimeout(done, timeoutMs, false);
+        const waiter: Waiter = { position, resolve: () => done(true) };
+        waiters.add(waiter);
+      });
+      if (inTime) return true;
+      // The connection that listens may be the one that is away.
+      const checkpoint = await readCheckpoint(pool, schema).catch(() => null);
+      const now = checkpoint?.position ?? null;
+      return now !== null && comparePositions(now, position) >= 0;
+    },
+    async stop() {
+      stopping.abort();
+      await listening;
+    },
+  };
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
