@@ -1,0 +1,173 @@
+import type {
+  DomainEvent,
+  EventDefinition,
+  Subject,
+} from '@insuremanager/contracts/events/eventDefinition';
+import { z } from 'zod';
+import { Refusal } from '../errors.js';
+import type { StoredEvent } from '../eventLog/eventLog.js';
+import type { Vault } from '../vault/vault.js';
+import {
+  type EventCodec,
+  type EventMetadata,
+  type RecordedEvent,
+  UndecodableEvent,
+} from './recordedEvent.js';
+
+interface Options {
+  definitions: readonly EventDefinition[];
+  vault: Pick<Vault, 'seal' | 'loadKeys' | 'unseal'>;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What the codec needs of a definition, worked out once. */
+interface Format {
+  definition: EventDefinition;
+  strict: z.ZodType;
+  strictPersonal: z.ZodType | undefined;
+}
+
+/**
+ * Events to what the log holds, and back. The personal part of an event becomes one sealed text in
+ * `data.personal`. One codec serves commands, projectors and replay.
+ */
+export function createEventCodec({ definitions, vault }: Options): EventCodec {
+  const formats = new Map<string, Format>();
+  for (const definition of definitions) {
+    if (formats.has(definition.type)) throw new Error(`${definition.type} is defined twice`);
+    formats.set(definition.type, {
+      definition,
+      strict: strict(definition.schema),
+      strictPersonal: definition.personal && strict(definition.personal.schema),
+    });
+  }
+
+  return {
+    async encode(event, id, metadata) {
+      const format = formats.get(event.type);
+      if (!format) throw new Error(`${event.type} is not defined`);
+      return {
+        id,
+        type: event.type,
+        data: await sealed(event, format, vault),
+        metadata: { schemaVersion: format.definition.version, ...metadata },
+      };
+    },
+
+    async decode(stored) {
+      const opened = stored.map((event) => open(event, formats.get(event.type)));
+      const subjects: Subject[] = [];
+      for (const { subject } of opened) if (subject !== undefined) subjects.push(subject);
+      await vault.loadKeys(subjects);
+      return opened.map((event) => read(event, vault));
+    },
+  };
+}
+
+const strict = (schema: z.ZodType): z.ZodType =>
+  schema instanceof z.ZodObject ? schema.strict() : schema;
+
+async function sealed(
+  { data }: DomainEvent,
+  { definition, strict, strictPersonal }: Format,
+  vault: Pick<Vault, 'seal'>,
+): Promise<object> {
+  if (!strictPersonal || !definition.personal) return strict.parse(data) as object;
+  const { personal, ...rest } = data as { personal: unknown };
+  const plain = strict.parse(rest) as object;
+  const subject = definition.personal.subject(plain as never);
+  return { ...plain, personal: await vault.seal(subject, strictPersonal.parse(personal)) };
+}
+
+/** A stored event whose metadata is understood; `subject` when it has something sealed. */
+interface OpenedEvent {
+  stored: StoredEvent;
+  definition: EventDefinition;
+  metadata: EventMetadata;
+  data: Fields;
+  subject: Subject | undefined;
+}
+
+const Metadata = z.object({
+  schemaVersion: z.int().positive(),
+  commandId: z.string(),
+  commandDigest: z.string(),
+  actor: z.object({ userId: z.int(), username: z.string(), role: z.string() }),
+  correlationId: z.string(),
+  occurredAt: z.iso.datetime(),
+});
+
+function open(stored: StoredEvent, format: Format | undefined): OpenedEvent {
+  if (!format) throw new UndecodableEvent(stored, 'its type is not known to this release');
+  const { definition } = format;
+  const metadata = Metadata.safeParse(stored.metadata);
+  if (!metadata.success) throw new UndecodableEvent(stored, 'its metadata is not ours');
+  const { schemaVersion } = metadata.data;
+  if (schemaVersion > definition.version)
+    throw new UndecodableEvent(stored, `version ${schemaVersion} is newer than this release`);
+  const data = stored.data as Fields | null;
+  if (typeof data !== 'object' || data === null || ArrayBuffer.isView(data))
+    throw new UndecodableEvent(stored, 'its data is not a JSON object');
+  const opened = { stored, definition, metadata: metadata.data, data, subject: undefined };
+  return typeof data.personal === 'string' ? { ...opened, subject: subjectOf(opened) } : opened;
+}
+
+/** Old versions may name the subject otherwise, so they are upcast without their personal part first. */
+function subjectOf(event: Omit<OpenedEvent, 'subject'>): Subject | undefined {
+  const { personal } = event.definition;
+  if (!personal)
+    throw new UndecodableEvent(event.stored, 'it has a personal part without a subject');
+  try {
+    const plain =
+      event.metadata.schemaVersion === event.definition.version
+        ? event.data
+        : upcast({ ...event.data, personal: null }, event);
+    return personal.subject(plain as never);
+  } catch (cause) {
+    throw new UndecodableEvent(event.stored, 'it does not say whose it is', cause);
+  }
+}
+
+function upcast(data: Fields, { definition, metadata }: Omit<OpenedEvent, 'subject'>): Fields {
+  let current: unknown = data;
+  for (let version = metadata.schemaVersion; version < definition.version; version += 1) {
+    const step = definition.upcasters[version];
+    if (!step) throw new Error(`no upcaster from version ${version}`);
+    current = step(current);
+  }
+  return current as Fields;
+}
+
+function read(event: OpenedEvent, vault: Pick<Vault, 'unseal'>): RecordedEvent {
+  const { stored, metadata } = event;
+  try {
+    return {
+      type: stored.type,
+      data: currentData(event, vault),
+      id: stored.id,
+      stream: stored.stream,
+      revision: stored.revision,
+      position: stored.position,
+      metadata,
+      at: new Date(metadata.occurredAt),
+    };
+  } catch (cause) {
+    if (cause instanceof Refusal) throw cause;
+    throw new UndecodableEvent(stored, 'its data does not fit its definition', cause);
+  }
+}
+
+function currentData(event: OpenedEvent, vault: Pick<Vault, 'unseal'>): Fields {
+  const { definition, subject } = event;
+  const unsealed =
+    subject === undefined
+      ? event.data
+      : { ...event.data, personal: vault.unseal(subject, event.data.personal as string) };
+  const data =
+    event.metadata.schemaVersion === definition.version ? unsealed : upcast(unsealed, event);
+  const plain = definition.schema.parse(data) as Fields;
+  if (!definition.personal) return plain;
+  const personal = data.personal === null ? null : definition.personal.schema.parse(data.personal);
+  return { ...plain, personal };
+}

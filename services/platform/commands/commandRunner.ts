@@ -1,0 +1,240 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
+import type { Claimant, ClaimRequest, Claims, Name } from '../claims/claims.js';
+import type { Clock } from '../clock.js';
+import type { EventCodec, EventMetadata, RecordedEvent } from '../codec/recordedEvent.js';
+import { Refusal, staleVersion } from '../errors.js';
+import {
+  type Appended,
+  type EventLog,
+  type EventToAppend,
+  WrongRevision,
+} from '../eventLog/eventLog.js';
+import type { Logger } from '../logger.js';
+import type { Vault } from '../vault/vault.js';
+import { canonicalJson } from './canonicalJson.js';
+import type { CommandContext, CommandResult, Decider } from './command.js';
+import { commandEventId } from './commandEventId.js';
+import { earlierResult, folded, type LoadedStream, loadedStream } from './loadedStream.js';
+import { createTurns } from './turns.js';
+
+export interface CommandOrder<Command> {
+  readonly stream: string;
+  readonly command: Command;
+  readonly context: CommandContext;
+  /** All that was asked for: the same commandId with another request is refused. */
+  readonly request: unknown;
+  /** Names to be held by the stream before the command's events are written. */
+  readonly claims?: readonly ClaimRequest[];
+  /** Names that the stream no longer needs once the command's events are written. */
+  readonly releases?: readonly Name[];
+}
+
+export interface CommandRunner {
+  /**
+   * Loads, decides, appends. Carried out once per commandId, however often it is called.
+   * @throws Refusal: what the decider says, `stale-version`, `<thing>-taken`,
+   *   `idempotency-key-reused`, `unavailable`.
+   */
+  run<State, Command, Event extends DomainEvent>(
+    decider: Decider<State, Command, Event>,
+    order: CommandOrder<Command>,
+  ): Promise<CommandResult<State, Event>>;
+  /** A stream's state without a command; `version` is null when there is no such stream. */
+  load<State, Command, Event extends DomainEvent>(
+    decider: Decider<State, Command, Event>,
+    stream: string,
+  ): Promise<{ state: State; version: number | null }>;
+  /** Every event of a stream in order; empty when there is no such stream. */
+  readHistory<Event extends DomainEvent>(stream: string): Promise<RecordedEvent<Event>[]>;
+  /** Appends without a decision, for audit trails that nobody decides on. */
+  note(stream: string, events: readonly DomainEvent[], context: CommandContext): Promise<Appended>;
+}
+
+interface Parts {
+  eventLog: EventLog;
+  codec: EventCodec;
+  vault: Pick<Vault, 'fingerprint'>;
+  clock: Clock;
+  claims: Claims;
+  logger: Logger;
+}
+
+/** Attempts that a command without a user's version gets, with pauses that add up to about a second. */
+const MAX_ATTEMPTS = 25;
+/** Appends whose outcome stayed unknown, before the command is given back to its sender. */
+const MAX_UNKNOWN_OUTCOMES = 2;
+const LONGEST_PAUSE_MS = 80;
+
+export function createCommandRunner(parts: Parts): CommandRunner {
+  const { eventLog, codec, vault, clock, claims, logger } = parts;
+  const inTurn = createTurns();
+
+  const loadStream = async <Event extends DomainEvent>(
+    stream: string,
+  ): Promise<LoadedStream<Event>> =>
+    loadedStream(await codec.decode(await eventLog.readStream(stream)));
+
+  const metadataOf = (context: CommandContext, commandDigest: string): Metadata => ({
+    commandId: context.commandId,
+    commandDigest,
+    actor: context.actor,
+    correlationId: context.correlationId,
+    occurredAt: clock.now().toISOString(),
+  });
+
+  const digestOf = (request: unknown): string =>
+    vault.fingerprint('command', canonicalJson(request));
+
+  const encoded = (
+    stream: string,
+    events: readonly DomainEvent[],
+    metadata: Metadata,
+  ): Promise<EventToAppend[]> =>
+    Promise.all(
+      events.map((event, index) => {
+        const { commandId, commandDigest } = metadata;
+        const id = commandEventId(commandId, commandDigest, stream, index);
+        return codec.encode(event, id, metadata);
+      }),
+    );
+
+  const releaseAfter = async (names: readonly Name[], claimant: Claimant): Promise<void> => {
+    try {
+      await claims.release(names, claimant);
+    } catch (error) {
+      // The command stands. A retry of it releases again; until then the name stays taken.
+      logger.warn({ stream: claimant.owner }, 'A name could not be released', error);
+    }
+  };
+
+  /** One attempt. @throws WrongRevision when somebody else wrote to the stream meanwhile. */
+  const attempt = async <State, Command, Event extends DomainEvent>(
+    decider: Decider<State, Command, Event>,
+    order: CommandOrder<Command>,
+    digest: string,
+  ): Promise<CommandResult<State, Event>> => {
+    const { stream, context, releases = [] } = order;
+    const loaded = await loadStream<Event>(stream);
+    const metadata = metadataOf(context, digest);
+    const claimant: Claimant = { owner: stream, ownerEvents: loaded.all, metadata };
+
+    const earlier = earlierResult(decider, loaded, context.commandId, digest);
+    if (earlier) {
+      await releaseAfter(releases, claimant);
+      return earlier;
+    }
+
+    refuseStale(context, loaded);
+    const state = folded(decider, loaded.events);
+    const events = decider.decide(order.command, state);
+    if (events.length === 0) return { ...unchanged, state, version: versionOf(loaded) };
+
+    await claims.claim(order.claims ?? [], claimant);
+    const toAppend = await encoded(stream, events, metadata);
+    const appended = await eventLog.append(stream, loaded.revision ?? 'no-stream', toAppend);
+    const recorded = recordedEvents(stream, events, toAppend, appended);
+    await releaseAfter(releases, { ...claimant, ownerEvents: [...loaded.all, ...recorded] });
+    return {
+      state: recorded.reduce(decider.evolve, state),
+      version: Number(appended.revision),
+      events: recorded,
+      position: appended.position,
+      repeated: false,
+    };
+  };
+
+  /**
+   * Tries again after a lost race and after an append whose outcome is unknown. Each attempt reads
+   * first, and so finds out whether the one before has been carried out after all, or whether the
+   * version that the user saw is stale by now.
+   */
+  const attempts = async <State, Command, Event extends DomainEvent>(
+    decider: Decider<State, Command, Event>,
+    order: CommandOrder<Command>,
+  ): Promise<CommandResult<State, Event>> => {
+    const digest = digestOf(order.request);
+    let unknownOutcomes = 0;
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await attempt(decider, order, digest);
+      } catch (error) {
+        if (error instanceof Refusal && error.kind === 'unavailable') {
+          unknownOutcomes += 1;
+          if (unknownOutcomes > MAX_UNKNOWN_OUTCOMES) throw error;
+        } else if (!(error instanceof WrongRevision)) throw error;
+        if (tried >= MAX_ATTEMPTS) throw crowded(error);
+        await pause(Math.random() * Math.min(2 ** tried, LONGEST_PAUSE_MS));
+      }
+    }
+  };
+
+  return {
+    run: (decider, order) => inTurn(order.stream, () => attempts(decider, order)),
+
+    async load(decider, stream) {
+      const { events, revision } = await loadStream(stream);
+      const state = folded(decider, events as RecordedEvent<never>[]);
+      return { state, version: revision === null ? null : Number(revision) };
+    },
+
+    async readHistory<Event extends DomainEvent>(stream: string) {
+      return [...(await loadStream<Event>(stream)).events];
+    },
+
+    async note(stream, events, context) {
+      const metadata = metadataOf(context, digestOf(events));
+      return eventLog.append(stream, 'any', await encoded(stream, events, metadata));
+    },
+  };
+}
+
+type Metadata = Omit<EventMetadata, 'schemaVersion'>;
+
+const unchanged = { events: [], position: null, repeated: false } as const;
+
+/** A stream without events has no version; a new record's views begin at 0. */
+const versionOf = ({ revision }: { revision: bigint | null }): number => Number(revision ?? -1n);
+
+function refuseStale(
+  { expectedVersion }: CommandContext,
+  { revision }: { revision: bigint | null },
+) {
+  if (expectedVersion === undefined || revision === null) return;
+  if (BigInt(expectedVersion) !== revision) throw staleVersion(Number(revision));
+}
+
+/**
+ * The events as a later read will find them, without reading. They were written together, so they
+ * share the position of the last: a read model shows all of them or none.
+ */
+const recordedEvents = <Event extends DomainEvent>(
+  stream: string,
+  events: readonly Event[],
+  written: readonly EventToAppend[],
+  { revision, position }: Appended,
+): RecordedEvent<Event>[] => {
+  const first = revision - BigInt(events.length - 1);
+  return events.map((event, index) => {
+    const { id, metadata } = written[index] as EventToAppend & { metadata: EventMetadata };
+    return {
+      ...event,
+      // What JSON drops (fields that are undefined) is gone here too.
+      data: JSON.parse(JSON.stringify(event.data)),
+      id,
+      stream,
+      revision: first + BigInt(index),
+      position,
+      metadata,
+      at: new Date(metadata.occurredAt),
+    };
+  });
+};
+
+const crowded = (cause: unknown) =>
+  new Refusal('conflict', {
+    code: 'record-contested',
+    message: 'Too many changes to this record at the same moment. Please try again.',
+    retryAfterSeconds: 1,
+    cause,
+  });

@@ -1,0 +1,307 @@
+import {
+  type AllStreamResolvedEvent,
+  BACKWARDS,
+  type Credentials,
+  END,
+  ErrorType,
+  EventStoreDBClient,
+  eventTypeFilter,
+  FORWARDS,
+  isCommandError,
+  jsonEvent,
+  type RecordedEvent,
+  START,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client';
+import { Refusal, unavailable } from '../errors.js';
+import type { Logger } from '../logger.js';
+import {
+  comparePositions,
+  type EventLog,
+  type EventToAppend,
+  type ExpectedRevision,
+  type LogPosition,
+  type StoredEvent,
+  type SubscribeOptions,
+  WrongRevision,
+} from './eventLog.js';
+import { createInbox } from './inbox.js';
+
+interface Options {
+  logger: Logger;
+  /** Longest wait for an append or a read, in milliseconds. */
+  deadlineMs?: number;
+}
+
+/** Every subscriber sees the log through the same filter, so that a position means the same to all. */
+const OUR_EVENTS = '^[^$]';
+
+/** Position of an event on a server too old to tell it in a stream's read. */
+const NO_POSITION = 0xffffffffffffffffn;
+
+/** Newest events looked through at a time for the last one of ours. */
+const HEAD_PAGE = 256;
+
+/**
+ * EventStoreDB (or our embedded node, which speaks its protocol) as an event log.
+ *
+ * The guards in here answer to what the client does, see docs/decisions/event-store-client.md.
+ *
+ * @param connectionString `esdb://…` or `esdb+discover://…`
+ */
+export function openEventLog(
+  connectionString: string,
+  { logger, deadlineMs = 10_000 }: Options,
+): EventLog {
+  const credentials = appendCredentials(connectionString);
+  const closing = new AbortController();
+  let generation = 0;
+  let client = connect(connectionString, generation);
+
+  /**
+   * A failed discovery poisons its client for ever, and a client that lost its server would share
+   * the growing backoff of the old connection: both are replaced.
+   */
+  const failed = (used: EventStoreDBClient, error: unknown, stream: string): unknown => {
+    const refusal = translated(error, stream);
+    if (refusal instanceof Refusal && used === client && !closing.signal.aborted) {
+      generation += 1;
+      client = connect(connectionString, generation);
+      logger.warn({ stream }, 'The event store cannot be reached', error);
+    }
+    return refusal;
+  };
+
+  const readEvents = async (
+    stream: string,
+    open: (client: EventStoreDBClient) => ReadableEvents,
+  ): Promise<StoredEvent[]> => {
+    const used = client;
+    try {
+      const read = await collected(open(used), deadlineMs);
+      return read.flatMap(({ event }) => (event ? [storedEvent(event)] : []));
+    } catch (error) {
+      if (errorType(error) === ErrorType.STREAM_NOT_FOUND) return [];
+      throw failed(used, error, stream);
+    }
+  };
+
+  const append = async (
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly EventToAppend[],
+  ) => {
+    if (events.length === 0) throw new Error(`Nothing to append to ${stream}`);
+    const used = client;
+    const appending = used.appendToStream(
+      stream,
+      events.map((event) => jsonEvent(event as Parameters<typeof jsonEvent>[0])),
+      {
+        expectedRevision: expected === 'no-stream' ? 'no_stream' : expected,
+        credentials,
+        deadline: deadlineMs,
+      },
+    );
+    try {
+      const { nextExpectedRevision, position } = await within(deadlineMs * 1.2, appending);
+      if (!position) throw new Error(`The event store did not say where it put ${stream}`);
+      return { revision: nextExpectedRevision, position: plainPosition(position) };
+    } catch (error) {
+      throw failed(used, error, stream);
+    }
+  };
+
+  async function* subscribe(options: SubscribeOptions): AsyncGenerator<StoredEvent[]> {
+    const stopped = AbortSignal.any([options.signal, closing.signal]);
+    if (stopped.aborted) return;
+    const used = client;
+    const subscription = used.subscribeToAll(
+      {
+        fromPosition: options.after ?? START,
+        filter: eventTypeFilter({ regex: OUR_EVENTS }),
+      },
+      { highWaterMark: 256 },
+    );
+    const inbox = createInbox<AllStreamResolvedEvent>(subscription, () => options.onCaughtUp?.());
+    subscription.on('caughtUp', inbox.markCaughtUp);
+    const stop = () => subscription.destroy();
+    stopped.addEventListener('abort', stop, { once: true });
+    try {
+      for (;;) {
+        const batch = await inbox.take(options.maxBatch);
+        if (stopped.aborted) return;
+        // A server that goes away in an orderly manner ends the subscription without an error.
+        if (batch === null) throw unavailable('The event store');
+        yield batch.flatMap(({ event }) => (event ? [storedEvent(event)] : []));
+      }
+    } catch (error) {
+      if (!stopped.aborted) throw failed(used, error, '$all');
+    } finally {
+      stopped.removeEventListener('abort', stop);
+      subscription.destroy();
+      // Destroying the stream alone would leave the call open on the server.
+      subscription.unsubscribe().catch(() => {});
+    }
+  }
+
+  return {
+    append,
+
+    readStream: (stream, { from, maxCount } = {}) =>
+      readEvents(stream, (used) =>
+        used.readStream(stream, {
+          direction: FORWARDS,
+          fromRevision: from ?? START,
+          ...(maxCount === undefined ? {} : { maxCount }),
+        }),
+      ),
+
+    async readLast(stream) {
+      const [last] = await readEvents(stream, (used) =>
+        used.readStream(stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1 }),
+      );
+      return last ?? null;
+    },
+
+    subscribe,
+
+    /** Reading backwards knows no filter: the server's own events are passed over here. */
+    async head() {
+      let before: LogPosition | typeof END = END;
+      for (;;) {
+        const page: StoredEvent[] = await readEvents('$all', (used) =>
+          used.readAll({ direction: BACKWARDS, fromPosition: before, maxCount: HEAD_PAGE }),
+        );
+        const ours = page.find((event) => !event.type.startsWith('$'));
+        if (ours) return ours.position;
+        const oldest = page.at(-1);
+        if (!oldest || (before !== END && comparePositions(oldest.position, before) === 0))
+          return null;
+        before = oldest.position;
+      }
+    },
+
+    async close() {
+      closing.abort();
+      await Promise.race([client.dispose(), within(1_000, new Promise(() => {})).catch(() => {})]);
+    },
+  };
+}
+
+/**
+ * Each generation of clients differs in one setting by a hair: connections are shared among clients
+ * with equal settings, together with their backoff, which grows to two minutes.
+ */
+function connect(connectionString: string, generation: number): EventStoreDBClient {
+  if (/[?&]keepAliveInterval=/i.test(connectionString) || generation === 0)
+    return EventStoreDBClient.connectionString(connectionString);
+  const separator = connectionString.includes('?') ? '&' : '?';
+  const interval = 10_000 + (generation % 5_000);
+  return EventStoreDBClient.connectionString(
+    `${connectionString}${separator}keepAliveInterval=${interval}`,
+  );
+}
+
+/**
+ * Credentials given with the call make the client use the plain append. Its other way, one channel
+ * for all appends, ends the process on a reply that comes late. Over a connection without TLS the
+ * client drops credentials, so that any will do.
+ */
+function appendCredentials(connectionString: string): Credentials | undefined {
+  const given = /^[^:]+:\/\/([^:@/]+):([^@]+)@/.exec(connectionString);
+  if (given)
+    return {
+      username: decodeURIComponent(given[1] ?? ''),
+      password: decodeURIComponent(given[2] ?? ''),
+    };
+  return /[?&]tls=false/i.test(connectionString) ? { username: '-', password: '-' } : undefined;
+}
+
+interface ReadableEvents extends NodeJS.EventEmitter {
+  cancel(): Promise<void>;
+}
+
+const collected = (source: ReadableEvents, deadlineMs: number): Promise<Resolved[]> => {
+  const events: Resolved[] = [];
+  const reading = new Promise<Resolved[]>((resolve, reject) => {
+    source.on('data', (event: Resolved) => events.push(event));
+    source.once('end', () => resolve(events));
+    source.on('error', reject);
+  });
+  return within(deadlineMs, reading, () => source.cancel().catch(() => {}));
+};
+
+type Resolved = { event?: RecordedEvent };
+
+/** The client gives neither reads nor batched appends a deadline. */
+async function within<Result>(
+  ms: number,
+  work: Promise<Result>,
+  onLate: () => unknown = () => {},
+): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      onLate();
+      reject(unavailable('The event store'));
+    }, ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const plainPosition = ({ commit, prepare }: LogPosition): LogPosition => ({ commit, prepare });
+
+function storedEvent(event: RecordedEvent): StoredEvent {
+  const { position } = event as { position?: LogPosition };
+  if (!position || position.commit === NO_POSITION)
+    throw new Error(
+      'The event store does not say where events stand: EventStoreDB 23.10 is needed',
+    );
+  return {
+    id: event.id,
+    stream: event.streamId,
+    revision: event.revision,
+    position: plainPosition(position),
+    type: event.type,
+    data: event.data,
+    metadata: event.metadata,
+    storedAt: event.created,
+  };
+}
+
+const GRPC_UNAVAILABLE = 14;
+/** Invalid argument, permission denied, unimplemented, unauthenticated: trying again does not help. */
+const OUR_FAULT = [3, 7, 12, 16];
+
+const OUTAGES: readonly string[] = [
+  ErrorType.UNAVAILABLE,
+  ErrorType.TIMEOUT,
+  ErrorType.DEADLINE_EXCEEDED,
+  ErrorType.CANCELLED,
+  ErrorType.NOT_LEADER,
+];
+
+/** The client's errors in our words; what is no outage and no race stays as it is, a defect. */
+function translated(error: unknown, stream: string): unknown {
+  if (error instanceof Refusal) return error;
+  if (error instanceof WrongExpectedVersionError) return new WrongRevision(stream);
+  return isOutage(error) ? unavailable('The event store', error) : error;
+}
+
+const errorType = (error: unknown): ErrorType | undefined =>
+  error instanceof Error && isCommandError(error) ? error.type : undefined;
+
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  if (code === GRPC_UNAVAILABLE) return true;
+  const type = errorType(error);
+  if (type === ErrorType.UNKNOWN) return !OUR_FAULT.includes(Number(code));
+  if (type !== undefined) return OUTAGES.includes(type);
+  // Plain errors of the client and of the channel below it, while a connection is being replaced.
+  return /^Failed to discover|shut down|write after end|Channel closed/i.test(error.message);
+}

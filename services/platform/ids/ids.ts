@@ -1,0 +1,86 @@
+import { ensureSchema } from '../postgres/ensureSchema.js';
+import { inTransaction, type Pool, query } from '../postgres/postgres.js';
+
+/** Numbers for new records: `customer` 1, 2, 3, … Gaps are possible, a number is never given twice. */
+export interface Ids {
+  /** The number for the record that this command creates; a retry of the command gets the same. */
+  allocateId(kind: string, commandId: string): Promise<number>;
+  /** Makes sure that the next number of a kind is above every one seen in the log. */
+  lift(kind: string, highestSeen: number): Promise<void>;
+  /** Notes which command once created a record: for a schema that is rebuilt from the log. */
+  restoreAllocation(kind: string, commandId: string, id: number): Promise<void>;
+}
+
+const steps = [
+  `CREATE TABLE ids.allocation (
+     command_id uuid NOT NULL, kind text NOT NULL, id integer NOT NULL,
+     PRIMARY KEY (command_id, kind))`,
+];
+
+/** One statement and one round trip; no row when another call with the same command is ahead of us. */
+const ALLOCATE = (sequence: string) => `
+  WITH earlier AS (SELECT id FROM ids.allocation WHERE command_id = $1 AND kind = $2),
+  drawn AS (
+    INSERT INTO ids.allocation (command_id, kind, id)
+    SELECT $1, $2, nextval('${sequence}') WHERE NOT EXISTS (SELECT FROM earlier)
+    ON CONFLICT DO NOTHING RETURNING id)
+  SELECT id FROM earlier UNION ALL SELECT id FROM drawn`;
+
+export async function openIds({ pool }: { pool: Pool }): Promise<Ids> {
+  await ensureSchema(pool, 'ids', steps);
+  const known = new Map<string, Promise<string>>();
+
+  const sequenceOf = (kind: string): Promise<string> => {
+    const ready = known.get(kind) ?? ensureSequence(pool, kind);
+    known.set(kind, ready);
+    ready.catch(() => known.delete(kind));
+    return ready;
+  };
+
+  return {
+    async allocateId(kind, commandId) {
+      const sql = ALLOCATE(await sequenceOf(kind));
+      for (;;) {
+        const [row] = await query<{ id: number }>(pool, sql, [commandId, kind]);
+        if (row) return row.id;
+      }
+    },
+
+    async lift(kind, highestSeen) {
+      const sequence = await sequenceOf(kind);
+      await inTransaction(pool, async (client) => {
+        await lock(client, kind);
+        await client.query(
+          `SELECT setval('${sequence}', $1) FROM ${sequence}
+           WHERE CASE WHEN is_called THEN last_value ELSE 0 END < $1`,
+          [highestSeen],
+        );
+      });
+    },
+
+    async restoreAllocation(kind, commandId, id) {
+      await query(
+        pool,
+        `INSERT INTO ids.allocation (command_id, kind, id) VALUES ($1, $2, $3)
+         ON CONFLICT DO NOTHING`,
+        [commandId, kind, id],
+      );
+    },
+  };
+}
+
+/** The quoted name of the kind's sequence, which exists by then. */
+async function ensureSequence(pool: Pool, kind: string): Promise<string> {
+  if (!/^[a-z][A-Za-z]*$/.test(kind)) throw new Error(`Not a kind of record: ${kind}`);
+  const sequence = `ids."${kind}"`;
+  await inTransaction(pool, async (client) => {
+    await lock(client, kind);
+    await client.query(`CREATE SEQUENCE IF NOT EXISTS ${sequence} AS integer`);
+  });
+  return sequence;
+}
+
+const lock = (
+  client: { query(sql: string, parameters: string[]): Promise<unknown> },
+  kind: string,
+) => client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`ids ${kind}`]);

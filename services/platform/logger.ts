@@ -1,0 +1,97 @@
+import { pino } from 'pino';
+
+/**
+ * What a log line may carry beside its words: ids, codes, counts. Only primitives, so that no event,
+ * row or request can slip into the log as a whole; never a field that a person typed.
+ */
+export type LogFields = Readonly<
+  Record<string, string | number | bigint | boolean | null | undefined>
+> & { readonly err?: never };
+
+export interface Logger {
+  debug(fields: LogFields, words: string): void;
+  info(fields: LogFields, words: string): void;
+  warn(fields: LogFields, words: string, error?: unknown): void;
+  error(fields: LogFields, words: string, error?: unknown): void;
+  /** A logger whose lines all carry these fields. */
+  child(fields: LogFields): Logger;
+}
+
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Where lines go: one JSON object each. */
+export interface LogDestination {
+  write(line: string): void;
+}
+
+/** JSON lines on standard output, or to `destination`. */
+export function createLogger(
+  level: LogLevel,
+  fields: LogFields = {},
+  destination?: LogDestination,
+): Logger {
+  const options = {
+    level,
+    base: { pid: process.pid, ...printable(fields) },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+  };
+  return wrap(destination ? pino(options, destination) : pino(options));
+}
+
+const wrap = (lines: pino.Logger): Logger => ({
+  debug: (fields, words) => lines.debug(printable(fields), words),
+  info: (fields, words) => lines.info(printable(fields), words),
+  warn: (fields, words, error) => lines.warn(withError(fields, error), words),
+  error: (fields, words, error) => lines.error(withError(fields, error), words),
+  child: (fields) => wrap(lines.child(printable(fields))),
+});
+
+const withError = (fields: LogFields, error: unknown) =>
+  error === undefined ? printable(fields) : { ...printable(fields), error: safeError(error) };
+
+/** JSON knows no bigint. */
+const printable = (fields: LogFields) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === 'bigint' ? value.toString() : value,
+    ]),
+  );
+
+interface SafeError {
+  name: string;
+  code?: string | number;
+  message?: string;
+  stack: string[];
+  cause?: SafeError;
+}
+
+/** Deep enough for a refusal that wraps a client's error that wraps a socket's. */
+const MAX_CAUSES = 4;
+
+/**
+ * An error without what it may quote: Postgres names offending values in `message` (data and
+ * constraint errors), `detail` and `where`; a JSON syntax error quotes the text it could not read.
+ */
+export function safeError(error: unknown, depth = 0): SafeError {
+  if (!(error instanceof Error)) return { name: typeof error, stack: [] };
+  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  const safe: SafeError = { name: error.name, stack: frames(error) };
+  if (typeof code === 'string' || typeof code === 'number') safe.code = code;
+  if (!quotesInput(error)) safe.message = error.message;
+  if (cause !== undefined && depth < MAX_CAUSES) safe.cause = safeError(cause, depth + 1);
+  return safe;
+}
+
+const quotesInput = (error: Error): boolean =>
+  error instanceof SyntaxError || 'severity' in error || error.name === 'ZodError';
+
+/** The first lines of a stack repeat the message; the frames begin with "at". */
+const frames = (error: Error): string[] =>
+  (error.stack ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith('at '))
+    .slice(0, 12);

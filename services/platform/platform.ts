@@ -1,0 +1,69 @@
+import { claimEventDefinitions } from '@insuremanager/contracts/claims/claimEvents';
+import type { EventDefinition } from '@insuremanager/contracts/events/eventDefinition';
+import { type Claims, createClaims } from './claims/claims.js';
+import { type Clock, systemClock } from './clock.js';
+import { createEventCodec } from './codec/eventCodec.js';
+import type { EventCodec } from './codec/recordedEvent.js';
+import { type CommandRunner, createCommandRunner } from './commands/commandRunner.js';
+import type { EventLog } from './eventLog/eventLog.js';
+import { openEventLog } from './eventLog/eventStoreDb.js';
+import { type Ids, openIds } from './ids/ids.js';
+import type { Logger } from './logger.js';
+import { openPostgres, type Pool } from './postgres/postgres.js';
+import { openVault } from './vault/openVault.js';
+import type { Vault } from './vault/vault.js';
+
+/** What every capability stands on. */
+export interface Platform {
+  readonly pool: Pool;
+  readonly eventLog: EventLog;
+  readonly codec: EventCodec;
+  readonly vault: Vault;
+  readonly ids: Ids;
+  readonly claims: Claims;
+  readonly commands: CommandRunner;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  close(): Promise<void>;
+}
+
+export interface PlatformInput {
+  databaseUrl: string;
+  /** `esdb://…` */
+  eventStoreUrl: string;
+  /** 32 bytes. */
+  masterKey: Buffer;
+  /** The events of all capabilities; the platform adds its own. */
+  definitions: readonly EventDefinition[];
+  clock?: Clock;
+  logger: Logger;
+  /** Most connections to Postgres at once. */
+  maxConnections?: number;
+}
+
+const MAX_CONNECTIONS = 16;
+
+/**
+ * Opens everything, making the schemas `ids` and `vault` where they are missing.
+ * @throws when Postgres cannot be reached, or the master key is not the vault's.
+ */
+export async function openPlatform(input: PlatformInput): Promise<Platform> {
+  const { databaseUrl, eventStoreUrl, masterKey, logger, clock = systemClock } = input;
+  const pool = openPostgres(databaseUrl, { max: input.maxConnections ?? MAX_CONNECTIONS, logger });
+  try {
+    const [vault, ids] = await Promise.all([openVault({ pool, masterKey }), openIds({ pool })]);
+    const eventLog = openEventLog(eventStoreUrl, { logger });
+    const definitions = [...input.definitions, ...claimEventDefinitions];
+    const codec = createEventCodec({ definitions, vault });
+    const claims = createClaims({ eventLog, codec, vault, clock });
+    const commands = createCommandRunner({ eventLog, codec, vault, clock, claims, logger });
+    const close = async () => {
+      await eventLog.close();
+      await pool.end();
+    };
+    return { pool, eventLog, codec, vault, ids, claims, commands, clock, logger, close };
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}

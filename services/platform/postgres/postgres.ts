@@ -1,0 +1,101 @@
+import pg from 'pg';
+import { unavailable } from '../errors.js';
+import type { Logger } from '../logger.js';
+
+export type Pool = pg.Pool;
+export type PoolClient = pg.PoolClient;
+/** A pool, or one connection within a transaction. */
+export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
+
+export interface PostgresOptions {
+  /** Most connections at once. */
+  max: number;
+  logger: Logger;
+  /** Shown by Postgres beside each connection. */
+  applicationName?: string;
+}
+
+/** How long a caller waits for a free or a new connection. */
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/**
+ * A pool of connections; none is made before the first query. 64-bit integers arrive as text:
+ * whoever selects one says what it is (`::int`, or a bigint made from the text).
+ */
+export function openPostgres(url: string, options: PostgresOptions): Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: options.applicationName ?? 'insuremanager',
+  });
+  // An idle connection that dies is replaced; without a listener it would end the process.
+  pool.on('error', (error) =>
+    options.logger.warn({}, 'An idle connection to Postgres was lost', error),
+  );
+  return pool;
+}
+
+/**
+ * Runs a statement and returns its rows.
+ * @throws Refusal `unavailable` when the database cannot be reached.
+ */
+export async function query<Row extends pg.QueryResultRow>(
+  on: Queryable,
+  sql: string,
+  parameters: unknown[] = [],
+): Promise<Row[]> {
+  try {
+    const { rows } = await on.query<Row>(sql, parameters);
+    return rows;
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}
+
+/** All of `work` is kept, or none of it: a throw rolls back. */
+export async function inTransaction<Result>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  let client: PoolClient;
+  try {
+    client = await pool.connect();
+  } catch (error) {
+    throw asRefusal(error);
+  }
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const result = await work(client);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw asRefusal(error);
+  } finally {
+    // A connection that could not even roll back is thrown away.
+    client.release(broken);
+  }
+}
+
+const asRefusal = (error: unknown): unknown =>
+  isUnreachable(error) ? unavailable('The database', error) : error;
+
+const SOCKET_ERRORS = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'ENOENT'];
+
+/** Connection exceptions, too many connections, shutting down, starting up. */
+const UNREACHABLE_STATES = /^(08...|53300|57P0[123])$/;
+
+/** Whether an error of the `pg` package says that the server cannot be reached or will not talk now. */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string')
+    return SOCKET_ERRORS.includes(code) || UNREACHABLE_STATES.test(code);
+  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+    error.message,
+  );
+}

@@ -1,0 +1,170 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { conflict } from '../errors.js';
+import { ensureSchema } from '../postgres/ensureSchema.js';
+import { type Pool, query } from '../postgres/postgres.js';
+import { createKeyCache, type SubjectKey } from './keyCache.js';
+import {
+  KEY_BYTES,
+  sealBytes,
+  sealJson,
+  sealJsonRepeatably,
+  unsealBytes,
+  unsealJson,
+} from './sealing.js';
+import type { Vault } from './vault.js';
+
+const steps = [
+  `CREATE TABLE vault.keys (
+     subject text PRIMARY KEY,
+     wrapped bytea,
+     made_at timestamptz NOT NULL DEFAULT now(),
+     destroyed_at timestamptz,
+     CHECK ((wrapped IS NULL) = (destroyed_at IS NOT NULL)));
+   CREATE TABLE vault.secrets (name text PRIMARY KEY, wrapped bytea NOT NULL)`,
+];
+
+export interface VaultOptions {
+  pool: Pool;
+  /** 32 bytes; wraps every other key and is itself stored nowhere in the database. */
+  masterKey: Buffer;
+  /** Keys held in memory. */
+  capacity?: number;
+  /** Within this time every process learns that a key has been destroyed. Milliseconds. */
+  ttlMs?: number;
+  /** Milliseconds of a clock that only goes forward. */
+  now?: () => number;
+}
+
+interface KeyRow {
+  subject: string;
+  wrapped: Buffer | null;
+}
+
+/** @throws an Error with a sentence for the operator when the master key is not this vault's. */
+export async function openVault(options: VaultOptions): Promise<Vault> {
+  const { pool, masterKey, capacity = 50_000, ttlMs = 5_000 } = options;
+  if (masterKey.length !== KEY_BYTES)
+    throw new Error(`MASTER_KEY must be ${KEY_BYTES} bytes, not ${masterKey.length}.`);
+  await ensureSchema(pool, 'vault', steps);
+  const fingerprintKey = await openSecret(pool, masterKey, 'fingerprint');
+  const cache = createKeyCache({ capacity, ttlMs, now: options.now });
+
+  const remember = ({ subject, wrapped }: KeyRow): SubjectKey => {
+    const key = wrapped && unsealBytes(masterKey, keyPlace(subject), wrapped);
+    cache.put(subject, key);
+    return key;
+  };
+
+  /** The subject's key, durable by then. @throws Refusal `subject-erased` */
+  const makeSureOfKey = async (subject: string): Promise<Buffer> => {
+    let key = cache.fresh(subject);
+    while (key === undefined) {
+      const [row] = await query<KeyRow>(pool, MAKE_KEY, [
+        subject,
+        sealBytes(masterKey, keyPlace(subject), randomBytes(KEY_BYTES)),
+      ]);
+      cache.trim();
+      if (row) key = remember(row);
+    }
+    if (key === null) throw erased();
+    return key;
+  };
+
+  return {
+    async seal(subject, value) {
+      return sealJson(await makeSureOfKey(subject), subject, value);
+    },
+
+    sealWithLoadedKey(subject, value) {
+      const key = loaded(cache.known(subject), subject);
+      return key && sealJsonRepeatably(key, subject, value);
+    },
+
+    async loadKeys(subjects) {
+      const wanted = [...new Set(subjects)];
+      const missing = wanted.filter((subject) => cache.fresh(subject) === undefined);
+      if (missing.length === 0) return;
+      const rows = await query<KeyRow>(
+        pool,
+        'SELECT subject, wrapped FROM vault.keys WHERE subject = ANY($1)',
+        [missing],
+      );
+      // Room is made before, not after: all that was asked for is in memory when this returns.
+      cache.trim();
+      for (const row of rows) remember(row);
+      for (const subject of wanted) cache.fresh(subject);
+    },
+
+    unseal(subject, sealed) {
+      const key = loaded(cache.known(subject), subject);
+      return key && unsealJson(key, subject, sealed);
+    },
+
+    fingerprint: (purpose, value) =>
+      createHmac('sha256', fingerprintKey)
+        .update(`${purpose}\0${value}`, 'utf8')
+        .digest('base64url'),
+
+    async destroyKey(subject) {
+      await query(pool, DESTROY_KEY, [subject]);
+      cache.put(subject, null);
+    },
+  };
+}
+
+/** Binds a wrapped key to its subject, so that rows cannot be swapped. */
+const keyPlace = (subject: string): string => `key of ${subject}`;
+
+/**
+ * Makes the key unless there is one (or its tombstone), in one round trip. No row comes back when
+ * another process made it at the same moment: ask again.
+ */
+const MAKE_KEY = `
+  WITH made AS (
+    INSERT INTO vault.keys (subject, wrapped) VALUES ($1, $2)
+    ON CONFLICT (subject) DO NOTHING RETURNING subject, wrapped)
+  SELECT subject, wrapped FROM made
+  UNION ALL SELECT subject, wrapped FROM vault.keys WHERE subject = $1`;
+
+/** The row stays as a tombstone: a subject never gets a second key. */
+const DESTROY_KEY = `
+  INSERT INTO vault.keys (subject, wrapped, destroyed_at) VALUES ($1, NULL, now())
+  ON CONFLICT (subject) DO UPDATE SET wrapped = NULL, destroyed_at = now()
+  WHERE vault.keys.destroyed_at IS NULL`;
+
+const loaded = (key: SubjectKey | undefined, subject: string): SubjectKey => {
+  if (key === undefined) throw new Error(`The vault has no key for ${subject}`);
+  return key;
+};
+
+const erased = () =>
+  conflict(
+    'subject-erased',
+    'The personal data of this record was erased, so it cannot be given new details.',
+  );
+
+/** A key that the whole system shares: made once, then the same for ever. */
+async function openSecret(pool: Pool, masterKey: Buffer, name: string): Promise<Buffer> {
+  await query(
+    pool,
+    'INSERT INTO vault.secrets (name, wrapped) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+    [name, sealBytes(masterKey, secretPlace(name), randomBytes(KEY_BYTES))],
+  );
+  const [row] = await query<{ wrapped: Buffer }>(
+    pool,
+    'SELECT wrapped FROM vault.secrets WHERE name = $1',
+    [name],
+  );
+  if (!row) throw new Error(`The vault lost its secret ${name}`);
+  try {
+    return unsealBytes(masterKey, secretPlace(name), row.wrapped);
+  } catch (cause) {
+    throw new Error(
+      'MASTER_KEY does not open the vault in this database: it was made with another key. ' +
+        'Give the key that was in use when the data was made; without it, personal data cannot be read.',
+      { cause },
+    );
+  }
+}
+
+const secretPlace = (name: string): string => `secret ${name}`;
