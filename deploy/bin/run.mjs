@@ -1,0 +1,12 @@
+/** `npm run import|ops|bench -- …`: prepares, then runs that command of the build. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { fail, prepare, root } from './prepare.mjs';
+
+const [name = '', ...args] = process.argv.slice(2);
+await prepare();
+const entry = join(root, 'deploy', 'dist', name, 'main.js');
+if (!existsSync(entry)) fail(`There is no command "${name}".`);
+process.argv = [process.execPath, entry, ...args];
+await import(pathToFileURL(entry).href);

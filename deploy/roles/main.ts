@@ -1,0 +1,46 @@
+/**
+ * The app as a process of its own, forked by the supervisor, which sends what it needs and waits
+ * for `ready`. It stops when asked to, and when the supervisor is gone.
+ */
+import { type App, type AppInput, startApp } from './app.js';
+
+/** What the app process tells its supervisor: one of these, once. */
+export type AppMessage =
+  | { type: 'ready'; url: string; port: number; firstSignInWorks: boolean }
+  | { type: 'failed'; message: string; code: string | undefined };
+
+const tell = (message: AppMessage) =>
+  new Promise<void>((resolve) => {
+    if (process.connected) process.send?.(message, undefined, undefined, () => resolve());
+    else resolve();
+  });
+
+async function serve(input: AppInput): Promise<void> {
+  let app: App | undefined;
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await app?.stop();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.on('disconnect', stop);
+  app = await startApp({ ...input, masterKey: Buffer.from(input.masterKey) });
+  const { url, port, firstSignInWorks } = app;
+  await tell({ type: 'ready', url, port, firstSignInWorks });
+}
+
+process.once('message', (input) => {
+  serve(input as AppInput).catch(async (error: unknown) => {
+    const cause = error instanceof Error ? error : new Error(String(error));
+    process.stderr.write(`${cause.stack}\n`);
+    await tell({
+      type: 'failed',
+      message: cause.message,
+      code: (cause as NodeJS.ErrnoException).code,
+    });
+    process.exit(1);
+  });
+});

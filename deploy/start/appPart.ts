@@ -1,0 +1,36 @@
+import type { AppInput } from '../roles/app.js';
+import type { AppMessage } from '../roles/main.js';
+import type { Settings } from '../settings.js';
+import { firstMessage, forkChild } from './childProcess.js';
+import type { Part } from './part.js';
+
+export interface AppFacts {
+  readonly url: string;
+  readonly firstSignInWorks: boolean;
+}
+
+export const portTaken = ({ host, port }: Settings): string =>
+  `Port ${port} on ${host} is taken by another program. Stop that one, or choose another port, ` +
+  'such as: PORT=4001 npm start';
+
+/** The gateway and the projector, in one process. */
+export function appPart(input: AppInput): Part<AppFacts> {
+  let { port } = input.settings;
+  return {
+    name: 'the app',
+    start: async () => {
+      const child = forkChild({ entry: 'roles/main.js', stopPatience: 15_000 });
+      child.process.send({ ...input, settings: { ...input.settings, port } });
+      const message = (await firstMessage(child, 'The app')) as AppMessage;
+      if (message.type === 'failed') {
+        await child.stop();
+        throw new Error(
+          message.code === 'EADDRINUSE' ? portTaken(input.settings) : message.message,
+        );
+      }
+      // Port 0 takes any; after a restart browsers must find it where it was.
+      if (port === 0) port = message.port;
+      return { facts: message, ended: child.ended, stop: child.stop };
+    },
+  };
+}

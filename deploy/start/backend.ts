@@ -1,0 +1,78 @@
+import { chmod, mkdir } from 'node:fs/promises';
+import type { Settings } from '../settings.js';
+import { eventNodePart } from './eventNodePart.js';
+import { loadKeys } from './keys.js';
+import { type DataFolderLock, lockDataFolder, runningOn } from './lock.js';
+import { type KeptPart, keepRunning, type Say } from './part.js';
+import { postgresPart } from './postgresPart.js';
+
+/** The servers that hold the data, and the key that opens it. */
+export interface Backend {
+  readonly databaseUrl: string;
+  readonly eventStoreUrl: string;
+  /** 32 bytes. */
+  readonly masterKey: Buffer;
+}
+
+export interface OpenBackend extends Backend {
+  /** Undefined when the servers belong to another process, which goes on. */
+  readonly lock: DataFolderLock | undefined;
+  /** In order: the event node, Postgres, the lock. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Locks the data folder and starts what the settings do not name: Postgres, the event node.
+ * @throws AlreadyRunning when another process is at work on the folder.
+ */
+export async function startBackend(settings: Settings, say: Say): Promise<OpenBackend> {
+  await makeDataFolder(settings.dataDir);
+  const lock = await lockDataFolder(settings.dataDir);
+  const started: KeptPart<unknown>[] = [];
+  const stop = async () => {
+    for (const part of started.reverse()) await part.stop();
+    await lock.release();
+  };
+  try {
+    const keys = await loadKeys(settings);
+    let { databaseUrl, eventStoreUrl } = settings;
+    if (databaseUrl === undefined) {
+      const part = await postgresPart(settings.dataDir, keys.postgresPassword);
+      const postgres = await keepRunning(part, say);
+      started.push(postgres);
+      databaseUrl = postgres.facts.databaseUrl;
+    }
+    if (eventStoreUrl === undefined) {
+      const eventNode = await keepRunning(await eventNodePart(databaseUrl), say);
+      started.push(eventNode);
+      eventStoreUrl = eventNode.facts.eventStoreUrl;
+    }
+    await lock.publish({ databaseUrl, eventStoreUrl });
+    return { databaseUrl, eventStoreUrl, masterKey: keys.masterKey, lock, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/**
+ * For commands beside the app (import, ops, bench): the servers of the process that is at work on
+ * the data folder, or else servers of our own until `stop`.
+ */
+export async function useBackend(settings: Settings, say: Say): Promise<OpenBackend> {
+  const running = await runningOn(settings.dataDir);
+  if (!running) return startBackend(settings, say);
+  const databaseUrl = settings.databaseUrl ?? running.databaseUrl;
+  const eventStoreUrl = settings.eventStoreUrl ?? running.eventStoreUrl;
+  if (databaseUrl === undefined || eventStoreUrl === undefined) {
+    throw new Error('InsureManager is just starting on this data folder. Try again in a moment.');
+  }
+  const { masterKey } = await loadKeys(settings);
+  return { databaseUrl, eventStoreUrl, masterKey, lock: undefined, stop: async () => {} };
+}
+
+/** Others may pass (Postgres may be another user) but not look; the keys have a folder of their own. */
+async function makeDataFolder(dataDir: string): Promise<void> {
+  const made = await mkdir(dataDir, { recursive: true, mode: 0o711 });
+  if (made !== undefined) await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+}

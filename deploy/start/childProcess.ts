@@ -1,0 +1,74 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+export interface ChildOptions {
+  /** Entry file, relative to this folder's parent in the build, such as `roles/main.js`. */
+  entry: string;
+  environment?: Record<string, string>;
+  /** Whether its standard output is for us to read rather than for the terminal. */
+  readsOutput?: boolean;
+  /** Milliseconds between asking it to stop and killing it. */
+  stopPatience: number;
+}
+
+export interface Child {
+  readonly process: ChildProcess;
+  readonly ended: Promise<string>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Forks an entry of this build. It has a process group of its own, as Ctrl-C reaches a whole group
+ * and the order of stopping is ours; and a channel, by whose end it notices that we were killed.
+ */
+export function forkChild(options: ChildOptions): Child {
+  const entry = fileURLToPath(new URL(`../${options.entry}`, import.meta.url));
+  const child = fork(entry, [], {
+    env: { ...process.env, ...options.environment },
+    stdio: ['ignore', options.readsOutput ? 'pipe' : 'inherit', 'inherit', 'ipc'],
+    serialization: 'advanced',
+    detached: true,
+  });
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
+  });
+  return {
+    process: child,
+    ended,
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      const harder = setTimeout(() => child.kill('SIGKILL'), options.stopPatience);
+      await ended;
+      clearTimeout(harder);
+    },
+  };
+}
+
+/** The first message of a child. @throws when it ends before, saying how. */
+export async function firstMessage(child: Child, name: string): Promise<unknown> {
+  const message = once(child.process, 'message').then(([said]) => ({ said }));
+  const outcome = await Promise.race([message, child.ended]);
+  if (typeof outcome === 'string') throw new Error(`${name} has ended (${outcome}).`);
+  return outcome.said;
+}
+
+/** The first line of a child's output that has the form. @throws when it ends before. */
+export async function firstLine(child: Child, name: string, form: RegExp): Promise<string> {
+  const output = child.process.stdout;
+  if (!output) throw new Error(`${name} has no output to read.`);
+  const line = new Promise<{ match: string }>((resolve) => {
+    let text = '';
+    output.setEncoding('utf8').on('data', (piece: string) => {
+      // Read on after the match as well: a full pipe would stop the child.
+      text = (text + piece).slice(-10_000);
+      const match = form.exec(text)?.[1];
+      if (match !== undefined) resolve({ match });
+    });
+  });
+  const outcome = await Promise.race([line, child.ended]);
+  if (typeof outcome === 'string') throw new Error(`${name} has ended (${outcome}).`);
+  return outcome.match;
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { access, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Settings } from '../settings.js';
+
+/** Keys lie apart from the data that they open: `<DATA_DIR>/keys`, for the owner's eyes only. */
+export interface Keys {
+  /** Wraps every other key of the vault; 32 bytes. */
+  readonly masterKey: Buffer;
+  /** Of the embedded Postgres. */
+  readonly postgresPassword: string;
+}
+
+/**
+ * Loads the keys, making those that are missing as long as there is no data.
+ * @throws when there is data but a key of it is missing: a new one would not open it.
+ */
+export async function loadKeys(settings: Settings): Promise<Keys> {
+  const folder = await keyFolder(settings.dataDir);
+  const dataExists = await exists(join(settings.dataDir, 'postgres', 'cluster'));
+  const kept = async (name: string, make: () => string, instead: string): Promise<string> => {
+    const file = join(folder, name);
+    if (!(await exists(file))) {
+      if (dataExists) {
+        throw new Error(
+          `${file} is missing, and without it the data in ${settings.dataDir} cannot be opened. ` +
+            `Put it back from a backup${instead}.`,
+        );
+      }
+      await writeOnce(file, make());
+    }
+    return (await readFile(file, 'utf8')).trim();
+  };
+  const masterKey =
+    settings.masterKey ??
+    Buffer.from(
+      await kept('master.key', () => randomBytes(32).toString('hex'), ', or give MASTER_KEY'),
+      'hex',
+    );
+  if (masterKey.length !== 32) throw new Error(`${join(folder, 'master.key')} is damaged.`);
+  const postgresPassword = settings.databaseUrl
+    ? ''
+    : await kept('postgres.password', () => randomBytes(24).toString('hex'), '');
+  return { masterKey, postgresPassword };
+}
+
+export async function keyFolder(dataDir: string): Promise<string> {
+  const folder = join(dataDir, 'keys');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
+/** Appears whole or not at all, is on disk when this returns, and never replaces what is there. */
+export async function writeOnce(file: string, text: string): Promise<void> {
+  const draft = `${file}.${process.pid}`;
+  try {
+    await writeFile(draft, `${text}\n`, { mode: 0o600, flush: true });
+    await link(draft, file);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+export const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );

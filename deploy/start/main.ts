@@ -1,0 +1,78 @@
+/**
+ * `npm start`: all of it on one machine. `--demo` does the same in a data folder of its own, which
+ * it fills with a lively book of business when it is empty.
+ */
+import { settingsFrom, WrongSettings } from '../settings.js';
+import { forkChild } from './childProcess.js';
+import { AlreadyRunning } from './lock.js';
+import { type Installation, startInstallation } from './supervisor.js';
+
+const isDemo = process.argv.includes('--demo');
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+async function main(): Promise<void> {
+  const settings = settingsFrom(process.env, { dataDir: isDemo ? 'data-demo' : 'data' });
+  const stopRequest = stopRequested();
+  const startedAt = performance.now();
+  const installation = await startInstallation(settings, say);
+  try {
+    if (isDemo) await fillDemo(settings.dataDir, stopRequest);
+    await announce(installation, performance.now() - startedAt);
+    say(`Stopping: ${await stopRequest}.`);
+  } finally {
+    await installation.stop();
+  }
+  say('Stopped. All data is kept.');
+}
+
+/** Settles at the first request. Later ones change nothing: npm and the terminal both send Ctrl-C. */
+function stopRequested(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => resolve(signal === 'SIGINT' ? 'Ctrl-C' : signal));
+    }
+    // A closed terminal must not hinder the stop.
+    process.stdout.on('error', () => resolve('the terminal has gone'));
+    process.stderr.on('error', () => {});
+    // npm that is killed passes nothing on. Started otherwise, we may well outlive who did it.
+    const parent = process.ppid;
+    if (process.env.npm_lifecycle_event !== undefined) {
+      setInterval(() => process.ppid !== parent && resolve('npm has gone'), 500).unref();
+    }
+  });
+}
+
+/** A process of its own, on the servers that run already; it ends when the folder is full. */
+async function fillDemo(dataDir: string, stopRequest: Promise<string>): Promise<void> {
+  const seeding = forkChild({
+    entry: 'demo/main.js',
+    environment: { DATA_DIR: dataDir },
+    stopPatience: 5_000,
+  });
+  await Promise.race([seeding.ended, stopRequest]);
+  await seeding.stop();
+}
+
+async function announce(installation: Installation, milliseconds: number): Promise<void> {
+  say('');
+  say(`InsureManager is ready at ${installation.url} (${(milliseconds / 1000).toFixed(1)} s).`);
+  await installation.revealFirstSignIn(({ username, password }) => {
+    const given = process.env.ADMIN_PASSWORD === password;
+    say('');
+    say('  First sign-in, shown this once:');
+    say(`    username  ${username}`);
+    say(`    password  ${given ? 'as given in ADMIN_PASSWORD' : password}`);
+  });
+  say('');
+  say('Ctrl-C stops it.');
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    const expected = error instanceof WrongSettings || error instanceof AlreadyRunning;
+    const { message, stack } = error instanceof Error ? error : new Error(String(error));
+    process.stderr.write(`\n${expected || !process.env.DEBUG ? message : stack}\n`);
+    process.exit(1);
+  },
+);
