@@ -65,7 +65,8 @@ function handlersByType(projectors: readonly Projector[]): Map<string, AnyHandle
   return handlers;
 }
 
-const NUMBERED_STREAM = /^([a-z][a-zA-Z]*)-(\d{1,15})$/;
+/** Up to nine digits: the numbers that are given to records are 32-bit integers. */
+const NUMBERED_STREAM = /^([a-z][a-zA-Z]*)-(\d{1,9})$/;
 
 function highestIds(events: readonly StoredEvent[]): Record<string, number> {
   const highest: Record<string, number> = {};

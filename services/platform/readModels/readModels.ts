@@ -16,6 +16,8 @@ import { watchServedPosition } from './servedPosition.js';
 import { connectTo } from './session.js';
 import { type ReadModelStatus, statusOf } from './status.js';
 
+export type { ReadModelStatus, RebuildProgress };
+
 export interface ReadModelOptions {
   readonly databaseUrl: string;
   readonly pool: pg.Pool;

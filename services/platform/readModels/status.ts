@@ -65,6 +65,7 @@ async function stateOf(
   poison: Poison | null,
 ): Promise<RunnerState> {
   if (poison && view.state !== 'waiting') return 'stopped';
+  if (view.state === 'standby') return checkpoint?.complete ? 'standby' : 'building';
   if (view.reason !== NOT_STARTED) return view.state;
   const isProjected = await isLocked(pool, name).catch(() => false);
   if (poison) return 'stopped';

@@ -1,0 +1,147 @@
+import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unavailable } from '../errors.js';
+import type { EventLog } from '../eventLog/eventLog.js';
+import { type Connect, connectTo } from './session.js';
+import {
+  AgencyClosed,
+  type AgencyEvent,
+  AgencyMoved,
+  AgencyOpened,
+  agencyEvents,
+  agencyProjector,
+  PremiumCollected,
+  tell,
+} from './testing/agencies.js';
+import { type ProjectedRows, projectOnce, projectTwice } from './testing/projectTwice.js';
+import { openTrialWorld, type TrialWorld } from './testing/trialWorld.js';
+
+let backend: TestBackend;
+let world: TrialWorld;
+let expected: ProjectedRows;
+
+const story: AgencyEvent[] = [
+  AgencyOpened({ agencyId: 1, city: 'Kochi', personal: { owner: 'Asha "Menon" \\ {1}' } }),
+  AgencyOpened({ agencyId: 2, city: 'NULL', personal: { owner: 'കേരളം, Ravi' } }),
+  PremiumCollected({ agencyId: 1, day: '2026-04-01', paise: 1_250_050 }),
+  AgencyMoved({ agencyId: 2, city: 'Pune' }),
+  PremiumCollected({ agencyId: 2, day: '2026-04-01', paise: 300_000 }),
+  PremiumCollected({ agencyId: 1, day: '2026-04-02', paise: -50 }),
+  AgencyOpened({ agencyId: 3, city: 'Delhi', personal: { owner: 'Meera' } }),
+  AgencyMoved({ agencyId: 3, city: 'Agra' }),
+  AgencyClosed({ agencyId: 2 }),
+  PremiumCollected({ agencyId: 2, day: '2026-04-03', paise: 7 }),
+  AgencyMoved({ agencyId: 1, city: 'Thrissur' }),
+];
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  world = await openTrialWorld({
+    ...backend,
+    projectors: [agencyProjector],
+    definitions: agencyEvents,
+  });
+  for (const event of story) await tell(world, event);
+  expected = await projectOnce(world, { maxBatch: 4 });
+});
+afterAll(async () => {
+  await world.close();
+  await backend.stop();
+});
+
+describe('projecting', () => {
+  it('turns events into rows', () => {
+    expect(expected.agencies).toEqual([
+      expect.objectContaining({
+        id: 1,
+        city: 'Thrissur',
+        owner: 'Asha "Menon" \\ {1}',
+        opened_at: new Date('2026-04-01T04:30:00Z'),
+        collected: '1250000',
+        traits: { said: '"Kochi", \\ and {more}' },
+        search_text: 'asha "menon" \\ {1} thrissur',
+      }),
+      expect.objectContaining({ id: 3, city: 'Agra', owner: 'Meera', collected: '0' }),
+    ]);
+    expect(expected.collections).toEqual([
+      { day: '2026-04-01', receipts: 2, paise: '1550050' },
+      { day: '2026-04-02', receipts: 1, paise: '-50' },
+      { day: '2026-04-03', receipts: 1, paise: '7' },
+    ]);
+  });
+
+  it('comes to the same rows event by event and in batches that are delivered twice', async () => {
+    const { once, twice } = await projectTwice(world);
+    expect(once).toEqual(expected);
+    expect(twice).toEqual(expected);
+  });
+});
+
+/** Ends the connection at its n-th statement, just before it or just after, once. */
+function crashingConnect(databaseUrl: string, at: number, when: 'before' | 'after') {
+  let statements = 0;
+  const connect: Connect = async (applicationName) => {
+    const session = await connectTo(databaseUrl)(applicationName);
+    const { client } = session;
+    const run = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+    const kill = async () => {
+      const pid = (client as unknown as { processID: number }).processID;
+      await world.pool.query('SELECT pg_terminate_backend($1, 5000)', [pid]);
+    };
+    const query = async (...given: unknown[]): Promise<unknown> => {
+      statements += 1;
+      if (statements !== at) return run(...given);
+      if (when === 'before') {
+        await kill();
+        return run(...given);
+      }
+      await run(...given);
+      await kill();
+      throw new Error('Connection terminated unexpectedly');
+    };
+    Object.assign(client, { query });
+    return session;
+  };
+  return { connect, crashed: () => statements >= at };
+}
+
+/** Loses the connection when the n-th batch is asked for, once. */
+function crashingLog(eventLog: EventLog, at: number): EventLog {
+  let batches = 0;
+  return {
+    ...eventLog,
+    async *subscribe(options) {
+      for await (const batch of eventLog.subscribe(options)) {
+        batches += 1;
+        if (batches === at) throw unavailable('The event store');
+        yield batch;
+      }
+    },
+  };
+}
+
+describe('a crash', () => {
+  it.each(['before', 'after'] as const)(
+    'just %s any statement loses nothing and doubles nothing',
+    async (when) => {
+      let points = 0;
+      for (let crashed = true; crashed; ) {
+        points += 1;
+        const crashing = crashingConnect(backend.databaseUrl, points, when);
+        const rows = await projectOnce(world, { maxBatch: 4, connect: crashing.connect });
+        expect(rows, `crash ${when} statement ${points}`).toEqual(expected);
+        crashed = crashing.crashed();
+      }
+      // Lock, schema, three batches of some six statements each, at the least.
+      expect(points).toBeGreaterThan(25);
+    },
+    120_000,
+  );
+
+  it('of the log before any batch loses nothing and doubles nothing', async () => {
+    for (const at of [1, 2, 3]) {
+      const eventLog = crashingLog(world.eventLog, at);
+      expect(await projectOnce({ ...world, eventLog }, { maxBatch: 4 })).toEqual(expected);
+    }
+  });
+});
