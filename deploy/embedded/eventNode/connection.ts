@@ -12,7 +12,7 @@ const INT8 = 20;
 /** First half of the advisory lock's key; the second half stands for the schema. */
 const LOCK_SPACE = 742_013_050;
 const LOCK_NOT_AVAILABLE = '55P03';
-/** Keepalive probes begin after this; a silent peer is given up some 10 s later. */
+/** After so long a silence each side asks whether the other is still there. */
 const KEEPALIVE_IDLE_MS = 5_000;
 
 /** Where the log lives. */
@@ -41,11 +41,10 @@ const clientConfig = ({ databaseUrl, schema }: LogAddress): pg.ClientConfig => (
     'enable_seqscan=off',
     'enable_bitmapscan=off',
     'jit=off',
-    // So that Postgres soon notices a node that is gone, and frees its lock.
-    'tcp_keepalives_idle=5',
+    // So that Postgres notices within half a minute that a node's machine is gone, and frees
+    // the lock. A node that merely died is noticed at once.
+    `tcp_keepalives_idle=${KEEPALIVE_IDLE_MS / 1000}`,
     'tcp_keepalives_interval=2',
-    'tcp_keepalives_count=3',
-    'client_connection_check_interval=1000',
   ]
     .map((setting) => `-c ${setting}`)
     .join(' '),

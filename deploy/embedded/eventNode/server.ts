@@ -19,7 +19,7 @@ export interface EventServer {
 
 /** As the protocol's own server has it. */
 const MAX_APPEND_BYTES = 1024 * 1024;
-/** A little more than the largest message a client builds, so that we refuse it and not gRPC. */
+/** More than one append may hold, so that it is we who refuse a larger one, and not gRPC. */
 const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
 const STOP_PATIENCE_MS = 300;
 

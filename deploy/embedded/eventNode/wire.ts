@@ -1,79 +1,114 @@
 /**
  * Answers of Streams/Read, encoded by hand. The generated setters cost ten times as much, and
  * these bytes can be kept and sent to every subscriber. Field numbers are those of
- * `event_store.client.streams.ReadResp`.
+ * `event_store.client.streams.ReadResp`; within a message they run from the last to the first.
  */
 import { type StoredEvent, TOMBSTONE } from './event.js';
+import {
+  endMessage,
+  maxBytesOf,
+  putBytes,
+  putEncodedNumber,
+  putNumber,
+  putText,
+  type Writing,
+  writing,
+  written,
+} from './protobuf.js';
 
-const VARINT = 0;
-const LENGTH_DELIMITED = 2;
-const tag = (field: number, wireType: number): number => (field << 3) | wireType;
-
-/** Arithmetic instead of shifts, as these numbers pass 32 bits. */
-const varint = (value: number): Buffer => {
-  const bytes: number[] = [];
-  let rest = value;
-  while (rest > 127) {
-    bytes.push((rest % 128) | 128);
-    rest = Math.floor(rest / 128);
-  }
-  bytes.push(rest);
-  return Buffer.from(bytes);
-};
-
-const number = (field: number, value: number): Buffer =>
-  Buffer.concat([Buffer.from([tag(field, VARINT)]), varint(value)]);
-
-const bytes = (field: number, ...parts: readonly Uint8Array[]): Buffer => {
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  return Buffer.concat([Buffer.from([tag(field, LENGTH_DELIMITED)]), varint(length), ...parts]);
-};
-
-const text = (field: number, value: string): Buffer => bytes(field, Buffer.from(value));
-
-/** An entry of the map of system metadata. */
-const metadataEntry = (key: string, value: string): Buffer =>
-  bytes(6, text(1, key), text(2, value));
-
-const JSON_CONTENT = metadataEntry('content-type', 'application/json');
-const BINARY_CONTENT = metadataEntry('content-type', 'application/octet-stream');
-const TOMBSTONE_REVISION = Buffer.concat([
-  Buffer.from([tag(3, VARINT)]),
-  Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f]),
-]);
-
-const recordedEvent = (event: StoredEvent): Buffer => {
-  // The protocol counts time in ticks of 100 ns since 1970.
-  const createdTicks = `${event.createdMicros}0`;
-  return Buffer.concat([
-    bytes(1, text(2, event.id)),
-    bytes(2, text(3, event.stream)),
-    event.revision >= TOMBSTONE ? TOMBSTONE_REVISION : number(3, event.revision),
-    number(4, event.position),
-    number(5, event.position),
-    metadataEntry('type', event.type),
-    metadataEntry('created', createdTicks),
-    event.isJson ? JSON_CONTENT : BINARY_CONTENT,
-    ...(event.metadata?.length ? [bytes(7, event.metadata)] : []),
-    ...(event.data.length > 0 ? [bytes(8, event.data)] : []),
-  ]);
-};
+/** Room for everything in an event but its data, its metadata and its names. */
+const EVENT_FRAME = 256;
+const SHORT = 64;
+/** 2^63 - 1 as a varint. */
+const TOMBSTONE_REVISION = Uint8Array.of(255, 255, 255, 255, 255, 255, 255, 255, 127);
 
 /** An event, as an answer to a read or on a subscription. */
 export const encodeEvent = (event: StoredEvent): Buffer => {
-  event.wire ??= bytes(1, bytes(1, recordedEvent(event)), number(3, event.position));
+  event.wire ??= encodeReadEvent(event);
   return event.wire;
 };
 
+const encodeReadEvent = (event: StoredEvent): Buffer => {
+  const names = maxBytesOf(event.stream) + maxBytesOf(event.type);
+  const contents = event.data.length + (event.metadata?.length ?? 0);
+  const to = writing(EVENT_FRAME + names + contents);
+  const end = to.start;
+  putNumber(to, 3, event.position);
+  putRecordedEvent(to, 1, event);
+  endMessage(to, 1, end);
+  return written(to);
+};
+
+const putRecordedEvent = (to: Writing, field: number, event: StoredEvent): void => {
+  const end = to.start;
+  if (event.data.length > 0) putBytes(to, 8, event.data);
+  if (event.metadata) putBytes(to, 7, event.metadata);
+  const contentType = event.isJson ? 'application/json' : 'application/octet-stream';
+  putSystemMetadata(to, 'content-type', contentType);
+  // The protocol counts time in ticks of 100 ns since 1970.
+  putSystemMetadata(to, 'created', `${event.createdMicros}0`);
+  putSystemMetadata(to, 'type', event.type);
+  putNumber(to, 5, event.position);
+  putNumber(to, 4, event.position);
+  if (event.revision >= TOMBSTONE) putEncodedNumber(to, 3, TOMBSTONE_REVISION);
+  else putNumber(to, 3, event.revision);
+  putStream(to, 2, event.stream);
+  putId(to, event.id);
+  endMessage(to, field, end);
+};
+
+const putId = (to: Writing, id: string): void => {
+  const end = to.start;
+  putText(to, 2, id);
+  endMessage(to, 1, end);
+};
+
+const putStream = (to: Writing, field: number, stream: string): void => {
+  const end = to.start;
+  putText(to, 3, stream);
+  endMessage(to, field, end);
+};
+
+/** An entry of the map that carries what the server knows of an event. */
+const putSystemMetadata = (to: Writing, key: string, value: string): void => {
+  const end = to.start;
+  putText(to, 2, value);
+  putText(to, 1, key);
+  endMessage(to, 6, end);
+};
+
 /** The first answer on a subscription. */
-export const encodeConfirmation = (subscriptionId: string): Buffer =>
-  bytes(2, text(1, subscriptionId));
+export const encodeConfirmation = (subscriptionId: string): Buffer => {
+  const to = writing(SHORT + maxBytesOf(subscriptionId));
+  const end = to.start;
+  putText(to, 1, subscriptionId);
+  endMessage(to, 2, end);
+  return written(to);
+};
 
 /** How far a filtered subscription has looked. */
-export const encodeCheckpoint = (position: number): Buffer =>
-  bytes(3, number(1, position), number(2, position));
+export const encodeCheckpoint = (position: number): Buffer => {
+  const to = writing(SHORT);
+  const end = to.start;
+  putNumber(to, 2, position);
+  putNumber(to, 1, position);
+  endMessage(to, 3, end);
+  return written(to);
+};
 
-export const encodeStreamNotFound = (stream: string): Buffer => bytes(4, bytes(1, text(3, stream)));
+export const encodeStreamNotFound = (stream: string): Buffer => {
+  const to = writing(SHORT + maxBytesOf(stream));
+  const end = to.start;
+  putStream(to, 1, stream);
+  endMessage(to, 4, end);
+  return written(to);
+};
 
-export const CAUGHT_UP = bytes(8);
-export const FELL_BEHIND = bytes(9);
+const encodeEmpty = (field: number): Buffer => {
+  const to = writing(SHORT);
+  endMessage(to, field, to.start);
+  return written(to);
+};
+
+export const CAUGHT_UP = encodeEmpty(8);
+export const FELL_BEHIND = encodeEmpty(9);
