@@ -1,0 +1,58 @@
+import express, { type Express, Router } from 'express';
+import { webClient } from './client/webClient.js';
+import { nothingHere, problemAnswers } from './errorHandler.js';
+import type { GatewayDeps } from './gatewayDeps.js';
+import { graphqlRoute } from './graphql/graphqlRoute.js';
+import { createGraphqlServer } from './graphql/graphqlServer.js';
+import { healthRoutes } from './health/healthRoutes.js';
+import { createMetrics } from './metrics/metrics.js';
+import { openApiRoutes } from './openapi/openApiRoutes.js';
+import { customerRoutes } from './rest/customerRoutes.js';
+import { requestIds } from './security/requestIds.js';
+import { sameOriginOnly } from './security/sameOrigin.js';
+import { securityHeaders } from './security/securityHeaders.js';
+import { authRoutes } from './sessions/authRoutes.js';
+import { createSessionCookie } from './sessions/sessionCookie.js';
+import { type Sessions, signedInOnly } from './sessions/signedInOnly.js';
+
+export interface Gateway {
+  /** Handles requests; give it to an HTTP server, or to `listen`. */
+  readonly app: Express;
+  /** Frees what the gateway itself holds; what it was given lives on. */
+  close(): Promise<void>;
+}
+
+/** Both faces of the product and its web client, as one Express app. */
+export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
+  const { settings, customers, identity, readModels, logger } = deps;
+  const { origin, protocol } = new URL(settings.publicUrl);
+  const isBehindTls = protocol === 'https:';
+  const sessions: Sessions = { identity, cookie: createSessionCookie(isBehindTls) };
+  const metrics = createMetrics(readModels);
+  const graphql = createGraphqlServer(logger);
+  await graphql.start();
+
+  const app = express();
+  app.set('trust proxy', settings.trustedProxies ?? false);
+  // Versions of records are their entity tags; a hash of every other answer helps nobody.
+  app.set('etag', false);
+  app.use(requestIds, metrics.timing, securityHeaders(isBehindTls), sameOriginOnly(origin));
+
+  const router = Router();
+  router.use(['/api', '/graphql', '/health', '/metrics'], (_request, response, next) => {
+    response.setHeader('Cache-Control', 'no-store');
+    next();
+  });
+  authRoutes(router, sessions);
+  customerRoutes(router, { customers, readModels, signedInOnly: signedInOnly(sessions) });
+  openApiRoutes(router);
+  graphqlRoute(router, { server: graphql, sessions, customers, readModels });
+  healthRoutes(router, deps);
+  metrics.addRoute(router);
+  router.use(['/api', '/graphql', '/health', '/metrics'], nothingHere);
+  webClient(router, settings.webRoot);
+
+  app.use(router);
+  app.use(problemAnswers(logger));
+  return { app, close: () => graphql.stop() };
+}

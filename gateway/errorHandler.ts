@@ -1,0 +1,31 @@
+import type { Logger } from '@insuremanager/services/platform/logger';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { answerTo, HttpRefusal } from './problems.js';
+
+export const nothingHere: RequestHandler = () => {
+  throw new HttpRefusal(404, 'no-such-path', 'There is nothing at this address.');
+};
+
+/** Logs what nobody foresaw, under the id that the answer names. */
+export function logDefect(logger: Logger, error: unknown, correlationId: string): void {
+  logger.error({ correlationId }, 'A request failed for an unforeseen reason', error);
+}
+
+/** Ends every failed request with problem details. */
+export function problemAnswers(logger: Logger): ErrorRequestHandler {
+  return (error, _request, response, next) => {
+    const { correlationId } = response.locals;
+    const { problem, headers, isDefect } = answerTo(error, correlationId);
+    if (isDefect) logDefect(logger, error, correlationId);
+    // Too late for an answer: Express then cuts the connection, so that nobody takes half for whole.
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    response
+      .status(problem.status)
+      .set({ 'Cache-Control': 'no-store', ...headers })
+      .type('application/problem+json')
+      .send(JSON.stringify(problem));
+  };
+}

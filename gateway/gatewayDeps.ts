@@ -1,0 +1,28 @@
+import type { Customers } from '@insuremanager/services/customers/index';
+import type { Identity } from '@insuremanager/services/identity/index';
+import type { Logger } from '@insuremanager/services/platform/logger';
+import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
+
+export interface GatewaySettings {
+  /** Where people reach the site. An https address makes cookies Secure and tells browsers to stay with TLS. */
+  readonly publicUrl: string;
+  /**
+   * Addresses of proxies whose `X-Forwarded-For` is believed, as Express's `trust proxy` takes
+   * them. None by default: anybody could write that header, and guess passwords from "everywhere".
+   */
+  readonly trustedProxies?: string;
+  /** Folder of the built web client. */
+  readonly webRoot: string;
+}
+
+/** Everything that the gateway stands on, made in deploy/. */
+export interface GatewayDeps {
+  readonly settings: GatewaySettings;
+  readonly customers: Customers;
+  readonly identity: Identity;
+  readonly readModels: Pick<ReadModels, 'waitFor' | 'status'>;
+  /** False, or a rejection, when it is not: for `/health/ready`. */
+  eventLogReachable(): Promise<boolean>;
+  databaseReachable(): Promise<boolean>;
+  readonly logger: Logger;
+}

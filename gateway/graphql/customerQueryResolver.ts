@@ -1,0 +1,109 @@
+import { cleanText } from '@insuremanager/contracts/rules/text';
+import { invalid } from '@insuremanager/services/platform/errors';
+import { GraphQLLocalDate } from 'graphql-scalars';
+import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
+import { CustomerFilterInput } from '../customerFilter.js';
+import { validated } from '../validated.js';
+import { CustomersArgs, DuplicateProbeArg } from './customerInputs.js';
+import { BoundedCount, Customer, CustomerDuplicate, CustomerPage } from './customerTypes.js';
+import type { GraphqlContext } from './graphqlContext.js';
+import { HistoryEntry } from './historyTypes.js';
+import { costOfPage, LOOKUP_COST } from './queryCosts.js';
+
+const LARGEST_PAGE = 200;
+/** No city, phone, PAN or address is longer; more text than this is not worth looking for. */
+const LONGEST_PROBE = 254;
+
+@Resolver(() => CustomerPage)
+export class CustomerQueryResolver {
+  @Query(() => CustomerPage, { complexity: costOfPage })
+  async customers(
+    @Args(() => CustomersArgs) args: CustomersArgs,
+    @Ctx() { customers }: GraphqlContext,
+  ): Promise<CustomerPage> {
+    const filter = validated(CustomerFilterInput, { ...args.filter });
+    const limit = args.first ?? 50;
+    if (limit < 1 || limit > LARGEST_PAGE) {
+      const message = `first must be from 1 to ${LARGEST_PAGE}`;
+      throw invalid([{ field: 'first', code: 'out-of-range', message }]);
+    }
+    const page = await customers.list({
+      filter,
+      sort: args.sort ?? 'added',
+      direction: args.direction ?? 'desc',
+      limit,
+      cursor: args.after ?? null,
+    });
+    return { ...page, filter };
+  }
+
+  /** Counting costs more than a page: only who asks for it pays. */
+  @FieldResolver(() => BoundedCount, { complexity: LOOKUP_COST })
+  count(
+    @Root() { filter }: CustomerPage,
+    @Ctx() { customers }: GraphqlContext,
+  ): Promise<BoundedCount> {
+    return customers.count(filter);
+  }
+
+  @Query(() => Customer, { nullable: true, description: 'Null when unknown or deleted.' })
+  customer(
+    @Arg('id', () => Int) id: number,
+    @Ctx() { customers }: GraphqlContext,
+  ): Promise<Customer | null> {
+    return customers.find(id);
+  }
+
+  @Query(() => Customer, {
+    nullable: true,
+    description: 'The customer at the end of that day in Asia/Kolkata; null: none then.',
+    complexity: LOOKUP_COST,
+  })
+  customerAsOf(
+    @Arg('id', () => Int) id: number,
+    @Arg('day', () => GraphQLLocalDate) day: string,
+    @Ctx() { customers }: GraphqlContext,
+  ): Promise<Customer | null> {
+    return customers.asOf(id, day);
+  }
+
+  @Query(() => [HistoryEntry], { complexity: LOOKUP_COST })
+  customerHistory(
+    @Arg('id', () => Int) id: number,
+    @Ctx() { customers }: GraphqlContext,
+  ): Promise<HistoryEntry[]> {
+    return customers.history(id);
+  }
+
+  @Query(() => [CustomerDuplicate], {
+    description: 'Other customers who share what should be one person’s alone.',
+    complexity: LOOKUP_COST,
+  })
+  customerDuplicates(
+    @Arg('probe', () => DuplicateProbeArg) probe: DuplicateProbeArg,
+    @Arg('exceptId', () => Int, { nullable: true }) exceptId: number | null,
+    @Ctx() { customers }: GraphqlContext,
+  ): Promise<CustomerDuplicate[]> {
+    const { phone, email, panNumber, aadhaarNumber } = probe;
+    return customers.duplicates(
+      {
+        phone: probed(phone),
+        email: probed(email),
+        panNumber: probed(panNumber),
+        aadhaarNumber: probed(aadhaarNumber),
+      },
+      exceptId ?? null,
+    );
+  }
+
+  @Query(() => [String], { complexity: LOOKUP_COST })
+  customerCities(
+    @Arg('prefix', () => String) prefix: string,
+    @Ctx() { customers }: GraphqlContext,
+  ): Promise<string[]> {
+    return customers.cities(probed(prefix) ?? '');
+  }
+}
+
+const probed = (text: string | null | undefined): string | null =>
+  text ? cleanText(text.slice(0, LONGEST_PROBE)) : null;

@@ -1,0 +1,75 @@
+import type { ApolloServerPlugin, BaseContext } from '@apollo/server';
+import { unwrapResolverError } from '@apollo/server/errors';
+import { Refusal } from '@insuremanager/services/platform/errors';
+import type { Logger } from '@insuremanager/services/platform/logger';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { logDefect } from '../errorHandler.js';
+import { answerTo, HttpRefusal } from '../problems.js';
+
+/** Codes of errors by which GraphQL itself refuses a malformed question. */
+const QUESTION_CODES = new Set([
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'OPERATION_RESOLUTION_FAILURE',
+  'BAD_USER_INPUT',
+  'BAD_REQUEST',
+]);
+
+/** A refusal as an error of the whole request, with its HTTP status. */
+export function requestError(refusal: Refusal | HttpRefusal, correlationId?: string): GraphQLError {
+  const { problem, graphqlCode } = answerTo(refusal, correlationId);
+  return new GraphQLError(problem.error, {
+    extensions: { code: graphqlCode, problem, http: { status: problem.status } },
+  });
+}
+
+/** Every error as `{ message, locations, path, extensions: { code, problem } }`. */
+export function formatError(
+  formatted: GraphQLFormattedError,
+  error: unknown,
+): GraphQLFormattedError {
+  const code = String(formatted.extensions?.code);
+  const { message, locations, path } = formatted;
+  const place = { ...(locations ? { locations } : {}), ...(path ? { path } : {}) };
+  if (formatted.extensions?.problem) return formatted;
+
+  const isQuestionAtFault = QUESTION_CODES.has(code) && !isRefused(error);
+  const answer = isQuestionAtFault
+    ? answerTo(new HttpRefusal(400, code.toLowerCase().replaceAll('_', '-'), message))
+    : answerTo(unwrapResolverError(error));
+  return {
+    message: answer.problem.error,
+    ...place,
+    extensions: {
+      code: isQuestionAtFault ? code : answer.graphqlCode,
+      problem: answer.problem,
+    },
+  };
+}
+
+const isRefused = (error: unknown): boolean => unwrapResolverError(error) instanceof Refusal;
+
+/** Logs defects, and gives every problem the id under which the log knows its request. */
+export function errorTelling<Context extends BaseContext & { correlationId: string }>(
+  logger: Logger,
+): ApolloServerPlugin<Context> {
+  return {
+    async requestDidStart() {
+      return {
+        async didEncounterErrors({ errors, contextValue: { correlationId } }) {
+          for (const error of errors) {
+            const cause = error.originalError;
+            if (cause && answerTo(cause).isDefect) logDefect(logger, cause, correlationId);
+          }
+        },
+        async willSendResponse({ response: { body }, contextValue: { correlationId } }) {
+          if (body.kind !== 'single') return;
+          for (const { extensions } of body.singleResult.errors ?? []) {
+            const problem = extensions?.problem;
+            if (problem && typeof problem === 'object') Object.assign(problem, { correlationId });
+          }
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { ApolloServer } from '@apollo/server';
+import { expressMiddleware } from '@as-integrations/express5';
+import type { Customers } from '@insuremanager/services/customers/index';
+import { unauthenticated } from '@insuremanager/services/platform/errors';
+import compression from 'compression';
+import type { Router } from 'express';
+import type { ReadModelGate } from '../readYourWrites.js';
+import { route } from '../routes.js';
+import { jsonBody } from '../security/jsonBody.js';
+import { type Sessions, userOf } from '../sessions/signedInOnly.js';
+import type { GraphqlContext } from './graphqlContext.js';
+import { requestError } from './graphqlErrors.js';
+
+interface Parts {
+  readonly server: ApolloServer<GraphqlContext>;
+  readonly sessions: Sessions;
+  readonly customers: Customers;
+  readonly readModels: ReadModelGate;
+}
+
+/** `POST /graphql`, for signed-in users only: a stranger's query is not even parsed. */
+export function graphqlRoute(
+  router: Router,
+  { server, sessions, customers, readModels }: Parts,
+): void {
+  const graphql = expressMiddleware(server, {
+    async context({ req, res }) {
+      const { correlationId } = res.locals;
+      const user = await userOf(sessions, req);
+      if (user === null) throw requestError(unauthenticated(), correlationId);
+      return { customers, readModels, user, correlationId, stale: false };
+    },
+  });
+  route(router, '/graphql', { post: [compression(), jsonBody, graphql] });
+}

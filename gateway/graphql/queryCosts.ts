@@ -1,0 +1,38 @@
+import type { DocumentNode, GraphQLSchema } from 'graphql';
+import {
+  type ComplexityEstimatorArgs,
+  fieldExtensionsEstimator,
+  getComplexity,
+  simpleEstimator,
+} from 'graphql-query-complexity';
+import { HttpRefusal } from '../problems.js';
+
+/** A plain field costs 1; these reach for a server. */
+export const LOOKUP_COST = 100;
+export const CHANGE_COST = 500;
+
+/** Some ten full pages, or twenty changes, in one operation. */
+const MOST_COST = 10_000;
+
+/** A page costs what its rows cost. */
+export const costOfPage = ({ args, childComplexity }: ComplexityEstimatorArgs): number =>
+  LOOKUP_COST + childComplexity * Math.max(1, Number(args.first ?? 50)) * 0.5;
+
+/** @throws HttpRefusal when an operation asks for more than one operation should. */
+export function refuseCostly(
+  schema: GraphQLSchema,
+  query: DocumentNode,
+  operationName: string | null | undefined,
+  variables: Record<string, unknown>,
+): void {
+  const cost = getComplexity({
+    schema,
+    query,
+    variables,
+    ...(operationName ? { operationName } : {}),
+    estimators: [fieldExtensionsEstimator(), simpleEstimator({ defaultComplexity: 1 })],
+  });
+  if (cost > MOST_COST) {
+    throw new HttpRefusal(400, 'query-too-costly', 'This query asks for too much at once.');
+  }
+}

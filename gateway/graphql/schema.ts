@@ -1,0 +1,17 @@
+import 'reflect-metadata';
+import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
+import { buildSchemaSync } from 'type-graphql';
+import { CustomerMutationResolver } from './customerMutationResolver.js';
+import { CustomerQueryResolver } from './customerQueryResolver.js';
+
+/** The schema that the resolvers' decorators describe. */
+export const buildGraphqlSchema = (): GraphQLSchema =>
+  buildSchemaSync({
+    resolvers: [CustomerQueryResolver, CustomerMutationResolver],
+    // The contracts' zod schemas validate, for REST and GraphQL alike.
+    validate: false,
+  });
+
+/** The schema as text, in one fixed order, as it is committed. */
+export const schemaText = (): string =>
+  `${printSchema(lexicographicSortSchema(buildGraphqlSchema()))}\n`;

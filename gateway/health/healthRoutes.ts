@@ -1,0 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ReadModelStatus } from '@insuremanager/services/platform/readModels/status';
+import type { Router } from 'express';
+import type { GatewayDeps } from '../gatewayDeps.js';
+import { route } from '../routes.js';
+
+/** A server that takes longer to say that it is there is not ready either, in milliseconds. */
+const PATIENCE_MS = 3000;
+/** Read models that are further behind are not fit to work with. */
+const LATE_SECONDS = 30;
+
+type Parts = Pick<GatewayDeps, 'eventLogReachable' | 'databaseReachable' | 'readModels'>;
+
+/** `/health/live`: the process answers. `/health/ready`: people can work, or 503 and what is missing. */
+export function healthRoutes(router: Router, parts: Parts): void {
+  route(router, '/health/live', {
+    get: (_request, response) => {
+      response.json({ status: 'live' });
+    },
+  });
+
+  route(router, '/health/ready', {
+    get: async (_request, response) => {
+      const [eventLog, database, readModels] = await Promise.all([
+        answers(parts.eventLogReachable()),
+        answers(parts.databaseReachable()),
+        within(PATIENCE_MS, parts.readModels.status()).catch(() => null),
+      ]);
+      const missing = [
+        ...(eventLog ? [] : ['eventLog']),
+        ...(database ? [] : ['database']),
+        ...(readModels && areServing(readModels) ? [] : ['readModels']),
+      ];
+      response.status(missing.length === 0 ? 200 : 503).json({
+        status: missing.length === 0 ? 'ready' : 'not-ready',
+        missing,
+        eventLog: eventLog ? 'reachable' : 'unreachable',
+        database: database ? 'reachable' : 'unreachable',
+        readModels: readModels && shown(readModels),
+      });
+    },
+  });
+}
+
+/** A process that stands by while another one projects may serve what that one has projected. */
+const areServing = ({ state, lagSeconds }: ReadModelStatus): boolean =>
+  state === 'live' || (state === 'standby' && lagSeconds !== null && lagSeconds < LATE_SECONDS);
+
+/** Without positions, which are of no use outside; nothing in a status is personal. */
+const shown = (status: ReadModelStatus): object => {
+  const { schema, state, eventsHandled, progress, secondsLeft, lagSeconds, reason, poison } =
+    status;
+  return { schema, state, eventsHandled, progress, secondsLeft, lagSeconds, reason, poison };
+};
+
+const answers = (question: Promise<boolean>): Promise<boolean> =>
+  within(PATIENCE_MS, question).catch(() => false);
+
+/** @throws when there was no result after so many milliseconds. */
+async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  const timer = new AbortController();
+  const tooLate = delay(ms, null, { signal: timer.signal }).then(() => {
+    throw new Error('No answer in time');
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    timer.abort();
+  }
+}

@@ -1,0 +1,80 @@
+import type { RequestHandler, Response, Router } from 'express';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { GatewayDeps } from '../gatewayDeps.js';
+import { route } from '../routes.js';
+
+/** Bounds in seconds, close where our figures lie. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export interface Metrics {
+  /** Measures every request that passes it. */
+  readonly timing: RequestHandler;
+  addRoute(router: Router): void;
+}
+
+/** What Prometheus may know: of the process, the requests and the read models. Nothing personal. */
+export function createMetrics(readModels: Pick<GatewayDeps['readModels'], 'status'>): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long requests took, by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  const noteReadModels = readModelGauges(registry);
+
+  return {
+    timing: (request, response, next) => {
+      const stop = durations.startTimer();
+      response.once('close', () => {
+        const labels = {
+          method: request.method,
+          route: routeOf(response),
+          status: statusOf(response),
+        };
+        stop(labels);
+      });
+      next();
+    },
+    addRoute(router) {
+      route(router, '/metrics', {
+        get: async (_request, response) => {
+          noteReadModels(await readModels.status());
+          response.type(registry.contentType).send(await registry.metrics());
+        },
+      });
+    },
+  };
+}
+
+/** The route's template, never the path: paths hold ids, and strangers can make up any number. */
+const routeOf = ({ req }: Response): string => {
+  const template: unknown = req.route?.path;
+  return typeof template === 'string' ? template : 'none';
+};
+
+/** 499: the client went away before the answer was complete. */
+const statusOf = (response: Response): string =>
+  response.writableFinished ? String(response.statusCode) : '499';
+
+function readModelGauges(registry: Registry) {
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name: `read_model_${name}`, help, registers: [registry] });
+  const lag = gauge('lag_seconds', 'Age of the oldest event that lists do not show yet');
+  const handled = gauge('events_handled', 'Events that the read models rest on');
+  const rate = gauge('events_per_second', 'Events handled per second, of late');
+  const progress = gauge('progress_ratio', 'How much of the log is shown, 0 to 1');
+  const live = gauge('live', '1 while the read models follow the log');
+  const stopped = gauge('stopped', '1 while an event that cannot be projected stops them');
+
+  return (status: Awaited<ReturnType<GatewayDeps['readModels']['status']>>): void => {
+    lag.set(status.lagSeconds ?? Number.NaN);
+    handled.set(status.eventsHandled);
+    rate.set(status.eventsPerSecond);
+    progress.set(status.progress);
+    live.set(status.state === 'live' ? 1 : 0);
+    stopped.set(status.state === 'stopped' ? 1 : 0);
+  };
+}

@@ -1,0 +1,38 @@
+import { authPaths } from './authPaths.js';
+import { customerPaths } from './customerPaths.js';
+import type { Operation } from './operations.js';
+import { componentSchemas, type JsonSchema } from './schemas.js';
+
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: { title: string; version: string; description: string };
+  readonly servers: { url: string }[];
+  readonly security: Record<string, string[]>[];
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: {
+    schemas: Record<string, JsonSchema>;
+    securitySchemes: Record<string, JsonSchema>;
+  };
+}
+
+const description = [
+  'Sign in by `POST /api/auth/login`; the answer sets the cookie that all other calls need.',
+  'Errors are problem details (RFC 9457): `error` is the sentence that a person may read, `code`',
+  'is for programs. Every answer carries `X-Request-Id`, which names it in the server’s log.',
+  'A change carries `X-Read-Model-Stale: 1` when lists do not show it yet.',
+].join(' ');
+
+/** The REST API as OpenAPI 3.1. */
+export const openApiDocument = (): OpenApiDocument => ({
+  openapi: '3.1.0',
+  info: { title: 'InsureManager', version: '1', description },
+  servers: [{ url: '/' }],
+  security: [{ session: [] }],
+  paths: { ...authPaths, ...customerPaths() },
+  components: {
+    schemas: componentSchemas(),
+    securitySchemes: {
+      session: { type: 'apiKey', in: 'cookie', name: 'insuremanager_session' },
+    },
+  },
+});

@@ -1,0 +1,66 @@
+import { type JsonSchema, ref } from './schemas.js';
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+}
+
+export interface Answer {
+  readonly description: string;
+  readonly headers?: Record<string, { description: string; schema: JsonSchema }>;
+  readonly content?: Record<string, { schema: JsonSchema }>;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters?: Parameter[];
+  readonly requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> };
+  readonly responses: Record<string, Answer>;
+  readonly security?: Record<string, string[]>[];
+}
+
+export const jsonRequest = (schema: JsonSchema): Operation['requestBody'] => ({
+  required: true,
+  content: { 'application/json': { schema } },
+});
+
+export const jsonAnswer = (
+  description: string,
+  schema: JsonSchema,
+  headers?: Answer['headers'],
+): Answer => ({
+  description,
+  ...(headers ? { headers } : {}),
+  content: { 'application/json': { schema } },
+});
+
+const REFUSALS = {
+  400: 'The input is not valid; `fields` names what is at fault',
+  401: 'Not signed in',
+  403: 'The request comes from another site',
+  404: 'There is no such record',
+  409: 'Taken by another record, or an Idempotency-Key used again for something else',
+  412: 'Someone else changed the record meanwhile; `currentVersion` is the version now',
+  413: 'The request is larger than 100 kB',
+  415: 'The request is not JSON',
+  429: 'Too many attempts; `Retry-After` says how many seconds to wait',
+  503: 'A server cannot be reached just now',
+} as const;
+
+/** The answers that say no, as problem details. */
+export const refusals = (...statuses: (keyof typeof REFUSALS)[]): Record<string, Answer> =>
+  Object.fromEntries(
+    statuses.map((status) => [
+      String(status),
+      {
+        description: REFUSALS[status],
+        content: { 'application/problem+json': { schema: ref('Problem') } },
+      },
+    ]),
+  );

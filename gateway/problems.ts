@@ -1,0 +1,124 @@
+import { STATUS_CODES } from 'node:http';
+import type { Problem } from '@insuremanager/contracts/problem';
+import { Refusal, type RefusalKind } from '@insuremanager/services/platform/errors';
+
+const STATUSES: Record<RefusalKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  stale: 412,
+  'too-many': 429,
+  unavailable: 503,
+};
+
+const GRAPHQL_CODES: Record<RefusalKind, string> = {
+  invalid: 'BAD_USER_INPUT',
+  unauthenticated: 'UNAUTHENTICATED',
+  forbidden: 'FORBIDDEN',
+  'not-found': 'NOT_FOUND',
+  conflict: 'CONFLICT',
+  stale: 'STALE_VERSION',
+  'too-many': 'TOO_MANY_REQUESTS',
+  unavailable: 'UNAVAILABLE',
+};
+
+/** A "no" that only HTTP knows: the request did not even have the form of a question. */
+export class HttpRefusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+    this.name = 'HttpRefusal';
+    this.status = status;
+    this.code = code;
+    this.headers = headers;
+  }
+}
+
+/** An error, ready for either face. */
+export interface Answer {
+  readonly problem: Problem;
+  readonly graphqlCode: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** True when nobody foresaw it: it must be logged, and its cause must not be told. */
+  readonly isDefect: boolean;
+}
+
+const problem = (
+  status: number,
+  code: string,
+  error: string,
+  correlationId: string | undefined,
+): Problem => ({
+  type: 'about:blank',
+  title: STATUS_CODES[status] ?? 'Error',
+  status,
+  error,
+  code,
+  ...(correlationId ? { correlationId } : {}),
+});
+
+/** The one translation of errors to what the outside reads. */
+export function answerTo(error: unknown, correlationId?: string): Answer {
+  if (error instanceof Refusal) return answerToRefusal(error, correlationId);
+  const refusal = error instanceof HttpRefusal ? error : bodyRefusal(error);
+  if (refusal) {
+    return {
+      problem: problem(refusal.status, refusal.code, refusal.message, correlationId),
+      graphqlCode: 'BAD_REQUEST',
+      headers: refusal.headers,
+      isDefect: false,
+    };
+  }
+  return {
+    problem: problem(
+      500,
+      'internal-error',
+      'Something went wrong on our side. Please try again; if it happens again, tell support.',
+      correlationId,
+    ),
+    graphqlCode: 'INTERNAL_SERVER_ERROR',
+    headers: {},
+    isDefect: true,
+  };
+}
+
+function answerToRefusal(refusal: Refusal, correlationId: string | undefined): Answer {
+  const { kind, code, message, fields, currentVersion, retryAfterSeconds } = refusal;
+  return {
+    problem: {
+      ...problem(STATUSES[kind], code, message, correlationId),
+      ...(fields.length > 0 ? { fields: [...fields] } : {}),
+      ...(currentVersion === undefined ? {} : { currentVersion }),
+    },
+    graphqlCode: GRAPHQL_CODES[kind],
+    headers: retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) },
+    isDefect: false,
+  };
+}
+
+/** What Express and its body parser refuse, in words of ours: theirs repeat parts of the input. */
+function bodyRefusal(error: unknown): HttpRefusal | null {
+  if (!(error instanceof Error) || !('status' in error)) return null;
+  switch (error.status) {
+    case 413:
+      return new HttpRefusal(413, 'too-large', 'The request is larger than 100 kB.');
+    case 415:
+      return new HttpRefusal(415, 'unsupported-encoding', 'Send JSON in UTF-8.');
+    case 400:
+      return 'type' in error && error.type === 'entity.parse.failed'
+        ? new HttpRefusal(400, 'broken-json', 'The request body is not valid JSON.')
+        : new HttpRefusal(400, 'bad-request', 'The request cannot be read.');
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { CommandContext } from '@insuremanager/services/platform/commands/command';
+import { notFound } from '@insuremanager/services/platform/errors';
+import type { LogPosition } from '@insuremanager/services/platform/eventLog/eventLog';
+import type { Request, Response } from 'express';
+import { commandContext } from '../commandContexts.js';
+import { HttpRefusal } from '../problems.js';
+import { isStillUnseen, type ReadModelGate } from '../readYourWrites.js';
+import { signedInUser } from '../sessions/signedInOnly.js';
+
+const KEY_LIMIT = 200;
+/** Ids are drawn from a Postgres `integer` sequence. */
+const LARGEST_ID = 2_147_483_647;
+
+/** A version as an entity tag. */
+export const entityTag = (version: number): string => `"${version}"`;
+
+/** The id in the path. @throws Refusal `not-found`: what is no number names nothing that exists. */
+export function idInPath(request: Request, thing: string): number {
+  const text = String(request.params.id);
+  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(id <= LARGEST_ID)) throw notFound(thing, text.slice(0, 20));
+  return id;
+}
+
+/** What accompanies a command that came by REST: `Idempotency-Key` and `If-Match`. */
+export function restCommandContext(request: Request, response: Response): CommandContext {
+  return commandContext({
+    user: signedInUser(response),
+    correlationId: response.locals.correlationId,
+    key: idempotencyKey(request) ?? randomUUID(),
+    expectedVersion: expectedVersion(request),
+  });
+}
+
+function idempotencyKey(request: Request): string | undefined {
+  const key = request.get('idempotency-key');
+  if (key !== undefined && (key.length === 0 || key.length > KEY_LIMIT)) {
+    throw new HttpRefusal(
+      400,
+      'invalid-idempotency-key',
+      `Idempotency-Key must have 1 to ${KEY_LIMIT} characters.`,
+    );
+  }
+  return key;
+}
+
+/** `*` asks for no more than that there is one, which every change asks anyway. */
+function expectedVersion(request: Request): number | undefined {
+  const tag = request.get('if-match')?.trim();
+  if (tag === undefined || tag === '*') return undefined;
+  const match = /^"(\d{1,15})"$/.exec(tag);
+  if (!match) {
+    throw new HttpRefusal(
+      400,
+      'invalid-if-match',
+      'If-Match must be one ETag as it was given out, such as "3".',
+    );
+  }
+  return Number(match[1]);
+}
+
+/** Waits until lists show the change, or says by a header that they do not yet. */
+export async function seen(
+  response: Response,
+  readModels: ReadModelGate,
+  position: LogPosition | null,
+): Promise<void> {
+  if (await isStillUnseen(readModels, position)) response.setHeader('X-Read-Model-Stale', '1');
+}

@@ -1,0 +1,55 @@
+import type { Credentials as TypedCredentials } from '@insuremanager/contracts/identity/userViews';
+import { Refusal } from '../platform/errors.js';
+import type { AccessNotes } from './accessNotes.js';
+import type { Credentials } from './credentials.js';
+import type { GuessLimits } from './guessLimits.js';
+import type { Identity } from './identity.js';
+import { isPassword } from './passwords.js';
+import type { Sessions } from './sessions.js';
+import { isUsername, normalUsername } from './username.js';
+
+interface Parts {
+  readonly credentials: Credentials;
+  readonly sessions: Sessions;
+  readonly limits: GuessLimits;
+  readonly notes: AccessNotes;
+  /** Checked in place of an unknown user's hash, so that both take the same time. */
+  readonly nobodysHash: string;
+}
+
+const wrongCredentials = (): Refusal =>
+  new Refusal('unauthenticated', {
+    code: 'wrong-credentials',
+    message: 'The username or password is wrong.',
+  });
+
+export const signInAndOut = (parts: Parts): Pick<Identity, 'signIn' | 'signOut'> => {
+  const { credentials, sessions, limits, notes, nobodysHash } = parts;
+  return {
+    async signIn(typed: TypedCredentials, { address, correlationId }) {
+      const username = normalUsername(typed.username);
+      // 1. Counted before it is checked: a thousand guesses at once are a thousand guesses.
+      await limits.spend(username, address);
+      // 2. The same work for a user who exists and one who does not.
+      const credential = isUsername(username) ? await credentials.find(username) : null;
+      const hash = credential?.passwordHash ?? nobodysHash;
+      const isRight = await isPassword(hash, typed.password);
+      if (!credential || !isRight) {
+        if (credential) notes.signInFailed(credential.userId, correlationId);
+        throw wrongCredentials();
+      }
+      // 3. Noted before it is of use.
+      await limits.refund(username, address);
+      const { userId, email, role } = credential;
+      await notes.signedIn({ userId, username, role }, correlationId);
+      const session = await sessions.open(userId);
+      const user = { userId, username, email, role, isTwoFactorEnabled: false };
+      return { user, ...session };
+    },
+
+    async signOut(token, correlationId) {
+      const user = await sessions.close(token);
+      if (user) notes.signedOut(user, correlationId);
+    },
+  };
+};

@@ -1,0 +1,35 @@
+import type { EventOf } from '@insuremanager/contracts/events/eventDefinition';
+import { UserRegistered } from '@insuremanager/contracts/identity/userEvents';
+import type { Role } from '@insuremanager/contracts/identity/userViews';
+import type { Decider } from '../platform/commands/command.js';
+import { conflict } from '../platform/errors.js';
+
+/** A user as its own events tell it. Passwords and sessions are no events: see credentials.ts. */
+export type User =
+  | { phase: 'unknown' }
+  | { phase: 'registered'; userId: number; username: string; role: string };
+
+export interface RegisterUser {
+  readonly type: 'RegisterUser';
+  readonly userId: number;
+  readonly username: string;
+  readonly email: string;
+  readonly role: Role;
+}
+
+export type UserStoryEvent = EventOf<typeof UserRegistered>;
+
+export const userDecider: Decider<User, RegisterUser, UserStoryEvent> = {
+  initial: { phase: 'unknown' },
+
+  evolve(_user, { data: { userId, username, role } }) {
+    return { phase: 'registered', userId, username, role };
+  },
+
+  decide({ userId, username, email, role }, user) {
+    if (user.phase === 'registered') {
+      throw conflict('user-exists', 'This user has already been registered.');
+    }
+    return [UserRegistered({ userId, username, role, personal: { email } })];
+  },
+};
