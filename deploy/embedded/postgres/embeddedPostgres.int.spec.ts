@@ -84,14 +84,14 @@ describe('the embedded Postgres', () => {
     await query(left.url('postgres'), 'CREATE TABLE kept AS SELECT 7 AS seven');
     const next = await start(folder, 'the same');
     expect(await query(next.url('postgres'), 'SELECT seven FROM kept')).toEqual([7]);
-    await left.lost;
+    await left.ended;
   });
 
   it('tells when its server is killed, and starts again over what that left', async () => {
     const folder = await privateFolder();
     const first = await start(folder, 'the same');
     process.kill(first.pid, 'SIGKILL');
-    await first.lost;
+    await first.ended;
     const second = await start(folder, 'the same');
     expect(await query(second.url('postgres'), 'SELECT 1')).toEqual([1]);
   });

@@ -24,8 +24,8 @@ export interface EmbeddedPostgres {
   readonly pid: number;
   /** Connection string of the superuser for a database. */
   url(database: string): string;
-  /** Resolves, with what it said last, when the server ends though nobody called `stop`. */
-  readonly lost: Promise<string>;
+  /** Resolves with the signal or the exit code once the server has ended, whoever ended it. */
+  readonly ended: Promise<string>;
   /** Ends the connections, writes everything down and stops. */
   stop(): Promise<void>;
 }
@@ -53,26 +53,18 @@ export async function startEmbeddedPostgres(
   const cluster = await ensureCluster(folder, options.password, { binaries, account });
   const log = join(folder, 'postgres.log');
   const server = await launch({ binaries, account, cluster, log, options });
+  const ended = once(server, 'exit').then(([code, signal]) => signal ?? `code ${code}`);
   await ready(server, cluster, log);
-  const exit = server.exitCode === null ? once(server, 'exit') : Promise.resolve();
-
-  let stopping = false;
   return {
     port: options.port,
     pid: server.pid ?? 0,
     url: (database) =>
       `postgres://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${options.port}/${database}`,
-    lost: new Promise((resolve) => {
-      exit.then(async () => {
-        if (!stopping) resolve(await endOf(log));
-      });
-    }),
+    ended,
     stop: async () => {
-      stopping = true;
-      if (server.exitCode !== null || server.signalCode !== null) return;
       server.kill('SIGINT');
       const harder = setTimeout(() => server.kill('SIGQUIT'), stopPatience);
-      await exit;
+      await ended;
       clearTimeout(harder);
     },
   };
