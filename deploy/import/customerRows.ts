@@ -5,7 +5,7 @@ import {
 import type { Customers } from '@insuremanager/services/customers/index';
 import type { Actor } from '@insuremanager/services/platform/codec/recordedEvent';
 import { Refusal } from '@insuremanager/services/platform/errors';
-import { importCommandId } from './importCommandId.js';
+import { namedUuid } from '@insuremanager/services/platform/namedUuid';
 import type { RowOutcome } from './importRows.js';
 import type { RowProblem } from './rejectedRows.js';
 import type { Columns, SheetRow } from './spreadsheet.js';
@@ -58,7 +58,7 @@ export const takeCustomerRow =
     }
     try {
       const context = {
-        commandId: importCommandId('customers', ref),
+        commandId: namedUuid('import', 'customers', ref),
         actor: importer,
         correlationId,
       };

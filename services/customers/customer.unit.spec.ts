@@ -70,9 +70,16 @@ describe('registering a customer', () => {
           customerId: 7,
           kycStatus: 'pending',
           personal: {
-            ...(Object.fromEntries(Object.keys(anil).map((key) => [key, null])) as CustomerDetails),
             name: 'Anil Kumar',
             phone: '+919876543210',
+            email: null,
+            aadhaarNumber: null,
+            panNumber: null,
+            dateOfBirth: null,
+            address: null,
+            city: null,
+            state: null,
+            pincode: null,
           },
         }),
       ));

@@ -7,9 +7,9 @@ import {
 import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
 import type { Clock } from '../clock.js';
 import type { EventCodec, EventMetadata, RecordedEvent } from '../codec/recordedEvent.js';
-import { commandEventId } from '../commands/commandEventId.js';
 import { conflict } from '../errors.js';
 import { type EventLog, type ExpectedRevision, WrongRevision } from '../eventLog/eventLog.js';
+import { namedUuid } from '../namedUuid.js';
 import type { Vault } from '../vault/vault.js';
 import {
   type ClaimedName,
@@ -95,7 +95,7 @@ export function createClaims({ eventLog, codec, vault, clock, graceMs = 10_000 }
     event: DomainEvent,
     { metadata }: Claimant,
   ): Promise<unknown> => {
-    const id = commandEventId(metadata.commandId, event.type, stream, expected);
+    const id = namedUuid('claim', metadata.commandId, event.type, stream, expected);
     return eventLog.append(stream, expected, [await codec.encode(event, id, metadata)]);
   };
 

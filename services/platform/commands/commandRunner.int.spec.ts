@@ -52,7 +52,11 @@ const tally: Decider<Tally, Command, CustomerEvent> = {
   decide(command, state) {
     if (command.type === 'register') {
       if (state.registered) throw conflict('already-registered', 'There already.');
-      const registered = { customerId: command.id, kycStatus: 'pending', personal: details } as const;
+      const registered = {
+        customerId: command.id,
+        kycStatus: 'pending',
+        personal: details,
+      } as const;
       return [CustomerRegistered(registered)];
     }
     return [

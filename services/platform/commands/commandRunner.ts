@@ -11,10 +11,10 @@ import {
   WrongRevision,
 } from '../eventLog/eventLog.js';
 import type { Logger } from '../logger.js';
+import { namedUuid } from '../namedUuid.js';
 import type { Vault } from '../vault/vault.js';
 import { canonicalJson } from './canonicalJson.js';
 import type { CommandContext, CommandResult, Decider } from './command.js';
-import { commandEventId } from './commandEventId.js';
 import { earlierResult, folded, type LoadedStream, loadedStream } from './loadedStream.js';
 import { createTurns } from './turns.js';
 
@@ -94,7 +94,7 @@ export function createCommandRunner(parts: Parts): CommandRunner {
     Promise.all(
       events.map((event, index) => {
         const { commandId, commandDigest } = metadata;
-        const id = commandEventId(commandId, commandDigest, stream, index);
+        const id = namedUuid('event', commandId, commandDigest, stream, index);
         return codec.encode(event, id, metadata);
       }),
     );

@@ -4,11 +4,14 @@ import { createHash } from 'node:crypto';
 const NAMESPACE = Buffer.from('9c1f5d1e6c5b4f0ab7f1b0a1c2d3e4f5', 'hex');
 
 /**
- * The id of an event that a command writes. The same command writes the same ids again, so that the
- * event store itself recognises an append whose answer was lost.
+ * The UUID that stands for a name: the same parts give the same id, always and everywhere.
+ * @param use keeps ids of different uses apart
  */
-export function commandEventId(...parts: readonly (string | number | bigint)[]): string {
-  const hash = createHash('sha1').update(NAMESPACE).update(parts.join('\n'), 'utf8').digest();
+export function namedUuid(use: string, ...parts: readonly (string | number | bigint)[]): string {
+  const hash = createHash('sha1')
+    .update(NAMESPACE)
+    .update([use, ...parts].join('\n'), 'utf8')
+    .digest();
   hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x50;
   hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;
   return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

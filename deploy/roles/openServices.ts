@@ -1,0 +1,54 @@
+import { type Customers, createCustomers } from '@insuremanager/services/customers/index';
+import type { Clock } from '@insuremanager/services/platform/clock';
+import type { Logger } from '@insuremanager/services/platform/logger';
+import { openPlatform, type Platform } from '@insuremanager/services/platform/platform';
+import {
+  openReadModels,
+  type ReadModels,
+} from '@insuremanager/services/platform/readModels/readModels';
+import type { ProjectionHooks } from '@insuremanager/services/platform/readModels/runner';
+import { eventDefinitions, projectors } from './capabilities.js';
+
+export interface ServicesInput {
+  readonly databaseUrl: string;
+  readonly eventStoreUrl: string;
+  /** 32 bytes. */
+  readonly masterKey: Buffer;
+  readonly logger: Logger;
+  readonly clock?: Clock;
+  readonly hooks?: ProjectionHooks;
+}
+
+/** The capabilities and what they stand on: made here, once per process. */
+export interface Services {
+  readonly platform: Platform;
+  /** Not projecting until `start()`. */
+  readonly readModels: ReadModels;
+  readonly customers: Customers;
+  close(): Promise<void>;
+}
+
+/** @throws when Postgres cannot be reached or the master key is another one. */
+export async function openServices(input: ServicesInput): Promise<Services> {
+  const platform = await openPlatform({ ...input, definitions: eventDefinitions });
+  try {
+    const readModels = await openReadModels({
+      ...platform,
+      databaseUrl: input.databaseUrl,
+      projectors,
+      hooks: input.hooks,
+    });
+    return {
+      platform,
+      readModels,
+      customers: createCustomers(platform, readModels),
+      async close() {
+        await readModels.stop();
+        await platform.close();
+      },
+    };
+  } catch (error) {
+    await platform.close();
+    throw error;
+  }
+}
