@@ -1,32 +1,18 @@
-import { createHash } from 'node:crypto';
 import { CustomerInput, CustomerPatch } from '@insuremanager/contracts/customers/customerFields';
 import type { Customers } from '@insuremanager/services/customers/index';
-import type { Clock } from '@insuremanager/services/platform/clock';
 import type { CommandContext } from '@insuremanager/services/platform/commands/command';
-import type { LogPosition } from '@insuremanager/services/platform/eventLog/eventLog';
-import { type DemoAct, type DemoStep, demoStory } from './story.js';
-
-/** A clock that stands wherever it was put. */
-export interface HandClock extends Clock {
-  put(at: Date): void;
-}
-
-export function createHandClock(at: Date): HandClock {
-  let now = at;
-  return {
-    now: () => now,
-    put: (then) => {
-      now = then;
-    },
-  };
-}
+import {
+  comparePositions,
+  type LogPosition,
+} from '@insuremanager/services/platform/eventLog/eventLog';
+import { namedUuid } from '@insuremanager/services/platform/namedUuid';
+import { type DemoStep, demoStory } from './story.js';
+import type { StoryClock } from './storyClock.js';
 
 interface SeedParts {
   /** Their commands must take the time from `clock`. */
   readonly customers: Pick<Customers, 'register' | 'update' | 'delete'>;
-  readonly clock: HandClock;
-  /** The day that the story leads up to. */
-  readonly now: Date;
+  readonly clock: StoryClock;
   onProgress?(done: number, total: number): void;
 }
 
@@ -38,54 +24,71 @@ export interface Seeded {
   readonly position: LogPosition | null;
 }
 
+/** Steps under way at once; those of one customer follow each other. */
+const WIDTH = 16;
+
 /**
- * Lives through the demo's story by the same commands as the form. Every step has a command id of
- * its own for ever: one that was killed goes on where it was, and a second one writes nothing.
+ * Lives through the demo's story, which leads up to today, by the same commands as the form. Every
+ * step has a command id of its own for ever: a seed that was killed goes on where it was, and a
+ * second one writes nothing.
  */
-export async function seedDemo({ customers, clock, now, onProgress }: SeedParts): Promise<Seeded> {
-  const story = demoStory(now);
-  const ids = new Map<number, number>();
+export async function seedDemo({ customers, clock, onProgress }: SeedParts): Promise<Seeded> {
+  const lives = livesOf(demoStory(clock.now()));
+  const steps = lives.reduce((sum, life) => sum + life.length, 0);
+  let done = 0;
   let repeated = 0;
   let position: LogPosition | null = null;
-  // One after the other: the log then has them in the order of their dates.
-  for (const [index, step] of story.entries()) {
-    clock.put(step.at);
-    const taken = await take(step.act, contextOf(step), { customers, ids });
-    if (taken.repeated) repeated += 1;
-    else position = taken.position ?? position;
-    onProgress?.(index + 1, story.length);
+
+  const live = async (life: readonly DemoStep[]): Promise<void> => {
+    let id: number | undefined;
+    for (const step of life) {
+      const taken = await clock.at(step.at, () => take(step, id, customers));
+      id = taken.id;
+      if (taken.repeated) repeated += 1;
+      else position = later(position, taken.position);
+      done += 1;
+      onProgress?.(done, steps);
+    }
+  };
+
+  const waiting = lives.values();
+  const worker = async (): Promise<void> => {
+    for (const life of waiting) await live(life);
+  };
+  await Promise.all(Array.from({ length: WIDTH }, worker));
+  return { steps, repeated, position };
+}
+
+/** What happened to each customer, oldest customer first. */
+function livesOf(story: readonly DemoStep[]): DemoStep[][] {
+  const lives = new Map<number, DemoStep[]>();
+  for (const step of story) {
+    const life = lives.get(step.act.customer) ?? [];
+    life.push(step);
+    lives.set(step.act.customer, life);
   }
-  return { steps: story.length, repeated, position };
+  return [...lives.values()];
 }
 
-interface Office {
-  customers: SeedParts['customers'];
-  /** Customers of the story to ids of this installation. */
-  ids: Map<number, number>;
-}
-
-async function take(act: DemoAct, context: CommandContext, { customers, ids }: Office) {
+/** @param id of the customer in this installation; undefined before the registration */
+async function take(
+  { key, actor, act }: DemoStep,
+  id: number | undefined,
+  customers: SeedParts['customers'],
+) {
+  const commandId = namedUuid('demo', key);
+  const context: CommandContext = { commandId, actor, correlationId: commandId };
   if (act.type === 'register') {
     const receipt = await customers.register(CustomerInput.parse(act.input), context);
-    ids.set(act.customer, receipt.customer.id);
-    return receipt;
+    return { ...receipt, id: receipt.customer.id };
   }
-  const id = ids.get(act.customer);
   if (id === undefined) throw new Error(`Customer ${act.customer} was never registered`);
-  return act.type === 'update'
-    ? customers.update(id, CustomerPatch.parse(act.patch), context)
-    : customers.delete(id, context);
+  const receipt =
+    act.type === 'update'
+      ? await customers.update(id, CustomerPatch.parse(act.patch), context)
+      : await customers.delete(id, context);
+  return { ...receipt, id };
 }
 
-const contextOf = ({ key, actor }: DemoStep): CommandContext => {
-  const commandId = demoUuid(key);
-  return { commandId, actor, correlationId: commandId };
-};
-
-/** A UUID (version 8: of our own making) that is always the same for the same step. */
-function demoUuid(key: string): string {
-  const hash = createHash('sha256').update(`insuremanager demo ${key}`).digest();
-  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80;
-  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;
-  return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
+const later = (a: LogPosition | null, b: LogPosition | null): LogPosition | null =>
+  a && b ? (comparePositions(a, b) < 0 ? b : a) : (a ?? b);

@@ -1,0 +1,67 @@
+/**
+ * Fills the data folder with the demo's book of business, on the servers that run there already
+ * (or on its own, for as long as it takes). A folder that was filled once is left as it is.
+ */
+import { join } from 'node:path';
+import { customerEventDefinitions } from '@insuremanager/contracts/customers/customerEvents';
+import { createCustomers, customerProjector } from '@insuremanager/services/customers/index';
+import { systemClock } from '@insuremanager/services/platform/clock';
+import { createLogger } from '@insuremanager/services/platform/logger';
+import { openPlatform } from '@insuremanager/services/platform/platform';
+import { openReadModels } from '@insuremanager/services/platform/readModels/readModels';
+import { settingsFrom } from '../settings.js';
+import { useBackend } from '../start/backend.js';
+import { exists, writeOnce } from '../start/keys.js';
+import { seedDemo } from './seed.js';
+import { createStoryClock } from './storyClock.js';
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** How long lists may take to show all of it, in milliseconds. */
+const PATIENCE_MS = 30_000;
+
+async function main(): Promise<void> {
+  const settings = settingsFrom(process.env, { dataDir: 'data-demo' });
+  const filled = join(settings.dataDir, 'demo.filled');
+  if (await exists(filled)) return;
+  const logger = createLogger('warn');
+  const backend = await useBackend(settings, say);
+  const clock = createStoryClock(systemClock);
+  const definitions = customerEventDefinitions;
+  const platform = await openPlatform({ ...backend, definitions, clock, logger });
+  const readModels = await openReadModels({
+    ...platform,
+    databaseUrl: backend.databaseUrl,
+    projectors: [customerProjector],
+  });
+  try {
+    const customers = createCustomers(platform, readModels);
+    const { steps, repeated, position } = await seedDemo({ customers, clock, onProgress });
+    if (position) await readModels.waitFor(position, PATIENCE_MS);
+    await writeOnce(filled, systemClock.now().toISOString());
+    say(`The demo's book of business is there: ${steps - repeated} steps of its story.`);
+  } finally {
+    await readModels.stop();
+    await platform.close();
+    await backend.stop();
+  }
+}
+
+function onProgress(done: number, total: number): void {
+  if (done === 1) say('Filling the demo with customers …');
+  if (done % 250 === 0) say(`  ${done} of ${total}`);
+}
+
+// A supervisor that has gone leaves a channel that is closed: then there is nobody to fill it for.
+process.on('disconnect', () => process.exit(1));
+process.on('SIGTERM', () => process.exit(1));
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(
+      `The demo could not be filled: ${error instanceof Error ? error.message : error}\n`,
+    );
+    process.exit(1);
+  },
+);
