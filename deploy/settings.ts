@@ -1,8 +1,8 @@
 import { isAbsolute, resolve } from 'node:path';
+import { isUsername, normalUsername } from '@insuremanager/contracts/identity/username';
 import { isEmail } from '@insuremanager/contracts/rules/email';
+import { LOG_LEVELS } from '@insuremanager/services/platform/logger';
 import { z } from 'zod';
-
-export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 const urlOf = (schemes: readonly string[]) =>
   z.string().refine((text) => {
@@ -49,8 +49,8 @@ const variables = {
   ],
   MASTER_KEY: [masterKey, '32 random bytes as 64 hexadecimal digits or as base64'],
   ADMIN_USERNAME: [
-    z.string().regex(/^[\w.@-]{1,100}$/),
-    'at most 100 letters, digits or any of . _ @ -',
+    z.string().transform(normalUsername).refine(isUsername),
+    '2 to 64 of a-z, 0-9, dot, hyphen and underscore, beginning with a letter or digit',
   ],
   ADMIN_PASSWORD: [z.string().min(10).max(1000), 'between 10 and 1000 characters'],
   ADMIN_EMAIL: [z.string().refine(isEmail), 'an e-mail address'],

@@ -1,7 +1,14 @@
-import { createServer } from 'node:http';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createGateway } from '@insuremanager/gateway/createGateway';
+import { listen } from '@insuremanager/gateway/listen';
+import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
+import { Refusal } from '@insuremanager/services/platform/errors';
+import { createLogger } from '@insuremanager/services/platform/logger';
 import type { Settings } from '../settings.js';
 import type { Backend } from '../start/backend.js';
 import type { FirstSignIn } from '../start/firstSignIn.js';
+import { openServices } from './openServices.js';
 
 export interface AppInput extends Backend {
   readonly settings: Settings;
@@ -24,26 +31,66 @@ export interface App {
   stop(): Promise<void>;
 }
 
+/** From deploy/dist/roles to the built client. */
+const WEB_ROOT = resolve(fileURLToPath(import.meta.url), '../../../../web/dist');
+
 /** Starts the app: the gateway and the projector in one process. */
-export async function startApp({ settings }: AppInput): Promise<App> {
-  const server = createServer((request, response) => {
-    response.statusCode = request.url === '/health/live' ? 200 : 404;
-    response.end();
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(settings.port, settings.host, resolve);
-  });
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : settings.port;
-  return {
-    url: settings.publicUrl ?? `http://${settings.host}:${port}`,
-    port,
-    firstSignInWorks: false,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+export async function startApp(input: AppInput): Promise<App> {
+  const { settings, firstSignIn } = input;
+  const logger = createLogger(settings.logLevel);
+  const closing: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const close of closing.splice(0).reverse()) await close();
   };
+  try {
+    const services = await openServices({ ...input, logger });
+    closing.push(services.close);
+    const { platform, readModels, customers } = services;
+    readModels.start();
+
+    const identity = await createIdentity(platform);
+    closing.push(identity.close);
+    const firstSignInWorks = firstSignIn ? await ensureFirst(identity, firstSignIn) : false;
+
+    const { host, port } = settings;
+    const publicUrl = settings.publicUrl ?? `http://${browsable(host)}:${port}`;
+    const gateway = await createGateway({
+      settings: { publicUrl, webRoot: WEB_ROOT },
+      customers,
+      identity,
+      readModels,
+      eventLogReachable: () => platform.eventLog.head().then(() => true),
+      databaseReachable: () => platform.pool.query('SELECT 1').then(() => true),
+      logger,
+    });
+    closing.push(gateway.close);
+    const listener = await listen(gateway.app, { host, port });
+    closing.push(listener.stop);
+    const url = settings.publicUrl ?? `http://${browsable(host)}:${listener.port}`;
+    return { url, port: listener.port, firstSignInWorks, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** A browser on this machine does not reach 0.0.0.0 or [::] everywhere. */
+const browsable = (host: string): string => {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+};
+
+/** Makes the first admin; when there is one, tells whether this sign-in is theirs. */
+async function ensureFirst(identity: Identity, first: FirstSignIn): Promise<boolean> {
+  const { created } = await identity.ensureFirstAdmin(first);
+  if (created) return true;
+  const from = { address: '127.0.0.1', correlationId: 'first-sign-in' };
+  try {
+    const { token } = await identity.signIn(first, from);
+    await identity.signOut(token, from.correlationId);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.kind !== 'unavailable') return false;
+    throw error;
+  }
 }

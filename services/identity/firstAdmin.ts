@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { normalUsername } from '@insuremanager/contracts/identity/username';
 import { systemActor } from '../platform/codec/recordedEvent.js';
 import type { Credentials } from './credentials.js';
 import type { FirstAdmin } from './identity.js';
 import type { UserCommands } from './userCommands.js';
-import { normalUsername } from './username.js';
 
 interface Parts {
   readonly credentials: Pick<Credentials, 'hasRole'>;

@@ -1,3 +1,4 @@
+import { isUsername, normalUsername } from '@insuremanager/contracts/identity/username';
 import type { Credentials as TypedCredentials } from '@insuremanager/contracts/identity/userViews';
 import { Refusal } from '../platform/errors.js';
 import type { AccessNotes } from './accessNotes.js';
@@ -6,7 +7,6 @@ import type { GuessLimits } from './guessLimits.js';
 import type { Identity } from './identity.js';
 import { isPassword } from './passwords.js';
 import type { Sessions } from './sessions.js';
-import { isUsername, normalUsername } from './username.js';
 
 interface Parts {
   readonly credentials: Credentials;

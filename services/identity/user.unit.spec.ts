@@ -1,8 +1,8 @@
 import { UserRegistered } from '@insuremanager/contracts/identity/userEvents';
+import { isUsername, normalUsername } from '@insuremanager/contracts/identity/username';
 import { scenario } from '@insuremanager/deploy/testing/scenario';
 import { describe, expect, it } from 'vitest';
 import { type RegisterUser, userDecider } from './user.js';
-import { isUsername, normalUsername } from './username.js';
 
 const register: RegisterUser = {
   type: 'RegisterUser',

@@ -1,4 +1,5 @@
 import { userStream } from '@insuremanager/contracts/identity/userEvents';
+import { isUsername, normalUsername } from '@insuremanager/contracts/identity/username';
 import type { Role } from '@insuremanager/contracts/identity/userViews';
 import { isEmail, normalEmail } from '@insuremanager/contracts/rules/email';
 import type { CommandContext } from '../platform/commands/command.js';
@@ -7,7 +8,6 @@ import type { Platform } from '../platform/platform.js';
 import type { Credentials } from './credentials.js';
 import { hashOf, SHORTEST_PASSWORD } from './passwords.js';
 import { userDecider } from './user.js';
-import { isUsername, normalUsername } from './username.js';
 
 export interface NewUser {
   readonly username: string;
