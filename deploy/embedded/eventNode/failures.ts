@@ -36,9 +36,13 @@ const isFailure = (error: unknown): error is ServiceError =>
   'metadata' in error &&
   error.metadata instanceof Metadata;
 
-/** Whatever else goes wrong inside has one cause in practice: Postgres does not answer. */
+const isMistake = (error: unknown): boolean =>
+  error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
+
+/** Apart from our own mistakes, what goes wrong inside is that Postgres does not answer. */
 export const asFailure = (error: unknown): ServiceError => {
   if (isFailure(error)) return error;
   const message = error instanceof Error ? error.message : String(error);
-  return failure(status.UNAVAILABLE, message.replace(/[^\x20-\x7e]/g, '?'));
+  const code = isMistake(error) ? status.INTERNAL : status.UNAVAILABLE;
+  return failure(code, message.replace(/[^\x20-\x7e]/g, '?'));
 };

@@ -23,10 +23,31 @@ const giveUp = (reason: string): never => {
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
+/** Nothing to stop yet while the node is still waiting for the log. */
+let stopNode: () => Promise<void> = async () => undefined;
+let isStopping = false;
+
+const stop = async (): Promise<void> => {
+  if (isStopping) return;
+  isStopping = true;
+  try {
+    await stopNode();
+    process.exit(0);
+  } catch (error) {
+    giveUp(messageOf(error));
+  }
+};
+
 const run = async (): Promise<void> => {
   const settings = settingsSchema.safeParse(process.env);
   if (!settings.success) return giveUp(z.prettifyError(settings.error));
   const { DATABASE_URL, HOST, PORT, SCHEMA, LOCK_WAIT_MS } = settings.data;
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  // A supervisor that dies takes its channel with it: never outlive it.
+  process.on('disconnect', stop);
+  if (process.connected === false) return stop();
+
   const node = await startEventNode({
     databaseUrl: DATABASE_URL,
     host: HOST,
@@ -34,24 +55,8 @@ const run = async (): Promise<void> => {
     schema: SCHEMA,
     lockWaitMs: LOCK_WAIT_MS,
   });
-
-  let isStopping = false;
-  const stop = async (): Promise<void> => {
-    if (isStopping) return;
-    isStopping = true;
-    try {
-      await node.stop();
-      process.exit(0);
-    } catch (error) {
-      giveUp(messageOf(error));
-    }
-  };
-  process.on('SIGTERM', () => void stop());
-  process.on('SIGINT', () => void stop());
-  // A supervisor that dies takes its channel with it: never outlive it.
-  if (process.channel) process.on('disconnect', () => void stop());
+  stopNode = node.stop;
   void node.lost.then((error) => giveUp(error.message));
-
   process.stdout.write(`ready ${node.port}\n`);
 };
 

@@ -24,7 +24,7 @@ const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
 const STOP_PATIENCE_MS = 300;
 
 /** Answers of Read are encoded already. */
-const readService: ServiceDefinition = {
+const streamsService: ServiceDefinition = {
   ...StreamsService,
   read: { ...StreamsService.read, responseSerialize: (answer: Buffer) => answer },
 };
@@ -45,7 +45,7 @@ export const startServer = async (
     'grpc.max_send_message_length': -1,
   });
   let boundPort = port;
-  server.addService(readService, {
+  server.addService(streamsService, {
     read: read(context),
     append: append(context),
     batchAppend: batchAppend(context),
@@ -53,7 +53,7 @@ export const startServer = async (
     tombstone: tombstone(context),
   });
   server.addService(ServerFeaturesService, {
-    getSupportedMethods: supportedMethods(readService),
+    getSupportedMethods: supportedMethods(streamsService),
   });
   server.addService(GossipService, { read: gossipRead(host, () => boundPort) });
   boundPort = await listen(server, host, port);

@@ -1,0 +1,160 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
+import pg from 'pg';
+import { build } from 'vite';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeTestDatabase, type TestDatabase } from '../../../testing/testBackend.js';
+import { numbersBelow, revisionsOf, someEvents, streamNamed, until } from './nodeUnderTest.js';
+
+const source = fileURLToPath(new URL('../main.ts', import.meta.url));
+const cache = fileURLToPath(new URL('../../../../node_modules/.cache/event-node', import.meta.url));
+
+let database: TestDatabase;
+let children: Child[];
+
+interface Child {
+  readonly process: ChildProcess;
+  readonly said: { out: string; err: string };
+  /** Resolves with the exit code, or the signal that ended it. */
+  readonly exited: Promise<number | NodeJS.Signals | null>;
+}
+
+beforeAll(async () => {
+  await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      ssr: source,
+      outDir: cache,
+      target: 'node20',
+      rollupOptions: { output: { entryFileNames: 'main.mjs' } },
+    },
+  });
+});
+beforeEach(async () => {
+  database = await makeTestDatabase();
+  children = [];
+});
+afterEach(async () => {
+  for (const child of children) child.process.kill('SIGKILL');
+  await Promise.all(children.map(({ exited }) => exited));
+  await database.drop();
+});
+
+const start = (environment: NodeJS.ProcessEnv = {}): Child => {
+  const child = fork(`${cache}/main.mjs`, {
+    env: { PATH: process.env.PATH, DATABASE_URL: database.url, PORT: '0', ...environment },
+    silent: true,
+  });
+  const said = { out: '', err: '' };
+  const collect = async (stream: Readable | null, into: 'out' | 'err'): Promise<void> => {
+    for await (const text of stream ?? []) said[into] += String(text);
+  };
+  // All that it said has arrived only when these have ended.
+  const collected = [collect(child.stdout, 'out'), collect(child.stderr, 'err')];
+  const exited = once(child, 'exit').then(async ([code, signal]) => {
+    await Promise.all(collected);
+    return code ?? signal;
+  });
+  const started = { process: child, said, exited };
+  children.push(started);
+  return started;
+};
+
+/** Starts a node and waits until it serves. */
+const startServing = async (): Promise<{ child: Child; client: EventStoreDBClient }> => {
+  const child = start();
+  await until(() => child.said.out.includes('\n') || child.process.exitCode !== null);
+  const port = /^ready (\d+)\n$/.exec(child.said.out)?.[1];
+  if (port === undefined) throw new Error(`It did not start: ${child.said.err}`);
+  const client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${port}?tls=false`);
+  return { child, client };
+};
+
+describe('the event node as a process', () => {
+  it('says where it serves, and stops when told to', async () => {
+    const { child, client } = await startServing();
+    expect((await client.appendToStream('any', someEvents(1))).success).toBe(true);
+    await client.dispose();
+    child.process.kill('SIGTERM');
+    expect(await child.exited).toBe(0);
+    expect(child.said).toEqual({ out: expect.stringMatching(/^ready \d+\n$/), err: '' });
+  });
+
+  it('does not outlive its supervisor', async () => {
+    const { child, client } = await startServing();
+    await client.dispose();
+    child.process.disconnect();
+    expect(await child.exited).toBe(0);
+  });
+
+  it('does not outlive a supervisor that dies while it starts', async () => {
+    const { client } = await startServing();
+    await client.dispose();
+    const starting = start();
+    starting.process.disconnect();
+    expect(await starting.exited).toBe(0);
+  });
+
+  it.each([
+    { what: 'an address that others can reach', environment: { HOST: '0.0.0.0' }, says: 'HOST' },
+    { what: 'no port', environment: { PORT: '70000' }, says: 'PORT' },
+    { what: 'no database', environment: { DATABASE_URL: '' }, says: 'DATABASE_URL' },
+  ])('refuses $what and says so', async ({ environment, says }) => {
+    const child = start(environment);
+    expect(await child.exited).toBe(1);
+    expect(child.said.err).toContain(says);
+    expect(child.said.out).toBe('');
+  });
+
+  it('gives up when another node keeps the log', async () => {
+    const { client } = await startServing();
+    await client.dispose();
+    const second = start({ LOCK_WAIT_MS: '50' });
+    expect(await second.exited).toBe(1);
+    expect(second.said.err).toContain('Another node owns the event log');
+  });
+
+  it('gives up when it loses Postgres', async () => {
+    const { child, client } = await startServing();
+    await client.dispose();
+    const administrator = new pg.Client({ connectionString: database.url });
+    await administrator.connect();
+    await administrator.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    await administrator.end();
+    expect(await child.exited).toBe(1);
+    expect(child.said.err).toContain('owns the event log ended');
+  });
+
+  it('loses nothing that it has acknowledged when it is killed', async () => {
+    const first = await startServing();
+    const streams = numbersBelow(8).map((index) => streamNamed(`killed-${index}`));
+    const acknowledged = new Map<string, number>();
+    const writer = async (stream: string): Promise<void> => {
+      for (let revision = -1; ; revision += 1) {
+        const expectedRevision = revision < 0 ? NO_STREAM : BigInt(revision);
+        await first.client.appendToStream(stream, someEvents(1), { expectedRevision });
+        acknowledged.set(stream, revision + 1);
+      }
+    };
+    const writing = Promise.allSettled(streams.map(writer));
+    await until(() => streams.every((stream) => (acknowledged.get(stream) ?? 0) >= 20));
+    first.child.process.kill('SIGKILL');
+    await writing;
+    await first.client.dispose();
+
+    const second = await startServing();
+    for (const stream of streams) {
+      const revisions = await revisionsOf(second.client.readStream(stream));
+      expect(revisions).toEqual(numbersBelow(revisions.length));
+      // The one that was on its way may have been written too.
+      expect(revisions.length - 1).toBeGreaterThanOrEqual(acknowledged.get(stream) ?? 0);
+    }
+    await second.client.dispose();
+  });
+});
