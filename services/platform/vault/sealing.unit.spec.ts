@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { KEY_BYTES, sealJson, sealJsonRepeatably, unsealJson } from './sealing.js';
+
+const key = randomBytes(KEY_BYTES);
+
+describe('a sealed value', () => {
+  it('comes back as it was, with either way of sealing', () =>
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.string(), (value, subject) => {
+        const asJson = JSON.parse(JSON.stringify(value));
+        expect(unsealJson(key, subject, sealJson(key, subject, value))).toEqual(asJson);
+        expect(unsealJson(key, subject, sealJsonRepeatably(key, subject, value))).toEqual(asJson);
+      }),
+    ));
+
+  it('cannot be changed anywhere', () =>
+    fc.assert(
+      fc.property(fc.string(), fc.nat(), fc.integer({ min: 1, max: 255 }), (value, at, change) => {
+        const bytes = Buffer.from(sealJson(key, 'customer-1', value).slice(3), 'base64url');
+        const place = at % bytes.length;
+        bytes.writeUInt8(bytes.readUInt8(place) ^ change, place);
+        const forged = `v1.${bytes.toString('base64url')}`;
+        expect(() => unsealJson(key, 'customer-1', forged)).toThrow();
+      }),
+    ));
+
+  it('belongs to its subject and its key', () => {
+    const sealed = sealJson(key, 'customer-1', 'Lakshmi');
+    expect(() => unsealJson(key, 'customer-2', sealed)).toThrow();
+    expect(() => unsealJson(randomBytes(KEY_BYTES), 'customer-1', sealed)).toThrow();
+    expect(() => unsealJson(key, 'customer-1', sealed.replace('v1.', 'v9.'))).toThrow('version');
+    expect(() => unsealJson(key, 'customer-1', 'v1.')).toThrow('too short');
+  });
+
+  it('looks different each time, unless it is sealed repeatably', () => {
+    expect(sealJson(key, 's', 'x')).not.toBe(sealJson(key, 's', 'x'));
+    expect(sealJsonRepeatably(key, 's', 'x')).toBe(sealJsonRepeatably(key, 's', 'x'));
+    expect(sealJsonRepeatably(key, 's', 'x')).not.toBe(sealJsonRepeatably(key, 's', 'y'));
+  });
+});
