@@ -1,0 +1,59 @@
+import type pg from 'pg';
+import { readCheckpoint } from './checkpoint.js';
+import { rebuildLock, schemaInTheMaking } from './rebuild.js';
+import { isLocked } from './session.js';
+
+/** A schema of read models that lies in the database. */
+export interface ReadSchemaFound {
+  readonly name: string;
+  /** `in use`: not of this release, but a projector or a rebuild is at work on it. */
+  readonly use: 'serving' | 'in use' | 'old';
+  readonly megabytes: number;
+  readonly eventsHandled: number;
+}
+
+/** All schemas of read models, `serving` first. */
+export async function listReadSchemas(pool: pg.Pool, serving: string): Promise<ReadSchemaFound[]> {
+  const { rows } = await pool.query<{ name: string; bytes: string }>(
+    `SELECT nspname AS name, coalesce(sum(pg_total_relation_size(c.oid)), 0)::text AS bytes
+     FROM pg_namespace n LEFT JOIN pg_class c ON c.relnamespace = n.oid AND c.relkind = 'r'
+     WHERE nspname ~ '^read_[0-9a-f]{10}(_next|_old)?$'
+     GROUP BY nspname ORDER BY nspname = $1 DESC, nspname`,
+    [serving],
+  );
+  const found: ReadSchemaFound[] = [];
+  for (const { name, bytes } of rows) {
+    const checkpoint = await readCheckpoint(pool, name);
+    found.push({
+      name,
+      use: await useOf(pool, name, serving),
+      megabytes: Math.round(Number(bytes) / 1024 / 1024),
+      eventsHandled: checkpoint?.eventsHandled ?? 0,
+    });
+  }
+  return found;
+}
+
+/** Drops what earlier releases and broken rebuilds left. Never what serves or is at work. */
+export async function dropOldSchemas(
+  pool: pg.Pool,
+  serving: string,
+): Promise<{ dropped: string[]; inUse: string[] }> {
+  const found = await listReadSchemas(pool, serving);
+  const namesOf = (use: string) => found.filter((one) => one.use === use).map(({ name }) => name);
+  const dropped = namesOf('old');
+  for (const name of dropped) await pool.query(`DROP SCHEMA IF EXISTS ${name} CASCADE`);
+  return { dropped, inUse: namesOf('in use') };
+}
+
+async function useOf(
+  pool: pg.Pool,
+  name: string,
+  serving: string,
+): Promise<ReadSchemaFound['use']> {
+  if (name === serving) return 'serving';
+  const isProjected = await isLocked(pool, name);
+  const isBeingBuilt =
+    name === schemaInTheMaking(serving) && (await isLocked(pool, rebuildLock(serving)));
+  return isProjected || isBeingBuilt ? 'in use' : 'old';
+}

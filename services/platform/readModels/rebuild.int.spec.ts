@@ -1,0 +1,148 @@
+import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dropOldSchemas, listReadSchemas } from './oldSchemas.js';
+import { openReadModels, type ReadModels, type RebuildProgress } from './readModels.js';
+import {
+  AgencyOpened,
+  agencyEvents,
+  agencyProjector,
+  PremiumCollected,
+  tell,
+} from './testing/agencies.js';
+import { openTrialWorld, type TrialWorld } from './testing/trialWorld.js';
+
+const PATIENCE_MS = 20_000;
+
+let backend: TestBackend;
+let world: TrialWorld;
+let serving: ReadModels;
+
+beforeEach(async () => {
+  backend = await startTestBackend();
+  world = await openTrialWorld({
+    ...backend,
+    projectors: [agencyProjector],
+    definitions: agencyEvents,
+  });
+  serving = await openReadModels(world);
+  serving.start();
+});
+afterEach(async () => {
+  await serving.stop();
+  await world.close();
+  await backend.stop();
+});
+
+const collect = (agencyId: number, paise: number) =>
+  tell(world, PremiumCollected({ agencyId, day: '2026-04-01', paise }));
+
+const fill = async (agencies: number): Promise<void> => {
+  for (let id = 1; id <= agencies; id += 1) {
+    await tell(world, AgencyOpened({ agencyId: id, city: 'Kochi', personal: { owner: 'Asha' } }));
+    await collect(id, 100);
+  }
+};
+
+describe('rebuilding the read models', () => {
+  it('repairs what was damaged, while queries and writes go on', async () => {
+    await fill(20);
+    await expect.poll(async () => (await serving.status()).state).toBe('live');
+    await serving.knex.withSchema(serving.schema).from('agencies').where('id', '>', 10).del();
+
+    let running = true;
+    let asked = 0;
+    let collected = 2_000;
+    const queries = async () => {
+      while (running) {
+        const [row] = await serving.from('agencies').count<{ n: number }[]>({ n: '*' });
+        expect([10, 20]).toContain(row?.n);
+        asked += 1;
+      }
+    };
+    const writes = async () => {
+      while (running) {
+        const { position } = await collect(1, 1);
+        collected += 1;
+        expect(await serving.waitFor(position, PATIENCE_MS)).toBe(true);
+        const row = await serving.from('collections').first();
+        expect(row).toMatchObject({ paise: collected });
+      }
+    };
+    const progress: RebuildProgress[] = [];
+    const rebuilding = openReadModels(world).then(async (operator) => {
+      await operator.rebuild((step) => progress.push(step)).finally(() => operator.stop());
+      running = false;
+    });
+    await Promise.all([rebuilding, queries(), writes()]).finally(() => {
+      running = false;
+    });
+
+    expect(asked).toBeGreaterThan(5);
+    const [row] = await serving.from('agencies').count<{ n: number }[]>({ n: '*' });
+    expect(row?.n).toBe(20);
+    expect(progress.at(-1)).toMatchObject({ step: 'done', schema: serving.schema });
+    expect(progress.map(({ step }) => step)).toEqual(
+      expect.arrayContaining(['building', 'swapping', 'done']),
+    );
+    const { position } = await collect(1, 1);
+    expect(await serving.waitFor(position, PATIENCE_MS)).toBe(true);
+    expect((await listReadSchemas(world.pool, serving.schema)).map(({ use }) => use)).toEqual([
+      'serving',
+    ]);
+  });
+
+  it('is refused while another one is at work', async () => {
+    await fill(3);
+    const operator = await openReadModels(world);
+    try {
+      let second: Promise<void> | undefined;
+      await operator.rebuild(({ step }) => {
+        if (step === 'swapping') second ??= serving.rebuild(() => undefined);
+        second?.catch(() => undefined);
+      });
+      await expect(second).rejects.toMatchObject({ code: 'rebuild-at-work' });
+    } finally {
+      await operator.stop();
+    }
+  });
+
+  it('can be started again after it was ended halfway, and what serves is untouched', async () => {
+    await fill(3);
+    const ended = new AbortController();
+    await expect(serving.rebuild(() => ended.abort(), ended.signal)).rejects.toMatchObject({
+      code: 'rebuild-ended',
+    });
+    await serving.rebuild(() => undefined);
+    const { position } = await collect(1, 1);
+    expect(await serving.waitFor(position, PATIENCE_MS)).toBe(true);
+    expect(await serving.from('collections').first()).toMatchObject({ receipts: 4, paise: 301 });
+  });
+});
+
+describe('schemas of other releases', () => {
+  it('are listed and dropped, but never the one that serves or one that is still kept', async () => {
+    const earlier = await openReadModels({
+      ...world,
+      projectors: [{ ...agencyProjector, version: 0 }],
+    });
+    earlier.start();
+    await expect.poll(async () => (await earlier.status()).state).toBe('live');
+    expect(await dropOldSchemas(world.pool, serving.schema)).toEqual({
+      dropped: [],
+      inUse: [earlier.schema],
+    });
+    await earlier.stop();
+    expect(await listReadSchemas(world.pool, serving.schema)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ name: serving.schema, use: 'serving' }),
+        expect.objectContaining({ name: earlier.schema, use: 'old' }),
+      ]),
+    );
+    await expect
+      .poll(() => dropOldSchemas(world.pool, serving.schema))
+      .toMatchObject({ dropped: [earlier.schema] });
+    expect((await listReadSchemas(world.pool, serving.schema)).map(({ name }) => name)).toEqual([
+      serving.schema,
+    ]);
+  });
+});
