@@ -1,11 +1,13 @@
+import { createRequire } from 'node:module';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import {
-  type ComplexityEstimatorArgs,
-  fieldExtensionsEstimator,
-  getComplexity,
-  simpleEstimator,
-} from 'graphql-query-complexity';
+import type { ComplexityEstimatorArgs } from 'graphql-query-complexity';
 import { HttpRefusal } from '../problems.js';
+
+// Its ES build loads graphql's second copy (graphql.mjs), whose types are "from another realm".
+const complexity: typeof import('graphql-query-complexity') = createRequire(import.meta.url)(
+  'graphql-query-complexity',
+);
+const { fieldExtensionsEstimator, getComplexity, simpleEstimator } = complexity;
 
 /** A plain field costs 1; these reach for a server. */
 export const LOOKUP_COST = 100;
