@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../embedded/postgres/freePort.js';
+import { admin } from './signIn.js';
+
+const root = join(import.meta.dirname, '../../..');
+const readyForm = /is ready at (\S+)/;
+
+/**
+ * Starts the built product as `npm start` does, on a fresh data folder and a free port, and names
+ * its address in `E2E_URL`. An `E2E_URL` that is given is used as it is.
+ */
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.E2E_URL) return undefined;
+  const dataDir = await mkdtemp(join(tmpdir(), 'insuremanager-e2e-'));
+  await chmod(dataDir, 0o711);
+  const product = spawn(process.execPath, [join(root, 'deploy/dist/start/main.js')], {
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+      ADMIN_USERNAME: admin.username,
+      ADMIN_PASSWORD: admin.password,
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+      // As under npm: it stops when the process that started it is killed.
+      npm_lifecycle_event: 'test',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(product, 'exit');
+  const stop = async () => {
+    product.kill('SIGTERM');
+    await exited;
+    await rm(dataDir, { recursive: true, force: true });
+  };
+
+  let said = '';
+  const ready = new Promise<string>((resolve) => {
+    product.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      const url = readyForm.exec(said)?.[1];
+      if (url) resolve(url);
+    });
+  });
+  const url = await Promise.race([ready, exited.then(() => undefined)]);
+  if (url === undefined) {
+    await stop();
+    throw new Error(`The product did not start:\n${said}`);
+  }
+  process.env.E2E_URL = url;
+  return stop;
+}

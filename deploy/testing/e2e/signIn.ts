@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test';
+
+/** The user that the product under test begins with. */
+export const admin = { username: 'admin', password: 'correct horse battery' } as const;
+
+/** Signs in by the REST face, for specs that are not about signing in. */
+export async function signIn(page: Page, credentials: typeof admin = admin): Promise<void> {
+  const origin = process.env.E2E_URL ?? '';
+  const response = await page.request.post('/api/auth/login', {
+    data: credentials,
+    headers: { origin },
+  });
+  if (!response.ok()) throw new Error(`Signing in failed: ${await response.text()}`);
+}
