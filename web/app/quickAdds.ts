@@ -1,0 +1,15 @@
+import { People } from '@blueprintjs/icons';
+import type { ComponentType } from 'react';
+
+export interface QuickAddItem {
+  label: string;
+  icon: ComponentType;
+  /** The screen, and the parameter of its address that opens the dialog. */
+  path: string;
+  parameter: string;
+}
+
+/** What can be added from anywhere. */
+export const QUICK_ADDS: QuickAddItem[] = [
+  { label: 'Customer', icon: People, path: '/customers', parameter: 'add' },
+];

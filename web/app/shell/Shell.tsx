@@ -1,0 +1,50 @@
+import { Drawer } from '@blueprintjs/core';
+import { Suspense, useEffect } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { SkeletonRows } from '../../ui/list/SkeletonRows';
+import { titleOf } from '../screens';
+import { SidebarContent } from './SidebarContent';
+import { TopBar } from './TopBar';
+import { useSidebar } from './useSidebar';
+import './Shell.css';
+
+export function Shell() {
+  const sidebar = useSidebar();
+  const { pathname } = useLocation();
+  const heading = titleOf(pathname);
+  useEffect(() => {
+    document.title = `${heading.title} · InsureManager`;
+  }, [heading.title]);
+
+  return (
+    <div className="shell" data-sidebar={sidebar.isExpanded ? 'expanded' : 'collapsed'}>
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      {sidebar.isPhone ? (
+        <Drawer
+          isOpen={sidebar.isSheetOpen}
+          onClose={sidebar.closeSheet}
+          position="left"
+          size="18rem"
+          className="sidebar-sheet"
+          aria-label="Menu"
+        >
+          <SidebarContent isExpanded onNavigate={sidebar.closeSheet} />
+        </Drawer>
+      ) : (
+        <aside className="sidebar" aria-label="Sidebar">
+          <SidebarContent isExpanded={sidebar.isExpanded} />
+        </aside>
+      )}
+      <div className="shell-page">
+        <TopBar heading={heading} sidebar={sidebar} />
+        <main id="content" className="shell-content" tabIndex={-1}>
+          <Suspense fallback={<SkeletonRows height={44} what="the page" />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from '@blueprintjs/core';
+import { Menu } from '@blueprintjs/icons';
+import { BrandMark } from '../../ui/BrandMark';
+import { Tip } from '../../ui/Tip';
+import { QuickAdd } from './QuickAdd';
+import { ThemeToggle } from './ThemeToggle';
+import { UserMenu } from './UserMenu';
+import type { Sidebar } from './useSidebar';
+import './TopBar.css';
+
+interface TopBarProps {
+  heading: { title: string; subtitle?: string };
+  sidebar: Sidebar;
+}
+
+export const TopBar = ({ heading, sidebar }: TopBarProps) => (
+  <header className="top-bar">
+    <Tip text="Toggle sidebar (Ctrl+B)">
+      <Button
+        variant="minimal"
+        icon={<Menu />}
+        aria-label="Toggle sidebar"
+        aria-expanded={sidebar.isPhone ? sidebar.isSheetOpen : sidebar.isExpanded}
+        onClick={sidebar.toggle}
+      />
+    </Tip>
+    <span className="top-bar-logo">
+      <BrandMark size={24} />
+    </span>
+    <div className="top-bar-heading">
+      <h1 className="ellipsis">{heading.title}</h1>
+      {heading.subtitle && <p className="ellipsis">{heading.subtitle}</p>}
+    </div>
+    <ThemeToggle />
+    <QuickAdd />
+    <UserMenu />
+  </header>
+);

@@ -1,0 +1,123 @@
+import { useQuery } from '@apollo/client/react';
+import { Button, Tab, Tabs } from '@blueprintjs/core';
+import { Edit, Trash } from '@blueprintjs/icons';
+import { type Day, isDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { useEffect, useState } from 'react';
+import { CustomerDetailsDocument } from '../../api/operations.generated';
+import { failureOf, sentenceOf } from '../../api/problems';
+import { useRetryAfterSignIn } from '../../session/useRetryAfterSignIn';
+import { Avatar } from '../../ui/Avatar';
+import { Drawer } from '../../ui/Drawer';
+import { ErrorPanel } from '../../ui/list/ErrorPanel';
+import { SkeletonRows } from '../../ui/list/SkeletonRows';
+import { Badge, StatusBadge } from '../../ui/StatusBadge';
+import { Tip } from '../../ui/Tip';
+import { useAddress } from '../../ui/useAddress';
+import { CustomerDetailsPanel } from './CustomerDetailsPanel';
+import { CustomerHistoryPanel } from './CustomerHistoryPanel';
+import type { CustomerAction } from './CustomerRowMenu';
+import type { Customer } from './customerForm';
+
+interface CustomerDrawerProps {
+  /** Null: closed. */
+  id: number | null;
+  onClose: () => void;
+  /** Without it the drawer is only to be read. */
+  onAction?: (action: CustomerAction, customer: Customer) => void;
+}
+
+/** A customer beside the list: the details, and everything that ever happened to them. */
+export function CustomerDrawer({ id, onClose, onAction }: CustomerDrawerProps) {
+  // The last one stays on the screen while the drawer slides out.
+  const [shownId, setShownId] = useState(id);
+  useEffect(() => {
+    if (id !== null) setShownId(id);
+  }, [id]);
+  const current = id ?? shownId;
+  const { data, error, refetch, loading } = useQuery(CustomerDetailsDocument, {
+    variables: { id: current ?? 0 },
+    skip: current === null,
+  });
+  useRetryAfterSignIn(error, refetch);
+  const customer = data?.customer;
+  const isGone = data?.customer === null;
+
+  return (
+    <Drawer
+      isOpen={id !== null}
+      onClose={onClose}
+      title={customer?.name ?? (isGone ? `Customer ${current}` : 'Customer')}
+      subtitle={
+        customer ? (
+          <StatusBadge status={customer.kycStatus} />
+        ) : (
+          isGone && <Badge tone="ended">Not in the lists</Badge>
+        )
+      }
+      avatar={customer && <Avatar name={customer.name} size="large" />}
+      actions={customer && onAction && <Actions customer={customer} onAction={onAction} />}
+    >
+      {loading && !data && <SkeletonRows height={56} what="the customer" />}
+      {error && (
+        <ErrorPanel
+          title="Failed to load the customer"
+          message={
+            failureOf(error).code === 'NETWORK'
+              ? 'Failed to fetch the customer'
+              : sentenceOf(error, 'Failed to fetch the customer')
+          }
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && current !== null && <Panels id={current} customer={customer ?? null} />}
+    </Drawer>
+  );
+}
+
+const Actions = ({
+  customer,
+  onAction,
+}: Required<Pick<CustomerDrawerProps, 'onAction'>> & { customer: Customer }) => (
+  <>
+    <Button icon={<Edit />} onClick={() => onAction('edit', customer)}>
+      Edit
+    </Button>
+    <Tip text="Delete">
+      <Button
+        variant="minimal"
+        icon={<Trash />}
+        aria-label="Delete"
+        onClick={() => onAction('delete', customer)}
+      />
+    </Tip>
+  </>
+);
+
+function Panels({ id, customer }: { id: number; customer: Customer | null }) {
+  const { params, change } = useAddress();
+  const asof = params.get('asof') ?? '';
+  const day: Day | null = isDay(asof) ? asof : null;
+  const tab = params.get('tab') ?? (customer ? 'details' : 'history');
+  return (
+    <Tabs
+      id={`customer-${id}`}
+      selectedTabId={tab === 'history' ? 'history' : 'details'}
+      onChange={(next) => change({ tab: String(next) })}
+      renderActiveTabPanelOnly
+    >
+      <Tab
+        id="details"
+        title="Details"
+        panel={
+          <CustomerDetailsPanel
+            id={id}
+            customer={customer}
+            day={day}
+            onDay={(next) => change({ asof: next })}
+          />
+        }
+      />
+      <Tab id="history" title="History" panel={<CustomerHistoryPanel id={id} />} />
+    </Tabs>
+  );
+}

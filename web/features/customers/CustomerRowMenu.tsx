@@ -1,0 +1,43 @@
+import { Intent, Menu, MenuDivider, MenuItem, Popover } from '@blueprintjs/core';
+import { Edit, EyeOpen, Trash } from '@blueprintjs/icons';
+import type { CustomerFieldsFragment } from '../../api/operations.generated';
+
+export type CustomerAction = 'view' | 'edit' | 'delete';
+
+export interface OpenMenu {
+  customer: CustomerFieldsFragment;
+  /** Of the pointer or of the button, in CSS pixels of the window. */
+  left: number;
+  top: number;
+}
+
+interface CustomerRowMenuProps {
+  menu: OpenMenu | null;
+  onClose: () => void;
+  onAction: (action: CustomerAction, customer: CustomerFieldsFragment) => void;
+}
+
+/** What can be done with a customer: one menu for the button, the right click and the keyboard. */
+export function CustomerRowMenu({ menu, onClose, onAction }: CustomerRowMenuProps) {
+  if (!menu) return null;
+  const item = (action: CustomerAction) => ({ onClick: () => onAction(action, menu.customer) });
+  return (
+    <Popover
+      key={`${menu.customer.id}-${menu.left}-${menu.top}`}
+      isOpen
+      minimal
+      placement="bottom-start"
+      onClose={onClose}
+      content={
+        <Menu aria-label={`Actions for ${menu.customer.name}`}>
+          <MenuItem text="View" icon={<EyeOpen />} {...item('view')} />
+          <MenuItem text="Edit" icon={<Edit />} {...item('edit')} />
+          <MenuDivider />
+          <MenuItem text="Delete" icon={<Trash />} intent={Intent.DANGER} {...item('delete')} />
+        </Menu>
+      }
+    >
+      <span style={{ position: 'fixed', left: menu.left, top: menu.top }} />
+    </Popover>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button, InputGroup } from '@blueprintjs/core';
+import { Cross, Search } from '@blueprintjs/icons';
+import { useEffect, useRef, useState } from 'react';
+import { useAddress } from '../../ui/useAddress';
+import { useDebounced } from '../../ui/useDebounced';
+
+/** Milliseconds of rest before what was typed is searched for. */
+const REST = 250;
+
+export function CustomerSearchBox({ search }: { search: string }) {
+  const { change } = useAddress();
+  const [typed, setTyped] = useState(search);
+  const sent = useRef(search);
+
+  // Back, or "Clear all", has changed the address behind the box.
+  useEffect(() => {
+    if (search === sent.current) return;
+    sent.current = search;
+    setTyped(search);
+  }, [search]);
+
+  const send = (text: string) => {
+    sent.current = text;
+    change({ q: text, row: null });
+  };
+  const sendSoon = useDebounced(send, REST);
+
+  return (
+    <InputGroup
+      className="search-box"
+      type="search"
+      aria-label="Search customers"
+      placeholder="Search by name, phone or email"
+      leftIcon={<Search />}
+      value={typed}
+      onValueChange={(text) => {
+        setTyped(text);
+        sendSoon(text);
+      }}
+      rightElement={
+        typed === '' ? undefined : (
+          <Button
+            variant="minimal"
+            icon={<Cross />}
+            aria-label="Clear search"
+            onClick={() => {
+              setTyped('');
+              sendSoon('');
+            }}
+          />
+        )
+      }
+    />
+  );
+}

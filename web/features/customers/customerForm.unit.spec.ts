@@ -1,0 +1,61 @@
+import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
+import { describe, expect, it } from 'vitest';
+import { type Customer, changesOf, EMPTY_FORM, formOf, probeOf, warningsOf } from './customerForm';
+
+const anil: Customer = {
+  id: 12,
+  name: 'Anil Kumar',
+  phone: '+919876543210',
+  email: 'anil@example.com',
+  aadhaarNumber: 'XXXX XXXX 2346',
+  panNumber: 'ABCPK1234F',
+  dateOfBirth: '1980-04-01',
+  address: null,
+  city: 'Kochi',
+  state: 'Kerala',
+  pincode: '682001',
+  kycStatus: 'verified',
+  createdAt: '2026-01-02T03:04:05.000Z',
+  updatedAt: '2026-01-02T03:04:05.000Z',
+  version: 4,
+};
+const changes = (values: Partial<typeof EMPTY_FORM>, isAadhaarRemoved = false) =>
+  changesOf(anil, CustomerInput.parse({ ...formOf(anil), ...values }), isAadhaarRemoved);
+
+describe('what an edit sends', () => {
+  it('is nothing when nothing was changed', () => expect(changes({})).toEqual({}));
+
+  it('is only what differs, whatever way it is typed', () =>
+    expect(changes({ phone: '098765 43210', city: ' Thrissur ' })).toEqual({ city: 'Thrissur' }));
+
+  it('clears what was emptied', () => expect(changes({ email: '' })).toEqual({ email: null }));
+
+  it('holds an Aadhaar number only when one was typed', () =>
+    expect(changes({ aadhaarNumber: '2341 2341 2346' })).toEqual({
+      aadhaarNumber: '234123412346',
+    }));
+
+  it('removes the Aadhaar number only when that was asked for', () =>
+    expect(changes({}, true)).toEqual({ aadhaarNumber: null }));
+});
+
+describe('warnings beside the fields', () => {
+  it('tell what looks wrong and is accepted', () => {
+    const values = { ...EMPTY_FORM, name: 'Anil', phone: '12345', pincode: '012345' };
+    expect(Object.keys(warningsOf(values, '2026-11-21')).sort()).toEqual(['phone', 'pincode']);
+  });
+
+  it('say nothing of an empty form', () =>
+    expect(warningsOf(EMPTY_FORM, '2026-11-21')).toEqual({}));
+});
+
+describe('the search for duplicates', () => {
+  it('asks by what identifies a person, in normal form', () =>
+    expect(probeOf({ ...EMPTY_FORM, phone: '98765 43210', panNumber: 'abcpk1234f' })).toEqual({
+      phone: '+919876543210',
+      panNumber: 'ABCPK1234F',
+    }));
+
+  it('leaves out what is not valid', () =>
+    expect(probeOf({ ...EMPTY_FORM, email: 'anil@' })).toEqual({}));
+});

@@ -1,0 +1,55 @@
+import { useMutation } from '@apollo/client/react';
+import { useCallback, useRef } from 'react';
+import { newCommandId } from '../../api/commandId';
+import {
+  CustomerDetailsDocument,
+  type CustomerFieldsFragment,
+  DeleteCustomerDocument,
+} from '../../api/operations.generated';
+import { failureOf, isDecided } from '../../api/problems';
+import { useToast } from '../../ui/toaster/Toaster';
+
+/**
+ * Asks, then takes the customer out of every list. The answer says whether it was done. A delete
+ * whose answer was lost is the same command when it is tried again.
+ */
+export function useDeleteCustomer(onDeleted: (id: number) => Promise<void>) {
+  const [send] = useMutation(DeleteCustomerDocument);
+  const showToast = useToast();
+  const commandIds = useRef(new Map<number, string>());
+
+  return useCallback(
+    async ({ id, name }: Pick<CustomerFieldsFragment, 'id' | 'name'>): Promise<boolean> => {
+      if (!window.confirm(`Delete ${name}? The history of this customer is kept.`)) return false;
+      const commandId = commandIds.current.get(id) ?? newCommandId();
+      commandIds.current.set(id, commandId);
+      try {
+        await send({
+          variables: { id, commandId },
+          update: (cache) => {
+            cache.writeQuery({
+              query: CustomerDetailsDocument,
+              variables: { id },
+              data: { customer: null },
+            });
+            cache.evict({ id: cache.identify({ __typename: 'Customer', id }) });
+          },
+        });
+        showToast({
+          title: 'Customer Deleted',
+          description: `${name} has been taken out of all lists.`,
+        });
+      } catch (error) {
+        const failure = failureOf(error);
+        if (isDecided(failure)) commandIds.current.delete(id);
+        const fallback = 'Failed to delete customer. Please try again.';
+        const reason = failure.problem && isDecided(failure) ? ` ${failure.problem.error}` : '';
+        showToast({ title: 'Error', description: fallback + reason, tone: 'destructive' });
+        return false;
+      }
+      await onDeleted(id);
+      return true;
+    },
+    [send, showToast, onDeleted],
+  );
+}

@@ -1,0 +1,78 @@
+import type { CurrentUser } from '@insuremanager/contracts/identity/userViews';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
+import { fetchCurrentUser, signOut } from './sessionRequests';
+
+export type SessionState =
+  | { phase: 'loading' }
+  | { phase: 'failed'; message: string }
+  | { phase: 'signedOut' }
+  /** `ended`: the server no longer knows the session; the screen stays, with a sign-in over it. */
+  | { phase: 'signedIn'; user: CurrentUser; ended: boolean };
+
+interface Session {
+  state: SessionState;
+  /** Grows with every sign-in over a running screen; what failed meanwhile may ask again. */
+  renewals: number;
+  load: () => void;
+  /** After a successful sign-in. */
+  begin: (user: CurrentUser) => void;
+  /** Rejects when the server could not be told. */
+  leave: () => Promise<void>;
+  markEnded: () => void;
+}
+
+const SessionContext = createContext<Session | null>(null);
+
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (!session) throw new Error('useSession needs a SessionProvider');
+  return session;
+}
+
+/** The user of a screen that only signed-in people see. */
+export function useCurrentUser(): CurrentUser {
+  const { state } = useSession();
+  if (state.phase !== 'signedIn') throw new Error('useCurrentUser needs a signed-in user');
+  return state.user;
+}
+
+const endedOf = (state: SessionState): SessionState =>
+  state.phase === 'signedIn' ? { ...state, ended: true } : state;
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [state, setState] = useState<SessionState>({ phase: 'loading' });
+  const [renewals, setRenewals] = useState(0);
+
+  const load = useCallback(() => {
+    setState({ phase: 'loading' });
+    fetchCurrentUser().then(
+      (user) => setState(user ? { phase: 'signedIn', user, ended: false } : { phase: 'signedOut' }),
+      (error: Error) => setState({ phase: 'failed', message: error.message }),
+    );
+  }, []);
+  useEffect(load, [load]);
+
+  const begin = useCallback((user: CurrentUser) => {
+    setState({ phase: 'signedIn', user, ended: false });
+    setRenewals((count) => count + 1);
+  }, []);
+  const leave = useCallback(async () => {
+    await signOut();
+    setState({ phase: 'signedOut' });
+  }, []);
+  const markEnded = useCallback(() => setState(endedOf), []);
+
+  const session = useMemo(
+    () => ({ state, renewals, load, begin, leave, markEnded }),
+    [state, renewals, load, begin, leave, markEnded],
+  );
+  return <SessionContext value={session}>{children}</SessionContext>;
+}

@@ -1,0 +1,61 @@
+import { Button, InputGroup, Popover } from '@blueprintjs/core';
+import { Calendar } from '@blueprintjs/icons';
+import { type Day, dayFrom, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { FieldProps } from './FormField';
+
+const DayCalendar = lazy(() => import('./DayCalendar'));
+
+interface DayInputProps extends Partial<FieldProps> {
+  day: Day | null;
+  onChange: (day: Day | null) => void;
+  /** The last day that may be chosen. */
+  latest?: Day;
+}
+
+/** A day, typed as DD/MM/YYYY or chosen from a calendar. */
+export function DayInput({ day, onChange, latest, ...field }: DayInputProps) {
+  const [text, setText] = useState(day ? shownDay(day) : '');
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => setText(day ? shownDay(day) : ''), [day]);
+
+  const take = (next: Day | null) => {
+    setOpen(false);
+    setText(next ? shownDay(next) : '');
+    if (next !== day) onChange(next);
+  };
+  const settle = () => {
+    const typed = text.trim() === '' ? null : dayFrom(text);
+    const isAllowed = typed === null || latest === undefined || typed <= latest;
+    // What is no day goes back to the one before.
+    take(isAllowed && (typed !== null || text.trim() === '') ? typed : day);
+  };
+
+  return (
+    <InputGroup
+      {...field}
+      value={text}
+      placeholder="DD/MM/YYYY"
+      inputMode="numeric"
+      autoComplete="off"
+      onValueChange={setText}
+      onBlur={settle}
+      onKeyDown={(event) => event.key === 'Enter' && settle()}
+      rightElement={
+        <Popover
+          isOpen={isOpen}
+          onInteraction={setOpen}
+          placement="bottom-end"
+          minimal
+          content={
+            <Suspense fallback={null}>
+              <DayCalendar day={day} latest={latest} onChoose={take} />
+            </Suspense>
+          }
+        >
+          <Button variant="minimal" icon={<Calendar />} aria-label="Choose from a calendar" />
+        </Popover>
+      }
+    />
+  );
+}

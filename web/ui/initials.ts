@@ -1,0 +1,22 @@
+/**
+ * At most two characters that stand for a name: of its first and last word. Letters of Indian
+ * scripts keep their vowel signs.
+ */
+export function initials(name: string): string {
+  const words = name.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word) => firstLetter(word ?? '')).join('') || '?';
+}
+
+const segmenter = new Intl.Segmenter('en-IN', { granularity: 'grapheme' });
+const firstLetter = (word: string): string => {
+  const [first] = segmenter.segment(word);
+  return (first?.segment ?? '').toUpperCase();
+};
+
+/** Which of a number of tints a name has: always the same one. */
+export const tintOf = (name: string, tints: number): number => {
+  let sum = 0;
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
+  return sum % tints;
+};

@@ -1,0 +1,11 @@
+const format = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'Asia/Kolkata',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** An ISO instant by the clocks of Kolkata: `12 Mar 2026, 4:05 pm`. */
+export const shownInstant = (instant: string): string => format.format(new Date(instant));

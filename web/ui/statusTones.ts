@@ -1,0 +1,17 @@
+/** What a colour means, everywhere in the product. */
+export type Tone = 'good' | 'wait' | 'bad' | 'ended';
+
+interface StatusLook {
+  label: string;
+  tone: Tone;
+}
+
+/** The one map from a status to its word and its tone. */
+const STATUS_LOOKS: Readonly<Record<string, StatusLook>> = {
+  pending: { label: 'Pending', tone: 'wait' },
+  verified: { label: 'Verified', tone: 'good' },
+  rejected: { label: 'Rejected', tone: 'bad' },
+};
+
+export const statusLook = (status: string): StatusLook =>
+  STATUS_LOOKS[status] ?? { label: status, tone: 'ended' };

@@ -1,0 +1,23 @@
+import react from '@vitejs/plugin-react';
+import { defaultClientConditions, defineConfig } from 'vite';
+
+/** The gateway, when the client is served by Vite while it is worked on. */
+const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  resolve: { conditions: ['@insuremanager/source', ...defaultClientConditions] },
+  build: { target: 'es2023', outDir: 'dist', emptyOutDir: true, assetsInlineLimit: 0 },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    // The gateway refuses mutations from another origin; to it, the browser is at home.
+    proxy: Object.fromEntries(
+      ['/graphql', '/api', '/health'].map((path) => [
+        path,
+        { target: gateway, changeOrigin: true, headers: { origin: gateway } },
+      ]),
+    ),
+  },
+});
