@@ -1,113 +1,239 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import {
-  CustomerDeleted,
-  type CustomerDetails,
-  type CustomerEvent,
-  CustomerKycStatusChanged,
-  CustomerRegistered,
-  customerEventDefinitions,
-  customerStream,
-} from '@insuremanager/contracts/customers/customerEvents';
-import type { KycStatus } from '@insuremanager/contracts/customers/customerFields';
+import { randomUUID } from 'node:crypto';
+import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
 import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemActor } from '../codec/recordedEvent.js';
-import { conflict } from '../errors.js';
-import { createLogger } from '../logger.js';
-import { openPlatform, type Platform } from '../platform.js';
-import type { CommandContext, Decider } from './command.js';
-
-/** Counts what happened: enough of a record for the runner's promises. */
-interface Tally {
-  registered: boolean;
-  statuses: KycStatus[];
-}
-type Command = { type: 'register'; id: number } | { type: 'setStatus'; id: number; to: KycStatus };
-
-const details: CustomerDetails = {
-  name: 'Lakshmi Nair',
-  phone: '+919876543210',
-  email: 'lakshmi@example.com',
-  aadhaarNumber: '999941057058',
-  panNumber: 'AAAPL1234C',
-  dateOfBirth: '1984-07-19',
-  address: '12 MG Road',
-  city: 'Kochi',
-  state: 'Kerala',
-  pincode: '682011',
-};
-
-const tally: Decider<Tally, Command, CustomerEvent> = {
-  initial: { registered: false, statuses: [] },
-  evolve(state, event) {
-    switch (event.type) {
-      case CustomerRegistered.type:
-        return { ...state, registered: true };
-      case CustomerKycStatusChanged.type:
-        return { ...state, statuses: [...state.statuses, event.data.kycStatus] };
-      default:
-        return state;
-    }
-  },
-  decide(command, state) {
-    if (command.type === 'register') {
-      if (state.registered) throw conflict('already-registered', 'There already.');
-      const registered = {
-        customerId: command.id,
-        kycStatus: 'pending',
-        personal: details,
-      } as const;
-      return [CustomerRegistered(registered)];
-    }
-    return [
-      CustomerKycStatusChanged({ customerId: command.id, kycStatus: command.to, documentId: null }),
-    ];
-  },
-};
+import { unavailable } from '../errors.js';
+import type { EventLog, StoredEvent } from '../eventLog/eventLog.js';
+import type { Platform } from '../platform.js';
+import { lakshmi, newId, openTestPlatform, runTally, tally, withLog } from './tallyFixture.spec.js';
 
 let backend: TestBackend;
 let platform: Platform;
-let nextId = 1;
+/** Another process on the same log and database. */
+let other: Platform;
 
 beforeAll(async () => {
   backend = await startTestBackend();
-  platform = await openPlatform({
-    ...backend,
-    masterKey: randomBytes(32),
-    definitions: customerEventDefinitions,
-    logger: createLogger('silent'),
-  });
+  platform = await openTestPlatform(backend);
+  other = await openTestPlatform(backend);
 });
 afterAll(async () => {
   await platform?.close();
+  await other?.close();
   await backend?.stop();
 });
 
-const context = (parts: Partial<CommandContext> = {}): CommandContext => ({
-  commandId: randomUUID(),
-  actor: systemActor,
-  correlationId: 'spec',
-  ...parts,
-});
+const streamOf = (id: number): Promise<StoredEvent[]> =>
+  platform.eventLog.readStream(customerStream(id));
 
-const run = (command: Command, parts: Partial<CommandContext> = {}, request: unknown = command) =>
-  platform.commands.run(tally, {
-    stream: customerStream(command.id),
-    command,
-    context: context(parts),
-    request,
-  });
+const registered = async (): Promise<number> => {
+  const id = newId();
+  await runTally(platform, { type: 'register', id });
+  return id;
+};
 
 describe('a command', () => {
   it('answers with what a later read finds', async () => {
-    const id = nextId++;
-    const first = await run({ type: 'register', id });
-    const second = await run({ type: 'setStatus', id, to: 'verified' });
+    const id = newId();
+    const first = await runTally(platform, { type: 'register', id });
+    const second = await runTally(platform, { type: 'setStatus', id, to: 'verified' });
     const history = await platform.commands.readHistory(customerStream(id));
     expect([...first.events, ...second.events]).toEqual(history);
     expect(second).toMatchObject({ version: 1, repeated: false, position: history[1]?.position });
-    expect(second.state).toEqual({ registered: true, statuses: ['verified'] });
+    expect(second.state).toEqual(['pending', 'verified']);
+    const loaded = await platform.commands.load(tally, customerStream(id));
+    expect(loaded).toEqual({ state: second.state, version: 1 });
+  });
+
+  it('that changes nothing writes nothing', async () => {
+    const id = await registered();
+    const result = await runTally(platform, { type: 'leaveAlone', id });
+    expect(result).toEqual({
+      state: ['pending'],
+      version: 0,
+      events: [],
+      position: null,
+      repeated: false,
+    });
+    expect(await streamOf(id)).toHaveLength(1);
+  });
+
+  it('is refused in the words of its decider', async () => {
+    const id = await registered();
+    const again = runTally(platform, { type: 'register', id });
+    await expect(again).rejects.toMatchObject({ kind: 'conflict', code: 'registered-before' });
   });
 });
 
-void CustomerDeleted;
+describe('a command that comes again', () => {
+  it('gets its first answer, although the record has moved on', async () => {
+    const id = await registered();
+    const commandId = randomUUID();
+    const command = { type: 'setStatus', id, to: 'verified' } as const;
+    const first = await runTally(platform, command, { commandId });
+    await runTally(platform, { type: 'setStatus', id, to: 'rejected' });
+    const again = await runTally(other, command, { commandId });
+    expect(again).toEqual({ ...first, repeated: true });
+    expect(await streamOf(id)).toHaveLength(3);
+  });
+
+  it('gets its first answer, although the version it saw is stale by now', async () => {
+    const id = await registered();
+    const context = { commandId: randomUUID(), expectedVersion: 0 };
+    const command = { type: 'setStatus', id, to: 'verified' } as const;
+    await runTally(platform, command, context);
+    expect(await runTally(platform, command, context)).toMatchObject({ repeated: true });
+  });
+
+  it('is refused when it asks for something else', async () => {
+    const id = await registered();
+    const commandId = randomUUID();
+    await runTally(platform, { type: 'setStatus', id, to: 'verified' }, { commandId });
+    const different = runTally(platform, { type: 'setStatus', id, to: 'rejected' }, { commandId });
+    await expect(different).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'idempotency-key-reused',
+    });
+    expect(await streamOf(id)).toHaveLength(2);
+  });
+
+  it('means the same whichever way round its fields are', async () => {
+    const id = await registered();
+    const context = { commandId: randomUUID() };
+    const command = { type: 'setStatus', id, to: 'verified' } as const;
+    const order = { request: { a: 1, b: { c: 2, d: undefined } } };
+    await runTally(platform, command, context, order);
+    const turned = { request: { b: { c: 2 }, a: 1 } };
+    expect(await runTally(platform, command, context, turned)).toMatchObject({ repeated: true });
+  });
+
+  it('writes once when it comes ten times at once, through two processes', async () => {
+    const id = newId();
+    const commandId = randomUUID();
+    const results = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        runTally(i % 2 ? platform : other, { type: 'register', id }, { commandId }),
+      ),
+    );
+    expect(await streamOf(id)).toHaveLength(1);
+    for (const { events } of results) expect(events[0]?.id).toBe(results[0]?.events[0]?.id);
+  });
+
+  it('gets the same number for the record that it creates', async () => {
+    const commandId = randomUUID();
+    const create = async ({ ids, commands }: Platform) => {
+      const id = await ids.allocateId('tally', commandId);
+      return runTally({ commands }, { type: 'register', id: id + 2_000_000_000 }, { commandId });
+    };
+    const first = await create(platform);
+    expect(await create(other)).toEqual({ ...first, repeated: true });
+  });
+});
+
+describe('when the answer to an append is lost', () => {
+  /** Writes, and then cannot be reached: for the next `losses` appends, or for ever. */
+  const losing = (log: EventLog, losses: number, aliveAfter: boolean): Partial<EventLog> => {
+    let left = losses;
+    let dead = false;
+    return {
+      async append(...parameters) {
+        if (dead) throw unavailable('The event store');
+        const appended = await log.append(...parameters);
+        if (left === 0) return appended;
+        left -= 1;
+        dead = !aliveAfter;
+        throw unavailable('The event store');
+      },
+      async readStream(...parameters) {
+        if (dead) throw unavailable('The event store');
+        return log.readStream(...parameters);
+      },
+    };
+  };
+
+  it('the command finds its own trace, and answers as if nothing had been', async () => {
+    const id = newId();
+    const flaky = withLog(platform, losing(platform.eventLog, 1, true));
+    const result = await runTally(flaky, { type: 'register', id });
+    expect(result).toMatchObject({ state: ['pending'], version: 0, repeated: true });
+    expect(await streamOf(id)).toHaveLength(1);
+  });
+
+  it('and the process with it, the retry finds what was done', async () => {
+    const id = newId();
+    const context = { commandId: randomUUID() };
+    const dying = withLog(platform, losing(platform.eventLog, 1, false));
+    const lost = runTally(dying, { type: 'register', id }, context);
+    await expect(lost).rejects.toMatchObject({ kind: 'unavailable' });
+    const retry = await runTally(other, { type: 'register', id }, context);
+    expect(retry).toMatchObject({ state: ['pending'], version: 0, repeated: true });
+    expect(await streamOf(id)).toHaveLength(1);
+  });
+
+  it('a command that was never written is tried again, and written once', async () => {
+    const id = newId();
+    let refusals = 1;
+    const flaky = withLog(platform, {
+      async append(...parameters) {
+        refusals -= 1;
+        if (refusals >= 0) throw unavailable('The event store');
+        return platform.eventLog.append(...parameters);
+      },
+    });
+    expect(await runTally(flaky, { type: 'register', id })).toMatchObject({ repeated: false });
+    expect(await streamOf(id)).toHaveLength(1);
+  });
+});
+
+describe('commands that race on one record', () => {
+  it('all get through when none of them saw a version', async () => {
+    const id = await registered();
+    const results = await Promise.all(
+      Array.from({ length: 30 }, (_, i) =>
+        runTally(i % 2 ? platform : other, { type: 'setStatus', id, to: 'verified' }),
+      ),
+    );
+    const versions = results.map(({ version }) => version).sort((a, b) => a - b);
+    expect(versions).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
+  });
+
+  it('let exactly one through when all saw the same version, and tell the others', async () => {
+    const id = await registered();
+    const races = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, i) =>
+        runTally(
+          i % 2 ? platform : other,
+          { type: 'setStatus', id, to: 'verified' },
+          { expectedVersion: 0 },
+        ),
+      ),
+    );
+    const refused = races.filter((race) => race.status === 'rejected');
+    expect(refused).toHaveLength(19);
+    for (const { reason } of refused)
+      expect(reason).toMatchObject({ kind: 'stale', code: 'stale-version', currentVersion: 1 });
+    expect(await streamOf(id)).toHaveLength(2);
+  });
+
+  it('are refused as stale before anything is decided', async () => {
+    const id = await registered();
+    const stale = runTally(platform, { type: 'register', id }, { expectedVersion: 7 });
+    await expect(stale).rejects.toMatchObject({ kind: 'stale', currentVersion: 0 });
+  });
+});
+
+describe('the log', () => {
+  it('holds nothing that names a person', async () => {
+    const before = await platform.eventLog.head();
+    const id = await registered();
+    await runTally(platform, { type: 'setStatus', id, to: 'verified' }, {}, { request: lakshmi });
+    const stop = new AbortController();
+    let raw = '';
+    const options = { after: before, maxBatch: 100, signal: stop.signal };
+    const onCaughtUp = () => stop.abort();
+    for await (const batch of platform.eventLog.subscribe({ ...options, onCaughtUp }))
+      raw += JSON.stringify(batch, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
+    expect(raw).toContain(customerStream(id));
+    for (const value of Object.values(lakshmi)) expect(raw).not.toContain(value);
+  });
+});

@@ -55,18 +55,14 @@ export function openEventLog(
 ): EventLog {
   const credentials = appendCredentials(connectionString);
   const closing = new AbortController();
-  let generation = 0;
-  let client = connect(connectionString, generation);
+  const connect = () => EventStoreDBClient.connectionString(connectionString);
+  let client = connect();
 
-  /**
-   * A failed discovery poisons its client for ever, and a client that lost its server would share
-   * the growing backoff of the old connection: both are replaced.
-   */
+  /** A failed discovery spoils its client for ever, so that a client that failed is replaced. */
   const failed = (used: EventStoreDBClient, error: unknown, stream: string): unknown => {
     const refusal = translated(error, stream);
     if (refusal instanceof Refusal && used === client && !closing.signal.aborted) {
-      generation += 1;
-      client = connect(connectionString, generation);
+      client = connect();
       logger.warn({ stream }, 'The event store cannot be reached', error);
     }
     return refusal;
@@ -186,20 +182,6 @@ export function openEventLog(
       await Promise.race([client.dispose(), within(1_000, new Promise(() => {})).catch(() => {})]);
     },
   };
-}
-
-/**
- * Each generation of clients differs in one setting by a hair: connections are shared among clients
- * with equal settings, together with their backoff, which grows to two minutes.
- */
-function connect(connectionString: string, generation: number): EventStoreDBClient {
-  if (/[?&]keepAliveInterval=/i.test(connectionString) || generation === 0)
-    return EventStoreDBClient.connectionString(connectionString);
-  const separator = connectionString.includes('?') ? '&' : '?';
-  const interval = 10_000 + (generation % 5_000);
-  return EventStoreDBClient.connectionString(
-    `${connectionString}${separator}keepAliveInterval=${interval}`,
-  );
 }
 
 /**
