@@ -82,7 +82,9 @@ export const connectOwner = async (
   let ending = false;
   const lost = new Promise<Error>((resolve) => {
     const report = (cause?: Error): void => {
-      if (!ending) resolve(new Error('The session that owns the event log ended.', { cause }));
+      if (ending) return;
+      const reason = cause?.message ?? 'Postgres closed it';
+      resolve(new Error(`The session that owns the event log ended: ${reason}`, { cause }));
     };
     client.on('error', report);
     client.on('end', () => report());

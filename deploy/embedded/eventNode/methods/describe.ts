@@ -26,7 +26,7 @@ export const supportedMethods = (streamsService: ServiceDefinition) => {
     callback(null, response);
 };
 
-const supportedMethod = (service: string, path: MethodDefinition<unknown, unknown>['path']) => {
+const supportedMethod = (service: string, path: string) => {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   const method = new features.SupportedMethod();
   method.setServiceName(service);
