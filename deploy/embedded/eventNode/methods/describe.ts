@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MethodDefinition, ServiceDefinition, sendUnaryData } from '@grpc/grpc-js';
+import type { ServiceDefinition, sendUnaryData } from '@grpc/grpc-js';
 import { features, GossipService, gossip, ServerFeaturesService, shared } from '../protocol.js';
 
 /** The version whose behaviour the node shows; clients choose by it what they may ask for. */
