@@ -50,7 +50,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
   const cache = createKeyCache({ capacity, ttlMs, now: options.now });
 
   const remember = ({ subject, wrapped }: KeyRow): SubjectKey => {
-    const key = wrapped && unsealBytes(masterKey, keyPlace(subject), wrapped);
+    const key = wrapped && unwrapped(masterKey, subject, wrapped);
     cache.put(subject, key);
     return key;
   };
@@ -111,6 +111,14 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     },
   };
 }
+
+const unwrapped = (masterKey: Buffer, subject: string, wrapped: Buffer): Buffer => {
+  try {
+    return unsealBytes(masterKey, keyPlace(subject), wrapped);
+  } catch (cause) {
+    throw new Error(`The key of ${subject} in vault.keys was changed from outside`, { cause });
+  }
+};
 
 /** Binds a wrapped key to its subject, so that rows cannot be swapped. */
 const keyPlace = (subject: string): string => `key of ${subject}`;

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { makeTestDatabase, type TestDatabase } from '@insuremanager/deploy/testing/testBackend';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLogger } from '../logger.js';
+import { openPostgres, type Pool } from '../postgres/postgres.js';
+import { type Ids, openIds } from './ids.js';
+
+let database: TestDatabase;
+let pool: Pool;
+let ids: Ids;
+
+beforeAll(async () => {
+  database = await makeTestDatabase();
+  pool = openPostgres(database.url, { max: 10, logger: createLogger('silent') });
+  ids = await openIds({ pool });
+});
+afterAll(async () => {
+  await pool?.end();
+  await database?.drop();
+});
+
+describe('the number of a new record', () => {
+  it('counts from 1, each kind for itself', async () => {
+    expect(await ids.allocateId('customer', randomUUID())).toBe(1);
+    expect(await ids.allocateId('customer', randomUUID())).toBe(2);
+    expect(await ids.allocateId('policy', randomUUID())).toBe(1);
+  });
+
+  it('is the same when its command comes again, also many times at once', async () => {
+    const commandId = randomUUID();
+    const drawn = await Promise.all(
+      Array.from({ length: 20 }, () => ids.allocateId('quotation', commandId)),
+    );
+    expect(new Set(drawn).size).toBe(1);
+    const others = await Promise.all(
+      Array.from({ length: 50 }, () => ids.allocateId('quotation', randomUUID())),
+    );
+    expect(new Set([...drawn, ...others]).size).toBe(51);
+  });
+
+  it('is above all that the log is known to hold', async () => {
+    await ids.lift('document', 41);
+    expect(await ids.allocateId('document', randomUUID())).toBe(42);
+    await ids.lift('document', 10);
+    expect(await ids.allocateId('document', randomUUID())).toBe(43);
+  });
+
+  it('is the one of the log, when the log says which command made it', async () => {
+    const commandId = randomUUID();
+    await ids.restoreAllocation('customer', commandId, 7);
+    expect(await ids.allocateId('customer', commandId)).toBe(7);
+  });
+
+  it('can be drawn by processes that open the schema at the same moment', async () => {
+    const fresh = await makeTestDatabase();
+    const freshPool = openPostgres(fresh.url, { max: 10, logger: createLogger('silent') });
+    const drawn = await Promise.all(
+      Array.from({ length: 8 }, async () =>
+        (await openIds({ pool: freshPool })).allocateId('customer', randomUUID()),
+      ),
+    );
+    expect(drawn.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    await freshPool.end();
+    await fresh.drop();
+  });
+
+  it('is refused for a kind that is no plain word', async () => {
+    await expect(ids.allocateId('x"; DROP', randomUUID())).rejects.toThrow('Not a kind');
+  });
+});

@@ -1,0 +1,182 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { makeTestDatabase, type TestDatabase } from '@insuremanager/deploy/testing/testBackend';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLogger } from '../logger.js';
+import { openPostgres, type Pool } from '../postgres/postgres.js';
+import { openVault } from './openVault.js';
+import type { Vault } from './vault.js';
+
+const TTL_MS = 5_000;
+const masterKey = randomBytes(32);
+const logger = createLogger('silent');
+
+let database: TestDatabase;
+let pool: Pool;
+let vault: Vault;
+/** Another process on the same database, with a clock that the tests set. */
+let other: Vault;
+let otherTime = 0;
+
+beforeAll(async () => {
+  database = await makeTestDatabase();
+  pool = openPostgres(database.url, { max: 10, logger });
+  [vault, other] = await Promise.all([
+    openVault({ pool, masterKey, ttlMs: TTL_MS }),
+    openVault({ pool, masterKey, ttlMs: TTL_MS, now: () => otherTime }),
+  ]);
+});
+afterAll(async () => {
+  await pool?.end();
+  await database?.drop();
+});
+
+const newSubject = (): string => `customer-${randomUUID()}`;
+
+const unsealBy = async (by: Vault, subject: string, sealed: string): Promise<unknown> => {
+  await by.loadKeys([subject]);
+  return by.unseal(subject, sealed);
+};
+
+describe('the vault', () => {
+  it('lets every process read what one has sealed', async () => {
+    const subject = newSubject();
+    const sealed = await vault.seal(subject, { name: 'Lakshmi' });
+    expect(sealed).not.toContain('Lakshmi');
+    expect(await unsealBy(other, subject, sealed)).toEqual({ name: 'Lakshmi' });
+  });
+
+  it('makes one key for a subject, whoever is first', async () => {
+    const subject = newSubject();
+    const sealed = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => (i % 2 ? vault : other).seal(subject, i)),
+    );
+    for (const [i, text] of sealed.entries()) {
+      expect(await unsealBy(vault, subject, text)).toBe(i);
+      expect(await unsealBy(other, subject, text)).toBe(i);
+    }
+  });
+
+  it('seals repeatably for a subject whose key is loaded', async () => {
+    const subject = newSubject();
+    const sealed = await vault.seal(subject, 'x');
+    await other.loadKeys([subject]);
+    const text = other.sealWithLoadedKey(subject, 'y') as string;
+    expect(vault.sealWithLoadedKey(subject, 'y')).toBe(text);
+    expect(vault.unseal(subject, text)).toBe('y');
+    expect(vault.unseal(subject, sealed)).toBe('x');
+  });
+
+  it('takes unknown subjects without an error, but opens nothing for them', async () => {
+    const subject = newSubject();
+    await vault.loadKeys([subject]);
+    expect(() => vault.unseal(subject, 'v1.x')).toThrow(`no key for ${subject}`);
+  });
+
+  it('gives equal values equal fingerprints in every process, each purpose its own', () => {
+    expect(vault.fingerprint('phone', '1')).toBe(other.fingerprint('phone', '1'));
+    expect(vault.fingerprint('phone', '1')).toMatch(/^[\w-]{43}$/);
+    expect(vault.fingerprint('email', '1')).not.toBe(vault.fingerprint('phone', '1'));
+    expect(vault.fingerprint('phone', '2')).not.toBe(vault.fingerprint('phone', '1'));
+  });
+});
+
+describe('destroying a key', () => {
+  it('erases the person at once here, and within seconds in every other process', async () => {
+    const subject = newSubject();
+    const sealed = await vault.seal(subject, 'Lakshmi');
+    expect(await unsealBy(other, subject, sealed)).toBe('Lakshmi');
+    await vault.destroyKey(subject);
+    expect(await unsealBy(vault, subject, sealed)).toBeNull();
+    expect(vault.sealWithLoadedKey(subject, 'x')).toBeNull();
+    otherTime += TTL_MS;
+    expect(await unsealBy(other, subject, sealed)).toBeNull();
+  });
+
+  it('is for ever: no second key is made', async () => {
+    const subject = newSubject();
+    await vault.seal(subject, 'Lakshmi');
+    await vault.destroyKey(subject);
+    await vault.destroyKey(subject);
+    otherTime += TTL_MS;
+    for (const process of [vault, other])
+      await expect(process.seal(subject, 'again')).rejects.toMatchObject({
+        kind: 'conflict',
+        code: 'subject-erased',
+      });
+    const { rows } = await pool.query('SELECT wrapped FROM vault.keys WHERE subject = $1', [
+      subject,
+    ]);
+    expect(rows).toEqual([{ wrapped: null }]);
+  });
+
+  it('also holds for a subject that never had one', async () => {
+    const subject = newSubject();
+    await vault.destroyKey(subject);
+    await expect(other.seal(subject, 'x')).rejects.toMatchObject({ code: 'subject-erased' });
+  });
+});
+
+describe('opening the vault', () => {
+  it('with another master key is refused in words for the operator', async () => {
+    const opening = openVault({ pool, masterKey: randomBytes(32) });
+    await expect(opening).rejects.toThrow(/MASTER_KEY does not open the vault/);
+    await expect(openVault({ pool, masterKey: randomBytes(16) })).rejects.toThrow(/32 bytes/);
+  });
+
+  it('may be done by many processes at once on an empty database', async () => {
+    const fresh = await makeTestDatabase();
+    const freshPool = openPostgres(fresh.url, { max: 8, logger });
+    const vaults = await Promise.all(
+      Array.from({ length: 6 }, () => openVault({ pool: freshPool, masterKey })),
+    );
+    expect(new Set(vaults.map((opened) => opened.fingerprint('a', 'b'))).size).toBe(1);
+    await freshPool.end();
+    await fresh.drop();
+  });
+
+  it('notices keys that were swapped between subjects', async () => {
+    const [a, b] = [newSubject(), newSubject()];
+    await vault.seal(a, 1);
+    await vault.seal(b, 2);
+    await pool.query(
+      `UPDATE vault.keys SET wrapped = (SELECT wrapped FROM vault.keys WHERE subject = $1)
+       WHERE subject = $2`,
+      [a, b],
+    );
+    otherTime += TTL_MS;
+    await expect(other.loadKeys([b])).rejects.toThrow('changed from outside');
+  });
+});
+
+describe('what the first release wrote', () => {
+  /** Made by it; must open for ever. */
+  const first = {
+    masterKey: '5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a',
+    subject: 'customer-12',
+    wrapped:
+      'f740b3d28fe02cd74df03f851d4f178c0d9bcf4ddd1fcebb5df382a872f601d4254bb464c668def9b59e6d1291aae8d9d562f48ad8ffa30967042d4d',
+    sealed: 'v1.Q61yz4aXTSK3JvdeoeyvbMgjR9uR3y8y2SDwvSTCNiTJl7KsFWxQ_0A6uOGVEkg59uYv',
+    secret:
+      '022c02715e64a5025ed0bc3f5e274e3cd3875a075838a630f9a01bd8b673d0da4cab70d44c8cd49116434a4779732e87ca12011111673506685b2cb8',
+    fingerprint: 'v7_4hhpq7yB9iBeFfFMrbHrkLSUXEyh0ecLOPwVnm78',
+  };
+
+  it('is still opened', async () => {
+    const old = await makeTestDatabase();
+    const oldPool = openPostgres(old.url, { max: 2, logger });
+    const key = Buffer.from(first.masterKey, 'hex');
+    await openVault({ pool: oldPool, masterKey: key });
+    await oldPool.query("UPDATE vault.secrets SET wrapped = $1 WHERE name = 'fingerprint'", [
+      Buffer.from(first.secret, 'hex'),
+    ]);
+    await oldPool.query('INSERT INTO vault.keys (subject, wrapped) VALUES ($1, $2)', [
+      first.subject,
+      Buffer.from(first.wrapped, 'hex'),
+    ]);
+    const opened = await openVault({ pool: oldPool, masterKey: key });
+    expect(await unsealBy(opened, first.subject, first.sealed)).toEqual({ name: 'Lakshmi Nair' });
+    expect(opened.fingerprint('phone', '+919876543210')).toBe(first.fingerprint);
+    await oldPool.end();
+    await old.drop();
+  });
+});
