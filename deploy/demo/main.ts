@@ -3,12 +3,9 @@
  * (or on its own, for as long as it takes). A folder that was filled once is left as it is.
  */
 import { join } from 'node:path';
-import { customerEventDefinitions } from '@insuremanager/contracts/customers/customerEvents';
-import { createCustomers, customerProjector } from '@insuremanager/services/customers/index';
 import { systemClock } from '@insuremanager/services/platform/clock';
 import { createLogger } from '@insuremanager/services/platform/logger';
-import { openPlatform } from '@insuremanager/services/platform/platform';
-import { openReadModels } from '@insuremanager/services/platform/readModels/readModels';
+import { openServices } from '../roles/openServices.js';
 import { settingsFrom } from '../settings.js';
 import { useBackend } from '../start/backend.js';
 import { exists, writeOnce } from '../start/keys.js';
@@ -27,22 +24,15 @@ async function main(): Promise<void> {
   const logger = createLogger('warn');
   const backend = await useBackend(settings, say);
   const clock = createStoryClock(systemClock);
-  const definitions = customerEventDefinitions;
-  const platform = await openPlatform({ ...backend, definitions, clock, logger });
-  const readModels = await openReadModels({
-    ...platform,
-    databaseUrl: backend.databaseUrl,
-    projectors: [customerProjector],
-  });
+  const services = await openServices({ ...backend, clock, logger });
   try {
-    const customers = createCustomers(platform, readModels);
+    const { customers, readModels } = services;
     const { steps, repeated, position } = await seedDemo({ customers, clock, onProgress });
     if (position) await readModels.waitFor(position, PATIENCE_MS);
     await writeOnce(filled, systemClock.now().toISOString());
     say(`The demo's book of business is there: ${steps - repeated} steps of its story.`);
   } finally {
-    await readModels.stop();
-    await platform.close();
+    await services.close();
     await backend.stop();
   }
 }

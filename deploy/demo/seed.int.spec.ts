@@ -1,13 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { customerEventDefinitions } from '@insuremanager/contracts/customers/customerEvents';
-import { createCustomers, customerProjector } from '@insuremanager/services/customers/index';
 import { createLogger } from '@insuremanager/services/platform/logger';
-import { openPlatform, type Platform } from '@insuremanager/services/platform/platform';
-import {
-  openReadModels,
-  type ReadModels,
-} from '@insuremanager/services/platform/readModels/readModels';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openServices, type Services } from '../roles/openServices.js';
 import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
 import { seedDemo } from './seed.js';
 import { createStoryClock } from './storyClock.js';
@@ -16,28 +10,22 @@ const NOW = new Date('2026-04-15T03:00:00Z');
 const clock = createStoryClock({ now: () => NOW });
 const logger = createLogger('silent');
 let backend: TestBackend;
-let platform: Platform;
-let readModels: ReadModels;
+let services: Services;
 
 beforeAll(async () => {
   backend = await startTestBackend();
-  const definitions = customerEventDefinitions;
-  const masterKey = randomBytes(32);
-  platform = await openPlatform({ ...backend, masterKey, definitions, clock, logger });
-  const { databaseUrl } = backend;
-  readModels = await openReadModels({ ...platform, databaseUrl, projectors: [customerProjector] });
-  readModels.start();
+  services = await openServices({ ...backend, masterKey: randomBytes(32), clock, logger });
+  services.readModels.start();
 });
 
 afterAll(async () => {
-  await readModels?.stop();
-  await platform?.close();
+  await services?.close();
   await backend?.stop();
 });
 
 describe('the demo', () => {
   it('goes on where it was killed, and a second one writes nothing', async () => {
-    const customers = createCustomers(platform, readModels);
+    const { customers, readModels } = services;
     const killed = seedDemo({
       customers,
       clock,
@@ -60,7 +48,7 @@ describe('the demo', () => {
   });
 
   it('has customers whose history tells of several people over months', async () => {
-    const customers = createCustomers(platform, readModels);
+    const { customers } = services;
     const [oldest] = (
       await customers.list({ filter: {}, sort: 'added', direction: 'asc', limit: 1 })
     ).items;

@@ -1,0 +1,80 @@
+/** `npm run bench`: measures the product on this machine, see docs/benchmarks.md. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type BenchOptions, benchOptions, USAGE } from './benchOptions.js';
+import { figureTable } from './figures.js';
+import { pageTable } from './listMeasures.js';
+import { measure, type Report } from './measure.js';
+import { type Stage, setStage } from './stage.js';
+
+const tell = (line: string) => void process.stderr.write(`${line}\n`);
+
+async function bench(options: BenchOptions): Promise<void> {
+  let stage: Stage | undefined;
+  let isStopping = false;
+  const stop = async (): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    tell('Stopping …');
+    await stage?.clear();
+    process.exit(130);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  try {
+    stage = await setStage();
+    if (isStopping) return;
+    await publish(await measure(stage, options, tell), options);
+  } catch (error) {
+    // What fails because it was stopped is no failure.
+    if (!isStopping) throw error;
+  } finally {
+    await stage?.clear();
+  }
+}
+
+async function publish(report: Report, { json, out }: BenchOptions): Promise<void> {
+  const text = `${JSON.stringify(report, null, 2)}\n`;
+  if (json && out === undefined) {
+    process.stdout.write(text);
+    return;
+  }
+  const file = out ?? join('data-bench', `${report.at.replaceAll(':', '-')}.json`);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+  const { figures, pages, peakMemory, machine, loadBefore } = report;
+  const memory = Object.entries(peakMemory)
+    .map(([kind, mebibytes]) => `${kind} ${Math.round(mebibytes)} MiB`)
+    .join(', ');
+  const parts = [
+    figureTable(figures),
+    pages.length > 0 ? pageTable(pages) : '',
+    `Peak memory: ${memory}.`,
+    `${machine}; load before ${loadBefore.toFixed(1)}.`,
+    `As JSON: ${file}`,
+  ];
+  process.stdout.write(`\n${parts.filter(Boolean).join('\n\n')}\n`);
+}
+
+async function main(): Promise<void> {
+  const words = process.argv.slice(2);
+  if (words.includes('--help')) {
+    process.stdout.write(`${USAGE}\n`);
+    return;
+  }
+  let options: BenchOptions;
+  try {
+    options = benchOptions(words);
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+  }
+  await bench(options);
+}
+
+main().then(
+  () => process.exit(process.exitCode ?? 0),
+  (error: unknown) => {
+    const { message, stack } = error instanceof Error ? error : new Error(String(error));
+    tell(process.env.DEBUG ? (stack ?? message) : message);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,121 @@
+import { cpus, loadavg, release, totalmem, type } from 'node:os';
+import { measureAppendStorm, measureCommands } from './appendMeasures.js';
+import type { BenchOptions } from './benchOptions.js';
+import { type Figure, figureTable, PARTS, type PartName } from './figures.js';
+import type { GraphqlClient } from './graphqlClient.js';
+import { measureLists, type PageFigures } from './listMeasures.js';
+import { type PeakMemory, watchMemory } from './memory.js';
+import { CLIENTS, measureReadable, measureSustained } from './mutationMeasures.js';
+import { populate } from './population.js';
+import { measureRebuild } from './rebuildMeasure.js';
+import type { Stage } from './stage.js';
+import { createVersions } from './versions.js';
+
+export interface Report {
+  /** ISO instant. */
+  readonly at: string;
+  readonly machine: string;
+  /** Processes that wanted a processor in the minute before: others at work spoil the figures. */
+  readonly loadBefore: number;
+  readonly customers: number;
+  readonly figures: readonly Figure[];
+  readonly pages: readonly PageFigures[];
+  /** MiB, by kind of process. */
+  readonly peakMemory: PeakMemory;
+}
+
+type Tell = (line: string) => void;
+
+const MiB = 1024 * 1024;
+/** How long the read models may take to catch up, in milliseconds. */
+const PATIENCE_MS = 10 * 60_000;
+
+/** Fills the stage, then measures part after part; nothing else is at work meanwhile. */
+export async function measure(stage: Stage, options: BenchOptions, tell: Tell): Promise<Report> {
+  const { services } = stage;
+  const at = new Date().toISOString();
+  const loadBefore = loadavg()[0] ?? 0;
+  const memory = watchMemory();
+  const versions = createVersions(options.customers);
+  const figures: Figure[] = [];
+  let pages: PageFigures[] = [];
+  const wants = (part: PartName) => options.parts.includes(part);
+  const note = (measured: Figure[]) => {
+    figures.push(...measured);
+    tell(figureTable(measured));
+  };
+  const begin = (part: PartName) => tell(`\n${part}: ${PARTS[part]} …`);
+
+  tell(`Writing ${options.customers} customers …`);
+  note(await populateFigures(stage, options.customers, tell));
+
+  if (wants('a') || wants('b')) {
+    begin('b');
+    note(await measureCommands({ services, versions }));
+    begin('a');
+    note(await measureAppendStorm({ services, versions }));
+  }
+
+  const needsApp = (['c', 'd', 'e', 'f'] as const).some(wants);
+  if (needsApp) {
+    tell('\nStarting the app …');
+    const client: GraphqlClient = await stage.startApp(CLIENTS);
+    await caughtUp(stage);
+    if (wants('f')) {
+      begin('f');
+      const lists = await measureLists({ services, client }, (what) => tell(`  ${what}`));
+      pages = lists.pages;
+      note(lists.figures);
+    }
+    if (wants('c')) {
+      begin('c');
+      note(await measureReadable({ client, versions }));
+    }
+    if (wants('d')) {
+      begin('d');
+      note(await measureSustained({ client, versions }, options.seconds));
+    }
+    if (wants('e')) {
+      begin('e');
+      note(await measureRebuild(stage.backend));
+    }
+  }
+  memory.stop();
+  const { customers } = options;
+  const peakMemory = memory.peaks();
+  return { at, machine: machine(), loadBefore, customers, figures, pages, peakMemory };
+}
+
+async function populateFigures(stage: Stage, customers: number, tell: Tell): Promise<Figure[]> {
+  const { platform } = stage.services;
+  const step = Math.max(1000, Math.round(customers / 10_000) * 1000);
+  const { events, millis } = await populate(platform, customers, (done) => {
+    if (done % step === 0) tell(`  ${done}`);
+  });
+  const perSecond = (events / millis) * 1000;
+  return [
+    { part: 'population', what: 'customers', value: customers, unit: '' },
+    { part: 'population', what: 'events', value: events, unit: '' },
+    { part: 'population', what: 'events sealed and appended', value: perSecond, unit: '/s' },
+  ];
+}
+
+async function caughtUp({ services: { platform, readModels } }: Stage): Promise<void> {
+  const head = await platform.eventLog.head();
+  if (head && !(await readModels.waitFor(head, PATIENCE_MS))) {
+    throw new Error('The read models did not catch up.');
+  }
+  // Indexes come after the last event of a build.
+  const end = Date.now() + PATIENCE_MS;
+  while ((await readModels.status()).state !== 'live') {
+    if (Date.now() > end) throw new Error('The read models did not become live.');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function machine(): string {
+  const processors = cpus();
+  const memory = Math.round(totalmem() / MiB / 1024);
+  const model = processors[0]?.model.trim() ?? 'unknown';
+  return `${processors.length} × ${model}, ${memory} GiB, ${type()} ${release()}, Node ${process.version}`;
+}

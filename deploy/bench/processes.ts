@@ -1,0 +1,66 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** What the processes of the product are called here, by the entry that they run. */
+const KINDS: readonly (readonly [kind: string, mark: RegExp])[] = [
+  ['event node', /eventNode\/main\.js/],
+  ['app', /roles\/main\.js/],
+  ['rebuild', /bench\/rebuildProcess\.js/],
+  ['Postgres', /postgres/],
+];
+
+export interface ProductProcess {
+  readonly kind: string;
+  readonly pid: number;
+  /** Processor time used so far, milliseconds. */
+  readonly cpuMillis: number;
+}
+
+/** The processes below this one, as /proc tells them; none where there is no /proc. */
+export async function productProcesses(): Promise<ProductProcess[]> {
+  const names = await readdir('/proc').catch(() => []);
+  const read = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(processOf));
+  const all = read.filter((process) => process !== undefined);
+  const family = new Set([process.pid]);
+  // Children may have lower numbers than their parents: look again until nobody joins.
+  for (let before = 0; before !== family.size; ) {
+    before = family.size;
+    for (const { pid, parent } of all) if (family.has(parent)) family.add(pid);
+  }
+  return all.flatMap(({ pid, command, cpuMillis }) => {
+    const kind = KINDS.find(([, mark]) => mark.test(command))?.[0];
+    return kind && family.has(pid) && pid !== process.pid ? [{ kind, pid, cpuMillis }] : [];
+  });
+}
+
+/** Processor time by kind of process, this one included, milliseconds. */
+export async function processorTimes(): Promise<Map<string, number>> {
+  const { user, system } = process.cpuUsage();
+  const times = new Map([['load generator', (user + system) / 1000]]);
+  for (const { kind, cpuMillis } of await productProcesses()) {
+    times.set(kind, (times.get(kind) ?? 0) + cpuMillis);
+  }
+  return times;
+}
+
+/** The system counts in hundredths of a second. */
+const TICK_MS = 10;
+
+async function processOf(name: string) {
+  try {
+    const [stat, command] = await Promise.all([
+      readFile(`/proc/${name}/stat`, 'utf8'),
+      readFile(`/proc/${name}/cmdline`, 'utf8'),
+    ]);
+    // The name, in brackets, may hold blanks. After it: state, parent, …, user and system time.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return {
+      pid: Number(name),
+      parent: Number(fields[1]),
+      cpuMillis: (Number(fields[11]) + Number(fields[12])) * TICK_MS,
+      command: command.replaceAll('\0', ' '),
+    };
+  } catch {
+    // It has ended meanwhile.
+    return undefined;
+  }
+}

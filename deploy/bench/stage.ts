@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger } from '@insuremanager/services/platform/logger';
+import { openServices, type Services } from '../roles/openServices.js';
+import { settingsFrom } from '../settings.js';
+import { appPart } from '../start/appPart.js';
+import { type OpenBackend, startBackend } from '../start/backend.js';
+import { type GraphqlClient, signedInClient } from './graphqlClient.js';
+
+/** Real servers, set up as `npm start` does, in a temporary data folder of their own. */
+export interface Stage {
+  readonly backend: OpenBackend;
+  /** The capabilities in this process; it never projects. */
+  readonly services: Services;
+  /** Starts the app in a process of its own, and signs in. */
+  startApp(connections: number): Promise<GraphqlClient>;
+  /** Stops everything and removes the data. May be called twice. */
+  clear(): Promise<void>;
+}
+
+const tell = (line: string) => void process.stderr.write(`${line}\n`);
+
+export async function setStage(): Promise<Stage> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'insuremanager-bench-'));
+  // Postgres may run as another user, who must be able to pass.
+  await chmod(dataDir, 0o711);
+  const closing: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
+  const clear = async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  };
+  const settings = settingsFrom({
+    DATA_DIR: dataDir,
+    PORT: '0',
+    ADMIN_PASSWORD: randomBytes(12).toString('hex'),
+    LOG_LEVEL: 'warn',
+  });
+  const admin = {
+    username: settings.adminUsername,
+    password: settings.adminPassword ?? '',
+    email: settings.adminEmail,
+  };
+  try {
+    const backend = await startBackend(settings, tell);
+    closing.push(backend.stop);
+    const { databaseUrl, eventStoreUrl, masterKey } = backend;
+    const servers = { databaseUrl, eventStoreUrl, masterKey };
+    const services = await openServices({ ...servers, logger: createLogger('warn') });
+    closing.push(services.close);
+
+    return {
+      backend,
+      services,
+      async startApp(connections) {
+        const app = await appPart({ ...servers, settings, dataDir, firstSignIn: admin }).start();
+        closing.push(app.stop);
+        const client = await signedInClient({ url: app.facts.url, ...admin, connections });
+        closing.push(async () => client.close());
+        return client;
+      },
+      clear,
+    };
+  } catch (error) {
+    await clear();
+    throw error;
+  }
+}
