@@ -45,12 +45,6 @@ describe('the number of a new record', () => {
     expect(await ids.allocateId('document', randomUUID())).toBe(43);
   });
 
-  it('is the one of the log, when the log says which command made it', async () => {
-    const commandId = randomUUID();
-    await ids.restoreAllocation('customer', commandId, 7);
-    expect(await ids.allocateId('customer', commandId)).toBe(7);
-  });
-
   it('can be drawn by processes that open the schema at the same moment', async () => {
     const fresh = await makeTestDatabase();
     const freshPool = openPostgres(fresh.url, { max: 10, logger: createLogger('silent') });

@@ -7,8 +7,6 @@ export interface Ids {
   allocateId(kind: string, commandId: string): Promise<number>;
   /** Makes sure that the next number of a kind is above every one seen in the log. */
   lift(kind: string, highestSeen: number): Promise<void>;
-  /** Notes which command once created a record: for a schema that is rebuilt from the log. */
-  restoreAllocation(kind: string, commandId: string, id: number): Promise<void>;
 }
 
 const steps = [
@@ -56,15 +54,6 @@ export async function openIds({ pool }: { pool: Pool }): Promise<Ids> {
           [highestSeen],
         );
       });
-    },
-
-    async restoreAllocation(kind, commandId, id) {
-      await query(
-        pool,
-        `INSERT INTO ids.allocation (command_id, kind, id) VALUES ($1, $2, $3)
-         ON CONFLICT DO NOTHING`,
-        [commandId, kind, id],
-      );
     },
   };
 }
