@@ -46,7 +46,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   authRoutes(router, sessions);
   customerRoutes(router, { customers, readModels, signedInOnly: signedInOnly(sessions) });
   openApiRoutes(router);
-  graphqlRoute(router, { server: graphql, sessions, customers, readModels });
+  graphqlRoute(router, { server: graphql, sessions, customers, readModels, logger });
   healthRoutes(router, deps);
   metrics.addRoute(router);
   router.use(['/api', '/graphql', '/health', '/metrics'], nothingHere);

@@ -70,7 +70,7 @@ const problem = (
 /** The one translation of errors to what the outside reads. */
 export function answerTo(error: unknown, correlationId?: string): Answer {
   if (error instanceof Refusal) return answerToRefusal(error, correlationId);
-  const refusal = error instanceof HttpRefusal ? error : bodyRefusal(error);
+  const refusal = error instanceof HttpRefusal ? error : expressRefusal(error);
   if (refusal) {
     return {
       problem: problem(refusal.status, refusal.code, refusal.message, correlationId),
@@ -106,19 +106,20 @@ function answerToRefusal(refusal: Refusal, correlationId: string | undefined): A
   };
 }
 
-/** What Express and its body parser refuse, in words of ours: theirs repeat parts of the input. */
-function bodyRefusal(error: unknown): HttpRefusal | null {
+/** What Express and its parts refuse, in words of ours: theirs repeat pieces of the input. */
+function expressRefusal(error: unknown): HttpRefusal | null {
   if (!(error instanceof Error) || !('status' in error)) return null;
-  switch (error.status) {
+  const { status } = error;
+  if (typeof status !== 'number' || status < 400 || status > 499) return null;
+  const isBrokenJson = 'type' in error && error.type === 'entity.parse.failed';
+  if (isBrokenJson)
+    return new HttpRefusal(400, 'broken-json', 'The request body is not valid JSON.');
+  switch (status) {
     case 413:
       return new HttpRefusal(413, 'too-large', 'The request is larger than 100 kB.');
     case 415:
       return new HttpRefusal(415, 'unsupported-encoding', 'Send JSON in UTF-8.');
-    case 400:
-      return 'type' in error && error.type === 'entity.parse.failed'
-        ? new HttpRefusal(400, 'broken-json', 'The request body is not valid JSON.')
-        : new HttpRefusal(400, 'bad-request', 'The request cannot be read.');
     default:
-      return null;
+      return new HttpRefusal(status, 'bad-request', 'The request cannot be read.');
   }
 }

@@ -16,15 +16,15 @@ export function webClient(router: Router, webRoot: string): void {
     }),
   );
 
-  // Every other address is a screen of the client, which knows what to show there.
+  // Every other address is a screen of the client, unless it is named like a file.
   route(router, '/{*path}', {
     get: (request, response, next) => {
-      if (request.path.startsWith('/assets/') || !request.accepts('html')) {
+      if (/\.\w+$/.test(request.path) || !request.accepts('html')) {
         throw new HttpRefusal(404, 'no-such-path', 'There is nothing at this address.');
       }
       cache(response, false);
       response.sendFile(page, { cacheControl: false }, (error?: Error) => {
-        if (error) next(clientMissing(error));
+        if (error && !isGone(error)) next(clientMissing(error));
       });
     },
   });
@@ -34,6 +34,9 @@ function cache(response: Response, isHashed: boolean): void {
   const forEver = 'public, max-age=31536000, immutable';
   response.setHeader('Cache-Control', isHashed ? forEver : 'no-cache');
 }
+
+/** Whoever asked did not wait for the answer. */
+const isGone = (error: Error): boolean => 'code' in error && error.code === 'ECONNABORTED';
 
 const clientMissing = (error: Error): Error =>
   'code' in error && error.code === 'ENOENT'

@@ -15,9 +15,9 @@ const QUESTION_CODES = new Set([
   'BAD_REQUEST',
 ]);
 
-/** A refusal as an error of the whole request, with its HTTP status. */
-export function requestError(refusal: Refusal | HttpRefusal, correlationId?: string): GraphQLError {
-  const { problem, graphqlCode } = answerTo(refusal, correlationId);
+/** An error of the whole request, with its HTTP status. */
+export function requestError(error: unknown, correlationId?: string): GraphQLError {
+  const { problem, graphqlCode } = answerTo(error, correlationId);
   return new GraphQLError(problem.error, {
     extensions: { code: graphqlCode, problem, http: { status: problem.status } },
   });

@@ -4,6 +4,7 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import type { Logger } from '@insuremanager/services/platform/logger';
+import { GraphQLError } from 'graphql';
 import { HttpRefusal } from '../problems.js';
 import { depthLimit } from './depthLimit.js';
 import type { GraphqlContext } from './graphqlContext.js';
@@ -49,12 +50,18 @@ const costLimit: ApolloServerPlugin<GraphqlContext> = {
         try {
           refuseCostly(schema, document, operationName, request.variables ?? {});
         } catch (error) {
-          throw error instanceof HttpRefusal ? requestError(error) : error;
+          if (error instanceof HttpRefusal) throw requestError(error);
+          if (error instanceof GraphQLError) throw wrongVariables(error);
+          throw error;
         }
       },
     };
   },
 };
+
+/** To reckon the cost, the variables are read for the first time. */
+const wrongVariables = ({ message }: GraphQLError): GraphQLError =>
+  new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } } });
 
 const stalenessTelling: ApolloServerPlugin<GraphqlContext> = {
   async requestDidStart() {

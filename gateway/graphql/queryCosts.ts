@@ -16,9 +16,9 @@ export const CHANGE_COST = 500;
 /** Some ten full pages, or twenty changes, in one operation. */
 const MOST_COST = 10_000;
 
-/** A page costs what its rows cost. */
+/** A page costs what its rows cost, and counting as much as a page. */
 export const costOfPage = ({ args, childComplexity }: ComplexityEstimatorArgs): number =>
-  LOOKUP_COST + childComplexity * Math.max(1, Number(args.first ?? 50)) * 0.5;
+  2 * LOOKUP_COST + childComplexity * Math.max(1, Number(args.first ?? 50)) * 0.5;
 
 /** @throws HttpRefusal when an operation asks for more than one operation should. */
 export function refuseCostly(

@@ -50,9 +50,15 @@ export class Refusal extends Error {
 export const invalid = (fields: readonly RefusedField[]): Refusal =>
   new Refusal('invalid', {
     code: 'invalid-input',
-    message: fields.map((field) => field.message).join(' ') || 'The input is not valid.',
+    message: sentences(fields.map((field) => field.message)) || 'The input is not valid.',
     fields,
   });
+
+/** One message stays as it is, which a form may show alone; several become sentences. */
+const sentences = (messages: readonly string[]): string =>
+  messages.length <= 1
+    ? messages.join('')
+    : messages.map((message) => message.replace(/\.?$/, '.')).join(' ');
 
 export const notFound = (thing: string, id: number | string): Refusal =>
   new Refusal('not-found', {

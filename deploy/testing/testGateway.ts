@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createGateway } from '@insuremanager/gateway/createGateway';
+import { listen } from '@insuremanager/gateway/listen';
+import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
+import { type Clock, systemClock } from '@insuremanager/services/platform/clock';
+import { createLogger } from '@insuremanager/services/platform/logger';
+import type { Platform } from '@insuremanager/services/platform/platform';
+import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
+import { openServices } from '../roles/openServices.js';
+import { startTestBackend, type TestBackend } from './testBackend.js';
+
+export const TEST_ADMIN = {
+  username: 'admin',
+  email: 'admin@example.in',
+  password: 'correct horse battery',
+};
+
+/** The whole product but for the browser, over real servers with nothing in them. */
+export interface TestGateway {
+  readonly url: string;
+  readonly backend: TestBackend;
+  readonly masterKey: Buffer;
+  readonly platform: Platform;
+  readonly readModels: ReadModels;
+  readonly identity: Identity;
+  /** Every line that was logged. */
+  readonly logged: string[];
+  stop(): Promise<void>;
+}
+
+export interface TestGatewayOptions {
+  readonly clock?: Clock;
+  readonly publicUrl?: string;
+  /** To stand on the servers of another test gateway, with its database and master key. */
+  readonly beside?: TestGateway;
+  /** Another event store than the backend's, such as one that is not there. */
+  readonly eventStoreUrl?: string;
+}
+
+/** Call in `beforeAll`, and `stop` in `afterAll`. One admin exists: TEST_ADMIN. */
+export async function startTestGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
+  const { clock = systemClock, publicUrl = 'http://localhost:4000', beside } = options;
+  const backend = beside?.backend ?? (await startTestBackend());
+  const masterKey = beside?.masterKey ?? randomBytes(32);
+  const { databaseUrl } = backend;
+  const eventStoreUrl = options.eventStoreUrl ?? backend.eventStoreUrl;
+  const logged: string[] = [];
+  const logger = createLogger('info', {}, { write: (line) => logged.push(line) });
+  const services = await openServices({
+    databaseUrl,
+    eventStoreUrl,
+    masterKey,
+    clock,
+    logger,
+  });
+  const { platform, readModels, customers } = services;
+  readModels.start();
+  const identity = await createIdentity(platform);
+  await identity.ensureFirstAdmin(TEST_ADMIN);
+  const webRoot = await makeWebRoot();
+  const gateway = await createGateway({
+    settings: { publicUrl, webRoot },
+    customers,
+    identity,
+    readModels,
+    eventLogReachable: () => platform.eventLog.head().then(() => true),
+    databaseReachable: () => platform.pool.query('SELECT 1').then(() => true),
+    logger,
+  });
+  const listener = await listen(gateway.app, { host: '127.0.0.1', port: 0 });
+  return {
+    url: `http://127.0.0.1:${listener.port}`,
+    backend,
+    masterKey,
+    platform,
+    readModels,
+    identity,
+    logged,
+    async stop() {
+      await listener.stop();
+      await gateway.close();
+      await identity.close();
+      await services.close();
+      if (!beside) await backend.stop();
+      await rm(webRoot, { recursive: true });
+    },
+  };
+}
+
+/** As small a client as can be served. */
+async function makeWebRoot(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'insuremanager-web-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>InsureManager</title>');
+  await writeFile(join(folder, 'assets', 'app-1a2b3c.js'), `"use strict";${' '.repeat(2000)}`);
+  await writeFile(join(folder, 'robots.txt'), 'User-agent: *\n');
+  return folder;
+}
+
+export interface Call {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  /** An object is sent as JSON, a text as it is. */
+  readonly body?: unknown;
+  /** Whose session to use; see `signIn`. */
+  readonly cookie?: string;
+  /** The loopback address to call from: each counts as another client. */
+  readonly from?: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly text: string;
+  /** The parsed body; empty when it is no JSON. */
+  readonly json: Json;
+}
+
+/** Whatever was answered: a test says what it expects of it. */
+export interface Json {
+  readonly [key: string]: Json;
+}
+
+/** One HTTP request, with nothing added that a test does not name. */
+export function call(base: string, path: string, options: Call = {}): Promise<Answer> {
+  const { method = 'GET', headers = {}, body, cookie, from } = options;
+  const isText = body === undefined || typeof body === 'string';
+  const payload = isText ? body : JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      new URL(path, base),
+      {
+        method,
+        localAddress: from,
+        agent: false,
+        headers: {
+          ...(isText ? {} : { 'Content-Type': 'application/json' }),
+          ...(payload === undefined ? {} : { 'Content-Length': Buffer.byteLength(payload) }),
+          ...(cookie ? { Cookie: cookie } : {}),
+          ...headers,
+        },
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8');
+          const { statusCode = 0, headers } = response;
+          resolve({ status: statusCode, headers, text, json: parsed(text) });
+        });
+      },
+    );
+    request.on('error', reject);
+    request.end(payload);
+  });
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
+
+/** Signs in; the cookie to send from then on. */
+export async function signIn(
+  base: string,
+  { username, password } = TEST_ADMIN,
+  from?: string,
+): Promise<string> {
+  const body = { username, password };
+  const answer = await call(base, '/api/auth/login', { method: 'POST', body, from });
+  const [cookie] = [answer.headers['set-cookie'] ?? []].flat();
+  if (answer.status !== 200 || !cookie) throw new Error(`No sign-in: ${answer.text}`);
+  return cookie.split(';')[0] ?? '';
+}

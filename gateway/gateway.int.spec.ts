@@ -1,0 +1,115 @@
+import {
+  call,
+  signIn,
+  startTestGateway,
+  type TestGateway,
+} from '@insuremanager/deploy/testing/testGateway';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterAll(() => gateway.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  call(gateway.url, path, { headers });
+const HTML = { Accept: 'text/html,*/*;q=0.8' };
+
+describe('every answer', () => {
+  it('forbids scripts in pages, frames, sniffing and what comes from elsewhere', async () => {
+    for (const path of [
+      '/',
+      '/api/auth/me',
+      '/api/docs',
+      '/health/live',
+      '/assets/app-1a2b3c.js',
+    ]) {
+      const { headers } = await get(path, HTML);
+      expect(headers['content-security-policy']).toContain("default-src 'self';script-src 'self';");
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['x-frame-options']).toBe('DENY');
+      expect(headers['x-powered-by']).toBeUndefined();
+      expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+    }
+  });
+});
+
+describe('the web client', () => {
+  it.each(['/', '/customers', '/customers/12', '/no/such/screen', '/login'])(
+    'is served at %s, to be asked for anew each time',
+    async (path) => {
+      const answer = await get(path, HTML);
+      expect(answer.status).toBe(200);
+      expect(answer.headers['content-type']).toMatch(/^text\/html/);
+      expect(answer.headers['cache-control']).toBe('no-cache');
+      expect(answer.text).toContain('<title>InsureManager</title>');
+    },
+  );
+
+  it('keeps its hashed files for ever, and small on the way', async () => {
+    const answer = await get('/assets/app-1a2b3c.js', { 'Accept-Encoding': 'gzip' });
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers['content-encoding']).toBe('gzip');
+    expect((await get('/robots.txt')).headers['cache-control']).toBe('no-cache');
+  });
+
+  it.each(['/assets/app-old.js', '/missing.png', '/assets/..%2f..%2f..%2fetc/passwd.txt'])(
+    'has no %s',
+    async (path) => {
+      const answer = await get(path);
+      expect([403, 404]).toContain(answer.status);
+      expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+    },
+  );
+
+  it('does not show what lies beside its folder', async () => {
+    const answer = await get('/..%2f..%2f..%2fetc%2fpasswd', HTML);
+    expect(answer.text).not.toContain('root:');
+  });
+});
+
+describe('operators', () => {
+  it('see that it lives and is ready', async () => {
+    expect((await get('/health/live')).json).toEqual({ status: 'live' });
+    const ready = await get('/health/ready');
+    expect(ready.status).toBe(200);
+    expect(ready.json).toMatchObject({
+      status: 'ready',
+      missing: [],
+      eventLog: 'reachable',
+      database: 'reachable',
+      readModels: { state: 'live', lagSeconds: 0 },
+    });
+  });
+
+  it('see figures by route template, never by path', async () => {
+    const cookie = await signIn(gateway.url);
+    await call(gateway.url, '/api/customers/4711', { cookie });
+    const { text, headers } = await get('/metrics');
+    expect(headers['content-type']).toMatch(/^text\/plain/);
+    expect(text).toMatch(
+      /http_request_duration_seconds_count\{method="GET",route="\/api\/customers\/:id",status="404"\} 1/,
+    );
+    expect(text).toMatch(/^read_model_live 1$/m);
+    expect(text).toMatch(/^read_model_stopped 0$/m);
+    expect(text).toMatch(/^read_model_lag_seconds 0$/m);
+    expect(text).toMatch(/^process_resident_memory_bytes \d/m);
+    expect(text).not.toContain('4711');
+  });
+});
+
+describe('the API described', () => {
+  it('is public, for programs and for people', async () => {
+    const document = await get('/api/openapi.json');
+    expect(document.status).toBe(200);
+    expect(document.json.openapi).toBe('3.1.0');
+
+    const page = await get('/api/docs');
+    expect(page.headers['content-type']).toMatch(/^text\/html/);
+    expect(page.text).toContain('/api/customers/{id}');
+    expect(page.text).not.toMatch(/<script|style="|https?:\/\//);
+    expect((await get('/api/docs/style.css')).headers['content-type']).toMatch(/^text\/css/);
+  });
+});

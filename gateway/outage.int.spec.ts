@@ -1,0 +1,75 @@
+import {
+  call,
+  signIn,
+  startTestGateway,
+  type TestGateway,
+} from '@insuremanager/deploy/testing/testGateway';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterAll(() => gateway.stop());
+
+describe('an unforeseen failure', () => {
+  it('tells the user nothing but an id, and the log no personal data', async () => {
+    const cookie = await signIn(gateway.url);
+    await gateway.platform.pool.query('ALTER TABLE identity.sessions RENAME TO sessions_gone');
+    const answer = await call(gateway.url, '/api/customers?search=Asha%20Secret', { cookie });
+    const graphql = await call(gateway.url, '/graphql', {
+      method: 'POST',
+      cookie,
+      body: { query: '{ customers(filter: { search: "Asha Secret" }) { items { id } } }' },
+    });
+    await gateway.platform.pool.query('ALTER TABLE identity.sessions_gone RENAME TO sessions');
+
+    expect(answer.status).toBe(500);
+    expect(answer.json.error).toMatch(/^Something went wrong/);
+    expect(answer.text).not.toContain('sessions');
+    expect(graphql.status).toBe(500);
+    expect(graphql.json.errors?.[0]?.message).toMatch(/^Something went wrong/);
+    expect(graphql.text).not.toContain('sessions');
+
+    for (const { json } of [answer, graphql]) {
+      const problem = json.errors?.[0]?.extensions?.problem ?? json;
+      const line = gateway.logged.find((line) => line.includes(String(problem.correlationId)));
+      expect(line).toContain('42P01');
+    }
+    expect(gateway.logged.join('')).not.toContain('Secret');
+  });
+});
+
+describe('a log that is away', () => {
+  it('is named by readiness; reading and signing out still work', async () => {
+    const cookie = await signIn(gateway.url);
+    const eventStoreUrl = 'esdb://127.0.0.1:1?tls=false';
+    const alone = await startTestGateway({ beside: gateway, eventStoreUrl });
+    try {
+      const ready = await call(alone.url, '/health/ready');
+      expect(ready.status).toBe(503);
+      expect(ready.json).toMatchObject({
+        status: 'not-ready',
+        eventLog: 'unreachable',
+        database: 'reachable',
+      });
+      expect((await call(alone.url, '/health/live')).status).toBe(200);
+
+      const create = await call(alone.url, '/api/customers', {
+        method: 'POST',
+        cookie,
+        body: { name: 'Asha', phone: '9876543210' },
+      });
+      expect(create.status).toBe(503);
+      expect(create.headers['retry-after']).toBe('2');
+      expect(create.json.code).toBe('unavailable');
+
+      expect((await call(alone.url, '/api/customers', { cookie })).status).toBe(200);
+      const out = await call(alone.url, '/api/auth/logout', { method: 'POST', cookie });
+      expect(out.status).toBe(204);
+      expect((await call(alone.url, '/api/auth/me', { cookie })).status).toBe(401);
+    } finally {
+      await alone.stop();
+    }
+  });
+});
