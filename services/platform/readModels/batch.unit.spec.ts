@@ -1,33 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createBatch, type RowChange } from './batch.js';
-import type { Row, RowWriter, Table, Value } from './projector.js';
+import type { Row, Value } from './projector.js';
 import { rowStatements } from './rowStatements.js';
+import { type Step, step, tables } from './testing/anyStep.js';
 
-const policies: Table = {
-  name: 'policies',
-  key: 'id',
-  columns: {
-    id: { type: 'integer' },
-    holder: { type: 'text' },
-    note: { type: 'text', nullable: true },
-    claims: { type: 'integer', nullable: true },
-  },
-  indexes: [],
-};
-const totals: Table = {
-  name: 'totals',
-  key: 'day',
-  columns: {
-    day: { type: 'text' },
-    issued: { type: 'integer' },
-    premium: { type: 'bigint', nullable: true },
-  },
-  indexes: [],
-};
-const tables = new Map([policies, totals].map((table) => [table.name, table]));
-
-type Step = (rows: RowWriter) => void;
 type Kept = Map<string, Row>;
 
 /** What a change makes of the row that is there: the meaning of a folded change. */
@@ -56,56 +33,6 @@ function write(kept: Kept, steps: readonly Step[]): Kept {
   }
   return after;
 }
-
-const id = fc.integer({ min: 1, max: 3 });
-const text = fc.constantFrom('Asha', 'Ravi', 'Meera');
-const count = fc.integer({ min: -3, max: 3 });
-const policyColumns = fc.record(
-  { holder: text, note: fc.option(text), claims: fc.option(count) },
-  { requiredKeys: [] },
-);
-const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.tuple(id, text, fc.option(text), fc.option(count)).map(
-    ([key, holder, note, claims]): Step =>
-      (rows) => {
-        rows.put('policies', { id: key, holder, note, claims });
-      },
-  ),
-  fc.tuple(id, policyColumns).map(
-    ([key, columns]): Step =>
-      (rows) => {
-        rows.patch('policies', key, columns);
-      },
-  ),
-  id.map(
-    (key): Step =>
-      (rows) =>
-        rows.remove('policies', key),
-  ),
-  fc.tuple(id, count).map(
-    ([key, claims]): Step =>
-      (rows) => {
-        rows.increment('policies', key, { claims });
-      },
-  ),
-  fc.tuple(text, count, count).map(
-    ([day, issued, premium]): Step =>
-      (rows) => {
-        rows.increment('totals', day, { issued, premium });
-      },
-  ),
-  fc.tuple(text, count).map(
-    ([day, issued]): Step =>
-      (rows) => {
-        rows.patch('totals', day, { issued });
-      },
-  ),
-  text.map(
-    (day): Step =>
-      (rows) =>
-        rows.remove('totals', day),
-  ),
-);
 
 describe('folding a batch', () => {
   it('gives the same rows as writing each step alone, however the steps are cut into batches', () =>

@@ -1,7 +1,6 @@
 import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { unavailable } from '../errors.js';
-import type { EventLog, LogPosition } from '../eventLog/eventLog.js';
+import type { LogPosition } from '../eventLog/eventLog.js';
 import type { Projector } from './projector.js';
 import { openReadModels, type ReadModelOptions, type ReadModels } from './readModels.js';
 import {
@@ -240,42 +239,4 @@ describe('an event that cannot be projected', () => {
       expect(met).toHaveLength(1);
     },
   );
-});
-
-describe('servers that go away', () => {
-  it('are waited for: the log', async () => {
-    const away = { now: false, cut: new AbortController() };
-    const eventLog: EventLog = {
-      ...world.eventLog,
-      async *subscribe(options) {
-        if (away.now) throw unavailable('The event store');
-        const signal = AbortSignal.any([options.signal, away.cut.signal]);
-        yield* world.eventLog.subscribe({ ...options, signal });
-        if (!options.signal.aborted) throw unavailable('The event store');
-      },
-    };
-    const readModels = await open({ eventLog });
-    readModels.start();
-    expect(await readModels.waitFor(await write(agency(1)), PATIENCE_MS)).toBe(true);
-    away.now = true;
-    away.cut.abort();
-    await stateIs(readModels, 'waiting');
-    const position = await write(agency(2));
-    away.cut = new AbortController();
-    away.now = false;
-    expect(await readModels.waitFor(position, PATIENCE_MS)).toBe(true);
-    await stateIs(readModels, 'live');
-  });
-
-  it('are waited for: Postgres, which ends every connection', async () => {
-    const readModels = await open();
-    readModels.start();
-    expect(await readModels.waitFor(await write(agency(1)), PATIENCE_MS)).toBe(true);
-    await world.pool.query(
-      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
-       WHERE datname = current_database() AND application_name LIKE 'projector%'`,
-    );
-    expect(await readModels.waitFor(await write(agency(2)), PATIENCE_MS)).toBe(true);
-    await stateIs(readModels, 'live');
-  });
 });

@@ -33,6 +33,9 @@ afterEach(async () => {
   await backend.stop();
 });
 
+const isLive = (readModels: ReadModels): Promise<void> =>
+  expect.poll(async () => (await readModels.status()).state, { timeout: PATIENCE_MS }).toBe('live');
+
 const collect = (agencyId: number, paise: number) =>
   tell(world, PremiumCollected({ agencyId, day: '2026-04-01', paise }));
 
@@ -46,7 +49,7 @@ const fill = async (agencies: number): Promise<void> => {
 describe('rebuilding the read models', () => {
   it('repairs what was damaged, while queries and writes go on', async () => {
     await fill(20);
-    await expect.poll(async () => (await serving.status()).state).toBe('live');
+    await isLive(serving);
     await serving.knex.withSchema(serving.schema).from('agencies').where('id', '>', 10).del();
 
     let running = true;
@@ -126,7 +129,7 @@ describe('schemas of other releases', () => {
       projectors: [{ ...agencyProjector, version: 0 }],
     });
     earlier.start();
-    await expect.poll(async () => (await earlier.status()).state).toBe('live');
+    await isLive(earlier);
     expect(await dropOldSchemas(world.pool, serving.schema)).toEqual({
       dropped: [],
       inUse: [earlier.schema],
@@ -139,7 +142,7 @@ describe('schemas of other releases', () => {
       ]),
     );
     await expect
-      .poll(() => dropOldSchemas(world.pool, serving.schema))
+      .poll(() => dropOldSchemas(world.pool, serving.schema), { timeout: PATIENCE_MS })
       .toMatchObject({ dropped: [earlier.schema] });
     expect((await listReadSchemas(world.pool, serving.schema)).map(({ name }) => name)).toEqual([
       serving.schema,

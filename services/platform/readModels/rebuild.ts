@@ -50,7 +50,8 @@ export async function rebuildReadModels(parts: RebuildParts): Promise<void> {
     const built = watchServedPosition({ schema: next, connect, pool, logger });
     runner.start();
     try {
-      await untilLive(parts, next, runner);
+      const status = await untilLive(parts, next, runner);
+      parts.onProgress({ step: 'swapping', ...status });
       await swap(parts, session, runner, built);
     } finally {
       await Promise.all([runner.stop(), built.stop()]);
@@ -66,7 +67,11 @@ export async function rebuildReadModels(parts: RebuildParts): Promise<void> {
   }
 }
 
-async function untilLive(parts: RebuildParts, next: string, runner: Runner): Promise<void> {
+async function untilLive(
+  parts: RebuildParts,
+  next: string,
+  runner: Runner,
+): Promise<ReadModelStatus> {
   const signal = parts.signal ?? new AbortController().signal;
   for (;;) {
     if (signal.aborted) throw conflict('rebuild-ended', 'The rebuild was ended; nothing changed.');
@@ -79,13 +84,13 @@ async function untilLive(parts: RebuildParts, next: string, runner: Runner): Pro
         `The rebuild stopped at ${type} (${stream}@${revision}): ${reason}. Nothing changed.`,
       );
     }
-    if (status.state === 'live') return;
+    if (status.state === 'live') return status;
     await pause(PROGRESS_MS, signal);
   }
 }
 
 async function swap(
-  { serving, pool, onProgress, ...parts }: RebuildParts,
+  { serving }: RebuildParts,
   session: Session,
   runner: Runner,
   built: ServedPosition,
@@ -97,16 +102,10 @@ async function swap(
     await client.query(`LOCK TABLE ${serving}.checkpoint IN EXCLUSIVE MODE`);
     const shown = (await readCheckpoint(client, serving))?.position ?? null;
     // Whoever has read his own write must not lose sight of it.
-    if (shown && !(await built.waitFor(shown, SWAP_WAIT_MS))) {
-      throw conflict('rebuild-behind', 'The rebuilt read models did not catch up. Try it again.');
-    }
-    onProgress({
-      step: 'swapping',
-      ...(await statusOf({ ...parts, pool, name: next }, runner.view())),
-    });
+    if (shown && !(await built.waitFor(shown, SWAP_WAIT_MS))) throw behind();
     await runner.stop();
     const reached = (await readCheckpoint(client, next))?.position ?? null;
-    if (isBehind(reached, shown)) throw conflict('rebuild-behind', 'Nothing was swapped.');
+    if (isBehind(reached, shown)) throw behind();
     await client.query(`ALTER SCHEMA ${serving} RENAME TO ${schemaReplaced(serving)}`);
     await client.query(`ALTER SCHEMA ${next} RENAME TO ${serving}`);
     await client.query(
@@ -114,6 +113,12 @@ async function swap(
     );
   });
 }
+
+const behind = () =>
+  conflict(
+    'rebuild-behind',
+    'The rebuilt read models did not catch up with those that serve. Nothing changed; try it again.',
+  );
 
 const isBehind = (position: LogPosition | null, other: LogPosition | null): boolean =>
   other !== null && (position === null || comparePositions(position, other) < 0);

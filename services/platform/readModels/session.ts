@@ -38,6 +38,7 @@ export const connectTo =
       application_name: applicationName,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
+      keepAliveInitialDelayMillis: 5_000,
       options: SETTINGS.map((setting) => `-c ${setting}`).join(' '),
     });
     const lost = new AbortController();

@@ -1,0 +1,10 @@
+/** 130000 as 1,30,000: the way it is grouped in India. */
+export const count = (number: number): string => Math.round(number).toLocaleString('en-IN');
+
+/** Seconds for a person: "0 s", "42 s", "3 min 5 s", "2 h 10 min". */
+export function duration(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
+}

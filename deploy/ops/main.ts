@@ -1,0 +1,61 @@
+/**
+ * `npm run ops -- status | rebuild | drop-old`: the read models, looked at and looked after, on the
+ * servers of the installation that runs, or on its own for as long as the command takes.
+ */
+import { createLogger } from '@insuremanager/services/platform/logger';
+import { openServices, type Services } from '../roles/openServices.js';
+import { settingsFrom } from '../settings.js';
+import { useBackend } from '../start/backend.js';
+import { dropOld } from './dropOld.js';
+import { rebuild } from './rebuild.js';
+import { status } from './status.js';
+
+const USAGE = `Usage: npm run ops -- <command>
+
+  status     how far the read models are, what stopped them, and which schemas there are
+  rebuild    builds the read models anew from the log, beside those that serve, and swaps them
+  drop-old   drops the read models that earlier releases left`;
+
+/** What a command gives back is the exit code. */
+type Command = (
+  services: Services,
+  say: (line: string) => void,
+  ended: AbortSignal,
+) => Promise<number>;
+
+const commands: Readonly<Record<string, Command>> = { status, rebuild, 'drop-old': dropOld };
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+/** What is no answer: the embedded servers that start and stop, and warnings. */
+const remark = (line: string) => void process.stderr.write(`${line}\n`);
+
+async function main([name = '', ...more]: string[]): Promise<number> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command || more.length > 0) {
+    remark(USAGE);
+    return 2;
+  }
+  const ended = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ended.abort());
+
+  const backend = await useBackend(settingsFrom(process.env), remark);
+  try {
+    const logger = createLogger('warn', { part: 'ops' }, process.stderr);
+    const services = await openServices({ ...backend, logger });
+    try {
+      return await command(services, say, ended.signal);
+    } finally {
+      await services.close();
+    }
+  } finally {
+    await backend.stop();
+  }
+}
+
+main(process.argv.slice(2)).then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    remark(error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  },
+);

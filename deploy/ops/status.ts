@@ -1,0 +1,60 @@
+import { positionToText } from '@insuremanager/services/platform/eventLog/eventLog';
+import { listReadSchemas } from '@insuremanager/services/platform/readModels/oldSchemas';
+import type { ReadModelStatus } from '@insuremanager/services/platform/readModels/readModels';
+import type { Services } from '../roles/openServices.js';
+import { count, duration } from './figures.js';
+
+/** Prints how the read models are. Exit code 1 when an event stopped them. */
+export async function status(
+  { readModels, platform }: Services,
+  say: (line: string) => void,
+): Promise<number> {
+  const now = await readModels.status();
+  for (const line of statusLines(now)) say(line);
+  say('');
+  say('Schemas in the database');
+  for (const found of await listReadSchemas(platform.pool, readModels.schema)) {
+    const figures = `${count(found.eventsHandled)} events, ${count(found.megabytes)} MB`;
+    say(`  ${found.name.padEnd(22)} ${found.use.padEnd(8)} ${figures}`);
+  }
+  return now.state === 'stopped' ? 1 : 0;
+}
+
+export function statusLines(status: ReadModelStatus): string[] {
+  const { poison } = status;
+  const lines: [string, string][] = [
+    ['schema', status.schema],
+    ['state', stateInWords(status)],
+    ['checkpoint', status.position ? positionToText(status.position) : 'at the beginning'],
+    ['head of the log', status.head ? positionToText(status.head) : 'empty or not reachable'],
+    ['events handled', `${count(status.eventsHandled)} (${percent(status.progress)} of the log)`],
+    ['lag', status.lagSeconds === null ? 'cannot be told' : duration(status.lagSeconds)],
+  ];
+  if (poison) {
+    lines.push(
+      ['stopped at', `${poison.type}, ${poison.stream}@${poison.revision}, ${poison.position}`],
+      ['because', poison.reason],
+    );
+  }
+  return [
+    'Read models of this release',
+    ...lines.map(([name, value]) => `  ${name.padEnd(16)} ${value}`),
+  ];
+}
+
+const percent = (part: number): string => `${(Math.floor(part * 1000) / 10).toFixed(1)} %`;
+
+function stateInWords({ state, reason }: ReadModelStatus): string {
+  switch (state) {
+    case 'building':
+      return 'building: not caught up for the first time yet';
+    case 'live':
+      return 'live';
+    case 'standby':
+      return 'live, projected by another process';
+    case 'stopped':
+      return 'stopped at an event that cannot be projected; it is tried again every few seconds';
+    case 'waiting':
+      return reason === 'not started' ? 'no process projects' : `waiting: ${reason ?? 'starting'}`;
+  }
+}

@@ -1,0 +1,83 @@
+import { type EventNode, startEventNode } from '@insuremanager/deploy/embedded/eventNode/eventNode';
+import { makeTestDatabase, type TestDatabase } from '@insuremanager/deploy/testing/testBackend';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LogPosition } from '../eventLog/eventLog.js';
+import { openReadModels, type ReadModels } from './readModels.js';
+import { AgencyOpened, agencyEvents, agencyProjector, tell } from './testing/agencies.js';
+import { openTrialWorld, type TrialWorld } from './testing/trialWorld.js';
+
+const PATIENCE_MS = 20_000;
+
+let database: TestDatabase;
+let node: EventNode;
+let world: TrialWorld;
+let readModels: ReadModels;
+
+beforeEach(async () => {
+  database = await makeTestDatabase();
+  node = await startEventNode({ databaseUrl: database.url });
+  world = await openTrialWorld({
+    databaseUrl: database.url,
+    eventStoreUrl: node.connectionString,
+    projectors: [agencyProjector],
+    definitions: agencyEvents,
+  });
+  readModels = await openReadModels(world);
+  readModels.start();
+});
+afterEach(async () => {
+  await readModels.stop();
+  await world.close();
+  await node.stop();
+  await database.drop();
+});
+
+const openAgency = async (agencyId: number): Promise<LogPosition> =>
+  (await tell(world, AgencyOpened({ agencyId, city: 'Kochi', personal: { owner: 'Asha' } })))
+    .position;
+
+const isShown = async (position: LogPosition): Promise<void> =>
+  expect(await readModels.waitFor(position, PATIENCE_MS)).toBe(true);
+
+const stateIs = (state: string): Promise<void> =>
+  expect.poll(async () => (await readModels.status()).state, { timeout: PATIENCE_MS }).toBe(state);
+
+const endConnections = (names: string) =>
+  world.pool.query(
+    `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name LIKE $1`,
+    [names],
+  );
+
+describe('servers that go away', () => {
+  it('are waited for: the event store, which starts again', async () => {
+    await isShown(await openAgency(1));
+    await node.stop();
+    await stateIs('waiting');
+    expect(await readModels.status()).toMatchObject({ head: null, lagSeconds: null });
+    node = await startEventNode({ databaseUrl: database.url, port: node.port });
+    await isShown(await openAgency(2));
+    await stateIs('live');
+  });
+
+  it('are waited for: Postgres, which ends the projector’s connection', async () => {
+    await isShown(await openAgency(1));
+    await endConnections('projector%');
+    await isShown(await openAgency(2));
+    await stateIs('live');
+  });
+
+  it('are waited for: Postgres, which ends the connection that listens', async () => {
+    await isShown(await openAgency(1));
+    await endConnections('waiting for%');
+    await isShown(await openAgency(2));
+  });
+
+  it('leave nothing behind that hinders: a schema that was dropped is built anew', async () => {
+    await isShown(await openAgency(1));
+    await world.pool.query(`DROP SCHEMA ${readModels.schema} CASCADE`);
+    await isShown(await openAgency(2));
+    await stateIs('live');
+    expect(await readModels.from('agencies').count({ n: '*' })).toEqual([{ n: 2 }]);
+  });
+});

@@ -1,0 +1,57 @@
+import { makeTestDatabase, type TestDatabase } from '@insuremanager/deploy/testing/testBackend';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createBatch } from './batch.js';
+import { rowStatements } from './rowStatements.js';
+import { tableStatements } from './schema.js';
+import { connectTo, type Session } from './session.js';
+import { type Step, step, tables } from './testing/anyStep.js';
+
+let database: TestDatabase;
+let session: Session;
+
+beforeAll(async () => {
+  database = await makeTestDatabase();
+  session = await connectTo(database.url)('test');
+  for (const schema of ['singly', 'batched']) {
+    for (const statement of tableStatements(schema, tables.values())) {
+      await session.client.query(statement);
+    }
+  }
+});
+afterAll(async () => {
+  await session.end();
+  await database.drop();
+});
+
+async function write(schema: string, steps: readonly Step[]): Promise<void> {
+  const { writer, changes } = createBatch(tables);
+  for (const one of steps) one(writer);
+  for (const { text, values } of rowStatements(schema, changes)) {
+    await session.client.query(text, values);
+  }
+}
+
+async function rowsOf(schema: string) {
+  const policies = await session.client.query(`SELECT * FROM ${schema}.policies ORDER BY id`);
+  const totals = await session.client.query(`SELECT * FROM ${schema}.totals ORDER BY day`);
+  return { policies: policies.rows, totals: totals.rows };
+}
+
+it('Postgres comes to the same rows for a batch as for its steps one by one', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(step, { maxLength: 12 }), { maxLength: 4 }),
+      async (batches) => {
+        await session.client.query(
+          'TRUNCATE singly.policies, singly.totals, batched.policies, batched.totals',
+        );
+        for (const batch of batches) {
+          for (const one of batch) await write('singly', [one]);
+          await write('batched', batch);
+        }
+        expect(await rowsOf('batched')).toEqual(await rowsOf('singly'));
+      },
+    ),
+    { numRuns: 60 },
+  ));
