@@ -57,13 +57,15 @@ function readPackages(file) {
 }
 
 async function installDependencies() {
-  const expected = Object.entries(wantedPackages()).filter(([, wanted]) => !wanted.optional).length;
-  say(`Installing ${expected} packages, which takes a minute or so …`);
+  const expected = Object.entries(wantedPackages())
+    .filter(([path, wanted]) => path.includes('node_modules/') && !wanted.optional && !wanted.link)
+    .map(([path]) => path);
+  say(`Installing ${expected.length} packages, which takes a minute or so …`);
   const startedAt = Date.now();
   const progress = setInterval(
     () => {
       const seconds = Math.round((Date.now() - startedAt) / 1000);
-      sayProgress(`  ${countInstalled()} of ${expected} packages, ${seconds} s`);
+      sayProgress(`  ${countInstalled(expected)} of ${expected.length} packages, ${seconds} s`);
     },
     process.stderr.isTTY ? 500 : 5_000,
   );
@@ -87,19 +89,9 @@ function npm(args) {
     : capture(process.platform === 'win32' ? 'npm.cmd' : 'npm', args);
 }
 
-function countInstalled() {
-  const folder = join(root, 'node_modules');
-  if (!existsSync(folder)) return 0;
-  const names = readdirSync(folder).filter((name) => !name.startsWith('.'));
-  return names.reduce((count, name) => {
-    if (!name.startsWith('@')) return count + 1;
-    try {
-      return count + readdirSync(join(folder, name)).length;
-    } catch {
-      return count;
-    }
-  }, 0);
-}
+/** npm makes all folders first; a package is there when its own description is. */
+const countInstalled = (paths) =>
+  paths.filter((path) => existsSync(join(root, path, 'package.json'))).length;
 
 /** The compiler itself knows what is stale. */
 async function compile() {

@@ -106,7 +106,15 @@ function run(args, environment = {}) {
       stdio: 'inherit',
       env: { ...process.env, ...environment },
     });
+    const stop = () => {
+      child.kill('SIGTERM');
+      child.once('exit', () => process.exit(143));
+    };
+    process.once('SIGTERM', stop);
     child.once('error', () => resolve(1));
-    child.once('exit', (code) => resolve(code ?? 1));
+    child.once('exit', (code) => {
+      process.off('SIGTERM', stop);
+      resolve(code ?? 1);
+    });
   });
 }

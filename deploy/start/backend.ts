@@ -2,7 +2,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import type { Settings } from '../settings.js';
 import { eventNodePart } from './eventNodePart.js';
 import { loadKeys } from './keys.js';
-import { type DataFolderLock, lockDataFolder, runningOn } from './lock.js';
+import { type DataFolderLock, lockDataFolderSoon, runningOn } from './lock.js';
 import { type KeptPart, keepRunning, type Say } from './part.js';
 import { postgresPart } from './postgresPart.js';
 
@@ -27,7 +27,7 @@ export interface OpenBackend extends Backend {
  */
 export async function startBackend(settings: Settings, say: Say): Promise<OpenBackend> {
   await makeDataFolder(settings.dataDir);
-  const lock = await lockDataFolder(settings.dataDir);
+  const lock = await lockDataFolderSoon(settings.dataDir);
   const started: KeptPart<unknown>[] = [];
   const stop = async () => {
     for (const part of started.reverse()) await part.stop();

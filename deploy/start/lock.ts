@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { platform } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 
@@ -15,14 +17,16 @@ const runningSchema = z.object({
   url: z.string().optional(),
   databaseUrl: z.string().optional(),
   eventStoreUrl: z.string().optional(),
+  /** It has been asked to stop and will soon be gone. */
+  isStopping: z.boolean().optional(),
 });
 
 /** Who is at work on a data folder, and where its servers listen. */
 export type Running = z.infer<typeof runningSchema>;
 
 export interface DataFolderLock {
-  /** Tells others where the servers listen. */
-  publish(where: Pick<Running, 'url' | 'databaseUrl' | 'eventStoreUrl'>): Promise<void>;
+  /** Tells others where the servers listen, and that they are about to go. */
+  publish(news: Omit<Running, 'pid' | 'born'>): Promise<void>;
   release(): Promise<void>;
 }
 
@@ -47,7 +51,7 @@ export class AlreadyRunning extends Error {
  */
 export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
   const file = join(dataDir, 'running.json');
-  const draft = join(dataDir, `running.${process.pid}.json`);
+  const draft = join(dataDir, `running.${randomUUID()}.json`);
   const own: Running = { pid: process.pid, born: (await bornAt(process.pid)) ?? '' };
   await write(draft, own);
   try {
@@ -56,13 +60,35 @@ export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
     await rm(draft, { force: true });
   }
   return {
-    publish: async (where) => {
-      Object.assign(own, where);
+    publish: async (news) => {
+      Object.assign(own, news);
       await write(draft, own);
       await rename(draft, file);
     },
     release: () => rm(file, { force: true }),
   };
+}
+
+/** Milliseconds. Killing only npm is noticed by what it started after half a second. */
+const noticePatience = 1_500;
+const stopPatience = 60_000;
+
+/**
+ * As `lockDataFolder`, but lets a process that is about to go finish: a restart need not wait.
+ * @throws AlreadyRunning
+ */
+export async function lockDataFolderSoon(dataDir: string): Promise<DataFolderLock> {
+  const startedAt = Date.now();
+  for (;;) {
+    try {
+      return await lockDataFolder(dataDir);
+    } catch (error) {
+      if (!(error instanceof AlreadyRunning)) throw error;
+      const patience = error.running.isStopping ? stopPatience : noticePatience;
+      if (Date.now() - startedAt > patience) throw error;
+    }
+    await pause(100);
+  }
 }
 
 /** The process that is at work on the data folder, if there is one. */
@@ -73,36 +99,52 @@ export async function runningOn(dataDir: string): Promise<Running | undefined> {
 
 /** A link appears at once and whole, and only where nothing is: of two starters one wins. */
 async function place(draft: string, file: string, dataDir: string): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await link(draft, file);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
+  for (let attempt = 1; attempt <= 10; attempt += 1) {
+    if (await linked(draft, file)) return;
     const holder = await read(file);
     if (holder && (await isAlive(holder))) throw new AlreadyRunning(dataDir, holder);
-    if (attempt === 5) throw new Error(`${file} can be neither read nor replaced.`);
-    await takeAway(file, holder, dataDir);
+    if (await takenOver(draft, file, holder)) return;
+  }
+  throw new Error(`${file} can be neither read nor replaced.`);
+}
+
+/**
+ * Replaces the lock of a dead holder. Every holder can be succeeded once: by whoever makes the file
+ * that is named after it. A successor that died as well, before it was done, is succeeded in turn.
+ * Claims are removed only after the lock was replaced; who comes late with the old lock in mind
+ * may then make one again, but finds another lock in place, and steps back.
+ */
+async function takenOver(draft: string, file: string, dead: Running | undefined) {
+  const dataDir = dirname(file);
+  const claims: string[] = [];
+  let last = dead;
+  for (;;) {
+    const claim = join(dataDir, `running.after.${nameOf(last)}.json`);
+    claims.push(claim);
+    if (await linked(draft, claim)) break;
+    last = await read(claim);
+    if (last && (await isAlive(last))) throw new AlreadyRunning(dataDir, last);
+    if (!last) return false;
+  }
+  const isUnchanged = nameOf(await read(file)) === nameOf(dead);
+  if (isUnchanged) await rename(draft, file);
+  const own = claims.slice(-1);
+  for (const claim of isUnchanged ? claims : own) await rm(claim, { force: true });
+  return isUnchanged;
+}
+
+async function linked(draft: string, file: string): Promise<boolean> {
+  try {
+    await link(draft, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
   }
 }
 
-/** Removes a stale lock, unless another starter has replaced it in between. */
-async function takeAway(file: string, stale: Running | undefined, dataDir: string): Promise<void> {
-  const aside = join(dataDir, `running.stale.${process.pid}.json`);
-  try {
-    await rename(file, aside);
-    const taken = await read(aside);
-    const replaced = taken && (taken.pid !== stale?.pid || taken.born !== stale.born);
-    if (replaced && (await isAlive(taken))) {
-      await link(aside, file);
-      throw new AlreadyRunning(dataDir, taken);
-    }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  } finally {
-    await rm(aside, { force: true });
-  }
-}
+const nameOf = (holder: Running | undefined): string =>
+  createHash('sha256').update(`${holder?.pid}:${holder?.born}`).digest('hex').slice(0, 16);
 
 /** It holds the database's password: for the owner's eyes only. */
 const write = (file: string, running: Running) =>

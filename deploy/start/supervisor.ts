@@ -21,6 +21,7 @@ export async function startInstallation(settings: Settings, say: Say): Promise<I
   const backend = await startBackend(settings, say);
   let app: KeptPart<AppFacts> | undefined;
   const stop = async () => {
+    await backend.lock?.publish({ isStopping: true });
     await app?.stop();
     await backend.stop();
   };
