@@ -22,7 +22,7 @@ export function SessionEndedDialog() {
       isCloseButtonShown={false}
       canEscapeKeyClose={false}
       canOutsideClickClose={false}
-      className="session-ended"
+      className="small-dialog"
     >
       <DialogBody>
         <p className="muted">Your session has ended. What you were working on is still here.</p>

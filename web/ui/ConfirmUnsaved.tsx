@@ -1,4 +1,4 @@
-import { Alert, Intent } from '@blueprintjs/core';
+import { Button, Dialog, DialogBody, DialogFooter, Intent } from '@blueprintjs/core';
 
 interface ConfirmUnsavedProps {
   isOpen: boolean;
@@ -7,16 +7,29 @@ interface ConfirmUnsavedProps {
 }
 
 export const ConfirmUnsaved = ({ isOpen, onKeep, onDiscard }: ConfirmUnsavedProps) => (
-  <Alert
+  <Dialog
     isOpen={isOpen}
-    intent={Intent.DANGER}
-    cancelButtonText="Keep editing"
-    confirmButtonText="Discard changes"
-    canEscapeKeyCancel
-    onCancel={onKeep}
-    onConfirm={onDiscard}
+    role="alertdialog"
+    title="Discard your changes?"
+    onClose={onKeep}
+    isCloseButtonShown={false}
+    canOutsideClickClose={false}
+    className="small-dialog"
   >
-    <h2>Discard your changes?</h2>
-    <p className="muted">What you typed has not been saved.</p>
-  </Alert>
+    <DialogBody>
+      <p className="muted">What you typed has not been saved.</p>
+    </DialogBody>
+    <DialogFooter
+      actions={
+        <>
+          <Button autoFocus onClick={onKeep}>
+            Keep editing
+          </Button>
+          <Button intent={Intent.DANGER} onClick={onDiscard}>
+            Discard changes
+          </Button>
+        </>
+      }
+    />
+  </Dialog>
 );

@@ -1,7 +1,8 @@
-import { Button, InputGroup, Popover } from '@blueprintjs/core';
+import { Button, InputGroup } from '@blueprintjs/core';
 import { Calendar } from '@blueprintjs/icons';
 import { type Day, dayFrom, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { Flyout } from './Flyout';
 import type { FieldProps } from './FormField';
 
 const DayCalendar = lazy(() => import('./DayCalendar'));
@@ -42,11 +43,11 @@ export function DayInput({ day, onChange, latest, ...field }: DayInputProps) {
       onBlur={settle}
       onKeyDown={(event) => event.key === 'Enter' && settle()}
       rightElement={
-        <Popover
+        <Flyout
           isOpen={isOpen}
-          onInteraction={setOpen}
+          onToggle={setOpen}
           placement="bottom-end"
-          minimal
+          hasFields
           content={
             <Suspense fallback={null}>
               <DayCalendar day={day} latest={latest} onChoose={take} />
@@ -54,7 +55,7 @@ export function DayInput({ day, onChange, latest, ...field }: DayInputProps) {
           }
         >
           <Button variant="minimal" icon={<Calendar />} aria-label="Choose from a calendar" />
-        </Popover>
+        </Flyout>
       }
     />
   );

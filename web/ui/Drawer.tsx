@@ -38,7 +38,7 @@ export function Drawer({
       aria-labelledby={titleId}
       className="drawer"
     >
-      <header className="drawer-head">
+      <div className="drawer-head">
         {avatar}
         <div className="drawer-title">
           <h2 id={titleId} className="ellipsis" title={title}>
@@ -48,7 +48,7 @@ export function Drawer({
         </div>
         {actions}
         <Button variant="minimal" icon={<Cross />} aria-label="Close" onClick={onClose} />
-      </header>
+      </div>
       <div className="drawer-body">{children}</div>
     </BlueprintDrawer>
   );

@@ -11,7 +11,8 @@ export function ErrorSummary({ errors, onGo }: ErrorSummaryProps) {
   const title =
     errors.length === 1 ? 'Please check 1 field' : `Please check ${errors.length} fields`;
   return (
-    <Callout role="alert" intent={Intent.DANGER} icon={null} title={title} className="form-alert">
+    <Callout role="alert" intent={Intent.DANGER} icon={null} className="form-alert">
+      <strong>{title}</strong>
       <ul className="error-summary">
         {errors.map(({ field, label, message }) => (
           <li key={field}>

@@ -1,6 +1,8 @@
-import { Button, Intent, Menu, MenuItem, Popover } from '@blueprintjs/core';
-import { Add } from '@blueprintjs/icons';
+import { Button, Intent, MenuItem } from '@blueprintjs/core';
+import { Plus } from '@blueprintjs/icons';
 import { useLocation, useNavigate } from 'react-router';
+import { ActionMenu } from '../../ui/ActionMenu';
+import { Flyout } from '../../ui/Flyout';
 import { PHONE, useMediaQuery } from '../../ui/useMediaQuery';
 import { QUICK_ADDS, type QuickAddItem } from '../quickAdds';
 
@@ -17,7 +19,7 @@ export function QuickAdd() {
     navigate({ pathname: path, search: params.toString() }, { state: { openedHere: true } });
   };
   const menu = (
-    <Menu>
+    <ActionMenu label="Quick Add">
       {QUICK_ADDS.map((item) => (
         <MenuItem
           key={item.label}
@@ -26,17 +28,17 @@ export function QuickAdd() {
           onClick={() => open(item)}
         />
       ))}
-    </Menu>
+    </ActionMenu>
   );
   return (
-    <Popover content={menu} placement="bottom-end" minimal>
+    <Flyout content={menu} placement="bottom-end">
       <Button
-        icon={<Add />}
+        icon={<Plus />}
         aria-label="Quick Add"
         variant="outlined"
         intent={Intent.PRIMARY}
         text={isPhone ? undefined : 'Quick Add'}
       />
-    </Popover>
+    </Flyout>
   );
 }

@@ -1,8 +1,10 @@
-import { Button, Menu, MenuDivider, MenuItem, Popover } from '@blueprintjs/core';
+import { Button, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { Cog, LogOut } from '@blueprintjs/icons';
 import { useNavigate } from 'react-router';
 import { useCurrentUser, useSession } from '../../session/SessionProvider';
+import { ActionMenu } from '../../ui/ActionMenu';
 import { Avatar } from '../../ui/Avatar';
+import { Flyout } from '../../ui/Flyout';
 import { useToast } from '../../ui/toaster/Toaster';
 
 export function UserMenu() {
@@ -25,7 +27,7 @@ export function UserMenu() {
   };
 
   const menu = (
-    <Menu>
+    <ActionMenu label="User menu">
       <li className="user-menu-card">
         <strong>{name}</strong>
         <span>{user.email}</span>
@@ -33,13 +35,13 @@ export function UserMenu() {
       <MenuDivider />
       <MenuItem text="Settings" icon={<Cog />} onClick={() => navigate('/settings')} />
       <MenuItem text="Sign Out" icon={<LogOut />} onClick={signOut} />
-    </Menu>
+    </ActionMenu>
   );
   return (
-    <Popover content={menu} placement="bottom-end" minimal>
+    <Flyout content={menu} placement="bottom-end">
       <Button variant="minimal" aria-label={`User menu: ${name}`} className="user-menu-button">
         <Avatar name={name} />
       </Button>
-    </Popover>
+    </Flyout>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Checkbox, Intent, Popover } from '@blueprintjs/core';
+import { Button, Checkbox, Intent } from '@blueprintjs/core';
 import { Filter } from '@blueprintjs/icons';
 import { KYC_STATUSES } from '@insuremanager/contracts/customers/customerFields';
 import { type FormEvent, useState } from 'react';
 import { DayInput } from '../../ui/DayInput';
+import { Flyout } from '../../ui/Flyout';
 import { FormField } from '../../ui/FormField';
 import { statusLook } from '../../ui/statusTones';
 import { useAddress } from '../../ui/useAddress';
@@ -20,12 +21,12 @@ export function AdvancedSearch({ view }: { view: CustomerListView }) {
   const [isOpen, setOpen] = useState(false);
   const isPhone = useMediaQuery(PHONE);
   return (
-    <Popover
+    <Flyout
       isOpen={isOpen}
-      onInteraction={setOpen}
+      onToggle={setOpen}
       placement="bottom-start"
-      minimal
-      popoverClassName="advanced-search"
+      hasFields
+      className="advanced-search"
       content={<NarrowingForm view={view} onDone={() => setOpen(false)} />}
     >
       <Button
@@ -34,7 +35,7 @@ export function AdvancedSearch({ view }: { view: CustomerListView }) {
         aria-expanded={isOpen}
         text={isPhone ? undefined : 'Advanced Search'}
       />
-    </Popover>
+    </Flyout>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Button, Intent } from '@blueprintjs/core';
-import { Add, People, Search } from '@blueprintjs/icons';
+import { People, Plus, Search } from '@blueprintjs/icons';
 import type { CustomerFieldsFragment } from '../../api/operations.generated';
 import { EmptyState } from '../../ui/list/EmptyState';
 import { ErrorPanel } from '../../ui/list/ErrorPanel';
@@ -55,7 +55,7 @@ function ListBody({ view, pages, onAdd, ...table }: CustomerListProps) {
       icon={<People size={20} />}
       text="Get started by adding your first customer"
       action={
-        <Button intent={Intent.PRIMARY} icon={<Add />} onClick={onAdd}>
+        <Button intent={Intent.PRIMARY} icon={<Plus />} onClick={onAdd}>
           Add Customer
         </Button>
       }

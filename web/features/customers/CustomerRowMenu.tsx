@@ -1,6 +1,8 @@
-import { Intent, Menu, MenuDivider, MenuItem, Popover } from '@blueprintjs/core';
+import { Intent, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { Edit, EyeOpen, Trash } from '@blueprintjs/icons';
 import type { CustomerFieldsFragment } from '../../api/operations.generated';
+import { ActionMenu } from '../../ui/ActionMenu';
+import { MenuAt } from '../../ui/MenuAt';
 
 export type CustomerAction = 'view' | 'edit' | 'delete';
 
@@ -22,22 +24,19 @@ export function CustomerRowMenu({ menu, onClose, onAction }: CustomerRowMenuProp
   if (!menu) return null;
   const item = (action: CustomerAction) => ({ onClick: () => onAction(action, menu.customer) });
   return (
-    <Popover
+    <MenuAt
       key={`${menu.customer.id}-${menu.left}-${menu.top}`}
-      isOpen
-      minimal
-      placement="bottom-start"
+      left={menu.left}
+      top={menu.top}
       onClose={onClose}
-      content={
-        <Menu aria-label={`Actions for ${menu.customer.name}`}>
+      menu={
+        <ActionMenu label={`Actions for ${menu.customer.name}`}>
           <MenuItem text="View" icon={<EyeOpen />} {...item('view')} />
           <MenuItem text="Edit" icon={<Edit />} {...item('edit')} />
           <MenuDivider />
           <MenuItem text="Delete" icon={<Trash />} intent={Intent.DANGER} {...item('delete')} />
-        </Menu>
+        </ActionMenu>
       }
-    >
-      <span style={{ position: 'fixed', left: menu.left, top: menu.top }} />
-    </Popover>
+    />
   );
 }

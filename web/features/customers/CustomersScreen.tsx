@@ -1,5 +1,5 @@
 import { Button, Intent } from '@blueprintjs/core';
-import { Add } from '@blueprintjs/icons';
+import { Plus } from '@blueprintjs/icons';
 import { useCallback, useMemo, useState } from 'react';
 import type { CustomerFieldsFragment } from '../../api/operations.generated';
 import { PageToolbar } from '../../ui/PageToolbar';
@@ -47,7 +47,7 @@ export default function CustomersScreen() {
     <section className="customers" aria-label="Customers">
       <PageToolbar
         action={
-          <Button intent={Intent.PRIMARY} icon={<Add />} onClick={add} className="add-button">
+          <Button intent={Intent.PRIMARY} icon={<Plus />} onClick={add} className="add-button">
             Add Customer
           </Button>
         }

@@ -23,7 +23,7 @@ export const DuplicateNotes = ({ field, duplicates, onOpen, onIgnore }: Duplicat
     {duplicates.map(({ id, name }) => (
       <div key={id} className="duplicate-note">
         <DuplicateIcon size={14} />
-        <span>
+        <span className="duplicate-note-text">
           Same {SAME[field] ?? field} as <strong>{name}</strong>
         </span>
         <Button
