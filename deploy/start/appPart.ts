@@ -15,12 +15,11 @@ export const portTaken = ({ host, port }: Settings): string =>
 
 /** The gateway and the projector, in one process. */
 export function appPart(input: AppInput): Part<AppFacts> {
-  let { port } = input.settings;
   return {
     name: 'the app',
     start: async () => {
       const child = forkChild({ entry: 'roles/main.js', stopPatience: 15_000 });
-      child.process.send({ ...input, settings: { ...input.settings, port } });
+      child.process.send(input);
       const message = (await firstMessage(child, 'The app')) as AppMessage;
       if (message.type === 'failed') {
         await child.stop();
@@ -28,8 +27,6 @@ export function appPart(input: AppInput): Part<AppFacts> {
           message.code === 'EADDRINUSE' ? portTaken(input.settings) : message.message,
         );
       }
-      // Port 0 takes any; after a restart browsers must find it where it was.
-      if (port === 0) port = message.port;
       return { facts: message, ended: child.ended, stop: child.stop };
     },
   };

@@ -1,3 +1,4 @@
+import { freePort } from '../embedded/postgres/freePort.js';
 import type { Settings } from '../settings.js';
 import { type AppFacts, appPart } from './appPart.js';
 import { type OpenBackend, startBackend } from './backend.js';
@@ -17,7 +18,9 @@ export interface Installation {
  * Starts all of it and keeps it running.
  * @throws with a sentence for a person; nothing is left running then.
  */
-export async function startInstallation(settings: Settings, say: Say): Promise<Installation> {
+export async function startInstallation(given: Settings, say: Say): Promise<Installation> {
+  // Chosen here when any will do: a browser must find the app where it was after it died.
+  const settings = given.port === 0 ? { ...given, port: await freePort() } : given;
   const backend = await startBackend(settings, say);
   let app: KeptPart<AppFacts> | undefined;
   const stop = async () => {
