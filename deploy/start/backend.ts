@@ -1,4 +1,4 @@
-import { chmod, mkdir } from 'node:fs/promises';
+import { access, chmod, constants, mkdir } from 'node:fs/promises';
 import type { Settings } from '../settings.js';
 import { eventNodePart } from './eventNodePart.js';
 import { loadKeys } from './keys.js';
@@ -73,6 +73,14 @@ export async function useBackend(settings: Settings, say: Say): Promise<OpenBack
 
 /** Others may pass (Postgres may be another user) but not look; the keys have a folder of their own. */
 async function makeDataFolder(dataDir: string): Promise<void> {
-  const made = await mkdir(dataDir, { recursive: true, mode: 0o711 });
-  if (made !== undefined) await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+  try {
+    const made = await mkdir(dataDir, { recursive: true, mode: 0o711 });
+    if (made !== undefined) await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+    await access(dataDir, constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new Error(`DATA_DIR=${dataDir} is no folder that can be written to (${code}).`, {
+      cause,
+    });
+  }
 }
