@@ -18,13 +18,14 @@ const day = (name: string) =>
     .refine(isDay, `${name} must be a day that exists, as YYYY-MM-DD`)
     .nullish();
 
+export const KycStatuses = z
+  .array(z.enum(KYC_STATUSES, { error: `kycStatus is one of: ${KYC_STATUSES.join(', ')}` }))
+  .max(KYC_STATUSES.length);
+
 /** What narrows the list of customers, however it was asked for. */
 export const CustomerFilterInput = z.object({
   search: searched('search').describe('Part of a name, phone (any format), email, city or PAN'),
-  kycStatuses: z
-    .array(z.enum(KYC_STATUSES, { error: `kycStatus is one of: ${KYC_STATUSES.join(', ')}` }))
-    .max(KYC_STATUSES.length)
-    .nullish(),
+  kycStatuses: KycStatuses.nullish(),
   city: searched('city').describe('A whole city name, in any letter case'),
   addedFrom: day('addedFrom').describe('First Kolkata day, inclusive'),
   addedTo: day('addedTo').describe('Last Kolkata day, inclusive'),

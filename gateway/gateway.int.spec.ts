@@ -2,6 +2,7 @@ import {
   call,
   signIn,
   startTestGateway,
+  TEST_ADMIN,
   type TestGateway,
 } from '@insuremanager/deploy/testing/testGateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -111,5 +112,26 @@ describe('the API described', () => {
     expect(page.text).toContain('/api/customers/{id}');
     expect(page.text).not.toMatch(/<script|style="|https?:\/\//);
     expect((await get('/api/docs/style.css')).headers['content-type']).toMatch(/^text\/css/);
+  });
+});
+
+describe('behind TLS', () => {
+  it('cookies are Secure, browsers stay with TLS, and the public address is our own', async () => {
+    const publicUrl = 'https://crm.example.in/';
+    const behindTls = await startTestGateway({ beside: gateway, publicUrl });
+    try {
+      const { username, password } = TEST_ADMIN;
+      const answer = await call(behindTls.url, '/api/auth/login', {
+        method: 'POST',
+        headers: { Origin: 'https://crm.example.in', 'Sec-Fetch-Site': 'same-origin' },
+        body: { username, password },
+      });
+      expect(answer.status).toBe(200);
+      expect(answer.headers['set-cookie']?.[0]).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
+      expect(answer.headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/);
+      expect(answer.headers['content-security-policy']).toContain('upgrade-insecure-requests');
+    } finally {
+      await behindTls.stop();
+    }
   });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   call,
   signIn,
@@ -71,5 +72,36 @@ describe('a log that is away', () => {
     } finally {
       await alone.stop();
     }
+  });
+});
+
+describe('an event that cannot be projected', () => {
+  it('is named to operators without what it says of the person', async () => {
+    const broken = {
+      id: randomUUID(),
+      type: 'CustomerDeleted',
+      data: { customerId: 'Asha Secret' },
+      metadata: { schemaVersion: 1 },
+    };
+    await gateway.platform.eventLog.append('customer-99', 'no-stream', [broken]);
+    await expect
+      .poll(async () => (await call(gateway.url, '/health/ready')).json.missing, {
+        timeout: 10_000,
+      })
+      .toEqual(['readModels']);
+
+    const ready = await call(gateway.url, '/health/ready');
+    expect(ready.status).toBe(503);
+    expect(ready.json.readModels).toMatchObject({
+      state: 'stopped',
+      poison: { stream: 'customer-99', type: 'CustomerDeleted' },
+    });
+    expect(ready.text).not.toContain('Secret');
+    const { text } = await call(gateway.url, '/metrics');
+    expect(text).toMatch(/^read_model_stopped 1$/m);
+    expect(text).toMatch(/^read_model_lag_seconds \d/m);
+
+    const cookie = await signIn(gateway.url);
+    expect((await call(gateway.url, '/api/customers', { cookie })).status).toBe(200);
   });
 });

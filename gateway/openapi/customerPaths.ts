@@ -35,16 +35,16 @@ const stale = {
   'X-Read-Model-Stale': { description: '1 when lists do not show the change yet', schema: text },
 };
 
-/** Every parameter of the list, from the schema that reads them. */
+/** Every parameter of the list, from the schema that reads them. A query has no null. */
 function listParameters(): Parameter[] {
-  const { properties = {} } = inlineSchema(CustomerListQuery) as {
-    properties?: Record<string, JsonSchema>;
+  const { properties } = inlineSchema(CustomerListQuery) as {
+    properties: Record<string, JsonSchema>;
   };
-  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+  return Object.entries(properties).map(([name, { description, type, ...schema }]) => ({
     name,
     in: 'query',
     ...(typeof description === 'string' ? { description } : {}),
-    schema,
+    schema: type ? { ...schema, type: [type].flat()[0] } : schema,
   }));
 }
 

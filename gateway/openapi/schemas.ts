@@ -3,6 +3,7 @@ import {
   CUSTOMER_LIMITS,
   CustomerInput,
   CustomerPatch,
+  KYC_STATUSES,
 } from '@insuremanager/contracts/customers/customerFields';
 import {
   CustomerView,
@@ -35,7 +36,7 @@ const HistoryEntry = z.object({
 /** The named shapes of the REST API, made from the contracts that validate and build them. */
 export function componentSchemas(): Record<string, JsonSchema> {
   return {
-    ...named('input', { Credentials, CustomerInput, CustomerPatch }, describeCustomerField),
+    ...named('input', { Credentials, CustomerInput, CustomerPatch }, toldOfCustomer),
     ...named('output', {
       CurrentUser,
       Customer: CustomerView,
@@ -53,33 +54,61 @@ export const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/
 /** The schema of one shape, with everything in it written out. */
 export const inlineSchema = (schema: z.ZodType): JsonSchema => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input' });
-  return json;
+  return compact(json) as JsonSchema;
 };
 
 function named(
   io: 'input' | 'output',
   schemas: Record<string, z.ZodType>,
-  describe: (field: string, schema: JsonSchema) => void = () => undefined,
+  told: (field: string) => JsonSchema = () => ({}),
 ): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
-  const made = z.toJSONSchema(registry, {
-    io,
-    uri: (id) => `#/components/schemas/${id}`,
-    override: ({ jsonSchema, path }) => {
-      const field = path.at(-1);
-      if (path.at(-2) === 'properties' && typeof field === 'string') describe(field, jsonSchema);
-    },
-  });
+  const made = z.toJSONSchema(registry, { io, uri: (id) => `#/components/schemas/${id}` });
   return Object.fromEntries(
-    Object.entries(made.schemas).map(([id, { $schema: _schema, $id: _id, ...json }]) => [id, json]),
+    Object.entries(made.schemas).map(([id, { $schema: _schema, $id: _id, ...json }]) => {
+      const { properties, ...rest } = compact(json) as { properties: Record<string, JsonSchema> };
+      const fields = Object.entries(properties).map(([field, schema]) => [
+        field,
+        { ...told(field), ...schema },
+      ]);
+      return [id, { ...rest, properties: Object.fromEntries(fields) }];
+    }),
   );
 }
 
-/** Lengths count after the value has been brought to normal form, so they are told in words. */
-function describeCustomerField(field: string, schema: JsonSchema): void {
+/**
+ * Shorter and no less true: `anyOf: [{ type: string }, { type: null }]` is `type: [string, null]`;
+ * bounds of safe integers, patterns beside a format, and that answers will never grow, are left out.
+ */
+function compact(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(compact);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { anyOf, ...rest } = schema as { anyOf?: JsonSchema[] };
+  const [value, nothing] = anyOf ?? [];
+  const isNullable = anyOf?.length === 2 && nothing?.type === 'null' && value?.type;
+  const flat = isNullable ? { ...rest, ...value, type: [value.type, 'null'] } : schema;
+  return Object.fromEntries(
+    Object.entries(flat)
+      .filter(([key, inner]) => !isNoise(key, inner, flat))
+      .map(([key, inner]) => [key, compact(inner)]),
+  );
+}
+
+const isNoise = (key: string, value: unknown, schema: object): boolean =>
+  (key === 'additionalProperties' && value === false) ||
+  (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
+  (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
+  (key === 'pattern' && 'format' in schema);
+
+/** Values count after they have been brought to normal form, so what they must be is told in words. */
+function toldOfCustomer(field: string): JsonSchema {
   const limits: Record<string, number> = CUSTOMER_LIMITS;
   const labels: Record<string, string> = CUSTOMER_LABELS;
-  if (labels[field]) schema.title = labels[field];
-  if (limits[field]) schema.description = `At most ${limits[field]} characters`;
+  return {
+    ...(labels[field] ? { title: labels[field] } : {}),
+    ...(limits[field] ? { description: `At most ${limits[field]} characters` } : {}),
+    ...(field === 'kycStatus' ? { description: `One of: ${KYC_STATUSES.join(', ')}` } : {}),
+    ...(field === 'dateOfBirth' ? { description: 'YYYY-MM-DD or DD/MM/YYYY' } : {}),
+  };
 }

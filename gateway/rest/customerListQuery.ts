@@ -3,7 +3,7 @@ import {
   type CustomerListRequest,
 } from '@insuremanager/contracts/customers/customerViews';
 import { z } from 'zod';
-import { CustomerFilterInput } from '../customerFilter.js';
+import { CustomerFilterInput, KycStatuses } from '../customerFilter.js';
 import { validated } from '../validated.js';
 
 export const LIST_LIMIT = 1000;
@@ -14,17 +14,20 @@ const limitError = `limit must be a whole number from 1 to ${LIST_LIMIT}`;
 export const CustomerListQuery = CustomerFilterInput.omit({ kycStatuses: true }).extend({
   kycStatus: z
     .union([z.string(), z.array(z.string())])
+    .transform((given) => [given].flat().flatMap((some) => some.split(',')))
+    .transform((statuses) => [...new Set(statuses.filter(Boolean))])
+    .pipe(KycStatuses)
     .optional()
     .describe('pending, verified or rejected; several are separated by commas'),
   sort: z.enum(CUSTOMER_SORTS, `sort is one of: ${CUSTOMER_SORTS.join(', ')}`).default('added'),
   direction: z.enum(['asc', 'desc'], 'direction is one of: asc, desc').default('desc'),
-  limit: z
-    .string(limitError)
-    .regex(/^\d{1,4}$/, limitError)
-    .transform(Number)
-    .refine((limit) => limit >= 1 && limit <= LIST_LIMIT, limitError)
+  limit: z.coerce
+    .number(limitError)
+    .int(limitError)
+    .min(1, limitError)
+    .max(LIST_LIMIT, limitError)
     .default(LIST_LIMIT)
-    .describe(`Rows wanted, 1 to ${LIST_LIMIT}`),
+    .describe('Rows wanted'),
   cursor: z
     .string('cursor must be one text')
     .max(1000, 'cursor is too long')
@@ -34,16 +37,11 @@ export const CustomerListQuery = CustomerFilterInput.omit({ kycStatuses: true })
 
 /** @throws Refusal `invalid`, naming the parameter. */
 export function customerListRequest(query: unknown): CustomerListRequest {
-  const { kycStatus, sort, direction, limit, cursor, ...rest } = validated(
+  const { kycStatus, sort, direction, limit, cursor, ...filter } = validated(
     CustomerListQuery,
     query,
   );
-  const kycStatuses = [kycStatus ?? []].flat().flatMap((some) => some.split(',').filter(Boolean));
-  const filter = validated(CustomerFilterInput, {
-    ...rest,
-    kycStatuses: kycStatuses.length > 0 ? [...new Set(kycStatuses)] : null,
-  });
-  return { filter, sort, direction, limit, cursor };
+  return { filter: { ...filter, kycStatuses: kycStatus }, sort, direction, limit, cursor };
 }
 
 /** The `Link` to the following page, with everything else asked for as it was (RFC 8288). */

@@ -1,6 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { normalUsername } from '@insuremanager/contracts/identity/username';
+import { normalEmail } from '@insuremanager/contracts/rules/email';
 import { systemActor } from '../platform/codec/recordedEvent.js';
+import { namedUuid } from '../platform/namedUuid.js';
 import type { Credentials } from './credentials.js';
 import type { FirstAdmin } from './identity.js';
 import type { UserCommands } from './userCommands.js';
@@ -27,8 +29,5 @@ export async function ensureFirstAdmin(
 }
 
 /** The same for the same first admin, so that a start after a crash goes on where it was broken. */
-function firstAdminCommand(username: string, email: string): string {
-  const words = JSON.stringify(['first admin', normalUsername(username), email.trim()]);
-  const hash = createHash('sha256').update(words).digest('hex');
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
-}
+const firstAdminCommand = (username: string, email: string): string =>
+  namedUuid('first admin', normalUsername(username), normalEmail(email));

@@ -1,0 +1,44 @@
+import { get } from 'node:http';
+import express from 'express';
+import { describe, expect, it } from 'vitest';
+import { listen } from './listen.js';
+
+/** The status of an answer, or the code of the system's error. */
+const ask = (port: number): Promise<number | string | undefined> =>
+  new Promise((resolve) => {
+    get({ host: '127.0.0.1', port }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode));
+    }).on('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+  });
+
+describe('stopping', () => {
+  it('finishes the answer under way and takes no new request', async () => {
+    let answer = () => undefined as unknown;
+    let arrived = () => undefined as unknown;
+    const underWay = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const app = express().get('/', (_request, response) => {
+      answer = () => response.send('done');
+      arrived();
+    });
+    const listener = await listen(app, { host: '127.0.0.1', port: 0 });
+
+    const asked = ask(listener.port);
+    await underWay;
+    const stopped = listener.stop();
+    expect(await ask(listener.port)).toBe('ECONNREFUSED');
+    answer();
+    expect(await asked).toBe(200);
+    await stopped;
+  });
+});
+
+describe('a port that is taken', () => {
+  it('is told, not waited for', async () => {
+    const first = await listen(express(), { host: '127.0.0.1', port: 0 });
+    const second = listen(express(), { host: '127.0.0.1', port: first.port });
+    await expect(second).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await first.stop();
+  });
+});
