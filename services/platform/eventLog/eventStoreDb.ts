@@ -45,7 +45,7 @@ const HEAD_PAGE = 256;
 /**
  * EventStoreDB (or our embedded node, which speaks its protocol) as an event log.
  *
- * The guards in here answer to what the client does, see docs/decisions/event-store-client.md.
+ * The guards in here answer to what the client does, see docs/decisions/0003-event-store-client.md.
  *
  * @param connectionString `esdb://…` or `esdb+discover://…`
  */
@@ -54,6 +54,11 @@ export function openEventLog(
   { logger, deadlineMs = 10_000 }: Options,
 ): EventLog {
   const credentials = appendCredentials(connectionString);
+  if (!credentials)
+    logger.warn(
+      {},
+      'EVENTSTORE_URL names no user: appends then go over a channel on which a late reply can end this process',
+    );
   const closing = new AbortController();
   const connect = () => EventStoreDBClient.connectionString(connectionString);
   let client = connect();

@@ -65,18 +65,22 @@ export async function inTransaction<Result>(
     throw asRefusal(error);
   }
   let broken: Error | undefined;
+  const onLost = (error: Error): void => {
+    broken = error;
+  };
+  // Outside the pool nobody listens: a connection lost between two queries would end the process.
+  client.on('error', onLost);
   try {
     await client.query('BEGIN');
     const result = await work(client);
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').catch((failure: Error) => {
-      broken = failure;
-    });
+    await client.query('ROLLBACK').catch(onLost);
     throw asRefusal(error);
   } finally {
-    // A connection that could not even roll back is thrown away.
+    client.off('error', onLost);
+    // A connection that was lost, or could not even roll back, is thrown away.
     client.release(broken);
   }
 }

@@ -1,0 +1,65 @@
+import { makeTestDatabase, type TestDatabase } from '@insuremanager/deploy/testing/testBackend';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLogger } from '../logger.js';
+import { ensureSchema } from './ensureSchema.js';
+import { inTransaction, openPostgres, type Pool, query } from './postgres.js';
+
+const logger = createLogger('silent');
+let database: TestDatabase;
+let pool: Pool;
+
+beforeAll(async () => {
+  database = await makeTestDatabase();
+  pool = openPostgres(database.url, { max: 6, logger });
+  await query(pool, 'CREATE TABLE note (id integer PRIMARY KEY)');
+});
+afterAll(async () => {
+  await pool?.end();
+  await database?.drop();
+});
+
+describe('a transaction', () => {
+  it('keeps all of its work or none', async () => {
+    await inTransaction(pool, (client) => client.query('INSERT INTO note VALUES (1)'));
+    const failing = inTransaction(pool, async (client) => {
+      await client.query('INSERT INTO note VALUES (2)');
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await query(pool, 'SELECT id FROM note')).toEqual([{ id: 1 }]);
+  });
+
+  it('that loses its connection is refused, and the pool goes on', async () => {
+    const lost = inTransaction(pool, async (client) => {
+      const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      await query(pool, 'SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+      await client.query('INSERT INTO note VALUES (3)');
+    });
+    await expect(lost).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(await query(pool, 'SELECT id FROM note')).toEqual([{ id: 1 }]);
+  });
+});
+
+describe('a database that is not there', () => {
+  it('is told from a mistake in a statement', async () => {
+    const nowhere = openPostgres('postgres://nobody@127.0.0.1:9/none', { max: 1, logger });
+    await expect(query(nowhere, 'SELECT 1')).rejects.toMatchObject({ kind: 'unavailable' });
+    await nowhere.end();
+    await expect(query(pool, 'SELECT nothing')).rejects.toMatchObject({ code: '42703' });
+  });
+});
+
+describe('a schema that lasts', () => {
+  const first = 'CREATE TABLE lasting.thing (id integer)';
+
+  it('is made once by many processes that start at the same moment', async () => {
+    await Promise.all(Array.from({ length: 6 }, () => ensureSchema(pool, 'lasting', [first])));
+    expect(await query(pool, 'SELECT * FROM lasting.thing')).toEqual([]);
+  });
+
+  it('takes the steps that a newer release adds', async () => {
+    await query(pool, 'INSERT INTO lasting.thing VALUES (7)');
+    await ensureSchema(pool, 'lasting', [first, 'ALTER TABLE lasting.thing ADD name text']);
+    expect(await query(pool, 'SELECT * FROM lasting.thing')).toEqual([{ id: 7, name: null }]);
+  });
+});
