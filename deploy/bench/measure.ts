@@ -40,20 +40,21 @@ export async function measure(stage: Stage, options: BenchOptions, tell: Tell): 
   const figures: Figure[] = [];
   let pages: PageFigures[] = [];
   const wants = (part: PartName) => options.parts.includes(part);
-  const note = (measured: Figure[]) => {
+  const note = async (measured: Figure[]) => {
     figures.push(...measured);
     tell(figureTable(measured));
+    await memory.look();
   };
   const begin = (part: PartName) => tell(`\n${part}: ${PARTS[part]} …`);
 
   tell(`Writing ${options.customers} customers …`);
-  note(await populateFigures(stage, options.customers, tell));
+  await note(await populateFigures(stage, options.customers, tell));
 
   if (wants('a') || wants('b')) {
     begin('b');
-    note(await measureCommands({ services, versions }));
+    await note(await measureCommands({ services, versions }));
     begin('a');
-    note(await measureAppendStorm({ services, versions }));
+    await note(await measureAppendStorm({ services, versions }));
   }
 
   const needsApp = (['c', 'd', 'e', 'f'] as const).some(wants);
@@ -65,22 +66,21 @@ export async function measure(stage: Stage, options: BenchOptions, tell: Tell): 
       begin('f');
       const lists = await measureLists({ services, client }, (what) => tell(`  ${what}`));
       pages = lists.pages;
-      note(lists.figures);
+      await note(lists.figures);
     }
     if (wants('c')) {
       begin('c');
-      note(await measureReadable({ client, versions }));
+      await note(await measureReadable({ client, versions }));
     }
     if (wants('d')) {
       begin('d');
-      note(await measureSustained({ client, versions }, options.seconds));
+      await note(await measureSustained({ client, versions }, options.seconds));
     }
     if (wants('e')) {
       begin('e');
-      note(await measureRebuild(stage.backend));
+      await note(await measureRebuild(stage.backend));
     }
   }
-  memory.stop();
   const { customers } = options;
   const peakMemory = memory.peaks();
   return { at, machine: machine(), loadBefore, customers, figures, pages, peakMemory };

@@ -1,6 +1,7 @@
 import type { Backend } from '../start/backend.js';
 import { firstMessage, forkChild } from '../start/childProcess.js';
 import type { Figure } from './figures.js';
+import { processorTimes } from './processes.js';
 
 /** What the rebuild's process tells. */
 export interface RebuildReport {
@@ -8,6 +9,8 @@ export interface RebuildReport {
   /** Until the last event was projected; indexes come after, up to `millis`. */
   readonly projectedMillis: number;
   readonly millis: number;
+  /** Processor time of the rebuild's own process. */
+  readonly cpuMillis: number;
   /** Resident memory on the way. */
   readonly memory: { events: number; mebibytes: number }[];
 }
@@ -17,8 +20,16 @@ export async function measureRebuild(backend: Backend): Promise<Figure[]> {
   const { databaseUrl, eventStoreUrl, masterKey } = backend;
   const child = forkChild({ entry: 'bench/rebuildProcess.js', stopPatience: 5_000 });
   try {
+    const before = await processorTimes();
     child.process.send({ databaseUrl, eventStoreUrl, masterKey });
-    return figuresOf((await firstMessage(child, 'The rebuild')) as RebuildReport);
+    const report = (await firstMessage(child, 'The rebuild')) as RebuildReport;
+    const after = await processorTimes();
+    after.delete('load generator');
+    const used = [...after].map(([kind, millis]): [string, number] => [
+      kind,
+      millis - (before.get(kind) ?? 0),
+    ]);
+    return [...figuresOf(report), ...processorFigures(report, new Map(used))];
   } finally {
     await child.stop();
   }
@@ -53,4 +64,16 @@ function figuresOf({ events, projectedMillis, millis, memory }: RebuildReport): 
       aim: { atMost: 512 },
     },
   ];
+}
+
+function processorFigures(
+  { events, cpuMillis }: RebuildReport,
+  used: ReadonlyMap<string, number>,
+): Figure[] {
+  return [...new Map([...used, ['rebuild', cpuMillis]])].map(([kind, millis]) => ({
+    part: 'e',
+    what: `processor time per 1,000 events, ${kind}`,
+    value: (millis / events) * 1000,
+    unit: 'ms',
+  }));
 }

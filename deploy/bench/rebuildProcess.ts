@@ -20,7 +20,9 @@ async function rebuild(input: Backend): Promise<RebuildReport> {
   });
   const ended = performance.now();
   await services.close();
-  return { events, projectedMillis: projected - began, millis: ended - began, memory };
+  const { user, system } = process.cpuUsage();
+  const cpuMillis = (user + system) / 1000;
+  return { events, projectedMillis: projected - began, millis: ended - began, cpuMillis, memory };
 }
 
 process.once('message', (input) => {
