@@ -26,6 +26,7 @@ import {
   WrongRevision,
 } from './eventLog.js';
 import { createInbox } from './inbox.js';
+import { within } from './within.js';
 
 interface Options {
   logger: Logger;
@@ -60,14 +61,18 @@ export function openEventLog(
       'EVENTSTORE_URL names no user: appends then go over a channel on which a late reply can end this process',
     );
   const closing = new AbortController();
-  const connect = () => EventStoreDBClient.connectionString(connectionString);
-  let client = connect();
+  let generation = 0;
+  let client = connect(connectionString, generation);
 
-  /** A failed discovery spoils its client for ever, so that a client that failed is replaced. */
+  /**
+   * A failed discovery spoils its client for ever, and calls that fail together keep a lost
+   * connection in its backoff, which grows to two minutes: a client that failed is replaced.
+   */
   const failed = (used: EventStoreDBClient, error: unknown, stream: string): unknown => {
     const refusal = translated(error, stream);
     if (refusal instanceof Refusal && used === client && !closing.signal.aborted) {
-      client = connect();
+      generation += 1;
+      client = connect(connectionString, generation);
       logger.warn({ stream }, 'The event store cannot be reached', error);
     }
     return refusal;
@@ -190,6 +195,18 @@ export function openEventLog(
 }
 
 /**
+ * Clients with equal settings share connections and their backoff, so that each generation differs
+ * from the one before by a millisecond in how often it asks whether the server is alive.
+ */
+function connect(connectionString: string, generation: number): EventStoreDBClient {
+  if (generation === 0 || /[?&]keepAliveInterval=/i.test(connectionString))
+    return EventStoreDBClient.connectionString(connectionString);
+  const parameter = `keepAliveInterval=${10_000 + (generation % 1_000)}`;
+  const separator = connectionString.includes('?') ? '&' : '?';
+  return EventStoreDBClient.connectionString(`${connectionString}${separator}${parameter}`);
+}
+
+/**
  * Credentials given with the call make the client use the plain append. Its other way, one channel
  * for all appends, ends the process on a reply that comes late. Over a connection without TLS the
  * client drops credentials, so that any will do.
@@ -219,26 +236,6 @@ const collected = (source: ReadableEvents, deadlineMs: number): Promise<Resolved
 };
 
 type Resolved = { event?: RecordedEvent };
-
-/** The client gives neither reads nor batched appends a deadline. */
-async function within<Result>(
-  ms: number,
-  work: Promise<Result>,
-  onLate: () => unknown = () => {},
-): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      onLate();
-      reject(unavailable('The event store'));
-    }, ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 const plainPosition = ({ commit, prepare }: LogPosition): LogPosition => ({ commit, prepare });
 
