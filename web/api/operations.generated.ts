@@ -7,54 +7,59 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-export type KycStatus =
-  | 'pending'
-  | 'verified'
-  | 'rejected';
+export type CustomerFilter = {
+  /** Inclusive, in Asia/Kolkata. */
+  addedFrom?: string | null | undefined;
+  /** Inclusive, in Asia/Kolkata. */
+  addedTo?: string | null | undefined;
+  /** A whole city name, in any letter case. */
+  city?: string | null | undefined;
+  kycStatuses?: Array<KycStatus> | null | undefined;
+  /** Part of a name, phone (any format), email, city or PAN. */
+  search?: string | null | undefined;
+};
+
+/** Absent leaves a field as it is; null or an empty text clears it. */
+export type CustomerInput = {
+  aadhaarNumber?: string | null | undefined;
+  address?: string | null | undefined;
+  city?: string | null | undefined;
+  dateOfBirth?: string | null | undefined;
+  email?: string | null | undefined;
+  kycStatus?: KycStatus | null | undefined;
+  name?: string | null | undefined;
+  panNumber?: string | null | undefined;
+  phone?: string | null | undefined;
+  pincode?: string | null | undefined;
+  state?: string | null | undefined;
+};
 
 export type CustomerSort =
-  | 'name'
   | 'added'
-  | 'kyc';
+  | 'kyc'
+  | 'name';
+
+export type DuplicateField =
+  | 'aadhaarNumber'
+  | 'email'
+  | 'panNumber'
+  | 'phone';
+
+export type DuplicateProbe = {
+  aadhaarNumber?: string | null | undefined;
+  email?: string | null | undefined;
+  panNumber?: string | null | undefined;
+  phone?: string | null | undefined;
+};
+
+export type KycStatus =
+  | 'pending'
+  | 'rejected'
+  | 'verified';
 
 export type SortDirection =
   | 'asc'
   | 'desc';
-
-export type DuplicateField =
-  | 'phone'
-  | 'email'
-  | 'panNumber'
-  | 'aadhaarNumber';
-
-export type CustomerFilter = {
-  search?: string | null | undefined;
-  kycStatuses?: Array<KycStatus> | null | undefined;
-  city?: string | null | undefined;
-  addedFrom?: string | null | undefined;
-  addedTo?: string | null | undefined;
-};
-
-export type CustomerInput = {
-  name?: string | null | undefined;
-  phone?: string | null | undefined;
-  email?: string | null | undefined;
-  aadhaarNumber?: string | null | undefined;
-  panNumber?: string | null | undefined;
-  dateOfBirth?: string | null | undefined;
-  address?: string | null | undefined;
-  city?: string | null | undefined;
-  state?: string | null | undefined;
-  pincode?: string | null | undefined;
-  kycStatus?: KycStatus | null | undefined;
-};
-
-export type DuplicateProbe = {
-  phone?: string | null | undefined;
-  email?: string | null | undefined;
-  panNumber?: string | null | undefined;
-  aadhaarNumber?: string | null | undefined;
-};
 
 export type CustomerFieldsFragment = { id: number, name: string, phone: string, email: string | null, aadhaarNumber: string | null, panNumber: string | null, dateOfBirth: string | null, address: string | null, city: string | null, state: string | null, pincode: string | null, kycStatus: KycStatus, createdAt: string, updatedAt: string, version: number };
 

@@ -35,21 +35,22 @@ export function Drawer({
       isOpen={isOpen}
       onClose={onClose}
       size={isPhone ? '100%' : WIDTH}
-      aria-labelledby={titleId}
       className="drawer"
     >
-      <div className="drawer-head">
-        {avatar}
-        <div className="drawer-title">
-          <h2 id={titleId} className="ellipsis" title={title}>
-            {title}
-          </h2>
-          {subtitle}
+      <div role="dialog" aria-modal="true" aria-labelledby={titleId} className="drawer-panel">
+        <div className="drawer-head">
+          {avatar}
+          <div className="drawer-title">
+            <h2 id={titleId} className="ellipsis" title={title}>
+              {title}
+            </h2>
+            {subtitle}
+          </div>
+          {actions}
+          <Button variant="minimal" icon={<Cross />} aria-label="Close" onClick={onClose} />
         </div>
-        {actions}
-        <Button variant="minimal" icon={<Cross />} aria-label="Close" onClick={onClose} />
+        <div className="drawer-body">{children}</div>
       </div>
-      <div className="drawer-body">{children}</div>
     </BlueprintDrawer>
   );
 }

@@ -28,9 +28,10 @@ export function Shell() {
           position="left"
           size="18rem"
           className="sidebar-sheet"
-          aria-label="Menu"
         >
-          <SidebarContent isExpanded onNavigate={sidebar.closeSheet} />
+          <div role="dialog" aria-modal="true" aria-label="Menu">
+            <SidebarContent isExpanded onNavigate={sidebar.closeSheet} />
+          </div>
         </Drawer>
       ) : (
         <aside className="sidebar" aria-label="Sidebar">

@@ -3,7 +3,7 @@ import { Button, Tab, Tabs } from '@blueprintjs/core';
 import { Edit, Trash } from '@blueprintjs/icons';
 import { type Day, isDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useEffect, useState } from 'react';
-import { CustomerDetailsDocument } from '../../api/operations.generated';
+import { CustomerDetailsDocument, CustomerHistoryDocument } from '../../api/operations.generated';
 import { failureOf, sentenceOf } from '../../api/problems';
 import { useRetryAfterSignIn } from '../../session/useRetryAfterSignIn';
 import { Avatar } from '../../ui/Avatar';
@@ -40,18 +40,18 @@ export function CustomerDrawer({ id, onClose, onAction }: CustomerDrawerProps) {
   });
   useRetryAfterSignIn(error, refetch);
   const customer = data?.customer;
-  const isGone = data?.customer === null;
+  const former = useFormerCustomer(data?.customer === null ? current : null);
 
   return (
     <Drawer
       isOpen={id !== null}
       onClose={onClose}
-      title={customer?.name ?? (isGone ? `Customer ${current}` : 'Customer')}
+      title={customer?.name ?? former?.name ?? 'Customer'}
       subtitle={
         customer ? (
           <StatusBadge status={customer.kycStatus} />
         ) : (
-          isGone && <Badge tone="ended">Not in the lists</Badge>
+          former && <Badge tone="ended">{former.isDeleted ? 'Deleted' : 'Unknown'}</Badge>
         )
       }
       avatar={customer && <Avatar name={customer.name} size="large" />}
@@ -72,6 +72,21 @@ export function CustomerDrawer({ id, onClose, onAction }: CustomerDrawerProps) {
       {data && current !== null && <Panels id={current} customer={customer ?? null} />}
     </Drawer>
   );
+}
+
+/** Of one who is in no list: what the history still knows. `id` null: nothing is asked for. */
+function useFormerCustomer(id: number | null): { name: string; isDeleted: boolean } | null {
+  const { data } = useQuery(CustomerHistoryDocument, {
+    variables: { id: id ?? 0 },
+    skip: id === null,
+  });
+  if (!data) return null;
+  const history = data.customerHistory.toSorted((a, b) => a.version - b.version);
+  const names = history.flatMap(({ changes }) => changes).filter(({ field }) => field === 'name');
+  return {
+    name: names.findLast(({ after }) => after !== null)?.after ?? `Customer ${id}`,
+    isDeleted: history.at(-1)?.type === 'CustomerDeleted',
+  };
 }
 
 const Actions = ({

@@ -39,6 +39,7 @@ export function CustomerForm({ base: opened, onSaved, onClose, noteUnsaved }: Cu
   const [base, setBase] = useState(opened);
   const [stale, setStale] = useState<Rebased | null>(null);
   const [message, setMessage] = useState<string | null>(null);
+  const top = useRef<HTMLDivElement>(null);
   const [isAadhaarRemoved, setAadhaarRemoved] = useState(false);
   const [openedDuplicate, setOpenedDuplicate] = useState<number | null>(null);
   const isBusy = useRef(false);
@@ -61,6 +62,11 @@ export function CustomerForm({ base: opened, onSaved, onClose, noteUnsaved }: Cu
     () => noteUnsaved(isDirty || isAadhaarRemoved),
     [noteUnsaved, isDirty, isAadhaarRemoved],
   );
+
+  // What is said at the top must be seen.
+  useEffect(() => {
+    if (message || stale) top.current?.scrollTo({ top: 0 });
+  }, [message, stale]);
 
   const failed = (reason: string | null) => {
     setMessage(reason);
@@ -157,9 +163,14 @@ export function CustomerForm({ base: opened, onSaved, onClose, noteUnsaved }: Cu
 
   return (
     <form className="customer-form" onSubmit={submit} onKeyDown={onKeyDown} noValidate>
-      <div className="customer-form-fields">
+      <div ref={top} className="customer-form-fields">
         {message && (
-          <Callout role="alert" intent={Intent.WARNING} icon={null} className="form-alert">
+          <Callout
+            role="alert"
+            intent={message === NEW_DUPLICATES ? Intent.WARNING : Intent.DANGER}
+            icon={null}
+            className="form-alert"
+          >
             {message}
           </Callout>
         )}
@@ -184,7 +195,7 @@ export function CustomerForm({ base: opened, onSaved, onClose, noteUnsaved }: Cu
         <span className="muted">Ctrl+Enter saves</span>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" intent={Intent.PRIMARY} loading={isSubmitting}>
-          {stale ? 'Save on Top' : base ? 'Save Changes' : 'Add Customer'}
+          {stale ? 'Reapply My Changes' : base ? 'Save Changes' : 'Add Customer'}
         </Button>
       </footer>
       <CustomerDrawer id={openedDuplicate} onClose={() => setOpenedDuplicate(null)} />

@@ -24,6 +24,7 @@ export default function CustomersScreen() {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const deleteCustomer = useDeleteCustomer(pages.reload);
 
+  const drawerId = idIn(params, 'customer');
   const add = useCallback(() => open({ add: '1' }), [open]);
   const act = useCallback(
     (action: CustomerAction, customer: CustomerFieldsFragment) => {
@@ -33,14 +34,15 @@ export default function CustomersScreen() {
         case 'edit':
           return open({ edit: String(customer.id) });
         case 'delete':
-          return void deleteCustomer(customer);
+          void deleteCustomer(customer).then((isDeleted) => {
+            if (isDeleted && drawerId === customer.id) close('customer', 'tab', 'asof');
+          });
       }
     },
-    [open, deleteCustomer],
+    [open, close, deleteCustomer, drawerId],
   );
   const openRow = useCallback((customer: CustomerFieldsFragment) => act('view', customer), [act]);
 
-  const drawerId = idIn(params, 'customer');
   const editId = idIn(params, 'edit');
   const isAdding = params.get('add') === '1';
   return (

@@ -1,6 +1,11 @@
 import { shownInstant } from '../../ui/shownInstant';
+import { statusLook } from '../../ui/statusTones';
 import type { HistoryEntry } from './staleEdit';
 import './HistoryEntries.css';
+
+/** A status by its word, everything else as the history tells it. */
+const shownValue = (field: string, value: string): string =>
+  field === 'kycStatus' ? statusLook(value).label : value;
 
 const roleOf = (role: string) => (role ? ` (${role})` : '');
 
@@ -22,12 +27,12 @@ export const HistoryEntries = ({ entries }: { entries: readonly HistoryEntry[] }
                 <dd className="tabular">
                   {before !== null && (
                     <>
-                      <del>{before}</del>
+                      <del>{shownValue(field, before)}</del>
                       <span aria-hidden="true"> → </span>
                       <span className="visually-hidden">became</span>
                     </>
                   )}
-                  <ins>{after ?? '(empty)'}</ins>
+                  <ins>{after === null ? '(empty)' : shownValue(field, after)}</ins>
                 </dd>
               </div>
             ))}

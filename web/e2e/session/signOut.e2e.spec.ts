@@ -1,0 +1,35 @@
+import { signIn } from '@insuremanager/deploy/testing/e2e/signIn';
+import type { Page } from '@playwright/test';
+import { cutOff, LOST_CONNECTIONS, toPath } from '../support/network.js';
+import { expectToast, openList } from '../support/screens.js';
+import { expect, SIGNED_OUT, test } from '../support/test.js';
+
+// A session of its own: the other specs' one must not end.
+test.use({ storageState: SIGNED_OUT, expectedErrors: LOST_CONNECTIONS });
+test.beforeEach(async ({ page }) => signIn(page));
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: 'User menu: admin' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+}
+
+test('signing out ends the session and leaves nothing to go back to', async ({ page }) => {
+  await openList(page);
+  await signOut(page);
+  await expect(page.getByRole('form', { name: 'Sign in' })).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  expect((await page.request.get('/api/auth/me')).status()).toBe(401);
+  await page.goto('/customers');
+  await expect(page.getByRole('form', { name: 'Sign in' })).toBeVisible();
+});
+
+test('a sign-out that did not reach the server is told, and can be repeated', async ({ page }) => {
+  await openList(page);
+  const broken = await cutOff(page, toPath('/api/auth/logout'));
+  await signOut(page);
+  await expectToast(page, 'Error', 'Failed to logout. Please try again.');
+  await expect(page.getByRole('heading', { name: 'Customer Management' })).toBeVisible();
+  await broken.stop();
+  await signOut(page);
+  await expect(page.getByRole('form', { name: 'Sign in' })).toBeVisible();
+});

@@ -1,0 +1,57 @@
+import type { Page, Request, Route } from '@playwright/test';
+
+type Matches = (request: Request) => boolean;
+
+export const toPath =
+  (path: string): Matches =>
+  (request) =>
+    new URL(request.url()).pathname === path;
+
+/** Requests of one GraphQL operation. */
+export const ofOperation =
+  (name: string): Matches =>
+  (request) =>
+    toPath('/graphql')(request) && request.postDataJSON()?.operationName === name;
+
+/** Sends matching requests through `handle`, all others on their way. Ends by `stop`. */
+export async function intercept(
+  page: Page,
+  matches: Matches,
+  handle: (route: Route, nth: number) => Promise<void>,
+): Promise<{ count: () => number; stop: () => Promise<void> }> {
+  let count = 0;
+  const onRoute = async (route: Route) => {
+    if (!matches(route.request())) return route.fallback();
+    count += 1;
+    return handle(route, count);
+  };
+  await page.route('**/*', onRoute);
+  return { count: () => count, stop: () => page.unroute('**/*', onRoute) };
+}
+
+/** Holds matching requests back, before they reach the server, until `release`. */
+export async function hold(page: Page, matches: Matches) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const held = await intercept(page, matches, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return { ...held, release };
+}
+
+/** Matching requests find no network. */
+export const cutOff = (page: Page, matches: Matches) =>
+  intercept(page, matches, (route) => route.abort('connectionfailed'));
+
+/** The server carries matching requests out, and their answers are lost on the way. */
+export const loseAnswers = (page: Page, matches: Matches) =>
+  intercept(page, matches, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+
+/** What Chromium's console says of requests that a test has cut off. */
+export const LOST_CONNECTIONS = /net::ERR_CONNECTION_(FAILED|RESET)/;

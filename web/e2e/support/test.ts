@@ -1,0 +1,48 @@
+import { admin } from '@insuremanager/deploy/testing/e2e/signIn';
+import { type BrowserContext, test as base, expect } from '@playwright/test';
+
+export { expect };
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** For specs that begin at the login screen: `test.use({ storageState: SIGNED_OUT })`. */
+export const SIGNED_OUT: State = { cookies: [], origins: [] };
+
+/** Asking who is signed in is how the product finds out that nobody is. */
+const NOBODY_SIGNED_IN = /the server responded with a status of 401 .*\/api\/auth\/me$/s;
+
+interface Fixtures {
+  /** What the browser's console may say as an error in this test, besides 401 of `/me`. */
+  expectedErrors: RegExp | null;
+  cleanConsole: undefined;
+}
+
+/** Every test begins signed in, and fails on any error in the browser's console. */
+export const test = base.extend<Fixtures, { signedIn: State }>({
+  signedIn: [
+    async ({ playwright }, use) => {
+      const request = await playwright.request.newContext({ baseURL: process.env.E2E_URL });
+      const answer = await request.post('/api/auth/login', { data: admin });
+      expect(answer.status()).toBe(200);
+      await use(await request.storageState());
+      await request.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  storageState: async ({ signedIn }, use) => use(signedIn),
+  expectedErrors: [null, { option: true }],
+  cleanConsole: [
+    async ({ context, expectedErrors }, use) => {
+      const errors: string[] = [];
+      context.on('console', (message) => {
+        if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
+      });
+      context.on('weberror', (error) => errors.push(String(error.error().stack)));
+      await use(undefined);
+      const isExpected = (text: string) =>
+        NOBODY_SIGNED_IN.test(text) || expectedErrors?.test(text);
+      expect(errors.filter((text) => !isExpected(text))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
