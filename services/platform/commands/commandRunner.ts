@@ -108,7 +108,10 @@ export function createCommandRunner(parts: Parts): CommandRunner {
     }
   };
 
-  /** One attempt. @throws WrongRevision when somebody else wrote to the stream meanwhile. */
+  /**
+   * One attempt. @throws WrongRevision when somebody else wrote to the stream meanwhile,
+   * UnknownOutcome when the append may have been carried out or not.
+   */
   const attempt = async <State, Command, Event extends DomainEvent>(
     decider: Decider<State, Command, Event>,
     order: CommandOrder<Command>,
@@ -132,7 +135,9 @@ export function createCommandRunner(parts: Parts): CommandRunner {
 
     await claims.claim(order.claims ?? [], claimant);
     const toAppend = await encoded(stream, events, metadata);
-    const appended = await eventLog.append(stream, loaded.revision ?? 'no-stream', toAppend);
+    const appended = await eventLog
+      .append(stream, loaded.revision ?? 'no-stream', toAppend)
+      .catch(asUnknownOutcome);
     const recorded = recordedEvents(stream, events, toAppend, appended);
     await releaseAfter(releases, { ...claimant, ownerEvents: [...loaded.all, ...recorded] });
     return {
@@ -159,9 +164,9 @@ export function createCommandRunner(parts: Parts): CommandRunner {
       try {
         return await attempt(decider, order, digest);
       } catch (error) {
-        if (error instanceof Refusal && error.kind === 'unavailable') {
+        if (error instanceof UnknownOutcome) {
           unknownOutcomes += 1;
-          if (unknownOutcomes > MAX_UNKNOWN_OUTCOMES) throw error;
+          if (unknownOutcomes > MAX_UNKNOWN_OUTCOMES) throw error.refusal;
         } else if (!(error instanceof WrongRevision)) throw error;
         if (tried >= MAX_ATTEMPTS) throw crowded(error);
         await pause(Math.random() * Math.min(2 ** tried, LONGEST_PAUSE_MS));
@@ -229,6 +234,22 @@ const recordedEvents = <Event extends DomainEvent>(
       at: new Date(metadata.occurredAt),
     };
   });
+};
+
+/** The event store went away while an append was under way. */
+class UnknownOutcome extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.message, { cause: refusal });
+    this.refusal = refusal;
+  }
+}
+
+const asUnknownOutcome = (error: unknown): never => {
+  throw error instanceof Refusal && error.kind === 'unavailable'
+    ? new UnknownOutcome(error)
+    : error;
 };
 
 const crowded = (cause: unknown) =>

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type AllStreamResolvedEvent,
   BACKWARDS,
@@ -39,6 +40,9 @@ const OUR_EVENTS = '^[^$]';
 
 /** Position of an event on a server too old to tell it in a stream's read. */
 const NO_POSITION = 0xffffffffffffffffn;
+
+/** Longest wait for calls to end when the log is closed, in milliseconds. */
+const CLOSE_PATIENCE_MS = 1_000;
 
 /** Newest events looked through at a time for the last one of ours. */
 const HEAD_PAGE = 256;
@@ -189,7 +193,7 @@ export function openEventLog(
 
     async close() {
       closing.abort();
-      await Promise.race([client.dispose(), within(1_000, new Promise(() => {})).catch(() => {})]);
+      await Promise.race([client.dispose(), pause(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
     },
   };
 }
