@@ -64,7 +64,7 @@ export async function indexColumns(pool: Pool, schema: string): Promise<Map<stri
      FROM pg_indexes WHERE schemaname = $1`,
     [schema],
   );
-  return new Map(rows.map(({ name, columns }) => [name, columns.replace(/^btree \(|\)$/g, '')]));
+  return new Map(rows.map(({ name, columns }) => [name, columns.replace(/^btree \((.*)\)/, '$1')]));
 }
 
 export async function planOf(

@@ -5,30 +5,31 @@ import { type BenchOptions, benchOptions, USAGE } from './benchOptions.js';
 import { figureTable } from './figures.js';
 import { pageTable } from './listMeasures.js';
 import { measure, type Report } from './measure.js';
-import { type Stage, setStage } from './stage.js';
+import { setStage } from './stage.js';
 
 const tell = (line: string) => void process.stderr.write(`${line}\n`);
 
 async function bench(options: BenchOptions): Promise<void> {
-  let stage: Stage | undefined;
+  const staging = setStage();
   let isStopping = false;
   const stop = async (): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
     tell('Stopping …');
+    // Also when it is only just coming up: nothing may be left behind.
+    const stage = await staging.catch(() => undefined);
     await stage?.clear();
     process.exit(130);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  const stage = await staging;
   try {
-    stage = await setStage();
-    if (isStopping) return;
     await publish(await measure(stage, options, tell), options);
   } catch (error) {
     // What fails because it was stopped is no failure.
     if (!isStopping) throw error;
   } finally {
-    await stage?.clear();
+    await stage.clear();
   }
 }
 

@@ -16,7 +16,7 @@ export interface Stage {
   readonly services: Services;
   /** Starts the app in a process of its own, and signs in. */
   startApp(connections: number): Promise<GraphqlClient>;
-  /** Stops everything and removes the data. May be called twice. */
+  /** Stops everything and removes the data; called again, it waits for the same. */
   clear(): Promise<void>;
 }
 
@@ -27,8 +27,13 @@ export async function setStage(): Promise<Stage> {
   // Postgres may run as another user, who must be able to pass.
   await chmod(dataDir, 0o711);
   const closing: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
-  const clear = async () => {
-    for (const close of closing.splice(0).reverse()) await close();
+  let clearing: Promise<void> | undefined;
+  const clearOnce = async (): Promise<void> => {
+    for (const close of closing.reverse()) await close();
+  };
+  const clear = (): Promise<void> => {
+    clearing ??= clearOnce();
+    return clearing;
   };
   const settings = settingsFrom({
     DATA_DIR: dataDir,

@@ -63,17 +63,57 @@ const communities: readonly Community[] = [
   },
 ];
 
+type Written = readonly (readonly [script: string, latin: string])[];
+
 /** Now and then a name is written as it is spoken. */
-const malayalamNames: readonly DemoName[] = [
-  { full: 'അനിൽ കുമാർ', surname: 'Kumar', latin: 'anil kumar' },
-  { full: 'ലക്ഷ്മി നായർ', surname: 'Nair', latin: 'lakshmi nair' },
-  { full: 'തോമസ് വർഗീസ്', surname: 'Varghese', latin: 'thomas varghese' },
-  { full: 'ഫാത്തിമ ബീവി', surname: 'Beevi', latin: 'fathima beevi' },
-  { full: 'രാധാകൃഷ്ണൻ മേനോൻ', surname: 'Menon', latin: 'radhakrishnan menon' },
-  { full: 'മറിയാമ്മ ചാക്കോ', surname: 'Chacko', latin: 'mariamma chacko' },
-  { full: 'മുഹമ്മദ് അഷ്റഫ്', surname: 'Ashraf', latin: 'mohammed ashraf' },
-  { full: 'ശ്രീദേവി വാര്യർ', surname: 'Warrier', latin: 'sreedevi warrier' },
+const malayalam: readonly { given: Written; surnames: Written }[] = [
+  {
+    given: [
+      ['അനിൽ', 'Anil'],
+      ['ലക്ഷ്മി', 'Lakshmi'],
+      ['രാധാകൃഷ്ണൻ', 'Radhakrishnan'],
+      ['ശ്രീദേവി', 'Sreedevi'],
+      ['സുരേഷ്', 'Suresh'],
+    ],
+    surnames: [
+      ['നായർ', 'Nair'],
+      ['മേനോൻ', 'Menon'],
+      ['വാര്യർ', 'Warrier'],
+      ['പിള്ള', 'Pillai'],
+    ],
+  },
+  {
+    given: [
+      ['തോമസ്', 'Thomas'],
+      ['മറിയാമ്മ', 'Mariamma'],
+      ['ജോസഫ്', 'Joseph'],
+    ],
+    surnames: [
+      ['വർഗീസ്', 'Varghese'],
+      ['ചാക്കോ', 'Chacko'],
+      ['കുര്യൻ', 'Kurian'],
+    ],
+  },
+  {
+    given: [
+      ['മുഹമ്മദ്', 'Mohammed'],
+      ['ഫാത്തിമ', 'Fathima'],
+      ['ആയിഷ', 'Ayisha'],
+    ],
+    surnames: [
+      ['അഷ്റഫ്', 'Ashraf'],
+      ['റഹ്മാൻ', 'Rahman'],
+      ['കോയ', 'Koya'],
+    ],
+  },
 ];
+
+function malayalamName(throws: Dice): DemoName {
+  const { given, surnames } = throws.pick(malayalam);
+  const [first, firstLatin] = throws.pick(given);
+  const [last, surname] = throws.pick(surnames);
+  return { full: `${first} ${last}`, surname, latin: `${firstLatin} ${surname}` };
+}
 
 /** Full names as land records and passports have them: what a narrow column must bear. */
 const longNames: readonly DemoName[] = [
@@ -91,7 +131,7 @@ const INITIALS = 'ABCEGJKMNPRSTVP';
 
 /** A name as one meets it in an office in Kochi. */
 export function demoName(throws: Dice): DemoName {
-  if (throws.chance(0.02)) return throws.pick(malayalamNames);
+  if (throws.chance(0.02)) return malayalamName(throws);
   if (throws.chance(0.008)) return throws.pick(longNames);
   const { given, surnames } = communityOf(throws);
   const first = throws.pick(given);

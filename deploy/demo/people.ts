@@ -50,7 +50,7 @@ const MOBILE_SERIES = [
 
 /** The last eight digits walk through all of them without repeating. */
 function mobile(throws: Dice, number: number): string {
-  const line = String((number * 48_271 + 20_456_789) % 100_000_000).padStart(8, '0');
+  const line = String((number * 61_803_399 + 20_456_789) % 100_000_000).padStart(8, '0');
   const digits = `${throws.pick(MOBILE_SERIES)}${line}`;
   // Typed in whatever way; the form makes them alike.
   if (throws.chance(0.2)) return `+91 ${digits.slice(0, 5)} ${digits.slice(5)}`;

@@ -118,23 +118,30 @@ function edits(throws: Dice, customer: number, wonDaysAgo: number): Patch[] {
   const restless = customer % 30 === 0;
   const some = throws.chance(0.4) ? 1 + throws.below(2) : 0;
   const count = restless ? 6 + throws.below(4) : some;
-  return Array.from({ length: count }, (_, index) => edit(throws, customer + (index + 1) * 10_000));
+  return Array.from({ length: count }, (_, index) =>
+    edit(throws, customer, customer + (index + 1) * 10_000),
+  );
 }
 
 /** @param stranger the number of somebody whose new phone or house it becomes */
-function edit(throws: Dice, stranger: number): Patch {
+function edit(throws: Dice, customer: number, stranger: number): Patch {
   const place = demoPlace(throws);
   const { city, state, pincode } = place;
   return throws.pick<() => Patch>([
     () => ({ address: demoAddress(throws, place), city, state, pincode }),
     () => ({ phone: demoPerson(stranger).phone }),
-    () => ({ email: `customer${stranger}@example.com` }),
+    () => ({ email: anotherEmail(throws, customer) }),
     () => ({ phone: demoPerson(stranger).phone, address: demoAddress(throws, place) }),
     () => ({
       dateOfBirth: `19${60 + throws.below(40)}-0${1 + throws.below(9)}-1${throws.below(10)}`,
     }),
   ])();
 }
+
+const anotherEmail = (throws: Dice, customer: number): string => {
+  const email = demoPerson(customer).email ?? `policyholder@example.com`;
+  return email.replace(/\d*@/, `${1 + throws.below(9999)}@`);
+};
 
 const isDeleted = (customer: number, wonDaysAgo: number): boolean =>
   customer % 57 === 0 && wonDaysAgo > 3;

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { benchOptions } from './benchOptions.js';
+import { type Figure, figureTable, isReached } from './figures.js';
+
+const figure = (value: number, aim?: Figure['aim']): Figure => ({
+  part: 'd',
+  what: 'sustained mutations',
+  value,
+  unit: '/s',
+  aim,
+});
+
+describe('a figure', () => {
+  it('is reached at its aim, on the right side of it', () => {
+    expect(isReached(figure(500, { atLeast: 500 }))).toBe(true);
+    expect(isReached(figure(499, { atLeast: 500 }))).toBe(false);
+    expect(isReached(figure(501, { atMost: 500 }))).toBe(false);
+    expect(isReached(figure(1))).toBeUndefined();
+  });
+
+  it('that could not be measured is not reached', () =>
+    expect(isReached(figure(Number.NaN, { atMost: 1 }))).toBe(false));
+
+  it('stands in a table whose columns line up', () => {
+    const lines = figureTable([figure(499, { atLeast: 500 }), figure(12_345.6)]).split('\n');
+    expect(new Set(lines.map((line) => line.length)).size).toBe(1);
+    expect(lines[2]).toContain('| 499 /s    | ≥ 500 /s | NO ');
+    expect(lines[3]).toContain('| 12,346 /s |');
+  });
+});
+
+describe('the options', () => {
+  it('choose parts, in the order in which they run', () =>
+    expect(benchOptions(['--only', 'd,a']).parts).toEqual(['a', 'd']));
+
+  it('are refused in words', () => {
+    expect(() => benchOptions(['--customers', 'many'])).toThrow('--customers must be');
+    expect(() => benchOptions(['--only', 'z'])).toThrow('There is no part z');
+  });
+});
