@@ -62,7 +62,13 @@ export function describeFailure(error: unknown): string {
   ) {
     return error.message;
   }
+  if (isOutage(error)) return `Postgres cannot be reached (${codeOf(error)})`;
   if (!(error instanceof Error)) return 'Something other than an error was thrown';
   const place = /\(?([^\s(]+:\d+:\d+)\)?$/m.exec(error.stack ?? '')?.[1];
   return place ? `${error.name} at ${place.replace(/^.*\/(?=[^/]+$)/, '')}` : error.name;
 }
+
+const codeOf = (error: unknown): string => {
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  return String(code ?? name);
+};

@@ -47,6 +47,9 @@ describe('what operators are told of a failure', () => {
       expect(describeFailure(error)).not.toContain('Asha');
     }
   });
+  it('says who is away', () => {
+    expect(describeFailure(refusedConnection)).toBe('Postgres cannot be reached (ECONNREFUSED)');
+  });
   it('tells what is ours in full', () => {
     expect(describeFailure(new ProjectionDefect('There is no table x.'))).toBe(
       'There is no table x.',

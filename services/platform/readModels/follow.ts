@@ -44,27 +44,30 @@ export async function follow(parts: Followed): Promise<void> {
   let received = parts.from.position;
   let failure: { cause: unknown } | undefined;
   let writing = Promise.resolve();
-  for await (const delivered of subscription) {
-    const after = received;
-    // A server that delivers twice does no harm.
-    const events = delivered.filter(
-      ({ position }) => after === null || comparePositions(position, after) > 0,
-    );
-    const last = events.at(-1);
-    if (!last) continue;
-    received = last.position;
-    parts.onReceived(events);
-    const folding = fold(schema, events);
-    // Its failure is met below, after the batch before it is written.
-    folding.catch(() => undefined);
+  try {
+    for await (const delivered of subscription) {
+      const after = received;
+      // A server that delivers twice does no harm.
+      const events = delivered.filter(
+        ({ position }) => after === null || comparePositions(position, after) > 0,
+      );
+      const last = events.at(-1);
+      if (!last) continue;
+      received = last.position;
+      parts.onReceived(events);
+      const folding = fold(schema, events);
+      // Its failure is met below, after the batch before it is written.
+      folding.catch(() => undefined);
+      await writing;
+      if (signal.aborted) break;
+      writing = write(events, folding).catch((cause: unknown) => {
+        failure = { cause };
+        ended.abort();
+      });
+    }
+  } finally {
     await writing;
-    if (signal.aborted) break;
-    writing = write(events, folding).catch((cause: unknown) => {
-      failure = { cause };
-      ended.abort();
-    });
   }
-  await writing;
   if (failure) throw failure.cause;
   if (session.lost.aborted) throw unavailable('The database');
 }

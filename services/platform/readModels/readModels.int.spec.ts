@@ -239,4 +239,17 @@ describe('an event that cannot be projected', () => {
       expect(met).toHaveLength(1);
     },
   );
+
+  it('can be passed by another process that knows how; the one that stopped stands by then', async () => {
+    const [faulty, repaired] = [projectorWith('throws'), projectorWith('throws')];
+    repaired.repaired.now = true;
+    const position = await write(agency(1), AgencyMoved({ agencyId: 1, city: 'Nowhere' }));
+    const stopped = await open({ projectors: [faulty.projector] });
+    stopped.start();
+    await stateIs(stopped, 'stopped');
+    const passing = await open({ projectors: [repaired.projector] });
+    passing.start();
+    expect(await stopped.waitFor(position, PATIENCE_MS)).toBe(true);
+    await stateIs(stopped, 'standby');
+  });
 });

@@ -102,6 +102,8 @@ export function createRunner(parts: RunnerParts): Runner {
   /** Until the signal is aborted or something fails. */
   const project = async (session: Session, signal: AbortSignal): Promise<void> => {
     while (!(await tryLock(session, name))) {
+      // Whoever is at work now may pass what stopped us; if not, the schema tells.
+      poison = null;
       enter('standby');
       backoff.reset();
       await pause(STANDBY_MS, AbortSignal.any([signal, session.lost]));
