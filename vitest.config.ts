@@ -27,6 +27,8 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.unit.spec.{ts,tsx}'],
           exclude: excluded,
+          // Milliseconds; generous, because a machine may be busy with other things.
+          testTimeout: 20_000,
         },
       },
       {
@@ -36,8 +38,8 @@ export default defineConfig({
           include: ['**/*.int.spec.ts'],
           exclude: excluded,
           globalSetup: ['deploy/testing/globalSetup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

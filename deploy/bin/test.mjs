@@ -20,19 +20,28 @@ const reports = join(root, 'test-results');
 const bin = (...parts) => join(root, 'node_modules', ...parts);
 const tally = { passed: 0, failed: 0, skipped: 0 };
 
-await prepare({ web: wanted.includes('e2e') });
-mkdirSync(reports, { recursive: true });
-
-if (wanted.includes('lint'))
-  await check('Lint', [bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '.']);
-if (wanted.includes('types')) await check('Types', [bin('typescript', 'bin', 'tsc'), '-b']);
-const projects = wanted.filter((stage) => stage === 'unit' || stage === 'int');
-if (projects.length > 0) await testWithVitest(projects);
-if (wanted.includes('e2e')) await testInChromium();
-
+try {
+  await testAll();
+} catch (error) {
+  say(error instanceof Error ? String(error.stack) : String(error));
+  tally.failed += 1;
+}
 const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped` : '';
 process.stdout.write(`\n${tally.passed} passed, ${tally.failed} failed${skipped}\n`);
 process.exit(tally.failed === 0 ? 0 : 1);
+
+async function testAll() {
+  await prepare({ web: wanted.includes('e2e') });
+  mkdirSync(reports, { recursive: true });
+  if (wanted.includes('lint')) {
+    const biome = bin('@biomejs', 'biome', 'bin', 'biome');
+    await check('Lint', [biome, 'check', '--diagnostic-level=error', '.']);
+  }
+  if (wanted.includes('types')) await check('Types', [bin('typescript', 'bin', 'tsc'), '-b']);
+  const projects = wanted.filter((stage) => stage === 'unit' || stage === 'int');
+  if (projects.length > 0) await testWithVitest(projects);
+  if (wanted.includes('e2e')) await testInChromium();
+}
 
 /** Says nothing when all is well; counts as one failure when it is not. */
 async function check(name, args) {
@@ -56,12 +65,11 @@ async function testWithVitest(names) {
   const { numPassedTests, numFailedTests, numPendingTests, testResults = [] } = read(report);
   // A file that cannot even be loaded has failed without a failed test in it.
   const broken = testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some(hasFailed),
+    (file) =>
+      file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   );
   count(numPassedTests, numFailedTests + broken.length, numPendingTests, code);
 }
-
-const hasFailed = (test) => test.status === 'failed';
 
 async function testInChromium() {
   const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
