@@ -1,5 +1,10 @@
 import type pg from 'pg';
-import { type LogPosition, positionFromText, positionToText } from '../eventLog/eventLog.js';
+import {
+  comparePositions,
+  type LogPosition,
+  positionFromText,
+  positionToText,
+} from '../eventLog/eventLog.js';
 import { CheckpointMoved } from './failures.js';
 import type { FoldedEvents } from './projection.js';
 import { type ReadSchema, tableStatements } from './schema.js';
@@ -32,6 +37,10 @@ interface CheckpointRow {
   highest_ids: Record<string, number>;
   poison: Poison | null;
 }
+
+/** Whether a place in the log comes before another; null is the very beginning. */
+export const isBehind = (position: LogPosition | null, other: LogPosition | null): boolean =>
+  other !== null && (position === null || comparePositions(position, other) < 0);
 
 const UNDEFINED_TABLE = '42P01';
 

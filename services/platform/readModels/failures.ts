@@ -14,6 +14,18 @@ export class CheckpointMoved extends Error {
   override readonly name = 'CheckpointMoved';
 }
 
+/** The checkpoint stands where the log has not come to: it is another log, or an older backup. */
+export class LogEndsEarlier extends Error {
+  override readonly name = 'LogEndsEarlier';
+
+  constructor() {
+    super(
+      'The log ends before the checkpoint, so it is another log or an older one than these read ' +
+        'models were made from. When it is the right one, rebuild them: npm run ops -- rebuild',
+    );
+  }
+}
+
 /** The one event that cannot be projected. Everything before it has been. */
 export class PoisonEvent extends Error {
   override readonly name = 'PoisonEvent';
@@ -57,6 +69,7 @@ export function describeFailure(error: unknown): string {
   }
   if (
     error instanceof Refusal ||
+    error instanceof LogEndsEarlier ||
     error instanceof UndecodableEvent ||
     error instanceof ProjectionDefect
   ) {

@@ -94,6 +94,23 @@ describe('rebuilding the read models', () => {
     ]);
   });
 
+  it('makes good that the log came back from an older backup, which stops projecting', async () => {
+    await fill(2);
+    await isLive(serving);
+    await serving.knex
+      .withSchema(serving.schema)
+      .from('checkpoint')
+      .update({ position: '99999999/99999999' });
+    await collect(1, 1);
+    const state = async () => (await serving.status()).state;
+    await expect.poll(state, { timeout: PATIENCE_MS }).toBe('waiting');
+    expect((await serving.status()).reason).toContain('ops -- rebuild');
+
+    await serving.rebuild(() => undefined);
+    await isLive(serving);
+    expect(await serving.from('collections').first()).toMatchObject({ receipts: 3, paise: 201 });
+  });
+
   it('is refused while another one is at work', async () => {
     await fill(3);
     const operator = await openReadModels(world);

@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import type { Clock } from '../clock.js';
 import { conflict } from '../errors.js';
-import { comparePositions, type LogPosition } from '../eventLog/eventLog.js';
-import { readCheckpoint } from './checkpoint.js';
+import { isBehind, readCheckpoint } from './checkpoint.js';
 import { pause } from './pauses.js';
 import { createRunner, type Runner, type RunnerParts } from './runner.js';
 import { type ServedPosition, watchServedPosition } from './servedPosition.js';
@@ -90,7 +89,7 @@ async function untilLive(
 }
 
 async function swap(
-  { serving }: RebuildParts,
+  { serving, eventLog }: RebuildParts,
   session: Session,
   runner: Runner,
   built: ServedPosition,
@@ -100,7 +99,9 @@ async function swap(
   await inSession(session, async () => {
     // From here on the serving projector waits before its next batch; queries do not.
     await client.query(`LOCK TABLE ${serving}.checkpoint IN EXCLUSIVE MODE`);
-    const shown = (await readCheckpoint(client, serving))?.position ?? null;
+    const checkpoint = (await readCheckpoint(client, serving))?.position ?? null;
+    // One that the log does not reach is of another log, and none to catch up with.
+    const shown = isBehind(await eventLog.head(), checkpoint) ? null : checkpoint;
     // Whoever has read his own write must not lose sight of it.
     if (shown && !(await built.waitFor(shown, SWAP_WAIT_MS))) throw behind();
     await runner.stop();
@@ -119,6 +120,3 @@ const behind = () =>
     'rebuild-behind',
     'The rebuilt read models did not catch up with those that serve. Nothing changed; try it again.',
   );
-
-const isBehind = (position: LogPosition | null, other: LogPosition | null): boolean =>
-  other !== null && (position === null || comparePositions(position, other) < 0);

@@ -1,5 +1,4 @@
 import {
-  comparePositions,
   type EventLog,
   type LogPosition,
   positionToText,
@@ -9,11 +8,12 @@ import type { Logger } from '../logger.js';
 import {
   type Checkpoint,
   ensureReadSchema,
+  isBehind,
   noteComplete,
   notePoison,
   type Poison,
 } from './checkpoint.js';
-import { CheckpointMoved, describeFailure, PoisonEvent } from './failures.js';
+import { CheckpointMoved, describeFailure, LogEndsEarlier, PoisonEvent } from './failures.js';
 import { follow } from './follow.js';
 import { createPace, type Pace } from './pace.js';
 import { createBackoff, pause } from './pauses.js';
@@ -127,8 +127,9 @@ export function createRunner(parts: RunnerParts): Runner {
     from: Checkpoint,
     signal: AbortSignal,
   ): Promise<boolean> => {
-    const head = from.complete ? null : await parts.eventLog.head();
-    let caughtUp = !from.complete && (head === null || isAt(from, head));
+    const head = await parts.eventLog.head();
+    if (isBehind(head, from.position)) throw new LogEndsEarlier();
+    let caughtUp = !from.complete && !isBehind(from.position, head);
     if (caughtUp) return true;
     await follow({
       ...parts,
@@ -146,7 +147,7 @@ export function createRunner(parts: RunnerParts): Runner {
         flows();
         noteWritten(written, events.length);
         // The head may be an event of the server's own, which is never delivered: see onCaughtUp.
-        caughtUp ||= head !== null && isAt(written, head);
+        caughtUp ||= !from.complete && !isBehind(written.position, head);
         return caughtUp;
       },
       onCaughtUp() {
@@ -163,7 +164,7 @@ export function createRunner(parts: RunnerParts): Runner {
     if (position === null) return;
     pace.note(written.eventsHandled, position.commit);
     const arrivedAt = inHand[0]?.at ?? performance.now();
-    inHand = inHand.filter((batch) => !isAt(written, lastPosition(batch)));
+    inHand = inHand.filter((batch) => isBehind(position, lastPosition(batch)));
     parts.hooks.onBatch?.({ events, millis: performance.now() - arrivedAt });
   };
 
@@ -252,10 +253,8 @@ async function complete(
   return { ...checkpoint, complete: true };
 }
 
-const isAt = ({ position }: Checkpoint, place: LogPosition | undefined): boolean =>
-  position !== null && place !== undefined && comparePositions(position, place) >= 0;
-
-const lastPosition = ({ events }: BatchInHand): LogPosition | undefined => events.at(-1)?.position;
+const lastPosition = ({ events }: BatchInHand): LogPosition | null =>
+  events.at(-1)?.position ?? null;
 
 const poisonOf = ({ event, cause }: PoisonEvent): Poison => ({
   stream: event.stream,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { comparePositions, type LogPosition, positionFromText } from '../eventLog/eventLog.js';
+import { type LogPosition, positionFromText } from '../eventLog/eventLog.js';
 import type { Logger } from '../logger.js';
-import { readCheckpoint } from './checkpoint.js';
+import { isBehind, readCheckpoint } from './checkpoint.js';
 import { createBackoff, pause } from './pauses.js';
 import type { Connect, Session } from './session.js';
 
@@ -29,8 +29,7 @@ export function watchServedPosition(parts: {
   const waiters = new Set<Waiter>();
   let served: LogPosition | null = null;
 
-  const isServed = (position: LogPosition): boolean =>
-    served !== null && comparePositions(served, position) >= 0;
+  const isServed = (position: LogPosition): boolean => !isBehind(served, position);
 
   // Whatever was told last counts: a schema that was dropped begins again before where it was.
   const tell = (position: LogPosition | null): void => {
@@ -85,8 +84,7 @@ export function watchServedPosition(parts: {
       if (inTime) return true;
       // The connection that listens may be the one that is away.
       const checkpoint = await readCheckpoint(pool, schema).catch(() => null);
-      const now = checkpoint?.position ?? null;
-      return now !== null && comparePositions(now, position) >= 0;
+      return !isBehind(checkpoint?.position ?? null, position);
     },
     async stop() {
       stopping.abort();

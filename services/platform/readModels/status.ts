@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Clock } from '../clock.js';
-import { comparePositions, type EventLog, type LogPosition } from '../eventLog/eventLog.js';
-import { type Checkpoint, type Poison, readCheckpoint } from './checkpoint.js';
+import type { EventLog, LogPosition } from '../eventLog/eventLog.js';
+import { type Checkpoint, isBehind, type Poison, readCheckpoint } from './checkpoint.js';
 import { NOT_STARTED, type RunnerState, type RunnerView } from './runner.js';
 import { isLocked } from './session.js';
 
@@ -72,9 +72,6 @@ async function stateOf(
   if (!isProjected) return 'waiting';
   return checkpoint?.complete ? 'live' : 'building';
 }
-
-const isBehind = (position: LogPosition | null, head: LogPosition | null): boolean =>
-  head !== null && (position === null || comparePositions(position, head) < 0);
 
 const progressOf = (position: LogPosition | null, head: LogPosition | null): number => {
   if (!position || !head || head.commit <= 0n) return 0;
