@@ -115,7 +115,8 @@ function run(args, environment = {}) {
       env: { ...process.env, ...environment },
     });
     const stop = () => {
-      child.kill('SIGTERM');
+      // As Ctrl-C does: the test runners then take down what they set up.
+      child.kill('SIGINT');
       child.once('exit', () => process.exit(143));
     };
     process.once('SIGTERM', stop);
