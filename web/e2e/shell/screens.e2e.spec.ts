@@ -1,0 +1,67 @@
+import { expect, test } from '../support/test.js';
+
+const TITLES = [
+  ['/customers', 'Customer Management', 'Manage customer records and information'],
+  ['/settings', 'Account Settings', null],
+  ['/no/such/page', 'Insurance Manager', 'Professional insurance management system'],
+] as const;
+
+test('the top bar names the screen, and what it is for', async ({ page }) => {
+  for (const [path, title, subtitle] of TITLES) {
+    await page.goto(path);
+    const bar = page.getByRole('banner');
+    await expect(bar.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(bar.getByRole('paragraph')).toHaveText(subtitle === null ? [] : [subtitle]);
+    await expect(page).toHaveTitle(`${title} · InsureManager`);
+  }
+});
+
+test('an unknown address says so, and leads back', async ({ page }) => {
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Customers' }).click();
+  await expect(page).toHaveURL('/customers');
+});
+
+test('the user menu says who one is, and leads to the settings', async ({ page }) => {
+  const me = await (await page.request.get('/api/auth/me')).json();
+  await page.goto('/customers');
+  await page.getByRole('button', { name: 'User menu: admin' }).click();
+  const menu = page.getByRole('menu', { name: 'User menu' });
+  await expect(menu).toContainText(me.username);
+  await expect(menu).toContainText(me.email);
+  await menu.getByRole('menuitem', { name: 'Settings' }).click();
+
+  await expect(page).toHaveURL('/settings');
+  const profile = page.getByRole('region', { name: 'Profile' });
+  await expect(profile.getByRole('definition')).toHaveText([me.username, me.email, 'Admin']);
+});
+
+test('Quick Add opens what it adds from wherever one is', async ({ page }) => {
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Quick Add' }).click();
+  await page.getByRole('menuitem', { name: 'Customer' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add Customer' })).toBeVisible();
+  await expect(page).toHaveURL('/customers?add=1');
+});
+
+test('light and dark follow the system until one is chosen, and the choice stays', async ({
+  page,
+}) => {
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.goto('/customers');
+  const light = await background();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.getByRole('button', { name: 'Switch to light' })).toBeVisible();
+  const dark = await background();
+  expect(dark).not.toBe(light);
+
+  await page.getByRole('button', { name: 'Switch to light' }).click();
+  await expect.poll(background).toBe(light);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Switch to dark' })).toBeVisible();
+  expect(await background()).toBe(light);
+  await page.getByRole('button', { name: 'Switch to dark' }).click();
+  await expect.poll(background).toBe(dark);
+});

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { cutOff, LOST_CONNECTIONS, toPath } from '../support/network.js';
+import { newPerson } from '../support/people.js';
+import { dialog, expectToast, toastArea } from '../support/screens.js';
+import { expect, test } from '../support/test.js';
+
+test.use({ expectedErrors: LOST_CONNECTIONS });
+
+/** The quickest notification there is: a sign-out that does not reach the server. */
+async function showToast(page: Page) {
+  await page.getByRole('button', { name: 'User menu: admin' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expectToast(page, 'Error', 'Failed to logout. Please try again.');
+}
+
+const toast = (page: Page) => toastArea(page).locator('.toast');
+
+test.beforeEach(async ({ page }) => {
+  await cutOff(page, toPath('/api/auth/logout'));
+});
+
+test('a notification stays for 5000 ms', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/settings');
+  await showToast(page);
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(now + 4000);
+  await expect(toast(page)).toBeVisible();
+  await page.clock.runFor(1000);
+  await expect(toast(page)).toBeHidden();
+});
+
+test('it waits as long as one points at it', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/settings');
+  await showToast(page);
+  await toast(page).hover();
+  await page.clock.fastForward(60_000);
+  await expect(toast(page)).toBeVisible();
+  await page.mouse.move(0, 0);
+  await page.clock.fastForward(5000);
+  await expect(toast(page)).toBeHidden();
+});
+
+test('there is one at a time: the next takes its place', async ({ page }) => {
+  await page.goto('/customers?add=1');
+  const person = newPerson();
+  const form = dialog(page, 'Add Customer');
+  await form.getByLabel('Name').fill(person.name);
+  await form.getByLabel('Phone').fill(person.phone);
+  await form.getByRole('button', { name: 'Add Customer' }).click();
+  await expectToast(page, 'Customer Created', `${person.name} has been added.`);
+  await showToast(page);
+  await expect(toast(page)).toHaveCount(1);
+});
+
+test('a swipe of 50 px to the right dismisses it; a shorter one, or one to the left, does not', async ({
+  page,
+}) => {
+  await page.goto('/settings');
+  await showToast(page);
+  const swipe = async (distance: number) => {
+    const box = await toast(page).boundingBox();
+    if (!box) throw new Error('There is no notification');
+    const [x, y] = [box.x + 60, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + distance, y, { steps: 4 });
+    await page.mouse.up();
+  };
+  await swipe(49);
+  await expect(toast(page)).toBeVisible();
+  await swipe(-120);
+  await expect(toast(page)).toBeVisible();
+  await swipe(50);
+  await expect(toast(page)).toBeHidden();
+});
+
+test('F8 leads to it from anywhere, and it closes by key', async ({ page }) => {
+  await page.goto('/customers?add=1');
+  await dialog(page, 'Add Customer').getByLabel('Name').press('F8');
+  await expect(toastArea(page)).toBeFocused();
+
+  await page.goto('/settings');
+  await showToast(page);
+  await page.keyboard.press('F8');
+  await expect(toastArea(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(toast(page).getByRole('button', { name: 'Dismiss' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toBeHidden();
+});
