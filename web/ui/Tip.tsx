@@ -55,6 +55,9 @@ interface TipProps {
   fill?: boolean;
 }
 
+/** The tooltip blanks `aria-expanded` and the like of what it is given: not of what stands in here. */
+const TipTarget = ({ children }: Pick<TipProps, 'children'>) => children;
+
 export function Tip({ text, children, placement = 'bottom', atOnce, disabled, fill }: TipProps) {
   const { delay, onOpened, onClosed } = use(TipContext);
   return (
@@ -68,7 +71,7 @@ export function Tip({ text, children, placement = 'bottom', atOnce, disabled, fi
       onOpened={onOpened}
       onClosed={onClosed}
     >
-      {children}
+      <TipTarget>{children}</TipTarget>
     </Tooltip>
   );
 }
