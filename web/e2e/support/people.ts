@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { SavedCustomer } from '@insuremanager/contracts/customers/customerViews';
+import { isAadhaar } from '@insuremanager/contracts/rules/aadhaar';
 import type { APIRequestContext } from '@playwright/test';
 import { expect } from './test.js';
 
@@ -77,4 +78,18 @@ export async function findCustomers(
   const answer = await api.get('/api/customers', { params: { search } });
   expect(answer.status()).toBe(200);
   return answer.json();
+}
+
+/** A number with a right check digit. */
+export function newAadhaar(): string {
+  const start = String(randomInt(2e10, 1e11));
+  const number = Array.from({ length: 10 }, (_, digit) => `${start}${digit}`).find(isAadhaar);
+  if (!number) throw new Error('Every number has a check digit');
+  return number;
+}
+
+/** A PAN in right form whose holder's surname begins with the letter. */
+export function newPan(initial: string): string {
+  const letters = newWord().toUpperCase();
+  return `${letters.slice(0, 3)}P${initial.toUpperCase()}${randomInt(1000, 9999)}${letters.charAt(4)}`;
 }

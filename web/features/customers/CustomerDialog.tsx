@@ -8,6 +8,7 @@ import { useRetryAfterSignIn } from '../../session/useRetryAfterSignIn';
 import { ConfirmUnsaved } from '../../ui/ConfirmUnsaved';
 import { ErrorPanel } from '../../ui/list/ErrorPanel';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
+import { useReturnFocus } from '../../ui/useReturnFocus';
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard';
 import { CustomerForm } from './CustomerForm';
 import './CustomerDialog.css';
@@ -26,6 +27,7 @@ const placeOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): s
 };
 
 export function CustomerDialog({ id, onSaved, onClose }: CustomerDialogProps) {
+  useReturnFocus();
   const hasUnsaved = useRef(false);
   const guard = useUnsavedGuard(
     useCallback(() => hasUnsaved.current, []),

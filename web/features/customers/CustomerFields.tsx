@@ -144,7 +144,10 @@ export function CustomerFields(props: CustomerFieldsProps) {
                 field={name}
                 duplicates={duplicates.of(name, values)}
                 onOpen={onOpenDuplicate}
-                onIgnore={duplicates.ignore}
+                onIgnore={(id) => {
+                  duplicates.ignore(id);
+                  form.setFocus(name); // its button goes with the note
+                }}
               />
             )
           }

@@ -44,7 +44,7 @@ export function CustomerForm({ base: opened, onSaved, onClose, noteUnsaved }: Cu
   const [openedDuplicate, setOpenedDuplicate] = useState<number | null>(null);
   const isBusy = useRef(false);
   const save = useSaveCustomer();
-  const duplicates = useDuplicates(base?.id ?? null);
+  const duplicates = useDuplicates(base);
   const showToast = useToast();
 
   const form = useForm<CustomerFormValues, unknown, CustomerInput>({

@@ -36,7 +36,14 @@ function ListBody({ view, pages, onAdd, ...table }: CustomerListProps) {
   if (failure !== null && !items) {
     return <ErrorPanel title="Failed to load customers" message={failure} onRetry={pages.retry} />;
   }
-  if (!items) return <SkeletonRows height={ROW_HEIGHTS.wide} what="customers" />;
+  if (!items) {
+    return (
+      <>
+        <div className="customer-head" />
+        <SkeletonRows height={ROW_HEIGHTS.wide} what="customers" />
+      </>
+    );
+  }
   if (items.length > 0) {
     return (
       <>

@@ -67,6 +67,7 @@ export function CustomerTable({
   }, [aim, items.length, hasMore, loadMore, rows]);
 
   const rememberScroll = useDebounced((top: number) => {
+    if (aim > 0) return; // on the way to where it was left
     const row = Math.round(top / rowHeight);
     change({ row: row > 0 ? String(row) : null });
   }, SCROLL_REST);

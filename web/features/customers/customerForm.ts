@@ -85,8 +85,15 @@ export function warningsOf(
 /** Fields by which another record of the same person is found. */
 export const IDENTIFYING_FIELDS = ['phone', 'email', 'panNumber', 'aadhaarNumber'] as const;
 
-/** What is asked for duplicates: what identifies a person, as far as it is valid. */
-export function probeOf(values: CustomerFormValues): Record<string, string> {
-  const known = IDENTIFYING_FIELDS.map((field) => [field, normalOf(field, values[field])]);
+/**
+ * What is asked for duplicates: what identifies a person, as far as it is valid and has been typed.
+ * What an edit leaves as it was has been looked at before.
+ */
+export function probeOf(
+  values: CustomerFormValues,
+  before: CustomerFormValues,
+): Record<string, string> {
+  const typed = IDENTIFYING_FIELDS.filter((field) => values[field] !== before[field]);
+  const known = typed.map((field) => [field, normalOf(field, values[field])]);
   return Object.fromEntries(known.filter(([, value]) => Boolean(value)));
 }

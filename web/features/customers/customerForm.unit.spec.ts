@@ -50,12 +50,19 @@ describe('warnings beside the fields', () => {
 });
 
 describe('the search for duplicates', () => {
+  const probe = (values: Partial<typeof EMPTY_FORM>) =>
+    probeOf({ ...EMPTY_FORM, ...values }, EMPTY_FORM);
+
   it('asks by what identifies a person, in normal form', () =>
-    expect(probeOf({ ...EMPTY_FORM, phone: '98765 43210', panNumber: 'abcpk1234f' })).toEqual({
+    expect(probe({ phone: '98765 43210', panNumber: 'abcpk1234f' })).toEqual({
       phone: '+919876543210',
       panNumber: 'ABCPK1234F',
     }));
 
-  it('leaves out what is not valid', () =>
-    expect(probeOf({ ...EMPTY_FORM, email: 'anil@' })).toEqual({}));
+  it('leaves out what is not valid', () => expect(probe({ email: 'anil@' })).toEqual({}));
+
+  it('leaves out what an edit did not touch', () => {
+    const values = { ...formOf(anil), email: 'anil.kumar@example.com' };
+    expect(probeOf(values, formOf(anil))).toEqual({ email: 'anil.kumar@example.com' });
+  });
 });

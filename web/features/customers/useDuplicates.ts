@@ -4,7 +4,13 @@ import {
   CustomerDuplicatesDocument,
   type CustomerDuplicatesQuery,
 } from '../../api/operations.generated';
-import { type CustomerFormValues, probeOf } from './customerForm';
+import {
+  type Customer,
+  type CustomerFormValues,
+  EMPTY_FORM,
+  formOf,
+  probeOf,
+} from './customerForm';
 
 export type Duplicate = CustomerDuplicatesQuery['customerDuplicates'][number];
 
@@ -24,7 +30,8 @@ export interface Duplicates {
 }
 
 /** Others who share what should be one person's alone. Only points out: never blocks a save. */
-export function useDuplicates(exceptId: number | null): Duplicates {
+export function useDuplicates(base: Customer | null): Duplicates {
+  const exceptId = base?.id ?? null;
   const client = useApolloClient();
   const [found, setFound] = useState(NOTHING);
   const [ignored, setIgnored] = useState<ReadonlySet<number>>(new Set());
@@ -56,19 +63,21 @@ export function useDuplicates(exceptId: number | null): Duplicates {
     async (values: CustomerFormValues) => {
       latest.current += 1;
       const turn = latest.current;
-      const probe = probeOf(values);
+      // Those that come while this waits have not been seen by anyone who has pressed Save.
+      const seen = new Set(shown.current);
+      const probe = probeOf(values, base ? formOf(base) : EMPTY_FORM);
       const duplicates = await ask(probe);
       if (turn === latest.current) setFound({ probe, duplicates });
       const keys = duplicates.map(({ id, matches }) => `${id}:${matches.join()}`);
-      const hasNew = keys.some((key) => !shown.current.has(key));
+      const hasNew = keys.some((key) => !seen.has(key));
       for (const key of keys) shown.current.add(key);
       return hasNew;
     },
-    [ask],
+    [ask, base],
   );
 
   const of = (field: string, values: CustomerFormValues) =>
-    probeOf(values)[field] === found.probe[field]
+    probeOf(values, EMPTY_FORM)[field] === found.probe[field]
       ? found.duplicates.filter(
           ({ id, matches }) => !ignored.has(id) && matches.some((match) => match === field),
         )

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { addCustomers, newPerson, newWord } from '../support/people.js';
+import {
+  customerGrid,
+  customerRow,
+  customerRows,
+  expectCount,
+  openList,
+} from '../support/screens.js';
+import { expect, test } from '../support/test.js';
+
+const HOW_MANY = 320;
+const word = newWord();
+const nameOf = (nth: number) => `Row ${String(nth).padStart(3, '0')} ${word}`;
+
+test.beforeAll(async ({ playwright, signedIn }) => {
+  const request = await playwright.request.newContext({
+    baseURL: process.env.E2E_URL,
+    storageState: signedIn,
+  });
+  const people = Array.from({ length: HOW_MANY }, (_, nth) => newPerson({ name: nameOf(nth) }));
+  await addCustomers(request, people);
+  await request.dispose();
+});
+
+const toTheEnd = (page: Page) =>
+  page.locator('.customer-table').evaluate((list) => list.scrollTo({ top: list.scrollHeight }));
+
+test('the list goes on as far as one scrolls, each row once and in order', async ({ page }) => {
+  await page.goto(`/customers?q=${word}&sort=name`);
+  await expectCount(page, `${HOW_MANY} customers`);
+  await expect(customerRow(page, nameOf(0))).toBeVisible();
+  await expect(customerRow(page, nameOf(HOW_MANY - 1))).toBeHidden();
+
+  const seen = new Map<number, string>();
+  await expect(async () => {
+    for (const row of await customerRows(page).all()) {
+      const [at, name] = await row.evaluate((element) => [
+        element.getAttribute('data-row'),
+        element.getAttribute('aria-label'),
+      ]);
+      seen.set(Number(at), name ?? '');
+    }
+    await page.locator('.customer-table').evaluate((list) => list.scrollBy({ top: 600 }));
+    expect(seen.size).toBe(HOW_MANY);
+  }).toPass({ intervals: [0], timeout: 25_000 });
+  const inOrder = Array.from({ length: HOW_MANY }, (_, nth) => nameOf(nth));
+  expect([...seen].sort(([a], [b]) => a - b).map(([, name]) => name)).toEqual(inOrder);
+  // Only what is in sight is on the page.
+  expect(await customerRows(page).count()).toBeLessThan(80);
+});
+
+test('the heading stays in sight, and coming back finds the place one left', async ({ page }) => {
+  await openList(page, word);
+  await expectCount(page, `${HOW_MANY} customers`);
+  await page.locator('.customer-table').evaluate((list) => list.scrollTo({ top: 44 * 40 }));
+  await expect(page).toHaveURL(/[?&]row=40(&|$)/);
+  await expect(customerGrid(page).getByRole('columnheader', { name: 'Name' })).toBeInViewport();
+  const shown = page.locator('[data-row="42"]');
+  const name = await shown.getAttribute('aria-label');
+  await shown.click();
+  await expect(page.getByRole('dialog', { name: name ?? '' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('dialog', { name: name ?? '' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(customerRow(page, name ?? '')).toBeInViewport();
+});
+
+test('a page that does not come can be asked for again', async ({ page }) => {
+  await page.goto(`/customers?q=${word}`);
+  await expectCount(page, `${HOW_MANY} customers`);
+  await page.context().setOffline(true);
+  await toTheEnd(page);
+  const failed = page.getByRole('alert').filter({ hasText: 'Failed to load more.' });
+  await expect(failed).toBeVisible();
+  await page.context().setOffline(false);
+  await failed.getByRole('button', { name: 'Retry' }).click();
+  await expect(failed).toBeHidden();
+  await expect(page.locator('[data-row="60"]')).toBeAttached();
+});
