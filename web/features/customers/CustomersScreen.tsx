@@ -22,9 +22,18 @@ export default function CustomersScreen() {
   const [firstRow] = useState(() => idIn(params, 'row') ?? 0);
   const pages = useCustomerPages(view, firstRow);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
-  const deleteCustomer = useDeleteCustomer(pages.reload);
 
   const drawerId = idIn(params, 'customer');
+  const { reload } = pages;
+  const afterDelete = useCallback(
+    (id: number) => {
+      if (drawerId === id) close('customer', 'tab', 'asof');
+      return reload(id);
+    },
+    [drawerId, close, reload],
+  );
+  const deleteCustomer = useDeleteCustomer(afterDelete);
+
   const add = useCallback(() => open({ add: '1' }), [open]);
   const act = useCallback(
     (action: CustomerAction, customer: CustomerFieldsFragment) => {
@@ -34,12 +43,10 @@ export default function CustomersScreen() {
         case 'edit':
           return open({ edit: String(customer.id) });
         case 'delete':
-          void deleteCustomer(customer).then((isDeleted) => {
-            if (isDeleted && drawerId === customer.id) close('customer', 'tab', 'asof');
-          });
+          return void deleteCustomer(customer);
       }
     },
-    [open, close, deleteCustomer, drawerId],
+    [open, deleteCustomer],
   );
   const openRow = useCallback((customer: CustomerFieldsFragment) => act('view', customer), [act]);
 

@@ -10,8 +10,8 @@ import { failureOf, isDecided } from '../../api/problems';
 import { useToast } from '../../ui/toaster/Toaster';
 
 /**
- * Asks, then takes the customer out of every list. The answer says whether it was done. A delete
- * whose answer was lost is the same command when it is tried again.
+ * Asks, then takes the customer out of every list. A delete whose answer was lost is the same command
+ * when it is tried again.
  */
 export function useDeleteCustomer(onDeleted: (id: number) => Promise<void>) {
   const [send] = useMutation(DeleteCustomerDocument);
@@ -19,8 +19,8 @@ export function useDeleteCustomer(onDeleted: (id: number) => Promise<void>) {
   const commandIds = useRef(new Map<number, string>());
 
   return useCallback(
-    async ({ id, name }: Pick<CustomerFieldsFragment, 'id' | 'name'>): Promise<boolean> => {
-      if (!window.confirm(`Delete ${name}? The history of this customer is kept.`)) return false;
+    async ({ id, name }: Pick<CustomerFieldsFragment, 'id' | 'name'>): Promise<void> => {
+      if (!window.confirm(`Delete ${name}? The history of this customer is kept.`)) return;
       const commandId = commandIds.current.get(id) ?? newCommandId();
       commandIds.current.set(id, commandId);
       try {
@@ -45,10 +45,9 @@ export function useDeleteCustomer(onDeleted: (id: number) => Promise<void>) {
         const fallback = 'Failed to delete customer. Please try again.';
         const reason = failure.problem && isDecided(failure) ? ` ${failure.problem.error}` : '';
         showToast({ title: 'Error', description: fallback + reason, tone: 'destructive' });
-        return false;
+        return;
       }
       await onDeleted(id);
-      return true;
     },
     [send, showToast, onDeleted],
   );
