@@ -1,0 +1,80 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
+import { dice } from '../demo/dice.js';
+import { isReady, send, signIn } from './http.js';
+import { type InstallationUnderTest, makeInstallation, until } from './installationUnderTest.js';
+
+const SEED = 20_260_102;
+const MINUTES = 60_000;
+/** Some starts are killed while they make the database, some while they serve. Milliseconds. */
+const LATEST_KILL_MS = 2_500;
+
+let installation: InstallationUnderTest;
+beforeEach(async () => {
+  installation = await makeInstallation();
+  onTestFailed(() => void process.stderr.write(installation.said()));
+});
+afterEach(() => installation.remove());
+
+const worksAndStops = async (): Promise<void> => {
+  const cookie = await signIn(installation.url);
+  const name = 'Asha Menon';
+  const customer = await send(`${installation.url}/api/customers`, {
+    method: 'POST',
+    body: { name, phone: '9876543210' },
+    headers: { cookie },
+  });
+  expect(customer.status).toBe(201);
+  expect(await installation.stop()).toBe(0);
+  expect(await installation.leftovers()).toEqual([]);
+};
+
+describe('a start', () => {
+  it(
+    'is refused where one is running, and harms nothing',
+    async () => {
+      installation.start();
+      await installation.announced();
+      const second = await installation.startSecond();
+      expect(second.code).toBe(1);
+      expect(second.said).toContain(`already running on ${installation.dataDir}`);
+      expect(second.said).toContain(installation.url);
+      expect(await isReady(installation.url)).toBe(true);
+      await worksAndStops();
+    },
+    MINUTES,
+  );
+
+  it(
+    'succeeds ten times in a row after everything was killed at once',
+    async () => {
+      for (let time = 1; time <= 10; time += 1) {
+        installation.start();
+        await installation.announced();
+        await installation.kill('everything');
+      }
+      installation.start();
+      await installation.announced();
+      await worksAndStops();
+    },
+    5 * MINUTES,
+  );
+
+  it(
+    'succeeds after ten starts that were killed half-way, the very first included',
+    async () => {
+      const chance = dice(SEED);
+      for (let time = 1; time <= 10; time += 1) {
+        installation.start();
+        // Not a wait for anything: the moment of the kill.
+        await pause(chance.below(LATEST_KILL_MS));
+        await installation.kill(chance.chance(0.5) ? 'supervisor' : 'everything');
+      }
+      installation.start();
+      await installation.announced();
+      await until(() => isReady(installation.url), 'readiness');
+      await worksAndStops();
+    },
+    5 * MINUTES,
+  );
+});
