@@ -18,6 +18,7 @@ import { customersTable } from './customerTables.js';
 
 /** The serving read-model schema, as queries see it. */
 export interface ReadTables {
+  /** Days arrive as text. */
   readonly knex: Knex;
   readonly schema: string;
   from(table: string): Knex.QueryBuilder;
@@ -57,7 +58,7 @@ export const customerQueries = (tables: ReadTables, cursors: ListCursors) => ({
     const { filter, sort, direction, limit } = request;
     const column = SORT_COLUMNS[sort];
     const query = filtered(customers(tables), filter)
-      .select('*', tables.knex.raw('date_of_birth::text'))
+      .select('*')
       .orderBy([
         { column, order: direction },
         { column: 'id', order: direction },
@@ -87,10 +88,7 @@ export const customerQueries = (tables: ReadTables, cursors: ListCursors) => ({
   },
 
   async find(id: number): Promise<CustomerView | null> {
-    const row: CustomerRow | undefined = await customers(tables)
-      .select('*', tables.knex.raw('date_of_birth::text'))
-      .where({ id })
-      .first();
+    const row: CustomerRow | undefined = await customers(tables).select('*').where({ id }).first();
     return row ? viewOf(row) : null;
   },
 

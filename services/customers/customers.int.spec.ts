@@ -11,6 +11,7 @@ import type { CommandContext } from '../platform/commands/command.js';
 import { createLogger } from '../platform/logger.js';
 import { openPlatform, type Platform } from '../platform/platform.js';
 import { openReadModels, type ReadModels } from '../platform/readModels/readModels.js';
+import { projectTwice } from '../platform/readModels/testing/projectTwice.js';
 import {
   type CustomerReceipt,
   type Customers,
@@ -315,5 +316,15 @@ describe('personal data', () => {
     const history = await customers.history(id);
     expect(history.map(({ summary }) => summary)).toEqual(['Customer added']);
     expect(JSON.stringify(history)).not.toMatch(/Forget|96666|Nowhere/);
+  });
+});
+
+describe('the projector', () => {
+  it('comes to the same rows when every event is delivered twice', async () => {
+    const { databaseUrl } = backend;
+    const projectors = [customerProjector];
+    const { once, twice } = await projectTwice({ ...platform, databaseUrl, projectors });
+    expect(once.customers?.length).toBeGreaterThan(10);
+    expect(twice).toEqual(once);
   });
 });

@@ -22,7 +22,7 @@ export type Fold = (schema: string, events: readonly StoredEvent[]) => Promise<F
 export interface ProjectionParts {
   readonly projectors: readonly Projector[];
   readonly codec: Pick<EventCodec, 'decode'>;
-  readonly vault: Pick<Vault, 'sealWithLoadedKey' | 'fingerprint'>;
+  readonly vault: Pick<Vault, 'fingerprint'>;
 }
 
 export function createFold(
@@ -31,7 +31,6 @@ export function createFold(
 ): Fold {
   const handlers = handlersByType(projectors);
   const context: ProjectionContext = {
-    seal: (subject, value) => vault.sealWithLoadedKey(subject, value),
     fingerprint: (purpose, value) => vault.fingerprint(purpose, value),
   };
 

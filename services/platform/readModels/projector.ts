@@ -38,13 +38,15 @@ export interface RowWriter {
   /** Some columns of an existing row; no row, no effect. */
   patch(table: string, key: number | string, columns: Row): void;
   remove(table: string, key: number | string): void;
-  /** Adds to a number of an existing row, or makes the row with it: counters that always equal their lists. */
+  /**
+   * Adds to a number of an existing row, or makes the row where all its other columns are numbers or
+   * nullable: counters that always equal their lists.
+   */
   increment(table: string, key: number | string, amounts: Readonly<Record<string, number>>): void;
 }
 
 export interface ProjectionContext {
-  /** Seals for a subject, for what a read model must not hold in clear. The subject's key exists by then. */
-  seal(subject: string, value: unknown): string | null;
+  /** As the vault's: for what a read model must find but not hold. */
   fingerprint(purpose: string, value: string): string;
 }
 

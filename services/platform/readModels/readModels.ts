@@ -23,7 +23,7 @@ export interface ReadModelOptions {
   readonly pool: pg.Pool;
   readonly eventLog: EventLog;
   readonly codec: Pick<EventCodec, 'decode'>;
-  readonly vault: Pick<Vault, 'sealWithLoadedKey' | 'fingerprint'>;
+  readonly vault: Pick<Vault, 'fingerprint'>;
   readonly ids: Pick<Ids, 'lift'>;
   readonly projectors: readonly Projector[];
   readonly logger: Logger;

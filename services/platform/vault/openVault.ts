@@ -3,14 +3,7 @@ import { conflict } from '../errors.js';
 import { ensureSchema } from '../postgres/ensureSchema.js';
 import { type Pool, query } from '../postgres/postgres.js';
 import { createKeyCache, type SubjectKey } from './keyCache.js';
-import {
-  KEY_BYTES,
-  sealBytes,
-  sealJson,
-  sealJsonRepeatably,
-  unsealBytes,
-  unsealJson,
-} from './sealing.js';
+import { KEY_BYTES, sealBytes, sealJson, unsealBytes, unsealJson } from './sealing.js';
 import type { Vault } from './vault.js';
 
 const steps = [
@@ -73,11 +66,6 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
   return {
     async seal(subject, value) {
       return sealJson(await makeSureOfKey(subject), subject, value);
-    },
-
-    sealWithLoadedKey(subject, value) {
-      const key = loaded(cache.known(subject), subject);
-      return key && sealJsonRepeatably(key, subject, value);
     },
 
     async loadKeys(subjects) {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 /*
  * AES-256-GCM. The bytes are nonce, ciphertext, tag; the text form names its version, so that a later
@@ -11,12 +11,8 @@ const PREFIX = 'v1.';
 
 export const KEY_BYTES = 32;
 
-export function sealBytes(
-  key: Buffer,
-  boundTo: string,
-  plain: Buffer,
-  nonce = randomBytes(NONCE_BYTES),
-): Buffer {
+export function sealBytes(key: Buffer, boundTo: string, plain: Buffer): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce);
   cipher.setAAD(Buffer.from(boundTo, 'utf8'));
   const body = cipher.update(plain);
@@ -41,17 +37,6 @@ export function unsealBytes(key: Buffer, boundTo: string, sealed: Buffer): Buffe
 export const sealJson = (key: Buffer, boundTo: string, value: unknown): string =>
   PREFIX +
   sealBytes(key, boundTo, Buffer.from(JSON.stringify(value), 'utf8')).toString('base64url');
-
-/**
- * The same value gives the same text: its nonce is a keyed fingerprint of the value (as in SIV), so
- * that no nonce ever serves two values. Whoever holds two such texts can tell whether they are equal.
- */
-export function sealJsonRepeatably(key: Buffer, boundTo: string, value: unknown): string {
-  const plain = Buffer.from(JSON.stringify(value), 'utf8');
-  const nonceKey = createHmac('sha256', key).update('nonce of a repeatable seal').digest();
-  const nonce = createHmac('sha256', nonceKey).update(plain).digest().subarray(0, NONCE_BYTES);
-  return PREFIX + sealBytes(key, boundTo, plain, nonce).toString('base64url');
-}
 
 /** @throws like unsealBytes, and for a version it does not know. */
 export function unsealJson(key: Buffer, boundTo: string, sealed: string): unknown {

@@ -18,13 +18,6 @@ export interface Vault {
    */
   unseal(subject: Subject, sealed: string): unknown;
   /**
-   * Encrypts under a key that `loadKeys` (or a decode of the subject's events) brought into memory;
-   * `null` when that key has been destroyed. The nonce is derived from key and value
-   * (HMAC, as in SIV), so the same value gives the same text: a read model built twice is equal
-   * byte for byte, and no nonce ever serves two different values. @throws when the key is not loaded.
-   */
-  sealWithLoadedKey(subject: Subject, value: unknown): string | null;
-  /**
    * A keyed fingerprint (HMAC-SHA-256, base64url) under a key that is never rotated: equal values
    * can be found, values cannot be guessed back without the key. `purpose` keeps uses apart.
    */
