@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { LOST_CONNECTIONS } from '../support/network.js';
 import { addCustomers, newPerson, newWord } from '../support/people.js';
 import {
   customerGrid,
@@ -8,6 +9,8 @@ import {
   openList,
 } from '../support/screens.js';
 import { expect, test } from '../support/test.js';
+
+test.use({ expectedErrors: LOST_CONNECTIONS });
 
 const HOW_MANY = 320;
 const word = newWord();
@@ -32,15 +35,12 @@ test('the list goes on as far as one scrolls, each row once and in order', async
   await expect(customerRow(page, nameOf(0))).toBeVisible();
   await expect(customerRow(page, nameOf(HOW_MANY - 1))).toBeHidden();
 
-  const seen = new Map<number, string>();
+  const seen = new Map<number, string | null>();
   await expect(async () => {
-    for (const row of await customerRows(page).all()) {
-      const [at, name] = await row.evaluate((element) => [
-        element.getAttribute('data-row'),
-        element.getAttribute('aria-label'),
-      ]);
-      seen.set(Number(at), name ?? '');
-    }
+    const rows = await customerRows(page).evaluateAll((elements) =>
+      elements.map((row) => [Number(row.getAttribute('data-row')), row.ariaLabel] as const),
+    );
+    for (const [at, name] of rows) seen.set(at, name);
     await page.locator('.customer-table').evaluate((list) => list.scrollBy({ top: 600 }));
     expect(seen.size).toBe(HOW_MANY);
   }).toPass({ intervals: [0], timeout: 25_000 });
@@ -76,5 +76,8 @@ test('a page that does not come can be asked for again', async ({ page }) => {
   await page.context().setOffline(false);
   await failed.getByRole('button', { name: 'Retry' }).click();
   await expect(failed).toBeHidden();
-  await expect(page.locator('[data-row="60"]')).toBeAttached();
+  await expect(async () => {
+    await toTheEnd(page);
+    await expect(page.locator(`[data-row="${HOW_MANY - 1}"]`)).toBeVisible({ timeout: 500 });
+  }).toPass();
 });

@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test';
 import { hold } from '../support/network.js';
 import { addCustomer, newPan, newWord } from '../support/people.js';
 import { customerRow, customerRows, expectCount, openList, searchBox } from '../support/screens.js';
@@ -59,18 +60,18 @@ test('an answer that comes late never takes the place of a newer one', async ({
   await addCustomer(request, { name: older });
   await addCustomer(request, { name: newer });
   await openList(page, newWord());
-  const slow = await hold(page, (asked) => asked.postData()?.includes(older) ?? false);
-  const asked = page.waitForRequest((one) => one.postData()?.includes(older) ?? false);
-  await searchBox(page).fill(older);
-  const olderRequest = await asked;
-  await searchBox(page).fill(newer);
-  await expect(customerRow(page, newer)).toBeVisible();
-
+  const isOlder = (one: Request) => one.postData()?.includes(older) ?? false;
+  const slow = await hold(page, isOlder);
+  const isAsked = page.waitForRequest(isOlder);
   // Given up by the page, or answered after all: neither may be seen.
   const isOver = Promise.race([
-    page.waitForEvent('requestfinished', (one) => one === olderRequest),
-    page.waitForEvent('requestfailed', (one) => one === olderRequest),
+    page.waitForEvent('requestfinished', isOlder),
+    page.waitForEvent('requestfailed', isOlder),
   ]);
+  await searchBox(page).fill(older);
+  await isAsked;
+  await searchBox(page).fill(newer);
+  await expect(customerRow(page, newer)).toBeVisible();
   slow.release();
   await isOver;
   await expect(customerRows(page)).toHaveCount(1);

@@ -54,4 +54,5 @@ export const loseAnswers = (page: Page, matches: Matches) =>
   });
 
 /** What Chromium's console says of requests that a test has cut off. */
-export const LOST_CONNECTIONS = /net::ERR_CONNECTION_(FAILED|RESET)/;
+export const LOST_CONNECTIONS =
+  /net::ERR_(CONNECTION_FAILED|CONNECTION_RESET|INTERNET_DISCONNECTED)/;

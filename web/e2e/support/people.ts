@@ -88,8 +88,8 @@ export function newAadhaar(): string {
   return number;
 }
 
-/** A PAN in right form whose holder's surname begins with the letter. */
-export function newPan(initial: string): string {
+/** A PAN in right form of a person of that surname. */
+export function newPan(surname: string): string {
   const letters = newWord().toUpperCase();
-  return `${letters.slice(0, 3)}P${initial.toUpperCase()}${randomInt(1000, 9999)}${letters.charAt(4)}`;
+  return `${letters.slice(0, 3)}P${surname.charAt(0).toUpperCase()}${randomInt(1000, 9999)}${letters.charAt(4)}`;
 }
