@@ -14,6 +14,8 @@ interface DayInputProps extends Partial<FieldProps> {
   latest?: Day;
 }
 
+const WHOLE = /^\d{2}\/\d{2}\/\d{4}$/;
+
 /** A day, typed as DD/MM/YYYY or chosen from a calendar. */
 export function DayInput({ day, onChange, latest, ...field }: DayInputProps) {
   const [text, setText] = useState(day ? shownDay(day) : '');
@@ -24,6 +26,13 @@ export function DayInput({ day, onChange, latest, ...field }: DayInputProps) {
     setOpen(false);
     setText(next ? shownDay(next) : '');
     if (next !== day) onChange(next);
+  };
+  // What is whole counts at once: a change on leaving could move a button from under the pointer.
+  const type = (next: string) => {
+    setText(next);
+    const typed = WHOLE.test(next) ? dayFrom(next) : null;
+    const isAllowed = typed !== null && (latest === undefined || typed <= latest);
+    if (isAllowed || next === '') onChange(typed);
   };
   const settle = () => {
     const typed = text.trim() === '' ? null : dayFrom(text);
@@ -39,7 +48,7 @@ export function DayInput({ day, onChange, latest, ...field }: DayInputProps) {
       placeholder="DD/MM/YYYY"
       inputMode="numeric"
       autoComplete="off"
-      onValueChange={setText}
+      onValueChange={type}
       onBlur={settle}
       onKeyDown={(event) => event.key === 'Enter' && settle()}
       rightElement={
