@@ -8,7 +8,7 @@ import * as typescriptOperations from '@graphql-codegen/typescript-operations';
 import { parse } from 'graphql';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const output = here('./api/operations.generated.ts');
+const output = here('./data/operations.generated.ts');
 const schemaFile = process.argv[2] ?? here('../gateway/schema.graphql');
 if (!existsSync(schemaFile)) throw new Error(`There is no schema at ${schemaFile}`);
 
@@ -43,8 +43,5 @@ const code = await codegen({
 
 const header =
   '// Made by `npm run codegen -w web` from gateway/schema.graphql; not to be edited.\n' +
-  '// biome-ignore-all lint: generated\n' +
-  '// biome-ignore-all format: generated\n' +
-  '// biome-ignore-all assist: generated\n';
-await writeFile(output, header + code);
-console.log(`Typed ${documents.length} file(s) of operations into api/operations.generated.ts`);
+  (await writeFile(output, header + code));
+console.log(`Typed ${documents.length} file(s) of operations into data/operations.generated.ts`);

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { SessionProvider, useSession } from '../session/SessionProvider';
+import { CrashBoundary } from './CrashBoundary';
 import { FullScreenError } from './FullScreenError';
 import { FullScreenSpinner } from './FullScreenSpinner';
 
@@ -22,10 +23,12 @@ function Gate() {
 
 export function App() {
   return (
-    <SessionProvider>
-      <Suspense fallback={<FullScreenSpinner />}>
-        <Gate />
-      </Suspense>
-    </SessionProvider>
+    <CrashBoundary>
+      <SessionProvider>
+        <Suspense fallback={<FullScreenSpinner />}>
+          <Gate />
+        </Suspense>
+      </SessionProvider>
+    </CrashBoundary>
   );
 }

@@ -2,7 +2,7 @@ import { ApolloProvider } from '@apollo/client/react';
 import { OverlaysProvider, PortalProvider } from '@blueprintjs/core';
 import { useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
-import { createApolloClient } from '../api/apolloClient';
+import { createApolloClient } from '../data/apolloClient';
 import { SessionEndedDialog } from '../session/SessionEndedDialog';
 import { useSession } from '../session/SessionProvider';
 import { TipProvider } from '../ui/Tip';

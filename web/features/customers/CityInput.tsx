@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { MenuItem } from '@blueprintjs/core';
 import { type ItemRenderer, Suggest } from '@blueprintjs/select';
 import { useState } from 'react';
-import { CustomerCitiesDocument } from '../../api/operations.generated';
+import { CustomerCitiesDocument } from '../../data/operations.generated';
 import type { FieldProps } from '../../ui/FormField';
 import { useDebounced } from '../../ui/useDebounced';
 

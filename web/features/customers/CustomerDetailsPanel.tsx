@@ -8,8 +8,8 @@ import {
 import { type Day, kolkataDay, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { shownPhone } from '@insuremanager/contracts/rules/phone';
 import type { ReactNode } from 'react';
-import { CustomerAsOfDocument } from '../../api/operations.generated';
-import { sentenceOf } from '../../api/problems';
+import { CustomerAsOfDocument } from '../../data/operations.generated';
+import { sentenceOf } from '../../data/problems';
 import { DayInput } from '../../ui/DayInput';
 import { FormField } from '../../ui/FormField';
 import { ErrorPanel } from '../../ui/list/ErrorPanel';

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { History } from '@blueprintjs/icons';
-import { CustomerHistoryDocument } from '../../api/operations.generated';
-import { sentenceOf } from '../../api/problems';
+import { CustomerHistoryDocument } from '../../data/operations.generated';
+import { sentenceOf } from '../../data/problems';
 import { useRetryAfterSignIn } from '../../session/useRetryAfterSignIn';
 import { EmptyState } from '../../ui/list/EmptyState';
 import { ErrorPanel } from '../../ui/list/ErrorPanel';

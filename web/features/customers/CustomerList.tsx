@@ -1,6 +1,6 @@
 import { Button, Intent } from '@blueprintjs/core';
 import { People, Plus, Search } from '@blueprintjs/icons';
-import type { CustomerFieldsFragment } from '../../api/operations.generated';
+import type { CustomerFieldsFragment } from '../../data/operations.generated';
 import { EmptyState } from '../../ui/list/EmptyState';
 import { ErrorPanel } from '../../ui/list/ErrorPanel';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';

@@ -2,7 +2,7 @@ import { More } from '@blueprintjs/icons';
 import { kolkataDay, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { shownPhone } from '@insuremanager/contracts/rules/phone';
 import { type KeyboardEvent, type MouseEvent, memo } from 'react';
-import type { CustomerFieldsFragment } from '../../api/operations.generated';
+import type { CustomerFieldsFragment } from '../../data/operations.generated';
 import { Avatar } from '../../ui/Avatar';
 import { GridPart } from '../../ui/list/GridPart';
 import { StatusBadge } from '../../ui/StatusBadge';

@@ -1,6 +1,6 @@
 import { Intent, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { Edit, EyeOpen, Trash } from '@blueprintjs/icons';
-import type { CustomerFieldsFragment } from '../../api/operations.generated';
+import type { CustomerFieldsFragment } from '../../data/operations.generated';
 import { ActionMenu } from '../../ui/ActionMenu';
 import { MenuAt } from '../../ui/MenuAt';
 

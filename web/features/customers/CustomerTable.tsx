@@ -1,7 +1,7 @@
 import type { CustomerSort } from '@insuremanager/contracts/customers/customerViews';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
-import type { CustomerFieldsFragment } from '../../api/operations.generated';
+import type { CustomerFieldsFragment } from '../../data/operations.generated';
 import { GridPart } from '../../ui/list/GridPart';
 import { useAddress } from '../../ui/useAddress';
 import { useDebounced } from '../../ui/useDebounced';

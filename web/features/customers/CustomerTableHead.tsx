@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp } from '@blueprintjs/icons';
 import type { CustomerSort } from '@insuremanager/contracts/customers/customerViews';
-import type { SortDirection } from '../../api/operations.generated';
+import type { SortDirection } from '../../data/operations.generated';
 import { GridPart } from '../../ui/list/GridPart';
 
 interface CustomerTableHeadProps {

@@ -1,7 +1,7 @@
 import { Button, Intent } from '@blueprintjs/core';
 import { Plus } from '@blueprintjs/icons';
 import { useCallback, useMemo, useState } from 'react';
-import type { CustomerFieldsFragment } from '../../api/operations.generated';
+import type { CustomerFieldsFragment } from '../../data/operations.generated';
 import { PageToolbar } from '../../ui/PageToolbar';
 import { useAddress } from '../../ui/useAddress';
 import { AdvancedSearch } from './AdvancedSearch';

@@ -8,7 +8,7 @@ import {
 import { customerWarnings } from '@insuremanager/contracts/customers/customerWarnings';
 import { type Day, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { shownPhone } from '@insuremanager/contracts/rules/phone';
-import type { CustomerFieldsFragment } from '../../api/operations.generated';
+import type { CustomerFieldsFragment } from '../../data/operations.generated';
 
 export type Customer = CustomerFieldsFragment;
 

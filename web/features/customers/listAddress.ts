@@ -4,7 +4,7 @@ import {
   type CustomerSort,
 } from '@insuremanager/contracts/customers/customerViews';
 import { type Day, isDay } from '@insuremanager/contracts/rules/kolkataDay';
-import type { CustomerFilter, SortDirection } from '../../api/operations.generated';
+import type { CustomerFilter, SortDirection } from '../../data/operations.generated';
 
 /** What the list shows, as its address remembers it. */
 export interface CustomerListView {

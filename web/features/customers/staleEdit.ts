@@ -2,7 +2,7 @@ import {
   CUSTOMER_LABELS,
   type CustomerField,
 } from '@insuremanager/contracts/customers/customerFields';
-import type { CustomerHistoryQuery } from '../../api/operations.generated';
+import type { CustomerHistoryQuery } from '../../data/operations.generated';
 import { statusLook } from '../../ui/statusTones';
 import { CUSTOMER_FIELDS, type Customer, type CustomerFormValues, formOf } from './customerForm';
 

@@ -5,8 +5,8 @@ import {
   type CustomerFieldsFragment,
   CustomerListDocument,
   type CustomerListQuery,
-} from '../../api/operations.generated';
-import { sentenceOf } from '../../api/problems';
+} from '../../data/operations.generated';
+import { sentenceOf } from '../../data/problems';
 import { useRetryAfterSignIn } from '../../session/useRetryAfterSignIn';
 import { type CustomerListView, filterOf } from './listAddress';
 

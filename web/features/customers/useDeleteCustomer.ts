@@ -1,12 +1,12 @@
 import { useMutation } from '@apollo/client/react';
 import { useCallback, useRef } from 'react';
-import { newCommandId } from '../../api/commandId';
+import { newCommandId } from '../../data/commandId';
 import {
   CustomerDetailsDocument,
   type CustomerFieldsFragment,
   DeleteCustomerDocument,
-} from '../../api/operations.generated';
-import { failureOf, isDecided } from '../../api/problems';
+} from '../../data/operations.generated';
+import { failureOf, isDecided } from '../../data/problems';
 import { useToast } from '../../ui/toaster/Toaster';
 
 /**

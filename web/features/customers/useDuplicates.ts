@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import {
   CustomerDuplicatesDocument,
   type CustomerDuplicatesQuery,
-} from '../../api/operations.generated';
+} from '../../data/operations.generated';
 import {
   type Customer,
   type CustomerFormValues,

@@ -1,14 +1,14 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useCallback, useRef } from 'react';
-import { newCommandId } from '../../api/commandId';
+import { newCommandId } from '../../data/commandId';
 import {
   CreateCustomerDocument,
   CustomerDetailsDocument,
   CustomerHistoryDocument,
   type CustomerInput,
   UpdateCustomerDocument,
-} from '../../api/operations.generated';
-import { type Failure, failureOf, isDecided } from '../../api/problems';
+} from '../../data/operations.generated';
+import { type Failure, failureOf, isDecided } from '../../data/problems';
 import type { Customer } from './customerForm';
 import type { HistoryEntry } from './staleEdit';
 
