@@ -42,6 +42,6 @@ const code = await codegen({
 });
 
 const header =
-  '// Made by `npm run codegen -w web` from gateway/schema.graphql; not to be edited.\n' +
-  (await writeFile(output, header + code));
+  '// Made by `npm run codegen -w web` from gateway/schema.graphql; not to be edited.\n';
+await writeFile(output, header + code);
 console.log(`Typed ${documents.length} file(s) of operations into data/operations.generated.ts`);
