@@ -75,6 +75,31 @@ describe('a log that is away', () => {
   });
 });
 
+describe('a database that goes away', () => {
+  it('in the middle of a list is no defect: the answer says when to come back', async () => {
+    const cookie = await signIn(gateway.url);
+    const { pool } = gateway.platform;
+    const blocker = await pool.connect();
+    await blocker.query('BEGIN');
+    await blocker.query(`LOCK TABLE ${gateway.readModels.schema}.customers`);
+    const asked = call(gateway.url, '/api/customers', { cookie });
+    const endWaiting = () =>
+      pool.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      );
+    await expect.poll(async () => (await endWaiting()).rowCount).toBe(1);
+    const answer = await asked;
+    await blocker.query('ROLLBACK');
+    blocker.release();
+
+    expect(answer.status).toBe(503);
+    expect(answer.headers['retry-after']).toBe('2');
+    expect(answer.json.code).toBe('unavailable');
+    expect((await call(gateway.url, '/api/customers', { cookie })).status).toBe(200);
+  });
+});
+
 describe('an event that cannot be projected', () => {
   it('is named to operators without what it says of the person', async () => {
     const broken = {

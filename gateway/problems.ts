@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Problem } from '@insuremanager/contracts/problem';
-import { Refusal, type RefusalKind } from '@insuremanager/services/platform/errors';
+import { Refusal, type RefusalKind, unavailable } from '@insuremanager/services/platform/errors';
+import { isUnreachable } from '@insuremanager/services/platform/postgres/postgres';
 
 const STATUSES: Record<RefusalKind, number> = {
   invalid: 400,
@@ -70,6 +71,10 @@ const problem = (
 /** The one translation of errors to what the outside reads. */
 export function answerTo(error: unknown, correlationId?: string): Answer {
   if (error instanceof Refusal) return answerToRefusal(error, correlationId);
+  // Queries of read models throw as the driver does.
+  if (isUnreachable(error)) {
+    return answerToRefusal(unavailable('The database', error), correlationId);
+  }
   const refusal = error instanceof HttpRefusal ? error : expressRefusal(error);
   if (refusal) {
     return {

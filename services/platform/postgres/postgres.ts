@@ -93,13 +93,15 @@ const SOCKET_ERRORS = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIM
 /** Connection exceptions, too many connections, shutting down, starting up. */
 const UNREACHABLE_STATES = /^(08...|53300|57P0[123])$/;
 
-/** Whether an error of the `pg` package says that the server cannot be reached or will not talk now. */
+/** What the driver says without a code. A query builder puts its statement and a dash before it. */
+const UNREACHABLE_WORDS =
+  /(^| - )(Connection terminated( unexpectedly| due to connection timeout)?|timeout exceeded when trying to connect|Client has encountered a connection error and is not queryable|Knex: Timeout acquiring a connection.*)$/;
+
+/** Whether an error of `pg` or `knex` says that the server cannot be reached or will not talk now. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
   if (typeof code === 'string')
     return SOCKET_ERRORS.includes(code) || UNREACHABLE_STATES.test(code);
-  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
-    error.message,
-  );
+  return UNREACHABLE_WORDS.test(error.message);
 }
