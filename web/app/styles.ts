@@ -6,3 +6,4 @@ import '@fontsource/noto-sans-devanagari/devanagari-600.css';
 import '@blueprintjs/core/lib/css/blueprint.css';
 import '../ui/tokens.css';
 import '../ui/base.css';
+import '../ui/blueprint.css';

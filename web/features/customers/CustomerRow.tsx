@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/Avatar';
 import { GridPart } from '../../ui/list/GridPart';
 import { StatusBadge } from '../../ui/StatusBadge';
 import type { OpenMenu } from './CustomerRowMenu';
+import './CustomerRow.css';
 
 interface CustomerRowProps {
   customer: CustomerFieldsFragment;
