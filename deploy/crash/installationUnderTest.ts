@@ -11,12 +11,14 @@ import { childrenOf, killHard, postmasterOf, processesOn } from './processes.js'
 export const ADMIN = { username: 'admin', password: 'correct horse battery' };
 
 /**
- * What can be killed. `children`: all but the supervisor. `supervisor`: it alone, and its children
- * have to notice. `everything`: all, the supervisor first.
+ * What can be killed. `backend`: one of Postgres' own processes, as when memory runs out.
+ * `children`: all but the supervisor. `supervisor`: it alone, and its children have to notice.
+ * `everything`: all, the supervisor first.
  */
 export const VICTIMS = [
   'event node',
   'postgres',
+  'backend',
   'app',
   'children',
   'supervisor',
@@ -107,6 +109,8 @@ export async function makeInstallation(): Promise<InstallationUnderTest> {
         return eventNode();
       case 'postgres':
         return postgres();
+      case 'backend':
+        return (await childrenOf((await postmasterOf(dataDir)) ?? 0, 'postgres')).slice(-1);
       case 'app':
         return app();
       case 'children':
