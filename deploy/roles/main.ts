@@ -9,6 +9,9 @@ export type AppMessage =
   | { type: 'ready'; url: string; port: number; firstSignInWorks: boolean }
   | { type: 'failed'; message: string; code: string | undefined };
 
+/** Milliseconds. */
+const stopPatience = 20_000;
+
 const tell = (message: AppMessage) =>
   new Promise<void>((resolve) => {
     if (process.connected) process.send?.(message, undefined, undefined, () => resolve());
@@ -21,6 +24,8 @@ async function serve(input: AppInput): Promise<void> {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
+    // An orphan has nobody left who would lose patience with it.
+    setTimeout(() => process.exit(1), stopPatience).unref();
     await app?.stop();
     process.exit(0);
   };

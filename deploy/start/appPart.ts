@@ -15,11 +15,12 @@ export const portTaken = ({ host, port }: Settings): string =>
 
 /** The gateway and the projector, in one process. */
 export function appPart(input: AppInput): Part<AppFacts> {
+  let { firstSignIn } = input;
   return {
     name: 'the app',
     start: async () => {
       const child = forkChild({ entry: 'roles/main.js', stopPatience: 15_000 });
-      child.process.send(input);
+      child.process.send({ ...input, firstSignIn });
       const message = (await firstMessage(child, 'The app')) as AppMessage;
       if (message.type === 'failed') {
         await child.stop();
@@ -27,6 +28,8 @@ export function appPart(input: AppInput): Part<AppFacts> {
           message.code === 'EADDRINUSE' ? portTaken(input.settings) : message.message,
         );
       }
+      // It is made or tried out once: an app that comes back shall not sign in again.
+      firstSignIn = undefined;
       return { facts: message, ended: child.ended, stop: child.stop };
     },
   };

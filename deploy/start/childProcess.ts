@@ -31,7 +31,8 @@ export function forkChild(options: ChildOptions): Child {
     detached: true,
   });
   const ended = new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(error.message));
+    // Every one is heard: an error that nobody hears would end the supervisor.
+    child.on('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
   });
   return {
