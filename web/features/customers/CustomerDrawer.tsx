@@ -2,9 +2,9 @@ import { useQuery } from '@apollo/client/react';
 import { Button, Tab, Tabs } from '@blueprintjs/core';
 import { Edit, Trash } from '@blueprintjs/icons';
 import { type Day, isDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { useEffect, useState } from 'react';
+import { useRef } from 'react';
 import { CustomerDetailsDocument, CustomerHistoryDocument } from '../../data/operations.generated';
-import { failureOf, sentenceOf } from '../../data/problems';
+import { sentenceOf } from '../../data/problems';
 import { useRetryAfterSignIn } from '../../session/useRetryAfterSignIn';
 import { Avatar } from '../../ui/Avatar';
 import { Drawer } from '../../ui/Drawer';
@@ -28,19 +28,24 @@ interface CustomerDrawerProps {
 
 /** A customer beside the list: the details, and everything that ever happened to them. */
 export function CustomerDrawer({ id, onClose, onAction }: CustomerDrawerProps) {
-  // The last one stays on the screen while the drawer slides out.
-  const [shownId, setShownId] = useState(id);
-  useEffect(() => {
-    if (id !== null) setShownId(id);
-  }, [id]);
-  const current = id ?? shownId;
+  const { params, change } = useAddress();
   const { data, error, refetch, loading } = useQuery(CustomerDetailsDocument, {
-    variables: { id: current ?? 0 },
-    skip: current === null,
+    variables: { id: id ?? 0 },
+    skip: id === null,
   });
   useRetryAfterSignIn(error, refetch);
-  const customer = data?.customer;
-  const former = useFormerCustomer(data?.customer === null ? current : null);
+  const former = useFormerCustomer(data?.customer === null ? id : null);
+  const asof = params.get('asof') ?? '';
+  const view = {
+    id,
+    customer: data?.customer,
+    tab: params.get('tab') ?? (data?.customer === null ? 'history' : 'details'),
+    day: isDay(asof) ? asof : null,
+  };
+  // What was open stays as it was while the drawer slides out.
+  const kept = useRef(view);
+  if (id !== null) kept.current = view;
+  const { customer, ...panels } = kept.current;
 
   return (
     <Drawer
@@ -61,15 +66,11 @@ export function CustomerDrawer({ id, onClose, onAction }: CustomerDrawerProps) {
       {error && (
         <ErrorPanel
           title="Failed to load the customer"
-          message={
-            failureOf(error).code === 'NETWORK'
-              ? 'Failed to fetch the customer'
-              : sentenceOf(error, 'Failed to fetch the customer')
-          }
+          message={sentenceOf(error, 'Failed to fetch the customer')}
           onRetry={() => void refetch()}
         />
       )}
-      {data && current !== null && <Panels id={current} customer={customer ?? null} />}
+      {customer !== undefined && <Panels {...panels} customer={customer} onChange={change} />}
     </Drawer>
   );
 }
@@ -108,30 +109,33 @@ const Actions = ({
   </>
 );
 
-function Panels({ id, customer }: { id: number; customer: Customer | null }) {
-  const { params, change } = useAddress();
-  const asof = params.get('asof') ?? '';
-  const day: Day | null = isDay(asof) ? asof : null;
-  const tab = params.get('tab') ?? (customer ? 'details' : 'history');
+interface PanelsProps {
+  id: number | null;
+  customer: Customer | null;
+  tab: string;
+  /** The day whose end is looked at; null for now. */
+  day: Day | null;
+  onChange: (changes: Record<string, string | null>) => void;
+}
+
+function Panels({ id, customer, tab, day, onChange }: PanelsProps) {
+  if (id === null) return null;
+  const details = (
+    <CustomerDetailsPanel
+      id={id}
+      customer={customer}
+      day={day}
+      onDay={(asof) => onChange({ asof })}
+    />
+  );
   return (
     <Tabs
       id={`customer-${id}`}
       selectedTabId={tab === 'history' ? 'history' : 'details'}
-      onChange={(next) => change({ tab: String(next) })}
+      onChange={(next) => onChange({ tab: String(next) })}
       renderActiveTabPanelOnly
     >
-      <Tab
-        id="details"
-        title="Details"
-        panel={
-          <CustomerDetailsPanel
-            id={id}
-            customer={customer}
-            day={day}
-            onDay={(next) => change({ asof: next })}
-          />
-        }
-      />
+      <Tab id="details" title="Details" panel={details} />
       <Tab id="history" title="History" panel={<CustomerHistoryPanel id={id} />} />
     </Tabs>
   );

@@ -144,10 +144,7 @@ export function CustomerFields(props: CustomerFieldsProps) {
                 field={name}
                 duplicates={duplicates.of(name, values)}
                 onOpen={onOpenDuplicate}
-                onIgnore={(id) => {
-                  duplicates.ignore(id);
-                  form.setFocus(name); // its button goes with the note
-                }}
+                onIgnore={duplicates.ignore}
               />
             )
           }

@@ -11,6 +11,10 @@ const SAME: Readonly<Record<string, string>> = {
   aadhaarNumber: 'Aadhaar number',
 };
 
+/** A note's button goes with the note: the focus goes to the field that it is about. */
+const focusInputOf = (button: HTMLElement) =>
+  button.closest('.form-field')?.querySelector('input')?.focus();
+
 interface DuplicateNotesProps {
   field: string;
   duplicates: Duplicate[];
@@ -38,7 +42,10 @@ export const DuplicateNotes = ({ field, duplicates, onOpen, onIgnore }: Duplicat
           size="small"
           variant="minimal"
           aria-label={`Ignore ${name}`}
-          onClick={() => onIgnore(id)}
+          onClick={({ currentTarget }) => {
+            focusInputOf(currentTarget);
+            onIgnore(id);
+          }}
         >
           Ignore
         </Button>

@@ -1,4 +1,4 @@
-import { useMutation } from '@apollo/client/react';
+import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useCallback, useRef } from 'react';
 import { newCommandId } from '../../data/commandId';
 import {
@@ -14,6 +14,7 @@ import { useToast } from '../../ui/toaster/Toaster';
  * when it is tried again.
  */
 export function useDeleteCustomer(onDeleted: (id: number) => Promise<void>) {
+  const client = useApolloClient();
   const [send] = useMutation(DeleteCustomerDocument);
   const showToast = useToast();
   const commandIds = useRef(new Map<number, string>());
@@ -24,17 +25,7 @@ export function useDeleteCustomer(onDeleted: (id: number) => Promise<void>) {
       const commandId = commandIds.current.get(id) ?? newCommandId();
       commandIds.current.set(id, commandId);
       try {
-        await send({
-          variables: { id, commandId },
-          update: (cache) => {
-            cache.writeQuery({
-              query: CustomerDetailsDocument,
-              variables: { id },
-              data: { customer: null },
-            });
-            cache.evict({ id: cache.identify({ __typename: 'Customer', id }) });
-          },
-        });
+        await send({ variables: { id, commandId } });
         showToast({
           title: 'Customer Deleted',
           description: `${name} has been taken out of all lists.`,
@@ -48,7 +39,14 @@ export function useDeleteCustomer(onDeleted: (id: number) => Promise<void>) {
         return;
       }
       await onDeleted(id);
+      // Last, when nothing shows this customer any more.
+      client.writeQuery({
+        query: CustomerDetailsDocument,
+        variables: { id },
+        data: { customer: null },
+      });
+      client.cache.evict({ id: client.cache.identify({ __typename: 'Customer', id }) });
     },
-    [send, showToast, onDeleted],
+    [client, send, showToast, onDeleted],
   );
 }
