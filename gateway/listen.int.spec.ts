@@ -1,4 +1,5 @@
-import { get } from 'node:http';
+import { EventEmitter, once } from 'node:events';
+import { Agent, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import express from 'express';
 import { describe, expect, it } from 'vitest';
 import { listen } from './listen.js';
@@ -31,6 +32,23 @@ describe('stopping', () => {
     answer();
     expect(await asked).toBe(200);
     await stopped;
+  });
+
+  it('ends a connection that its client would keep, or it would go on asking us', async () => {
+    const requests = new EventEmitter();
+    const hold = (request: IncomingMessage, response: ServerResponse) =>
+      void requests.emit('request', request, response);
+    const listener = await listen(hold, { host: '127.0.0.1', port: 0 });
+    const agent = new Agent({ keepAlive: true });
+    const answered = once(get({ host: '127.0.0.1', port: listener.port, agent }), 'response');
+
+    const [, held]: ServerResponse[] = await once(requests, 'request');
+    const stopped = listener.stop();
+    held?.end('done');
+    const [answer]: IncomingMessage[] = await answered;
+    expect(answer?.resume().headers.connection).toBe('close');
+    await stopped;
+    agent.destroy();
   });
 });
 

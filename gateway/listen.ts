@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Longest that a stop waits for answers under way, in milliseconds. */
@@ -16,7 +16,14 @@ export async function listen(
   app: RequestListener,
   { host, port }: { host: string; port: number },
 ): Promise<Listener> {
-  const server = createServer(app);
+  const underWay = new Set<ServerResponse>();
+  let isStopping = false;
+  const server = createServer((request, response) => {
+    underWay.add(response);
+    response.once('close', () => underWay.delete(response));
+    if (isStopping) endConnectionAfter(response);
+    app(request, response);
+  });
   // Longer than proxies keep their side open, so that none sends into a closing connection.
   server.keepAliveTimeout = 65_000;
   server.requestTimeout = 60_000;
@@ -33,6 +40,8 @@ export async function listen(
     port: (server.address() as AddressInfo).port,
     stop: () =>
       new Promise<void>((resolve) => {
+        isStopping = true;
+        for (const response of underWay) endConnectionAfter(response);
         const cut = setTimeout(() => server.closeAllConnections(), STOP_MS);
         server.close(() => {
           clearTimeout(cut);
@@ -41,4 +50,9 @@ export async function listen(
         server.closeIdleConnections();
       }),
   };
+}
+
+/** Or a client that keeps its connection would go on asking a server that is about to go. */
+function endConnectionAfter(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close');
 }
