@@ -1,5 +1,5 @@
-import { useCallback } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 
 type Changes = Readonly<Record<string, string | null>>;
 
@@ -13,38 +13,81 @@ interface Address {
   close: (...names: string[]) => void;
 }
 
+/**
+ * What people search for are names and phone numbers, which no server, proxy or list of visited
+ * pages has to know: these names are remembered with the history's entry, beside its address.
+ */
+const UNWRITTEN: readonly string[] = ['q'];
+
+interface EntryState {
+  openedHere?: boolean;
+  unwritten?: Readonly<Record<string, string>>;
+}
+
 /** What a screen remembers in its address: search, filters, the record that is open. */
 export function useAddress(): Address {
-  const [params] = useSearchParams();
+  const { search, state } = useLocation() as { search: string; state: EntryState | null };
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const openedHere = state?.openedHere ?? false;
+
+  const params = useMemo(() => everything(search, state), [search, state]);
 
   const go = useCallback(
-    (changes: Changes, options: { replace: boolean; state: unknown }) => {
-      // The address itself, not this render's: two changes may come before the next render.
-      const next = new URLSearchParams(window.location.search);
+    (changes: Changes, options: { replace: boolean; openedHere: boolean }) => {
+      // The entry itself, not this render's: two changes may come before the next render.
+      const next = everything(window.location.search, window.history.state?.usr);
       for (const [name, value] of Object.entries(changes)) {
         if (value === null || value === '') next.delete(name);
         else next.set(name, value);
       }
-      navigate({ search: next.toString() }, { ...options, preventScrollReset: true });
+      const unwritten: Record<string, string> = {};
+      for (const name of UNWRITTEN) {
+        const value = next.get(name);
+        if (value !== null) unwritten[name] = value;
+        next.delete(name);
+      }
+      navigate(
+        { search: next.toString() },
+        {
+          replace: options.replace,
+          state: { openedHere: options.openedHere, unwritten } satisfies EntryState,
+          preventScrollReset: true,
+        },
+      );
     },
     [navigate],
   );
   const change = useCallback(
-    (changes: Changes) => go(changes, { replace: true, state }),
-    [go, state],
+    (changes: Changes) => go(changes, { replace: true, openedHere }),
+    [go, openedHere],
   );
   const open = useCallback(
-    (changes: Changes) => go(changes, { replace: false, state: { openedHere: true } }),
+    (changes: Changes) => go(changes, { replace: false, openedHere: true }),
     [go],
   );
   const close = useCallback(
     (...names: string[]) => {
-      if (state?.openedHere) navigate(-1);
+      if (openedHere) navigate(-1);
       else change(Object.fromEntries(names.map((name) => [name, null])));
     },
-    [state, navigate, change],
+    [openedHere, navigate, change],
   );
+
+  // An address that somebody wrote by hand.
+  const written = new URLSearchParams(search);
+  const tellsTooMuch = UNWRITTEN.some((name) => written.has(name));
+  useEffect(() => {
+    if (tellsTooMuch) change({});
+  }, [tellsTooMuch, change]);
+
   return { params, change, open, close };
+}
+
+/** The address and what is remembered beside it. */
+function everything(search: string, state: EntryState | null | undefined): URLSearchParams {
+  const params = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(state?.unwritten ?? {})) {
+    if (!params.has(name)) params.set(name, value);
+  }
+  return params;
 }

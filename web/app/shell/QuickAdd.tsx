@@ -3,6 +3,7 @@ import { Plus } from '@blueprintjs/icons';
 import { useLocation, useNavigate } from 'react-router';
 import { ActionMenu } from '../../ui/ActionMenu';
 import { Flyout } from '../../ui/Flyout';
+import { useAddress } from '../../ui/useAddress';
 import { PHONE, useMediaQuery } from '../../ui/useMediaQuery';
 import { QUICK_ADDS, type QuickAddItem } from '../quickAdds';
 
@@ -10,13 +11,13 @@ import { QUICK_ADDS, type QuickAddItem } from '../quickAdds';
 export function QuickAdd() {
   const navigate = useNavigate();
   const location = useLocation();
+  const { open } = useAddress();
   const isPhone = useMediaQuery(PHONE);
 
-  const open = ({ path, parameter }: QuickAddItem) => {
-    // On the screen itself, its filters stay.
-    const params = new URLSearchParams(location.pathname === path ? location.search : '');
-    params.set(parameter, '1');
-    navigate({ pathname: path, search: params.toString() }, { state: { openedHere: true } });
+  const add = ({ path, parameter }: QuickAddItem) => {
+    // On the screen itself, its search and filters stay.
+    if (location.pathname === path) open({ [parameter]: '1' });
+    else navigate(`${path}?${parameter}=1`, { state: { openedHere: true } });
   };
   const menu = (
     <ActionMenu label="Quick Add">
@@ -25,7 +26,7 @@ export function QuickAdd() {
           key={item.label}
           text={item.label}
           icon={<item.icon />}
-          onClick={() => open(item)}
+          onClick={() => add(item)}
         />
       ))}
     </ActionMenu>

@@ -73,7 +73,7 @@ test('the days on which customers were added narrow the list', async ({ page, re
   await expect(customerRows(page)).toHaveCount(1);
 });
 
-test('the address keeps search, filters and sort; back and forward walk through them', async ({
+test('filters and sort stand in the address, the search beside it; back and forward walk through them', async ({
   page,
   request,
 }) => {
@@ -88,12 +88,12 @@ test('the address keeps search, filters and sort; back and forward walk through 
   await form.getByRole('checkbox', { name: 'Rejected' }).check({ force: true });
   await form.getByRole('button', { name: 'Apply' }).click();
   await expectCount(page, '1 customer');
-  await expect(page).toHaveURL(`/customers?q=${word}&sort=name&kyc=rejected`);
+  await expect(page).toHaveURL('/customers?sort=name&kyc=rejected');
 
   await page.reload();
   await expectCount(page, '1 customer');
   await page.goBack();
-  await expect(page).toHaveURL(`/customers?q=${word}&sort=name`);
+  await expect(page).toHaveURL('/customers?sort=name');
   await expectCount(page, '2 customers');
   await expect(searchBox(page)).toHaveValue(word);
   await page.goForward();
