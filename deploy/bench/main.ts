@@ -42,7 +42,7 @@ async function publish(report: Report, { json, out }: BenchOptions): Promise<voi
   const file = out ?? join('data-bench', `${report.at.replaceAll(':', '-')}.json`);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, text);
-  const { figures, pages, peakMemory, machine, loadBefore } = report;
+  const { figures, pages, peakMemory, machine, loadBefore, loadAfter } = report;
   const memory = Object.entries(peakMemory)
     .map(([kind, mebibytes]) => `${kind} ${Math.round(mebibytes)} MiB`)
     .join(', ');
@@ -50,7 +50,7 @@ async function publish(report: Report, { json, out }: BenchOptions): Promise<voi
     figureTable(figures),
     pages.length > 0 ? pageTable(pages) : '',
     `Peak memory: ${memory}.`,
-    `${machine}; load before ${loadBefore.toFixed(1)}.`,
+    `${machine}; load before ${loadBefore.toFixed(1)}, after ${loadAfter.toFixed(1)}.`,
     `As JSON: ${file}`,
   ];
   process.stdout.write(`\n${parts.filter(Boolean).join('\n\n')}\n`);

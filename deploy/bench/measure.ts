@@ -17,6 +17,8 @@ export interface Report {
   readonly machine: string;
   /** Processes that wanted a processor in the minute before: others at work spoil the figures. */
   readonly loadBefore: number;
+  /** The same at the end; what was measured last counts as well. */
+  readonly loadAfter: number;
   readonly customers: number;
   readonly figures: readonly Figure[];
   readonly pages: readonly PageFigures[];
@@ -83,7 +85,17 @@ export async function measure(stage: Stage, options: BenchOptions, tell: Tell): 
   }
   const { customers } = options;
   const peakMemory = memory.peaks();
-  return { at, machine: machine(), loadBefore, customers, figures, pages, peakMemory };
+  const loadAfter = loadavg()[0] ?? 0;
+  return {
+    at,
+    machine: machine(),
+    loadBefore,
+    loadAfter,
+    customers,
+    figures,
+    pages,
+    peakMemory,
+  };
 }
 
 async function populateFigures(stage: Stage, customers: number, tell: Tell): Promise<Figure[]> {

@@ -51,12 +51,13 @@ async function processOf(name: string) {
       readFile(`/proc/${name}/stat`, 'utf8'),
       readFile(`/proc/${name}/cmdline`, 'utf8'),
     ]);
-    // The name, in brackets, may hold blanks. After it: state, parent, …, user and system time.
+    // The name, in brackets, may hold blanks. After it: state, parent, …, and at 11 to 14 user and
+    // system time, its own and that of its children who have ended (Postgres lets many go).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return {
       pid: Number(name),
       parent: Number(fields[1]),
-      cpuMillis: (Number(fields[11]) + Number(fields[12])) * TICK_MS,
+      cpuMillis: fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * TICK_MS,
       command: command.replaceAll('\0', ' '),
     };
   } catch {
