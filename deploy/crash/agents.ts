@@ -28,10 +28,10 @@ export interface Load {
   readonly troubles: ReadonlyMap<string, number>;
   /** 503s that did not say when to come back. */
   readonly silentRefusals: number;
-  /** Milliseconds that the slowest single answer took, of whatever kind. */
-  readonly slowestAnswer: number;
   /** Lets every agent finish the command at hand, until it is acknowledged. */
   finish(): Promise<void>;
+  /** Sends every agent home at once. */
+  abandon(): void;
 }
 
 interface Parts {
@@ -55,13 +55,13 @@ export function startLoad({ url, cookie, agents, seed }: Parts): Load {
   const commands: AcknowledgedCommand[] = [];
   const customers = new Map<number, AcknowledgedCustomer>();
   const troubles = new Map<string, number>();
-  const figures = { silentRefusals: 0, slowestAnswer: 0 };
+  let silentRefusals = 0;
   let isFinishing = false;
+  let isAbandoned = false;
 
   const note = (trouble: string) => troubles.set(trouble, (troubles.get(trouble) ?? 0) + 1);
 
   const ask = async (request: Request): Promise<Answer | undefined> => {
-    const startedAt = performance.now();
     const { method, path, key, version, body } = request;
     try {
       return await send(`${url}${path}`, {
@@ -77,23 +77,22 @@ export function startLoad({ url, cookie, agents, seed }: Parts): Load {
     } catch (error) {
       note(`${method} ${(error as Error).name === 'TimeoutError' ? 'no answer' : 'broken'}`);
       return undefined;
-    } finally {
-      figures.slowestAnswer = Math.max(figures.slowestAnswer, performance.now() - startedAt);
     }
   };
 
   /** The answer of success, however often it takes to get it. */
   const acknowledged = async (request: Request): Promise<Answer> => {
-    for (;;) {
+    while (!isAbandoned) {
       const answer = await ask(request);
       if (answer && answer.status < 300) return answer;
       if (answer) {
         note(`${request.method} ${answer.status}`);
-        if (answer.status === 503 && !answer.headers['retry-after']) figures.silentRefusals += 1;
+        if (answer.status === 503 && !answer.headers['retry-after']) silentRefusals += 1;
         if (answer.status < 500) throw new Error(`${request.key} was refused: ${answer.text}`);
       }
       await pause(RETRY_PAUSE_MS);
     }
+    throw new Error(`${request.key} was abandoned.`);
   };
 
   const work = async (agent: number): Promise<void> => {
@@ -104,9 +103,9 @@ export function startLoad({ url, cookie, agents, seed }: Parts): Load {
       const kind = own.length === 0 ? 'create' : kindOf(chance);
       const customer = kind === 'create' ? undefined : customers.get(chance.pick(own));
       const { json } = await acknowledged(requestFor(kind, { key, chance, customer }));
-      const saved = (customer && kind === 'delete' ? deleted(customer) : json) as never;
-      const { id, version, name, city, kycStatus, isDeleted = false }: AcknowledgedCustomer = saved;
-      customers.set(id, { id, version, name, city, kycStatus, isDeleted });
+      const saved = customer && kind === 'delete' ? deleted(customer) : kept(json);
+      const { id, version } = saved;
+      customers.set(id, saved);
       commands.push({ key, customerId: id, events: version - (customer?.version ?? -1) });
       if (kind === 'create') own.push(id);
       if (kind === 'delete') own.splice(own.indexOf(id), 1);
@@ -129,14 +128,14 @@ export function startLoad({ url, cookie, agents, seed }: Parts): Load {
     customers,
     troubles,
     get silentRefusals() {
-      return figures.silentRefusals;
-    },
-    get slowestAnswer() {
-      return figures.slowestAnswer;
+      return silentRefusals;
     },
     async finish() {
       isFinishing = true;
       await working;
+    },
+    abandon() {
+      isAbandoned = true;
     },
   };
 }
@@ -148,6 +147,12 @@ function kindOf(chance: Dice): Kind {
   if (thrown < 35) return 'create';
   return thrown < 90 ? 'update' : 'delete';
 }
+
+/** What the answer to a change says. */
+const kept = (json: Answer['json']): AcknowledgedCustomer => {
+  const { id, version, name, city, kycStatus } = json as unknown as AcknowledgedCustomer;
+  return { id, version, name, city, kycStatus, isDeleted: false };
+};
 
 /** A deletion answers nothing, and is one event. */
 const deleted = (customer: AcknowledgedCustomer): AcknowledgedCustomer => ({

@@ -48,6 +48,7 @@ describe('an installation whose processes are killed', () => {
       await installation.announced();
       const cookie = await signIn(url);
       const load = startLoad({ url, cookie, agents: AGENTS, seed: SEED });
+      onTestFailed(load.abandon);
 
       for (const victim of kills(chance)) {
         // Commands are under way at any moment; which, is left to chance.
