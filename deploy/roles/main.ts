@@ -2,6 +2,7 @@
  * The app as a process of its own, forked by the supervisor, which sends what it needs and waits
  * for `ready`. It stops when asked to, and when the supervisor is gone.
  */
+import { Refusal } from '@insuremanager/services/platform/errors';
 import { type App, type AppInput, startApp } from './app.js';
 
 /** What the app process tells its supervisor: one of these, once. */
@@ -40,7 +41,8 @@ async function serve(input: AppInput): Promise<void> {
 process.once('message', (input) => {
   serve(input as AppInput).catch(async (error: unknown) => {
     const cause = error instanceof Error ? error : new Error(String(error));
-    process.stderr.write(`${cause.stack}\n`);
+    // A server that is away is told in a sentence, by the supervisor; a stack helps nobody then.
+    if (!(cause instanceof Refusal)) process.stderr.write(`${cause.stack}\n`);
     await tell({
       type: 'failed',
       message: cause.message,
