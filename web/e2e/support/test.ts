@@ -30,6 +30,7 @@ export const test = base.extend<Fixtures, { signedIn: State }>({
     { scope: 'worker' },
   ],
   storageState: async ({ signedIn }, use) => use(signedIn),
+  actionTimeout: 10_000,
   expectedErrors: [null, { option: true }],
   cleanConsole: [
     async ({ context, expectedErrors }, use) => {

@@ -1,0 +1,113 @@
+import { admin } from '@insuremanager/deploy/testing/e2e/signIn';
+import type { Locator, Page } from '@playwright/test';
+import { addDialog, editDialog, field } from './support/customerForm.js';
+import { newMobile, newWord } from './support/people.js';
+import { customerRow, dialog, expectCount, expectToast, searchBox } from './support/screens.js';
+import { expect, SIGNED_OUT, test } from './support/test.js';
+
+test.use({ storageState: SIGNED_OUT });
+
+/** Presses Tab until the focus is there, as a person without a mouse does. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  await expect(target, 'reached by the Tab key').toBeFocused();
+}
+
+test('the whole path of a customer goes without a mouse', async ({ page }) => {
+  const word = newWord();
+  const name = `Fathima ${word}`;
+  const press = (key: string) => page.keyboard.press(key);
+  const type = (text: string) => page.keyboard.type(text);
+
+  // Sign in.
+  await page.goto('/login');
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await type(admin.username);
+  await press('Tab');
+  await type(admin.password);
+  await press('Enter');
+  await expect(page).toHaveURL('/customers');
+
+  // Add.
+  await tabTo(page, page.getByRole('main').getByRole('button', { name: 'Add Customer' }));
+  await press('Enter');
+  await expect(field(addDialog(page), 'name')).toBeFocused();
+  await type(name);
+  await press('Tab');
+  await type(newMobile());
+  await press('Control+Enter');
+  await expectToast(page, 'Customer Created', `${name} has been added.`);
+  await expect(addDialog(page)).toBeHidden();
+
+  // Search, and open from the list.
+  await tabTo(page, searchBox(page), 'Shift+Tab');
+  await type(word);
+  await expectCount(page, '1 customer');
+  await tabTo(page, customerRow(page, name));
+  await press('Enter');
+  const drawer = dialog(page, name);
+
+  // Edit and save.
+  await tabTo(page, drawer.getByRole('button', { name: 'Edit' }));
+  await press('Enter');
+  await expect(editDialog(page)).toBeVisible();
+  await tabTo(page, field(editDialog(page), 'city'));
+  await type('Kozhikode');
+  await tabTo(page, editDialog(page).getByRole('button', { name: 'Save Changes' }));
+  await press('Enter');
+  await expectToast(page, 'Customer Updated', `${name} has been updated.`);
+  await expect(editDialog(page)).toBeHidden();
+  await expect(drawer).toContainText('Kozhikode');
+
+  // History.
+  await tabTo(page, drawer.getByRole('tab', { name: 'Details' }));
+  await press('ArrowRight');
+  await press('Enter');
+  await expect(drawer.getByText('City changed')).toBeVisible();
+
+  // Close: the focus is back on the row; delete from its menu.
+  await press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(customerRow(page, name)).toBeFocused();
+  await press('Tab');
+  await press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'View' })).toBeFocused();
+  page.once('dialog', (question) => question.accept());
+  await press('End');
+  await press('Enter');
+  await expectToast(page, 'Customer Deleted', `${name} has been taken out of all lists.`);
+  await expect(customerRow(page, name)).toBeHidden();
+});
+
+test('a dialog keeps the focus in it, and gives it back when it closes', async ({ page }) => {
+  await page.request.post('/api/auth/login', { data: admin });
+  await page.goto('/customers');
+  const add = page.getByRole('main').getByRole('button', { name: 'Add Customer' });
+  await tabTo(page, add);
+  await page.keyboard.press('Enter');
+  const form = addDialog(page);
+  await expect(field(form, 'name')).toBeFocused();
+  for (let presses = 0; presses < 20; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    await expect(page.locator('.bp6-overlay').filter({ has: focused })).toHaveCount(1);
+  }
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await expect(add).toBeFocused();
+});
+
+test('the first Tab offers to skip to the content', async ({ page }) => {
+  await page.request.post('/api/auth/login', { data: admin });
+  await page.goto('/customers');
+  await expect(searchBox(page)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(searchBox(page)).toBeFocused();
+});
