@@ -135,8 +135,9 @@ function Panels({ id, customer, tab, day, onChange }: PanelsProps) {
       onChange={(next) => onChange({ tab: String(next) })}
       renderActiveTabPanelOnly
     >
-      <Tab id="details" title="Details" panel={details} />
-      <Tab id="history" title="History" panel={<CustomerHistoryPanel id={id} />} />
+      {/* Arrow keys reach only tabs that are expressly not disabled. */}
+      <Tab id="details" title="Details" disabled={false} panel={details} />
+      <Tab id="history" title="History" disabled={false} panel={<CustomerHistoryPanel id={id} />} />
     </Tabs>
   );
 }
