@@ -1,6 +1,6 @@
 import { type EventNode, startEventNode } from '@insuremanager/deploy/embedded/eventNode/eventNode';
 import { makeTestDatabase, type TestDatabase } from '@insuremanager/deploy/testing/testBackend';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LogPosition } from '../eventLog/eventLog.js';
 import { openReadModels, type ReadModels } from './readModels.js';
 import { AgencyOpened, agencyEvents, agencyProjector, tell } from './testing/agencies.js';
@@ -56,6 +56,8 @@ describe('servers that go away', () => {
     await stateIs('waiting');
     expect(await readModels.status()).toMatchObject({ head: null, lagSeconds: null });
     node = await startEventNode({ databaseUrl: database.url, port: node.port });
+    // An attempt to connect that began during the outage may still have to fail.
+    await vi.waitFor(() => world.eventLog.head(), { timeout: PATIENCE_MS });
     await isShown(await openAgency(2));
     await stateIs('live');
   });

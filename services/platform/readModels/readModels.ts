@@ -93,6 +93,7 @@ export async function openReadModels(options: ReadModelOptions): Promise<ReadMod
     client: 'pg',
     connection: { connectionString: databaseUrl, types: readTypes } as Knex.PgConnectionConfig,
     pool: { min: 0, max: options.maxConnections ?? MAX_CONNECTIONS },
+    log: silent,
   });
 
   async function ensureOnce(): Promise<void> {
@@ -122,6 +123,10 @@ export async function openReadModels(options: ReadModelOptions): Promise<ReadMod
 
 const DAY = 1082;
 const BIGINT = 20;
+
+/** Knex writes to the console by itself, and may quote a query; what fails reaches the caller anyway. */
+const nothing = () => undefined;
+const silent = { warn: nothing, error: nothing, deprecate: nothing, debug: nothing };
 
 /** For these connections only: the process is shared with code that wants the driver's defaults. */
 const readTypes = {
