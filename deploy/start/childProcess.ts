@@ -2,6 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
+/**
+ * Events, rows and answers live for a moment. With room for the young they die there, and the
+ * collector need not carry them along: see docs/benchmarks.md for what that saves.
+ */
+const YOUNG_MEMORY = ['--max-semi-space-size=32'];
+
 export interface ChildOptions {
   /** Entry file, relative to this folder's parent in the build, such as `roles/main.js`. */
   entry: string;
@@ -26,6 +32,7 @@ export function forkChild(options: ChildOptions): Child {
   const entry = fileURLToPath(new URL(`../${options.entry}`, import.meta.url));
   const child = fork(entry, [], {
     env: { ...process.env, ...options.environment },
+    execArgv: [...process.execArgv, ...YOUNG_MEMORY],
     stdio: ['ignore', options.readsOutput ? 'pipe' : 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
     detached: true,

@@ -38,25 +38,35 @@ export const append =
     }
   };
 
-const receive = async (
-  call: AsyncIterable<AppendReq>,
+/** By events: iterating would build an error, with its stack, at the end of every call. */
+const receive = (
+  call: ServerReadableStream<AppendReq, AppendResponse>,
   maxAppendBytes: number,
-): Promise<{ options: AppendReq.Options; events: ProposedEvent[] }> => {
-  let options: AppendReq.Options | undefined;
-  let bytes = 0;
-  const events: ProposedEvent[] = [];
-  for await (const message of call) {
-    options ??= message.getOptions();
-    const proposed = message.getProposedMessage();
-    if (!proposed) continue;
-    const event = proposedEvent(proposed);
-    bytes += sizeOf(event);
-    if (bytes > maxAppendBytes) throw tooLarge(maxAppendBytes);
-    events.push(event);
-  }
-  if (!options) throw invalidArgument('options are required.');
-  return { options, events };
-};
+): Promise<{ options: AppendReq.Options; events: ProposedEvent[] }> =>
+  new Promise((resolve, reject) => {
+    let options: AppendReq.Options | undefined;
+    let bytes = 0;
+    const events: ProposedEvent[] = [];
+    call.on('data', (message: AppendReq) => {
+      options ??= message.getOptions();
+      const proposed = message.getProposedMessage();
+      if (!proposed || bytes > maxAppendBytes) return;
+      try {
+        const event = proposedEvent(proposed);
+        bytes += sizeOf(event);
+        if (bytes > maxAppendBytes) throw tooLarge(maxAppendBytes);
+        events.push(event);
+      } catch (error) {
+        reject(error);
+      }
+    });
+    call.once('end', () =>
+      options ? resolve({ options, events }) : reject(invalidArgument('options are required.')),
+    );
+    call.once('error', reject);
+    // A call that the client gave up has no end.
+    call.once('cancelled', () => reject(failure(status.CANCELLED, 'The call was cancelled.')));
+  });
 
 const tooLarge = (maxAppendBytes: number) =>
   failure(status.INVALID_ARGUMENT, `An append may hold ${maxAppendBytes} bytes at most.`, {
