@@ -29,8 +29,9 @@ test('the user menu says who one is, and leads to the settings', async ({ page }
   await page.goto('/customers');
   await page.getByRole('button', { name: 'User menu: admin' }).click();
   const menu = page.getByRole('menu', { name: 'User menu' });
-  await expect(menu).toContainText(me.username);
-  await expect(menu).toContainText(me.email);
+  const card = page.locator('.bp6-popover').filter({ has: menu });
+  await expect(card).toContainText(me.username);
+  await expect(card).toContainText(me.email);
   await menu.getByRole('menuitem', { name: 'Settings' }).click();
 
   await expect(page).toHaveURL('/settings');

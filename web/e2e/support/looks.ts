@@ -1,0 +1,56 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './test.js';
+
+/** Nothing on the page is wider than the page, and no dialog, drawer or menu than itself. */
+async function expectNoOverflow(page: Page): Promise<void> {
+  const tooWide = await page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const nameOf = (element: Element) => `${element.tagName}.${element.className}`;
+    const scrolling = [
+      document.documentElement,
+      ...document.querySelectorAll(
+        'main, main > *, .customer-table, [role=dialog], [role=dialog] > *, .bp6-popover, form',
+      ),
+    ].filter((element) => element.scrollWidth > element.clientWidth + 1);
+    const outside = [
+      ...document.querySelectorAll('button, input, select, textarea, h1, h2, [role=menuitem]'),
+    ].filter((element) => {
+      const box = element.getBoundingClientRect();
+      return box.width > 0 && (box.left < -1 || box.right > width + 1);
+    });
+    return [...scrolling, ...outside].map(nameOf);
+  });
+  expect.soft(tooWide).toEqual([]);
+}
+
+/** All that moves has come to rest; what was inherited in a transition may begin another. */
+const settled = (page: Page) =>
+  page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== 'running'));
+
+async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+  const axe = new AxeBuilder({ page }).setLegacyMode(true);
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
+  const found = violations.map(({ id, nodes }) => ({
+    id,
+    nodes: nodes.map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary}`),
+  }));
+  expect.soft(found).toEqual([]);
+}
+
+/**
+ * What is on the screen now fits its width and is accessible, in light and in dark. Of dark, only
+ * the colours differ.
+ */
+export const expectGoodLooks = (page: Page, what: string): Promise<void> =>
+  test.step(what, async () => {
+    await settled(page);
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveClass(/bp6-dark/);
+    await settled(page);
+    await expectAccessible(page, ['color-contrast']);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await expect(page.locator('html')).not.toHaveClass(/bp6-dark/);
+  });
