@@ -1,4 +1,4 @@
-import { Button, MenuDivider, MenuItem } from '@blueprintjs/core';
+import { Button, MenuItem } from '@blueprintjs/core';
 import { Cog, LogOut } from '@blueprintjs/icons';
 import { useNavigate } from 'react-router';
 import { useCurrentUser, useSession } from '../../session/SessionProvider';
@@ -27,15 +27,16 @@ export function UserMenu() {
   };
 
   const menu = (
-    <ActionMenu label="User menu">
-      <li className="user-menu-card">
+    <>
+      <div className="user-menu-card">
         <strong>{name}</strong>
         <span>{user.email}</span>
-      </li>
-      <MenuDivider />
-      <MenuItem text="Settings" icon={<Cog />} onClick={() => navigate('/settings')} />
-      <MenuItem text="Sign Out" icon={<LogOut />} onClick={signOut} />
-    </ActionMenu>
+      </div>
+      <ActionMenu label="User menu">
+        <MenuItem text="Settings" icon={<Cog />} onClick={() => navigate('/settings')} />
+        <MenuItem text="Sign Out" icon={<LogOut />} onClick={signOut} />
+      </ActionMenu>
+    </>
   );
   return (
     <Flyout content={menu} placement="bottom-end">
