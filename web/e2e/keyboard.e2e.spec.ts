@@ -1,6 +1,6 @@
 import { admin } from '@insuremanager/deploy/testing/e2e/signIn';
 import type { Locator, Page } from '@playwright/test';
-import { addDialog, editDialog, field } from './support/customerForm.js';
+import { addButton, addDialog, editDialog, field } from './support/customerForm.js';
 import { newMobile, newWord } from './support/people.js';
 import { customerRow, dialog, expectCount, expectToast, searchBox } from './support/screens.js';
 import { expect, SIGNED_OUT, test } from './support/test.js';
@@ -33,7 +33,7 @@ test('the whole path of a customer goes without a mouse', async ({ page }) => {
   await expect(page).toHaveURL('/customers');
 
   // Add.
-  await tabTo(page, page.getByRole('main').getByRole('button', { name: 'Add Customer' }));
+  await tabTo(page, addButton(page));
   await press('Enter');
   await expect(field(addDialog(page), 'name')).toBeFocused();
   await type(name);
@@ -86,7 +86,7 @@ test('the whole path of a customer goes without a mouse', async ({ page }) => {
 test('a dialog keeps the focus in it, and gives it back when it closes', async ({ page }) => {
   await page.request.post('/api/auth/login', { data: admin });
   await page.goto('/customers');
-  const add = page.getByRole('main').getByRole('button', { name: 'Add Customer' });
+  const add = addButton(page);
   await tabTo(page, add);
   await page.keyboard.press('Enter');
   const form = addDialog(page);

@@ -1,6 +1,6 @@
 import { maskedAadhaar } from '@insuremanager/contracts/rules/aadhaar';
 import { shownPhone } from '@insuremanager/contracts/rules/phone';
-import { addDialog, field, fillIn, save } from '../support/customerForm.js';
+import { addButton, addDialog, field, fillIn, save } from '../support/customerForm.js';
 import { cutOff, LOST_CONNECTIONS, loseAnswers, ofOperation } from '../support/network.js';
 import { findCustomers, newAadhaar, newPan, newPerson, newWord } from '../support/people.js';
 import { customerRow, dialog, expectToast, openList } from '../support/screens.js';
@@ -13,7 +13,7 @@ const FAILED = 'Failed to save customer. Please try again.';
 test('a name and a phone number are enough', async ({ page, request }) => {
   const { name, phone } = newPerson();
   await openList(page);
-  await page.getByRole('button', { name: 'Add Customer' }).click();
+  await addButton(page).click();
   const form = addDialog(page);
   await expect(field(form, 'name')).toBeFocused();
   await page.keyboard.type(name);
@@ -121,7 +121,7 @@ test('an answer lost on the way does not save twice', async ({ page, request }) 
 
 test('what is not saved is guarded on every way out', async ({ page }) => {
   await openList(page);
-  await page.getByRole('button', { name: 'Add Customer' }).click();
+  await addButton(page).click();
   const form = addDialog(page);
   await fillIn(form, { name: 'Half a customer' });
   const ask = page.getByRole('alertdialog', { name: 'Discard your changes?' });
@@ -157,7 +157,7 @@ test('what is not saved is guarded on every way out', async ({ page }) => {
 
 test('a form in which nothing was typed closes without asking', async ({ page }) => {
   await openList(page);
-  await page.getByRole('button', { name: 'Add Customer' }).click();
+  await addButton(page).click();
   await field(addDialog(page), 'name').press('Escape');
   await expect(dialog(page, 'Add Customer')).toBeHidden();
   await expect(page.getByRole('alertdialog')).toBeHidden();

@@ -26,6 +26,10 @@ export async function fillIn(form: Locator, person: Partial<Person>): Promise<vo
 export const save = (form: Locator): Locator =>
   form.getByRole('button', { name: /^(Add Customer|Save Changes|Reapply My Changes)$/ });
 
+/** The page's own button; an empty list offers another. */
+export const addButton = (page: Page): Locator =>
+  page.getByRole('main').getByRole('button', { name: 'Add Customer' }).first();
+
 /** Opens the form of a customer from the list, by the row's menu. */
 export async function openEdit(page: Page, name: string): Promise<Locator> {
   await customerRow(page, name)
