@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { isUsername, normalUsername } from '@insuremanager/contracts/identity/username';
+import { SHORTEST_PASSWORD } from '@insuremanager/contracts/identity/userViews';
 import { isEmail } from '@insuremanager/contracts/rules/email';
 import { LOG_LEVELS } from '@insuremanager/services/platform/logger';
 import { z } from 'zod';
@@ -52,7 +53,10 @@ const variables = {
     z.string().transform(normalUsername).refine(isUsername),
     '2 to 64 of a-z, 0-9, dot, hyphen and underscore, beginning with a letter or digit',
   ],
-  ADMIN_PASSWORD: [z.string().min(10).max(1000), 'between 10 and 1000 characters'],
+  ADMIN_PASSWORD: [
+    z.string().min(SHORTEST_PASSWORD).max(1000),
+    `between ${SHORTEST_PASSWORD} and 1000 characters`,
+  ],
   ADMIN_EMAIL: [z.string().refine(isEmail), 'an e-mail address'],
   LOG_LEVEL: [z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;

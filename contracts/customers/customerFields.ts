@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { normalAadhaar } from '../rules/aadhaar.js';
-import { isEmail, normalEmail } from '../rules/email.js';
+import { isEmail } from '../rules/email.js';
 import { dayFrom } from '../rules/kolkataDay.js';
 import { normalPan } from '../rules/pan.js';
 import { normalPhone } from '../rules/phone.js';
@@ -73,7 +73,7 @@ const optional = (field: TextField, normal: (raw: string) => string = (raw) => r
 
 const email = z
   .string(mustBeText('email'))
-  .transform((raw) => normalEmail(cleanText(raw)) || null)
+  .transform((raw) => cleanText(raw) || null)
   .refine(
     (value) => value === null || isEmail(value),
     'Enter an email address like name@example.com',

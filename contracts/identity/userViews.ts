@@ -13,6 +13,9 @@ export const CurrentUser = z.object({
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
+/** In characters. */
+export const SHORTEST_PASSWORD = 10;
+
 export const Credentials = z.object({
   username: z
     .string({ error: 'Username is required' })

@@ -45,10 +45,15 @@ export const normalAadhaar = (raw: string): string => raw.replace(/[\s-]/g, '');
 export const isAadhaar = (number: string): boolean =>
   /^[2-9]\d{11}$/.test(number) && verhoeffHolds(number);
 
-export const aadhaarLast4 = (number: string): string => number.slice(-4);
+/** The last four digits; none of a number so short that they would tell most of it. */
+export const aadhaarLast4 = (number: string): string =>
+  number.length > 8 ? [...number].slice(-4).join('') : 'XXXX';
 
-/** The only form in which an Aadhaar number leaves the server: `XXXX XXXX 1234`. */
-export const maskedAadhaar = (number: string): string => `XXXX XXXX ${aadhaarLast4(number)}`;
+/** The only form in which an Aadhaar number leaves the server, given what `aadhaarLast4` left. */
+export const aadhaarMask = (last4: string): string => `XXXX XXXX ${last4}`;
+
+/** `XXXX XXXX 1234`. */
+export const maskedAadhaar = (number: string): string => aadhaarMask(aadhaarLast4(number));
 
 /** Whether a text is a mask that was shown before, sent back unchanged by a form. */
 export const isMaskedAadhaar = (text: string): boolean => /^X{8}.{1,4}$/i.test(normalAadhaar(text));

@@ -7,6 +7,3 @@ export const isEmail = (text: string): boolean =>
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i.test(
     text,
   );
-
-/** Addresses are compared without regard to case. */
-export const normalEmail = (raw: string): string => raw.trim();

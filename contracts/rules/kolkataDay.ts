@@ -17,9 +17,9 @@ export const startOfKolkataDay = (day: Day): Date =>
 export const endOfKolkataDay = (day: Day): Date =>
   new Date(startOfKolkataDay(day).getTime() + DAY_MS);
 
-/** Whether a text is `YYYY-MM-DD` and names a day that exists. */
+/** Whether a text is `YYYY-MM-DD` and names a day that exists. There was no year 0. */
 export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
 }

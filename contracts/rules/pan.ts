@@ -8,9 +8,6 @@ export const normalPan = (raw: string): string => raw.replace(/[\s-]/g, '').toUp
 /** Form of a PAN (Income Tax Department): the fourth letter is the kind of holder, 0000 is not issued. */
 export const isPan = (pan: string): boolean => PAN.test(pan) && pan.slice(5, 9) !== '0000';
 
-/** `AAPPVXXXXK`: the digits are hidden, the kind of holder stays readable. */
-export const maskedPan = (pan: string): string => `${pan.slice(0, 5)}XXXX${pan.slice(9)}`;
-
 /**
  * Wrong in form, or for a person (fourth letter P) the fifth letter is not the initial of the
  * surname. Names are written in either order here, so any word of the name may be the surname.

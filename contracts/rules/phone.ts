@@ -2,7 +2,8 @@ import { digitsOf } from './text.js';
 import type { Warning } from './warning.js';
 
 const SEPARATORS = /[\s\-().]/g;
-const INDIAN_MOBILE = /^(?:\+?91|0)?([6-9]\d{9})$/;
+/** With the country code or without, with the trunk 0 or without; abroad one dials 00 for +. */
+const INDIAN_MOBILE = /^(?:(?:\+|00)?91)?0?([6-9]\d{9})$/;
 
 /**
  * An Indian mobile number, typed in any way, becomes E.164 (`+919876543210`). Any other number
@@ -23,12 +24,17 @@ export const shownPhone = (phone: string): string =>
   isIndianMobile(phone) ? `+91 ${phone.slice(3, 8)} ${phone.slice(8)}` : phone;
 
 /**
- * The digits by which a phone number is found, whatever way it is typed: a part of a number keeps
- * its digits; the trunk 0 of a whole mobile number goes.
+ * The digits by which a phone number is found, whatever way it is typed. Of a whole mobile number
+ * the ten that are its own; of a part, what is left without the zeros that are dialled before it.
  */
 export function phoneSearchDigits(query: string): string {
   const digits = digitsOf(query);
-  return /^0[6-9]\d{9}$/.test(digits) ? digits.slice(1) : digits;
+  const mobile = INDIAN_MOBILE.exec(digits);
+  if (mobile) return mobile[1] ?? digits;
+  const dialled = digits.replace(/^0+/, '');
+  const isInternational = /^\s*\(?(?:\+|00)/.test(query);
+  const bare = isInternational ? dialled.replace(/^910(?=[6-9])/, '91') : dialled;
+  return bare || digits;
 }
 
 export function phoneWarning(phone: string): Warning | null {

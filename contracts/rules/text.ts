@@ -1,9 +1,11 @@
 /**
  * What a person typed, made clean: one Unicode form (NFC), no control characters, white space at
- * the ends gone and folded to one space inside. Line breaks become spaces.
+ * the ends gone and folded to one space inside. Line breaks become spaces; halves of characters,
+ * which no other program could read, become the replacement character.
  */
 export const cleanText = (raw: string): string =>
   raw
+    .replace(/\p{Cs}/gu, '\ufffd')
     .normalize('NFC')
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replace(/\s+/gu, ' ')

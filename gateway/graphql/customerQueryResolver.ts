@@ -46,7 +46,11 @@ export class CustomerQueryResolver {
     return customers.count(filter);
   }
 
-  @Query(() => Customer, { nullable: true, description: 'Null when unknown or deleted.' })
+  @Query(() => Customer, {
+    nullable: true,
+    description: 'Null when unknown or deleted.',
+    complexity: LOOKUP_COST,
+  })
   customer(
     @Arg('id', () => Int) id: number,
     @Ctx() { customers }: GraphqlContext,

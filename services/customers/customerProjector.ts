@@ -3,6 +3,7 @@ import type {
   CustomerEvent,
 } from '@insuremanager/contracts/customers/customerEvents';
 import { aadhaarLast4 } from '@insuremanager/contracts/rules/aadhaar';
+import { isDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { digitsOf, searchKey } from '@insuremanager/contracts/rules/text';
 import {
   defineProjector,
@@ -19,7 +20,7 @@ export const AADHAAR_PURPOSE = 'customer-aadhaar';
 /** Events to the list of customers. */
 export const customerProjector = defineProjector<CustomerEvent>()({
   name: 'customers',
-  version: 1,
+  version: 2,
   tables: [customersTable],
   on: {
     CustomerRegistered: ({ data, at, revision }, rows, context) =>
@@ -47,22 +48,37 @@ export const customerProjector = defineProjector<CustomerEvent>()({
   },
 });
 
+/** Fields that are shown as they are. */
+const PLAIN_COLUMNS = {
+  name: 'name',
+  phone: 'phone',
+  email: 'email',
+  panNumber: 'pan',
+  address: 'address',
+  city: 'city',
+  state: 'state',
+  pincode: 'pincode',
+} as const satisfies Partial<Record<keyof CustomerDetails, string>>;
+
 /** The columns of the fields that are given, with the forms by which they are found. */
 function detailColumns(details: Partial<CustomerDetails>, context: ProjectionContext): Row {
-  const { name, phone, email, aadhaarNumber, panNumber, dateOfBirth, city } = details;
+  const { name, phone, email, aadhaarNumber, dateOfBirth, city } = details;
+  const plain = Object.entries(PLAIN_COLUMNS)
+    .map(([field, column]) => [column, details[field as keyof typeof PLAIN_COLUMNS]] as const)
+    .filter((entry): entry is [(typeof entry)[0], string | null] => entry[1] !== undefined);
   return {
-    ...(name !== undefined && { name, name_key: searchKey(name) }),
-    ...(phone !== undefined && { phone, phone_digits: digitsOf(phone) }),
-    ...(email !== undefined && { email, email_key: email && searchKey(email) }),
+    ...Object.fromEntries(plain),
+    ...(name !== undefined && { name_key: searchKey(name) }),
+    ...(phone !== undefined && { phone_digits: digitsOf(phone) }),
+    ...(email !== undefined && { email_key: email && searchKey(email) }),
+    ...(city !== undefined && { city_key: city && searchKey(city) }),
     ...(aadhaarNumber !== undefined && {
       aadhaar_last4: aadhaarNumber && aadhaarLast4(aadhaarNumber),
       aadhaar_fingerprint: aadhaarNumber && context.fingerprint(AADHAAR_PURPOSE, aadhaarNumber),
     }),
-    ...(panNumber !== undefined && { pan: panNumber }),
-    ...(dateOfBirth !== undefined && { date_of_birth: dateOfBirth }),
-    ...(details.address !== undefined && { address: details.address }),
-    ...(city !== undefined && { city, city_key: city && searchKey(city) }),
-    ...(details.state !== undefined && { state: details.state }),
-    ...(details.pincode !== undefined && { pincode: details.pincode }),
+    // A day that Postgres does not know must not stop every list: the history still shows it.
+    ...(dateOfBirth !== undefined && {
+      date_of_birth: dateOfBirth !== null && isDay(dateOfBirth) ? dateOfBirth : null,
+    }),
   };
 }

@@ -8,7 +8,7 @@ import {
   type CustomerView,
   type Page,
 } from '@insuremanager/contracts/customers/customerViews';
-import { maskedAadhaar } from '@insuremanager/contracts/rules/aadhaar';
+import { aadhaarMask } from '@insuremanager/contracts/rules/aadhaar';
 import { endOfKolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { searchKey } from '@insuremanager/contracts/rules/text';
 import type { Knex } from 'knex';
@@ -141,7 +141,7 @@ const viewOf = (row: CustomerRow): CustomerView => ({
   name: row.name,
   phone: row.phone,
   email: row.email,
-  aadhaarNumber: row.aadhaar_last4 === null ? null : maskedAadhaar(row.aadhaar_last4),
+  aadhaarNumber: row.aadhaar_last4 === null ? null : aadhaarMask(row.aadhaar_last4),
   panNumber: row.pan,
   dateOfBirth: row.date_of_birth,
   address: row.address,

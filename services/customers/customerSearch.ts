@@ -1,7 +1,8 @@
 import { phoneSearchDigits } from '@insuremanager/contracts/rules/phone';
 import { cleanText, searchKey } from '@insuremanager/contracts/rules/text';
 
-const PHONE_LIKE = /^[+\d][\d\s\-().]{2,}$/;
+/** At least three digits, and nothing else but what stands between them. */
+const PHONE_LIKE = /^[\s\-().]*\+?(?:[\s\-().]*\d){3,}[\s\-().]*$/;
 
 /**
  * LIKE patterns over `search_text`, all of which a customer must match. A word of three or more
@@ -11,7 +12,7 @@ const PHONE_LIKE = /^[+\d][\d\s\-().]{2,}$/;
 export function searchPatterns(search: string): string[] {
   const typed = cleanText(search);
   if (typed === '') return [];
-  if (PHONE_LIKE.test(typed)) return [containing(phoneSearchDigits(typed))];
+  if (PHONE_LIKE.test(typed)) return [`%${phoneSearchDigits(typed)}%`];
   return searchKey(typed).split(' ').map(containing);
 }
 

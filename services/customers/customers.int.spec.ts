@@ -6,6 +6,7 @@ import type {
   CustomerListRequest,
 } from '@insuremanager/contracts/customers/customerViews';
 import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CommandContext } from '../platform/commands/command.js';
 import { createLogger } from '../platform/logger.js';
@@ -134,6 +135,22 @@ describe('a customer who was saved', () => {
   });
 });
 
+describe('a retry of a save that changed nothing', () => {
+  it('answers the same, and does not undo what a colleague changed meanwhile', async () => {
+    const { id } = await register({ name: 'Steady', city: 'Pune' });
+    const commandId = randomUUID();
+    const first = await update(id, { city: 'Pune' }, { commandId });
+    await update(id, { city: 'Delhi' });
+    const again = await update(id, { city: 'Pune' }, { commandId });
+    expect(again).toMatchObject({ repeated: true, position: null });
+    expect(again.customer).toEqual(first.customer);
+    expect(await customers.find(id)).toMatchObject({ city: 'Delhi', version: 1 });
+    await expect(update(id, { city: 'Goa' }, { commandId })).rejects.toMatchObject({
+      code: 'idempotency-key-reused',
+    });
+  });
+});
+
 describe('deleting', () => {
   it('takes the customer out of every list and keeps the history', async () => {
     const { id } = await register({ name: 'Gone Tomorrow', phone: '9876511111' });
@@ -202,6 +219,9 @@ describe('the list', () => {
       '090000 12345',
       '+91 90000-12345',
       '12345',
+      '00919000012345',
+      '+91 (0) 90000 123',
+      '0900001',
       'mail.example',
       'xavier thriss',
       'xyzpd9999z',
@@ -212,7 +232,7 @@ describe('the list', () => {
     for (const search of ['തൃശ്ശൂർ', 'മാത്യു', 'മാ']) {
       expect(await namesOf({ search }), search).toEqual(['തൃശ്ശൂർക്കാരൻ മാത്യു']);
     }
-    for (const search of ['%', '_____', 'xavier%', "' or 1=1 --", '\\']) {
+    for (const search of ['%', '_____', 'xavier%', "' or 1=1 --", '\\', '+(((']) {
       expect(await namesOf({ search }), search).toEqual([]);
     }
   });
@@ -326,5 +346,57 @@ describe('the projector', () => {
     const { once, twice } = await projectTwice({ ...platform, databaseUrl, projectors });
     expect(once.customers?.length).toBeGreaterThan(10);
     expect(twice).toEqual(once);
+  });
+});
+
+// Last, as its customers would turn up in the searches above.
+describe('whatever is accepted', () => {
+  it('can be shown: no input stops the projector', async () => {
+    const anyText = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.string({
+        unit: fc.constantFrom('\u0000', '\ud800', '\udc00', '😀', 'മ', '%', '\\', "'", ' '),
+      }),
+      fc.string({ minLength: 190, maxLength: 210 }),
+    );
+    const anyDay = fc.oneof(
+      fc
+        .tuple(
+          fc.integer({ min: 0, max: 9999 }),
+          fc.integer({ min: 1, max: 12 }),
+          fc.integer({ min: 1, max: 31 }),
+        )
+        .map(
+          ([year, month, day]) =>
+            `${`${year}`.padStart(4, '0')}-${`${month}`.padStart(2, '0')}-${`${day}`.padStart(2, '0')}`,
+        ),
+      fc.constantFrom('05/05/0000', '0001-01-01', '29/02/1900', '9999-12-31', 'soon'),
+    );
+    const anyCustomer = fc.record(
+      {
+        name: anyText,
+        phone: fc.oneof(anyText, fc.constant('9876512345')),
+        email: fc.oneof(anyText, fc.emailAddress()),
+        aadhaarNumber: anyText,
+        panNumber: anyText,
+        dateOfBirth: anyDay,
+        address: anyText,
+        city: anyText,
+        state: anyText,
+        pincode: anyText,
+      },
+      { requiredKeys: ['name', 'phone'] },
+    );
+    const accepted = fc
+      .sample(anyCustomer, 4000)
+      .flatMap((fields) => CustomerInput.safeParse(fields).data ?? [])
+      .slice(0, 300);
+    expect(accepted.length).toBeGreaterThan(50);
+    const receipts = await Promise.all(accepted.map((input) => customers.register(input, by())));
+    for (const receipt of receipts) await shown(receipt);
+    for (const { customer } of receipts) {
+      expect(await customers.find(customer.id)).toEqual(customer);
+    }
+    expect(await readModels.status()).toMatchObject({ state: 'live' });
   });
 });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { normalUsername } from '@insuremanager/contracts/identity/username';
-import { normalEmail } from '@insuremanager/contracts/rules/email';
 import { systemActor } from '../platform/codec/recordedEvent.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { Credentials } from './credentials.js';
@@ -30,4 +29,4 @@ export async function ensureFirstAdmin(
 
 /** The same for the same first admin, so that a start after a crash goes on where it was broken. */
 const firstAdminCommand = (username: string, email: string): string =>
-  namedUuid('first admin', normalUsername(username), normalEmail(email));
+  namedUuid('first admin', normalUsername(username), email.trim());

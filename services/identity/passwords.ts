@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
-export const SHORTEST_PASSWORD = 8;
-
 /** One password, however the keyboard composed its characters. */
 const normal = (password: string): string => password.normalize('NFC');
 

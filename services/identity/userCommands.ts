@@ -1,12 +1,12 @@
 import { userStream } from '@insuremanager/contracts/identity/userEvents';
 import { isUsername, normalUsername } from '@insuremanager/contracts/identity/username';
-import type { Role } from '@insuremanager/contracts/identity/userViews';
-import { isEmail, normalEmail } from '@insuremanager/contracts/rules/email';
+import { type Role, SHORTEST_PASSWORD } from '@insuremanager/contracts/identity/userViews';
+import { isEmail } from '@insuremanager/contracts/rules/email';
 import type { CommandContext } from '../platform/commands/command.js';
 import { invalid, type RefusedField } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
 import type { Credentials } from './credentials.js';
-import { hashOf, SHORTEST_PASSWORD } from './passwords.js';
+import { hashOf } from './passwords.js';
 import { userDecider } from './user.js';
 
 export interface NewUser {
@@ -67,7 +67,7 @@ function checked(typed: NewUser): NewUser {
   const user = {
     ...typed,
     username: normalUsername(typed.username),
-    email: normalEmail(typed.email),
+    email: typed.email.trim(),
   };
   const faults: RefusedField[] = [];
   if (!isUsername(user.username)) {

@@ -5,6 +5,7 @@ import { type Clock, systemClock } from './clock.js';
 import { createEventCodec } from './codec/eventCodec.js';
 import type { EventCodec } from './codec/recordedEvent.js';
 import { type CommandRunner, createCommandRunner } from './commands/commandRunner.js';
+import { openUnchangedCommands } from './commands/unchangedCommands.js';
 import type { EventLog } from './eventLog/eventLog.js';
 import { openEventLog } from './eventLog/eventStoreDb.js';
 import { type Ids, openIds } from './ids/ids.js';
@@ -51,12 +52,16 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
   const { databaseUrl, eventStoreUrl, masterKey, logger, clock = systemClock } = input;
   const pool = openPostgres(databaseUrl, { max: input.maxConnections ?? MAX_CONNECTIONS, logger });
   try {
-    const [vault, ids] = await Promise.all([openVault({ pool, masterKey }), openIds({ pool })]);
+    const [vault, ids] = await Promise.all([
+      openVault({ pool, masterKey }),
+      openIds({ pool }),
+      openUnchangedCommands(pool),
+    ]);
     const eventLog = openEventLog(eventStoreUrl, { logger });
     const definitions = [...input.definitions, ...claimEventDefinitions];
     const codec = createEventCodec({ definitions, vault });
     const claims = createClaims({ eventLog, codec, vault, clock });
-    const commands = createCommandRunner({ eventLog, codec, vault, clock, claims, logger });
+    const commands = createCommandRunner({ pool, eventLog, codec, vault, clock, claims, logger });
     const close = async () => {
       await eventLog.close();
       await pool.end();

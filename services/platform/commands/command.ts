@@ -12,7 +12,7 @@ export interface Decider<State, Command, Event extends DomainEvent> {
 
 /** Travels with every command from the edge to the event's metadata. */
 export interface CommandContext {
-  /** A UUID made by the client (`Idempotency-Key`) or by the edge. A retry with the same id writes nothing. */
+  /** A UUID made by the client (`Idempotency-Key`) or by the edge. A retry with the same id, for the same record, writes nothing. */
   readonly commandId: string;
   readonly actor: Actor;
   readonly correlationId: string;

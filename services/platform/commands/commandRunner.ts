@@ -12,11 +12,19 @@ import {
 } from '../eventLog/eventLog.js';
 import type { Logger } from '../logger.js';
 import { namedUuid } from '../namedUuid.js';
+import type { Pool } from '../postgres/postgres.js';
 import type { Vault } from '../vault/vault.js';
 import { canonicalJson } from './canonicalJson.js';
 import type { CommandContext, CommandResult, Decider } from './command.js';
-import { earlierResult, folded, type LoadedStream, loadedStream } from './loadedStream.js';
+import {
+  earlierResult,
+  folded,
+  type LoadedStream,
+  loadedStream,
+  unchangedResult,
+} from './loadedStream.js';
 import { createTurns } from './turns.js';
+import { unchangedCommands } from './unchangedCommands.js';
 
 export interface CommandOrder<Command> {
   readonly stream: string;
@@ -52,6 +60,7 @@ export interface CommandRunner {
 }
 
 interface Parts {
+  pool: Pool;
   eventLog: EventLog;
   codec: EventCodec;
   vault: Pick<Vault, 'fingerprint'>;
@@ -69,6 +78,7 @@ const LONGEST_PAUSE_MS = 80;
 export function createCommandRunner(parts: Parts): CommandRunner {
   const { eventLog, codec, vault, clock, claims, logger } = parts;
   const inTurn = createTurns();
+  const unchanged = unchangedCommands(parts.pool);
 
   const loadStream = async <Event extends DomainEvent>(
     stream: string,
@@ -129,9 +139,19 @@ export function createCommandRunner(parts: Parts): CommandRunner {
     }
 
     refuseStale(context, loaded);
+    // Only such a command could, sent again, undo what others did meanwhile: a version forbids it.
+    const couldUndo = context.expectedVersion === undefined && loaded.revision !== null;
+    const noted = couldUndo ? await unchanged.find(context.commandId, stream) : null;
+    if (noted) return unchangedResult(decider, loaded, noted, digest);
+
     const state = folded(decider, loaded.events);
     const events = decider.decide(order.command, state);
-    if (events.length === 0) return { ...unchanged, state, version: versionOf(loaded) };
+    if (events.length === 0) {
+      const version = versionOf(loaded);
+      const { commandId } = context;
+      if (couldUndo) await unchanged.note({ commandId, stream, commandDigest: digest, version });
+      return { ...nothingWritten, state, version };
+    }
 
     await claims.claim(order.claims ?? [], claimant);
     const toAppend = await encoded(stream, events, metadata);
@@ -196,7 +216,7 @@ export function createCommandRunner(parts: Parts): CommandRunner {
 
 type Metadata = Omit<EventMetadata, 'schemaVersion'>;
 
-const unchanged = { events: [], position: null, repeated: false } as const;
+const nothingWritten = { events: [], position: null, repeated: false } as const;
 
 /** A stream without events has no version; a new record's views begin at 0. */
 const versionOf = ({ revision }: { revision: bigint | null }): number => Number(revision ?? -1n);

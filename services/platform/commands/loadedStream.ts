@@ -4,6 +4,7 @@ import type { RecordedEvent } from '../codec/recordedEvent.js';
 import { conflict } from '../errors.js';
 import type { Revision } from '../eventLog/eventLog.js';
 import type { CommandResult, Decider } from './command.js';
+import type { UnchangedCommand } from './unchangedCommands.js';
 
 /** A stream as one read found it. */
 export interface LoadedStream<Event extends DomainEvent> {
@@ -49,6 +50,21 @@ export function earlierResult<State, Command, Event extends DomainEvent>(
     position: last.position,
     repeated: true,
   };
+}
+
+/**
+ * What a command answered that changed nothing when it was first carried out.
+ * @throws Refusal `idempotency-key-reused` when it was another request.
+ */
+export function unchangedResult<State, Command, Event extends DomainEvent>(
+  decider: Decider<State, Command, Event>,
+  { events }: LoadedStream<Event>,
+  { version, commandDigest }: UnchangedCommand,
+  digest: string,
+): CommandResult<State, Event> {
+  if (commandDigest !== digest) throw reusedKey();
+  const then = events.filter(({ revision }) => revision <= BigInt(version));
+  return { state: folded(decider, then), version, events: [], position: null, repeated: true };
 }
 
 const reusedKey = () =>

@@ -41,12 +41,16 @@ export function watchServedPosition(parts: {
 
   const listen = async (session: Session): Promise<void> => {
     const { client, lost } = session;
+    let hasHeard = false;
     client.on('notification', ({ payload }) => {
-      if (payload) tell(positionFromText(payload));
+      if (!payload) return;
+      hasHeard = true;
+      tell(positionFromText(payload));
     });
     await client.query(`LISTEN ${schema}`);
-    // What was told before we listened.
-    tell((await readCheckpoint(client, schema))?.position ?? null);
+    // What was told before we listened, unless something newer has come in meanwhile.
+    const checkpoint = await readCheckpoint(client, schema);
+    if (!hasHeard) tell(checkpoint?.position ?? null);
     await aborted(AbortSignal.any([lost, stopping.signal]));
   };
 
