@@ -89,6 +89,7 @@ async function testInChromium() {
     { CHROMIUM: chromium },
   );
   const { expected = 0, flaky = 0, unexpected = 0, skipped: left = 0 } = read(report).stats ?? {};
+  if (flaky > 0) say(`${flaky} end-to-end test(s) passed only at the second try: see the report.`);
   count(expected + flaky, unexpected, left, code);
 }
 
