@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { History } from '@blueprintjs/icons';
 import { CustomerHistoryDocument } from '../../data/operations.generated';
-import { sentenceOf } from '../../data/problems';
+import { failureOf, sentenceOf } from '../../data/problems';
 import { useRetryAfterSignIn } from '../../session/useRetryAfterSignIn';
 import { EmptyState } from '../../ui/list/EmptyState';
 import { ErrorPanel } from '../../ui/list/ErrorPanel';
@@ -12,6 +12,11 @@ import { HistoryEntries } from './HistoryEntries';
 export function CustomerHistoryPanel({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(CustomerHistoryDocument, { variables: { id } });
   useRetryAfterSignIn(error, refetch);
+  // A number that nobody ever had: there is nothing to try again.
+  if (failureOf(error).code === 'NOT_FOUND') {
+    const text = sentenceOf(error, 'There is no customer with this number.');
+    return <EmptyState icon={<History size={20} />} text={text} />;
+  }
   if (error) {
     return (
       <ErrorPanel
@@ -22,9 +27,6 @@ export function CustomerHistoryPanel({ id }: { id: number }) {
     );
   }
   if (!data) return <SkeletonRows height={56} what="the history" />;
-  if (data.customerHistory.length === 0) {
-    return <EmptyState icon={<History size={20} />} text="Nothing is known of this customer" />;
-  }
   const newestFirst = data.customerHistory.toSorted((a, b) => b.version - a.version);
   return <HistoryEntries entries={newestFirst} />;
 }
