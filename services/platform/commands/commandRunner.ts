@@ -63,7 +63,7 @@ interface Parts {
   pool: Pool;
   eventLog: EventLog;
   codec: EventCodec;
-  vault: Pick<Vault, 'fingerprint'>;
+  vault: Pick<Vault, 'fingerprint' | 'loadKeys'>;
   clock: Clock;
   claims: Claims;
   logger: Logger;
@@ -82,8 +82,11 @@ export function createCommandRunner(parts: Parts): CommandRunner {
 
   const loadStream = async <Event extends DomainEvent>(
     stream: string,
-  ): Promise<LoadedStream<Event>> =>
-    loadedStream(await codec.decode(await eventLog.readStream(stream)));
+  ): Promise<LoadedStream<Event>> => {
+    // A record's stream is mostly its own subject: its key is fetched while the stream is read.
+    const [stored] = await Promise.all([eventLog.readStream(stream), vault.loadKeys([stream])]);
+    return loadedStream(await codec.decode(stored));
+  };
 
   const metadataOf = (context: CommandContext, commandDigest: string): Metadata => ({
     commandId: context.commandId,
