@@ -92,8 +92,11 @@ async function* sheetRows(
 async function* utf8Text(path: string): AsyncIterable<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let lines = 1;
+  let isFirst = true;
   for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) {
-    if (bytes.includes(0)) throw new UnusableFile(notText);
+    const isOther = isFirst && OTHER_FORMATS.includes(bytes.toString('hex', 0, 4));
+    if (isOther || bytes.includes(0)) throw new UnusableFile(notText);
+    isFirst = false;
     let text: string;
     try {
       text = decoder.decode(bytes, { stream: true });
@@ -109,6 +112,9 @@ async function* utf8Text(path: string): AsyncIterable<string> {
     throw new UnusableFile(notUtf8(lines));
   }
 }
+
+/** How a PDF, a workbook (a ZIP archive) and an old workbook begin. */
+const OTHER_FORMATS = ['25504446', '504b0304', 'd0cf11e0'];
 
 const notText = 'This is not a CSV file. Save the sheet as “CSV UTF-8” and try again.';
 const notUtf8 = (line: number): string =>
@@ -127,7 +133,6 @@ async function firstLine(path: string): Promise<string> {
     text += piece;
     if (text.includes('\n') || text.length > 64 * 1024) break;
   }
-  if (/^\uFEFF?%PDF/.test(text)) throw new UnusableFile(notText);
   return text.replace(/^\uFEFF/, '').split(/\r?\n/, 1)[0] ?? '';
 }
 
