@@ -41,7 +41,7 @@ export function Drawer({
         <div className="drawer-head">
           {avatar}
           <div className="drawer-title">
-            <h2 id={titleId} className="ellipsis" title={title}>
+            <h2 id={titleId} title={title}>
               {title}
             </h2>
             {subtitle}

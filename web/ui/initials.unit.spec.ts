@@ -7,7 +7,9 @@ describe('initials of a name', () => {
     ['anil', 'A'],
     ['Anil K. P. Menon', 'AM'],
     ["Maria D'Souza", 'MS'],
-    ['രമേഷ് നായർ', 'രനാ'],
+    ['രമേഷ് നായർ', 'ര'],
+    ['തൃശ്ശൂർക്കാരൻ മാത്യു', 'തൃ'],
+    ['José Álvarez', 'JÁ'],
     ['  ', '?'],
   ])('of %j are %j', (name, expected) => expect(initials(name)).toBe(expected));
 });
