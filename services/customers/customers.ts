@@ -1,6 +1,7 @@
 import type {
   CustomerInput,
   CustomerPatch,
+  KycStatus,
 } from '@insuremanager/contracts/customers/customerFields';
 import type {
   BoundedCount,
@@ -13,6 +14,7 @@ import type {
 } from '@insuremanager/contracts/customers/customerViews';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Warning } from '@insuremanager/contracts/rules/warning';
+import type { CustomerMatch, Matches } from '@insuremanager/contracts/search/searchViews';
 import type { CommandContext } from '../platform/commands/command.js';
 import type { LogPosition } from '../platform/eventLog/eventLog.js';
 
@@ -35,6 +37,26 @@ export interface DuplicateProbe {
   aadhaarNumber?: string | null;
 }
 
+/** What a record that belongs to a customer shows of them. */
+export interface CustomerSummary {
+  readonly id: number;
+  readonly name: string;
+  readonly phone: string;
+  readonly kycStatus: KycStatus;
+}
+
+export interface CustomerStanding {
+  readonly kycStatus: KycStatus;
+  /** The person is gone and only the history is left: nothing new may be entered for them. */
+  readonly isErased: boolean;
+}
+
+/** What other capabilities know of a customer who is to be deleted. */
+export interface CustomerTies {
+  /** Numbers of their active policies, of all that was written before the call. */
+  activePolicyNumbers(customerId: number): Promise<string[]>;
+}
+
 /**
  * The capability "customers", as the gateway, the import and the demo call it.
  * Every method may raise a Refusal.
@@ -42,6 +64,7 @@ export interface DuplicateProbe {
 export interface Customers {
   register(input: CustomerInput, context: CommandContext): Promise<CustomerReceipt>;
   update(id: number, patch: CustomerPatch, context: CommandContext): Promise<CustomerReceipt>;
+  /** @throws conflict `customer-has-active-policies`, naming them. */
   delete(
     id: number,
     context: CommandContext,
@@ -52,10 +75,21 @@ export interface Customers {
   count(filter: CustomerFilter): Promise<BoundedCount>;
   /** Null when unknown or deleted. */
   find(id: number): Promise<CustomerView | null>;
+  /** Those of the customers that are kept, by id, in one query. */
+  summaries(ids: readonly number[]): Promise<Map<number, CustomerSummary>>;
+  /** The newest first. */
+  recent(limit: number): Promise<CustomerView[]>;
+  /** All customers, as the totals kept with the list say. */
+  total(): Promise<number>;
+  /** The best matches of any part of a name, phone, email or PAN. */
+  match(query: string): Promise<Matches<CustomerMatch>>;
   /** Cities in use that begin with the text, in order, at most 20. */
   cities(prefix: string): Promise<string[]>;
   /** Others with the same phone, email, PAN or Aadhaar; at most 5. */
   duplicates(probe: DuplicateProbe, exceptId: number | null): Promise<CustomerDuplicate[]>;
+
+  /** How a customer stands now, from the stream itself; null when unknown or deleted. */
+  standing(id: number): Promise<CustomerStanding | null>;
 
   /** Every event in words, oldest first; also of a deleted customer. @throws not-found */
   history(id: number): Promise<HistoryEntry[]>;

@@ -1,3 +1,10 @@
 export { createCustomers } from './createCustomers.js';
 export { customerProjector } from './customerProjector.js';
-export type { CustomerReceipt, Customers, DuplicateProbe } from './customers.js';
+export type {
+  CustomerReceipt,
+  CustomerStanding,
+  CustomerSummary,
+  Customers,
+  CustomerTies,
+  DuplicateProbe,
+} from './customers.js';

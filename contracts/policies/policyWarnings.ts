@@ -1,0 +1,67 @@
+import type { KycStatus } from '../customers/customerFields.js';
+import { addDays, daysBetween } from '../rules/calendar.js';
+import type { Day } from '../rules/kolkataDay.js';
+import { plateWarning } from '../rules/vehicleNumber.js';
+import { vehicleYearWarning } from '../rules/vehicleYear.js';
+import type { Warning } from '../rules/warning.js';
+import type { PolicyTerm } from './policyFields.js';
+import type { PolicyKind, PolicyStatus } from './policyKinds.js';
+
+/** Longer terms exist only for third-party cover of new vehicles: three and five years. */
+const LONGEST_USUAL_TERM_DAYS = 5 * 366;
+
+/** What is accepted of a term and yet looks wrong, for values in normal form. */
+export function policyWarnings(
+  kind: PolicyKind,
+  term: PolicyTerm,
+  status: PolicyStatus,
+  today: Day,
+): Warning[] {
+  const { startDate, endDate, sumAssured, premiumAmount, vehicleNumber, vehicleYear } = term;
+  return [
+    kind === 'vehicle' && vehicleNumber
+      ? plateWarning(vehicleNumber, term.chassisNumber !== null)
+      : null,
+    vehicleYear === null ? null : vehicleYearWarning(vehicleYear, today),
+    sumAssured === 0 ? warning('sumAssured', 'amount-zero', 'Nothing is insured.') : null,
+    premiumAmount === 0 ? warning('premiumAmount', 'amount-zero', 'The premium is zero.') : null,
+    premiumAmount > sumAssured && sumAssured > 0
+      ? warning('premiumAmount', 'premium-above-cover', 'The premium is higher than the cover.')
+      : null,
+    status === 'active' && endDate < today
+      ? warning('endDate', 'already-ended', 'This term is over: the policy will be set to expired.')
+      : null,
+    daysBetween(startDate, endDate) > LONGEST_USUAL_TERM_DAYS
+      ? warning('endDate', 'term-unusual', 'This term is longer than five years.')
+      : null,
+  ].filter((one) => one !== null);
+}
+
+/** KYC is mandatory at purchase since 1 January 2023 (IRDAI). */
+export const kycWarning = (kycStatus: KycStatus): Warning | null =>
+  kycStatus === 'verified'
+    ? null
+    : warning('customerId', 'kyc-not-verified', 'The KYC of this customer is not verified.');
+
+/** A renewal that does not follow on the day after. `ended`: the last day of the term before. */
+export const breakWarning = (kind: PolicyKind, ended: Day, starts: Day): Warning | null => {
+  if (starts <= addDays(ended, 1)) return null;
+  const days = daysBetween(ended, starts) - 1;
+  const consequence =
+    kind === 'health'
+      ? 'waiting periods may begin again.'
+      : days > 90
+        ? 'the no-claim bonus is lost after 90 days.'
+        : 'there is no cover and no grace in between.';
+  return warning(
+    'startDate',
+    'break-in-cover',
+    `${days} ${days === 1 ? 'day' : 'days'} without cover: ${consequence}`,
+  );
+};
+
+const warning = (field: string, code: string, message: string): Warning => ({
+  field,
+  code,
+  message,
+});

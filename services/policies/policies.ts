@@ -1,0 +1,91 @@
+import type {
+  BoundedCount,
+  HistoryEntry,
+  Page,
+} from '@insuremanager/contracts/customers/customerViews';
+import type {
+  CancellationInput,
+  EndorsementInput,
+  ReinstatementInput,
+  RenewalInput,
+} from '@insuremanager/contracts/policies/policyChanges';
+import type { PolicyInput, PolicyPatch } from '@insuremanager/contracts/policies/policyFields';
+import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import type {
+  PolicyCards,
+  PolicyFilter,
+  PolicyHoldings,
+  PolicyListRequest,
+  PolicyView,
+} from '@insuremanager/contracts/policies/policyViews';
+import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
+import type { Warning } from '@insuremanager/contracts/rules/warning';
+import type {
+  HealthPolicyMatch,
+  Matches,
+  VehiclePolicyMatch,
+} from '@insuremanager/contracts/search/searchViews';
+import type { CommandContext } from '../platform/commands/command.js';
+import type { LogPosition } from '../platform/eventLog/eventLog.js';
+import type { PolicyRef } from './policy.js';
+
+/** What a command on a policy answers. */
+export interface PolicyReceipt {
+  /** The policy after the command, from the stream itself; after a renewal the new term. */
+  readonly policy: PolicyView;
+  readonly warnings: readonly Warning[];
+  /** Where the read models must be to show it; null when nothing was written. */
+  readonly position: LogPosition | null;
+  /** True when this commandId had been carried out before. */
+  readonly repeated: boolean;
+}
+
+/**
+ * The capability "policies", as the gateway, the import, the scheduler and the demo call it.
+ * Every method may raise a Refusal.
+ */
+export interface Policies {
+  /** @throws invalid `customer-unknown`, conflict `policy-number-taken` naming who has it. */
+  issue(kind: PolicyKind, input: PolicyInput, context: CommandContext): Promise<PolicyReceipt>;
+  update(ref: PolicyRef, patch: PolicyPatch, context: CommandContext): Promise<PolicyReceipt>;
+  endorse(ref: PolicyRef, input: EndorsementInput, context: CommandContext): Promise<PolicyReceipt>;
+  /** The receipt is the new term's. @throws conflict `already-renewed`. */
+  renew(ref: PolicyRef, input: RenewalInput, context: CommandContext): Promise<PolicyReceipt>;
+  cancel(ref: PolicyRef, input: CancellationInput, context: CommandContext): Promise<PolicyReceipt>;
+  reinstate(
+    ref: PolicyRef,
+    input: ReinstatementInput,
+    context: CommandContext,
+  ): Promise<PolicyReceipt>;
+  /** Deleting a term that renewed another gives that one back its place. */
+  delete(
+    ref: PolicyRef,
+    context: CommandContext,
+  ): Promise<Omit<PolicyReceipt, 'policy' | 'warnings'>>;
+
+  /** Expires every active policy whose end date has passed, once for each end date; their number. */
+  expireDue(today: Day, signal?: AbortSignal): Promise<number>;
+  /** Finishes renewals and deletions that were broken off between two streams; their number. */
+  mendChains(signal?: AbortSignal): Promise<number>;
+
+  list(request: PolicyListRequest): Promise<Page<PolicyView>>;
+  /** Stops counting at 10,000. */
+  count(filter: PolicyFilter): Promise<BoundedCount>;
+  /** Null when unknown, deleted, or of another kind than the one asked for. */
+  find(id: number, kind?: PolicyKind): Promise<PolicyView | null>;
+  cards(kind: PolicyKind): Promise<PolicyCards>;
+  /** Insurers in use that begin with the text, the most used first, at most 20. */
+  insurers(prefix: string): Promise<string[]>;
+  /** All terms of a policy's chain, the first one first. */
+  chain(id: number): Promise<PolicyView[]>;
+  holdings(customerId: number): Promise<PolicyHoldings>;
+  /** Numbers of a customer's active policies, of all that was written before the call. */
+  activeNumbersOf(customerId: number): Promise<string[]>;
+  matchHealth(query: string): Promise<Matches<HealthPolicyMatch>>;
+  matchVehicle(query: string): Promise<Matches<VehiclePolicyMatch>>;
+
+  /** Every event in words, oldest first; also of a deleted policy. @throws not-found */
+  history(ref: PolicyRef): Promise<HistoryEntry[]>;
+  /** The policy at the end of a Kolkata day; null when there was none then. */
+  asOf(ref: PolicyRef, day: Day): Promise<PolicyView | null>;
+}
