@@ -19,6 +19,23 @@ export interface Column {
   readonly generatedAs?: string;
 }
 
+/**
+ * Counters over a table's rows, kept by the database in the same transaction: at every moment
+ * exactly `SELECT <by>, count(*), sum(<sums>) … WHERE <where> GROUP BY <by>`. Projectors do not
+ * write them. A table of its own with the `by` columns, `count` (bigint) and a numeric column for
+ * each sum, under the name of what it sums. A group without rows has no row there.
+ */
+export interface Tally {
+  /** The name of its own table. */
+  readonly name: string;
+  /** Columns of the table, none of them nullable, by which it is grouped. Empty: at most one row. */
+  readonly by: readonly string[];
+  /** Columns of numbers that are added up; null counts as 0. */
+  readonly sums?: readonly string[];
+  /** A SQL condition over the columns of one row. It may depend on nothing else, not on the time. */
+  readonly where?: string;
+}
+
 export interface Table {
   readonly name: string;
   readonly columns: Readonly<Record<string, Column>>;
@@ -26,6 +43,7 @@ export interface Table {
   readonly key: string;
   /** The part after `CREATE INDEX ON <table>`: made once the model has caught up, when it is built anew. */
   readonly indexes: readonly string[];
+  readonly tallies?: readonly Tally[];
 }
 
 export type Value = string | number | bigint | boolean | Date | object | null;
