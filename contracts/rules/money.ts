@@ -1,0 +1,83 @@
+import { monthsOf, PREMIUM_FREQUENCIES, type PremiumFrequency } from './premiumFrequency.js';
+
+/**
+ * An amount of money: a whole number of paise, one hundredth of a rupee. Amounts of the product
+ * are at most ten digits before the point and two behind it, so twelve digits of paise: far below
+ * 2^53, where JavaScript's numbers stop being exact. Sums over many records are `bigint`.
+ */
+export type Paise = number;
+
+/**
+ * Commas may stand as in India or in the west, but three digits follow the last one: `1,20` could
+ * be meant as a decimal comma, so it is not read.
+ */
+const AMOUNT =
+  /^(?<sign>[-\u2212])?(?<rupees>\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(?<paise>\d{1,2}))?$/;
+const CURRENCY = /^(?<sign>[-\u2212]?)\s*(?:₹|rs\.?|inr)\s*/iu;
+/** What is written behind an amount in Indian offices: `1,200/-`. */
+const FLOURISH = /\/-$/;
+
+/**
+ * Reads an amount in rupees: `9029.95`, `₹12,34,567.50`, `Rs. 1,200/-`, `1200`, 1200.5. Null when
+ * it cannot be read without a doubt or without rounding: more than two decimals, an exponent,
+ * a decimal comma, an empty text. A number below zero is read as one; whether it may be is the
+ * caller's rule.
+ */
+export function paiseFrom(raw: string | number): Paise | null {
+  const text = typeof raw === 'number' ? String(raw) : raw.trim();
+  const amount = text.replace(CURRENCY, '$<sign>').replace(FLOURISH, '');
+  const parts = AMOUNT.exec(amount)?.groups;
+  if (!parts?.rupees) return null;
+  const digits = parts.rupees.replaceAll(',', '') + (parts.paise ?? '').padEnd(2, '0');
+  const paise = Number(digits);
+  if (!Number.isSafeInteger(paise)) return null;
+  return parts.sign && paise > 0 ? -paise : paise;
+}
+
+const parted = (paise: Paise | bigint): { minus: string; rupees: string; fraction: string } => {
+  const digits = String(paise).replace('-', '').padStart(3, '0');
+  const isNegative = paise < 0;
+  return { minus: isNegative ? '-' : '', rupees: digits.slice(0, -2), fraction: digits.slice(-2) };
+};
+
+/** The Indian grouping: three digits, then twos: `12,34,567`. */
+const grouped = (rupees: string): string => rupees.replace(/\B(?=(?:\d{2})*\d{3}$)/g, ',');
+
+/** As a decimal number of rupees, always with two digits behind the point: `9029.95`, `0.00`. */
+export function decimalOf(paise: Paise | bigint): string {
+  const { minus, rupees, fraction } = parted(paise);
+  return `${minus}${rupees}.${fraction}`;
+}
+
+/** `₹12,34,567.50`, `-₹5.00`: to the paisa, grouped as in India. */
+export function shownMoney(paise: Paise | bigint): string {
+  const { minus, rupees, fraction } = parted(paise);
+  return `${minus}₹${grouped(rupees)}.${fraction}`;
+}
+
+/** `₹12,34,568`: to the nearest rupee, halves away from zero; for figures nobody adds up. */
+export function shownRupees(paise: Paise | bigint): string {
+  const rupees = rounded(BigInt(paise), 100n);
+  return `${rupees < 0n ? '-' : ''}₹${grouped(String(rupees).replace('-', ''))}`;
+}
+
+/** Division to the nearest whole number, halves away from zero. The divisor is positive. */
+const rounded = (amount: bigint, divisor: bigint): bigint =>
+  amount < 0n
+    ? -((-amount * 2n + divisor) / (divisor * 2n))
+    : (amount * 2n + divisor) / (divisor * 2n);
+
+/**
+ * What premiums paid at a frequency come to in a month, in paise: yearly ÷ 12, half-yearly ÷ 6,
+ * quarterly ÷ 3. Ask it for the sum of many premiums rather than for each one: rounding is half
+ * away from zero and happens here, so each question may be off by half a paisa.
+ */
+export const monthlyShare = (premiums: bigint, frequency: PremiumFrequency): bigint =>
+  rounded(premiums, BigInt(monthsOf(frequency)));
+
+/** The monthly revenue of premiums that were summed by their frequency; all in paise. */
+export const monthlyRevenue = (sums: Readonly<Partial<Record<PremiumFrequency, bigint>>>): bigint =>
+  PREMIUM_FREQUENCIES.reduce(
+    (total, frequency) => total + monthlyShare(sums[frequency] ?? 0n, frequency),
+    0n,
+  );

@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  decimalOf,
+  monthlyRevenue,
+  monthlyShare,
+  paiseFrom,
+  shownMoney,
+  shownRupees,
+} from './money.js';
+import { frequencyFrom, monthsOf, PREMIUM_FREQUENCIES } from './premiumFrequency.js';
+
+/** Whatever decimal(12,2) holds. */
+const anyPaise = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 });
+
+describe('an amount', () => {
+  it.each([
+    ['9029.95', 902_995],
+    ['₹12,34,567.50', 123_456_750],
+    ['₹ 1,234,567.5', 123_456_750],
+    ['Rs. 1,200', 120_000],
+    ['Rs.1,200/-', 120_000],
+    ['INR 1200', 120_000],
+    [' 1200 ', 120_000],
+    ['0', 0],
+    ['-0', 0],
+    ['-5', -500],
+    ['-₹5.25', -525],
+    ['₹-5.25', -525],
+    ['\u22125.25', -525],
+    [1200, 120_000],
+    [1200.5, 120_050],
+    [0.1 + 0.7, null],
+    [9_999_999_999.99, 999_999_999_999],
+    [-12.34, -1234],
+  ])('%s is read exactly or not at all: %s', (raw, paise) => expect(paiseFrom(raw)).toBe(paise));
+
+  it.each([
+    '',
+    ' ',
+    '₹',
+    '.',
+    '-',
+    '--5',
+    '-₹-5',
+    '1e5',
+    '12.345',
+    '1.200,50',
+    '1,2',
+    '12,5',
+    '12,50',
+    '12,34,56',
+    '1,,200',
+    '1200,000,00',
+    ',5',
+    '5,',
+    '5.',
+    '.5',
+    '1 200',
+    '12 rupees',
+    '0x10',
+    'Infinity',
+    'NaN',
+    '99999999999999999',
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    1e21,
+    1e-7,
+    12.345,
+  ])('%s is none', (raw) => expect(paiseFrom(raw)).toBeNull());
+
+  it('is read back as it is written, in each of its forms', () => {
+    fc.assert(
+      fc.property(anyPaise, (paise) => {
+        expect(paiseFrom(decimalOf(paise))).toBe(paise);
+        expect(paiseFrom(shownMoney(paise))).toBe(paise);
+        expect(paiseFrom(Number(decimalOf(paise)))).toBe(paise);
+      }),
+    );
+  });
+
+  it('is a decimal number with two digits for programs', () => {
+    expect(decimalOf(902_995)).toBe('9029.95');
+    expect(decimalOf(0)).toBe('0.00');
+    expect(decimalOf(-5)).toBe('-0.05');
+  });
+
+  it('is shown grouped as in India, to the paisa', () => {
+    expect(shownMoney(123_456_750)).toBe('₹12,34,567.50');
+    expect(shownMoney(1_000_000_000_00n)).toBe('₹1,00,00,00,000.00');
+    expect(shownMoney(100_000)).toBe('₹1,000.00');
+    expect(shownMoney(99_999)).toBe('₹999.99');
+    expect(shownMoney(5)).toBe('₹0.05');
+    expect(shownMoney(-500)).toBe('-₹5.00');
+  });
+
+  it('is grouped as the Indian locale does it', () => {
+    const indian = new Intl.NumberFormat('en-IN', {
+      style: 'currency',
+      currency: 'INR',
+      minimumFractionDigits: 2,
+    });
+    fc.assert(
+      fc.property(anyPaise, (paise) => {
+        expect(shownMoney(paise)).toBe(indian.format(Number(decimalOf(paise))));
+      }),
+    );
+  });
+
+  it('is shown to the nearest rupee on cards', () => {
+    expect(shownRupees(123_456_750)).toBe('₹12,34,568');
+    expect(shownRupees(123_456_749)).toBe('₹12,34,567');
+    expect(shownRupees(0)).toBe('₹0');
+    expect(shownRupees(-50n)).toBe('-₹1');
+    expect(shownRupees(-49)).toBe('₹0');
+  });
+});
+
+describe('a premium brought to a month', () => {
+  it('is shared over the months that it pays for', () => {
+    expect(monthlyShare(12_000n, 'yearly')).toBe(1_000n);
+    expect(monthlyShare(12_000n, 'half-yearly')).toBe(2_000n);
+    expect(monthlyShare(12_000n, 'quarterly')).toBe(4_000n);
+    expect(monthlyShare(12_000n, 'monthly')).toBe(12_000n);
+  });
+
+  it('is rounded half up, once for a sum', () => {
+    expect(monthlyShare(6n, 'yearly')).toBe(1n);
+    expect(monthlyShare(5n, 'yearly')).toBe(0n);
+    expect(monthlyRevenue({ yearly: 12_006n, monthly: 100n })).toBe(1_101n);
+    expect(monthlyRevenue({})).toBe(0n);
+  });
+
+  it('is off by half a paisa at most', () => {
+    fc.assert(
+      fc.property(fc.bigInt(), fc.constantFrom(...PREMIUM_FREQUENCIES), (sum, frequency) => {
+        const months = BigInt(monthsOf(frequency));
+        const off = sum - monthlyShare(sum, frequency) * months;
+        expect((off < 0n ? -off : off) * 2n).toBeLessThanOrEqual(months);
+      }),
+    );
+  });
+});
+
+describe('a premium frequency', () => {
+  it.each([
+    ['Yearly', 'yearly'],
+    [' annual ', 'yearly'],
+    ['ANNUALLY', 'yearly'],
+    ['half yearly', 'half-yearly'],
+    ['half_yearly', 'half-yearly'],
+    ['Half-Yearly', 'half-yearly'],
+    ['quarterly', 'quarterly'],
+    ['monthly', 'monthly'],
+  ])('%s is %s', (raw, frequency) => expect(frequencyFrom(raw)).toBe(frequency));
+
+  it.each(['', 'fortnightly', 'weekly', 'constructor', 'toString'])('%s is none', (raw) =>
+    expect(frequencyFrom(raw)).toBeNull(),
+  );
+});
