@@ -72,6 +72,7 @@ describe('months', () => {
   it('are listed up to the one of a day, and shown by name', () => {
     expect(monthsBack('2026-03-31', 4)).toEqual(['2025-12', '2026-01', '2026-02', '2026-03']);
     expect(monthsBack('2026-03-31', 0)).toEqual([]);
+    expect(monthOf('2026-03-31')).toBe('2026-03');
     expect(shownMonth('2026-04')).toBe('Apr 2026');
     expect(shownMonth('2025-12')).toBe('Dec 2025');
   });

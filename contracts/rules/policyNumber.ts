@@ -1,0 +1,11 @@
+import { cleanText } from './text.js';
+
+/** As it is shown: without white space at its ends, single spaces inside, nothing invisible. */
+export const cleanPolicyNumber = (raw: string): string => cleanText(raw.replace(/\p{Cf}/gu, ''));
+
+/**
+ * The form in which a policy number is unique: upper case, without any white space. Insurers write
+ * `P/1234 567` as they like to, but hyphens and slashes tell numbers apart.
+ */
+export const policyNumberKey = (raw: string): string =>
+  cleanPolicyNumber(raw).toUpperCase().replace(/\s/g, '').normalize('NFC');

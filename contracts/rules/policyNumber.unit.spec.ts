@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cleanPolicyNumber, policyNumberKey } from './policyNumber.js';
+
+describe('a policy number', () => {
+  it.each([
+    'H/1041/2000001',
+    'h/1041/2000001',
+    ' H / 1041 / 2000001\u00a0',
+    'H/1041/\u200b2000001',
+  ])('%s is the same number', (typed) => expect(policyNumberKey(typed)).toBe('H/1041/2000001'));
+
+  it('keeps what tells numbers apart', () => {
+    expect(policyNumberKey('H-10')).not.toBe(policyNumberKey('H/10'));
+    expect(policyNumberKey('H1')).not.toBe(policyNumberKey('H01'));
+  });
+
+  it('is shown as typed, with single spaces', () =>
+    expect(cleanPolicyNumber('  h/10 \t 20\u200b ')).toBe('h/10 20'));
+
+  it('has one key, however it is cleaned, spaced or written', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (raw) => {
+        const key = policyNumberKey(raw);
+        expect(policyNumberKey(key)).toBe(key);
+        expect(policyNumberKey(cleanPolicyNumber(raw))).toBe(key);
+        expect(policyNumberKey(` ${raw.normalize('NFD')}\n`)).toBe(key);
+        expect(key).not.toMatch(/\s/);
+      }),
+    );
+  });
+});
