@@ -1,0 +1,5 @@
+import { PoliciesScreen } from './PoliciesScreen';
+
+export default function HealthPoliciesScreen() {
+  return <PoliciesScreen kind="health" />;
+}
