@@ -9,6 +9,7 @@ import {
   PremiumCollected,
   tell,
 } from './testing/agencies.js';
+import { talliesThatDiffer } from './testing/talliesThatDiffer.js';
 import { openTrialWorld, type TrialWorld } from './testing/trialWorld.js';
 
 const PATIENCE_MS = 20_000;
@@ -39,6 +40,8 @@ const isLive = (readModels: ReadModels): Promise<void> =>
 const collect = (agencyId: number, paise: number) =>
   tell(world, PremiumCollected({ agencyId, day: '2026-04-01', paise }));
 
+const differing = () => talliesThatDiffer(world.pool, serving.schema, agencyProjector.tables);
+
 const fill = async (agencies: number): Promise<void> => {
   for (let id = 1; id <= agencies; id += 1) {
     await tell(world, AgencyOpened({ agencyId: id, city: 'Kochi', personal: { owner: 'Asha' } }));
@@ -59,6 +62,7 @@ describe('rebuilding the read models', () => {
       while (running) {
         const [row] = await serving.from('agencies').count<{ n: number }[]>({ n: '*' });
         expect([10, 20]).toContain(row?.n);
+        expect(await differing()).toEqual([]);
         asked += 1;
       }
     };
@@ -89,6 +93,10 @@ describe('rebuilding the read models', () => {
     );
     const { position } = await collect(1, 1);
     expect(await serving.waitFor(position, PATIENCE_MS)).toBe(true);
+    expect(await differing()).toEqual([]);
+    expect(await serving.from('agencies_per_city').select('city', 'count')).toEqual([
+      { city: 'Kochi', count: 20 },
+    ]);
     expect((await listReadSchemas(world.pool, serving.schema)).map(({ use }) => use)).toEqual([
       'serving',
     ]);

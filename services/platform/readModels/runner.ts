@@ -20,6 +20,7 @@ import { createBackoff, pause } from './pauses.js';
 import type { Fold } from './projection.js';
 import { indexStatements, type ReadSchema } from './schema.js';
 import { type Connect, type Session, tryLock } from './session.js';
+import { startTallies } from './tallies.js';
 
 export type RunnerState = 'building' | 'live' | 'waiting' | 'stopped' | 'standby';
 
@@ -228,7 +229,7 @@ export function createRunner(parts: RunnerParts): Runner {
   };
 }
 
-/** What a build leaves to the end because it is much faster then: indexes, statistics, numbers. */
+/** What a build leaves to the end, where it costs less: indexes, statistics, tallies, numbers. */
 async function complete(
   { name, schema, logger, liftIds }: RunnerParts,
   session: Session,
@@ -241,6 +242,7 @@ async function complete(
     await session.client.query(statement);
   }
   await session.client.query('RESET maintenance_work_mem');
+  await startTallies(session, name, schema.tables.values());
   await noteComplete(session, name);
   logger.info(
     {

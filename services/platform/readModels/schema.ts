@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Column, Projector, Table } from './projector.js';
+import { assertTally, tallyTableStatement } from './tallies.js';
 
-/** Raised when the layout of the engine's own tables changes, so that they are built anew. */
+/** Raised when the engine's own tables or what keeps tallies change: all is built anew then. */
 const LAYOUT = 1;
 const PLAIN_NAME = /^[a-z][a-z0-9_]{0,50}$/;
 const NEEDS_TRIGRAMS = /\bg(in|ist)_trgm_ops\b/;
@@ -16,15 +17,25 @@ export interface ReadSchema {
 /**
  * The schema of a set of projectors. Another version or another table definition gives another
  * name: a new release builds its own beside the one that still serves.
- * @throws when two projectors keep a table of the same name, or a name is not plain.
+ * @throws when two tables have one name, a name is not plain, or a tally does not fit its table.
  */
 export function readSchemaOf(projectors: readonly Projector[]): ReadSchema {
   const tables = new Map<string, Table>();
+  const names = new Set<string>();
+  const take = (name: string): void => {
+    if (names.has(name)) throw new Error(`Two tables are called ${name}`);
+    if (name === 'checkpoint') throw new Error('A table may not be called checkpoint');
+    assertPlain(name);
+    names.add(name);
+  };
   for (const table of projectors.flatMap((projector) => projector.tables)) {
-    if (tables.has(table.name)) throw new Error(`Two projectors keep a table ${table.name}`);
-    if (table.name === 'checkpoint') throw new Error('A table may not be called checkpoint');
+    take(table.name);
+    Object.keys(table.columns).forEach(assertPlain);
     if (!table.columns[table.key]) throw new Error(`${table.name} has no column ${table.key}`);
-    [table.name, ...Object.keys(table.columns)].forEach(assertPlain);
+    for (const tally of table.tallies ?? []) {
+      take(tally.name);
+      assertTally(table, tally);
+    }
     tables.set(table.name, table);
   }
   const definitions = projectors
@@ -36,7 +47,7 @@ export function readSchemaOf(projectors: readonly Projector[]): ReadSchema {
   return { name: `read_${hash.slice(0, 10)}`, tables };
 }
 
-/** Everything but the secondary indexes, in order. */
+/** Everything but the secondary indexes and what fills tallies, in order. */
 export function tableStatements(schema: string, tables: Iterable<Table>): string[] {
   const all = [...tables];
   const needsTrigrams = all.some(({ indexes }) =>
@@ -46,6 +57,9 @@ export function tableStatements(schema: string, tables: Iterable<Table>): string
     ...(needsTrigrams ? ['CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public'] : []),
     `CREATE SCHEMA ${schema}`,
     ...all.map((table) => tableStatement(schema, table)),
+    ...all.flatMap((table) =>
+      (table.tallies ?? []).map((tally) => tallyTableStatement(schema, table, tally)),
+    ),
     // Its one row is rewritten with every batch: room on its page keeps that cheap.
     `CREATE TABLE ${schema}.checkpoint (
        only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Projector, Table } from './projector.js';
+import type { Projector, Table, Tally } from './projector.js';
 import { indexStatements, readSchemaOf, tableStatements } from './schema.js';
 
 const table: Table = {
@@ -15,6 +15,11 @@ const table: Table = {
 const cities: Projector = { name: 'cities', version: 1, tables: [table], on: {} };
 const others: Projector = { name: 'others', version: 1, tables: [], on: {} };
 
+const tallied = (...tallies: Tally[]): Projector => ({
+  ...cities,
+  tables: [{ ...table, tallies }],
+});
+
 describe('the name of a read-model schema', () => {
   it('is the same for the same projectors in any order', () => {
     expect(readSchemaOf([cities, others]).name).toMatch(/^read_[0-9a-f]{10}$/);
@@ -23,11 +28,16 @@ describe('the name of a read-model schema', () => {
   it.each([
     ['a projector is raised', { ...cities, version: 2 }],
     ['a table changes', { ...cities, tables: [{ ...table, indexes: [] }] }],
+    [
+      'a tally is wanted',
+      { ...cities, tables: [{ ...table, tallies: [{ name: 'all', by: [] }] }] },
+    ],
   ])('is another one when %s', (_, changed) => {
     expect(readSchemaOf([changed]).name).not.toBe(readSchemaOf([cities]).name);
   });
   it('is refused for two tables of one name', () => {
     expect(() => readSchemaOf([cities, { ...cities, name: 'again' }])).toThrow('cities');
+    expect(() => readSchemaOf([tallied({ name: 'cities', by: [] })])).toThrow('cities');
   });
 });
 
@@ -44,5 +54,24 @@ describe('the statements that make a schema', () => {
       'CREATE INDEX IF NOT EXISTS cities_1_idx ON read_0.cities USING gin (city_key gin_trgm_ops)',
       'ANALYZE read_0.cities',
     ]);
+  });
+});
+
+describe('a tally', () => {
+  it('has a table of its own', () => {
+    const tally = { name: 'cities_by_name', by: ['city_key'], sums: ['id'] };
+    const made = tableStatements('read_0', [{ ...table, tallies: [tally] }]).join('\n');
+    expect(made).toContain(
+      'CREATE TABLE read_0.cities_by_name (city_key text NOT NULL, count bigint NOT NULL, ' +
+        'id numeric NOT NULL, PRIMARY KEY (city_key))',
+    );
+  });
+  it.each([
+    ['groups by a nullable column', { by: ['city'] }],
+    ['groups by a column that is not there', { by: ['street'] }],
+    ['adds up a text', { by: [], sums: ['city_key'] }],
+    ['adds up what it groups by', { by: ['id'], sums: ['id'] }],
+  ])('is refused when it %s', (_, tally) => {
+    expect(() => readSchemaOf([tallied({ name: 'wrong', ...tally })])).toThrow('wrong of cities');
   });
 });

@@ -40,6 +40,10 @@ const agencies: Table = {
     search_text: { type: 'text', generatedAs: `lower(coalesce(owner, '') || ' ' || city)` },
   },
   indexes: ['USING gin (search_text gin_trgm_ops)', '(city, id)'],
+  tallies: [
+    { name: 'agencies_per_city', by: ['city'], sums: ['collected'] },
+    { name: 'agencies_that_collect', by: [], sums: ['collected'], where: 'collected > 0' },
+  ],
 };
 const collections: Table = {
   name: 'collections',

@@ -2,11 +2,15 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { EventLog } from '../../eventLog/eventLog.js';
 import type { Logger } from '../../logger.js';
+import { ensureReadSchema, noteComplete, readCheckpoint } from '../checkpoint.js';
+import { pause } from '../pauses.js';
 import { createFold, type ProjectionParts } from '../projection.js';
-import { createRunner } from '../runner.js';
-import { readSchemaOf } from '../schema.js';
+import { createRunner, type Runner } from '../runner.js';
+import { type ReadSchema, readSchemaOf } from '../schema.js';
 import { watchServedPosition } from '../servedPosition.js';
 import { type Connect, connectTo } from '../session.js';
+import { startTallies } from '../tallies.js';
+import { talliesThatDiffer } from './talliesThatDiffer.js';
 
 export interface TrialParts extends ProjectionParts {
   readonly databaseUrl: string;
@@ -14,24 +18,27 @@ export interface TrialParts extends ProjectionParts {
   readonly logger: Logger;
 }
 
-/** Every table's rows, in the order of their keys. */
+/** The rows of every table and every tally, in the order of their keys. */
 export type ProjectedRows = Readonly<Record<string, readonly Record<string, unknown>[]>>;
 
 export interface TrialOptions {
   readonly maxBatch: number;
+  /** As on a system at work: the tallies follow every batch, instead of being filled at the end. */
+  readonly isComplete?: boolean;
   readonly connect?: Connect;
   readonly timeoutMs?: number;
 }
 
 /**
  * Projects what is in the log into a schema of its own, and drops that again.
- * @throws when it has not reached the head of the log in time.
+ * @throws when it has not reached the head of the log in time, or a tally does not equal its list.
  */
 export async function projectOnce(
   parts: TrialParts,
-  { maxBatch, connect = connectTo(parts.databaseUrl), timeoutMs = 20_000 }: TrialOptions,
+  options: TrialOptions,
 ): Promise<ProjectedRows> {
   const { databaseUrl, eventLog, logger, projectors } = parts;
+  const { maxBatch, connect = connectTo(databaseUrl), timeoutMs = 20_000 } = options;
   const schema = readSchemaOf(projectors);
   const name = `trial_${randomBytes(5).toString('hex')}`;
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
@@ -53,17 +60,16 @@ export async function projectOnce(
     liftIds: async () => undefined,
   });
   try {
+    if (options.isComplete) await startComplete(databaseUrl, name, schema);
     runner.start();
     const head = await eventLog.head();
-    if (head && !(await served.waitFor(head, timeoutMs))) {
-      throw new Error(`Not projected in time: ${runner.view().reason ?? runner.view().state}`);
+    const late = AbortSignal.timeout(timeoutMs);
+    if (head && !(await served.waitFor(head, timeoutMs))) throw notInTime(runner);
+    while (!(await readCheckpoint(pool, name))?.complete) {
+      if (late.aborted) throw notInTime(runner);
+      await pause(5, late);
     }
-    const rows: Record<string, Record<string, unknown>[]> = {};
-    for (const table of schema.tables.values()) {
-      const found = await pool.query(`SELECT * FROM ${name}.${table.name} ORDER BY ${table.key}`);
-      rows[table.name] = found.rows;
-    }
-    return rows;
+    return await rowsOf(pool, name, schema);
   } finally {
     await runner.stop();
     await served.stop();
@@ -72,14 +78,44 @@ export async function projectOnce(
   }
 }
 
+const notInTime = (runner: Runner) =>
+  new Error(`Not projected in time: ${runner.view().reason ?? runner.view().state}`);
+
+async function startComplete(databaseUrl: string, name: string, schema: ReadSchema): Promise<void> {
+  const session = await connectTo(databaseUrl)('trial');
+  try {
+    await ensureReadSchema(session, name, schema);
+    await startTallies(session, name, schema.tables.values());
+    await noteComplete(session, name);
+  } finally {
+    await session.end();
+  }
+}
+
+async function rowsOf(pool: pg.Pool, name: string, schema: ReadSchema): Promise<ProjectedRows> {
+  const tables = [...schema.tables.values()];
+  const differing = await talliesThatDiffer(pool, name, tables);
+  if (differing.length > 0) throw new Error(`Not equal to their lists: ${differing.join(', ')}`);
+  const orders = tables.flatMap(({ name, key, tallies = [] }) => [
+    [name, key],
+    ...tallies.map((tally) => [tally.name, [...tally.by, 'count'].join(', ')]),
+  ]);
+  const rows: Record<string, Record<string, unknown>[]> = {};
+  for (const [table = '', order] of orders) {
+    rows[table] = (await pool.query(`SELECT * FROM ${name}.${table} ORDER BY ${order}`)).rows;
+  }
+  return rows;
+}
+
 /**
- * What every projector must withstand: the log projected event by event, and again in large batches
- * with each batch delivered twice. Both must come to the same rows.
+ * What every projector must withstand: the log projected event by event on a system at work, and
+ * again from nothing in large batches with each batch delivered twice. Both must come to the same
+ * rows and tallies, and every tally to what its table holds.
  */
 export async function projectTwice(
   parts: TrialParts,
 ): Promise<{ once: ProjectedRows; twice: ProjectedRows }> {
-  const once = await projectOnce(parts, { maxBatch: 1 });
+  const once = await projectOnce(parts, { maxBatch: 1, isComplete: true });
   const repeating = { ...parts, eventLog: deliveringTwice(parts.eventLog) };
   return { once, twice: await projectOnce(repeating, { maxBatch: 500 }) };
 }

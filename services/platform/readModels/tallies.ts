@@ -1,0 +1,163 @@
+import type { ColumnType, Table, Tally } from './projector.js';
+import { inSession, type Session } from './session.js';
+
+/** What tells the one row of a tally without groups. */
+const ONLY_ROW = 'only_row';
+const SUMMED_AS: Partial<Record<ColumnType, string>> = {
+  integer: 'numeric',
+  bigint: 'numeric',
+  // With a scale, so that a sum reads the same whether it was built up or added up at once.
+  'numeric(14,2)': 'numeric(38,2)',
+};
+
+/** @throws when it names a column that it cannot group by or add up, or one twice. */
+export function assertTally(table: Table, { name, by, sums = [] }: Tally): void {
+  const wrong = (why: string) => new Error(`The tally ${name} of ${table.name} ${why}`);
+  const grouped = by.map((column) => table.columns[column]);
+  if (grouped.some((column) => !column || column.nullable)) {
+    throw wrong('groups by a column that is not there or nullable');
+  }
+  if (sums.some((column) => !SUMMED_AS[typeOf(table, column)])) {
+    throw wrong('adds up a column that is not there or no number');
+  }
+  const columns = [...by, ...sums, 'count', 'sign', ONLY_ROW];
+  if (new Set(columns).size < columns.length) throw wrong('has two columns of one name');
+}
+
+export function tallyTableStatement(schema: string, table: Table, tally: Tally): string {
+  const { name, by, sums = [] } = tally;
+  const columns = [
+    ...by.map((column) => `${column} ${typeOf(table, column)} NOT NULL`),
+    ...(by.length === 0 ? [`${ONLY_ROW} boolean DEFAULT true CHECK (${ONLY_ROW})`] : []),
+    'count bigint NOT NULL',
+    ...sums.map((column) => `${column} ${SUMMED_AS[typeOf(table, column)]} NOT NULL`),
+    `PRIMARY KEY (${by.length === 0 ? ONLY_ROW : by.join(', ')})`,
+  ];
+  // Few rows that change with every batch: room on their pages keeps that cheap.
+  return `CREATE TABLE ${schema}.${name} (${columns.join(', ')}) WITH (fillfactor = 50)`;
+}
+
+/** What a tally must hold, from the rows themselves: its columns in the order of its table. */
+export function tallySelect(schema: string, table: Table, tally: Tally): string {
+  const { by, sums = [], where } = tally;
+  const columns = [
+    ...by,
+    'count(*) AS count',
+    ...sums.map((column) => `sum(coalesce(${column}, 0)) AS ${column}`),
+  ];
+  return `SELECT ${columns.join(', ')} FROM ${schema}.${table.name}
+    ${where === undefined ? '' : `WHERE (${where})`}
+    ${by.length > 0 ? `GROUP BY ${by.join(', ')}` : 'HAVING count(*) > 0'}`;
+}
+
+/**
+ * Fills the tallies and has the database keep them from here on. While a schema is built from
+ * nothing that would only cost; so it is done once, when it has caught up. Can be run again after
+ * a break: for each table, all of it is done or nothing.
+ */
+export async function startTallies(
+  session: Session,
+  schema: string,
+  tables: Iterable<Table>,
+): Promise<void> {
+  for (const table of tables) {
+    if (!table.tallies?.length) continue;
+    await inSession(session, async () => {
+      // For the projector's own statements these are off.
+      await session.client.query('SET LOCAL enable_seqscan = on');
+      for (const statement of startStatements(schema, table)) {
+        await session.client.query(statement);
+      }
+    });
+  }
+}
+
+/** The triggers first: making them locks the table against writers until the transaction ends. */
+const startStatements = (schema: string, table: Table): string[] => [
+  ...CHANGES.flatMap((change) => triggerStatements(schema, table, change)),
+  ...(table.tallies ?? []).flatMap((tally) => {
+    const columns = [...tally.by, 'count', ...(tally.sums ?? [])];
+    return [
+      `DELETE FROM ${schema}.${tally.name}`,
+      `INSERT INTO ${schema}.${tally.name} (${columns.join(', ')})
+       ${tallySelect(schema, table, tally)}`,
+      `ANALYZE ${schema}.${tally.name}`,
+    ];
+  }),
+];
+
+interface Change {
+  readonly event: 'insert' | 'update' | 'delete';
+  /** Where the trigger finds the rows that went (-1) and those that came (+1). */
+  readonly rows: readonly { readonly from: string; readonly sign: 1 | -1 }[];
+  readonly referencing: string;
+}
+
+const GONE = { from: 'rows_before', sign: -1 } as const;
+const COME = { from: 'rows_after', sign: 1 } as const;
+const CHANGES: readonly Change[] = [
+  { event: 'insert', rows: [COME], referencing: `NEW TABLE AS ${COME.from}` },
+  {
+    event: 'update',
+    rows: [GONE, COME],
+    referencing: `OLD TABLE AS ${GONE.from} NEW TABLE AS ${COME.from}`,
+  },
+  { event: 'delete', rows: [GONE], referencing: `OLD TABLE AS ${GONE.from}` },
+];
+
+/**
+ * One trigger per kind of statement, one MERGE per tally and statement. The function finds its
+ * tallies beside the table, by the search path: its text holds no schema's name, which changes when
+ * a rebuild takes the place of what serves, and its plans are kept.
+ */
+function triggerStatements(schema: string, table: Table, change: Change): string[] {
+  const name = `${table.name}_tallied_${change.event}`;
+  const merges = (table.tallies ?? []).map((tally) => `${mergeStatement(tally, change)};`);
+  return [
+    `CREATE OR REPLACE FUNCTION ${schema}.${name}() RETURNS trigger LANGUAGE plpgsql AS $tallies$
+     #variable_conflict use_column
+     DECLARE
+       path_outside text := current_setting('search_path');
+     BEGIN
+       IF NOT EXISTS (SELECT FROM ${change.rows[0]?.from}) THEN RETURN NULL; END IF;
+       PERFORM set_config('search_path', TG_TABLE_SCHEMA || ', public', true);
+       ${merges.join('\n')}
+       PERFORM set_config('search_path', path_outside, true);
+       RETURN NULL;
+     END $tallies$`,
+    `CREATE OR REPLACE TRIGGER ${name} AFTER ${change.event.toUpperCase()}
+     ON ${schema}.${table.name} REFERENCING ${change.referencing}
+     FOR EACH STATEMENT EXECUTE FUNCTION ${schema}.${name}()`,
+  ];
+}
+
+/** Adds what a statement did to the groups that it changed; a group without rows goes. */
+function mergeStatement({ name, by, sums = [], where }: Tally, { rows }: Change): string {
+  const condition = where === undefined ? '' : `WHERE (${where})`;
+  const signed = rows.map(
+    ({ from, sign }) => `SELECT ${[`${sign} AS sign`, ...by, ...sums].join(', ')}
+      FROM ${from} ${condition}`,
+  );
+  const added = ['sum(sign)', ...sums.map((column) => `sum(sign * coalesce(${column}, 0))`)];
+  const totals = ['count', ...sums];
+  const columns = [...by, ...totals];
+  const sameGroup = by.map((column) => `kept.${column} = change.${column}`).join(' AND ');
+  return `MERGE INTO ${name} AS kept
+    USING (
+      SELECT ${[...by, ...added.map((sum, i) => `${sum} AS ${totals[i]}`)].join(', ')}
+      FROM (${signed.join(' UNION ALL ')}) AS signed
+      ${by.length > 0 ? `GROUP BY ${by.join(', ')}` : ''}
+      HAVING ${added.map((sum) => `${sum} <> 0`).join(' OR ')}
+    ) AS change ON ${sameGroup || `kept.${ONLY_ROW}`}
+    WHEN MATCHED AND kept.count + change.count = 0 THEN DELETE
+    WHEN MATCHED THEN UPDATE SET
+      ${totals.map((total) => `${total} = kept.${total} + change.${total}`).join(', ')}
+    WHEN NOT MATCHED THEN INSERT (${columns.join(', ')})
+      VALUES (${columns.map((column) => `change.${column}`).join(', ')})`;
+}
+
+function typeOf(table: Table, column: string): ColumnType {
+  const type = table.columns[column]?.type;
+  if (!type) throw new Error(`${table.name} has no column ${column}`);
+  return type;
+}
