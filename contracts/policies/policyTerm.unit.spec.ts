@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { daysUntilExpiry, graceUntil, impossibilities, isExpiringSoon } from './policyTerm.js';
+import { breakWarning, kycWarning } from './policyWarnings.js';
+
+const policy = {
+  kind: 'health',
+  status: 'active',
+  endDate: '2026-03-31',
+  premiumFrequency: 'yearly',
+} as const;
+
+describe('the days until a policy expires', () => {
+  it.each([
+    ['2026-03-31', 0, false],
+    ['2026-03-30', 1, true],
+    ['2026-03-01', 30, true],
+    ['2026-02-28', 31, false],
+    ['2026-04-01', -1, false],
+  ])('on %s are %i, expiring soon: %s', (today, days, soon) => {
+    expect(daysUntilExpiry(policy, today)).toBe(days);
+    expect(isExpiringSoon(policy, today)).toBe(soon);
+  });
+
+  it('count the leap day', () => {
+    expect(daysUntilExpiry({ endDate: '2028-03-01' }, '2028-02-28')).toBe(2);
+    expect(daysUntilExpiry({ endDate: '2027-03-01' }, '2027-02-28')).toBe(1);
+  });
+
+  it('matter only while the policy is active', () => {
+    expect(isExpiringSoon({ ...policy, status: 'cancelled' }, '2026-03-30')).toBe(false);
+  });
+});
+
+describe('the grace after a term', () => {
+  it('is 30 days for health, 15 when the premium is monthly', () => {
+    expect(graceUntil(policy, '2026-04-01')).toBe('2026-04-30');
+    expect(graceUntil(policy, '2026-04-30')).toBe('2026-04-30');
+    expect(graceUntil(policy, '2026-05-01')).toBeNull();
+    expect(graceUntil({ ...policy, premiumFrequency: 'monthly' }, '2026-04-15')).toBe('2026-04-15');
+    expect(graceUntil({ ...policy, premiumFrequency: 'monthly' }, '2026-04-16')).toBeNull();
+  });
+
+  it('has not begun on the last day, and there is none for vehicles, or once it is renewed', () => {
+    expect(graceUntil(policy, '2026-03-31')).toBeNull();
+    expect(graceUntil({ ...policy, kind: 'vehicle' }, '2026-04-01')).toBeNull();
+    expect(graceUntil({ ...policy, status: 'renewed' }, '2026-04-01')).toBeNull();
+    expect(graceUntil({ ...policy, status: 'expired' }, '2026-04-01')).toBe('2026-04-30');
+  });
+});
+
+describe('what cannot be', () => {
+  it('is a term that ends before it starts; one of a single day can be', () => {
+    const term = { startDate: '2026-04-01', endDate: '2026-03-31', thirdPartyEndDate: null };
+    expect(impossibilities(term)).toEqual([
+      {
+        field: 'endDate',
+        code: 'ends-before-start',
+        message: 'End date must not be before the start date',
+      },
+    ]);
+    expect(impossibilities({ ...term, endDate: '2026-04-01' })).toEqual([]);
+    expect(
+      impossibilities({ ...term, endDate: '2027-03-31', thirdPartyEndDate: '2026-03-01' }),
+    ).toMatchObject([{ field: 'thirdPartyEndDate' }]);
+  });
+});
+
+describe('warnings about a purchase', () => {
+  it('tell of a KYC that is not verified', () => {
+    expect(kycWarning('verified')).toBeNull();
+    expect(kycWarning('pending')).toMatchObject({ code: 'kyc-not-verified' });
+  });
+
+  it('tell of days without cover', () => {
+    expect(breakWarning('vehicle', '2026-03-31', '2026-04-01')).toBeNull();
+    expect(breakWarning('vehicle', '2026-03-31', '2026-04-02')?.message).toBe(
+      '1 day without cover: there is no cover and no grace in between.',
+    );
+    expect(breakWarning('vehicle', '2026-03-31', '2026-07-01')?.message).toContain('91 days');
+    expect(breakWarning('vehicle', '2026-03-31', '2026-07-01')?.message).toContain('no-claim');
+    expect(breakWarning('health', '2026-03-31', '2026-05-01')?.message).toContain('waiting');
+  });
+});
