@@ -1,27 +1,39 @@
-import { Button, Intent } from '@blueprintjs/core';
-import { Plus } from '@blueprintjs/icons';
 import { useCallback, useMemo, useState } from 'react';
-import type { CustomerFieldsFragment } from '../../data/operations.generated';
-import { PageToolbar } from '../../ui/PageToolbar';
+import { CustomerListDocument } from '../../data/operations.generated';
+import { useRecordPages } from '../../data/useRecordPages';
+import { idIn } from '../../ui/list/addressValues';
+import { ListScreen } from '../../ui/list/ListScreen';
+import type { OpenMenu } from '../../ui/list/listDesign';
+import { RecordList } from '../../ui/list/RecordList';
+import { SearchBox } from '../../ui/list/SearchBox';
 import { useAddress } from '../../ui/useAddress';
-import { AdvancedSearch } from './AdvancedSearch';
+import { CustomerAdvancedSearch } from './CustomerAdvancedSearch';
 import { CustomerDialog } from './CustomerDialog';
 import { CustomerDrawer } from './CustomerDrawer';
 import { CustomerFilterTags } from './CustomerFilterTags';
-import { CustomerList } from './CustomerList';
-import { type CustomerAction, CustomerRowMenu, type OpenMenu } from './CustomerRowMenu';
-import { CustomerSearchBox } from './CustomerSearchBox';
-import { idIn, listViewIn } from './listAddress';
-import { useCustomerPages } from './useCustomerPages';
+import { type CustomerAction, CustomerRowMenu } from './CustomerRowMenu';
+import type { Customer } from './customerForm';
+import { CUSTOMER_LIST } from './customerListDesign';
+import { filterOf, isNarrowed, listViewIn } from './listAddress';
 import { useDeleteCustomer } from './useDeleteCustomer';
-import './CustomersScreen.css';
 
 export default function CustomersScreen() {
   const { params, open, close } = useAddress();
   const view = useMemo(() => listViewIn(params), [params]);
   const [firstRow] = useState(() => idIn(params, 'row') ?? 0);
-  const pages = useCustomerPages(view, firstRow);
-  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const asked = useMemo(
+    () => ({ filter: filterOf(view), sort: view.sort, direction: view.direction }),
+    [view],
+  );
+  const pages = useRecordPages({
+    document: CustomerListDocument,
+    field: 'customers',
+    historyField: 'customerHistory',
+    variables: asked,
+    rowsWanted: firstRow,
+    fallback: 'Failed to fetch customers',
+  });
+  const [menu, setMenu] = useState<OpenMenu<Customer> | null>(null);
 
   const drawerId = idIn(params, 'customer');
   const { reload } = pages;
@@ -36,7 +48,7 @@ export default function CustomersScreen() {
 
   const add = useCallback(() => open({ add: '1' }), [open]);
   const act = useCallback(
-    (action: CustomerAction, customer: CustomerFieldsFragment) => {
+    (action: CustomerAction, customer: Customer) => {
       switch (action) {
         case 'view':
           return open({ customer: String(customer.id), tab: null, asof: null });
@@ -48,26 +60,33 @@ export default function CustomersScreen() {
     },
     [open, deleteCustomer],
   );
-  const openRow = useCallback((customer: CustomerFieldsFragment) => act('view', customer), [act]);
+  const openRow = useCallback((customer: Customer) => act('view', customer), [act]);
 
   const editId = idIn(params, 'edit');
   const isAdding = params.get('add') === '1';
   return (
-    <section className="customers" aria-label="Customers">
-      <PageToolbar
-        action={
-          <Button intent={Intent.PRIMARY} icon={<Plus />} onClick={add} className="add-button">
-            Add Customer
-          </Button>
-        }
-      >
-        <CustomerSearchBox search={view.search} />
-        <AdvancedSearch view={view} />
-      </PageToolbar>
+    <ListScreen
+      label="Customers"
+      addLabel={CUSTOMER_LIST.addLabel}
+      onAdd={add}
+      filters={
+        <>
+          <SearchBox
+            search={view.search}
+            label="Search customers"
+            placeholder="Search by name, phone or email"
+          />
+          <CustomerAdvancedSearch view={view} />
+        </>
+      }
+    >
       <CustomerFilterTags view={view} />
-      <CustomerList
-        view={view}
+      <RecordList
+        design={CUSTOMER_LIST}
         pages={pages}
+        filter={asked.filter}
+        sorting={view}
+        isNarrowed={isNarrowed(view)}
         firstRow={firstRow}
         onOpen={openRow}
         onMenu={setMenu}
@@ -87,6 +106,6 @@ export default function CustomersScreen() {
           onClose={() => close('add', 'edit')}
         />
       )}
-    </section>
+    </ListScreen>
   );
 }

@@ -3,18 +3,18 @@ import {
   CUSTOMER_SORTS,
   type CustomerSort,
 } from '@insuremanager/contracts/customers/customerViews';
-import { type Day, isDay } from '@insuremanager/contracts/rules/kolkataDay';
-import type { CustomerFilter, SortDirection } from '../../data/operations.generated';
+import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
+import type { CustomerFilter } from '../../data/operations.generated';
+import { dayIn } from '../../ui/list/addressValues';
+import { type Sorting, type SortRules, sortingIn } from '../../ui/list/sorting';
 
 /** What the list shows, as its address remembers it. */
-export interface CustomerListView {
+export interface CustomerListView extends Sorting<CustomerSort> {
   search: string;
   kycStatuses: KycStatus[];
   city: string;
   addedFrom: Day | null;
   addedTo: Day | null;
-  sort: CustomerSort;
-  direction: SortDirection;
 }
 
 /** What Advanced Search narrows by. */
@@ -27,34 +27,22 @@ export const NO_NARROWING: Narrowing = {
   addedTo: null,
 };
 
-const dayIn = (params: URLSearchParams, name: string): Day | null => {
-  const value = params.get(name);
-  return value !== null && isDay(value) ? value : null;
+export const CUSTOMER_SORTING: SortRules<CustomerSort> = {
+  all: CUSTOMER_SORTS,
+  usual: 'added',
+  downwards: ['added'],
 };
-
-/** A record's id in the address; null when there is none, or none that could be one. */
-export const idIn = (params: URLSearchParams, name: string): number | null => {
-  const value = params.get(name) ?? '';
-  return /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null;
-};
-
-/** Dates begin with the newest, words with A. */
-export const firstDirection = (sort: CustomerSort): SortDirection =>
-  sort === 'added' ? 'desc' : 'asc';
 
 /** What cannot be understood in an address is as if it were not there. */
 export function listViewIn(params: URLSearchParams): CustomerListView {
   const asked = (params.get('kyc') ?? '').split(',');
-  const sort = CUSTOMER_SORTS.find((name) => name === params.get('sort')) ?? 'added';
-  const dir = params.get('dir');
   return {
     search: params.get('q') ?? '',
     kycStatuses: KYC_STATUSES.filter((status) => asked.includes(status)),
     city: params.get('city') ?? '',
     addedFrom: dayIn(params, 'from'),
     addedTo: dayIn(params, 'to'),
-    sort,
-    direction: dir === 'asc' || dir === 'desc' ? dir : firstDirection(sort),
+    ...sortingIn(params, CUSTOMER_SORTING),
   };
 }
 
@@ -63,14 +51,6 @@ export const addressOfNarrowing = (narrowing: Narrowing): Record<string, string 
   city: narrowing.city || null,
   from: narrowing.addedFrom,
   to: narrowing.addedTo,
-});
-
-export const addressOfSort = (
-  sort: CustomerSort,
-  direction: SortDirection,
-): Record<string, string | null> => ({
-  sort: sort === 'added' ? null : sort,
-  dir: direction === firstDirection(sort) ? null : direction,
 });
 
 /** What the gateway is asked for. Only what narrows is named, so that equal lists are one list. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { addressOfSorting } from '../../ui/list/sorting';
 import {
   addressOfNarrowing,
-  addressOfSort,
+  CUSTOMER_SORTING,
   filterOf,
-  idIn,
   isNarrowed,
   listViewIn,
   NO_NARROWING,
@@ -25,7 +25,10 @@ describe('the list’s address', () => {
       addedTo: '2026-03-31',
     };
     const params = new URLSearchParams();
-    const parts = { ...addressOfNarrowing(narrowing), ...addressOfSort('name', 'desc') };
+    const parts = {
+      ...addressOfNarrowing(narrowing),
+      ...addressOfSorting({ sort: 'name', direction: 'desc' }, CUSTOMER_SORTING),
+    };
     for (const [name, value] of Object.entries(parts)) if (value !== null) params.set(name, value);
     expect(listViewIn(params)).toEqual({
       search: '',
@@ -33,11 +36,6 @@ describe('the list’s address', () => {
       sort: 'name',
       direction: 'desc',
     });
-  });
-
-  it('leaves out what is so anyway', () => {
-    expect(addressOfSort('added', 'desc')).toEqual({ sort: null, dir: null });
-    expect(addressOfSort('name', 'asc')).toEqual({ sort: 'name', dir: null });
   });
 
   it('passes over what it cannot understand', () => {
@@ -49,17 +47,5 @@ describe('the list’s address', () => {
 
   it('asks only for what narrows', () => {
     expect(filterOf(viewIn('q=%20anil%20&city=Kochi'))).toEqual({ search: 'anil', city: 'Kochi' });
-  });
-});
-
-describe('an id in the address', () => {
-  it.each([
-    ['customer=12', 12],
-    ['customer=0', null],
-    ['customer=1e3', null],
-    ['customer=99999999999', null],
-    ['', null],
-  ])('%j is %j', (search, id) => {
-    expect(idIn(new URLSearchParams(search), 'customer')).toBe(id);
   });
 });

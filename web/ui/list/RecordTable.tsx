@@ -1,25 +1,28 @@
-import type { CustomerSort } from '@insuremanager/contracts/customers/customerViews';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
-import type { CustomerFieldsFragment } from '../../data/operations.generated';
-import { GridPart } from '../../ui/list/GridPart';
-import { useAddress } from '../../ui/useAddress';
-import { useDebounced } from '../../ui/useDebounced';
-import { useElementWidth } from '../../ui/useElementWidth';
-import { CustomerRow } from './CustomerRow';
-import type { OpenMenu } from './CustomerRowMenu';
-import { CustomerTableHead } from './CustomerTableHead';
-import { addressOfSort, type CustomerListView, filterOf, firstDirection } from './listAddress';
-import { layoutFor, ROW_HEIGHTS } from './rowLayout';
-import type { CustomerPages } from './useCustomerPages';
+import type { RecordPages } from '../../data/useRecordPages';
+import { useAddress } from '../useAddress';
+import { useDebounced } from '../useDebounced';
+import { useElementWidth } from '../useElementWidth';
+import { GridPart } from './GridPart';
+import type { ListDesign, ListedRecord, OpenMenu } from './listDesign';
+import { RecordRow } from './RecordRow';
+import { RecordTableHead } from './RecordTableHead';
+import { layoutFor } from './rowLayout';
+import { addressOfSorting, type Sorting, sortingAfter } from './sorting';
+import './RecordTable.css';
 
-interface CustomerTableProps {
-  view: CustomerListView;
-  pages: CustomerPages;
-  items: readonly CustomerFieldsFragment[];
+export interface RecordTableProps<Item extends ListedRecord, Sort extends string> {
+  design: ListDesign<Item, Sort>;
+  pages: RecordPages<Item>;
+  items: readonly Item[];
+  /** What narrows the list now. */
+  filter: object;
+  sorting: Sorting<Sort>;
+  /** The row that was at the top when the list was left. */
   firstRow: number;
-  onOpen: (customer: CustomerFieldsFragment) => void;
-  onMenu: (menu: OpenMenu) => void;
+  onOpen: (item: Item) => void;
+  onMenu: (menu: OpenMenu<Item>) => void;
 }
 
 /** Rows before the end at which the next page is asked for. */
@@ -27,18 +30,14 @@ const AHEAD = 30;
 /** Milliseconds of rest before the address remembers how far the list is scrolled. */
 const SCROLL_REST = 200;
 
-export function CustomerTable({
-  view,
-  pages,
-  items,
-  firstRow,
-  onOpen,
-  onMenu,
-}: CustomerTableProps) {
+export function RecordTable<Item extends ListedRecord, Sort extends string>(
+  props: RecordTableProps<Item, Sort>,
+) {
+  const { design, pages, items, filter, sorting, firstRow, onOpen, onMenu } = props;
   const { change } = useAddress();
   const scroller = useRef<HTMLDivElement>(null);
   const layout = layoutFor(useElementWidth(scroller) || window.innerWidth);
-  const rowHeight = ROW_HEIGHTS[layout];
+  const rowHeight = design.rowHeights[layout];
   const [active, setActive] = useState(0);
   const [aim, setAim] = useState(firstRow);
 
@@ -72,7 +71,7 @@ export function CustomerTable({
     change({ row: row > 0 ? String(row) : null });
   }, SCROLL_REST);
 
-  const listKey = JSON.stringify([filterOf(view), view.sort, view.direction]);
+  const listKey = JSON.stringify([filter, sorting.sort, sorting.direction]);
   const shownKey = useRef(listKey);
   useEffect(() => {
     if (shownKey.current === listKey) return;
@@ -89,36 +88,35 @@ export function CustomerTable({
       scroller.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus(),
     );
   };
-  const sortBy = (sort: CustomerSort) => {
-    const flipped = view.direction === 'asc' ? 'desc' : 'asc';
-    const direction = sort === view.sort ? flipped : firstDirection(sort);
-    change({ ...addressOfSort(sort, direction), row: null });
+  const sortBy = (sort: Sort) => {
+    const next = sortingAfter(sort, sorting, design.sortRules);
+    change({ ...addressOfSorting(next, design.sortRules), row: null });
   };
 
   return (
     <div
       ref={scroller}
-      className="customer-table"
+      className={`record-table ${design.className}`}
       data-layout={layout}
       data-changing={pages.isChanging}
       onScroll={(event) => rememberScroll(event.currentTarget.scrollTop)}
     >
       <GridPart
         role="grid"
-        aria-label="Customers"
+        aria-label={design.label}
         aria-busy={pages.isChanging}
         aria-rowcount={pages.count?.exact ? pages.count.count + 1 : -1}
-        aria-colcount={8}
+        aria-colcount={design.columns.length + 1}
       >
-        <CustomerTableHead sort={view.sort} direction={view.direction} onSort={sortBy} />
-        <GridPart role="rowgroup" className="customer-rows" style={{ height: rows.getTotalSize() }}>
+        <RecordTableHead columns={design.columns} sorting={sorting} onSort={sortBy} />
+        <GridPart role="rowgroup" className="record-rows" style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, start }) => {
-            const customer = items[index];
+            const item = items[index];
             return (
-              customer && (
-                <CustomerRow
-                  key={customer.id}
-                  {...{ customer, index, start, onOpen, onMenu }}
+              item && (
+                <RecordRow
+                  key={item.id}
+                  {...{ design, item, index, start, onOpen, onMenu }}
                   height={rowHeight}
                   isActive={index === Math.min(active, items.length - 1)}
                   onFocusRow={focusRow}

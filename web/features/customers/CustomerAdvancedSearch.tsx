@@ -1,13 +1,11 @@
-import { Button, Checkbox, Intent } from '@blueprintjs/core';
-import { Filter } from '@blueprintjs/icons';
+import { Checkbox } from '@blueprintjs/core';
 import { KYC_STATUSES } from '@insuremanager/contracts/customers/customerFields';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { DayInput } from '../../ui/DayInput';
-import { Flyout } from '../../ui/Flyout';
 import { FormField } from '../../ui/FormField';
+import { AdvancedSearch, AdvancedSearchForm } from '../../ui/list/AdvancedSearch';
 import { statusLook } from '../../ui/statusTones';
 import { useAddress } from '../../ui/useAddress';
-import { PHONE, useMediaQuery } from '../../ui/useMediaQuery';
 import { CityInput } from './CityInput';
 import {
   addressOfNarrowing,
@@ -15,29 +13,10 @@ import {
   type Narrowing,
   NO_NARROWING,
 } from './listAddress';
-import './AdvancedSearch.css';
 
-export function AdvancedSearch({ view }: { view: CustomerListView }) {
-  const [isOpen, setOpen] = useState(false);
-  const isPhone = useMediaQuery(PHONE);
-  return (
-    <Flyout
-      isOpen={isOpen}
-      onToggle={setOpen}
-      placement="bottom-start"
-      hasFields
-      className="advanced-search"
-      content={<NarrowingForm view={view} onDone={() => setOpen(false)} />}
-    >
-      <Button
-        icon={<Filter />}
-        aria-label="Advanced Search"
-        aria-expanded={isOpen}
-        text={isPhone ? undefined : 'Advanced Search'}
-      />
-    </Flyout>
-  );
-}
+export const CustomerAdvancedSearch = ({ view }: { view: CustomerListView }) => (
+  <AdvancedSearch>{(onDone) => <NarrowingForm view={view} onDone={onDone} />}</AdvancedSearch>
+);
 
 function NarrowingForm({ view, onDone }: { view: CustomerListView; onDone: () => void }) {
   const { open } = useAddress();
@@ -55,13 +34,12 @@ function NarrowingForm({ view, onDone }: { view: CustomerListView; onDone: () =>
     open({ ...addressOfNarrowing(wanted), row: null });
     onDone();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isBackward) apply(narrowing);
-  };
 
   return (
-    <form onSubmit={submit} aria-label="Advanced Search" noValidate>
+    <AdvancedSearchForm
+      onApply={() => !isBackward && apply(narrowing)}
+      onClear={() => apply(NO_NARROWING)}
+    >
       <fieldset>
         <legend>KYC status</legend>
         {KYC_STATUSES.map((status) => (
@@ -83,7 +61,7 @@ function NarrowingForm({ view, onDone }: { view: CustomerListView; onDone: () =>
       <FormField label="City">
         {(field) => <CityInput {...field} city={city} onChange={(city) => set({ city })} />}
       </FormField>
-      <div className="advanced-search-days">
+      <div className="advanced-search-pair">
         <FormField
           label="Added from"
           error={isBackward ? 'Must not be after the last day' : undefined}
@@ -98,14 +76,6 @@ function NarrowingForm({ view, onDone }: { view: CustomerListView; onDone: () =>
           )}
         </FormField>
       </div>
-      <footer>
-        <Button variant="minimal" onClick={() => apply(NO_NARROWING)}>
-          Clear
-        </Button>
-        <Button type="submit" intent={Intent.PRIMARY}>
-          Apply
-        </Button>
-      </footer>
-    </form>
+    </AdvancedSearchForm>
   );
 }

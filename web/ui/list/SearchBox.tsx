@@ -1,13 +1,21 @@
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Cross, Search } from '@blueprintjs/icons';
 import { useEffect, useRef, useState } from 'react';
-import { useAddress } from '../../ui/useAddress';
-import { useDebounced } from '../../ui/useDebounced';
+import { useAddress } from '../useAddress';
+import { useDebounced } from '../useDebounced';
+
+interface SearchBoxProps {
+  /** What the address remembers, as `q`. */
+  search: string;
+  /** Such as "Search customers". */
+  label: string;
+  placeholder: string;
+}
 
 /** Milliseconds of rest before what was typed is searched for. */
 const REST = 250;
 
-export function CustomerSearchBox({ search }: { search: string }) {
+export function SearchBox({ search, label, placeholder }: SearchBoxProps) {
   const { change } = useAddress();
   const [typed, setTyped] = useState(search);
   const sent = useRef(search);
@@ -29,8 +37,8 @@ export function CustomerSearchBox({ search }: { search: string }) {
     <InputGroup
       className="search-box"
       type="search"
-      aria-label="Search customers"
-      placeholder="Search by name, phone or email"
+      aria-label={label}
+      placeholder={placeholder}
       leftIcon={<Search />}
       value={typed}
       onValueChange={(text) => {

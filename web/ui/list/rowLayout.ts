@@ -2,7 +2,7 @@
 export type RowLayout = 'wide' | 'medium' | 'card';
 
 /** In CSS pixels. */
-export const ROW_HEIGHTS: Readonly<Record<RowLayout, number>> = { wide: 44, medium: 56, card: 116 };
+export type RowHeights = Readonly<Record<RowLayout, number>>;
 
 /** `width` of the list, in CSS pixels. */
 export const layoutFor = (width: number): RowLayout => {

@@ -1,0 +1,159 @@
+import { NetworkStatus, type OperationVariables } from '@apollo/client';
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useRetryAfterSignIn } from '../session/useRetryAfterSignIn';
+import { sentenceOf } from './problems';
+
+/** Rows of a page, and of the largest page that the gateway gives. */
+const PAGE = 50;
+const LARGEST_PAGE = 200;
+
+export interface RecordPage<Item> {
+  items: readonly Item[];
+  nextCursor: string | null;
+  count?: { count: number; exact: boolean } | null;
+}
+
+/** What `useRecordPages` itself asks by, beside what narrows and sorts the list. */
+interface PageVariables {
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  withCount: boolean;
+}
+
+type ListData<Field extends string, Item> = Record<Field, RecordPage<Item>>;
+
+export interface PagesWanted<Field extends string, Item, Variables extends PageVariables> {
+  /** Asks for `field` alone, by `$first`, `$after` and `$withCount` among others. */
+  document: TypedDocumentNode<ListData<Field, Item>, Variables>;
+  /** The list's field of the schema; `data/apolloClient.ts` joins its pages (`pagedByCursor`). */
+  field: Field;
+  /** The field with a record's history, by `id`: what has changed has a new entry there. */
+  historyField: string;
+  /** What narrows and sorts the list. Memoised: another object is another list. */
+  variables: Omit<Variables, keyof PageVariables>;
+  /** How far the list was scrolled before. */
+  rowsWanted: number;
+  /** What to say of a failure that brought no sentence, such as "Failed to fetch customers". */
+  fallback: string;
+}
+
+export interface RecordPages<Item> {
+  /** Undefined until the first answer. */
+  items: readonly Item[] | undefined;
+  count: { count: number; exact: boolean } | null;
+  /** Another list has been asked for; `items` are still those of the one before. */
+  isChanging: boolean;
+  /** The sentence to show when the list could not be loaded. */
+  failure: string | null;
+  retry: () => void;
+  hasMore: boolean;
+  isMoreFailed: boolean;
+  loadMore: () => void;
+  /** Asks for the list again, as long as it is now, after something has changed. */
+  reload: (changedId?: number) => Promise<void>;
+}
+
+/** A list of records, page after page. */
+export function useRecordPages<Field extends string, Item, Variables extends PageVariables>(
+  wanted: PagesWanted<Field, Item, Variables>,
+): RecordPages<Item> {
+  const { field, historyField, rowsWanted } = wanted;
+  // Checked above, against the list's own variables; below, only those of a page matter.
+  const document = wanted.document as unknown as TypedDocumentNode<
+    ListData<Field, Item>,
+    OperationVariables
+  >;
+  const client = useApolloClient();
+  const [firstPage] = useState(() => Math.min(LARGEST_PAGE, PAGE + rowsWanted));
+  const variables: OperationVariables = useMemo(
+    () => ({ ...wanted.variables, first: firstPage, withCount: true }),
+    [wanted.variables, firstPage],
+  );
+  const { data, previousData, error, networkStatus, fetchMore, refetch } = useQuery<
+    ListData<Field, Item>
+  >(document, { variables });
+  const isChanging = networkStatus === NetworkStatus.setVariables;
+  const page = (data as ListData<Field, Item> | undefined)?.[field];
+  const before = (previousData as ListData<Field, Item> | undefined)?.[field];
+  const shown = page ?? (isChanging ? before : undefined);
+  const cursor = page?.nextCursor ?? null;
+
+  const asking = useRef<string | null>(null);
+  const [isMoreFailed, setMoreFailed] = useState(false);
+  const loadMore = useCallback(() => {
+    if (cursor === null || asking.current === cursor) return;
+    asking.current = cursor;
+    setMoreFailed(false);
+    fetchMore({ variables: { first: LARGEST_PAGE / 2, after: cursor, withCount: false } })
+      .catch(() => setMoreFailed(true))
+      .finally(() => {
+        asking.current = null;
+      });
+  }, [cursor, fetchMore]);
+
+  const loaded = page?.items.length ?? 0;
+  const reload = useCallback(
+    async (changedId?: number) => {
+      const ask = async (first: number, after: string | null): Promise<RecordPage<Item>> => {
+        const answer = await client.query({
+          query: document,
+          variables: { ...variables, first, after, withCount: after === null },
+          fetchPolicy: 'no-cache',
+        });
+        if (!answer.data) throw new Error('The list came back empty');
+        return (answer.data as ListData<Field, Item>)[field];
+      };
+      const fresh = await askForAll(ask, Math.max(loaded, PAGE)).catch(() => null);
+      client.cache.batch({
+        update: (cache) => {
+          // Every other list may have changed as well, and is asked for when it is next opened.
+          cache.evict({ id: 'ROOT_QUERY', fieldName: field });
+          if (changedId !== undefined) {
+            cache.evict({ id: 'ROOT_QUERY', fieldName: historyField, args: { id: changedId } });
+          }
+          if (fresh) {
+            const data = { [field]: fresh } as ListData<Field, Item>;
+            cache.writeQuery<ListData<Field, Item>>({ query: document, variables, data });
+          }
+        },
+      });
+    },
+    [client, document, field, historyField, variables, loaded],
+  );
+
+  const retry = useCallback(() => {
+    refetch().catch(() => {
+      // Told by `failure`.
+    });
+  }, [refetch]);
+  useRetryAfterSignIn(error, retry);
+
+  return {
+    items: error && !isChanging ? undefined : shown?.items,
+    count: shown?.count ?? null,
+    isChanging,
+    failure: error ? sentenceOf(error, wanted.fallback) : null,
+    retry,
+    hasMore: cursor !== null,
+    isMoreFailed,
+    loadMore,
+    reload,
+  };
+}
+
+/** At least `wanted` rows, in as few pages as there may be, as one page. */
+async function askForAll<Item>(
+  ask: (first: number, after: string | null) => Promise<RecordPage<Item>>,
+  wanted: number,
+): Promise<RecordPage<Item>> {
+  const start = await ask(Math.min(wanted, LARGEST_PAGE), null);
+  let { items, nextCursor } = start;
+  while (items.length < wanted && nextCursor !== null) {
+    const more = await ask(Math.min(wanted - items.length, LARGEST_PAGE), nextCursor);
+    items = [...items, ...more.items];
+    nextCursor = more.nextCursor;
+  }
+  return { ...start, items, nextCursor };
+}

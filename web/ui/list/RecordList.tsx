@@ -1,0 +1,69 @@
+import { Button, Intent } from '@blueprintjs/core';
+import { Plus, Search } from '@blueprintjs/icons';
+import { EmptyState } from './EmptyState';
+import { ErrorPanel } from './ErrorPanel';
+import type { ListedRecord } from './listDesign';
+import { RecordListFooter } from './RecordListFooter';
+import { RecordTable, type RecordTableProps } from './RecordTable';
+import { SkeletonRows } from './SkeletonRows';
+import './RecordList.css';
+
+interface RecordListProps<Item extends ListedRecord, Sort extends string>
+  extends Omit<RecordTableProps<Item, Sort>, 'items'> {
+  /** Whether the list would be longer without search and filters. */
+  isNarrowed: boolean;
+  onAdd: () => void;
+}
+
+/** A list in each of its states: on its way, failed, empty, or rows. */
+export const RecordList = <Item extends ListedRecord, Sort extends string>(
+  props: RecordListProps<Item, Sort>,
+) => (
+  <div className="record-list">
+    <ListBody {...props} />
+  </div>
+);
+
+function ListBody<Item extends ListedRecord, Sort extends string>({
+  isNarrowed,
+  onAdd,
+  ...table
+}: RecordListProps<Item, Sort>) {
+  const { design, pages } = table;
+  const { words, empty } = design;
+  const { items, failure } = pages;
+  if (failure !== null && !items) {
+    const title = `Failed to load ${words.many}`;
+    return <ErrorPanel title={title} message={failure} onRetry={pages.retry} />;
+  }
+  if (!items) {
+    return (
+      <>
+        <div className="record-head" />
+        <SkeletonRows height={design.rowHeights.wide} what={words.many} />
+      </>
+    );
+  }
+  if (items.length > 0) {
+    return (
+      <>
+        <RecordTable {...table} items={items} />
+        <RecordListFooter pages={pages} shown={items.length} words={words} />
+      </>
+    );
+  }
+  if (isNarrowed) {
+    const text = `No ${words.many} match your search criteria`;
+    return <EmptyState icon={<Search size={20} />} text={text} />;
+  }
+  return (
+    <EmptyState
+      {...empty}
+      action={
+        <Button intent={Intent.PRIMARY} icon={<Plus />} onClick={onAdd}>
+          {design.addLabel}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import { More } from '@blueprintjs/icons';
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo } from 'react';
+import { GridPart } from './GridPart';
+import type { ListDesign, ListedRecord, OpenMenu } from './listDesign';
+
+interface RecordRowProps<Item extends ListedRecord, Sort extends string> {
+  design: ListDesign<Item, Sort>;
+  item: Item;
+  /** Among all rows, from 0. */
+  index: number;
+  /** Of the row's upper edge and of the row, in CSS pixels. */
+  start: number;
+  height: number;
+  /** The one row that the Tab key reaches; arrows go on from there. */
+  isActive: boolean;
+  onOpen: (item: Item) => void;
+  onMenu: (menu: OpenMenu<Item>) => void;
+  onFocusRow: (index: number) => void;
+  onActive: (index: number) => void;
+}
+
+const PAGE_OF_ROWS = 10;
+
+const areaOf = (key: string) => ({ '--area': key }) as CSSProperties;
+
+function Row<Item extends ListedRecord, Sort extends string>(props: RecordRowProps<Item, Sort>) {
+  const { design, item, index, start, height, isActive, onOpen, onMenu } = props;
+  const name = design.nameOf(item);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return;
+    const to = rowAfterKey(event.key, index);
+    if (to !== null) {
+      event.preventDefault();
+      props.onFocusRow(to);
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      onOpen(item);
+    }
+  };
+  const onContextMenu = (event: MouseEvent<HTMLElement>) => {
+    event.preventDefault();
+    const box = event.currentTarget.getBoundingClientRect();
+    // The menu key has no pointer to open at.
+    const isByKey = event.button !== 2;
+    onMenu({
+      item,
+      left: isByKey ? box.left + 48 : event.clientX,
+      top: isByKey ? box.bottom - 8 : event.clientY,
+    });
+  };
+  const openMenu = (event: MouseEvent<HTMLElement>) => {
+    event.stopPropagation();
+    const box = event.currentTarget.getBoundingClientRect();
+    onMenu({ item, left: box.right - 160, top: box.bottom + 4 });
+  };
+
+  return (
+    <GridPart
+      role="row"
+      aria-rowindex={index + 2}
+      aria-label={name}
+      data-row={index}
+      tabIndex={isActive ? 0 : -1}
+      className="record-row record-grid"
+      style={{ height, transform: `translateY(${start}px)` }}
+      onClick={() => onOpen(item)}
+      onFocus={() => props.onActive(index)}
+      onKeyDown={onKeyDown}
+      onContextMenu={onContextMenu}
+    >
+      {design.columns.map((column) => (
+        <GridPart
+          key={column.key}
+          role="gridcell"
+          data-cell={column.key}
+          className={column.className}
+          title={column.title?.(item)}
+          style={areaOf(column.key)}
+        >
+          {column.render(item)}
+        </GridPart>
+      ))}
+      <GridPart role="gridcell" data-cell="menu" style={areaOf('menu')}>
+        <button
+          type="button"
+          className="row-menu-button"
+          tabIndex={isActive ? 0 : -1}
+          aria-label={`Actions for ${name}`}
+          aria-haspopup="menu"
+          onClick={openMenu}
+        >
+          <More />
+        </button>
+      </GridPart>
+    </GridPart>
+  );
+}
+
+/** `memo` forgets that the row is generic. */
+export const RecordRow = memo(Row) as typeof Row;
+
+function rowAfterKey(key: string, index: number): number | null {
+  switch (key) {
+    case 'ArrowDown':
+      return index + 1;
+    case 'ArrowUp':
+      return index - 1;
+    case 'PageDown':
+      return index + PAGE_OF_ROWS;
+    case 'PageUp':
+      return index - PAGE_OF_ROWS;
+    case 'Home':
+      return 0;
+    case 'End':
+      return Number.MAX_SAFE_INTEGER;
+    default:
+      return null;
+  }
+}

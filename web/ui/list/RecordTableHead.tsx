@@ -1,0 +1,58 @@
+import { ChevronDown, ChevronUp } from '@blueprintjs/icons';
+import { GridPart } from './GridPart';
+import type { Column } from './listDesign';
+import type { Sorting } from './sorting';
+
+type Heading<Sort extends string> = Pick<Column<never, Sort>, 'key' | 'label' | 'sort'>;
+
+interface RecordTableHeadProps<Sort extends string> {
+  columns: readonly Heading<Sort>[];
+  sorting: Sorting<Sort>;
+  onSort: (sort: Sort) => void;
+}
+
+/** Stays at the top while the rows scroll; on a card list only what sorts is left of it. */
+export const RecordTableHead = <Sort extends string>({
+  columns,
+  sorting,
+  onSort,
+}: RecordTableHeadProps<Sort>) => (
+  <GridPart role="rowgroup" className="record-head">
+    <GridPart role="row" aria-rowindex={1} className="record-grid">
+      {columns.map((column) => (
+        <HeadCell key={column.key} {...{ column, sorting, onSort }} />
+      ))}
+      <GridPart role="columnheader">
+        <span className="visually-hidden">Actions</span>
+      </GridPart>
+    </GridPart>
+  </GridPart>
+);
+
+interface HeadCellProps<Sort extends string> extends Omit<RecordTableHeadProps<Sort>, 'columns'> {
+  column: Heading<Sort>;
+}
+
+function HeadCell<Sort extends string>({ column, sorting, onSort }: HeadCellProps<Sort>) {
+  const by = column.sort;
+  const isSorted = by !== undefined && by === sorting.sort;
+  const isUp = sorting.direction === 'asc';
+  const order = isUp ? 'ascending' : 'descending';
+  return (
+    <GridPart
+      role="columnheader"
+      data-cell={column.key}
+      data-sortable={by !== undefined}
+      aria-sort={isSorted ? order : undefined}
+    >
+      {by ? (
+        <button type="button" onClick={() => onSort(by)}>
+          {column.label}
+          {isSorted && (isUp ? <ChevronUp size={14} /> : <ChevronDown size={14} />)}
+        </button>
+      ) : (
+        column.label
+      )}
+    </GridPart>
+  );
+}
