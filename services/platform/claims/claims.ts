@@ -32,6 +32,19 @@ export interface ClaimRequest extends Name {
   readonly field: string;
   /** What a person reads then. */
   readonly message: string;
+  /** Who may have it without being asked again: a policy's next term keeps the policy number. */
+  readonly heldBy?: Predecessor;
+}
+
+/** A holder of which the caller knows that it gave the name away to the claimant, or never came. */
+export interface Predecessor {
+  /** Its stream. */
+  readonly owner: string;
+  /**
+   * The version of its stream at which the caller saw that; null: there was no such stream. When it
+   * claimed the name again in a later event, it has changed its mind and keeps it.
+   */
+  readonly version: number | null;
 }
 
 /** The command on whose behalf a name is claimed or released. */
@@ -79,6 +92,9 @@ const MAX_ROUNDS = 30;
  * is still under way then fails at its expected revision; when the command tries again, it finds
  * its claim declared void and has to claim anew, which is decided by the order of appends to the
  * reservation stream, like every other race for a name.
+ *
+ * A name is passed on by the heir's claim right after the predecessor's. All of the predecessor's
+ * claims must be older than what gave it away; one that is not yet in its stream is fenced out.
  */
 export function createClaims({ eventLog, codec, vault, clock, graceMs = 10_000 }: Parts): Claims {
   const streamOf = ({ thing, value }: Name): string =>
@@ -115,9 +131,17 @@ export function createClaims({ eventLog, codec, vault, clock, graceMs = 10_000 }
       return ours ? { verdict: 'ours' } : { verdict: 'free', append: take };
     }
 
-    if (clock.now().getTime() - holder.at.getTime() < graceMs) return { verdict: 'taken' };
+    const heldBy = request.heldBy?.owner === holder.owner ? request.heldBy : null;
+    const isYoung = clock.now().getTime() - holder.at.getTime() < graceMs;
+    if (isYoung && !heldBy) return { verdict: 'taken' };
     const ownerEvents = await eventLog.readStream(holder.owner);
-    if (firstTrace(ownerEvents, holder) !== null) return { verdict: 'taken' };
+    const traces = firstTraces(ownerEvents, holder);
+    const traced = traces.filter((trace) => trace !== undefined);
+    const givenAway = heldBy ? BigInt(heldBy.version ?? -1) : -1n;
+    if (traced.some((trace) => trace.revision > givenAway)) return { verdict: 'taken' };
+    if (traced.length === traces.length) return { verdict: 'free', append: take };
+    // It is there and may be about to take the name back. One that never came waits for nothing.
+    if (isYoung && traced.length > 0) return { verdict: 'taken' };
     const fence = () =>
       append(
         holder.owner,
@@ -187,9 +211,12 @@ const tracesOf = (ownerEvents: readonly Traceable[], commandId: string): Traceab
       (event.metadata as { commandId?: unknown } | null)?.commandId === commandId,
   );
 
-/** Where the owner's stream first shows one of the commands that claimed the name. */
-const firstTrace = (ownerEvents: readonly Traceable[], { claims }: Holder): Traceable | null =>
-  [...claims.keys()].flatMap((commandId) => tracesOf(ownerEvents, commandId))[0] ?? null;
+/** For each command that claimed the name: where the owner's stream first shows it, if it does. */
+const firstTraces = (
+  ownerEvents: readonly Traceable[],
+  { claims }: Holder,
+): (Traceable | undefined)[] =>
+  [...claims.keys()].map((commandId) => tracesOf(ownerEvents, commandId)[0]);
 
 /** A later command of the same owner may have claimed the name again; then it stays. */
 const heldBefore = (holder: Holder | null, { owner, ownerEvents, metadata }: Claimant): boolean => {
