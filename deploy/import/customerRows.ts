@@ -3,15 +3,14 @@ import {
   CustomerInput,
 } from '@insuremanager/contracts/customers/customerFields';
 import type { Customers } from '@insuremanager/services/customers/index';
-import type { Actor } from '@insuremanager/services/platform/codec/recordedEvent';
-import { Refusal } from '@insuremanager/services/platform/errors';
+import { conflict, invalid, Refusal } from '@insuremanager/services/platform/errors';
 import { namedUuid } from '@insuremanager/services/platform/namedUuid';
-import type { RowOutcome } from './importRows.js';
-import type { RowProblem } from './rejectedRows.js';
-import type { Columns, SheetRow } from './spreadsheet.js';
+import type { ImportKind } from './importKind.js';
+import type { TakeRow } from './importRows.js';
+import { importer, refusalOf, rowFields } from './rowFields.js';
 
-/** Which column of the sheet holds which field. */
-const COLUMN_OF: Record<CustomerField, string> = {
+const COLUMN_OF: Record<'ref' | CustomerField, string> = {
+  ref: 'Ref',
   name: 'Name',
   phone: 'Phone',
   email: 'Email',
@@ -24,55 +23,42 @@ const COLUMN_OF: Record<CustomerField, string> = {
   pincode: 'Pincode',
   kycStatus: 'KYC',
 };
-const FIELDS = Object.entries(COLUMN_OF) as [CustomerField, string][];
 
-export const CUSTOMER_COLUMNS: Columns = {
-  required: ['Ref', 'Name', 'Phone'],
-  optional: FIELDS.map(([, column]) => column).filter(
-    (name) => name !== 'Name' && name !== 'Phone',
-  ),
+export const customerImport: ImportKind = {
+  label: 'Customers',
+  columns: {
+    required: ['Ref', 'Name', 'Phone'],
+    optional: ['Email', 'Aadhaar', 'PAN', 'DOB', 'Address', 'City', 'State', 'Pincode', 'KYC'],
+  },
+  columnOf: COLUMN_OF,
+  begin: async ({ customers }, _sheet, correlationId) => takeCustomerRow(customers, correlationId),
 };
 
-const importer: Actor = { userId: 0, username: 'import', role: 'system' };
+/** The command that registers the customer of a Ref, in every import: a Ref is taken once. */
+export const customerCommandId = (ref: string): string => namedUuid('import', 'customers', ref);
 
-/**
- * Registers the customer of a row by the same command as the form. The row's Ref makes the
- * command's id: a Ref that was imported before writes nothing.
- */
-export const takeCustomerRow =
-  (customers: Pick<Customers, 'register'>, correlationId: string) =>
-  async ({ cells }: SheetRow): Promise<RowOutcome> => {
-    const ref = (cells.Ref ?? '').trim();
-    if (ref === '') return rejected([{ column: 'Ref', reason: 'Ref is required' }]);
-    const fields = Object.fromEntries(
-      FIELDS.map(([field, column]) => [field, cells[column] ?? '']),
-    );
-    const input = CustomerInput.safeParse(fields);
-    if (!input.success) {
-      return rejected(
-        input.error.issues.map(({ path, message }) => ({
-          column: COLUMN_OF[path[0] as CustomerField] ?? '',
-          reason: message,
-        })),
-      );
+/** Registers the customer of a row by the same command as the form. */
+const takeCustomerRow =
+  (customers: Pick<Customers, 'register'>, correlationId: string): TakeRow =>
+  async (row) => {
+    const { ref: rawRef, ...fields } = rowFields(row, COLUMN_OF);
+    const ref = rawRef.trim();
+    if (ref === '') {
+      throw invalid([{ field: 'ref', code: 'ref-missing', message: 'Ref is required' }]);
     }
+    const input = CustomerInput.safeParse(fields);
+    if (!input.success) throw refusalOf(input.error.issues);
+    const context = { commandId: customerCommandId(ref), actor: importer, correlationId };
     try {
-      const context = {
-        commandId: namedUuid('import', 'customers', ref),
-        actor: importer,
-        correlationId,
-      };
       const { warnings, repeated } = await customers.register(input.data, context);
-      return { kind: 'accepted', warned: warnings.length > 0, repeated };
+      return { warned: warnings.length > 0, repeated };
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'idempotency-key-reused') {
-        return rejected([{ column: 'Ref', reason: importedOtherwise(ref) }]);
-      }
-      throw error;
+      const isReused = error instanceof Refusal && error.code === 'idempotency-key-reused';
+      throw isReused ? importedOtherwise(ref) : error;
     }
   };
 
-const rejected = (problems: RowProblem[]): RowOutcome => ({ kind: 'rejected', problems });
-
-const importedOtherwise = (ref: string): string =>
-  `Ref ${ref} was imported before with other values. Change that customer in InsureManager, or give this row a Ref of its own.`;
+const importedOtherwise = (ref: string): Refusal => {
+  const message = `Ref ${ref} was imported before with other values. Change that customer in InsureManager, or give this row a Ref of its own.`;
+  return conflict('ref-taken', message, [{ field: 'ref', code: 'ref-taken', message }]);
+};

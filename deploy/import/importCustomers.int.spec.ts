@@ -7,7 +7,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openServices, type Services } from '../roles/openServices.js';
 import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
-import { CUSTOMER_COLUMNS, takeCustomerRow } from './customerRows.js';
+import { customerImport } from './customerRows.js';
 import { type ImportCounts, importRows } from './importRows.js';
 import { rejectedRowsBeside } from './rejectedRows.js';
 import { openSpreadsheet } from './spreadsheet.js';
@@ -41,10 +41,12 @@ afterAll(async () => {
 
 async function importFile(path: string): Promise<ImportCounts & { rejectedFile: string | null }> {
   const rejected = rejectedRowsBeside(path);
+  const sheet = await openSpreadsheet(path, customerImport.columns);
   const counts = await importRows({
-    sheet: await openSpreadsheet(path, CUSTOMER_COLUMNS),
+    sheet,
     rejected,
-    take: takeCustomerRow(services.customers, 'test'),
+    take: await customerImport.begin(services, sheet, 'test'),
+    columnOf: customerImport.columnOf,
     onProgress: () => undefined,
     width: 32,
   });

@@ -2,9 +2,22 @@ import { Refusal } from '@insuremanager/services/platform/errors';
 import type { RejectedRows, RowProblem } from './rejectedRows.js';
 import type { SheetRow, Spreadsheet } from './spreadsheet.js';
 
-/** What became of one row. */
-export type RowOutcome =
-  | { kind: 'accepted'; warned: boolean; repeated: boolean }
+export interface TakenRow {
+  /** Something looks wrong about it. */
+  warned: boolean;
+  /** It was imported before; nothing was written. */
+  repeated: boolean;
+}
+
+/**
+ * Carries one row out. Called in the order of the sheet, while earlier rows are still under way.
+ * @throws Refusal, with the input's fields at fault: the row is rejected. Anything else stops the
+ *   import.
+ */
+export type TakeRow = (row: SheetRow) => Promise<TakenRow>;
+
+type RowOutcome =
+  | ({ kind: 'accepted' } & TakenRow)
   | { kind: 'rejected'; problems: readonly RowProblem[] };
 
 export interface ImportCounts {
@@ -20,8 +33,9 @@ export interface ImportCounts {
 interface ImportParts {
   sheet: Spreadsheet;
   rejected: RejectedRows;
-  /** Carries one row out. Refusals become rejected rows; anything else stops the import. */
-  take(row: SheetRow): Promise<RowOutcome>;
+  take: TakeRow;
+  /** In which column of the sheet a field stands that is refused. */
+  columnOf: Readonly<Record<string, string>>;
   onProgress(counts: Readonly<ImportCounts>): void;
   /** Rows under way at once. */
   width: number;
@@ -29,7 +43,7 @@ interface ImportParts {
 
 /** Streams the sheet through `take`, several rows at a time; the file of rejected rows keeps their order. */
 export async function importRows(parts: ImportParts): Promise<ImportCounts> {
-  const { sheet, rejected, take, onProgress, width } = parts;
+  const { sheet, rejected, take, columnOf, onProgress, width } = parts;
   const counts: ImportCounts = { rows: 0, accepted: 0, warned: 0, repeated: 0, rejected: 0 };
   const underWay: { row: SheetRow; outcome: Promise<RowOutcome> }[] = [];
 
@@ -50,7 +64,7 @@ export async function importRows(parts: ImportParts): Promise<ImportCounts> {
   };
 
   for await (const row of sheet.read()) {
-    const outcome = take(row).catch(asRejection);
+    const outcome = take(row).then(accepted, (error: unknown) => asRejection(error, columnOf));
     // Awaited in order below; until then a failure must not count as unhandled.
     outcome.catch(() => undefined);
     underWay.push({ row, outcome });
@@ -60,10 +74,15 @@ export async function importRows(parts: ImportParts): Promise<ImportCounts> {
   return counts;
 }
 
+const accepted = (taken: TakenRow): RowOutcome => ({ kind: 'accepted', ...taken });
+
 /** Refused for what it says: rejected. Servers that are away are no fault of the row. */
-const asRejection = (error: unknown): RowOutcome => {
+const asRejection = (error: unknown, columnOf: Readonly<Record<string, string>>): RowOutcome => {
   if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error;
-  const problems = error.fields.map(({ field, message }) => ({ column: field, reason: message }));
+  const problems = error.fields.map(({ field, message }) => ({
+    column: columnOf[field] ?? '',
+    reason: message,
+  }));
   return {
     kind: 'rejected',
     problems: problems.length > 0 ? problems : [{ column: '', reason: error.message }],

@@ -1,11 +1,11 @@
-/** `npm run import -- customers FILE.csv` */
+/** `npm run import -- customers|policies FILE.csv` */
 import { randomUUID } from 'node:crypto';
-import type { LogPosition } from '@insuremanager/services/platform/eventLog/eventLog';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { openServices, type Services } from '../roles/openServices.js';
 import { settingsFrom } from '../settings.js';
 import { useBackend } from '../start/backend.js';
-import { CUSTOMER_COLUMNS, takeCustomerRow } from './customerRows.js';
+import { customerImport } from './customerRows.js';
+import type { ImportKind } from './importKind.js';
 import { type ImportCounts, importRows } from './importRows.js';
 import { progressBar } from './progressBar.js';
 import { rejectedRowsBeside } from './rejectedRows.js';
@@ -15,13 +15,17 @@ import { openSpreadsheet, type Spreadsheet, UnusableFile } from './spreadsheet.j
 const WIDTH = 32;
 const SHOWN_WITHIN_MS = 30_000;
 
-const USAGE = 'Usage: npm run import -- customers FILE.csv';
+const KINDS = new Map<string, ImportKind>([
+  ['customers', customerImport],
+]);
+const USAGE = `Usage: npm run import -- ${[...KINDS.keys()].join('|')} FILE.csv`;
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-async function main([kind, file, ...more]: string[]): Promise<void> {
-  if (kind !== 'customers' || file === undefined || more.length > 0) throw new UnusableFile(USAGE);
-  const sheet = await openSpreadsheet(file, CUSTOMER_COLUMNS);
-  for (const name of sheet.missing) say(`No column “${name}” in the file: it stays empty.`);
+async function main([name = '', file, ...more]: string[]): Promise<void> {
+  const kind = KINDS.get(name);
+  if (!kind || file === undefined || more.length > 0) throw new UnusableFile(USAGE);
+  const sheet = await openSpreadsheet(file, kind.columns);
+  for (const column of sheet.missing) say(`No column “${column}” in the file: it stays empty.`);
   if (sheet.ignored.length > 0) say(`Not imported: ${sheet.ignored.join(', ')}.`);
 
   const settings = settingsFrom(process.env);
@@ -29,7 +33,7 @@ async function main([kind, file, ...more]: string[]): Promise<void> {
   try {
     const services = await openServices({ ...backend, logger: createLogger('warn') });
     try {
-      await importCustomers(services, sheet, file);
+      await importSheet(kind, services, sheet, file);
     } finally {
       await services.close();
     }
@@ -38,28 +42,25 @@ async function main([kind, file, ...more]: string[]): Promise<void> {
   }
 }
 
-async function importCustomers(services: Services, sheet: Spreadsheet, file: string) {
+async function importSheet(kind: ImportKind, services: Services, sheet: Spreadsheet, file: string) {
   const started = performance.now();
-  const bar = progressBar(process.stdout, 'Customers', sheet.rows);
+  const take = await kind.begin(services, sheet, randomUUID());
+  const bar = progressBar(process.stdout, kind.label, sheet.rows);
   const rejected = rejectedRowsBeside(file);
-  let last: LogPosition | null = null;
-  const register: Services['customers']['register'] = async (input, context) => {
-    const receipt = await services.customers.register(input, context);
-    last = receipt.position ?? last;
-    return receipt;
-  };
   services.readModels.start();
   const counts = await importRows({
     sheet,
     rejected,
-    take: takeCustomerRow({ register }, randomUUID()),
+    take,
+    columnOf: kind.columnOf,
     onProgress: (so) => bar.show(so.rows, `${so.rejected} rejected`),
     width: WIDTH,
   });
   bar.end();
   const rejectedFile = await rejected.finish();
   report(counts, (performance.now() - started) / 1000, rejectedFile);
-  if (last && !(await services.readModels.waitFor(last, SHOWN_WITHIN_MS))) {
+  const head = await services.platform.eventLog.head();
+  if (head && !(await services.readModels.waitFor(head, SHOWN_WITHIN_MS))) {
     say('All is saved; the lists are still catching up.');
   }
 }
