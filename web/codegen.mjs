@@ -12,13 +12,17 @@ const output = here('./data/operations.generated.ts');
 const schemaFile = process.argv[2] ?? here('../gateway/schema.graphql');
 if (!existsSync(schemaFile)) throw new Error(`There is no schema at ${schemaFile}`);
 
-const operationFiles = (await readdir(here('./features'), { recursive: true }))
+const ROOMS = ['data', 'features'];
+const filesIn = async (room) =>
+  (await readdir(here(`./${room}`), { recursive: true })).map((path) => `${room}/${path}`);
+const operationFiles = (await Promise.all(ROOMS.map(filesIn)))
+  .flat()
   .filter((path) => path.endsWith('.graphql'))
   .sort();
 const documents = await Promise.all(
   operationFiles.map(async (path) => ({
     location: path,
-    document: parse(await readFile(here(`./features/${path}`), 'utf8')),
+    document: parse(await readFile(here(`./${path}`), 'utf8')),
   })),
 );
 

@@ -11,6 +11,10 @@ const STATUS_LOOKS: Readonly<Record<string, StatusLook>> = {
   pending: { label: 'Pending', tone: 'wait' },
   verified: { label: 'Verified', tone: 'good' },
   rejected: { label: 'Rejected', tone: 'bad' },
+  active: { label: 'Active', tone: 'good' },
+  expired: { label: 'Expired', tone: 'bad' },
+  cancelled: { label: 'Cancelled', tone: 'ended' },
+  renewed: { label: 'Renewed', tone: 'ended' },
 };
 
 export const statusLook = (status: string): StatusLook =>

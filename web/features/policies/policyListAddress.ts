@@ -1,0 +1,103 @@
+import { KYC_STATUSES, type KycStatus } from '@insuremanager/contracts/customers/customerFields';
+import {
+  POLICY_STATUSES,
+  POLICY_TYPES,
+  type PolicyKind,
+  type PolicyStatus,
+  VEHICLE_TYPES,
+} from '@insuremanager/contracts/policies/policyKinds';
+import { POLICY_SORTS, type PolicySort } from '@insuremanager/contracts/policies/policyViews';
+import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
+import { decimalOf, paiseFrom } from '@insuremanager/contracts/rules/money';
+import { dayIn, idIn } from '../../ui/list/addressValues';
+import { type Sorting, type SortRules, sortingIn } from '../../ui/list/sorting';
+
+/** What Advanced Search narrows by. */
+export interface Narrowing {
+  statuses: PolicyStatus[];
+  insurer: string;
+  /** Policy types on the one screen, vehicle types on the other. */
+  types: string[];
+  endsFrom: Day | null;
+  endsTo: Day | null;
+  /** Rupees as decimals; empty for no bound. */
+  premiumFrom: string;
+  premiumTo: string;
+  kycStatuses: KycStatus[];
+  holderId: number | null;
+  /** Active, and 1 to 30 days before the end. */
+  expiringSoon: boolean;
+}
+
+/** What the list shows, as its address remembers it. */
+export interface PolicyListView extends Narrowing, Sorting<PolicySort> {
+  search: string;
+}
+
+export const NO_NARROWING: Narrowing = {
+  statuses: [],
+  insurer: '',
+  types: [],
+  endsFrom: null,
+  endsTo: null,
+  premiumFrom: '',
+  premiumTo: '',
+  kycStatuses: [],
+  holderId: null,
+  expiringSoon: false,
+};
+
+export const POLICY_SORT_RULES: SortRules<PolicySort> = {
+  all: POLICY_SORTS,
+  usual: 'added',
+  downwards: ['added', 'premium'],
+};
+
+export const typesOf = (kind: PolicyKind): readonly string[] =>
+  kind === 'health' ? POLICY_TYPES : VEHICLE_TYPES;
+
+const someIn = <Option extends string>(
+  params: URLSearchParams,
+  name: string,
+  options: readonly Option[],
+): Option[] => {
+  const asked = (params.get(name) ?? '').split(',');
+  return options.filter((option) => asked.includes(option));
+};
+
+/** What a person typed as an amount, as a decimal; empty when it is none, or below zero. */
+export const premiumBound = (raw: string): string => {
+  const paise = paiseFrom(raw);
+  return paise === null || paise < 0 ? '' : decimalOf(paise);
+};
+
+/** What cannot be understood in an address is as if it were not there. */
+export const listViewIn = (kind: PolicyKind, params: URLSearchParams): PolicyListView => ({
+  search: params.get('q') ?? '',
+  statuses: someIn(params, 'status', POLICY_STATUSES),
+  insurer: params.get('insurer') ?? '',
+  types: someIn(params, 'type', typesOf(kind)),
+  endsFrom: dayIn(params, 'from'),
+  endsTo: dayIn(params, 'to'),
+  premiumFrom: premiumBound(params.get('min') ?? ''),
+  premiumTo: premiumBound(params.get('max') ?? ''),
+  kycStatuses: someIn(params, 'kyc', KYC_STATUSES),
+  holderId: idIn(params, 'holder'),
+  expiringSoon: params.get('soon') === '1',
+  ...sortingIn(params, POLICY_SORT_RULES),
+});
+
+const shortAmount = (decimal: string): string | null => decimal.replace(/\.00$/, '') || null;
+
+export const addressOfNarrowing = (narrowing: Narrowing): Record<string, string | null> => ({
+  status: narrowing.statuses.join(',') || null,
+  insurer: narrowing.insurer || null,
+  type: narrowing.types.join(',') || null,
+  from: narrowing.endsFrom,
+  to: narrowing.endsTo,
+  min: shortAmount(narrowing.premiumFrom),
+  max: shortAmount(narrowing.premiumTo),
+  kyc: narrowing.kycStatuses.join(',') || null,
+  holder: narrowing.holderId === null ? null : String(narrowing.holderId),
+  soon: narrowing.expiringSoon ? '1' : null,
+});

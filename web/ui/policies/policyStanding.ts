@@ -1,0 +1,18 @@
+import { EXPIRING_SOON_DAYS, URGENT_DAYS } from '@insuremanager/contracts/policies/policyTerm';
+import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
+import { shownDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { Tone } from '../statusTones';
+
+export type Standing = Pick<PolicyView, 'status' | 'daysUntilExpiry' | 'graceUntil'>;
+
+/** What is to be said of a term beside its status: that its end is near, or what follows from it. */
+export function standingNote(policy: Standing): { text: string; tone: Tone } | null {
+  const { status, daysUntilExpiry: days, graceUntil } = policy;
+  if (graceUntil) return { text: `In grace until ${shownDay(graceUntil)}`, tone: 'wait' };
+  if (status !== 'active') return null;
+  if (days < 0) return { text: 'Expired', tone: 'bad' };
+  if (days === 0) return { text: 'Expires today', tone: 'bad' };
+  if (days > EXPIRING_SOON_DAYS) return null;
+  const text = `Expiring in ${days} ${days === 1 ? 'day' : 'days'}`;
+  return { text, tone: days <= URGENT_DAYS ? 'bad' : 'wait' };
+}
