@@ -38,6 +38,14 @@ describe('the number of a new record', () => {
     expect(new Set([...drawn, ...others]).size).toBe(51);
   });
 
+  it('can be found by its command, and is not drawn for the asking', async () => {
+    const commandId = randomUUID();
+    expect(await ids.find('claim', commandId)).toBeNull();
+    expect(await ids.allocateId('claim', commandId)).toBe(1);
+    expect(await ids.find('claim', commandId)).toBe(1);
+    expect(await ids.find('customer', commandId)).toBeNull();
+  });
+
   it('is above all that the log is known to hold', async () => {
     await ids.lift('document', 41);
     expect(await ids.allocateId('document', randomUUID())).toBe(42);

@@ -5,6 +5,8 @@ import { inTransaction, type Pool, query } from '../postgres/postgres.js';
 export interface Ids {
   /** The number for the record that this command creates; a retry of the command gets the same. */
   allocateId(kind: string, commandId: string): Promise<number>;
+  /** The number that was drawn for this command; null when none was. Draws none. */
+  find(kind: string, commandId: string): Promise<number | null>;
   /** Makes sure that the next number of a kind is above every one seen in the log. */
   lift(kind: string, highestSeen: number): Promise<void>;
 }
@@ -42,6 +44,12 @@ export async function openIds({ pool }: { pool: Pool }): Promise<Ids> {
         const [row] = await query<{ id: number }>(pool, sql, [commandId, kind]);
         if (row) return row.id;
       }
+    },
+
+    async find(kind, commandId) {
+      const sql = 'SELECT id FROM ids.allocation WHERE command_id = $1 AND kind = $2';
+      const [row] = await query<{ id: number }>(pool, sql, [commandId, kind]);
+      return row?.id ?? null;
     },
 
     async lift(kind, highestSeen) {
