@@ -1,7 +1,9 @@
 import { setTimeout as timer } from 'node:timers/promises';
 
 /** Resolves after the time, or at once when the signal is aborted. */
-export const pause = async (milliseconds: number, signal: AbortSignal): Promise<void> => {
+export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
+
+export const pause: Pause = async (milliseconds, signal) => {
   await timer(milliseconds, undefined, { signal }).catch(() => undefined);
 };
 
@@ -11,14 +13,11 @@ export interface Backoff {
   reset(): void;
 }
 
-const FIRST_MS = 50;
-const CAP_MS = 2_000;
-
-export function createBackoff(): Backoff {
+export function createBackoff({ firstMs = 50, capMs = 2_000 } = {}): Backoff {
   let attempts = 0;
   return {
     next() {
-      const most = Math.min(CAP_MS, FIRST_MS * 2 ** attempts);
+      const most = Math.min(capMs, firstMs * 2 ** attempts);
       attempts += 1;
       return most * (0.5 + Math.random() / 2);
     },

@@ -1,0 +1,84 @@
+import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { Clock } from '../clock.js';
+import type { Logger } from '../logger.js';
+import { describeFailure } from '../readModels/failures.js';
+import { createBackoff, type Pause } from '../readModels/pauses.js';
+import type { Job, JobStatus } from './job.js';
+
+export interface JobKeeper {
+  /** Runs the job whenever it is due, never twice at once, until the signal is aborted. */
+  keep(signal: AbortSignal): Promise<void>;
+  status(): JobStatus;
+}
+
+export interface JobKeeperParts {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly pause: Pause;
+}
+
+/**
+ * How often it is looked whether a new day or minute has begun. A timer set for midnight would
+ * miss it on a machine that slept or whose clock was put right.
+ */
+export const LOOK_MS = 15_000;
+const RETRIES = { firstMs: 1_000, capMs: 5 * 60_000 };
+const MINUTE_MS = 60_000;
+
+export function createJobKeeper(job: Job, { clock, logger, pause }: JobKeeperParts): JobKeeper {
+  const backoff = createBackoff(RETRIES);
+  let status: JobStatus = {
+    ...{ name: job.name, every: job.every, isRunning: false },
+    ...{ lastRun: null, runs: 0, failures: 0, failuresInARow: 0, lastFailure: null },
+  };
+
+  /** True when it succeeded. What ends because the signal is aborted is neither. */
+  const run = async (signal: AbortSignal): Promise<boolean> => {
+    const today = kolkataDay(clock.now());
+    status = { ...status, isRunning: true };
+    try {
+      await job.run(today, signal);
+      if (signal.aborted) return false;
+      const { runs } = status;
+      const lastRun = { at: clock.now(), today };
+      status = { ...status, lastRun, runs: runs + 1, failuresInARow: 0 };
+      backoff.reset();
+      return true;
+    } catch (error) {
+      if (!signal.aborted) noteFailure(error);
+      return false;
+    } finally {
+      status = { ...status, isRunning: false };
+    }
+  };
+
+  const noteFailure = (error: unknown): void => {
+    const reason = describeFailure(error);
+    status = {
+      ...status,
+      failures: status.failures + 1,
+      failuresInARow: status.failuresInARow + 1,
+      lastFailure: { at: clock.now(), reason },
+    };
+    const fields = { job: job.name, failuresInARow: status.failuresInARow, why: reason };
+    // Without the error itself: its message may quote what the job choked on.
+    logger.error(fields, 'A job failed and will be tried again');
+  };
+
+  return {
+    async keep(signal) {
+      let doneIn: string | null = null;
+      while (!signal.aborted) {
+        // Taken before the run: one that lasts beyond midnight is due again.
+        const period = periodOf(job.every, clock.now());
+        if (period === doneIn) await pause(LOOK_MS, signal);
+        else if (await run(signal)) doneIn = period;
+        else if (!signal.aborted) await pause(backoff.next(), signal);
+      }
+    },
+    status: () => status,
+  };
+}
+
+const periodOf = (every: Job['every'], now: Date): string =>
+  every === 'day' ? kolkataDay(now) : String(Math.floor(now.getTime() / MINUTE_MS));
