@@ -24,7 +24,7 @@ export interface Gateway {
 
 /** Both faces of the product and its web client, as one Express app. */
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
-  const { settings, customers, identity, readModels, logger } = deps;
+  const { settings, customers, policies, dashboard, identity, readModels, logger } = deps;
   const { origin, protocol } = new URL(settings.publicUrl);
   const isBehindTls = protocol === 'https:';
   const sessions: Sessions = { identity, cookie: createSessionCookie(isBehindTls) };
@@ -46,7 +46,8 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   authRoutes(router, sessions);
   customerRoutes(router, { customers, readModels, signedInOnly: signedInOnly(sessions) });
   openApiRoutes(router);
-  graphqlRoute(router, { server: graphql, sessions, customers, readModels, logger });
+  const services = { customers, policies, dashboard, readModels };
+  graphqlRoute(router, { server: graphql, sessions, services, logger });
   healthRoutes(router, deps);
   metrics.addRoute(router);
   router.use(['/api', '/graphql', '/health', '/metrics'], nothingHere);

@@ -1,7 +1,9 @@
 import type { Customers } from '@insuremanager/services/customers/index';
+import type { Dashboard } from '@insuremanager/services/dashboard/dashboard';
 import type { Identity } from '@insuremanager/services/identity/index';
 import type { Logger } from '@insuremanager/services/platform/logger';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
+import type { Policies } from '@insuremanager/services/policies/policies';
 
 export interface GatewaySettings {
   /** Where people reach the site. An https address makes cookies Secure and tells browsers to stay with TLS. */
@@ -19,6 +21,8 @@ export interface GatewaySettings {
 export interface GatewayDeps {
   readonly settings: GatewaySettings;
   readonly customers: Customers;
+  readonly policies: Policies;
+  readonly dashboard: Dashboard;
   readonly identity: Identity;
   readonly readModels: Pick<ReadModels, 'waitFor' | 'status'>;
   /** False, or a rejection, when it is not: for `/health/ready`. */

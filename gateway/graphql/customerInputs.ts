@@ -1,8 +1,10 @@
 import type { KycStatus } from '@insuremanager/contracts/customers/customerFields';
 import type { CustomerSort } from '@insuremanager/contracts/customers/customerViews';
 import { GraphQLLocalDate } from 'graphql-scalars';
-import { ArgsType, Field, InputType, Int } from 'type-graphql';
-import { CustomerSortEnum, KycStatusEnum, SortDirectionEnum } from './customerEnums.js';
+import { ArgsType, Field, InputType } from 'type-graphql';
+import { CustomerSortEnum } from './customerEnums.js';
+import { KycStatusEnum } from './enums.js';
+import { PageArgs } from './pageArgs.js';
 
 @InputType('CustomerFilter')
 export class CustomerFilterArg {
@@ -22,17 +24,11 @@ export class CustomerFilterArg {
 }
 
 @ArgsType()
-export class CustomersArgs {
+export class CustomersArgs extends PageArgs {
   @Field(() => CustomerFilterArg, { nullable: true })
   filter?: CustomerFilterArg | null;
   @Field(() => CustomerSortEnum, { nullable: true, defaultValue: 'added' })
   sort?: CustomerSort | null;
-  @Field(() => SortDirectionEnum, { nullable: true, defaultValue: 'desc' })
-  direction?: 'asc' | 'desc' | null;
-  @Field(() => Int, { nullable: true, defaultValue: 50, description: 'Rows wanted, 1 to 200.' })
-  first?: number | null;
-  @Field(() => String, { nullable: true, description: 'The `nextCursor` of the page before.' })
-  after?: string | null;
 }
 
 /** Texts as a person types them: what they must be, the contracts' schema says, for every face. */

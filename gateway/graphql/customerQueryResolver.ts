@@ -1,16 +1,16 @@
 import { cleanText } from '@insuremanager/contracts/rules/text';
-import { invalid } from '@insuremanager/services/platform/errors';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import { CustomerFilterInput } from '../customerFilter.js';
 import { validated } from '../validated.js';
 import { CustomersArgs, DuplicateProbeArg } from './customerInputs.js';
-import { BoundedCount, Customer, CustomerDuplicate, CustomerPage } from './customerTypes.js';
+import { Customer, CustomerDuplicate, CustomerPage } from './customerTypes.js';
 import type { GraphqlContext } from './graphqlContext.js';
 import { HistoryEntry } from './historyTypes.js';
+import { pageOf } from './pageArgs.js';
 import { costOfPage, LOOKUP_COST } from './queryCosts.js';
+import { BoundedCount } from './sharedTypes.js';
 
-const LARGEST_PAGE = 200;
 /** No city, phone, PAN or address is longer; more text than this is not worth looking for. */
 const LONGEST_PROBE = 254;
 
@@ -22,18 +22,7 @@ export class CustomerQueryResolver {
     @Ctx() { customers }: GraphqlContext,
   ): Promise<CustomerPage> {
     const filter = validated(CustomerFilterInput, { ...args.filter });
-    const limit = args.first ?? 50;
-    if (limit < 1 || limit > LARGEST_PAGE) {
-      const message = `first must be from 1 to ${LARGEST_PAGE}`;
-      throw invalid([{ field: 'first', code: 'out-of-range', message }]);
-    }
-    const page = await customers.list({
-      filter,
-      sort: args.sort ?? 'added',
-      direction: args.direction ?? 'desc',
-      limit,
-      cursor: args.after ?? null,
-    });
+    const page = await customers.list({ filter, sort: args.sort ?? 'added', ...pageOf(args) });
     return { ...page, filter };
   }
 

@@ -1,15 +1,15 @@
 import type { KycStatus } from '@insuremanager/contracts/customers/customerFields';
 import type {
-  BoundedCount as BoundedCountView,
   CustomerDuplicate as CustomerDuplicateView,
   CustomerFilter,
   CustomerView,
   Page,
 } from '@insuremanager/contracts/customers/customerViews';
-import type { Warning as WarningView } from '@insuremanager/contracts/rules/warning';
 import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
 import { Field, Int, ObjectType } from 'type-graphql';
-import { DuplicateFieldEnum, KycStatusEnum } from './customerEnums.js';
+import { DuplicateFieldEnum } from './customerEnums.js';
+import { KycStatusEnum } from './enums.js';
+import { Warning } from './sharedTypes.js';
 
 @ObjectType()
 export class Customer implements CustomerView {
@@ -46,14 +46,6 @@ export class Customer implements CustomerView {
 }
 
 @ObjectType()
-export class BoundedCount implements BoundedCountView {
-  @Field(() => Int)
-  count!: number;
-  @Field(() => Boolean, { description: 'False: there are more than this.' })
-  exact!: boolean;
-}
-
-@ObjectType()
 export class CustomerPage implements Page<Customer> {
   @Field(() => [Customer])
   items!: Customer[];
@@ -71,16 +63,6 @@ export class CustomerDuplicate implements CustomerDuplicateView {
   name!: string;
   @Field(() => [DuplicateFieldEnum])
   matches!: CustomerDuplicateView['matches'];
-}
-
-@ObjectType({ description: 'Something that is accepted and yet looks wrong.' })
-export class Warning implements WarningView {
-  @Field(() => String)
-  field!: string;
-  @Field(() => String)
-  code!: string;
-  @Field(() => String)
-  message!: string;
 }
 
 @ObjectType()

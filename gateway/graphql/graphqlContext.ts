@@ -1,25 +1,59 @@
-import type { Customers } from '@insuremanager/services/customers/index';
+import type { CustomerSummary, Customers } from '@insuremanager/services/customers/index';
+import type { Dashboard } from '@insuremanager/services/dashboard/dashboard';
 import type { SignedInUser } from '@insuremanager/services/identity/index';
 import type { CommandContext } from '@insuremanager/services/platform/commands/command';
 import type { LogPosition } from '@insuremanager/services/platform/eventLog/eventLog';
+import type { Policies } from '@insuremanager/services/policies/policies';
+import DataLoader from 'dataloader';
 import { commandContext } from '../commandContexts.js';
 import { isStillUnseen, type ReadModelGate } from '../readYourWrites.js';
+import { checkedCommandId } from './commandArgs.js';
+
+/** What the resolvers of every operation stand on. */
+export interface GraphqlServices {
+  readonly customers: Customers;
+  readonly policies: Policies;
+  readonly dashboard: Dashboard;
+  readonly readModels: ReadModelGate;
+}
 
 /** What the resolvers of one operation share. */
-export interface GraphqlContext {
-  readonly customers: Customers;
-  readonly readModels: ReadModelGate;
+export interface GraphqlContext extends GraphqlServices {
+  /** Customers by id: all that an operation asks for at one level come with one query. */
+  readonly customerSummaries: DataLoader<number, CustomerSummary | null>;
   readonly user: SignedInUser;
   readonly correlationId: string;
   /** Set when a change of this operation is not yet seen in lists; told in `extensions.stale`. */
   stale: boolean;
 }
 
-export const contextOf = (
+export const graphqlContext = (
+  services: GraphqlServices,
+  user: SignedInUser,
+  correlationId: string,
+): GraphqlContext => ({
+  ...services,
+  customerSummaries: new DataLoader(async (ids) => {
+    const kept = await services.customers.summaries(ids);
+    return ids.map((id) => kept.get(id) ?? null);
+  }),
+  user,
+  correlationId,
+  stale: false,
+});
+
+/** @throws Refusal `invalid` when the command's id cannot be one. */
+export const commandOf = (
   { user, correlationId }: GraphqlContext,
   commandId: string,
-  expectedVersion?: number,
-): CommandContext => commandContext({ user, correlationId, key: commandId, expectedVersion });
+  expectedVersion?: number | null,
+): CommandContext =>
+  commandContext({
+    user,
+    correlationId,
+    key: checkedCommandId(commandId),
+    expectedVersion: expectedVersion ?? undefined,
+  });
 
 /** Waits until lists show the change; true, and noted, when they do not in time. */
 export async function noteStaleness(

@@ -3,11 +3,24 @@ import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphq
 import { buildSchemaSync } from 'type-graphql';
 import { CustomerMutationResolver } from './customerMutationResolver.js';
 import { CustomerQueryResolver } from './customerQueryResolver.js';
+import { DashboardResolver } from './dashboardResolver.js';
+import { PolicyHolderResolver } from './policyHolderResolver.js';
+import { PolicyMutationResolver } from './policyMutationResolver.js';
+import { PolicyQueryResolver } from './policyQueryResolver.js';
+import { SearchResolver } from './searchResolver.js';
 
 /** The schema that the resolvers' decorators describe. */
 export const buildGraphqlSchema = (): GraphQLSchema =>
   buildSchemaSync({
-    resolvers: [CustomerQueryResolver, CustomerMutationResolver],
+    resolvers: [
+      CustomerQueryResolver,
+      CustomerMutationResolver,
+      PolicyQueryResolver,
+      PolicyHolderResolver,
+      PolicyMutationResolver,
+      DashboardResolver,
+      SearchResolver,
+    ],
     // The contracts' zod schemas validate, for REST and GraphQL alike.
     validate: false,
   });

@@ -3,7 +3,8 @@ import {
   type CustomerListRequest,
 } from '@insuremanager/contracts/customers/customerViews';
 import { z } from 'zod';
-import { CustomerFilterInput, KycStatuses } from '../customerFilter.js';
+import { CustomerFilterInput } from '../customerFilter.js';
+import { KycStatuses } from '../listFilters.js';
 import { validated } from '../validated.js';
 
 export const LIST_LIMIT = 1000;

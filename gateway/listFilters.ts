@@ -1,0 +1,28 @@
+import { KYC_STATUSES } from '@insuremanager/contracts/customers/customerFields';
+import { isDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { cleanText } from '@insuremanager/contracts/rules/text';
+import { z } from 'zod';
+
+/** Longest text that is searched for; no name, number or address is longer. */
+export const SEARCH_LIMIT = 200;
+
+/** A text to look for. */
+export const searched = (name: string) =>
+  z
+    .string(`${name} must be one text`)
+    .max(SEARCH_LIMIT, `${name} can have at most ${SEARCH_LIMIT} characters`)
+    .transform(cleanText)
+    .nullish();
+
+/** A Kolkata day. */
+export const dayBound = (name: string) =>
+  z
+    .string(`${name} must be one day`)
+    .refine(isDay, `${name} must be a day that exists, as YYYY-MM-DD`)
+    .nullish();
+
+/** Some of the words that a field may hold. */
+export const someOf = <Word extends string>(name: string, words: readonly Word[]) =>
+  z.array(z.enum(words, { error: `${name} is one of: ${words.join(', ')}` })).max(words.length);
+
+export const KycStatuses = someOf('kycStatus', KYC_STATUSES);
