@@ -7,11 +7,12 @@ import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import { notFound } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
 import { createListCursors } from '../platform/readModels/listCursors.js';
+import type { ReadTables } from '../platform/readModels/readTables.js';
 import { type Customer, customerDecider } from './customer.js';
 import { customerCommands } from './customerCommands.js';
 import { findDuplicates } from './customerDuplicates.js';
 import { customerHistory } from './customerHistory.js';
-import { customerQueries, type ReadTables } from './customerQueries.js';
+import { customerQueries } from './customerQueries.js';
 import type { Customers } from './customers.js';
 import { customerView } from './customerView.js';
 

@@ -3,8 +3,8 @@ import { isMaskedAadhaar, normalAadhaar } from '@insuremanager/contracts/rules/a
 import { normalPan } from '@insuremanager/contracts/rules/pan';
 import { normalPhone } from '@insuremanager/contracts/rules/phone';
 import { digitsOf, searchKey } from '@insuremanager/contracts/rules/text';
+import type { ReadTables } from '../platform/readModels/readTables.js';
 import { AADHAAR_PURPOSE } from './customerProjector.js';
-import type { ReadTables } from './customerQueries.js';
 import type { DuplicateProbe } from './customers.js';
 import { customersTable } from './customerTables.js';
 

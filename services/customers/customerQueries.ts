@@ -13,16 +13,10 @@ import { endOfKolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rul
 import { searchKey } from '@insuremanager/contracts/rules/text';
 import type { Knex } from 'knex';
 import type { ListCursors } from '../platform/readModels/listCursors.js';
+import type { ReadTables } from '../platform/readModels/readTables.js';
 import { searchPatterns } from './customerSearch.js';
-import { customersTable } from './customerTables.js';
-
-/** The serving read-model schema, as queries see it. */
-export interface ReadTables {
-  /** Days arrive as text. */
-  readonly knex: Knex;
-  readonly schema: string;
-  from(table: string): Knex.QueryBuilder;
-}
+import type { CustomerSummary } from './customers.js';
+import { CUSTOMERS_TOTAL, customersTable } from './customerTables.js';
 
 const CITIES = 20;
 
@@ -90,6 +84,40 @@ export const customerQueries = (tables: ReadTables, cursors: ListCursors) => ({
   async find(id: number): Promise<CustomerView | null> {
     const row: CustomerRow | undefined = await customers(tables).select('*').where({ id }).first();
     return row ? viewOf(row) : null;
+  },
+
+  async summaries(ids: readonly number[]): Promise<Map<number, CustomerSummary>> {
+    const rows: Pick<CustomerRow, 'id' | 'name' | 'phone' | 'kyc_status'>[] =
+      ids.length === 0
+        ? []
+        : await customers(tables)
+            .select('id', 'name', 'phone', 'kyc_status')
+            .whereIn('id', [...new Set(ids)]);
+    return new Map(
+      rows.map(({ id, name, phone, kyc_status }) => [
+        id,
+        { id, name, phone, kycStatus: kyc_status },
+      ]),
+    );
+  },
+
+  async recent(limit: number): Promise<CustomerView[]> {
+    const rows: CustomerRow[] = await customers(tables)
+      .select('*')
+      .orderBy([
+        { column: 'created_at', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+      .limit(limit);
+    return rows.map(viewOf);
+  },
+
+  async total(): Promise<number> {
+    const row: { count: number } | undefined = await tables
+      .from(CUSTOMERS_TOTAL)
+      .select('count')
+      .first();
+    return row?.count ?? 0;
   },
 
   /** Walks the index from city to city: the cost grows with the answer, not with the customers. */

@@ -1,5 +1,8 @@
 import type { Table } from '../platform/readModels/projector.js';
 
+/** The number of all customers, kept by the database. */
+export const CUSTOMERS_TOTAL = 'customers_total';
+
 /**
  * One row per customer that is kept. `*_key` columns are the forms in which values are compared,
  * searched and sorted (contracts/rules/text). No Aadhaar number: its last four digits for the mask,
@@ -50,4 +53,5 @@ export const customersTable: Table = {
     '(pan) WHERE pan IS NOT NULL',
     '(aadhaar_fingerprint) WHERE aadhaar_fingerprint IS NOT NULL',
   ],
+  tallies: [{ name: CUSTOMERS_TOTAL, by: [] }],
 };

@@ -8,3 +8,4 @@ export type {
   CustomerTies,
   DuplicateProbe,
 } from './customers.js';
+export { customersTable } from './customerTables.js';

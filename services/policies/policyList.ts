@@ -1,0 +1,133 @@
+import {
+  type BoundedCount,
+  COUNT_LIMIT,
+  type Page,
+} from '@insuremanager/contracts/customers/customerViews';
+import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import { EXPIRING_SOON_DAYS } from '@insuremanager/contracts/policies/policyTerm';
+import type {
+  PolicyFilter,
+  PolicyListRequest,
+  PolicySort,
+  PolicyView,
+} from '@insuremanager/contracts/policies/policyViews';
+import { addDays } from '@insuremanager/contracts/rules/calendar';
+import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { searchKey } from '@insuremanager/contracts/rules/text';
+import type { Knex } from 'knex';
+import { customersTable } from '../customers/index.js';
+import type { Clock } from '../platform/clock.js';
+import type { CursorValue, ListCursors } from '../platform/readModels/listCursors.js';
+import type { ReadTables } from '../platform/readModels/readTables.js';
+import { type PolicyRow, viewOfRow } from './policyRow.js';
+import { searchPatterns } from './policySearch.js';
+import { policiesTable } from './policyTables.js';
+
+/** The column that each sort walks; ties are broken by id. */
+const SORT_COLUMNS = {
+  added: 'created_at',
+  ends: 'end_date',
+  premium: 'premium_amount',
+  number: 'number_key',
+} as const satisfies Record<PolicySort, keyof PolicyRow>;
+
+/** The list of policies: pages of it, and how long it is. */
+export const policyList = (tables: ReadTables, cursors: ListCursors, clock: Clock) => ({
+  async list(request: PolicyListRequest): Promise<Page<PolicyView>> {
+    const { sort, limit } = request;
+    const today = kolkataDay(clock.now());
+    const after = request.cursor ? await cursors.open(listName(sort), request.cursor) : null;
+    const rows = await page(tables, request, after, today);
+    const items = rows.slice(0, limit);
+    const last = items.at(-1);
+    const nextCursor =
+      rows.length > limit && last
+        ? await cursors.seal(listName(sort), [sortValue(last, sort), last.id])
+        : null;
+    return { items: items.map((row) => viewOfRow(row, today)), nextCursor };
+  },
+
+  async count(filter: PolicyFilter): Promise<BoundedCount> {
+    const some = filtered(tables, filter, kolkataDay(clock.now()))
+      .select('id')
+      .limit(COUNT_LIMIT + 1);
+    if (filter.kind) some.where('kind', filter.kind);
+    const [row] = await tables.knex.from(some.as('some')).count<{ n: string }[]>({ n: '*' });
+    const found = Number(row?.n ?? 0);
+    return { count: Math.min(found, COUNT_LIMIT), exact: found <= COUNT_LIMIT };
+  },
+});
+
+/**
+ * The rows of a page, and one more when there is one. Indexes are walked in order within one kind:
+ * a page of both is merged from a page of each.
+ */
+async function page(
+  tables: ReadTables,
+  { filter, sort, direction, limit }: PolicyListRequest,
+  after: readonly CursorValue[] | null,
+  today: Day,
+): Promise<PolicyRow[]> {
+  const column = SORT_COLUMNS[sort];
+  const ordered = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
+    query
+      .orderBy([
+        { column, order: direction },
+        { column: 'id', order: direction },
+      ])
+      .limit(limit + 1);
+  const ofKind = (kind: PolicyKind): Knex.QueryBuilder => {
+    const query = filtered(tables, filter, today).select('*').where('kind', kind);
+    if (after) {
+      query.whereRaw(`(??, id) ${direction === 'asc' ? '>' : '<'} (?, ?)`, [column, ...after]);
+    }
+    return ordered(query);
+  };
+  if (filter.kind) return ofKind(filter.kind);
+  const { knex } = tables;
+  const both = knex.unionAll(POLICY_KINDS.map(ofKind), true);
+  return ordered(knex.select('*').from(both.as('both')));
+}
+
+function filtered(tables: ReadTables, filter: PolicyFilter, today: Day): Knex.QueryBuilder {
+  const query = tables.from(policiesTable.name);
+  const searches = searchPatterns(filter.search ?? '');
+  if (searches.length > 0) {
+    query.where((any) => {
+      for (const patterns of searches) {
+        any.orWhere((all) => {
+          for (const pattern of patterns) all.whereLike('search_text', pattern);
+        });
+      }
+    });
+  }
+  if (filter.statuses?.length) query.whereIn('status', filter.statuses);
+  if (filter.insurer) query.where('insurer_key', searchKey(filter.insurer));
+  // The types of the two kinds differ in their words: either may be named for its own kind.
+  const types = [...(filter.policyTypes ?? []), ...(filter.vehicleTypes ?? [])];
+  if (types.length > 0) query.whereIn('type_key', types);
+  if (filter.endsFrom) query.where('end_date', '>=', filter.endsFrom);
+  if (filter.endsTo) query.where('end_date', '<=', filter.endsTo);
+  if (typeof filter.premiumFrom === 'number') {
+    query.where('premium_amount', '>=', filter.premiumFrom);
+  }
+  if (typeof filter.premiumTo === 'number') query.where('premium_amount', '<=', filter.premiumTo);
+  if (typeof filter.customerId === 'number') query.where('customer_id', filter.customerId);
+  if (filter.kycStatuses?.length) {
+    const holders = tables.from(customersTable.name).select('id');
+    query.whereIn('customer_id', holders.whereIn('kyc_status', filter.kycStatuses));
+  }
+  if (filter.expiringSoon) {
+    query
+      .where('status', 'active')
+      .whereBetween('end_date', [addDays(today, 1), addDays(today, EXPIRING_SOON_DAYS)]);
+  }
+  return query;
+}
+
+const listName = (sort: PolicySort): string => `policies:${sort}`;
+
+const sortValue = (row: PolicyRow, sort: PolicySort): CursorValue => {
+  const value = row[SORT_COLUMNS[sort]];
+  return value instanceof Date ? value.toISOString() : value;
+};

@@ -1,0 +1,84 @@
+import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
+import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { Clock } from '../platform/clock.js';
+import type { ReadTables } from '../platform/readModels/readTables.js';
+import type { PolicyRef } from './policy.js';
+import { type PolicyRow, viewOfRow } from './policyRow.js';
+import { policiesTable } from './policyTables.js';
+
+/** A policy and who holds it. */
+export interface HeldPolicy extends PolicyRef {
+  readonly customerId: number;
+}
+
+/** Single policies, and those that commands and the calendar ask for. */
+export const policyLookups = (tables: ReadTables, clock: Clock) => {
+  const policies = () => tables.from(policiesTable.name);
+  const viewsOf = (rows: readonly PolicyRow[]): PolicyView[] => {
+    const today = kolkataDay(clock.now());
+    return rows.map((row) => viewOfRow(row, today));
+  };
+
+  return {
+    async find(id: number, kind?: PolicyKind): Promise<PolicyView | null> {
+      const query = policies().select('*').where({ id });
+      if (kind) query.where({ kind });
+      const [view] = viewsOf(await query);
+      return view ?? null;
+    },
+
+    async chain(id: number): Promise<PolicyView[]> {
+      const chainId = policies().select('chain_id').where({ id });
+      return viewsOf(
+        await policies().select('*').where('chain_id', chainId).orderBy(['start_date', 'id']),
+      );
+    },
+
+    /** Who has a policy number, in the form in which it is unique: the newest term. */
+    async findByNumber(numberKey: string): Promise<HeldPolicy | null> {
+      const row: Pick<PolicyRow, 'id' | 'kind' | 'customer_id'> | undefined = await policies()
+        .select('id', 'kind', 'customer_id')
+        .whereIn('kind', POLICY_KINDS)
+        .where('number_key', numberKey)
+        .orderBy('id', 'desc')
+        .first();
+      return row ? { id: row.id, kind: row.kind, customerId: row.customer_id } : null;
+    },
+
+    /** Active policies whose last day was before `today`, in the order of their ids. */
+    async dueToExpire(today: Day, afterId: number, limit: number): Promise<PolicyRef[]> {
+      return policies()
+        .select('id', 'kind')
+        .where('status', 'active')
+        .where('end_date', '<', today)
+        .whereRaw('expired_for IS DISTINCT FROM end_date')
+        .where('id', '>', afterId)
+        .orderBy('id')
+        .limit(limit);
+    },
+
+    /** Terms that were renewed into one that is not in the list: not yet, or no longer. */
+    async brokenChains(): Promise<PolicyRef[]> {
+      const { knex, schema } = tables;
+      const table = `${schema}.${policiesTable.name}`;
+      const { rows } = await knex.raw<{ rows: PolicyRef[] }>(BROKEN_CHAINS, { table });
+      return rows;
+    },
+
+    /** Numbers of a customer's active policies, as the list has them now. */
+    async activeNumbersOf(customerId: number): Promise<string[]> {
+      const rows: Pick<PolicyRow, 'policy_number'>[] = await policies()
+        .select('policy_number')
+        .where({ customer_id: customerId, status: 'active' })
+        .orderBy('number_key');
+      return rows.map((row) => row.policy_number);
+    },
+  };
+};
+
+const BROKEN_CHAINS = `
+  SELECT id, kind FROM :table: renewed
+  WHERE successor_id IS NOT NULL
+    AND NOT EXISTS (SELECT FROM :table: next WHERE next.id = renewed.successor_id)
+  ORDER BY id`;

@@ -1,0 +1,87 @@
+import type {
+  CoverType,
+  PolicyKind,
+  PolicyStatus,
+  PolicyType,
+  VehicleType,
+} from '@insuremanager/contracts/policies/policyKinds';
+import { daysUntilExpiry, graceUntil } from '@insuremanager/contracts/policies/policyTerm';
+import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
+import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
+import { decimalOf } from '@insuremanager/contracts/rules/money';
+import type { PremiumFrequency } from '@insuremanager/contracts/rules/premiumFrequency';
+
+/** A row of the list as queries receive it; amounts in paise. */
+export interface PolicyRow {
+  id: number;
+  kind: PolicyKind;
+  customer_id: number;
+  policy_number: string;
+  insurance_company: string;
+  policy_type: PolicyType | null;
+  vehicle_number: string | null;
+  vehicle_type: VehicleType | null;
+  vehicle_make: string | null;
+  vehicle_model: string | null;
+  vehicle_year: number | null;
+  engine_number: string | null;
+  chassis_number: string | null;
+  cover_type: CoverType | null;
+  ncb_percent: number | null;
+  sum_assured: number;
+  premium_amount: number;
+  premium_frequency: PremiumFrequency;
+  start_date: Day;
+  end_date: Day;
+  third_party_end_date: Day | null;
+  status: PolicyStatus;
+  chain_id: number;
+  predecessor_id: number | null;
+  successor_id: number | null;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+  number_key: string;
+}
+
+/** @param today the Kolkata day from which days are counted. */
+export const viewOfRow = (row: PolicyRow, today: Day): PolicyView => ({
+  id: row.id,
+  kind: row.kind,
+  customerId: row.customer_id,
+  policyNumber: row.policy_number,
+  insuranceCompany: row.insurance_company,
+  policyType: row.policy_type,
+  vehicleNumber: row.vehicle_number,
+  vehicleType: row.vehicle_type,
+  vehicleMake: row.vehicle_make,
+  vehicleModel: row.vehicle_model,
+  vehicleYear: row.vehicle_year,
+  engineNumber: row.engine_number,
+  chassisNumber: row.chassis_number,
+  coverType: row.cover_type,
+  ncbPercent: row.ncb_percent,
+  sumAssured: decimalOf(row.sum_assured),
+  premiumAmount: decimalOf(row.premium_amount),
+  premiumFrequency: row.premium_frequency,
+  startDate: row.start_date,
+  endDate: row.end_date,
+  thirdPartyEndDate: row.third_party_end_date,
+  status: row.status,
+  daysUntilExpiry: daysUntilExpiry({ endDate: row.end_date }, today),
+  graceUntil: graceUntil(
+    {
+      kind: row.kind,
+      status: row.status,
+      endDate: row.end_date,
+      premiumFrequency: row.premium_frequency,
+    },
+    today,
+  ),
+  chainId: row.chain_id,
+  predecessorId: row.predecessor_id,
+  successorId: row.successor_id,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  version: row.version,
+});

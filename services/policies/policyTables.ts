@@ -1,0 +1,87 @@
+import type { Table } from '../platform/readModels/projector.js';
+
+/** Totals over the list that the database keeps. */
+export const POLICY_TALLIES = {
+  byStatus: 'policies_by_status',
+  activeByEnd: 'policies_active_by_end',
+  byStart: 'policies_by_start',
+  byInsurer: 'policies_by_insurer',
+} as const;
+
+/**
+ * One row per term of a policy that is kept, of both kinds. Amounts are whole paise. `*_key`
+ * columns are the forms in which values are compared, searched and sorted. Nothing of the holder is
+ * here but their number.
+ *
+ * Every list is of one kind. The index of each sort goes on with what lists are narrowed by: a walk
+ * in the order of the sort passes rows that do not fit by the index alone. A filter that leaves few
+ * rows is answered from the index by insurer, type and status, or by the range of another sort.
+ */
+export const policiesTable: Table = {
+  name: 'policies',
+  key: 'id',
+  columns: {
+    id: { type: 'integer' },
+    kind: { type: 'text' },
+    customer_id: { type: 'integer' },
+    policy_number: { type: 'text' },
+    insurance_company: { type: 'text' },
+    policy_type: { type: 'text', nullable: true },
+    vehicle_number: { type: 'text', nullable: true },
+    vehicle_type: { type: 'text', nullable: true },
+    vehicle_make: { type: 'text', nullable: true },
+    vehicle_model: { type: 'text', nullable: true },
+    vehicle_year: { type: 'integer', nullable: true },
+    engine_number: { type: 'text', nullable: true },
+    chassis_number: { type: 'text', nullable: true },
+    cover_type: { type: 'text', nullable: true },
+    ncb_percent: { type: 'integer', nullable: true },
+    sum_assured: { type: 'bigint' },
+    premium_amount: { type: 'bigint' },
+    premium_frequency: { type: 'text' },
+    start_date: { type: 'date' },
+    end_date: { type: 'date' },
+    third_party_end_date: { type: 'date', nullable: true },
+    status: { type: 'text' },
+    expired_for: { type: 'date', nullable: true },
+    chain_id: { type: 'integer' },
+    predecessor_id: { type: 'integer', nullable: true },
+    successor_id: { type: 'integer', nullable: true },
+    version: { type: 'integer' },
+    created_at: { type: 'timestamptz' },
+    updated_at: { type: 'timestamptz' },
+    number_key: { type: 'text' },
+    insurer_key: { type: 'text' },
+    // The words of the two kinds differ, so that one column narrows both.
+    type_key: { type: 'text', generatedAs: `coalesce(policy_type, vehicle_type, '')` },
+    // Begins with a space, so that "a word starts with" is a substring, too.
+    search_text: {
+      type: 'text',
+      generatedAs: `' ' || lower(number_key) || ' ' || insurer_key || ' '
+        || lower(coalesce(vehicle_number, ''))
+        || CASE WHEN position(' ' IN policy_number) > 0 THEN ' ' || lower(policy_number) ELSE '' END`,
+    },
+  },
+  indexes: [
+    'USING gin (search_text gin_trgm_ops)',
+    '(kind, created_at, id, status, type_key, insurer_key, end_date, premium_amount)',
+    '(kind, end_date, id, status, type_key, insurer_key, premium_amount)',
+    '(kind, premium_amount, id, status, type_key, insurer_key, end_date)',
+    '(kind, number_key, id, status, type_key, insurer_key, end_date, premium_amount)',
+    '(kind, insurer_key, type_key, status)',
+    '(customer_id)',
+    '(chain_id)',
+    `(end_date, id) WHERE status = 'active'`,
+    '(successor_id) WHERE successor_id IS NOT NULL',
+  ],
+  tallies: [
+    {
+      name: POLICY_TALLIES.byStatus,
+      by: ['kind', 'status', 'premium_frequency'],
+      sums: ['premium_amount'],
+    },
+    { name: POLICY_TALLIES.activeByEnd, by: ['kind', 'end_date'], where: `status = 'active'` },
+    { name: POLICY_TALLIES.byStart, by: ['kind', 'start_date'], sums: ['premium_amount'] },
+    { name: POLICY_TALLIES.byInsurer, by: ['insurer_key', 'insurance_company'] },
+  ],
+};
