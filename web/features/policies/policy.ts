@@ -1,12 +1,17 @@
-import type { KycStatus } from '@insuremanager/contracts/customers/customerFields';
-import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
+import {
+  PREMIUM_FREQUENCIES,
+  type PremiumFrequency,
+} from '@insuremanager/contracts/rules/premiumFrequency';
+import type {
+  PolicyFieldsFragment,
+  PremiumFrequency as WireFrequency,
+} from '../../data/operations.generated';
 
-/** A policy's holder, as far as its screens show them. */
-export interface Holder {
-  id: number;
-  name: string;
-  phone: string;
-  kycStatus: KycStatus;
-}
+export type Policy = PolicyFieldsFragment;
 
-export type Policy = PolicyView & { customer: Holder | null };
+/** A name in GraphQL has no hyphen: `half_yearly` there is `half-yearly` everywhere else. */
+export const frequencyOf = (frequency: WireFrequency): PremiumFrequency =>
+  PREMIUM_FREQUENCIES.find((one) => wireFrequency(one) === frequency) ?? 'yearly';
+
+export const wireFrequency = (frequency: PremiumFrequency): WireFrequency =>
+  frequency === 'half-yearly' ? 'half_yearly' : frequency;

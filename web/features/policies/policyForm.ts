@@ -21,7 +21,8 @@ import { type Day, dayFrom, shownDay } from '@insuremanager/contracts/rules/kolk
 import { decimalOf, type Paise, paiseFrom, shownMoney } from '@insuremanager/contracts/rules/money';
 import { shownPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import type { ZodType } from 'zod';
-import type { Policy } from './policy';
+import type { PolicyInput as WireInput } from '../../data/operations.generated';
+import { frequencyOf, type Policy, wireFrequency } from './policy';
 
 /** What stands in the fields: text, empty where there is nothing. */
 export type PolicyFormValues = Record<PolicyField, string>;
@@ -77,7 +78,7 @@ export const formOf = (policy: Policy): PolicyFormValues => ({
   coverType: policy.coverType ?? '',
   sumAssured: amountOf(policy.sumAssured),
   premiumAmount: amountOf(policy.premiumAmount),
-  premiumFrequency: policy.premiumFrequency,
+  premiumFrequency: frequencyOf(policy.premiumFrequency),
   ncbPercent: policy.ncbPercent === null ? '' : String(policy.ncbPercent),
   startDate: dayText(policy.startDate),
   endDate: dayText(policy.endDate),
@@ -93,24 +94,32 @@ export const policyFormSchema = (kind: PolicyKind) =>
     }
   });
 
-/** A field as the gateway takes it: amounts as decimals, all else in normal form. */
-type WireInput = Partial<Record<PolicyField, string | number | null>>;
+const text = (value: number | null | undefined): string | null =>
+  value === null || value === undefined ? null : String(value);
 
-const AMOUNTS: readonly PolicyField[] = ['sumAssured', 'premiumAmount'];
+/** As the gateway takes it: amounts as decimals, all else in normal form. */
+const wireOf = (input: Partial<PolicyInput>): WireInput => ({
+  ...input,
+  sumAssured: input.sumAssured === undefined ? null : decimalOf(input.sumAssured),
+  premiumAmount: input.premiumAmount === undefined ? null : decimalOf(input.premiumAmount),
+  premiumFrequency: input.premiumFrequency ? wireFrequency(input.premiumFrequency) : null,
+  vehicleYear: text(input.vehicleYear),
+  ncbPercent: text(input.ncbPercent),
+});
 
-const wireValue = (field: PolicyField, input: Partial<PolicyInput>) => {
-  const value = input[field] ?? null;
-  return AMOUNTS.includes(field) && typeof value === 'number' ? decimalOf(value) : value;
-};
-
-/** All of a valid form, as the gateway takes a new policy. */
-export const inputOf = (kind: PolicyKind, input: Partial<PolicyInput>): WireInput =>
-  Object.fromEntries(policyFields(kind).map((field) => [field, wireValue(field, input)]));
+/** All of a valid form, as the gateway takes a new policy of a kind. */
+export function inputOf(kind: PolicyKind, input: Partial<PolicyInput>): WireInput {
+  const wire = wireOf(input);
+  return Object.fromEntries(policyFields(kind).map((field) => [field, wire[field] ?? null]));
+}
 
 /** What a valid form changes about a policy: only what differs. */
 export function changesOf(policy: Policy, input: Partial<PolicyInput>): WireInput {
-  const wire = Object.entries(inputOf(policy.kind, input)) as [PolicyField, string | null][];
-  return Object.fromEntries(wire.filter(([field, value]) => value !== policy[field]));
+  const wire = inputOf(policy.kind, input);
+  const isChanged = (field: PolicyField) =>
+    String(wire[field] ?? '') !== String(policy[field] ?? '');
+  const changed = policyFields(policy.kind).filter(isChanged);
+  return Object.fromEntries(changed.map((field) => [field, wire[field]]));
 }
 
 /** What a field holds in normal form; undefined when it is not valid. */

@@ -73,11 +73,19 @@ describe('the form of a policy', () => {
   });
 
   it('sends only what differs, and null for what was emptied', () => {
-    const values = { ...formOf(aCarPolicy()), vehicleMake: '', premiumAmount: '9029.96' };
+    const values = {
+      ...formOf(aCarPolicy()),
+      vehicleMake: '',
+      premiumAmount: '9029.96',
+      premiumFrequency: 'half-yearly',
+      ncbPercent: '25',
+    };
     const input = policyFormSchema('vehicle').parse(values);
     expect(changesOf(aCarPolicy(), input)).toEqual({
       vehicleMake: null,
       premiumAmount: '9029.96',
+      premiumFrequency: 'half_yearly',
+      ncbPercent: '25',
     });
   });
 });

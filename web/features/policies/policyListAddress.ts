@@ -9,6 +9,7 @@ import {
 import { POLICY_SORTS, type PolicySort } from '@insuremanager/contracts/policies/policyViews';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { decimalOf, paiseFrom } from '@insuremanager/contracts/rules/money';
+import type { PolicyFilter } from '../../data/operations.generated';
 import { dayIn, idIn } from '../../ui/list/addressValues';
 import { type Sorting, type SortRules, sortingIn } from '../../ui/list/sorting';
 
@@ -101,3 +102,28 @@ export const addressOfNarrowing = (narrowing: Narrowing): Record<string, string 
   holder: narrowing.holderId === null ? null : String(narrowing.holderId),
   soon: narrowing.expiringSoon ? '1' : null,
 });
+
+/** What the gateway is asked for. Only what narrows is named, so that equal lists are one list. */
+export function filterOf(kind: PolicyKind, view: PolicyListView): PolicyFilter {
+  const search = view.search.trim();
+  return {
+    kind,
+    ...(search && { search }),
+    ...(view.statuses.length > 0 && { statuses: view.statuses }),
+    ...(view.insurer && { insurer: view.insurer }),
+    ...(view.types.length > 0 &&
+      (kind === 'health'
+        ? { policyTypes: POLICY_TYPES.filter((type) => view.types.includes(type)) }
+        : { vehicleTypes: VEHICLE_TYPES.filter((type) => view.types.includes(type)) })),
+    ...(view.endsFrom && { endsFrom: view.endsFrom }),
+    ...(view.endsTo && { endsTo: view.endsTo }),
+    ...(view.premiumFrom && { premiumFrom: view.premiumFrom }),
+    ...(view.premiumTo && { premiumTo: view.premiumTo }),
+    ...(view.kycStatuses.length > 0 && { kycStatuses: view.kycStatuses }),
+    ...(view.holderId !== null && { customerId: view.holderId }),
+    ...(view.expiringSoon && { expiringSoon: true }),
+  };
+}
+
+export const isNarrowed = (kind: PolicyKind, view: PolicyListView): boolean =>
+  Object.keys(filterOf(kind, view)).length > 1;

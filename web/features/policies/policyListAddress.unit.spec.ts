@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { addressOfNarrowing, listViewIn, type Narrowing, NO_NARROWING } from './policyListAddress';
+import {
+  addressOfNarrowing,
+  filterOf,
+  isNarrowed,
+  listViewIn,
+  type Narrowing,
+  NO_NARROWING,
+} from './policyListAddress';
 
 const viewIn = (search: string) => listViewIn('health', new URLSearchParams(search));
 
@@ -42,5 +49,20 @@ describe('the address of a list of policies', () => {
   it('begins with the highest premium, and with the first end', () => {
     expect(viewIn('sort=premium').direction).toBe('desc');
     expect(viewIn('sort=ends').direction).toBe('asc');
+  });
+
+  it('asks only for what narrows, by the types of its kind', () => {
+    expect(filterOf('health', viewIn('q=%20star%20&type=family'))).toEqual({
+      kind: 'health',
+      search: 'star',
+      policyTypes: ['family'],
+    });
+    const cars = listViewIn('vehicle', new URLSearchParams('type=truck&min=1000'));
+    expect(filterOf('vehicle', cars)).toEqual({
+      kind: 'vehicle',
+      vehicleTypes: ['truck'],
+      premiumFrom: '1000.00',
+    });
+    expect(isNarrowed('health', viewIn('sort=ends'))).toBe(false);
   });
 });
