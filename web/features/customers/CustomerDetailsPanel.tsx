@@ -1,23 +1,17 @@
 import { useQuery } from '@apollo/client/react';
-import { Button } from '@blueprintjs/core';
-import { History } from '@blueprintjs/icons';
 import {
   CUSTOMER_LABELS,
   type CustomerField,
 } from '@insuremanager/contracts/customers/customerFields';
-import { type Day, kolkataDay, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { type Day, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { shownPhone } from '@insuremanager/contracts/rules/phone';
 import type { ReactNode } from 'react';
 import { CustomerAsOfDocument } from '../../data/operations.generated';
-import { sentenceOf } from '../../data/problems';
-import { DayInput } from '../../ui/DayInput';
-import { FormField } from '../../ui/FormField';
-import { ErrorPanel } from '../../ui/list/ErrorPanel';
-import { SkeletonRows } from '../../ui/list/SkeletonRows';
+import { AsOfSwitch, PastRecord } from '../../ui/record/AsOf';
+import { Details } from '../../ui/record/Details';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { shownInstant } from '../../ui/shownInstant';
 import type { Customer } from './customerForm';
-import './CustomerDetailsPanel.css';
 
 interface CustomerDetailsPanelProps {
   id: number;
@@ -31,18 +25,7 @@ interface CustomerDetailsPanelProps {
 export function CustomerDetailsPanel({ id, customer, day, onDay }: CustomerDetailsPanelProps) {
   return (
     <>
-      <FormField label="As of">
-        {(field) => (
-          <div className="as-of">
-            <DayInput {...field} day={day} onChange={onDay} latest={kolkataDay(new Date())} />
-            {day && (
-              <Button variant="minimal" onClick={() => onDay(null)}>
-                Back to today
-              </Button>
-            )}
-          </div>
-        )}
-      </FormField>
+      <AsOfSwitch day={day} onDay={onDay} />
       {day ? <AsOf id={id} day={day} /> : <Now customer={customer} />}
     </>
   );
@@ -50,7 +33,7 @@ export function CustomerDetailsPanel({ id, customer, day, onDay }: CustomerDetai
 
 const Now = ({ customer }: { customer: Customer | null }) =>
   customer ? (
-    <Details customer={customer} />
+    <CustomerDetails customer={customer} />
   ) : (
     <p className="muted">There is no such customer in the lists now. The history tells the rest.</p>
   );
@@ -61,26 +44,16 @@ function AsOf({ id, day }: { id: number; day: Day }) {
     variables: { id, day },
     fetchPolicy: 'no-cache',
   });
-  if (error) {
-    return (
-      <ErrorPanel
-        title="Failed to load the customer"
-        message={sentenceOf(error, 'Failed to fetch the customer')}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data) return <SkeletonRows height={44} what="that day" />;
   return (
-    <>
-      <p className="as-of-note" role="status">
-        <History size={14} />
-        {data.customerAsOf
-          ? `As it was at the end of ${shownDay(day)}`
-          : `There was no such customer on ${shownDay(day)}`}
-      </p>
-      {data.customerAsOf && <Details customer={data.customerAsOf} />}
-    </>
+    <PastRecord
+      one="customer"
+      day={day}
+      record={data?.customerAsOf}
+      error={error}
+      onRetry={refetch}
+    >
+      {(customer) => <CustomerDetails customer={customer} />}
+    </PastRecord>
   );
 }
 
@@ -92,7 +65,7 @@ const GROUPS: { heading: string; fields: CustomerField[] }[] = [
 
 function shownValue(customer: Customer, field: CustomerField): ReactNode {
   const value = customer[field];
-  if (!value) return <span className="muted">–</span>;
+  if (!value) return null;
   switch (field) {
     case 'kycStatus':
       return <StatusBadge status={value} />;
@@ -107,33 +80,20 @@ function shownValue(customer: Customer, field: CustomerField): ReactNode {
   }
 }
 
-const Details = ({ customer }: { customer: Customer }) => (
-  <div className="details">
-    {GROUPS.map(({ heading, fields }) => (
-      <section key={heading}>
-        <h3>{heading}</h3>
-        <dl>
-          {fields.map((field) => (
-            <div key={field}>
-              <dt>{CUSTOMER_LABELS[field]}</dt>
-              <dd className="tabular">{shownValue(customer, field)}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
-    ))}
-    <section>
-      <h3>Record</h3>
-      <dl>
-        <div>
-          <dt>Added</dt>
-          <dd className="tabular">{shownInstant(customer.createdAt)}</dd>
-        </div>
-        <div>
-          <dt>Last changed</dt>
-          <dd className="tabular">{shownInstant(customer.updatedAt)}</dd>
-        </div>
-      </dl>
-    </section>
-  </div>
-);
+const CustomerDetails = ({ customer }: { customer: Customer }) => {
+  const groups = GROUPS.map(({ heading, fields }) => ({
+    heading,
+    rows: fields.map((field) => ({
+      label: CUSTOMER_LABELS[field],
+      value: shownValue(customer, field),
+    })),
+  }));
+  const record = {
+    heading: 'Record',
+    rows: [
+      { label: 'Added', value: shownInstant(customer.createdAt) },
+      { label: 'Last changed', value: shownInstant(customer.updatedAt) },
+    ],
+  };
+  return <Details groups={[...groups, record]} />;
+};

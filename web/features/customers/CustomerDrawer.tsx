@@ -1,15 +1,15 @@
 import { useQuery } from '@apollo/client/react';
-import { Button, Tab, Tabs } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { Edit, Trash } from '@blueprintjs/icons';
 import { type Day, isDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useRef } from 'react';
 import { CustomerDetailsDocument, CustomerHistoryDocument } from '../../data/operations.generated';
-import { sentenceOf } from '../../data/problems';
 import { useRetryAfterSignIn } from '../../session/useRetryAfterSignIn';
 import { Avatar } from '../../ui/Avatar';
 import { Drawer } from '../../ui/Drawer';
-import { ErrorPanel } from '../../ui/list/ErrorPanel';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
+import { LoadFailure } from '../../ui/record/LoadFailure';
+import { RecordTabs } from '../../ui/record/RecordTabs';
 import { Badge, StatusBadge } from '../../ui/StatusBadge';
 import { Tip } from '../../ui/Tip';
 import { useAddress } from '../../ui/useAddress';
@@ -63,13 +63,7 @@ export function CustomerDrawer({ id, onClose, onAction }: CustomerDrawerProps) {
       actions={customer && onAction && <Actions customer={customer} onAction={onAction} />}
     >
       {loading && !data && <SkeletonRows height={56} what="the customer" />}
-      {error && (
-        <ErrorPanel
-          title="Failed to load the customer"
-          message={sentenceOf(error, 'Failed to fetch the customer')}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {error && <LoadFailure what="the customer" error={error} onRetry={refetch} />}
       {customer !== undefined && <Panels {...panels} customer={customer} onChange={change} />}
     </Drawer>
   );
@@ -129,15 +123,14 @@ function Panels({ id, customer, tab, day, onChange }: PanelsProps) {
     />
   );
   return (
-    <Tabs
+    <RecordTabs
       id={`customer-${id}`}
-      selectedTabId={tab === 'history' ? 'history' : 'details'}
-      onChange={(next) => onChange({ tab: String(next) })}
-      renderActiveTabPanelOnly
-    >
-      {/* Arrow keys reach only tabs that are expressly not disabled. */}
-      <Tab id="details" title="Details" disabled={false} panel={details} />
-      <Tab id="history" title="History" disabled={false} panel={<CustomerHistoryPanel id={id} />} />
-    </Tabs>
+      tabs={[
+        { id: 'details', title: 'Details', panel: details },
+        { id: 'history', title: 'History', panel: <CustomerHistoryPanel id={id} /> },
+      ]}
+      tab={tab}
+      onTab={(next) => onChange({ tab: next })}
+    />
   );
 }

@@ -55,7 +55,7 @@ export default function CustomersScreen() {
         case 'edit':
           return open({ edit: String(customer.id) });
         case 'delete':
-          return void deleteCustomer(customer);
+          return void deleteCustomer(customer.id, customer.name);
       }
     },
     [open, deleteCustomer],

@@ -1,16 +1,16 @@
-import { shownInstant } from '../../ui/shownInstant';
-import { statusLook } from '../../ui/statusTones';
-import type { HistoryEntry } from './staleEdit';
+import { shownInstant } from '../shownInstant';
+import type { HistoryEntry, ShownInHistory } from './history';
 import './HistoryEntries.css';
 
-/** A status by its word, everything else as the history tells it. */
-const shownValue = (field: string, value: string): string =>
-  field === 'kycStatus' ? statusLook(value).label : value;
+interface HistoryEntriesProps {
+  entries: readonly HistoryEntry[];
+  shownValue: ShownInHistory;
+}
 
 const roleOf = (role: string) => (role ? ` (${role})` : '');
 
 /** Events in words: what, who, when, and each value before and after. */
-export const HistoryEntries = ({ entries }: { entries: readonly HistoryEntry[] }) => (
+export const HistoryEntries = ({ entries, shownValue }: HistoryEntriesProps) => (
   <ol className="history">
     {entries.map((entry) => (
       <li key={entry.version} data-type={entry.type}>

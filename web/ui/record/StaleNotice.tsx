@@ -1,26 +1,35 @@
 import { Button, Callout, Intent, Radio, RadioGroup } from '@blueprintjs/core';
 import { useState } from 'react';
 import { HistoryEntries } from './HistoryEntries';
-import type { Contest, Rebased } from './staleEdit';
+import type { ShownInHistory } from './history';
+import type { Contest, Rebased } from './rebased';
 import './StaleNotice.css';
 
-interface StaleNoticeProps {
-  rebased: Rebased;
-  onChoose: (contest: Contest, whose: 'mine' | 'theirs') => void;
+export type Whose = 'mine' | 'theirs';
+
+interface StaleNoticeProps<Field extends string> {
+  /** What a record is called, such as "customer". */
+  one: string;
+  rebased: Pick<Rebased<unknown, Record<Field, unknown>>, 'meanwhile'> & {
+    contests: readonly Contest<Field>[];
+  };
+  onChoose: (field: Field, whose: Whose) => void;
   onTakeTheirs: () => void;
+  shownValue: ShownInHistory;
 }
 
 /** Others were faster: what they did, and whose values are to stand where both changed something. */
-export function StaleNotice({ rebased, onChoose, onTakeTheirs }: StaleNoticeProps) {
+export function StaleNotice<Field extends string>(props: StaleNoticeProps<Field>) {
+  const { one, rebased, onChoose, onTakeTheirs, shownValue } = props;
   const { meanwhile, contests } = rebased;
   return (
     <Callout role="alert" intent={Intent.WARNING} icon={null} className="stale-notice">
-      <h3>This customer was changed while you were editing</h3>
+      <h3>This {one} was changed while you were editing</h3>
       <p>
         Nothing you typed is lost. It now stands on top of the current version; save again to apply
         it.
       </p>
-      <HistoryEntries entries={meanwhile} />
+      <HistoryEntries entries={meanwhile} shownValue={shownValue} />
       {contests.map((contest) => (
         <ContestChoice key={contest.field} contest={contest} onChoose={onChoose} />
       ))}
@@ -31,11 +40,13 @@ export function StaleNotice({ rebased, onChoose, onTakeTheirs }: StaleNoticeProp
   );
 }
 
-function ContestChoice({
-  contest,
-  onChoose,
-}: Pick<StaleNoticeProps, 'onChoose'> & { contest: Contest }) {
-  const [whose, setWhose] = useState<'mine' | 'theirs'>('mine');
+interface ContestChoiceProps<Field extends string> {
+  contest: Contest<Field>;
+  onChoose: (field: Field, whose: Whose) => void;
+}
+
+function ContestChoice<Field extends string>({ contest, onChoose }: ContestChoiceProps<Field>) {
+  const [whose, setWhose] = useState<Whose>('mine');
   return (
     <RadioGroup
       label={`${contest.label}: both of you changed it`}
@@ -44,7 +55,7 @@ function ContestChoice({
       onChange={({ currentTarget: { value } }) => {
         const next = value === 'theirs' ? 'theirs' : 'mine';
         setWhose(next);
-        onChoose(contest, next);
+        onChoose(contest.field, next);
       }}
     >
       <Radio value="mine" label={`Mine: ${contest.mine}`} />

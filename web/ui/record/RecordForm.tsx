@@ -1,0 +1,79 @@
+import { Button, Callout, Intent } from '@blueprintjs/core';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { ErrorSummary } from '../ErrorSummary';
+import type { ShownInHistory } from './history';
+import { StaleNotice } from './StaleNotice';
+import type { RecordEdit } from './useRecordForm';
+
+interface RecordFormProps<Saved, Values> {
+  edit: RecordEdit<Saved, Values>;
+  /** What a record is called, such as "customer". */
+  one: string;
+  /** On the button of a new one, such as "Add Customer". */
+  addLabel: string;
+  shownValue: ShownInHistory;
+  onClose: () => void;
+  /** The fields, in fieldsets. */
+  children: ReactNode;
+}
+
+/** What every form of a record has around its fields. */
+export function RecordForm<Saved, Values>(props: RecordFormProps<Saved, Values>) {
+  const { edit, one, addLabel, shownValue, onClose, children } = props;
+  const { base, stale, message, submit } = edit;
+  const top = useRef<HTMLDivElement>(null);
+  // What is said at the top must be seen.
+  useEffect(() => {
+    if (message || stale) top.current?.scrollTo({ top: 0 });
+  }, [message, stale]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void submit();
+    }
+  };
+
+  return (
+    <form
+      className="record-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      onKeyDown={onKeyDown}
+      noValidate
+    >
+      <div ref={top} className="record-form-fields">
+        {message && (
+          <Callout
+            role="alert"
+            intent={message.isWarning ? Intent.WARNING : Intent.DANGER}
+            icon={null}
+            className="form-alert"
+          >
+            {message.text}
+          </Callout>
+        )}
+        {stale && (
+          <StaleNotice
+            one={one}
+            rebased={stale}
+            onChoose={edit.choose}
+            onTakeTheirs={edit.takeTheirs}
+            shownValue={shownValue}
+          />
+        )}
+        <ErrorSummary errors={edit.errors} onGo={edit.goTo} />
+        {children}
+      </div>
+      <footer className="record-form-foot">
+        <span className="muted">Ctrl+Enter saves</span>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" intent={Intent.PRIMARY} loading={edit.isSubmitting}>
+          {stale ? 'Reapply My Changes' : base ? 'Save Changes' : addLabel}
+        </Button>
+      </footer>
+    </form>
+  );
+}

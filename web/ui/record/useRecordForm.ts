@@ -1,0 +1,183 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import type { Failure } from '../../data/problems';
+import { type Toast, useToast } from '../toaster/Toaster';
+import type { HistoryEntry } from './history';
+import type { NoteUnsaved } from './RecordDialog';
+import { type EditRules, type FieldOf, fieldsOf, type Rebased, rebased } from './rebased';
+import type { Whose } from './StaleNotice';
+import type { Save, SavedRecord, SaveOutcome } from './useSaveRecord';
+
+export interface FormMessage {
+  text: string;
+  /** Points something out; saving again goes on. */
+  isWarning: boolean;
+}
+
+/** A form as `RecordForm` shows it. */
+export interface RecordEdit<Saved, Values> {
+  /** What the fields are compared with: the record as it was opened, or as others left it. */
+  base: Saved | null;
+  /** The edit after others were faster; null when nobody was. */
+  stale: Rebased<Saved, Values> | null;
+  message: FormMessage | null;
+  /** What the last submit found wrong. */
+  errors: { field: FieldOf<Values>; label: string; message: string }[];
+  isSubmitting: boolean;
+  submit: () => Promise<void>;
+  goTo: (field: string) => void;
+  choose: (field: FieldOf<Values>, whose: Whose) => void;
+  takeTheirs: () => void;
+}
+
+/** What becomes of a form once it is done with. */
+export interface FormEnds {
+  onSaved: (id: number) => Promise<void>;
+  onClose: () => void;
+  noteUnsaved: NoteUnsaved;
+}
+
+export interface RecordFormOptions<Saved, Values extends FieldValues, Input, Changes>
+  extends FormEnds {
+  /** What a record is called, such as "customer". */
+  one: string;
+  /** The record as the edit begins; null for a new one. */
+  opened: Saved | null;
+  form: UseFormReturn<Values, unknown, Input>;
+  rules: EditRules<Saved, Values>;
+  /** What a valid form sends: all of a new record, else what differs from `base`. */
+  changesOf: (base: Saved | null, input: Input) => Changes;
+  save: Save<Saved, Changes>;
+  /** A warning that holds the save up, null to go on. Asked once the form is valid. */
+  holdUp?: () => Promise<string | null>;
+  /** What is said when it is saved. */
+  done: (saved: Saved, isNew: boolean) => Toast;
+  /** Whether something beside the fields waits to be saved, and how it is taken back. */
+  isChangedBeside?: boolean;
+  undoBeside?: () => void;
+}
+
+const SESSION_ENDED = 'Your session had ended. Sign in again, then save once more.';
+const CAME_THROUGH = 'An earlier attempt did come through. Check the list before saving again.';
+
+/** The life of a form: what a submit does, how each outcome is told, edits of others meanwhile. */
+export function useRecordForm<
+  Saved extends SavedRecord,
+  Values extends FieldValues,
+  Input,
+  Changes extends object,
+>(options: RecordFormOptions<Saved, Values, Input, Changes>): RecordEdit<Saved, Values> {
+  const { one, opened, form, rules, noteUnsaved, onClose } = options;
+  const [base, setBase] = useState(opened);
+  const [stale, setStale] = useState<Rebased<Saved, Values> | null>(null);
+  const [message, setMessage] = useState<FormMessage | null>(null);
+  const isBusy = useRef(false);
+  const showToast = useToast();
+  const fields = fieldsOf<Values>(rules);
+  const { formState } = form;
+
+  const isUnsaved = formState.isDirty || Boolean(options.isChangedBeside);
+  useEffect(() => noteUnsaved(isUnsaved), [noteUnsaved, isUnsaved]);
+
+  const setField = (field: FieldOf<Values>, value: Values[FieldOf<Values>], check: boolean) =>
+    form.setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, {
+      shouldDirty: true,
+      shouldValidate: check,
+    });
+  const say = (text: string, isWarning = false) => setMessage({ text, isWarning });
+  const failed = (reason: string | null) => {
+    if (reason !== null) say(reason);
+    const description = `Failed to save ${one}. Please try again.`;
+    showToast({ title: 'Error', description, tone: 'destructive' });
+  };
+
+  const refuse = ({ problem }: Failure) => {
+    if (problem?.code === 'idempotency-key-reused') return failed(CAME_THROUGH);
+    const said = problem?.fields ?? [];
+    const atFields = said.filter(({ field }) => fields.some((known) => known === field));
+    for (const [index, { field, message }] of atFields.entries()) {
+      const error = { type: 'server', message };
+      form.setError(field as Path<Values>, error, { shouldFocus: index === 0 });
+    }
+    failed(atFields.length > 0 ? null : (problem?.error ?? null));
+  };
+
+  const reapply = (now: Saved, history: readonly HistoryEntry[]) => {
+    if (!base) return;
+    const next = rebased(rules, base, now, form.getValues(), history);
+    form.reset(rules.formOf(now));
+    for (const field of fields) setField(field, next.values[field], false);
+    setBase(now);
+    setStale(next);
+  };
+
+  const finish = (saved: Saved) => {
+    noteUnsaved(false);
+    showToast(options.done(saved, opened === null));
+    onClose();
+    void options.onSaved(saved.id);
+  };
+
+  const take = (outcome: SaveOutcome<Saved>) => {
+    switch (outcome.kind) {
+      case 'saved':
+        return finish(outcome.record);
+      case 'stale':
+        return reapply(outcome.now, outcome.history);
+      case 'deleted':
+        return failed(`This ${one} has been deleted meanwhile and cannot be changed.`);
+      case 'signedOut':
+        return say(SESSION_ENDED);
+      case 'refused':
+        return refuse(outcome.failure);
+    }
+  };
+
+  const submit = form.handleSubmit(async (input) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setMessage(null);
+    try {
+      const changes = options.changesOf(base, input);
+      if (base && Object.keys(changes).length === 0) {
+        noteUnsaved(false);
+        return onClose();
+      }
+      const doubt = await options.holdUp?.();
+      if (doubt) return say(doubt, true);
+      take(await options.save(base, changes));
+    } finally {
+      isBusy.current = false;
+    }
+  });
+
+  const choose = (field: FieldOf<Values>, whose: Whose) => {
+    if (!base || !stale) return;
+    const values = whose === 'mine' ? stale.values : rules.formOf(base);
+    setField(field, values[field], true);
+  };
+  const takeTheirs = () => {
+    if (!base) return;
+    form.reset(rules.formOf(base));
+    options.undoBeside?.();
+    setStale(null);
+  };
+
+  const goTo = (field: string) => form.setFocus(field as Path<Values>);
+  const wrong = fields.flatMap((field) => {
+    const message = form.getFieldState(field as Path<Values>, formState).error?.message;
+    return message ? [{ field, label: rules.labels[field], message }] : [];
+  });
+
+  return {
+    base,
+    stale,
+    message,
+    errors: formState.submitCount > 0 ? wrong : [],
+    isSubmitting: formState.isSubmitting,
+    submit: () => submit(),
+    goTo,
+    choose,
+    takeTheirs,
+  };
+}
