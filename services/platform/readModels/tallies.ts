@@ -106,22 +106,23 @@ const CHANGES: readonly Change[] = [
 ];
 
 /**
- * One trigger per kind of statement, one MERGE per tally and statement. The function finds its
+ * One trigger per kind of statement, one upsert per tally and statement. The function finds its
  * tallies beside the table, by the search path: its text holds no schema's name, which changes when
  * a rebuild takes the place of what serves, and its plans are kept.
  */
 function triggerStatements(schema: string, table: Table, change: Change): string[] {
   const name = `${table.name}_tallied_${change.event}`;
-  const merges = (table.tallies ?? []).map((tally) => `${mergeStatement(tally, change)};`);
+  const statements = (table.tallies ?? []).map((tally) => tallyStatement(tally, change));
   return [
     `CREATE OR REPLACE FUNCTION ${schema}.${name}() RETURNS trigger LANGUAGE plpgsql AS $tallies$
      #variable_conflict use_column
      DECLARE
        path_outside text := current_setting('search_path');
+       emptied record;
      BEGIN
        IF NOT EXISTS (SELECT FROM ${change.rows[0]?.from}) THEN RETURN NULL; END IF;
        PERFORM set_config('search_path', TG_TABLE_SCHEMA || ', public', true);
-       ${merges.join('\n')}
+       ${statements.join('\n')}
        PERFORM set_config('search_path', path_outside, true);
        RETURN NULL;
      END $tallies$`,
@@ -131,8 +132,13 @@ function triggerStatements(schema: string, table: Table, change: Change): string
   ];
 }
 
-/** Adds what a statement did to the groups that it changed; a group without rows goes. */
-function mergeStatement({ name, by, sums = [], where }: Tally, { rows }: Change): string {
+/**
+ * Adds what a statement did to the groups that it changed; a group without rows goes. Every group is
+ * reached by its key, whatever the planner believes: these plans are kept, and the first is made
+ * while the tally is empty.
+ */
+function tallyStatement(tally: Tally, { event, rows }: Change): string {
+  const { name, by, sums = [], where } = tally;
   const condition = where === undefined ? '' : `WHERE (${where})`;
   const signed = rows.map(
     ({ from, sign }) => `SELECT ${[`${sign} AS sign`, ...by, ...sums].join(', ')}
@@ -140,20 +146,23 @@ function mergeStatement({ name, by, sums = [], where }: Tally, { rows }: Change)
   );
   const added = ['sum(sign)', ...sums.map((column) => `sum(sign * coalesce(${column}, 0))`)];
   const totals = ['count', ...sums];
-  const columns = [...by, ...totals];
-  const sameGroup = by.map((column) => `kept.${column} = change.${column}`).join(' AND ');
-  return `MERGE INTO ${name} AS kept
-    USING (
-      SELECT ${[...by, ...added.map((sum, i) => `${sum} AS ${totals[i]}`)].join(', ')}
-      FROM (${signed.join(' UNION ALL ')}) AS signed
-      ${by.length > 0 ? `GROUP BY ${by.join(', ')}` : ''}
-      HAVING ${added.map((sum) => `${sum} <> 0`).join(' OR ')}
-    ) AS change ON ${sameGroup || `kept.${ONLY_ROW}`}
-    WHEN MATCHED AND kept.count + change.count = 0 THEN DELETE
-    WHEN MATCHED THEN UPDATE SET
-      ${totals.map((total) => `${total} = kept.${total} + change.${total}`).join(', ')}
-    WHEN NOT MATCHED THEN INSERT (${columns.join(', ')})
-      VALUES (${columns.map((column) => `change.${column}`).join(', ')})`;
+  const key = by.length > 0 ? by : [ONLY_ROW];
+  const upsert = `INSERT INTO ${name} AS kept (${[...by, ...totals].join(', ')})
+    SELECT ${[...by, ...added].join(', ')}
+    FROM (${signed.join(' UNION ALL ')}) AS signed
+    ${by.length > 0 ? `GROUP BY ${by.join(', ')}` : ''}
+    HAVING ${added.map((sum) => `${sum} <> 0`).join(' OR ')}
+    ON CONFLICT (${key.join(', ')}) DO UPDATE SET
+      ${totals.map((total) => `${total} = kept.${total} + excluded.${total}`).join(', ')}`;
+  if (event === 'insert') return `${upsert};`;
+  const returned = [...key, 'count'].map((column) => `kept.${column}`);
+  return `FOR emptied IN
+      WITH kept AS (${upsert} RETURNING ${returned.join(', ')})
+      SELECT * FROM kept WHERE count = 0
+    LOOP
+      DELETE FROM ${name} AS kept
+      WHERE ${key.map((column) => `kept.${column} = emptied.${column}`).join(' AND ')};
+    END LOOP;`;
 }
 
 function typeOf(table: Table, column: string): ColumnType {
