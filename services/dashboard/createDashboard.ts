@@ -1,0 +1,99 @@
+import {
+  type DashboardMetrics,
+  RECENT_CUSTOMERS_SHOWN,
+  type RevenueTrend,
+  type TrendPeriod,
+  UPCOMING_RENEWALS_SHOWN,
+} from '@insuremanager/contracts/dashboard/dashboardViews';
+import type { UpcomingRenewal } from '@insuremanager/contracts/policies/policyViews';
+import { addDays, addMonths, monthsBack } from '@insuremanager/contracts/rules/calendar';
+import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { decimalOf, shownRupees } from '@insuremanager/contracts/rules/money';
+import type { Customers } from '../customers/index.js';
+import type { Clock } from '../platform/clock.js';
+import type { ReadTables } from '../platform/readModels/readTables.js';
+import { POLICY_TALLIES, type Policies } from '../policies/index.js';
+import { firstOf, growth, inForce, RENEWAL_DUE_DAYS, turnover } from './bookFigures.js';
+import type { Dashboard } from './dashboard.js';
+
+export interface DashboardParts {
+  readonly tables: ReadTables;
+  readonly customers: Pick<Customers, 'recent' | 'summaries' | 'total'>;
+  readonly policies: Pick<Policies, 'list'>;
+  readonly clock: Clock;
+}
+
+/** The figures of the whole book. `clock` says which day it is in Kolkata. */
+export function createDashboard({ tables, customers, policies, clock }: DashboardParts): Dashboard {
+  const today = () => kolkataDay(clock.now());
+
+  async function upcomingRenewals(limit: number): Promise<UpcomingRenewal[]> {
+    const day = today();
+    const { items } = await policies.list({
+      filter: { statuses: ['active'], endsFrom: day, endsTo: addDays(day, RENEWAL_DUE_DAYS) },
+      sort: 'ends',
+      direction: 'asc',
+      limit,
+    });
+    const holders = await customers.summaries(items.map(({ customerId }) => customerId));
+    return items.map((policy) => ({
+      id: policy.id,
+      customerId: policy.customerId,
+      customerName: holders.get(policy.customerId)?.name ?? 'Deleted customer',
+      policyId: policy.id,
+      policyType: policy.kind,
+      policyNumber: policy.policyNumber,
+      dueDate: policy.endDate,
+      daysUntilExpiry: policy.daysUntilExpiry,
+    }));
+  }
+
+  return {
+    upcomingRenewals,
+
+    async metrics(): Promise<DashboardMetrics> {
+      const [totalCustomers, force, turned, recent, renewals] = await Promise.all([
+        customers.total(),
+        inForce(tables),
+        turnover(tables, today()),
+        customers.recent(RECENT_CUSTOMERS_SHOWN),
+        upcomingRenewals(UPCOMING_RENEWALS_SHOWN),
+      ]);
+      return {
+        totalCustomers,
+        activePolicies: force.active.health + force.active.vehicle,
+        monthlyRevenue: shownRupees(force.monthlyRevenue),
+        dueRenewals: turned.dueRenewals,
+        healthPoliciesCount: force.active.health,
+        vehiclePoliciesCount: force.active.vehicle,
+        recentCustomers: recent.map(({ id, name, phone, createdAt }) => ({
+          id,
+          name,
+          phone,
+          createdAt,
+        })),
+        upcomingRenewals: renewals,
+        monthlyGrowth: growth(turned),
+      };
+    },
+
+    async revenueTrend(period: TrendPeriod): Promise<RevenueTrend> {
+      const day = today();
+      const months = monthsBack(day, period);
+      const rows: { month: string; premium: string }[] = await tables
+        .from(POLICY_TALLIES.byStart)
+        .where('start_date', '>=', firstOf(addMonths(day, 1 - period)))
+        .where('start_date', '<', firstOf(addMonths(firstOf(day), 1)))
+        .groupByRaw('month')
+        .select(
+          tables.knex.raw(`to_char(start_date, 'YYYY-MM') AS month`),
+          tables.knex.raw('sum(premium_amount) AS premium'),
+        );
+      const premiums = new Map(rows.map(({ month, premium }) => [month, BigInt(premium)]));
+      return {
+        months: months.map((month) => ({ month, premium: decimalOf(premiums.get(month) ?? 0n) })),
+        hasHistory: rows.length > 0,
+      };
+    },
+  };
+}
