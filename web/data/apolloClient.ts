@@ -17,6 +17,14 @@ const cache = () =>
                 : existing,
           },
           customerHistory: { merge: false },
+          policies: pagedByCursor(['filter', 'sort', 'direction']),
+          policy: {
+            read: (existing, { args, toReference }) =>
+              existing === undefined
+                ? toReference({ __typename: 'Policy', id: args?.id })
+                : existing,
+          },
+          policyHistory: { merge: false },
         },
       },
     },

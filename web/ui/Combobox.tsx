@@ -21,14 +21,18 @@ interface ComboboxProps<Option> {
   trailing?: ReactNode;
   inputRef?: (input: HTMLInputElement | null) => void;
   onBlur?: () => void;
+  autoFocus?: boolean;
+  /** Any text will do: no suggestion is taken unless one was gone to. */
+  isFree?: boolean;
 }
 
 /** A text with suggestions under it, as the keyboard expects it: arrows choose, Enter takes. */
 export function Combobox<Option>(props: ComboboxProps<Option>) {
   const { options, keyOf, note = null } = props;
+  const first = props.isFree ? -1 : 0;
   const listId = useId();
   const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(0);
+  const [active, setActive] = useState(first);
   const hasSomething = options.length > 0 || note !== null;
   const isShown = isOpen && hasSomething;
   const at = Math.min(active, options.length - 1);
@@ -41,8 +45,8 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
   const move = (to: number) => {
     setOpen(true);
     if (options.length === 0) return;
-    const next = (to + options.length) % options.length;
-    setActive(isShown ? next : 0);
+    const next = isShown ? (to + options.length) % options.length : 0;
+    setActive(next);
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -56,7 +60,7 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
         event.preventDefault();
         return move(at - 1);
       case 'Enter':
-        if (!isShown) return;
+        if (!isShown || (props.isFree && option === undefined)) return setOpen(false);
         event.preventDefault();
         return option === undefined ? undefined : choose(option);
       case 'Escape':
@@ -124,14 +128,16 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
             aria-autocomplete="list"
             aria-expanded={isShown}
             aria-controls={isShown && options.length > 0 ? listId : undefined}
-            aria-activedescendant={isShown && options.length > 0 ? optionId(at) : undefined}
+            aria-activedescendant={isShown && at >= 0 ? optionId(at) : undefined}
             aria-describedby={props.field['aria-describedby']}
             aria-invalid={props.field['aria-invalid']}
             aria-required={props.field['aria-required']}
             placeholder={props.placeholder}
+            // biome-ignore lint/a11y/noAutofocus: the first field of a dialog that somebody opened
+            autoFocus={props.autoFocus}
             value={props.text}
             onChange={(event) => {
-              setActive(0);
+              setActive(first);
               setOpen(true);
               props.onText(event.target.value);
             }}

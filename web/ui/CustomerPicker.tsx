@@ -20,6 +20,7 @@ interface CustomerPickerProps extends Partial<FieldProps> {
   onBlur?: () => void;
   inputRef?: (input: HTMLInputElement | null) => void;
   placeholder?: string;
+  autoFocus?: boolean;
 }
 
 /** Milliseconds of rest before what was typed is searched for, and letters that are enough. */
@@ -28,7 +29,7 @@ const ENOUGH = 2;
 
 /** A customer, found by a part of the name, phone or email among however many there are. */
 export function CustomerPicker(props: CustomerPickerProps) {
-  const { customerId, onChange, onBlur, inputRef, placeholder, ...field } = props;
+  const { customerId, onChange, onBlur, inputRef, placeholder, autoFocus, ...field } = props;
   const chosen = useCustomer(customerId);
   const [typed, setTyped] = useState<string | null>(null);
   const [asked, setAsked] = useState('');
@@ -59,6 +60,7 @@ export function CustomerPicker(props: CustomerPickerProps) {
         onBlur?.();
       }}
       inputRef={inputRef}
+      autoFocus={autoFocus}
       placeholder={placeholder ?? 'Search by name, phone or email'}
       leading={<Search />}
       trailing={

@@ -14,11 +14,23 @@ interface KindWords {
   /** In running text, such as "health policies". */
   many: string;
   one: string;
+  /** In the title of a dialog. */
+  titled: string;
 }
 
 const KIND_WORDS: Readonly<Record<PolicyKind, KindWords>> = {
-  health: { heading: 'Health policies', many: 'health policies', one: 'health policy' },
-  vehicle: { heading: 'Vehicle policies', many: 'vehicle policies', one: 'vehicle policy' },
+  health: {
+    heading: 'Health policies',
+    many: 'health policies',
+    one: 'health policy',
+    titled: 'Health Policy',
+  },
+  vehicle: {
+    heading: 'Vehicle policies',
+    many: 'vehicle policies',
+    one: 'vehicle policy',
+    titled: 'Vehicle Policy',
+  },
 };
 
 export const wordsOf = (kind: PolicyKind): KindWords => KIND_WORDS[kind];

@@ -1,0 +1,95 @@
+import { useQuery } from '@apollo/client/react';
+import { Calendar, Document, Shield, Time } from '@blueprintjs/icons';
+import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import type { ComponentType } from 'react';
+import { PolicyCardsDocument, type PolicyCardsQuery } from '../../data/operations.generated';
+import { useRetryAfterSignIn } from '../../session/useRetryAfterSignIn';
+import { useAddress } from '../../ui/useAddress';
+import { shownDecimal } from './Premium';
+import { addressOfNarrowing, type Narrowing, NO_NARROWING } from './policyListAddress';
+import './PolicyCards.css';
+
+type Figures = PolicyCardsQuery['policyCards'];
+
+interface Card {
+  label: string;
+  hint: string;
+  icon: ComponentType<{ size?: number }>;
+  figure: (figures: Figures) => string;
+  /** What the list that it counts is narrowed by, and sorted by. */
+  narrowing: Partial<Narrowing>;
+  sort?: string;
+}
+
+const grouped = new Intl.NumberFormat('en-IN');
+
+const CARDS: Card[] = [
+  {
+    label: 'Total Policies',
+    hint: 'All that are in the list',
+    icon: Document,
+    figure: ({ total }) => grouped.format(total),
+    narrowing: {},
+  },
+  {
+    label: 'Active Policies',
+    hint: 'In force now',
+    icon: Shield,
+    figure: ({ active }) => grouped.format(active),
+    narrowing: { statuses: ['active'] },
+  },
+  {
+    label: 'Total Premium',
+    hint: 'Of all in the list, as instalments',
+    icon: Calendar,
+    figure: ({ totalPremium }) => shownDecimal(totalPremium),
+    narrowing: {},
+    sort: 'premium',
+  },
+  {
+    label: 'Expiring Soon',
+    hint: 'Within 30 days',
+    icon: Time,
+    figure: ({ expiringSoon }) => grouped.format(expiringSoon),
+    narrowing: { expiringSoon: true },
+    sort: 'ends',
+  },
+];
+
+/** Four figures over the list; each opens the list that it counts. */
+export function PolicyCards({ kind }: { kind: PolicyKind }) {
+  const { open } = useAddress();
+  const { data, error, refetch } = useQuery(PolicyCardsDocument, { variables: { kind } });
+  useRetryAfterSignIn(error, refetch);
+  return (
+    <ul className="policy-cards" aria-label="Summary">
+      {CARDS.map(({ label, hint, icon: Icon, figure, narrowing, sort = null }) => (
+        <li key={label}>
+          <button
+            type="button"
+            onClick={() =>
+              open({
+                ...addressOfNarrowing({ ...NO_NARROWING, ...narrowing }),
+                q: null,
+                sort,
+                dir: null,
+                row: null,
+              })
+            }
+          >
+            <span className="policy-card-label">
+              <Icon size={14} />
+              {label}
+            </span>
+            {data ? (
+              <strong className="tabular">{figure(data.policyCards)}</strong>
+            ) : (
+              <strong>{error ? '–' : <span className="skeleton-bar policy-card-wait" />}</strong>
+            )}
+            <span className="policy-card-hint">{error ? 'Could not be counted' : hint}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

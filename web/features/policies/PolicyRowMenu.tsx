@@ -1,0 +1,51 @@
+import { Intent, MenuDivider, MenuItem } from '@blueprintjs/core';
+import { Disable, DocumentShare, Edit, EyeOpen, Repeat, Reset, Trash } from '@blueprintjs/icons';
+import { type ComponentType, Fragment } from 'react';
+import type { OpenMenu } from '../../ui/list/listDesign';
+import { RowMenu } from '../../ui/list/RowMenu';
+import type { Policy } from './policy';
+import { actionsFor, type PolicyAction } from './policyActions';
+
+interface ActionLook {
+  text: string;
+  icon: ComponentType;
+}
+
+export const ACTION_LOOKS: Readonly<Record<PolicyAction, ActionLook>> = {
+  view: { text: 'View', icon: EyeOpen },
+  edit: { text: 'Edit', icon: Edit },
+  renew: { text: 'Renew', icon: Repeat },
+  endorse: { text: 'Endorse', icon: DocumentShare },
+  cancel: { text: 'Cancel', icon: Disable },
+  reinstate: { text: 'Reinstate', icon: Reset },
+  delete: { text: 'Delete', icon: Trash },
+};
+
+interface PolicyRowMenuProps {
+  menu: OpenMenu<Policy> | null;
+  onClose: () => void;
+  onAction: (action: PolicyAction, policy: Policy) => void;
+}
+
+/** What can be done with a policy, as it stands. */
+export const PolicyRowMenu = ({ menu, onClose, onAction }: PolicyRowMenuProps) => (
+  <RowMenu menu={menu} onClose={onClose} nameOf={({ policyNumber }) => policyNumber}>
+    {(policy) =>
+      actionsFor(policy).map((action) => {
+        const { text, icon: Icon } = ACTION_LOOKS[action];
+        const isDelete = action === 'delete';
+        return (
+          <Fragment key={action}>
+            {isDelete && <MenuDivider />}
+            <MenuItem
+              text={text}
+              icon={<Icon />}
+              intent={isDelete ? Intent.DANGER : Intent.NONE}
+              onClick={() => onAction(action, policy)}
+            />
+          </Fragment>
+        );
+      })
+    }
+  </RowMenu>
+);
