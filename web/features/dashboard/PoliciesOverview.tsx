@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Card } from './Card';
+import type { PolicyCounts } from './PolicyDistribution';
+import { shownCount, shownGrowth } from './shownFigures';
+import './PoliciesOverview.css';
+
+interface PoliciesOverviewProps {
+  overview: (PolicyCounts & { monthlyGrowth: number | null }) | undefined;
+}
+
+const GROWTH_HINT = 'Policies begun this month, against last month to the same day';
+const NO_GROWTH_HINT = 'No policy began last month to the same day, so there is nothing to compare';
+
+export const PoliciesOverview = ({ overview }: PoliciesOverviewProps) => (
+  <Card title="Policies Overview">
+    <dl className="overview">
+      <Term label="Health Insurance">{overview && shownCount(overview.healthPoliciesCount)}</Term>
+      <Term label="Vehicle Insurance">{overview && shownCount(overview.vehiclePoliciesCount)}</Term>
+      <Term
+        label="Monthly Growth"
+        hint={overview?.monthlyGrowth === null ? NO_GROWTH_HINT : GROWTH_HINT}
+      >
+        {overview && <Growth percent={overview.monthlyGrowth} />}
+      </Term>
+    </dl>
+  </Card>
+);
+
+const Growth = ({ percent }: { percent: number | null }) => (
+  <span data-trend={percent === null ? 'none' : percent < 0 ? 'down' : 'up'}>
+    {percent === null ? '–' : shownGrowth(percent)}
+  </span>
+);
+
+interface TermProps {
+  label: string;
+  hint?: string;
+  /** Undefined until it has arrived. */
+  children: ReactNode;
+}
+
+const Term = ({ label, hint, children }: TermProps) => (
+  <div>
+    <dt>
+      {label}
+      {hint && <small>{hint}</small>}
+    </dt>
+    <dd className="tabular">{children ?? <span className="skeleton-bar" aria-hidden="true" />}</dd>
+  </div>
+);

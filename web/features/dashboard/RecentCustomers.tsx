@@ -1,0 +1,52 @@
+import {
+  RECENT_CUSTOMERS_SHOWN,
+  type RecentCustomer,
+} from '@insuremanager/contracts/dashboard/dashboardViews';
+import { kolkataDay, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { shownPhone } from '@insuremanager/contracts/rules/phone';
+import { Link } from 'react-router';
+import { Avatar } from '../../ui/Avatar';
+import { Card } from './Card';
+import { CardRows } from './CardRows';
+
+export const RecentCustomers = ({
+  customers,
+}: {
+  customers: readonly RecentCustomer[] | undefined;
+}) => (
+  <Card
+    title="Recent Customers"
+    action={
+      <Link to="/customers" aria-label="View All customers">
+        View All
+      </Link>
+    }
+  >
+    <CardRows
+      items={customers}
+      keyOf={({ id }) => id}
+      recordOf={({ id }) => ({ kind: 'customer', id })}
+      row={(customer) => <Row {...customer} />}
+      nothing="No recent customers"
+      shown={RECENT_CUSTOMERS_SHOWN}
+    />
+  </Card>
+);
+
+function Row({ name, phone, createdAt }: RecentCustomer) {
+  const day = kolkataDay(new Date(createdAt));
+  return (
+    <>
+      <Avatar name={name} />
+      <span className="card-row-who">
+        <strong className="ellipsis" title={name}>
+          {name}
+        </strong>
+        <span className="ellipsis tabular">{shownPhone(phone)}</span>
+      </span>
+      <time className="tabular" dateTime={day}>
+        {shownDay(day)}
+      </time>
+    </>
+  );
+}
