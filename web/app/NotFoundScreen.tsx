@@ -10,6 +10,6 @@ export const NotFoundScreen = () => (
     </span>
     <h2>404 Page Not Found</h2>
     <p className="muted">Did you forget to add the page to the router?</p>
-    <Link to={HOME_PATH}>Go to Customers</Link>
+    <Link to={HOME_PATH}>Go to Dashboard</Link>
   </div>
 );

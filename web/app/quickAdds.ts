@@ -1,4 +1,4 @@
-import { People } from '@blueprintjs/icons';
+import { DriveTime, Heart, People } from '@blueprintjs/icons';
 import type { ComponentType } from 'react';
 
 export interface QuickAddItem {
@@ -12,4 +12,6 @@ export interface QuickAddItem {
 /** What can be added from anywhere. */
 export const QUICK_ADDS: QuickAddItem[] = [
   { label: 'Customer', icon: People, path: '/customers', parameter: 'add' },
+  { label: 'Health Policy', icon: Heart, path: '/health-insurance', parameter: 'add' },
+  { label: 'Vehicle Policy', icon: DriveTime, path: '/vehicle-insurance', parameter: 'add' },
 ];

@@ -10,11 +10,10 @@ export const createRouter = () =>
       element: <Shell />,
       errorElement: <ScreenError />,
       children: [
-        ...['/', '/dashboard', '/login'].map((path) => ({
-          path,
-          element: <Navigate to={HOME_PATH} replace />,
-        })),
-        ...SCREENS.map(({ path, component: Component }) => ({ path, element: <Component /> })),
+        { path: '/login', element: <Navigate to={HOME_PATH} replace /> },
+        ...SCREENS.flatMap(({ path, alias, component: Component }) =>
+          [path, alias ?? []].flat().map((at) => ({ path: at, element: <Component /> })),
+        ),
         { path: '*', element: <NotFoundScreen /> },
       ],
     },

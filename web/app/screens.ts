@@ -1,8 +1,10 @@
-import { People } from '@blueprintjs/icons';
+import { Dashboard, DriveTime, Heart, People } from '@blueprintjs/icons';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
 export interface Screen {
   path: string;
+  /** Another address of the same screen. */
+  alias?: string;
   title: string;
   subtitle?: string;
   component: LazyExoticComponent<ComponentType>;
@@ -20,11 +22,33 @@ export interface NavGroup {
   items: NavItem[];
 }
 
+const dashboard: Screen = {
+  path: '/',
+  alias: '/dashboard',
+  title: 'Dashboard Overview',
+  subtitle: 'Monitor your insurance business performance',
+  component: lazy(() => import('../features/dashboard/DashboardScreen')),
+};
+
 const customers: Screen = {
   path: '/customers',
   title: 'Customer Management',
   subtitle: 'Manage customer records and information',
   component: lazy(() => import('../features/customers/CustomersScreen')),
+};
+
+const healthPolicies: Screen = {
+  path: '/health-insurance',
+  title: 'Health Insurance Policies',
+  subtitle: 'Health insurance policies and claims',
+  component: lazy(() => import('../features/policies/HealthPoliciesScreen')),
+};
+
+const vehiclePolicies: Screen = {
+  path: '/vehicle-insurance',
+  title: 'Vehicle Insurance Policies',
+  subtitle: 'Vehicle insurance policies and claims',
+  component: lazy(() => import('../features/policies/VehiclePoliciesScreen')),
 };
 
 const settings: Screen = {
@@ -34,13 +58,30 @@ const settings: Screen = {
 };
 
 /** Where a signed-in user begins. */
-export const HOME_PATH = customers.path;
+export const HOME_PATH = dashboard.path;
 
 export const NAV_GROUPS: NavGroup[] = [
-  { heading: null, items: [{ label: 'Customers', icon: People, screen: customers }] },
+  {
+    heading: null,
+    items: [
+      { label: 'Dashboard', icon: Dashboard, screen: dashboard },
+      { label: 'Customers', icon: People, screen: customers },
+    ],
+  },
+  {
+    heading: 'Insurance Types',
+    items: [
+      { label: 'Health Insurance', icon: Heart, screen: healthPolicies },
+      { label: 'Vehicle Insurance', icon: DriveTime, screen: vehiclePolicies },
+    ],
+  },
 ];
 
-export const SCREENS: Screen[] = [customers, settings];
+export const SCREENS: Screen[] = [dashboard, customers, healthPolicies, vehiclePolicies, settings];
+
+/** The screen at an address; undefined where there is none. */
+export const screenAt = (path: string): Screen | undefined =>
+  SCREENS.find((screen) => screen.path === path || screen.alias === path);
 
 /** What the top bar says where no screen is. */
 const DEFAULT_TITLE = {
@@ -49,4 +90,4 @@ const DEFAULT_TITLE = {
 };
 
 export const titleOf = (path: string): { title: string; subtitle?: string } =>
-  SCREENS.find((screen) => screen.path === path) ?? DEFAULT_TITLE;
+  screenAt(path) ?? DEFAULT_TITLE;

@@ -1,7 +1,7 @@
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { BrandMark } from '../../ui/BrandMark';
 import { Tip } from '../../ui/Tip';
-import { NAV_GROUPS, type NavGroup } from '../screens';
+import { NAV_GROUPS, type NavGroup, type NavItem, screenAt } from '../screens';
 import './Sidebar.css';
 
 interface SidebarContentProps {
@@ -33,16 +33,30 @@ const Group = ({ group, isExpanded, onNavigate }: SidebarContentProps & { group:
   <div className="sidebar-group">
     {group.heading && isExpanded && <h2>{group.heading}</h2>}
     <ul>
-      {group.items.map(({ label, icon: Icon, screen }) => (
-        <li key={screen.path}>
-          <Tip text={label} placement="right" atOnce disabled={isExpanded} fill>
-            <NavLink to={screen.path} onClick={onNavigate} aria-label={label}>
-              <Icon />
-              {isExpanded && <span>{label}</span>}
-            </NavLink>
+      {group.items.map((item) => (
+        <li key={item.screen.path}>
+          <Tip text={item.label} placement="right" atOnce disabled={isExpanded} fill>
+            <Item {...{ item, isExpanded, onNavigate }} />
           </Tip>
         </li>
       ))}
     </ul>
   </div>
 );
+
+/** A screen with two addresses is the current one at both, which a NavLink would not see. */
+function Item({ item, isExpanded, onNavigate }: SidebarContentProps & { item: NavItem }) {
+  const { label, icon: Icon, screen } = item;
+  const { pathname } = useLocation();
+  return (
+    <Link
+      to={screen.path}
+      onClick={onNavigate}
+      aria-label={label}
+      aria-current={screenAt(pathname) === screen ? 'page' : undefined}
+    >
+      <Icon />
+      {isExpanded && <span>{label}</span>}
+    </Link>
+  );
+}

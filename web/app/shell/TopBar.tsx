@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { Menu } from '@blueprintjs/icons';
+import { GlobalSearch } from '../../features/search/GlobalSearch';
 import { BrandMark } from '../../ui/BrandMark';
 import { Tip } from '../../ui/Tip';
 import { QuickAdd } from './QuickAdd';
@@ -31,6 +32,7 @@ export const TopBar = ({ heading, sidebar }: TopBarProps) => (
       <h1 className="ellipsis">{heading.title}</h1>
       {heading.subtitle && <p className="ellipsis">{heading.subtitle}</p>}
     </div>
+    <GlobalSearch />
     <ThemeToggle />
     <QuickAdd />
     <UserMenu />
