@@ -1,4 +1,5 @@
 import { type Customers, createCustomers } from '@insuremanager/services/customers/index';
+import { createDashboard, type Dashboard } from '@insuremanager/services/dashboard/index';
 import type { Clock } from '@insuremanager/services/platform/clock';
 import type { Logger } from '@insuremanager/services/platform/logger';
 import { openPlatform, type Platform } from '@insuremanager/services/platform/platform';
@@ -7,6 +8,7 @@ import {
   type ReadModels,
 } from '@insuremanager/services/platform/readModels/readModels';
 import type { ProjectionHooks } from '@insuremanager/services/platform/readModels/runner';
+import { createPolicies, type Policies } from '@insuremanager/services/policies/index';
 import { eventDefinitions, projectors } from './capabilities.js';
 
 export interface ServicesInput {
@@ -25,6 +27,8 @@ export interface Services {
   /** Not projecting until `start()`. */
   readonly readModels: ReadModels;
   readonly customers: Customers;
+  readonly policies: Policies;
+  readonly dashboard: Dashboard;
   close(): Promise<void>;
 }
 
@@ -38,10 +42,18 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       projectors,
       hooks: input.hooks,
     });
+    // Customers and policies ask each other: who holds this, what does this one hold.
+    const customers: Customers = createCustomers(platform, readModels, {
+      activePolicyNumbers: (customerId) => policies.activeNumbersOf(customerId),
+    });
+    const policies: Policies = createPolicies(platform, readModels, customers);
+    const { clock } = platform;
     return {
       platform,
       readModels,
-      customers: createCustomers(platform, readModels),
+      customers,
+      policies,
+      dashboard: createDashboard({ tables: readModels, customers, policies, clock }),
       async close() {
         await readModels.stop();
         await platform.close();

@@ -13,23 +13,34 @@ import { customerCommands } from './customerCommands.js';
 import { findDuplicates } from './customerDuplicates.js';
 import { customerHistory } from './customerHistory.js';
 import { customerQueries } from './customerQueries.js';
-import type { Customers } from './customers.js';
+import type { Customers, CustomerTies } from './customers.js';
 import { customerView } from './customerView.js';
 
 type Parts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'vault'>;
 
-/** The capability "customers" over a platform and the read models that it serves. */
-export function createCustomers(platform: Parts, tables: ReadTables): Customers {
+/** The capability "customers" over a platform, the read models that it serves, and what ties them. */
+export function createCustomers(
+  platform: Parts,
+  tables: ReadTables,
+  ties: CustomerTies,
+): Customers {
   const { commands, vault } = platform;
   const eventsOf = (id: number): Promise<RecordedEvent<CustomerEvent>[]> =>
     commands.readHistory<CustomerEvent>(customerStream(id));
   const fingerprint = vault.fingerprint.bind(vault);
 
   return {
-    ...customerCommands(platform),
+    ...customerCommands(platform, ties),
     ...customerQueries(tables, createListCursors(vault)),
 
     duplicates: (probe, exceptId) => findDuplicates(tables, fingerprint, probe, exceptId),
+
+    async standing(id) {
+      const { state } = await commands.load(customerDecider, customerStream(id));
+      if (state.phase !== 'kept') return null;
+      const { kycStatus, details } = state.record;
+      return { kycStatus, isErased: details === null };
+    },
 
     async history(id) {
       const events = await eventsOf(id);

@@ -9,16 +9,17 @@ import type {
 import { customerWarnings } from '@insuremanager/contracts/customers/customerWarnings';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { CommandContext, CommandResult } from '../platform/commands/command.js';
+import { conflict } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
 import { type Customer, type CustomerCommand, customerDecider } from './customer.js';
-import type { CustomerReceipt } from './customers.js';
+import type { CustomerReceipt, CustomerTies } from './customers.js';
 import { customerView } from './customerView.js';
 
 type CommandParts = Pick<Platform, 'commands' | 'ids' | 'clock'>;
 type Result = CommandResult<Customer, CustomerEvent>;
 
 /** What the gateway, the import and the demo call to change customers. */
-export const customerCommands = ({ commands, ids, clock }: CommandParts) => {
+export const customerCommands = ({ commands, ids, clock }: CommandParts, ties: CustomerTies) => {
   const run = (command: CustomerCommand, context: CommandContext): Promise<Result> =>
     commands.run(customerDecider, {
       stream: customerStream(command.customerId),
@@ -53,8 +54,21 @@ export const customerCommands = ({ commands, ids, clock }: CommandParts) => {
     },
 
     async delete(customerId: number, context: CommandContext) {
+      refuseTied(await ties.activePolicyNumbers(customerId));
       const { position, repeated } = await run({ type: 'DeleteCustomer', customerId }, context);
       return { position, repeated };
     },
   };
 };
+
+const NAMED = 2;
+
+/** @throws conflict: policies that are in force need somebody who holds them. */
+function refuseTied(numbers: readonly string[]): void {
+  if (numbers.length === 0) return;
+  const named = numbers.slice(0, NAMED);
+  const more = numbers.length - named.length;
+  const all = more > 0 ? `${named.join(', ')} and ${more} more` : named.join(' and ');
+  const message = `This customer has active policies: ${all}. Cancel or delete them first.`;
+  throw conflict('customer-has-active-policies', message);
+}

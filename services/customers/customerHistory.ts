@@ -12,6 +12,7 @@ import { maskedAadhaar } from '@insuremanager/contracts/rules/aadhaar';
 import { shownDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { shownPhone } from '@insuremanager/contracts/rules/phone';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
+import { listed } from '../platform/listed.js';
 import { type Customer, type CustomerRecord, customerDecider } from './customer.js';
 
 const ERASED = '(erased)';
@@ -100,13 +101,4 @@ const shown = (field: keyof CustomerDetails, value: string | null): string | nul
     default:
       return value;
   }
-};
-
-/** "Phone", "Phone and city", "Phone, email and city". */
-const listed = (labels: string[]): string => {
-  const words = labels.map((label, i) =>
-    i === 0 || /^[A-Z]{2}|^Aadhaar/.test(label) ? label : label.toLowerCase(),
-  );
-  const last = words.pop() ?? '';
-  return words.length === 0 ? last : `${words.join(', ')} and ${last}`;
 };

@@ -27,7 +27,7 @@ import type {
   PolicyPatch,
   PolicyTerm,
 } from '@insuremanager/contracts/policies/policyFields';
-import type { PolicyKind, PolicyStatus } from '@insuremanager/contracts/policies/policyKinds';
+import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { impossibilities } from '@insuremanager/contracts/policies/policyTerm';
 import { addDays, endOfTerm } from '@insuremanager/contracts/rules/calendar';
 import { type Day, shownDay } from '@insuremanager/contracts/rules/kolkataDay';

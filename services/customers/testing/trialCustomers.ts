@@ -35,7 +35,9 @@ export async function openTrialCustomers(servers: { databaseUrl: string; eventSt
   const projectors = [customerProjector];
   const readModels = await openReadModels({ ...platform, databaseUrl, projectors });
   readModels.start();
-  const customers = createCustomers(platform, readModels);
+  const customers = createCustomers(platform, readModels, {
+    activePolicyNumbers: async () => [],
+  });
 
   /** Waits until the lists show it. @throws when they do not in time. */
   const shown = async <Receipt extends Pick<CustomerReceipt, 'position'>>(
