@@ -5,9 +5,11 @@ import { listen } from '@insuremanager/gateway/listen';
 import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
 import { Refusal } from '@insuremanager/services/platform/errors';
 import { createLogger } from '@insuremanager/services/platform/logger';
+import { createScheduler } from '@insuremanager/services/platform/scheduler/scheduler';
 import type { Settings } from '../settings.js';
 import type { Backend } from '../start/backend.js';
 import type { FirstSignIn } from '../start/firstSignIn.js';
+import { officeJobs } from './jobs.js';
 import { openServices } from './openServices.js';
 
 export interface AppInput extends Backend {
@@ -45,7 +47,7 @@ export async function startApp(input: AppInput): Promise<App> {
   try {
     const services = await openServices({ ...input, logger });
     closing.push(services.close);
-    const { platform, readModels, customers } = services;
+    const { platform, readModels, customers, policies, dashboard } = services;
     readModels.start();
 
     const identity = await createIdentity(platform);
@@ -57,6 +59,8 @@ export async function startApp(input: AppInput): Promise<App> {
     const gateway = await createGateway({
       settings: { publicUrl, webRoot: WEB_ROOT },
       customers,
+      policies,
+      dashboard,
       identity,
       readModels,
       eventLogReachable: () => platform.eventLog.head().then(() => true),
@@ -66,6 +70,11 @@ export async function startApp(input: AppInput): Promise<App> {
     closing.push(gateway.close);
     const listener = await listen(gateway.app, { host, port });
     closing.push(listener.stop);
+    const { databaseUrl } = input;
+    const jobs = officeJobs(policies);
+    const scheduler = createScheduler({ databaseUrl, clock: platform.clock, logger, jobs });
+    closing.push(scheduler.stop);
+    scheduler.start();
     const url = settings.publicUrl ?? `http://${browsable(host)}:${listener.port}`;
     return { url, port: listener.port, firstSignInWorks, stop };
   } catch (error) {

@@ -57,7 +57,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     clock,
     logger,
   });
-  const { platform, readModels, customers } = services;
+  const { platform, readModels, customers, policies, dashboard } = services;
   readModels.start();
   const identity = await createIdentity(platform);
   await identity.ensureFirstAdmin(TEST_ADMIN);
@@ -65,6 +65,8 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const gateway = await createGateway({
     settings: { publicUrl, webRoot },
     customers,
+    policies,
+    dashboard,
     identity,
     readModels,
     eventLogReachable: () => platform.eventLog.head().then(() => true),
