@@ -7,6 +7,7 @@ import { useBackend } from '../start/backend.js';
 import { customerImport } from './customerRows.js';
 import type { ImportKind } from './importKind.js';
 import { type ImportCounts, importRows } from './importRows.js';
+import { policyImport } from './policyRows.js';
 import { progressBar } from './progressBar.js';
 import { rejectedRowsBeside } from './rejectedRows.js';
 import { openSpreadsheet, type Spreadsheet, UnusableFile } from './spreadsheet.js';
@@ -17,6 +18,7 @@ const SHOWN_WITHIN_MS = 30_000;
 
 const KINDS = new Map<string, ImportKind>([
   ['customers', customerImport],
+  ['policies', policyImport],
 ]);
 const USAGE = `Usage: npm run import -- ${[...KINDS.keys()].join('|')} FILE.csv`;
 const say = (line: string) => void process.stdout.write(`${line}\n`);

@@ -1,0 +1,174 @@
+import type { PolicyField, PolicyInput } from '@insuremanager/contracts/policies/policyFields';
+import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
+import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
+import { canonicalJson } from '@insuremanager/services/platform/commands/canonicalJson';
+import { createTurns } from '@insuremanager/services/platform/commands/turns';
+import { conflict, invalid, Refusal } from '@insuremanager/services/platform/errors';
+import { namedUuid } from '@insuremanager/services/platform/namedUuid';
+import type { Platform } from '@insuremanager/services/platform/platform';
+import type { Services } from '../roles/openServices.js';
+import { customerCommandId } from './customerRows.js';
+import type { ImportKind } from './importKind.js';
+import type { TakeRow } from './importRows.js';
+import { importer, refusalOf, rowFields } from './rowFields.js';
+import { type SheetRow, type Spreadsheet, UnusableFile } from './spreadsheet.js';
+
+const COLUMN_OF: Record<'kind' | PolicyField, string> = {
+  kind: 'Type',
+  customerId: 'CustomerRef',
+  policyNumber: 'PolicyNumber',
+  insuranceCompany: 'InsuranceCompany',
+  policyType: 'PolicyType',
+  vehicleNumber: 'VehicleNumber',
+  vehicleType: 'VehicleType',
+  vehicleMake: 'VehicleMake',
+  vehicleModel: 'VehicleModel',
+  vehicleYear: 'VehicleYear',
+  engineNumber: 'EngineNumber',
+  chassisNumber: 'ChassisNumber',
+  coverType: 'CoverType',
+  sumAssured: 'SumAssured',
+  premiumAmount: 'Premium',
+  premiumFrequency: 'Frequency',
+  ncbPercent: 'NCB',
+  startDate: 'StartDate',
+  endDate: 'EndDate',
+  thirdPartyEndDate: 'ThirdPartyEndDate',
+  status: 'Status',
+};
+
+const REQUIRED = [
+  'Type',
+  'CustomerRef',
+  'PolicyNumber',
+  'InsuranceCompany',
+  'SumAssured',
+  'Premium',
+  'Frequency',
+  'StartDate',
+  'EndDate',
+];
+
+export const policyImport: ImportKind = {
+  label: 'Policies',
+  columns: {
+    required: REQUIRED,
+    optional: Object.values(COLUMN_OF).filter((column) => !REQUIRED.includes(column)),
+  },
+  columnOf: COLUMN_OF,
+  async begin({ policies, platform }, sheet, correlationId) {
+    const customerIdOf = importedCustomers(platform.ids);
+    await mustKnowCustomers(sheet, customerIdOf);
+    const { vault } = platform;
+    return takePolicyRow({ policies, vault, customerIdOf, correlationId });
+  },
+};
+
+type CustomerIdOf = (ref: string) => Promise<number | null>;
+
+/** The customers that were imported before, by their Ref; each is asked for once. */
+function importedCustomers(ids: Pick<Platform['ids'], 'find'>): CustomerIdOf {
+  const known = new Map<string, Promise<number | null>>();
+  return (ref) => {
+    const id = known.get(ref) ?? ids.find('customer', customerCommandId(ref));
+    known.set(ref, id);
+    return id;
+  };
+}
+
+const KINDS = POLICY_KINDS.join(' or ');
+
+/** @throws UnusableFile when the file names customers and not one of them was imported. */
+async function mustKnowCustomers(sheet: Spreadsheet, customerIdOf: CustomerIdOf): Promise<void> {
+  for await (const { cells } of sheet.read()) {
+    const ref = (cells.CustomerRef ?? '').trim();
+    if (ref !== '' && (await customerIdOf(ref)) !== null) return;
+  }
+  throw new UnusableFile(
+    'No customer that this file names was imported yet. Import the customers first, with the same Refs: npm run import -- customers FILE.csv',
+  );
+}
+
+interface Parts {
+  policies: Pick<Services['policies'], 'issue'>;
+  vault: Pick<Platform['vault'], 'fingerprint'>;
+  customerIdOf: CustomerIdOf;
+  correlationId: string;
+}
+
+/**
+ * Issues the policy of a row by the same command as the form. Rows of one policy number go one
+ * after another: the first that can be taken has the number, every time the file is imported.
+ */
+function takePolicyRow({ policies, vault, customerIdOf, correlationId }: Parts): TakeRow {
+  const inTurn = createTurns();
+  const rowOfNumber = new Map<string, number>();
+
+  /** Every value of the row, under a key: a corrected row is another command, and tells nothing. */
+  const commandIdOf = (kind: PolicyKind, input: PolicyInput): string => {
+    const values = Object.entries(input).filter(([, value]) => value !== null);
+    const row = canonicalJson({ kind, ...Object.fromEntries(values) });
+    return namedUuid('import', 'policies', vault.fingerprint('imported policy', row));
+  };
+
+  const take = async (row: SheetRow, numberKey: string) => {
+    const { kind, input } = await policyOf(row, customerIdOf);
+    const earlierRow = rowOfNumber.get(numberKey);
+    if (earlierRow !== undefined) throw usedInThisFile(input.policyNumber, earlierRow);
+    const commandId = commandIdOf(kind, input);
+    const context = { commandId, actor: importer, correlationId };
+    const receipt = await policies.issue(kind, input, context).catch((error: unknown) => {
+      throw isCustomerUnknown(error) ? customerGone(row.cells.CustomerRef ?? '') : error;
+    });
+    rowOfNumber.set(numberKey, row.row);
+    return { warned: receipt.warnings.length > 0, repeated: receipt.repeated };
+  };
+
+  return (row) => {
+    const numberKey = policyNumberKey(row.cells.PolicyNumber ?? '');
+    return inTurn(numberKey, () => take(row, numberKey));
+  };
+}
+
+/** @throws Refusal with all that is wrong about the row. */
+async function policyOf(
+  row: SheetRow,
+  customerIdOf: CustomerIdOf,
+): Promise<{ kind: PolicyKind; input: PolicyInput }> {
+  const { kind: rawKind, customerId: rawRef, ...fields } = rowFields(row, COLUMN_OF);
+  const kind = POLICY_KINDS.find((known) => known === rawKind.trim().toLowerCase());
+  if (!kind) {
+    const message = `Type must be ${KINDS}`;
+    throw invalid([{ field: 'kind', code: 'kind-unknown', message }]);
+  }
+  const ref = rawRef.trim();
+  const customerId = ref === '' ? null : await customerIdOf(ref);
+  const parsed = policyInputOf(kind).safeParse({ ...fields, customerId });
+  if (parsed.success) return { kind, input: parsed.data };
+  const unknown = ref !== '' && customerId === null ? unknownCustomer(ref) : null;
+  throw refusalOf(
+    parsed.error.issues.map(({ path, message }) => ({
+      path,
+      message: path[0] === 'customerId' && unknown ? unknown : message,
+    })),
+  );
+}
+
+const unknownCustomer = (ref: string): string =>
+  `No customer was imported with the Ref ${ref}. Correct the CustomerRef, or import that customer first.`;
+
+const isCustomerUnknown = (error: unknown): boolean =>
+  error instanceof Refusal && error.fields.some(({ code }) => code === 'customer-unknown');
+
+const customerGone = (ref: string): Refusal => {
+  const message = `The customer with the Ref ${ref.trim()} has been deleted. Correct the CustomerRef, or leave this row out.`;
+  return invalid([{ field: 'customerId', code: 'customer-unknown', message }]);
+};
+
+const usedInThisFile = (policyNumber: string, row: number): Refusal => {
+  const message = `Policy number ${policyNumber} is already used by row ${row} of this file. Give each policy its own number, or leave this row out.`;
+  return conflict('policy-number-taken', message, [
+    { field: 'policyNumber', code: 'policy-number-taken', message },
+  ]);
+};
