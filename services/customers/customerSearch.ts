@@ -1,5 +1,6 @@
 import { phoneSearchDigits } from '@insuremanager/contracts/rules/phone';
 import { cleanText, searchKey } from '@insuremanager/contracts/rules/text';
+import { anywhere, containing } from '../platform/search/searchPatterns.js';
 
 /** At least three digits, and nothing else but what stands between them. */
 const PHONE_LIKE = /^[\s\-().]*\+?(?:[\s\-().]*\d){3,}[\s\-().]*$/;
@@ -12,11 +13,6 @@ const PHONE_LIKE = /^[\s\-().]*\+?(?:[\s\-().]*\d){3,}[\s\-().]*$/;
 export function searchPatterns(search: string): string[] {
   const typed = cleanText(search);
   if (typed === '') return [];
-  if (PHONE_LIKE.test(typed)) return [`%${phoneSearchDigits(typed)}%`];
+  if (PHONE_LIKE.test(typed)) return [anywhere(phoneSearchDigits(typed))];
   return searchKey(typed).split(' ').map(containing);
 }
-
-const containing = (word: string): string => {
-  const literal = word.replace(/[\\%_]/g, '\\$&');
-  return word.length >= 3 ? `%${literal}%` : `% ${literal}%`;
-};

@@ -21,7 +21,7 @@ import type { CursorValue, ListCursors } from '../platform/readModels/listCursor
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import { type PolicyRow, viewOfRow } from './policyRow.js';
 import { searchPatterns } from './policySearch.js';
-import { policiesTable } from './policyTables.js';
+import { policiesTable, SEARCH_COLUMNS } from './policyTables.js';
 
 /** The column that each sort walks; ties are broken by id. */
 const SORT_COLUMNS = {
@@ -48,10 +48,14 @@ export const policyList = (tables: ReadTables, cursors: ListCursors, clock: Cloc
   },
 
   async count(filter: PolicyFilter): Promise<BoundedCount> {
-    const some = filtered(tables, filter, kolkataDay(clock.now()))
-      .select('id')
-      .limit(COUNT_LIMIT + 1);
-    if (filter.kind) some.where('kind', filter.kind);
+    const today = kolkataDay(clock.now());
+    const ofKind = (kind: PolicyKind) =>
+      filtered(tables, kind, filter, today)
+        .select('id')
+        .limit(COUNT_LIMIT + 1);
+    const some = filter.kind
+      ? ofKind(filter.kind)
+      : tables.knex.unionAll(POLICY_KINDS.map(ofKind), true).limit(COUNT_LIMIT + 1);
     const [row] = await tables.knex.from(some.as('some')).count<{ n: string }[]>({ n: '*' });
     const found = Number(row?.n ?? 0);
     return { count: Math.min(found, COUNT_LIMIT), exact: found <= COUNT_LIMIT };
@@ -77,7 +81,7 @@ async function page(
       ])
       .limit(limit + 1);
   const ofKind = (kind: PolicyKind): Knex.QueryBuilder => {
-    const query = filtered(tables, filter, today).select('*').where('kind', kind);
+    const query = filtered(tables, kind, filter, today).select('*');
     if (after) {
       query.whereRaw(`(??, id) ${direction === 'asc' ? '>' : '<'} (?, ?)`, [column, ...after]);
     }
@@ -89,14 +93,19 @@ async function page(
   return ordered(knex.select('*').from(both.as('both')));
 }
 
-function filtered(tables: ReadTables, filter: PolicyFilter, today: Day): Knex.QueryBuilder {
-  const query = tables.from(policiesTable.name);
+function filtered(
+  tables: ReadTables,
+  kind: PolicyKind,
+  filter: PolicyFilter,
+  today: Day,
+): Knex.QueryBuilder {
+  const query = tables.from(policiesTable.name).where('kind', kind);
   const searches = searchPatterns(filter.search ?? '');
   if (searches.length > 0) {
     query.where((any) => {
       for (const patterns of searches) {
         any.orWhere((all) => {
-          for (const pattern of patterns) all.whereLike('search_text', pattern);
+          for (const pattern of patterns) all.whereLike(SEARCH_COLUMNS[kind], pattern);
         });
       }
     });

@@ -1,5 +1,6 @@
 import { cleanText, searchKey } from '@insuremanager/contracts/rules/text';
 import { plateSearchText } from '@insuremanager/contracts/rules/vehicleNumber';
+import { anywhere, containing, SHORTEST_ANYWHERE } from '../platform/search/searchPatterns.js';
 
 /**
  * LIKE patterns over `search_text`: a policy must match all of one of the groups. The words that
@@ -20,11 +21,3 @@ export function compactForms(typed: string): string[] {
   const forms = [asTyped.replaceAll(' ', ''), searchKey(plateSearchText(typed))];
   return [...new Set(forms)].filter((form) => form.length >= SHORTEST_ANYWHERE && form !== asTyped);
 }
-
-/** A trigram index knows nothing shorter. */
-const SHORTEST_ANYWHERE = 3;
-
-export const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
-const anywhere = (word: string): string => `%${literal(word)}%`;
-const containing = (word: string): string =>
-  word.length >= SHORTEST_ANYWHERE ? anywhere(word) : `% ${literal(word)}%`;

@@ -1,3 +1,4 @@
+import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { Table } from '../platform/readModels/projector.js';
 
 /** Totals over the list that the database keeps. */
@@ -7,6 +8,21 @@ export const POLICY_TALLIES = {
   byStart: 'policies_by_start',
   byInsurer: 'policies_by_insurer',
 } as const;
+
+/**
+ * What a policy of a kind is found by; null for the other kind. Begins with a space, so that "a word
+ * starts with" is a substring, too. A number written with spaces is found either way.
+ */
+const searchText = (kind: PolicyKind, plate: string): string =>
+  `CASE WHEN kind = '${kind}' THEN ' ' || lower(number_key) || ' ' || insurer_key || ' ' || ${plate}
+     || CASE WHEN position(' ' IN policy_number) > 0 THEN ' ' || lower(policy_number) ELSE '' END
+   END`;
+
+/** The column that holds the search text of a kind. */
+export const SEARCH_COLUMNS = {
+  health: 'health_search',
+  vehicle: 'vehicle_search',
+} as const satisfies Record<PolicyKind, string>;
 
 /**
  * One row per term of a policy that is kept, of both kinds. Amounts are whole paise. `*_key`
@@ -54,16 +70,17 @@ export const policiesTable: Table = {
     insurer_key: { type: 'text' },
     // The words of the two kinds differ, so that one column narrows both.
     type_key: { type: 'text', generatedAs: `coalesce(policy_type, vehicle_type, '')` },
-    // Begins with a space, so that "a word starts with" is a substring, too.
-    search_text: {
+    // A text of each kind, so that a search in one kind is planned and answered by that kind alone.
+    health_search: { type: 'text', nullable: true, generatedAs: searchText('health', `''`) },
+    vehicle_search: {
       type: 'text',
-      generatedAs: `' ' || lower(number_key) || ' ' || insurer_key || ' '
-        || lower(coalesce(vehicle_number, ''))
-        || CASE WHEN position(' ' IN policy_number) > 0 THEN ' ' || lower(policy_number) ELSE '' END`,
+      nullable: true,
+      generatedAs: searchText('vehicle', `lower(coalesce(vehicle_number, ''))`),
     },
   },
   indexes: [
-    'USING gin (search_text gin_trgm_ops)',
+    'USING gin (health_search gin_trgm_ops) WHERE health_search IS NOT NULL',
+    'USING gin (vehicle_search gin_trgm_ops) WHERE vehicle_search IS NOT NULL',
     '(kind, created_at, id, status, type_key, insurer_key, end_date, premium_amount)',
     '(kind, end_date, id, status, type_key, insurer_key, premium_amount)',
     '(kind, premium_amount, id, status, type_key, insurer_key, end_date)',
@@ -71,6 +88,7 @@ export const policiesTable: Table = {
     '(kind, insurer_key, type_key, status)',
     '(customer_id)',
     '(chain_id)',
+    '(vehicle_number) WHERE vehicle_number IS NOT NULL',
     `(end_date, id) WHERE status = 'active'`,
     '(successor_id) WHERE successor_id IS NOT NULL',
   ],
