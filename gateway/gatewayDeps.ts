@@ -1,9 +1,9 @@
 import type { Customers } from '@insuremanager/services/customers/index';
-import type { Dashboard } from '@insuremanager/services/dashboard/dashboard';
+import type { Dashboard } from '@insuremanager/services/dashboard/index';
 import type { Identity } from '@insuremanager/services/identity/index';
 import type { Logger } from '@insuremanager/services/platform/logger';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
-import type { Policies } from '@insuremanager/services/policies/policies';
+import type { Policies } from '@insuremanager/services/policies/index';
 
 export interface GatewaySettings {
   /** Where people reach the site. An https address makes cookies Secure and tells browsers to stay with TLS. */

@@ -6,7 +6,7 @@ import {
   type VehiclePolicyMatch,
 } from '@insuremanager/contracts/search/searchViews';
 import type { Customers } from '@insuremanager/services/customers/index';
-import type { Policies } from '@insuremanager/services/policies/policies';
+import type { Policies } from '@insuremanager/services/policies/index';
 import { z } from 'zod';
 import { searched } from './listFilters.js';
 import { validated } from './validated.js';
@@ -17,7 +17,7 @@ export interface Found {
   readonly vehiclePolicies: Matches<VehiclePolicyMatch>;
 }
 
-interface Searched {
+export interface Searched {
   readonly customers: Pick<Customers, 'match'>;
   readonly policies: Pick<Policies, 'matchHealth' | 'matchVehicle'>;
 }

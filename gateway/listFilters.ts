@@ -1,4 +1,3 @@
-import { KYC_STATUSES } from '@insuremanager/contracts/customers/customerFields';
 import { isDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { cleanText } from '@insuremanager/contracts/rules/text';
 import { z } from 'zod';
@@ -24,5 +23,3 @@ export const dayBound = (name: string) =>
 /** Some of the words that a field may hold. */
 export const someOf = <Word extends string>(name: string, words: readonly Word[]) =>
   z.array(z.enum(words, { error: `${name} is one of: ${words.join(', ')}` })).max(words.length);
-
-export const KycStatuses = someOf('kycStatus', KYC_STATUSES);

@@ -1,3 +1,4 @@
+import { KYC_STATUSES } from '@insuremanager/contracts/customers/customerFields';
 import {
   POLICY_KINDS,
   POLICY_STATUSES,
@@ -6,7 +7,7 @@ import {
 } from '@insuremanager/contracts/policies/policyKinds';
 import { paiseFrom } from '@insuremanager/contracts/rules/money';
 import { z } from 'zod';
-import { dayBound, KycStatuses, searched, someOf } from './listFilters.js';
+import { dayBound, searched, someOf } from './listFilters.js';
 
 /** Rupees as a person types them; an empty text bounds nothing. */
 const premiumBound = (name: string) =>
@@ -36,7 +37,7 @@ export const PolicyFilterInput = z.object({
   endsTo: dayBound('endsTo').describe('Last last day of cover, inclusive'),
   premiumFrom: premiumBound('premiumFrom').describe('Least premium in rupees, inclusive'),
   premiumTo: premiumBound('premiumTo').describe('Highest premium in rupees, inclusive'),
-  kycStatuses: KycStatuses.nullish(),
+  kycStatuses: someOf('kycStatus', KYC_STATUSES).nullish(),
   customerId: z.int('customerId must be the number of a customer').nullish(),
   expiringSoon: z.boolean('expiringSoon is true or false').nullish(),
 });

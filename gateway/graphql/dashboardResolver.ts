@@ -1,6 +1,6 @@
 import { UPCOMING_RENEWALS_SHOWN } from '@insuremanager/contracts/dashboard/dashboardViews';
 import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
-import { trendPeriod } from '../trendPeriod.js';
+import { trendPeriod, USUAL_TREND_PERIOD } from '../trendPeriod.js';
 import { DashboardMetrics, RevenueTrend, UpcomingRenewal } from './dashboardTypes.js';
 import type { GraphqlContext } from './graphqlContext.js';
 import { rowsWanted } from './pageArgs.js';
@@ -17,7 +17,10 @@ export class DashboardResolver {
 
   @Query(() => RevenueTrend, { complexity: LOOKUP_COST })
   revenueTrend(
-    @Arg('months', () => Int, { defaultValue: 6, description: '6 or 12, this one included.' })
+    @Arg('months', () => Int, {
+      defaultValue: USUAL_TREND_PERIOD,
+      description: '6 or 12, this one included.',
+    })
     months: number,
     @Ctx() { dashboard }: GraphqlContext,
   ): Promise<RevenueTrend> {

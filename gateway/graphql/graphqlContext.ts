@@ -1,9 +1,9 @@
 import type { CustomerSummary, Customers } from '@insuremanager/services/customers/index';
-import type { Dashboard } from '@insuremanager/services/dashboard/dashboard';
+import type { Dashboard } from '@insuremanager/services/dashboard/index';
 import type { SignedInUser } from '@insuremanager/services/identity/index';
 import type { CommandContext } from '@insuremanager/services/platform/commands/command';
 import type { LogPosition } from '@insuremanager/services/platform/eventLog/eventLog';
-import type { Policies } from '@insuremanager/services/policies/policies';
+import type { Policies } from '@insuremanager/services/policies/index';
 import DataLoader from 'dataloader';
 import { commandContext } from '../commandContexts.js';
 import { isStillUnseen, type ReadModelGate } from '../readYourWrites.js';

@@ -6,7 +6,7 @@ import {
 } from '@insuremanager/contracts/policies/policyChanges';
 import { policyInputOf, policyPatchOf } from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import type { PolicyReceipt } from '@insuremanager/services/policies/policies';
+import type { PolicyReceipt } from '@insuremanager/services/policies/index';
 import { Arg, Args, Ctx, ID, Int, Mutation, Resolver } from 'type-graphql';
 import { validated } from '../validated.js';
 import { given } from './commandArgs.js';

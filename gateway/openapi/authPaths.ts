@@ -1,5 +1,5 @@
+import { ref } from './jsonSchemas.js';
 import { jsonAnswer, jsonRequest, type Operation, refusals } from './operations.js';
-import { ref } from './schemas.js';
 
 const tags = ['Signing in'];
 

@@ -1,65 +1,29 @@
 import { CustomerListQuery } from '../rest/customerListQuery.js';
-import { jsonAnswer, jsonRequest, type Operation, type Parameter, refusals } from './operations.js';
-import { inlineSchema, type JsonSchema, ref } from './schemas.js';
+import { ref } from './jsonSchemas.js';
+import { jsonAnswer, jsonRequest, type Operation, refusals } from './operations.js';
+import {
+  asOf,
+  etagHeader,
+  idempotencyKey,
+  idParameter,
+  ifMatch,
+  linkHeader,
+  locationHeader,
+  queryParameters,
+  staleHeader,
+} from './parameters.js';
 
 const tags = ['Customers'];
-const text: JsonSchema = { type: 'string' };
-
-const id: Parameter = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  schema: { type: 'integer', minimum: 1 },
-};
-const ifMatch: Parameter = {
-  name: 'If-Match',
-  in: 'header',
-  description: 'The ETag of what you saw: change only that',
-  schema: text,
-};
-const idempotencyKey: Parameter = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  description: 'Your name for this change; sent again with the same key it is carried out once',
-  schema: { type: 'string', minLength: 1, maxLength: 200 },
-};
-const asOf: Parameter = {
-  name: 'asOf',
-  in: 'query',
-  description: 'The customer at the end of that day in Asia/Kolkata',
-  schema: { type: 'string', format: 'date' },
-};
-
-const ETag = { description: 'The version, for If-Match', schema: text };
-const stale = {
-  'X-Read-Model-Stale': { description: '1 when lists do not show the change yet', schema: text },
-};
-
-/** Every parameter of the list, from the schema that reads them. A query has no null. */
-function listParameters(): Parameter[] {
-  const { properties } = inlineSchema(CustomerListQuery) as {
-    properties: Record<string, JsonSchema>;
-  };
-  return Object.entries(properties).map(([name, { description, type, ...schema }]) => ({
-    name,
-    in: 'query',
-    ...(typeof description === 'string' ? { description } : {}),
-    schema: type ? { ...schema, type: [type].flat()[0] } : schema,
-  }));
-}
-
 const list = (): Operation => ({
   operationId: 'listCustomers',
   tags,
   summary: 'List customers',
-  parameters: listParameters(),
+  parameters: queryParameters(CustomerListQuery),
   responses: {
     '200': jsonAnswer(
       'The customers, newest first unless asked otherwise',
       { type: 'array', items: ref('Customer') },
-      {
-        Link: { description: '`rel="next"`: the following page, when there is one', schema: text },
-      },
+      linkHeader,
     ),
     ...refusals(400, 401, 503),
   },
@@ -73,9 +37,9 @@ const create: Operation = {
   requestBody: jsonRequest(ref('CustomerInput')),
   responses: {
     '201': jsonAnswer('Added', ref('SavedCustomer'), {
-      Location: { description: 'Where the customer is', schema: text },
-      ETag,
-      ...stale,
+      ...locationHeader,
+      ...etagHeader,
+      ...staleHeader,
     }),
     ...refusals(400, 401, 403, 409, 413, 415, 503),
   },
@@ -85,9 +49,9 @@ const read: Operation = {
   operationId: 'getCustomer',
   tags,
   summary: 'One customer',
-  parameters: [id, asOf],
+  parameters: [idParameter, asOf],
   responses: {
-    '200': jsonAnswer('The customer', ref('Customer'), { ETag }),
+    '200': jsonAnswer('The customer', ref('Customer'), etagHeader),
     ...refusals(400, 401, 404, 503),
   },
 };
@@ -97,10 +61,10 @@ const update: Operation = {
   tags,
   summary: 'Change a customer',
   description: 'Fields that are absent stay as they are; null clears.',
-  parameters: [id, ifMatch, idempotencyKey],
+  parameters: [idParameter, ifMatch, idempotencyKey],
   requestBody: jsonRequest(ref('CustomerPatch')),
   responses: {
-    '200': jsonAnswer('Changed', ref('SavedCustomer'), { ETag, ...stale }),
+    '200': jsonAnswer('Changed', ref('SavedCustomer'), { ...etagHeader, ...staleHeader }),
     ...refusals(400, 401, 403, 404, 409, 412, 413, 415, 503),
   },
 };
@@ -110,9 +74,9 @@ const remove: Operation = {
   tags,
   summary: 'Delete a customer',
   description: 'Out of every list; the history stays.',
-  parameters: [id, ifMatch, idempotencyKey],
+  parameters: [idParameter, ifMatch, idempotencyKey],
   responses: {
-    '204': { description: 'Deleted', headers: stale },
+    '204': { description: 'Deleted', headers: staleHeader },
     ...refusals(400, 401, 403, 404, 409, 412, 503),
   },
 };
@@ -121,7 +85,7 @@ const history: Operation = {
   operationId: 'getCustomerHistory',
   tags,
   summary: 'What happened to a customer, oldest first',
-  parameters: [id],
+  parameters: [idParameter],
   responses: {
     '200': jsonAnswer('Every event in words', { type: 'array', items: ref('HistoryEntry') }),
     ...refusals(401, 404, 503),

@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from './document.js';
+import type { JsonSchema } from './jsonSchemas.js';
 import type { Answer, Operation, Parameter } from './operations.js';
-import type { JsonSchema } from './schemas.js';
 
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',

@@ -1,7 +1,10 @@
 import { authPaths } from './authPaths.js';
 import { customerPaths } from './customerPaths.js';
+import { dashboardPaths } from './dashboardPaths.js';
+import type { JsonSchema } from './jsonSchemas.js';
 import type { Operation } from './operations.js';
-import { componentSchemas, type JsonSchema } from './schemas.js';
+import { policyPaths } from './policyPaths.js';
+import { componentSchemas } from './schemas.js';
 
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
@@ -19,6 +22,8 @@ const description = [
   'Sign in by `POST /api/auth/login`; the answer sets the cookie that all other calls need.',
   'Errors are problem details (RFC 9457): `error` is the sentence that a person may read, `code`',
   'is for programs. Every answer carries `X-Request-Id`, which names it in the server’s log.',
+  'Amounts are rupees: texts with two digits after the point in answers, texts or numbers in',
+  'requests. Days are days in Asia/Kolkata.',
   'A change carries `X-Read-Model-Stale: 1` when lists do not show it yet.',
 ].join(' ');
 
@@ -28,7 +33,7 @@ export const openApiDocument = (): OpenApiDocument => ({
   info: { title: 'InsureManager', version: '1', description },
   servers: [{ url: '/' }],
   security: [{ session: [] }],
-  paths: { ...authPaths, ...customerPaths() },
+  paths: { ...authPaths, ...customerPaths(), ...policyPaths(), ...dashboardPaths() },
   components: {
     schemas: componentSchemas(),
     securitySchemes: {

@@ -1,4 +1,4 @@
-import { type JsonSchema, ref } from './schemas.js';
+import { type JsonSchema, ref } from './jsonSchemas.js';
 
 export interface Parameter {
   readonly name: string;

@@ -1,21 +1,30 @@
-import {
-  CUSTOMER_LABELS,
-  CUSTOMER_LIMITS,
-  CustomerInput,
-  CustomerPatch,
-  KYC_STATUSES,
-} from '@insuremanager/contracts/customers/customerFields';
+import { CustomerInput, CustomerPatch } from '@insuremanager/contracts/customers/customerFields';
 import {
   CustomerView,
   type HistoryEntry as HistoryEntryView,
   SavedCustomer,
 } from '@insuremanager/contracts/customers/customerViews';
+import {
+  DashboardMetrics,
+  type RevenueTrend as RevenueTrendView,
+} from '@insuremanager/contracts/dashboard/dashboardViews';
 import { Credentials, CurrentUser } from '@insuremanager/contracts/identity/userViews';
+import {
+  CancellationInput,
+  endorsementOf,
+  ReinstatementInput,
+  renewalOf,
+} from '@insuremanager/contracts/policies/policyChanges';
+import { policyInputOf, policyPatchOf } from '@insuremanager/contracts/policies/policyInputs';
+import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import { UpcomingRenewal } from '@insuremanager/contracts/policies/policyViews';
 import { Problem } from '@insuremanager/contracts/problem';
 import { Warning } from '@insuremanager/contracts/rules/warning';
 import { z } from 'zod';
-
-export type JsonSchema = Record<string, unknown>;
+import { answerOf, savedAnswerOf } from '../rest/policyAnswers.js';
+import { SearchAnswer } from '../rest/searchRoutes.js';
+import { type JsonSchema, named } from './jsonSchemas.js';
+import { toldOfAnswer, toldOfCancellation, toldOfCustomer, toldOfPolicy } from './toldFields.js';
 
 const HistoryEntry = z.object({
   version: z.int().describe('The version that the record had after it'),
@@ -33,82 +42,57 @@ const HistoryEntry = z.object({
   ),
 }) satisfies z.ZodType<HistoryEntryView>;
 
+const RevenueTrend = z.object({
+  months: z
+    .array(z.object({ month: z.string(), premium: z.string() }))
+    .describe('YYYY-MM and rupees with two digits; oldest first, also months without policies'),
+  hasHistory: z.boolean().describe('False while no policy began in any of them'),
+}) satisfies z.ZodType<RevenueTrendView>;
+
+/** `HealthPolicy`, `VehiclePolicyInput`: the name of a shape of a kind. */
+export const nameOfKind = (kind: PolicyKind, rest: string): string =>
+  `${kind === 'health' ? 'Health' : 'Vehicle'}${rest}`;
+
 /** The named shapes of the REST API, made from the contracts that validate and build them. */
 export function componentSchemas(): Record<string, JsonSchema> {
   return {
     ...named('input', { Credentials, CustomerInput, CustomerPatch }, toldOfCustomer),
-    ...named('output', {
-      CurrentUser,
-      Customer: CustomerView,
-      SavedCustomer,
-      Warning,
-      HistoryEntry,
-      Problem,
-    }),
+    ...Object.assign({}, ...POLICY_KINDS.map(policyInputs)),
+    ...named('input', { CancellationInput, ReinstatementInput }, toldOfCancellation),
+    ...named(
+      'output',
+      {
+        CurrentUser,
+        Customer: CustomerView,
+        SavedCustomer,
+        ...Object.assign({}, ...POLICY_KINDS.map(policyAnswers)),
+        DashboardMetrics,
+        UpcomingRenewal,
+        UpcomingRenewals: z.object({ upcomingRenewals: z.array(UpcomingRenewal) }),
+        RevenueTrend,
+        SearchAnswer,
+        Warning,
+        HistoryEntry,
+        Problem,
+      },
+      toldOfAnswer,
+    ),
   };
 }
 
-/** A reference to one of them. */
-export const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
-
-/** The schema of one shape, with everything in it written out. */
-export const inlineSchema = (schema: z.ZodType): JsonSchema => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input' });
-  return compact(json) as JsonSchema;
-};
-
-function named(
-  io: 'input' | 'output',
-  schemas: Record<string, z.ZodType>,
-  told: (field: string) => JsonSchema = () => ({}),
-): Record<string, JsonSchema> {
-  const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
-  const made = z.toJSONSchema(registry, { io, uri: (id) => `#/components/schemas/${id}` });
-  return Object.fromEntries(
-    Object.entries(made.schemas).map(([id, { $schema: _schema, $id: _id, ...json }]) => {
-      const { properties, ...rest } = compact(json) as { properties: Record<string, JsonSchema> };
-      const fields = Object.entries(properties).map(([field, schema]) => [
-        field,
-        { ...told(field), ...schema },
-      ]);
-      return [id, { ...rest, properties: Object.fromEntries(fields) }];
-    }),
+const policyInputs = (kind: PolicyKind): Record<string, JsonSchema> =>
+  named(
+    'input',
+    {
+      [nameOfKind(kind, 'PolicyInput')]: policyInputOf(kind),
+      [nameOfKind(kind, 'PolicyPatch')]: policyPatchOf(kind),
+      [nameOfKind(kind, 'PolicyRenewal')]: renewalOf(kind),
+      [nameOfKind(kind, 'PolicyEndorsement')]: endorsementOf(kind),
+    },
+    toldOfPolicy(kind),
   );
-}
 
-/**
- * Shorter and no less true: `anyOf: [{ type: string }, { type: null }]` is `type: [string, null]`;
- * bounds of safe integers, patterns beside a format, and that answers will never grow, are left out.
- */
-function compact(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(compact);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const { anyOf, ...rest } = schema as { anyOf?: JsonSchema[] };
-  const [value, nothing] = anyOf ?? [];
-  const isNullable = anyOf?.length === 2 && nothing?.type === 'null' && value?.type;
-  const flat = isNullable ? { ...rest, ...value, type: [value.type, 'null'] } : schema;
-  return Object.fromEntries(
-    Object.entries(flat)
-      .filter(([key, inner]) => !isNoise(key, inner, flat))
-      .map(([key, inner]) => [key, compact(inner)]),
-  );
-}
-
-const isNoise = (key: string, value: unknown, schema: object): boolean =>
-  (key === 'additionalProperties' && value === false) ||
-  (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
-  (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
-  (key === 'pattern' && 'format' in schema);
-
-/** Values count after they have been brought to normal form, so what they must be is told in words. */
-function toldOfCustomer(field: string): JsonSchema {
-  const limits: Record<string, number> = CUSTOMER_LIMITS;
-  const labels: Record<string, string> = CUSTOMER_LABELS;
-  return {
-    ...(labels[field] ? { title: labels[field] } : {}),
-    ...(limits[field] ? { description: `At most ${limits[field]} characters` } : {}),
-    ...(field === 'kycStatus' ? { description: `One of: ${KYC_STATUSES.join(', ')}` } : {}),
-    ...(field === 'dateOfBirth' ? { description: 'YYYY-MM-DD or DD/MM/YYYY' } : {}),
-  };
-}
+const policyAnswers = (kind: PolicyKind): Record<string, z.ZodType> => ({
+  [nameOfKind(kind, 'Policy')]: answerOf(kind),
+  [nameOfKind(kind, 'SavedPolicy')]: savedAnswerOf(kind),
+});

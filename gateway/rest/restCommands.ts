@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Warning } from '@insuremanager/contracts/rules/warning';
 import type { CommandContext } from '@insuremanager/services/platform/commands/command';
 import { notFound } from '@insuremanager/services/platform/errors';
 import type { LogPosition } from '@insuremanager/services/platform/eventLog/eventLog';
@@ -13,14 +14,20 @@ const KEY_LIMIT = 200;
 const LARGEST_ID = 2_147_483_647;
 
 /** A version as an entity tag. */
-export const entityTag = (version: number): string => `"${version}"`;
+const entityTag = (version: number): string => `"${version}"`;
 
 /** The id in the path. @throws Refusal `not-found`: what is no number names nothing that exists. */
 export function idInPath(request: Request, thing: string): number {
   const text = String(request.params.id);
-  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(id <= LARGEST_ID)) throw notFound(thing, text.slice(0, 20));
+  const id = idFrom(text);
+  if (id === null) throw notFound(thing, text.slice(0, 20));
   return id;
+}
+
+/** The id that a text says; null when it can be none. */
+export function idFrom(text: string): number | null {
+  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : Number.NaN;
+  return id <= LARGEST_ID ? id : null;
 }
 
 /** What accompanies a command that came by REST: `Idempotency-Key` and `If-Match`. */
@@ -58,6 +65,30 @@ function expectedVersion(request: Request): number | undefined {
     );
   }
   return Number(match[1]);
+}
+
+interface Versioned {
+  readonly version: number;
+}
+interface Receipt {
+  readonly warnings: readonly Warning[];
+  readonly position: LogPosition | null;
+}
+
+/** Answers a change: what there is now, its version, and what looks wrong about it. */
+export async function saved<Record extends Versioned>(
+  response: Response,
+  readModels: ReadModelGate,
+  { warnings, position }: Receipt,
+  record: Record,
+): Promise<void> {
+  await seen(response, readModels, position);
+  answerRecord(response, { ...record, warnings });
+}
+
+/** Answers one record with its version. */
+export function answerRecord<Record extends Versioned>(response: Response, record: Record): void {
+  response.setHeader('ETag', entityTag(record.version)).json(record);
 }
 
 /** Waits until lists show the change, or says by a header that they do not yet. */

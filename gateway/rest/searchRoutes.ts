@@ -1,0 +1,48 @@
+import { SearchResults } from '@insuremanager/contracts/search/searchViews';
+import type { RequestHandler, Router } from 'express';
+import { z } from 'zod';
+import { type Searched, searchEverything } from '../globalSearch.js';
+import { route } from '../routes.js';
+
+interface Parts extends Searched {
+  readonly signedInOnly: RequestHandler;
+}
+
+const Count = z.object({
+  count: z.int(),
+  exact: z.boolean().describe('False: there are more than this'),
+});
+
+/** The answer of `GET /api/search`. */
+export const SearchAnswer = SearchResults.extend({
+  counts: z
+    .object({ customers: Count, healthPolicies: Count, vehiclePolicies: Count })
+    .describe('How many there are, of which only the best are told'),
+});
+type SearchAnswer = z.infer<typeof SearchAnswer>;
+
+/** The search over everything: the matches as plain arrays, and beside them how many there are. */
+export function searchRoutes(router: Router, { signedInOnly, ...searched }: Parts): void {
+  route(router, '/api/search', {
+    get: [
+      signedInOnly,
+      async ({ query }, response) => {
+        const found = await searchEverything(searched, 'q', query.q);
+        const { customers, healthPolicies, vehiclePolicies } = found;
+        const answer: SearchAnswer = {
+          customers: customers.items,
+          healthPolicies: healthPolicies.items,
+          vehiclePolicies: vehiclePolicies.items,
+          counts: {
+            customers: countOf(customers),
+            healthPolicies: countOf(healthPolicies),
+            vehiclePolicies: countOf(vehiclePolicies),
+          },
+        };
+        response.json(answer);
+      },
+    ],
+  });
+}
+
+const countOf = ({ count, exact }: { count: number; exact: boolean }) => ({ count, exact });
