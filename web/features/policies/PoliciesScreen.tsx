@@ -11,13 +11,15 @@ import { wordsOf } from '../../ui/policies/policyWords';
 import { useAddress } from '../../ui/useAddress';
 import { PolicyAdvancedSearch } from './PolicyAdvancedSearch';
 import { PolicyCards } from './PolicyCards';
-import { PolicyDialog } from './PolicyDialog';
+import { changeIn, PolicyDialog } from './PolicyDialog';
+import { PolicyDrawer } from './PolicyDrawer';
 import { PolicyFilterTags } from './PolicyFilterTags';
 import { PolicyRowMenu } from './PolicyRowMenu';
 import type { Policy } from './policy';
 import type { PolicyAction } from './policyActions';
 import { filterOf, isNarrowed, listViewIn } from './policyListAddress';
 import { POLICY_LISTS } from './policyListDesign';
+import { useDeletePolicy } from './useDeletePolicy';
 import { useForgetFigures } from './useForgetFigures';
 
 /** The policies of one kind; both screens are made of the same parts. */
@@ -50,15 +52,25 @@ export function PoliciesScreen({ kind }: { kind: PolicyKind }) {
     [forgetFigures, reload],
   );
 
+  const drawerId = idIn(params, 'policy');
+  const afterDelete = useCallback(
+    (id: number) => {
+      if (drawerId === id) close('policy', 'tab', 'asof');
+      return afterChange(id);
+    },
+    [drawerId, close, afterChange],
+  );
+  const deletePolicy = useDeletePolicy(kind, afterDelete);
+
   const add = useCallback(() => open({ add: '1' }), [open]);
   const act = useCallback(
     (action: PolicyAction, policy: Policy) => {
       const id = String(policy.id);
       if (action === 'view') return open({ policy: id, tab: null, asof: null });
-      if (action === 'delete') return;
+      if (action === 'delete') return void deletePolicy(policy.id, policy.policyNumber);
       return open({ edit: id, change: action === 'edit' ? null : action });
     },
-    [open],
+    [open, deletePolicy],
   );
   const openRow = useCallback((policy: Policy) => act('view', policy), [act]);
 
@@ -94,11 +106,18 @@ export function PoliciesScreen({ kind }: { kind: PolicyKind }) {
         onAdd={add}
       />
       <PolicyRowMenu menu={menu} onClose={() => setMenu(null)} onAction={act} />
+      <PolicyDrawer
+        kind={kind}
+        id={drawerId}
+        onClose={() => close('policy', 'tab', 'asof')}
+        onAction={act}
+      />
       {(isAdding || editId !== null) && (
         <PolicyDialog
           key={editId ?? 'add'}
           kind={kind}
           id={editId}
+          change={changeIn(params)}
           holderId={view.holderId}
           onSaved={afterChange}
           onClose={() => close('add', 'edit', 'change')}

@@ -11,7 +11,7 @@ interface ActionLook {
   icon: ComponentType;
 }
 
-export const ACTION_LOOKS: Readonly<Record<PolicyAction, ActionLook>> = {
+const ACTION_LOOKS: Readonly<Record<PolicyAction, ActionLook>> = {
   view: { text: 'View', icon: EyeOpen },
   edit: { text: 'Edit', icon: Edit },
   renew: { text: 'Renew', icon: Repeat },
@@ -30,22 +30,30 @@ interface PolicyRowMenuProps {
 /** What can be done with a policy, as it stands. */
 export const PolicyRowMenu = ({ menu, onClose, onAction }: PolicyRowMenuProps) => (
   <RowMenu menu={menu} onClose={onClose} nameOf={({ policyNumber }) => policyNumber}>
-    {(policy) =>
-      actionsFor(policy).map((action) => {
-        const { text, icon: Icon } = ACTION_LOOKS[action];
-        const isDelete = action === 'delete';
-        return (
-          <Fragment key={action}>
-            {isDelete && <MenuDivider />}
-            <MenuItem
-              text={text}
-              icon={<Icon />}
-              intent={isDelete ? Intent.DANGER : Intent.NONE}
-              onClick={() => onAction(action, policy)}
-            />
-          </Fragment>
-        );
-      })
-    }
+    {(policy) => <ActionItems policy={policy} onAction={onAction} />}
   </RowMenu>
 );
+
+interface ActionItemsProps extends Pick<PolicyRowMenuProps, 'onAction'> {
+  policy: Policy;
+  without?: readonly PolicyAction[];
+}
+
+export const ActionItems = ({ policy, without = [], onAction }: ActionItemsProps) =>
+  actionsFor(policy)
+    .filter((action) => !without.includes(action))
+    .map((action, index) => {
+      const { text, icon: Icon } = ACTION_LOOKS[action];
+      const isDelete = action === 'delete';
+      return (
+        <Fragment key={action}>
+          {isDelete && index > 0 && <MenuDivider />}
+          <MenuItem
+            text={text}
+            icon={<Icon />}
+            intent={isDelete ? Intent.DANGER : Intent.NONE}
+            onClick={() => onAction(action, policy)}
+          />
+        </Fragment>
+      );
+    });

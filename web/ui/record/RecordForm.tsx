@@ -11,6 +11,10 @@ interface RecordFormProps<Saved, Values> {
   one: string;
   /** On the button of a new one, such as "Add Customer". */
   addLabel: string;
+  /** On the button otherwise; "Save Changes" when left out. */
+  saveLabel?: string;
+  /** On the button that leaves all as it is; "Cancel" when left out. */
+  closeLabel?: string;
   shownValue: ShownInHistory;
   onClose: () => void;
   /** The fields, in fieldsets. */
@@ -19,7 +23,8 @@ interface RecordFormProps<Saved, Values> {
 
 /** What every form of a record has around its fields. */
 export function RecordForm<Saved, Values>(props: RecordFormProps<Saved, Values>) {
-  const { edit, one, addLabel, shownValue, onClose, children } = props;
+  const { edit, one, addLabel, saveLabel = 'Save Changes' } = props;
+  const { closeLabel = 'Cancel', shownValue, onClose, children } = props;
   const { base, stale, message, submit } = edit;
   const top = useRef<HTMLDivElement>(null);
   // What is said at the top must be seen.
@@ -69,9 +74,9 @@ export function RecordForm<Saved, Values>(props: RecordFormProps<Saved, Values>)
       </div>
       <footer className="record-form-foot">
         <span className="muted">Ctrl+Enter saves</span>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{closeLabel}</Button>
         <Button type="submit" intent={Intent.PRIMARY} loading={edit.isSubmitting}>
-          {stale ? 'Reapply My Changes' : base ? 'Save Changes' : addLabel}
+          {stale ? 'Reapply My Changes' : base ? saveLabel : addLabel}
         </Button>
       </footer>
     </form>

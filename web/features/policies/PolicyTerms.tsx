@@ -1,0 +1,48 @@
+import { useQuery } from '@apollo/client/react';
+import { shownDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { PolicyChainDocument } from '../../data/operations.generated';
+import { useRetryAfterSignIn } from '../../session/useRetryAfterSignIn';
+import { SkeletonRows } from '../../ui/list/SkeletonRows';
+import { PolicyBadges } from '../../ui/policies/PolicyBadges';
+import { LoadFailure } from '../../ui/record/LoadFailure';
+import { useAddress } from '../../ui/useAddress';
+import { Premium } from './Premium';
+import type { Policy } from './policy';
+import './PolicyTerms.css';
+
+/** The chain of terms that a policy belongs to, the newest first; each opens. */
+export function PolicyTerms({ policy }: { policy: Pick<Policy, 'id'> }) {
+  const { open } = useAddress();
+  const { data, error, refetch } = useQuery(PolicyChainDocument, { variables: { id: policy.id } });
+  useRetryAfterSignIn(error, refetch);
+  if (error) return <LoadFailure what="the terms" error={error} onRetry={refetch} />;
+  if (!data) return <SkeletonRows height={44} what="the terms" />;
+  const newestFirst = data.policyChain.toReversed();
+  return (
+    <section className="policy-terms" aria-label="Terms">
+      <h3>Terms</h3>
+      <ol>
+        {newestFirst.map((term) => {
+          const isThis = term.id === policy.id;
+          return (
+            <li key={term.id}>
+              <button
+                type="button"
+                aria-current={isThis ? 'true' : undefined}
+                disabled={isThis}
+                onClick={() => open({ policy: String(term.id), tab: null, asof: null })}
+              >
+                <span className="policy-term-days tabular">
+                  {shownDay(term.startDate)} – {shownDay(term.endDate)}
+                  <span className="muted ellipsis">{term.policyNumber}</span>
+                </span>
+                <Premium policy={term} />
+                <PolicyBadges policy={term} />
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

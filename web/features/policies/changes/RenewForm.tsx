@@ -1,0 +1,131 @@
+import { useMutation } from '@apollo/client/react';
+import { Checkbox } from '@blueprintjs/core';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { PolicyInput } from '@insuremanager/contracts/policies/policyFields';
+import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import { kolkataDay, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { useCallback } from 'react';
+import { type Resolver, useForm, useWatch } from 'react-hook-form';
+import { type RenewalInput, RenewPolicyDocument } from '../../../data/operations.generated';
+import { RecordForm } from '../../../ui/record/RecordForm';
+import { type FormEnds, useRecordForm } from '../../../ui/record/useRecordForm';
+import { type FieldGroup, PolicyFields } from '../PolicyFields';
+import { REQUIRED } from '../PolicyForm';
+import type { Policy } from '../policy';
+import { labelsOf, shownValue } from '../policyEdit';
+import { type PolicyFormValues, warningsOf } from '../policyForm';
+import { FormNote } from './FormNote';
+import { breakBefore, renewalFormOf, renewalOf, renewalSchema } from './renewal';
+import { useChangePolicy } from './useChangePolicy';
+
+const TERM: FieldGroup = { heading: 'Next term', fields: ['startDate', 'endDate'] };
+const NUMBER: FieldGroup = { heading: 'Policy', fields: ['policyNumber', 'insuranceCompany'] };
+
+const GROUPS: Readonly<Record<PolicyKind, FieldGroup[]>> = {
+  health: [
+    TERM,
+    { ...NUMBER, fields: [...NUMBER.fields, 'policyType'] },
+    { heading: 'Cover and premium', fields: ['sumAssured', 'premiumAmount', 'premiumFrequency'] },
+  ],
+  vehicle: [
+    TERM,
+    { ...NUMBER, fields: [...NUMBER.fields, 'vehicleNumber'] },
+    {
+      heading: 'Cover and premium',
+      fields: [
+        'sumAssured',
+        'premiumAmount',
+        'premiumFrequency',
+        'coverType',
+        'ncbPercent',
+        'thirdPartyEndDate',
+      ],
+    },
+  ],
+};
+
+const done = ({ policyNumber, startDate, endDate }: Policy) => ({
+  title: 'Policy Renewed',
+  description: `${policyNumber} runs from ${shownDay(startDate)} to ${shownDay(endDate)}.`,
+});
+
+/** Makes the next term of a policy, which stands filled in already. */
+export function RenewForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
+  const { kind } = policy;
+  const form = useForm<PolicyFormValues, unknown, PolicyInput>({
+    defaultValues: renewalFormOf(policy),
+    resolver: zodResolver(renewalSchema(policy)) as unknown as Resolver<
+      PolicyFormValues,
+      unknown,
+      PolicyInput
+    >,
+    mode: 'onTouched',
+  });
+  const values = useWatch({ control: form.control }) as PolicyFormValues;
+  const save = useChangePolicy(kind, 'renew', useSendRenewal());
+  const edit = useRecordForm({
+    ...ends,
+    one: 'policy',
+    opened: policy,
+    form,
+    rules: { labels: labelsOf(kind), formOf: renewalFormOf, shown: shownValue },
+    changesOf: (base, input) => renewalOf(base ?? policy, input),
+    save,
+    done,
+  });
+
+  const kycStatus = policy.customer?.kycStatus ?? null;
+  const { customerId: kyc, ...warnings } = warningsOf(
+    kind,
+    values,
+    kycStatus,
+    kolkataDay(new Date()),
+  );
+  const gap = breakBefore(policy, values);
+  const keepsNumber = values.policyNumber === policy.policyNumber;
+  const keepNumber = (keeps: boolean) => {
+    form.setValue('policyNumber', keeps ? policy.policyNumber : '', { shouldDirty: true });
+    if (!keeps) form.setFocus('policyNumber');
+  };
+  return (
+    <RecordForm
+      edit={edit}
+      one="policy"
+      addLabel="Renew Policy"
+      saveLabel="Renew Policy"
+      shownValue={shownValue}
+      onClose={ends.onClose}
+    >
+      <p className="muted">
+        {policy.policyNumber} of {policy.customer?.name ?? 'an erased customer'} ends on{' '}
+        {shownDay(policy.endDate)}.
+      </p>
+      {kyc && <FormNote>{kyc}</FormNote>}
+      <Checkbox
+        label={`Keep the policy number ${policy.policyNumber}`}
+        checked={keepsNumber}
+        onChange={({ currentTarget: { checked } }) => keepNumber(checked)}
+      />
+      <PolicyFields
+        kind={kind}
+        form={form}
+        groups={GROUPS[kind]}
+        required={REQUIRED}
+        warnings={gap ? { ...warnings, startDate: gap } : warnings}
+        warnsAtOnce
+        autoFocus="startDate"
+      />
+    </RecordForm>
+  );
+}
+
+function useSendRenewal() {
+  const [renew] = useMutation(RenewPolicyDocument);
+  return useCallback(
+    async ({ id, kind, version }: Policy, input: RenewalInput, commandId: string) => {
+      const variables = { id, kind, expectedVersion: version, input, commandId };
+      return (await renew({ variables })).data?.renewPolicy.policy;
+    },
+    [renew],
+  );
+}

@@ -1,0 +1,89 @@
+import {
+  ENDORSABLE_FIELDS,
+  type EndorsableField,
+  type EndorsementInput,
+  endorsementOf,
+} from '@insuremanager/contracts/policies/policyChanges';
+import { policyFields } from '@insuremanager/contracts/policies/policyFields';
+import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import { impossibilities } from '@insuremanager/contracts/policies/policyTerm';
+import { type Day, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { z } from 'zod';
+import type { EndorsementInput as WireEndorsement } from '../../../data/operations.generated';
+import type { Policy } from '../policy';
+import { shownValue } from '../policyEdit';
+import { changesOf, formOf, type PolicyFormValues, policyFormSchema } from '../policyForm';
+
+export type EndorsementValues = PolicyFormValues & { effectiveFrom: string; reason: string };
+
+/** Fields of a kind that an endorsement may change. */
+export const endorsableFields = (kind: PolicyKind): EndorsableField[] =>
+  policyFields(kind).filter((field): field is EndorsableField =>
+    (ENDORSABLE_FIELDS as readonly string[]).includes(field),
+  );
+
+/** A day as far as a term goes: what is after it counts from its last day. */
+export const dayWithin = (
+  { startDate, endDate }: Pick<Policy, 'startDate' | 'endDate'>,
+  day: Day,
+) => (day < startDate ? startDate : day > endDate ? endDate : day);
+
+export const endorsementFormOf = (policy: Policy, today: Day): EndorsementValues => ({
+  ...formOf(policy),
+  effectiveFrom: shownDay(dayWithin(policy, today)),
+  reason: '',
+});
+
+/** What to say of a day that lies outside a term; null when it lies in it. */
+export const outsideTerm = ({ startDate, endDate }: Policy, day: Day): string | null =>
+  day >= startDate && day <= endDate
+    ? null
+    : `Choose a day of the term, ${shownDay(startDate)} to ${shownDay(endDate)}`;
+
+/** A valid form, as the gateway takes an endorsement of a policy: only what differs is in it. */
+export const endorsementSchema = (policy: Policy) =>
+  z.custom<EndorsementValues>().transform((values, context): WireEndorsement => {
+    const refuse = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+
+    const { effectiveFrom, reason } = values;
+    const fields = endorsableFields(policy.kind).map((field) => [field, values[field]]);
+    const parsed = endorsementOf(policy.kind).safeParse({
+      effectiveFrom,
+      reason,
+      changes: Object.fromEntries(fields),
+    });
+    if (!parsed.success) {
+      for (const { path, message } of parsed.error.issues) refuse(String(path.at(-1)), message);
+      return z.NEVER;
+    }
+    const input: EndorsementInput = parsed.data;
+    const before = policyFormSchema(policy.kind).parse(formOf(policy));
+    const after = { ...before, ...input.changes };
+    for (const { field, message } of impossibilities(after)) refuse(field, message);
+    const outside = outsideTerm(policy, input.effectiveFrom);
+    if (outside) refuse('effectiveFrom', outside);
+    return {
+      effectiveFrom: input.effectiveFrom,
+      reason: input.reason,
+      changes: changesOf(policy, after),
+    };
+  });
+
+export interface ShownChange {
+  field: EndorsableField;
+  before: string;
+  after: string;
+}
+
+/** What the form changes, each field before and after, as people read it. */
+export function shownChanges(policy: Policy, values: PolicyFormValues): ShownChange[] {
+  const held = formOf(policy);
+  return endorsableFields(policy.kind)
+    .filter((field) => held[field] !== values[field])
+    .map((field) => ({
+      field,
+      before: shownValue(field, held[field]),
+      after: shownValue(field, values[field]),
+    }));
+}
