@@ -14,6 +14,7 @@ import { searchKey } from '@insuremanager/contracts/rules/text';
 import type { Knex } from 'knex';
 import type { ListCursors } from '../platform/readModels/listCursors.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
+import { matchCustomers } from './customerMatches.js';
 import { searchPatterns } from './customerSearch.js';
 import type { CustomerSummary } from './customers.js';
 import { CUSTOMERS_TOTAL, customersTable } from './customerTables.js';
@@ -119,6 +120,8 @@ export const customerQueries = (tables: ReadTables, cursors: ListCursors) => ({
       .first();
     return row?.count ?? 0;
   },
+
+  match: (query: string) => matchCustomers(tables, query),
 
   /** Walks the index from city to city: the cost grows with the answer, not with the customers. */
   async cities(prefix: string): Promise<string[]> {

@@ -13,6 +13,11 @@ const PHONE_LIKE = /^[\s\-().]*\+?(?:[\s\-().]*\d){3,}[\s\-().]*$/;
 export function searchPatterns(search: string): string[] {
   const typed = cleanText(search);
   if (typed === '') return [];
-  if (PHONE_LIKE.test(typed)) return [anywhere(phoneSearchDigits(typed))];
+  const phone = searchedPhone(typed);
+  if (phone !== null) return [anywhere(phone)];
   return searchKey(typed).split(' ').map(containing);
 }
+
+/** The digits that are looked for when a phone number, or a part of one, was typed. */
+export const searchedPhone = (typed: string): string | null =>
+  PHONE_LIKE.test(typed) ? phoneSearchDigits(typed) : null;

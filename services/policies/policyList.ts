@@ -19,6 +19,7 @@ import { customersTable } from '../customers/index.js';
 import type { Clock } from '../platform/clock.js';
 import type { CursorValue, ListCursors } from '../platform/readModels/listCursors.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
+import { matchingAny } from '../platform/search/bestMatches.js';
 import { type PolicyRow, viewOfRow } from './policyRow.js';
 import { searchPatterns } from './policySearch.js';
 import { policiesTable, SEARCH_COLUMNS } from './policyTables.js';
@@ -100,16 +101,8 @@ function filtered(
   today: Day,
 ): Knex.QueryBuilder {
   const query = tables.from(policiesTable.name).where('kind', kind);
-  const searches = searchPatterns(filter.search ?? '');
-  if (searches.length > 0) {
-    query.where((any) => {
-      for (const patterns of searches) {
-        any.orWhere((all) => {
-          for (const pattern of patterns) all.whereLike(SEARCH_COLUMNS[kind], pattern);
-        });
-      }
-    });
-  }
+  const groups = searchPatterns(filter.search ?? '');
+  if (groups.length > 0) matchingAny(query, { text: SEARCH_COLUMNS[kind], groups });
   if (filter.statuses?.length) query.whereIn('status', filter.statuses);
   if (filter.insurer) query.where('insurer_key', searchKey(filter.insurer));
   // The types of the two kinds differ in their words: either may be named for its own kind.

@@ -1,0 +1,125 @@
+import {
+  MATCHES_COUNTED,
+  MATCHES_SHOWN,
+  type Matches,
+} from '@insuremanager/contracts/search/searchViews';
+import type { Knex } from 'knex';
+import type { ReadTables } from '../readModels/readTables.js';
+
+/** How the rows of one table are searched. Values are in the forms of their columns. */
+export interface Search {
+  readonly table: string;
+  /** Columns of the answer under their names in it; `id` is always there. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Narrows the table to where `text` is not null. */
+  readonly where?: Readonly<Record<string, string>>;
+  /** The column under a trigram index. It begins with a space. */
+  readonly text: string;
+  /** LIKE patterns over `text`: a match has all of one of the groups. */
+  readonly groups: readonly (readonly string[])[];
+  /** LIKE patterns over `text`: a value or a word begins so. */
+  readonly beginnings: readonly string[];
+  /** Values of indexed columns, any of which makes a match the very thing that was asked for. */
+  readonly exact: readonly (readonly [column: string, value: string])[];
+  /** The column that orders equally good matches, and the LIKE pattern of how it may begin. */
+  readonly order: { readonly column: string; readonly beginning: string };
+}
+
+/**
+ * Matches of one rank that are weighed against each other. Among more, those are taken that are met
+ * first: a text that so many have in common asks for more letters, not for a longer wait.
+ */
+const WEIGHED = 1_000;
+
+const EXACT = 0;
+const BEGINNING = 1;
+const ANYWHERE = 2;
+
+/**
+ * The best matches first: the very value, then where a value or a word begins so, then anywhere;
+ * equally good ones by the order column. The work is bounded however common the text is: see
+ * `WEIGHED`. Exact values and beginnings of the order column are the first in order always.
+ */
+export async function bestMatches<Match extends { id: number }>(
+  tables: ReadTables,
+  search: Search,
+): Promise<Matches<Match>> {
+  const { knex } = tables;
+  const { columns, order } = search;
+  const met = matchingAny(rows(tables, search), search).select('id').limit(WEIGHED);
+  const ranked = knex
+    .select('id')
+    .min({ rank: 'rank' })
+    .from(
+      knex
+        .unionAll(
+          [
+            knex.select('id', knex.raw('? AS rank', [ANYWHERE])).from('met'),
+            ...betterArms(tables, search),
+          ],
+          true,
+        )
+        .as('arms'),
+    )
+    .groupBy('id');
+  const best: (Match & { met_count: number })[] = await knex
+    .with('met', met)
+    .with('ranked', ranked)
+    .select('matched.id')
+    .select(columnsOf('matched', columns))
+    .select(knex.raw('(SELECT count(*)::integer FROM met) AS met_count'))
+    .from('ranked')
+    .joinRaw('JOIN ??.?? AS matched USING (id)', [tables.schema, search.table])
+    .orderBy(['ranked.rank', `matched.${order.column}`, 'matched.id'])
+    .limit(MATCHES_SHOWN);
+  const found = best[0]?.met_count ?? 0;
+  return {
+    items: best.map(({ met_count: _, ...match }) => match as unknown as Match),
+    count: Math.min(found, MATCHES_COUNTED),
+    exact: found <= MATCHES_COUNTED,
+  };
+}
+
+/** Selects of (id, rank), each bounded. */
+function betterArms(tables: ReadTables, search: Search): Knex.QueryBuilder[] {
+  const { text, order } = search;
+  const inOrder = (query: Knex.QueryBuilder, rank: number) =>
+    query
+      .select('id', tables.knex.raw('? AS rank', [rank]))
+      .orderBy([order.column, 'id'])
+      .limit(MATCHES_SHOWN);
+  return [
+    ...search.exact.map(([column, value]) =>
+      inOrder(rows(tables, search).where(column, value), EXACT),
+    ),
+    inOrder(rows(tables, search).whereLike(order.column, order.beginning), BEGINNING),
+    rows(tables, search)
+      .select('id', tables.knex.raw('? AS rank', [BEGINNING]))
+      .where((some) => {
+        for (const pattern of search.beginnings) some.orWhereLike(text, pattern);
+      })
+      .limit(WEIGHED),
+  ];
+}
+
+const rows = (tables: ReadTables, { table, where = {} }: Search): Knex.QueryBuilder =>
+  tables.from(table).where(where);
+
+/** Narrows a query to the rows that match. */
+export const matchingAny = (
+  query: Knex.QueryBuilder,
+  { text, groups }: Pick<Search, 'text' | 'groups'>,
+): Knex.QueryBuilder =>
+  query.where((some) => {
+    for (const patterns of groups) {
+      some.orWhere((all) => {
+        for (const pattern of patterns) all.whereLike(text, pattern);
+      });
+    }
+  });
+
+const columnsOf = (
+  table: string,
+  columns: Readonly<Record<string, string>>,
+): Record<string, string> =>
+  Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, `${table}.${column}`]));
