@@ -37,7 +37,7 @@ export async function hold(page: Page, matches: Matches) {
   });
   const held = await intercept(page, matches, async (route) => {
     await released;
-    await route.continue();
+    await route.fallback();
   });
   return { ...held, release };
 }
@@ -52,6 +52,19 @@ export const loseAnswers = (page: Page, matches: Matches) =>
     await route.fetch();
     await route.abort('connectionreset');
   });
+
+/**
+ * Gives an operation an answer of the test's own: for states of the whole book, such as an empty
+ * one, that the records of other tests rule out.
+ */
+export const answerWith = (page: Page, operation: string, data: (variables: never) => object) =>
+  intercept(page, ofOperation(operation), (route) =>
+    route.fulfill({ json: { data: data(route.request().postDataJSON().variables as never) } }),
+  );
+
+/** The server fails at matching requests without saying why. */
+export const breakDown = (page: Page, matches: Matches) =>
+  intercept(page, matches, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
 
 /** What Chromium's console says of requests that a test has cut off. */
 export const LOST_CONNECTIONS =

@@ -1,0 +1,43 @@
+import { expectGoodLooks } from '../support/looks.js';
+import { answerWith, cutOff, LOST_CONNECTIONS, ofOperation } from '../support/network.js';
+import { newWord } from '../support/people.js';
+import {
+  customersFound,
+  openSearch,
+  results,
+  searchDialog,
+  searchField,
+} from '../support/search.js';
+import { expect, test } from '../support/test.js';
+
+const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedErrors: LOST_CONNECTIONS });
+
+for (const [where, viewport] of Object.entries(WIDTHS)) {
+  test.describe(`on a ${where}`, () => {
+    test.use({ viewport });
+
+    test('the search looks right in each of its states', async ({ page }) => {
+      await page.goto('/settings');
+      await openSearch(page);
+      await expectGoodLooks(page, 'before one types');
+      await searchField(page).fill(newWord().repeat(6));
+      await expect(searchDialog(page).getByText('No results found')).toBeVisible();
+      await expectGoodLooks(page, 'nothing found');
+
+      const many = await answerWith(page, 'GlobalSearch', () =>
+        customersFound('Venkatanarasimharajuvaripeta Subrahmanyam Iyer Padmanabhan', 8, 100, false),
+      );
+      await searchField(page).fill('venkata');
+      await expect(results(page)).toHaveCount(9);
+      await expectGoodLooks(page, 'many found');
+      await many.stop();
+
+      await cutOff(page, ofOperation('GlobalSearch'));
+      await searchField(page).fill('failing');
+      await expect(searchDialog(page).getByText('Search failed')).toBeVisible();
+      await expectGoodLooks(page, 'failure');
+    });
+  });
+}

@@ -1,0 +1,90 @@
+import { newMobile, newWord } from '../support/people.js';
+import { dialog, openList } from '../support/screens.js';
+import { globalBox, openSearch, searchDialog, searchField } from '../support/search.js';
+import { expect, test } from '../support/test.js';
+
+const PLACEHOLDER = 'Search customers, policies, documents...';
+
+test('the dialog opens when the box is focused', async ({ page }) => {
+  await page.goto('/settings');
+  await expect(globalBox(page)).toHaveAttribute('placeholder', PLACEHOLDER);
+  await globalBox(page).focus();
+  await expect(searchDialog(page).getByRole('heading', { name: 'Global Search' })).toBeVisible();
+  await expect(searchField(page)).toBeFocused();
+  await expect(searchField(page)).toHaveAttribute('placeholder', PLACEHOLDER);
+  await expect(searchDialog(page).getByRole('status')).toHaveText('Type at least 3 characters');
+  await page.keyboard.press('Escape');
+  await expect(searchDialog(page)).toBeHidden();
+});
+
+test('a click opens it, also the second time, and what was typed is gone', async ({ page }) => {
+  await page.goto('/settings');
+  for (const word of [newWord(), newWord()]) {
+    await globalBox(page).click();
+    await expect(searchField(page)).toHaveValue('');
+    await page.keyboard.type(word);
+    await expect(searchField(page)).toHaveValue(word);
+    await page.keyboard.press('Escape');
+    await expect(searchDialog(page)).toBeHidden();
+    await expect(globalBox(page)).toHaveValue('');
+  }
+});
+
+test('Ctrl+K and Cmd+K open it, and Esc gives the focus back', async ({ page }) => {
+  await page.goto('/settings');
+  const theme = page.getByRole('button', { name: /^Switch to/ });
+  for (const keys of ['Control+k', 'Meta+k', 'Control+Shift+K']) {
+    await theme.focus();
+    await page.keyboard.press(keys);
+    await expect(searchField(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(searchDialog(page)).toBeHidden();
+    await expect(theme).toBeFocused();
+  }
+});
+
+test('Tab goes past the box; typing in it opens the dialog and loses no letter', async ({
+  page,
+}) => {
+  await page.goto('/settings');
+  const sidebarToggle = page.getByRole('button', { name: 'Toggle sidebar' });
+  await sidebarToggle.focus();
+  await page.keyboard.press('Tab');
+  await expect(globalBox(page)).toBeFocused();
+  await expect(searchDialog(page)).toBeHidden();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: /^Switch to/ })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type('lakshmi');
+  await expect(searchField(page)).toHaveValue('lakshmi');
+  await expect(searchField(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  // Back in the box, Enter or an arrow opens it again.
+  await expect(searchDialog(page)).toBeHidden();
+});
+
+test('on a phone an icon opens it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/settings');
+  await expect(globalBox(page)).toBeHidden();
+  const icon = page.getByRole('banner').getByRole('button', { name: 'Search', exact: true });
+  await icon.click();
+  await expect(searchField(page)).toBeFocused();
+  await searchDialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(searchDialog(page)).toBeHidden();
+  await expect(icon).toBeFocused();
+});
+
+test('over a form that is not saved it opens too, and the form is still there after', async ({
+  page,
+}) => {
+  await openList(page);
+  await page.goto('/customers?add=1');
+  const form = dialog(page, 'Add Customer');
+  await form.getByLabel('Phone').fill(newMobile());
+  await openSearch(page);
+  await page.keyboard.press('Escape');
+  await expect(searchDialog(page)).toBeHidden();
+  await expect(form.getByLabel('Phone')).toHaveValue(/^9/);
+  await expect(form.getByLabel('Phone')).toBeFocused();
+});

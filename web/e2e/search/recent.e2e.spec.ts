@@ -1,0 +1,65 @@
+import { addCustomer, deleteCustomer, newWord } from '../support/people.js';
+import { customerRow, dialog, openList } from '../support/screens.js';
+import { openSearch, resultGroup, results, searchDialog, searchField } from '../support/search.js';
+import { expect, test } from '../support/test.js';
+
+test('what was opened last is offered before one types, and leads there again', async ({
+  page,
+}) => {
+  const word = newWord();
+  const people = [];
+  for (const name of ['Asha', 'Binu', 'Cyril']) {
+    people.push(await addCustomer(page.request, { name: `${name} ${word}` }));
+  }
+  await openList(page, word);
+  for (const { name } of people) {
+    await customerRow(page, name).click();
+    await expect(dialog(page, name)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page, name)).toBeHidden();
+  }
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await openSearch(page);
+  const recent = resultGroup(page, 'Recently opened').getByRole('option');
+  await expect(recent).toHaveText([/^Cyril/, /^Binu/, /^Asha/]);
+  await expect(recent.and(page.locator('[aria-selected=true]'))).toHaveCount(0);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, `Binu ${word}`)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await openSearch(page);
+  await expect(recent).toHaveText([/^Binu/, /^Cyril/, /^Asha/]);
+  await page.keyboard.type('x');
+  await expect(results(page)).toHaveCount(0);
+  await searchField(page).fill('');
+  await expect(recent).toHaveCount(3);
+});
+
+test('a customer who has been deleted is offered no more, and a reload forgets all', async ({
+  page,
+}) => {
+  const word = newWord();
+  const kept = await addCustomer(page.request, { name: `Kept ${word}` });
+  const gone = await addCustomer(page.request, { name: `Gone ${word}` });
+  await openList(page, word);
+  for (const { name } of [kept, gone]) {
+    await customerRow(page, name).click();
+    await expect(dialog(page, name)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page, name)).toBeHidden();
+  }
+  page.once('dialog', (question) => question.accept());
+  await customerRow(page, gone.name)
+    .getByRole('button', { name: `Actions for ${gone.name}` })
+    .click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(customerRow(page, gone.name)).toBeHidden();
+  await openSearch(page);
+  await expect(results(page)).toHaveText([/^Kept/]);
+  await page.reload();
+  await openSearch(page);
+  await expect(searchDialog(page).getByRole('status')).toHaveText('Type at least 3 characters');
+  await expect(results(page)).toHaveCount(0);
+  await deleteCustomer(page.request, kept.id);
+});
