@@ -30,6 +30,11 @@ test('the whole path of a customer goes without a mouse', async ({ page }) => {
   await press('Tab');
   await type(admin.password);
   await press('Enter');
+  await expect(page).toHaveURL('/');
+
+  // To the customers.
+  await tabTo(page, page.getByRole('link', { name: 'Customers', exact: true }));
+  await press('Enter');
   await expect(page).toHaveURL('/customers');
 
   // Add.

@@ -63,7 +63,7 @@ test('a wrong password is told inline, and the form keeps what was typed', async
   await expect(username(page)).toHaveValue(admin.username);
   await expect(password(page)).toBeFocused();
   await fillIn(page, admin);
-  await expect(page.getByRole('heading', { name: 'Customer Management' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
 });
 
 test('without a network it says that the login failed', async ({ page }) => {
@@ -93,8 +93,7 @@ test('signing in leads to the root, and a reload keeps the session', async ({ pa
   await page.goto('/login');
   await expect(page).toHaveTitle('Sign in · InsureManager');
   await fillIn(page, admin);
-  // The root shows the first screen that there is.
-  await expect(page).toHaveURL('/customers');
+  await expect(page).toHaveURL('/');
   await expect(page.getByRole('button', { name: 'User menu: admin' })).toBeVisible();
 
   const cookies = await context.cookies();
@@ -103,7 +102,7 @@ test('signing in leads to the root, and a reload keeps the session', async ({ pa
   await page.reload();
   await expect(page.getByRole('button', { name: 'User menu: admin' })).toBeVisible();
   await page.goto('/login');
-  await expect(page).toHaveURL('/customers');
+  await expect(page).toHaveURL('/');
 });
 
 test('without a session, every address leads to the login screen', async ({ page }) => {

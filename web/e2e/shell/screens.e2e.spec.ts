@@ -1,7 +1,11 @@
 import { expect, test } from '../support/test.js';
 
 const TITLES = [
+  ['/', 'Dashboard Overview', 'Monitor your insurance business performance'],
+  ['/dashboard', 'Dashboard Overview', 'Monitor your insurance business performance'],
   ['/customers', 'Customer Management', 'Manage customer records and information'],
+  ['/health-insurance', 'Health Insurance Policies', 'Health insurance policies and claims'],
+  ['/vehicle-insurance', 'Vehicle Insurance Policies', 'Vehicle insurance policies and claims'],
   ['/settings', 'Account Settings', null],
   ['/no/such/page', 'Insurance Manager', 'Professional insurance management system'],
 ] as const;
@@ -20,8 +24,8 @@ test('an unknown address says so, and leads back', async ({ page }) => {
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
-  await page.getByRole('link', { name: 'Go to Customers' }).click();
-  await expect(page).toHaveURL('/customers');
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await expect(page).toHaveURL('/');
 });
 
 test('the user menu says who one is, and leads to the settings', async ({ page }) => {

@@ -26,6 +26,32 @@ test('it names the brand, and marks the screen one is on', async ({ page }) => {
   await expect(customers).toHaveAttribute('aria-current', 'page');
 });
 
+test('its groups lead to every screen, and both addresses of the dashboard mark it', async ({
+  page,
+}) => {
+  await page.goto('/dashboard');
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await expect(nav.getByRole('link')).toHaveText([
+    'Dashboard',
+    'Customers',
+    'Health Insurance',
+    'Vehicle Insurance',
+  ]);
+  await expect(nav.getByRole('heading')).toHaveText(['Insurance Types']);
+  const current = nav.locator('[aria-current=page]');
+  await expect(current).toHaveText('Dashboard');
+  for (const [label, path] of [
+    ['Health Insurance', '/health-insurance'],
+    ['Vehicle Insurance', '/vehicle-insurance'],
+    ['Customers', '/customers'],
+    ['Dashboard', '/'],
+  ] as const) {
+    await nav.getByRole('link', { name: label }).click();
+    await expect(page).toHaveURL(path);
+    await expect(current).toHaveText(label);
+  }
+});
+
 test('it collapses to icons that say at once what they are', async ({ page }) => {
   await page.goto('/customers');
   await toggle(page).click();
