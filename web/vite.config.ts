@@ -14,7 +14,7 @@ export default defineConfig({
     port: 5173,
     // The gateway refuses mutations from another origin; to it, the browser is at home.
     proxy: Object.fromEntries(
-      ['/graphql', '/api', '/health'].map((path) => [
+      ['/graphql', '/api', '/health/'].map((path) => [
         path,
         { target: gateway, changeOrigin: true, headers: { origin: gateway } },
       ]),
