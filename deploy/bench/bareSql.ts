@@ -1,11 +1,8 @@
-import type { CustomerListRequest } from '@insuremanager/contracts/customers/customerViews';
 import type { Pool } from '@insuremanager/services/platform/postgres/postgres';
 import type { Services } from '../roles/openServices.js';
 
-/** A page as the product asks the database for it. */
-export interface BarePage {
-  /** Null for the first page. */
-  readonly cursor: string | null;
+/** One statement as the product sends it to the database. */
+export interface BareQuery {
   readonly text: string;
   readonly values: readonly unknown[];
 }
@@ -15,34 +12,27 @@ interface CapturedQuery {
   bindings: readonly unknown[];
 }
 
-/** The first pages of a list, with the very SQL that the product makes of them. */
-export async function barePages(
-  { customers, readModels: { knex } }: Services,
-  request: CustomerListRequest,
-  most: number,
-): Promise<BarePage[]> {
-  const pages: BarePage[] = [];
-  let cursor: string | null = null;
-  let captured: CapturedQuery | undefined;
-  const capture = (query: CapturedQuery): void => {
-    captured = query;
+/** Everything that the product asks the read models while it does `work`. */
+export async function captured<Result>(
+  { readModels: { knex } }: Pick<Services, 'readModels'>,
+  work: () => Promise<Result>,
+): Promise<{ result: Result; bare: BareQuery[] }> {
+  const bare: BareQuery[] = [];
+  const capture = ({ sql, bindings }: CapturedQuery): void => {
+    bare.push({ text: sql, values: bindings });
   };
   knex.on('query', capture);
   try {
-    do {
-      const { nextCursor } = await customers.list({ ...request, cursor });
-      if (!captured) throw new Error('A list was answered without a query');
-      pages.push({ cursor, text: captured.sql, values: captured.bindings });
-      cursor = nextCursor;
-    } while (cursor !== null && pages.length < most);
+    const result = await work();
+    return { result, bare };
   } finally {
     knex.off('query', capture);
   }
-  return pages;
 }
 
-export const askBare = async (pool: Pool, { text, values }: BarePage): Promise<number> =>
-  (await pool.query(text, [...values])).rows.length;
+/** The same statements without the product, all at once as it sends them. */
+export const askBare = (pool: Pool, queries: readonly BareQuery[]): Promise<unknown> =>
+  Promise.all(queries.map(({ text, values }) => pool.query(text, [...values])));
 
 interface PlanNode {
   'Node Type': string;
@@ -51,7 +41,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-export interface PagePlan {
+export interface QueryPlan {
   /** Node types from the top, with the indexes they use. */
   readonly words: string;
   readonly scansAll: boolean;
@@ -69,18 +59,22 @@ export async function indexColumns(pool: Pool, schema: string): Promise<Map<stri
 
 export async function planOf(
   pool: Pool,
-  { text, values }: BarePage,
+  { text, values }: BareQuery,
   columns: ReadonlyMap<string, string>,
-): Promise<PagePlan> {
+): Promise<QueryPlan> {
   const { rows } = await pool.query(`EXPLAIN (FORMAT JSON) ${text}`, [...values]);
   const nodes = nodesBelow(rows[0]['QUERY PLAN'][0].Plan as PlanNode);
   return {
     words: nodes.map((node) => inWords(node, columns)).join(' < '),
     scansAll: nodes.some(
-      (node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'customers',
+      (node) =>
+        node['Node Type'] === 'Seq Scan' && RECORDS.some((name) => name === node['Relation Name']),
     ),
   };
 }
+
+/** Tables that grow with the business; totals are small and are read whole. */
+const RECORDS = ['customers', 'policies'] as const;
 
 const nodesBelow = (node: PlanNode): PlanNode[] => [
   node,

@@ -14,7 +14,7 @@ export interface BenchOptions {
 }
 
 export const USAGE = `Usage: npm run bench -- [options]
-  --customers N    customers in the system, 1,000 to 1,000,000 (default 100,000)
+  --customers N    customers in the system, each with three policies, 1,000 to 1,000,000 (default 100,000)
   --only a,b,…     some parts only: ${Object.entries(PARTS)
     .map(([name, what]) => `${name} ${what}`)
     .join(', ')}

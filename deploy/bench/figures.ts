@@ -6,6 +6,7 @@ export const PARTS = {
   d: 'sustained mutations',
   e: 'rebuild',
   f: 'list and search',
+  g: 'search over everything, dashboard',
 } as const;
 export type PartName = keyof typeof PARTS;
 

@@ -2,25 +2,37 @@ import type {
   CustomerFilter,
   CustomerListRequest,
 } from '@insuremanager/contracts/customers/customerViews';
+import type { PolicyListRequest } from '@insuremanager/contracts/policies/policyViews';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 
-export interface ListCase {
-  readonly kind: 'list' | 'search';
-  readonly what: string;
-  readonly request: Pick<CustomerListRequest, 'filter' | 'sort' | 'direction'>;
-}
+type Requested<Request> = Omit<Request, 'limit' | 'cursor'>;
+
+export type ListCase = { readonly kind: 'list' | 'search'; readonly what: string } & (
+  | { readonly of: 'customers'; readonly request: Requested<CustomerListRequest> }
+  | { readonly of: 'policies'; readonly request: Requested<PolicyListRequest> }
+);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number): string => kolkataDay(new Date(Date.now() - days * DAY_MS));
 
 type Order = `${CustomerListRequest['sort']} ${CustomerListRequest['direction']}`;
 
-function listed(kind: ListCase['kind'], what: string, filter: CustomerFilter, order: Order) {
+function listed(
+  kind: ListCase['kind'],
+  what: string,
+  filter: CustomerFilter,
+  order: Order,
+): ListCase {
   const [sort, direction] = order.split(' ') as [
     CustomerListRequest['sort'],
     CustomerListRequest['direction'],
   ];
-  return { kind, what: `${what}, by ${order}`, request: { filter, sort, direction } };
+  return {
+    of: 'customers',
+    kind,
+    what: `customers, ${what}, by ${order}`,
+    request: { filter, sort, direction },
+  };
 }
 
 const list = (what: string, filter: CustomerFilter, order: Order): ListCase =>

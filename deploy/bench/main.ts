@@ -3,8 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type BenchOptions, benchOptions, USAGE } from './benchOptions.js';
 import { figureTable } from './figures.js';
-import { pageTable } from './listMeasures.js';
 import { measure, type Report } from './measure.js';
+import { questionTable } from './questionMeasures.js';
 import { setStage } from './stage.js';
 
 const tell = (line: string) => void process.stderr.write(`${line}\n`);
@@ -42,13 +42,13 @@ async function publish(report: Report, { json, out }: BenchOptions): Promise<voi
   const file = out ?? join('data-bench', `${report.at.replaceAll(':', '-')}.json`);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, text);
-  const { figures, pages, peakMemory, machine, loadBefore, loadAfter } = report;
+  const { figures, questions, peakMemory, machine, loadBefore, loadAfter } = report;
   const memory = Object.entries(peakMemory)
     .map(([kind, mebibytes]) => `${kind} ${Math.round(mebibytes)} MiB`)
     .join(', ');
   const parts = [
     figureTable(figures),
-    pages.length > 0 ? pageTable(pages) : '',
+    questions.length > 0 ? questionTable(questions) : '',
     `Peak memory: ${memory}.`,
     `${machine}; load before ${loadBefore.toFixed(1)}, after ${loadAfter.toFixed(1)}.`,
     `As JSON: ${file}`,

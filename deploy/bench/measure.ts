@@ -3,10 +3,16 @@ import { measureAppendStorm, measureCommands } from './appendMeasures.js';
 import type { BenchOptions } from './benchOptions.js';
 import { type Figure, figureTable, PARTS, type PartName } from './figures.js';
 import type { GraphqlClient } from './graphqlClient.js';
-import { measureLists, type PageFigures } from './listMeasures.js';
 import { type PeakMemory, watchMemory } from './memory.js';
 import { CLIENTS, measureReadable, measureSustained } from './mutationMeasures.js';
 import { populate } from './population.js';
+import {
+  listFigures,
+  measureLists,
+  measureScreens,
+  type QuestionFigures,
+  screenFigures,
+} from './questionMeasures.js';
 import { measureRebuild } from './rebuildMeasure.js';
 import type { Stage } from './stage.js';
 import { createVersions } from './versions.js';
@@ -21,7 +27,7 @@ export interface Report {
   readonly loadAfter: number;
   readonly customers: number;
   readonly figures: readonly Figure[];
-  readonly pages: readonly PageFigures[];
+  readonly questions: readonly QuestionFigures[];
   /** MiB, by kind of process. */
   readonly peakMemory: PeakMemory;
 }
@@ -40,7 +46,7 @@ export async function measure(stage: Stage, options: BenchOptions, tell: Tell): 
   const memory = watchMemory();
   const versions = createVersions(options.customers);
   const figures: Figure[] = [];
-  let pages: PageFigures[] = [];
+  const questions: QuestionFigures[] = [];
   const wants = (part: PartName) => options.parts.includes(part);
   const note = async (measured: Figure[]) => {
     figures.push(...measured);
@@ -49,7 +55,7 @@ export async function measure(stage: Stage, options: BenchOptions, tell: Tell): 
   };
   const begin = (part: PartName) => tell(`\n${part}: ${PARTS[part]} …`);
 
-  tell(`Writing ${options.customers} customers …`);
+  tell(`Writing ${options.customers} customers and their policies …`);
   await note(await populateFigures(stage, options.customers, tell));
 
   if (wants('a') || wants('b')) {
@@ -59,7 +65,7 @@ export async function measure(stage: Stage, options: BenchOptions, tell: Tell): 
     await note(await measureAppendStorm({ services, versions }));
   }
 
-  const needsApp = (['c', 'd', 'e', 'f'] as const).some(wants);
+  const needsApp = (['c', 'd', 'e', 'f', 'g'] as const).some(wants);
   if (needsApp) {
     tell('\nStarting the app …');
     const client: GraphqlClient = await stage.startApp(CLIENTS);
@@ -67,8 +73,14 @@ export async function measure(stage: Stage, options: BenchOptions, tell: Tell): 
     if (wants('f')) {
       begin('f');
       const lists = await measureLists({ services, client }, (what) => tell(`  ${what}`));
-      pages = lists.pages;
-      await note(lists.figures);
+      questions.push(...lists);
+      await note(listFigures(lists));
+    }
+    if (wants('g')) {
+      begin('g');
+      const screens = await measureScreens({ services, client }, (what) => tell(`  ${what}`));
+      questions.push(...screens);
+      await note(screenFigures(screens));
     }
     if (wants('c')) {
       begin('c');
@@ -93,7 +105,7 @@ export async function measure(stage: Stage, options: BenchOptions, tell: Tell): 
     loadAfter,
     customers,
     figures,
-    pages,
+    questions,
     peakMemory,
   };
 }
@@ -101,12 +113,13 @@ export async function measure(stage: Stage, options: BenchOptions, tell: Tell): 
 async function populateFigures(stage: Stage, customers: number, tell: Tell): Promise<Figure[]> {
   const { platform } = stage.services;
   const step = Math.max(1000, Math.round(customers / 10_000) * 1000);
-  const { events, millis } = await populate(platform, customers, (done) => {
+  const { events, policies, millis } = await populate(platform, customers, (done) => {
     if (done % step === 0) tell(`  ${done}`);
   });
   const perSecond = (events / millis) * 1000;
   return [
     { part: 'population', what: 'customers', value: customers, unit: '' },
+    { part: 'population', what: 'policies', value: policies, unit: '' },
     { part: 'population', what: 'events', value: events, unit: '' },
     { part: 'population', what: 'events sealed and appended', value: perSecond, unit: '/s' },
   ];

@@ -19,17 +19,49 @@ export interface VersionAnswer {
   customer: { version: number } | null;
 }
 
-export const CUSTOMER_PAGE = `query Page($filter: CustomerFilter, $sort: CustomerSort,
-  $direction: SortDirection, $first: Int, $after: String, $counted: Boolean!) {
-  customers(filter: $filter, sort: $sort, direction: $direction, first: $first, after: $after) {
-    items { ${CUSTOMER} } nextCursor count @include(if: $counted) { count exact }
+const POLICY = `id kind customer { id name phone kycStatus } policyNumber insuranceCompany policyType
+  vehicleNumber vehicleType vehicleMake vehicleModel vehicleYear sumAssured premiumAmount
+  premiumFrequency startDate endDate status daysUntilExpiry graceUntil version`;
+
+const listPage = (list: string, filter: string, sort: string, fields: string): string =>
+  `query Page($filter: ${filter}, $sort: ${sort}, $direction: SortDirection, $first: Int,
+  $after: String, $counted: Boolean!) {
+  page: ${list}(filter: $filter, sort: $sort, direction: $direction, first: $first, after: $after) {
+    items { ${fields} } nextCursor count @include(if: $counted) { count exact }
   }
 }`;
 
+export const LIST_PAGES = {
+  customers: listPage('customers', 'CustomerFilter', 'CustomerSort', CUSTOMER),
+  policies: listPage('policies', 'PolicyFilter', 'PolicySort', POLICY),
+} as const;
+
 export interface PageAnswer {
-  customers: {
+  page: {
     items: { id: number }[];
     nextCursor: string | null;
     count?: { count: number; exact: boolean };
   };
 }
+
+export const GLOBAL_SEARCH = `query Search($query: String!) {
+  search(query: $query) {
+    customers { items { id name phone } count exact }
+    healthPolicies { items { id policyNumber insuranceCompany } count exact }
+    vehiclePolicies { items { id policyNumber vehicleNumber } count exact }
+  }
+}`;
+
+export interface SearchAnswer {
+  search: Record<'customers' | 'healthPolicies' | 'vehiclePolicies', { items: object[] }>;
+}
+
+export const DASHBOARD = `query Dashboard {
+  dashboard {
+    totalCustomers activePolicies monthlyRevenue dueRenewals healthPoliciesCount
+    vehiclePoliciesCount monthlyGrowth recentCustomers { id name phone createdAt }
+    upcomingRenewals { id customerId customerName policyId policyType policyNumber dueDate
+      daysUntilExpiry }
+  }
+  revenueTrend(months: 6) { months { month premium } hasHistory }
+}`;

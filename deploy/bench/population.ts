@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
   CustomerDetailsChanged,
-  type CustomerEvent,
   CustomerKycStatusChanged,
   CustomerRegistered,
   customerStream,
@@ -10,13 +9,17 @@ import {
   CustomerInput,
   DEFAULT_KYC_STATUS,
 } from '@insuremanager/contracts/customers/customerFields';
+import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
+import { policyStream } from '@insuremanager/contracts/policies/policyEvents';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
 import type { LogPosition } from '@insuremanager/services/platform/eventLog/eventLog';
 import type { Platform } from '@insuremanager/services/platform/platform';
 import { demoPerson } from '../demo/people.js';
+import { POLICIES_PER_CUSTOMER, policyLives } from './policyPopulation.js';
 
 export interface Population {
   readonly customers: number;
+  readonly policies: number;
   readonly events: number;
   /** How long writing them took, in milliseconds. */
   readonly millis: number;
@@ -27,8 +30,8 @@ export interface Population {
 const WIDTH = 64;
 
 /**
- * Writes the histories of customers 1 to `customers` straight into the log, past the decider and
- * its reads: sealed and encoded as commands do it.
+ * Writes the histories of customers 1 to `customers` and of their policies straight into the log,
+ * past the deciders and their reads: sealed and encoded as commands do it.
  */
 export async function populate(
   { eventLog, codec, ids }: Pick<Platform, 'eventLog' | 'codec' | 'ids'>,
@@ -40,14 +43,20 @@ export async function populate(
   let events = 0;
   let position: LogPosition = { commit: 0n, prepare: 0n };
 
-  const writeNext = async (id: number): Promise<void> => {
-    const history = historyOf(id, customers);
+  const now = new Date();
+  const write = async (stream: string, history: readonly Happening[]): Promise<void> => {
     const encoded = await Promise.all(
       history.map(({ event, at }) => codec.encode(event, randomUUID(), metadataAt(at))),
     );
-    const appended = await eventLog.append(customerStream(id), 'no-stream', encoded);
+    const appended = await eventLog.append(stream, 'no-stream', encoded);
     events += encoded.length;
     if (appended.position.commit > position.commit) position = appended.position;
+  };
+  const writeNext = async (id: number): Promise<void> => {
+    await write(customerStream(id), historyOf(id, customers));
+    for (const { policyId, history } of policyLives(id, now)) {
+      await write(policyStream(policyId), history);
+    }
     if (id % 1000 === 0) onProgress(id);
   };
   const worker = async (): Promise<void> => {
@@ -58,8 +67,10 @@ export async function populate(
     }
   };
   await Promise.all(Array.from({ length: WIDTH }, worker));
+  const policies = customers * POLICIES_PER_CUSTOMER;
   await ids.lift('customer', customers);
-  return { customers, events, millis: performance.now() - began, position };
+  await ids.lift('policy', policies);
+  return { customers, policies, events, millis: performance.now() - began, position };
 }
 
 /** The version of a customer before anything was measured. */
@@ -74,7 +85,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS = 425;
 
 interface Happening {
-  event: CustomerEvent;
+  event: DomainEvent;
   at: Date;
 }
 

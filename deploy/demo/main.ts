@@ -26,8 +26,15 @@ async function main(): Promise<void> {
   const clock = createStoryClock(systemClock);
   const services = await openServices({ ...backend, clock, logger });
   try {
-    const { customers, readModels } = services;
-    const { steps, repeated, position } = await seedDemo({ customers, clock, onProgress });
+    const { customers, policies, readModels } = services;
+    // Steps that look up who holds a number, or what is due, find it only if somebody projects.
+    readModels.start();
+    const { steps, repeated, position } = await seedDemo({
+      customers,
+      policies,
+      clock,
+      onProgress,
+    });
     if (position) await readModels.waitFor(position, PATIENCE_MS);
     await writeOnce(filled, systemClock.now().toISOString());
     say(`The demo's book of business is there: ${steps - repeated} steps of its story.`);
@@ -38,7 +45,7 @@ async function main(): Promise<void> {
 }
 
 function onProgress(done: number, total: number): void {
-  if (done === 1) say('Filling the demo with customers …');
+  if (done === 1) say('Filling the demo with customers and policies …');
   if (done % 250 === 0) say(`  ${done} of ${total}`);
 }
 

@@ -25,9 +25,10 @@ afterAll(async () => {
 
 describe('the demo', () => {
   it('goes on where it was killed, and a second one writes nothing', async () => {
-    const { customers, readModels } = services;
+    const { customers, policies, readModels } = services;
     const killed = seedDemo({
       customers,
+      policies,
       clock,
       onProgress(done) {
         if (done >= 150) throw new Error('killed');
@@ -35,13 +36,13 @@ describe('the demo', () => {
     });
     await expect(killed).rejects.toThrow('killed');
 
-    const first = await seedDemo({ customers, clock });
+    const first = await seedDemo({ customers, policies, clock });
     expect(first.repeated).toBeGreaterThanOrEqual(150);
     expect(first.repeated).toBeLessThan(200);
     expect(first.position && (await readModels.waitFor(first.position, 20_000))).toBe(true);
 
     const { count } = await customers.count({});
-    const second = await seedDemo({ customers, clock });
+    const second = await seedDemo({ customers, policies, clock });
     expect(second).toEqual({ steps: first.steps, repeated: first.steps, position: null });
     expect((await customers.count({})).count).toBe(count);
     expect(count).toBeGreaterThan(380);

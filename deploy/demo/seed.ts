@@ -1,4 +1,11 @@
 import { CustomerInput, CustomerPatch } from '@insuremanager/contracts/customers/customerFields';
+import {
+  CancellationInput,
+  endorsementOf,
+  renewalOf,
+} from '@insuremanager/contracts/policies/policyChanges';
+import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
+import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { Customers } from '@insuremanager/services/customers/index';
 import type { CommandContext } from '@insuremanager/services/platform/commands/command';
 import {
@@ -6,12 +13,15 @@ import {
   type LogPosition,
 } from '@insuremanager/services/platform/eventLog/eventLog';
 import { namedUuid } from '@insuremanager/services/platform/namedUuid';
+import type { Policies } from '@insuremanager/services/policies/index';
+import type { PolicyAct } from './policyStory.js';
 import { type DemoStep, demoStory } from './story.js';
 import type { StoryClock } from './storyClock.js';
 
 interface SeedParts {
   /** Their commands must take the time from `clock`. */
   readonly customers: Pick<Customers, 'register' | 'update' | 'delete'>;
+  readonly policies: Pick<Policies, 'issue' | 'endorse' | 'renew' | 'cancel'>;
   readonly clock: StoryClock;
   onProgress?(done: number, total: number): void;
 }
@@ -32,7 +42,7 @@ const WIDTH = 16;
  * step has a command id of its own for ever: a seed that was killed goes on where it was, and a
  * second one writes nothing.
  */
-export async function seedDemo({ customers, clock, onProgress }: SeedParts): Promise<Seeded> {
+export async function seedDemo({ clock, onProgress, ...parts }: SeedParts): Promise<Seeded> {
   const lives = livesOf(demoStory(clock.now()));
   const steps = lives.reduce((sum, life) => sum + life.length, 0);
   let done = 0;
@@ -40,10 +50,9 @@ export async function seedDemo({ customers, clock, onProgress }: SeedParts): Pro
   let position: LogPosition | null = null;
 
   const live = async (life: readonly DemoStep[]): Promise<void> => {
-    let id: number | undefined;
+    const known: Known = { customerId: undefined, policies: new Map() };
     for (const step of life) {
-      const taken = await clock.at(step.at, () => take(step, id, customers));
-      id = taken.id;
+      const taken = await clock.at(step.at, () => take(step, known, parts));
       if (taken.repeated) repeated += 1;
       else position = later(position, taken.position);
       done += 1;
@@ -70,24 +79,62 @@ function livesOf(story: readonly DemoStep[]): DemoStep[][] {
   return [...lives.values()];
 }
 
-/** @param id of the customer in this installation; undefined before the registration */
-async function take(
-  { key, actor, act }: DemoStep,
-  id: number | undefined,
-  customers: SeedParts['customers'],
-) {
+/** The numbers that a customer and their policies have in this installation. */
+interface Known {
+  customerId: number | undefined;
+  /** By the number that they have in the story. */
+  readonly policies: Map<number, { kind: PolicyKind; id: number }>;
+}
+
+type Doers = Pick<SeedParts, 'customers' | 'policies'>;
+
+async function take({ key, actor, act }: DemoStep, known: Known, doers: Doers) {
   const commandId = namedUuid('demo', key);
   const context: CommandContext = { commandId, actor, correlationId: commandId };
+  const { customers } = doers;
   if (act.type === 'register') {
     const receipt = await customers.register(CustomerInput.parse(act.input), context);
-    return { ...receipt, id: receipt.customer.id };
+    known.customerId = receipt.customer.id;
+    return receipt;
   }
-  if (id === undefined) throw new Error(`Customer ${act.customer} was never registered`);
-  const receipt =
-    act.type === 'update'
-      ? await customers.update(id, CustomerPatch.parse(act.patch), context)
-      : await customers.delete(id, context);
-  return { ...receipt, id };
+  const { customerId } = known;
+  if (customerId === undefined) throw new Error(`Customer ${act.customer} was never registered`);
+  switch (act.type) {
+    case 'update':
+      return customers.update(customerId, CustomerPatch.parse(act.patch), context);
+    case 'delete':
+      return customers.delete(customerId, context);
+    case 'policy':
+      return takePolicy(act.act, customerId, known, doers, context);
+  }
+}
+
+async function takePolicy(
+  act: PolicyAct,
+  customerId: number,
+  known: Known,
+  { policies }: Doers,
+  context: CommandContext,
+) {
+  if (act.type === 'issue') {
+    const input = policyInputOf(act.kind).parse({ ...act.input, customerId });
+    const receipt = await policies.issue(act.kind, input, context);
+    known.policies.set(act.policy, { kind: act.kind, id: receipt.policy.id });
+    return receipt;
+  }
+  const ref = known.policies.get(act.policy);
+  if (!ref) throw new Error(`Policy ${act.policy} was never issued`);
+  switch (act.type) {
+    case 'endorse':
+      return policies.endorse(ref, endorsementOf(ref.kind).parse(act), context);
+    case 'cancel':
+      return policies.cancel(ref, CancellationInput.parse(act), context);
+    case 'renew': {
+      const receipt = await policies.renew(ref, renewalOf(ref.kind).parse(act.input), context);
+      known.policies.set(act.successor, { kind: ref.kind, id: receipt.policy.id });
+      return receipt;
+    }
+  }
 }
 
 const later = (a: LogPosition | null, b: LogPosition | null): LogPosition | null =>

@@ -1,16 +1,18 @@
 import type { CustomerPatch } from '@insuremanager/contracts/customers/customerFields';
-import { kolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { type Day, kolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Actor } from '@insuremanager/services/platform/codec/recordedEvent';
 import type { z } from 'zod';
 import { type Dice, dice } from './dice.js';
 import { type DemoPerson, demoPerson } from './people.js';
 import { demoAddress, demoPlace } from './places.js';
+import { type PolicyAct, policyStory } from './policyStory.js';
 
 /** What somebody in the office did, as typed. `customer` counts from 1 and is not yet an id. */
 export type DemoAct =
   | { type: 'register'; customer: number; input: DemoPerson }
   | { type: 'update'; customer: number; patch: z.input<typeof CustomerPatch> }
-  | { type: 'delete'; customer: number };
+  | { type: 'delete'; customer: number }
+  | { type: 'policy'; customer: number; act: PolicyAct };
 
 export interface DemoStep {
   /** Names the step for ever, so that it is done once. */
@@ -37,7 +39,7 @@ const office = [anitha, anitha, rahul, shabana];
  */
 export function demoStory(now: Date): DemoStep[] {
   const today = startOfKolkataDay(kolkataDay(now));
-  return Array.from({ length: CUSTOMERS }, (_, index) => lifeOf(index + 1))
+  return Array.from({ length: CUSTOMERS }, (_, index) => lifeOf(index + 1, kolkataDay(now)))
     .flat()
     .map(({ daysAgo, minute, ...step }) => ({ ...step, at: atWork(today, daysAgo, minute) }))
     .sort((a, b) => a.at.getTime() - b.at.getTime());
@@ -56,7 +58,7 @@ const atWork = (today: Date, daysAgo: number, minute: number): Date =>
   new Date(today.getTime() - daysAgo * DAY_MS + OPENS_MS + minute * MINUTE_MS);
 
 /** Everything that happens to one customer, oldest first. */
-function lifeOf(customer: number): Told[] {
+function lifeOf(customer: number, today: Day): Told[] {
   const throws = dice(1_000_000 + customer);
   const person = { ...demoPerson(customer), ...household(customer) };
   const wonDaysAgo = 1 + Math.round((DAYS - 1) * (1 - (customer / CUSTOMERS) ** (2 / 3)));
@@ -84,8 +86,19 @@ function lifeOf(customer: number): Told[] {
       act: { type: 'update', customer, patch } as const,
     })),
   ];
-  return isDeleted(customer, wonDaysAgo) ? [...beforeLast(story), deletion(customer)] : story;
+  if (isDeleted(customer, wonDaysAgo)) return [...beforeLast(story), deletion(customer)];
+  return [...story, ...policies(throws, customer, wonDaysAgo, today)];
 }
+
+/** After the customer's own steps of the same day: nobody is insured before they are known. */
+const policies = (throws: Dice, customer: number, wonDaysAgo: number, today: Day): Told[] =>
+  policyStory(customer, wonDaysAgo, today).map(({ daysAgo, act }) => ({
+    key: `${customer}/policy-${act.policy}/${act.type}`,
+    daysAgo,
+    minute: WORKING_MINUTES + throws.below(60),
+    actor: throws.pick(office),
+    act: { type: 'policy', customer, act },
+  }));
 
 /** Every fortieth shares the phone of the customer before, as families do. */
 const household = (customer: number): Partial<DemoPerson> =>

@@ -1,9 +1,21 @@
 import type { CustomerEvent } from '@insuremanager/contracts/customers/customerEvents';
 import { CustomerInput, CustomerPatch } from '@insuremanager/contracts/customers/customerFields';
+import {
+  CancellationInput,
+  endorsementOf,
+  renewalOf,
+} from '@insuremanager/contracts/policies/policyChanges';
+import type { PolicyEvent } from '@insuremanager/contracts/policies/policyEvents';
+import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
+import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { CustomerCommand } from '@insuremanager/services/customers/customer';
 import { customerDecider } from '@insuremanager/services/customers/customer';
+import { type PolicyCommand, policyDecider } from '@insuremanager/services/policies/policy';
+import { numberKeyOf, type Policy } from '@insuremanager/services/policies/policyState';
 import { describe, expect, it } from 'vitest';
 import { recorded } from '../testing/scenario.js';
+import type { PolicyAct } from './policyStory.js';
 import { type DemoAct, type DemoStep, demoStory } from './story.js';
 
 const NOW = new Date('2026-04-15T03:00:00Z');
@@ -14,6 +26,7 @@ const keys = (steps: DemoStep[]) => steps.map(({ key }) => key).sort();
 const histories = (): Map<number, CustomerEvent[]> => {
   const events = new Map<number, CustomerEvent[]>();
   for (const { key, act } of story) {
+    if (act.type === 'policy') continue;
     const past = events.get(act.customer) ?? [];
     const state = recorded(past).reduce(customerDecider.evolve, customerDecider.initial);
     const added = customerDecider.decide(commandOf(act), state);
@@ -23,7 +36,51 @@ const histories = (): Map<number, CustomerEvent[]> => {
   return events;
 };
 
-const commandOf = (act: DemoAct): CustomerCommand => {
+/** What every policy went through, as the decider sees it. */
+const policyHistories = (): Map<string, PolicyEvent[]> => {
+  const events = new Map<string, PolicyEvent[]>();
+  const kinds = new Map<string, PolicyKind>();
+  for (const { key, act, at } of story) {
+    if (act.type !== 'policy') continue;
+    const name = `${act.customer}/${act.act.policy}`;
+    if (act.act.type === 'issue') kinds.set(name, act.act.kind);
+    const kind = kinds.get(name) ?? 'health';
+    const past = events.get(name) ?? [];
+    const state = recorded(past).reduce(policyDecider.evolve, policyDecider.initial);
+    const added = policyDecider.decide(policyCommandOf(act.act, kind, at, state), state);
+    expect(added, key).not.toEqual([]);
+    events.set(name, [...past, ...added]);
+  }
+  return events;
+};
+
+const policyCommandOf = (
+  act: PolicyAct,
+  kind: PolicyKind,
+  at: Date,
+  policy: Policy,
+): PolicyCommand => {
+  const ref = { kind, id: act.policy };
+  const numberSeen = policy.phase === 'unknown' ? null : numberKeyOf(policy.record);
+  switch (act.type) {
+    case 'issue': {
+      const input = policyInputOf(kind).parse({ ...act.input, customerId: 1 });
+      return { type: 'IssuePolicy', ref, input, renews: null };
+    }
+    case 'endorse':
+      return { type: 'EndorsePolicy', ref, input: endorsementOf(kind).parse(act) };
+    case 'renew': {
+      const input = renewalOf(kind).parse(act.input);
+      return { type: 'RenewPolicy', ref, successorId: act.successor, input, numberSeen };
+    }
+    case 'cancel': {
+      const input = CancellationInput.parse(act);
+      return { type: 'CancelPolicy', ref, input, today: kolkataDay(at) };
+    }
+  }
+};
+
+const commandOf = (act: Exclude<DemoAct, { type: 'policy' }>): CustomerCommand => {
   const customerId = act.customer;
   switch (act.type) {
     case 'register':
@@ -53,6 +110,16 @@ describe('the story of the demo', () => {
     const later = demoStory(new Date('2026-09-01T20:00:00Z'));
     expect(keys(later)).toEqual(keys(story));
     expect(new Set(keys(story)).size).toBe(story.length);
+  });
+
+  it('has policies of both kinds that are renewed, endorsed, cancelled, and never refused', () => {
+    const histories = [...policyHistories().values()];
+    const having = (type: PolicyEvent['type']) =>
+      histories.filter((events) => events.some((event) => event.type === type)).length;
+    expect(histories.length).toBeGreaterThan(500);
+    expect(having('PolicyRenewed')).toBeGreaterThan(15);
+    expect(having('PolicyEndorsed')).toBeGreaterThan(10);
+    expect(having('PolicyCancelled')).toBeGreaterThan(5);
   });
 
   it('ends with a few deleted customers, and several people at work', () => {

@@ -1,0 +1,156 @@
+import {
+  PolicyCancelled,
+  type PolicyCover,
+  type PolicyEvent,
+  PolicyExpired,
+  type PolicyIdentity,
+  PolicyIssued,
+  PolicyRenewed,
+} from '@insuremanager/contracts/policies/policyEvents';
+import type { PolicyInput } from '@insuremanager/contracts/policies/policyFields';
+import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
+import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import { addDays, endOfTerm } from '@insuremanager/contracts/rules/calendar';
+import { type Day, kolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { demoPolicy } from '../demo/covers.js';
+
+/** Policies in the system for each customer. */
+export const POLICIES_PER_CUSTOMER = 3;
+
+export interface PolicyHappening {
+  readonly event: PolicyEvent;
+  readonly at: Date;
+}
+
+/** The stream of one policy, oldest event first. */
+export interface PolicyLife {
+  readonly policyId: number;
+  readonly history: PolicyHappening[];
+}
+
+/** Of the terms that began so long ago. */
+const OLDEST_DAYS = 700;
+/** An odd number that shares no factor with the days: starts are spread evenly. */
+const STRIDE = 263;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const NOON_MS = DAY_MS / 2;
+
+/**
+ * The policies of one customer: one by itself, and a second one that a third of the customers have
+ * renewed into the third; the others have bought that anew. Terms that are over are expired, some
+ * others cancelled.
+ */
+export function policyLives(customerId: number, now: Date): PolicyLife[] {
+  const today = kolkataDay(now);
+  const first = (customerId - 1) * POLICIES_PER_CUSTOMER + 1;
+  const isRenewed = customerId % 3 === 0;
+  const daysAgo = (policyId: number) => (policyId * STRIDE) % OLDEST_DAYS;
+  const startOf = (policyId: number) => addDays(today, -daysAgo(policyId));
+  const alone = single(first, customerId, startOf(first), today);
+  if (!isRenewed) {
+    return [
+      alone,
+      single(first + 1, customerId, startOf(first + 1), today),
+      single(first + 2, customerId, startOf(first + 2), today),
+    ];
+  }
+  const renewedStart = addDays(today, -366 - (daysAgo(first + 1) % 330));
+  return [alone, ...renewed(first + 1, first + 2, customerId, renewedStart, today)];
+}
+
+function single(policyId: number, customerId: number, start: Day, today: Day): PolicyLife {
+  const term = termOf(policyId, customerId, start);
+  const history = [happening(issued(policyId, term, policyId, null), start)];
+  const { endDate } = term.cover;
+  if (endDate < today) {
+    history.push(happening(PolicyExpired({ policyId, endDate }), addDays(endDate, 1)));
+  } else if (policyId % 23 === 0 && start < today) {
+    const cancelledOn = addDays(start, 1);
+    const reason = 'customer_request';
+    const personal = { note: null };
+    const event = PolicyCancelled({ policyId, customerId, cancelledOn, reason, personal });
+    history.push(happening(event, cancelledOn));
+  }
+  return { policyId, history };
+}
+
+function renewed(
+  policyId: number,
+  successorId: number,
+  customerId: number,
+  start: Day,
+  today: Day,
+): PolicyLife[] {
+  const term = termOf(policyId, customerId, start);
+  const startDate = addDays(term.cover.endDate, 1);
+  const cover = { ...term.cover, startDate, endDate: endOfTerm(startDate) };
+  const next: Term = { ...term, cover };
+  const boughtOn = startDate < today ? startDate : today;
+  const { kind, identity: personal } = term;
+  const event = PolicyRenewed({
+    policyId,
+    customerId,
+    chainId: policyId,
+    kind,
+    successorId,
+    numberKept: true,
+    cover,
+    personal,
+  });
+  return [
+    {
+      policyId,
+      history: [
+        happening(issued(policyId, term, policyId, null), start),
+        happening(event, boughtOn),
+      ],
+    },
+    {
+      policyId: successorId,
+      history: [happening(issued(successorId, next, policyId, policyId), boughtOn)],
+    },
+  ];
+}
+
+interface Term {
+  readonly kind: PolicyKind;
+  readonly customerId: number;
+  readonly cover: PolicyCover;
+  readonly identity: PolicyIdentity;
+}
+
+function termOf(policyId: number, customerId: number, start: Day): Term {
+  const { kind, input } = demoPolicy(policyId, start);
+  const parsed: PolicyInput = policyInputOf(kind).parse({ ...input, customerId });
+  const { policyNumber, vehicleNumber, engineNumber, chassisNumber, status, ...rest } = parsed;
+  const { customerId: holder, ...cover } = rest;
+  return {
+    kind,
+    customerId: holder,
+    cover,
+    identity: { policyNumber, vehicleNumber, engineNumber, chassisNumber },
+  };
+}
+
+const issued = (
+  policyId: number,
+  { kind, customerId, cover, identity }: Term,
+  chainId: number,
+  predecessorId: number | null,
+): PolicyEvent =>
+  PolicyIssued({
+    policyId,
+    kind,
+    customerId,
+    chainId,
+    predecessorId,
+    numberKept: predecessorId !== null,
+    status: 'active',
+    cover,
+    personal: identity,
+  });
+
+const happening = (event: PolicyEvent, day: Day): PolicyHappening => ({
+  event,
+  at: new Date(startOfKolkataDay(day).getTime() + NOON_MS),
+});
