@@ -15,6 +15,7 @@ import { Tip } from '../../ui/Tip';
 import { useAddress } from '../../ui/useAddress';
 import { CustomerDetailsPanel } from './CustomerDetailsPanel';
 import { CustomerHistoryPanel } from './CustomerHistoryPanel';
+import { CustomerPoliciesPanel } from './CustomerPoliciesPanel';
 import type { CustomerAction } from './CustomerRowMenu';
 import type { Customer } from './customerForm';
 
@@ -26,7 +27,7 @@ interface CustomerDrawerProps {
   onAction?: (action: CustomerAction, customer: Customer) => void;
 }
 
-/** A customer beside the list: the details, and everything that ever happened to them. */
+/** A customer beside the list: the details, all that they hold, and all that happened to them. */
 export function CustomerDrawer({ id, onClose, onAction }: CustomerDrawerProps) {
   const { params, change } = useAddress();
   const { data, error, refetch, loading } = useQuery(CustomerDetailsDocument, {
@@ -64,7 +65,9 @@ export function CustomerDrawer({ id, onClose, onAction }: CustomerDrawerProps) {
     >
       {loading && !data && <SkeletonRows height={56} what="the customer" />}
       {error && <LoadFailure what="the customer" error={error} onRetry={refetch} />}
-      {customer !== undefined && <Panels {...panels} customer={customer} onChange={change} />}
+      {customer !== undefined && (
+        <Panels {...panels} customer={customer} canAdd={Boolean(onAction)} onChange={change} />
+      )}
     </Drawer>
   );
 }
@@ -106,13 +109,14 @@ const Actions = ({
 interface PanelsProps {
   id: number | null;
   customer: Customer | null;
+  canAdd: boolean;
   tab: string;
   /** The day whose end is looked at; null for now. */
   day: Day | null;
   onChange: (changes: Record<string, string | null>) => void;
 }
 
-function Panels({ id, customer, tab, day, onChange }: PanelsProps) {
+function Panels({ id, customer, canAdd, tab, day, onChange }: PanelsProps) {
   if (id === null) return null;
   const details = (
     <CustomerDetailsPanel
@@ -127,6 +131,11 @@ function Panels({ id, customer, tab, day, onChange }: PanelsProps) {
       id={`customer-${id}`}
       tabs={[
         { id: 'details', title: 'Details', panel: details },
+        {
+          id: 'policies',
+          title: 'Policies',
+          panel: <CustomerPoliciesPanel id={id} canAdd={customer !== null && canAdd} />,
+        },
         { id: 'history', title: 'History', panel: <CustomerHistoryPanel id={id} /> },
       ]}
       tab={tab}

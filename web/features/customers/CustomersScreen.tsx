@@ -1,3 +1,4 @@
+import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useMemo, useState } from 'react';
 import { CustomerListDocument } from '../../data/operations.generated';
 import { useRecordPages } from '../../data/useRecordPages';
@@ -36,13 +37,22 @@ export default function CustomersScreen() {
   const [menu, setMenu] = useState<OpenMenu<Customer> | null>(null);
 
   const drawerId = idIn(params, 'customer');
+  const client = useApolloClient();
   const { reload } = pages;
+  const afterChange = useCallback(
+    (id: number) => {
+      // Lists of policies name their holder.
+      client.cache.evict({ id: client.cache.identify({ __typename: 'PolicyCustomer', id }) });
+      return reload(id);
+    },
+    [client, reload],
+  );
   const afterDelete = useCallback(
     (id: number) => {
       if (drawerId === id) close('customer', 'tab', 'asof');
-      return reload(id);
+      return afterChange(id);
     },
-    [drawerId, close, reload],
+    [drawerId, close, afterChange],
   );
   const deleteCustomer = useDeleteCustomer(afterDelete);
 
@@ -102,7 +112,7 @@ export default function CustomersScreen() {
         <CustomerDialog
           key={editId ?? 'add'}
           id={editId}
-          onSaved={pages.reload}
+          onSaved={afterChange}
           onClose={() => close('add', 'edit')}
         />
       )}

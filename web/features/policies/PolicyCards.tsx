@@ -4,8 +4,8 @@ import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { ComponentType } from 'react';
 import { PolicyCardsDocument, type PolicyCardsQuery } from '../../data/operations.generated';
 import { useRetryAfterSignIn } from '../../session/useRetryAfterSignIn';
+import { shownDecimal } from '../../ui/policies/Premium';
 import { useAddress } from '../../ui/useAddress';
-import { shownDecimal } from './Premium';
 import { addressOfNarrowing, type Narrowing, NO_NARROWING } from './policyListAddress';
 import './PolicyCards.css';
 
@@ -40,7 +40,7 @@ const CARDS: Card[] = [
   },
   {
     label: 'Total Premium',
-    hint: 'Of all in the list, as instalments',
+    hint: 'One instalment of each',
     icon: Calendar,
     figure: ({ totalPremium }) => shownDecimal(totalPremium),
     narrowing: {},

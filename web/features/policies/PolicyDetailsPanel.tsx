@@ -9,16 +9,17 @@ import { type Day, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { shownPhone } from '@insuremanager/contracts/rules/phone';
 import { shownPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import type { ReactNode } from 'react';
+import { frequencyOf } from '../../data/frequency';
 import { PolicyAsOfDocument } from '../../data/operations.generated';
 import { PolicyBadges } from '../../ui/policies/PolicyBadges';
+import { shownDecimal } from '../../ui/policies/Premium';
 import { AsOfSwitch, PastRecord } from '../../ui/record/AsOf';
 import { type DetailGroup, Details } from '../../ui/record/Details';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { shownInstant } from '../../ui/shownInstant';
 import { HolderLink } from './HolderLink';
 import { PolicyTerms } from './PolicyTerms';
-import { shownDecimal } from './Premium';
-import { frequencyOf, type Policy } from './policy';
+import type { Policy } from './policy';
 import { shownValue } from './policyEdit';
 
 interface PolicyDetailsPanelProps {

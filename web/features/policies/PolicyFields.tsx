@@ -9,7 +9,7 @@ import { dayFrom } from '@insuremanager/contracts/rules/kolkataDay';
 import { paiseFrom } from '@insuremanager/contracts/rules/money';
 import { PREMIUM_FREQUENCIES } from '@insuremanager/contracts/rules/premiumFrequency';
 import { normalPlate, shownPlate } from '@insuremanager/contracts/rules/vehicleNumber';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { CustomerPicker } from '../../ui/CustomerPicker';
 import { DayTextInput } from '../../ui/DayTextInput';
@@ -38,6 +38,8 @@ interface PolicyFieldsProps<Input> {
   /** Warnings also of fields that nobody has been in. */
   warnsAtOnce: boolean;
   autoFocus?: PolicyField;
+  /** Under a field. */
+  notes?: Partial<Record<PolicyField, ReactNode>>;
 }
 
 const wordsAsOptions = (words: Readonly<Record<string, string>>) =>
@@ -98,6 +100,7 @@ export function PolicyFields<Input>(props: PolicyFieldsProps<Input>) {
           required={required.includes(name)}
           error={errors[name]?.message}
           warning={warnsAtOnce || touchedFields[name] ? warnings[name] : undefined}
+          notes={props.notes?.[name]}
         >
           {(field) => (
             <PolicyFieldInput

@@ -2,9 +2,9 @@ import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { shownDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useCustomer } from '../../ui/CustomerPicker';
 import { type FilterTag, FilterTags } from '../../ui/list/FilterTags';
+import { shownDecimal } from '../../ui/policies/Premium';
 import { statusLook } from '../../ui/statusTones';
 import { useAddress } from '../../ui/useAddress';
-import { shownDecimal } from './Premium';
 import {
   addressOfNarrowing,
   type Narrowing,

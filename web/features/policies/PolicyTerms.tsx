@@ -4,9 +4,9 @@ import { PolicyChainDocument } from '../../data/operations.generated';
 import { useRetryAfterSignIn } from '../../session/useRetryAfterSignIn';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { PolicyBadges } from '../../ui/policies/PolicyBadges';
+import { Premium } from '../../ui/policies/Premium';
 import { LoadFailure } from '../../ui/record/LoadFailure';
 import { useAddress } from '../../ui/useAddress';
-import { Premium } from './Premium';
 import type { Policy } from './policy';
 import './PolicyTerms.css';
 

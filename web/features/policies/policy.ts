@@ -1,17 +1,3 @@
-import {
-  PREMIUM_FREQUENCIES,
-  type PremiumFrequency,
-} from '@insuremanager/contracts/rules/premiumFrequency';
-import type {
-  PolicyFieldsFragment,
-  PremiumFrequency as WireFrequency,
-} from '../../data/operations.generated';
+import type { PolicyFieldsFragment } from '../../data/operations.generated';
 
 export type Policy = PolicyFieldsFragment;
-
-/** A name in GraphQL has no hyphen: `half_yearly` there is `half-yearly` everywhere else. */
-export const frequencyOf = (frequency: WireFrequency): PremiumFrequency =>
-  PREMIUM_FREQUENCIES.find((one) => wireFrequency(one) === frequency) ?? 'yearly';
-
-export const wireFrequency = (frequency: PremiumFrequency): WireFrequency =>
-  frequency === 'half-yearly' ? 'half_yearly' : frequency;

@@ -21,8 +21,9 @@ import { type Day, dayFrom, shownDay } from '@insuremanager/contracts/rules/kolk
 import { decimalOf, type Paise, paiseFrom, shownMoney } from '@insuremanager/contracts/rules/money';
 import { shownPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import type { ZodType } from 'zod';
+import { frequencyOf, wireFrequency } from '../../data/frequency';
 import type { PolicyInput as WireInput } from '../../data/operations.generated';
-import { frequencyOf, type Policy, wireFrequency } from './policy';
+import type { Policy } from './policy';
 
 /** What stands in the fields: text, empty where there is nothing. */
 export type PolicyFormValues = Record<PolicyField, string>;

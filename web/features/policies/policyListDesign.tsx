@@ -6,10 +6,10 @@ import { shownPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import type { Column, ListDesign } from '../../ui/list/listDesign';
 import { textColumn } from '../../ui/list/textColumn';
 import { PolicyBadges } from '../../ui/policies/PolicyBadges';
+import { Premium } from '../../ui/policies/Premium';
 import { POLICY_TYPE_WORDS, wordsOf } from '../../ui/policies/policyWords';
 import { VehicleTypeIcon } from '../../ui/policies/VehicleTypeIcon';
 import { HolderLink } from './HolderLink';
-import { Premium } from './Premium';
 import type { Policy } from './policy';
 import { POLICY_SORT_RULES } from './policyListAddress';
 import './policyTable.css';
@@ -110,12 +110,12 @@ const designOf = (
 export const POLICY_LISTS: Readonly<Record<PolicyKind, ListDesign<Policy, PolicySort>>> = {
   health: designOf('health', {
     columns: [number, holder, insurer, type, premium, term, status, added],
-    rowHeights: { wide: 52, medium: 64, card: 140 },
+    rowHeights: { wide: 56, medium: 64, card: 140 },
     addLabel: 'Add Health Policy',
   }),
   vehicle: designOf('vehicle', {
     columns: [number, vehicle, holder, insurer, premium, term, status, added],
-    rowHeights: { wide: 52, medium: 64, card: 164 },
+    rowHeights: { wide: 56, medium: 64, card: 168 },
     addLabel: 'Add Vehicle Policy',
   }),
 };

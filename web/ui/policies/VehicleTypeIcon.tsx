@@ -2,6 +2,7 @@ import { Cycle, DriveTime, Truck, UnknownVehicle } from '@blueprintjs/icons';
 import type { VehicleType } from '@insuremanager/contracts/policies/policyKinds';
 import type { ComponentType } from 'react';
 import { VEHICLE_TYPE_WORDS } from './policyWords';
+import './VehicleTypeIcon.css';
 
 /** A bus from its side; the icon set has none. */
 const Bus = ({ size = 16 }: { size?: number }) => (

@@ -5,12 +5,15 @@ import type { Tone } from '../statusTones';
 
 export type Standing = Pick<PolicyView, 'status' | 'daysUntilExpiry' | 'graceUntil'>;
 
+/** The status as it is on this day: a term that is over has expired, also before it is set so. */
+export const standingStatus = ({ status, daysUntilExpiry }: Standing): Standing['status'] =>
+  status === 'active' && daysUntilExpiry < 0 ? 'expired' : status;
+
 /** What is to be said of a term beside its status: that its end is near, or what follows from it. */
 export function standingNote(policy: Standing): { text: string; tone: Tone } | null {
   const { status, daysUntilExpiry: days, graceUntil } = policy;
   if (graceUntil) return { text: `In grace until ${shownDay(graceUntil)}`, tone: 'wait' };
-  if (status !== 'active') return null;
-  if (days < 0) return { text: 'Expired', tone: 'bad' };
+  if (status !== 'active' || days < 0) return null;
   if (days === 0) return { text: 'Expires today', tone: 'bad' };
   if (days > EXPIRING_SOON_DAYS) return null;
   const text = `Expiring in ${days} ${days === 1 ? 'day' : 'days'}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Standing, standingNote } from './policyStanding';
+import { type Standing, standingNote, standingStatus } from './policyStanding';
 
 const note = (given: Partial<Standing>) =>
   standingNote({ status: 'active', daysUntilExpiry: 200, graceUntil: null, ...given })?.text;
@@ -10,7 +10,7 @@ describe('what is said of a term beside its status', () => {
     [30, 'Expiring in 30 days'],
     [1, 'Expiring in 1 day'],
     [0, 'Expires today'],
-    [-1, 'Expired'],
+    [-1, undefined],
   ])('%i days before its end: %j', (daysUntilExpiry, text) =>
     expect(note({ daysUntilExpiry })).toBe(text),
   );
@@ -30,5 +30,11 @@ describe('what is said of a term beside its status', () => {
     const toneAt = (daysUntilExpiry: number) =>
       standingNote({ status: 'active', daysUntilExpiry, graceUntil: null })?.tone;
     expect([toneAt(16), toneAt(15)]).toEqual(['wait', 'bad']);
+  });
+
+  it('has expired once it is over, whatever nobody has set yet', () => {
+    const after = (daysUntilExpiry: number) =>
+      standingStatus({ status: 'active', daysUntilExpiry, graceUntil: null });
+    expect([after(0), after(-1)]).toEqual(['active', 'expired']);
   });
 });

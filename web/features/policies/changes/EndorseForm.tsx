@@ -39,7 +39,10 @@ const COVER: readonly PolicyField[] = [
 
 const groupsOf = (kind: PolicyKind): FieldGroup[] => {
   const fields = endorsableFields(kind);
-  const cover = { heading: 'Cover', fields: fields.filter((field) => COVER.includes(field)) };
+  const cover = {
+    heading: 'Cover and premium',
+    fields: fields.filter((field) => COVER.includes(field)),
+  };
   const vehicle = { heading: 'Vehicle', fields: fields.filter((field) => !COVER.includes(field)) };
   return kind === 'health' ? [cover] : [cover, vehicle];
 };

@@ -101,11 +101,6 @@ export function RenewForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
         {shownDay(policy.endDate)}.
       </p>
       {kyc && <FormNote>{kyc}</FormNote>}
-      <Checkbox
-        label={`Keep the policy number ${policy.policyNumber}`}
-        checked={keepsNumber}
-        onChange={({ currentTarget: { checked } }) => keepNumber(checked)}
-      />
       <PolicyFields
         kind={kind}
         form={form}
@@ -114,6 +109,16 @@ export function RenewForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
         warnings={gap ? { ...warnings, startDate: gap } : warnings}
         warnsAtOnce
         autoFocus="startDate"
+        notes={{
+          policyNumber: (
+            <Checkbox
+              className="keep-number"
+              label={`Keep the number ${policy.policyNumber}`}
+              checked={keepsNumber}
+              onChange={({ currentTarget: { checked } }) => keepNumber(checked)}
+            />
+          ),
+        }}
       />
     </RecordForm>
   );

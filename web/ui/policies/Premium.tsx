@@ -1,16 +1,18 @@
 import { paiseFrom, shownMoney } from '@insuremanager/contracts/rules/money';
-import { FREQUENCY_WORDS } from '../../ui/policies/policyWords';
-import { frequencyOf, type Policy } from './policy';
+import { frequencyOf } from '../../data/frequency';
+import type { PremiumFrequency } from '../../data/operations.generated';
+import { FREQUENCY_WORDS } from './policyWords';
+import './Premium.css';
 
 /** `₹12,500.50`, from a decimal as the gateway tells it. */
 export const shownDecimal = (decimal: string): string => shownMoney(paiseFrom(decimal) ?? 0);
 
+interface PremiumProps {
+  policy: { premiumAmount: string; premiumFrequency: PremiumFrequency };
+}
+
 /** A premium and how often it falls due. */
-export const Premium = ({
-  policy,
-}: {
-  policy: Pick<Policy, 'premiumAmount' | 'premiumFrequency'>;
-}) => (
+export const Premium = ({ policy }: PremiumProps) => (
   <span className="premium">
     <span>{shownDecimal(policy.premiumAmount)}</span>
     <span className="muted">{FREQUENCY_WORDS[frequencyOf(policy.premiumFrequency)]}</span>
