@@ -61,6 +61,7 @@ export const customerCommands = ({ commands, ids, clock }: CommandParts, ties: C
   };
 };
 
+/** So many are named in a refusal; the rest is counted. */
 const NAMED = 2;
 
 /** @throws conflict: policies that are in force need somebody who holds them. */
@@ -69,6 +70,9 @@ function refuseTied(numbers: readonly string[]): void {
   const named = numbers.slice(0, NAMED);
   const more = numbers.length - named.length;
   const all = more > 0 ? `${named.join(', ')} and ${more} more` : named.join(' and ');
-  const message = `This customer has active policies: ${all}. Cancel or delete them first.`;
+  const message =
+    numbers.length === 1
+      ? `This customer has an active policy: ${all}. Cancel or delete it first.`
+      : `This customer has active policies: ${all}. Cancel or delete them first.`;
   throw conflict('customer-has-active-policies', message);
 }

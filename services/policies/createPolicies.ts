@@ -1,5 +1,7 @@
 import { type PolicyEvent, policyStream } from '@insuremanager/contracts/policies/policyEvents';
-import { endOfKolkataDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { endOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
+import type { Customers } from '../customers/index.js';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import { notFound, unavailable } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
@@ -8,22 +10,47 @@ import type { ReadModels } from '../platform/readModels/readModels.js';
 import type { Policies } from './policies.js';
 import { type PolicyRef, policyDecider } from './policy.js';
 import { policyCalendar } from './policyCalendar.js';
-import { type CommandParts, type Holders, policyCommands } from './policyCommands.js';
+import { policyChains } from './policyChains.js';
+import { policyCommands } from './policyCommands.js';
 import { policyHistory } from './policyHistory.js';
 import { policyQueries } from './policyQueries.js';
+import { policyRuns } from './policyRuns.js';
 import type { Policy } from './policyState.js';
 import { policyView } from './policyView.js';
 
-type Parts = CommandParts & Pick<Platform, 'eventLog'>;
+type Parts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'vault' | 'eventLog' | 'logger'>;
 type Tables = Pick<ReadModels, 'knex' | 'schema' | 'from' | 'waitFor'>;
 
 /** How long a question that must know everything waits for the lists, in milliseconds. */
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 5000;
+/** The same for one that only would like to. */
+const SHORT_PATIENCE_MS = 500;
 
 /** The capability "policies" over a platform, the read models that it serves, and the customers. */
-export function createPolicies(platform: Parts, tables: Tables, holders: Holders): Policies {
-  const { commands, vault, clock, eventLog } = platform;
-  const queries = policyQueries(tables, createListCursors(vault), clock);
+export function createPolicies(
+  platform: Parts,
+  readModels: Tables,
+  customers: Pick<Customers, 'standing' | 'summaries'>,
+): Policies {
+  const { commands, ids, vault, clock, eventLog, logger } = platform;
+  const queries = policyQueries(readModels, createListCursors(vault), clock);
+  const runs = policyRuns(commands);
+  const chains = policyChains(runs, ids);
+
+  /** True once the lists show all that was written before the call. */
+  const haveCaughtUp = async (timeoutMs: number): Promise<boolean> => {
+    const head = await eventLog.head();
+    return head === null || readModels.waitFor(head, timeoutMs);
+  };
+
+  const whoHas = async (policyNumber: string): Promise<string | null> => {
+    await haveCaughtUp(SHORT_PATIENCE_MS);
+    const held = await queries.findByNumber(policyNumberKey(policyNumber));
+    if (!held) return null;
+    const { kind, id, customerId } = held;
+    const name = (await customers.summaries([customerId])).get(customerId)?.name;
+    return name === undefined ? `${kind} policy ${id}` : `${name} (${kind} policy ${id})`;
+  };
 
   const eventsOf = async ({ kind, id }: PolicyRef): Promise<RecordedEvent<PolicyEvent>[]> => {
     const events = await commands.readHistory<PolicyEvent>(policyStream(id));
@@ -32,15 +59,12 @@ export function createPolicies(platform: Parts, tables: Tables, holders: Holders
   };
 
   return {
-    ...policyCommands(platform, holders, queries),
-    ...policyCalendar(platform, queries, tables),
     ...queries,
+    ...policyCommands({ runs, chains, ids, clock, customers, whoHas }),
+    ...policyCalendar({ runs, chains, queries, readModels, logger }),
 
     async activeNumbersOf(customerId) {
-      const head = await eventLog.head();
-      if (head && !(await tables.waitFor(head, PATIENCE_MS))) {
-        throw unavailable('The list of policies');
-      }
+      if (!(await haveCaughtUp(PATIENCE_MS))) throw unavailable('The list of policies');
       return queries.activeNumbersOf(customerId);
     },
 
@@ -56,7 +80,7 @@ export function createPolicies(platform: Parts, tables: Tables, holders: Holders
       const policy = folded(events);
       const last = events.at(-1);
       return policy.phase === 'kept' && last
-        ? policyView(policy.record, Number(last.revision), kolkataDay(new Date(end.getTime() - 1)))
+        ? policyView(policy.record, Number(last.revision), day)
         : null;
     },
   };

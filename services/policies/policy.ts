@@ -5,36 +5,42 @@ import type {
   RenewalInput,
 } from '@insuremanager/contracts/policies/policyChanges';
 import {
-  POLICY_COVER_FIELDS,
-  POLICY_IDENTITY_FIELDS,
   PolicyCancelled,
-  type PolicyCover,
   PolicyDeleted,
   PolicyDetailsChanged,
   PolicyEndorsed,
   type PolicyEvent,
   PolicyExpired,
   PolicyHolderChanged,
-  type PolicyIdentity,
   PolicyIssued,
   PolicyReinstated,
   PolicyRenewalWithdrawn,
   PolicyRenewed,
   PolicyStatusCorrected,
 } from '@insuremanager/contracts/policies/policyEvents';
-import type {
-  PolicyInput,
-  PolicyPatch,
-  PolicyTerm,
-} from '@insuremanager/contracts/policies/policyFields';
+import type { PolicyInput, PolicyPatch } from '@insuremanager/contracts/policies/policyFields';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import { impossibilities } from '@insuremanager/contracts/policies/policyTerm';
-import { addDays, endOfTerm } from '@insuremanager/contracts/rules/calendar';
 import { type Day, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import type { Decider } from '../platform/commands/command.js';
 import { conflict, invalid, notFound } from '../platform/errors.js';
-import { evolvePolicy, initialPolicy, type Policy, type PolicyRecord } from './policyState.js';
+import {
+  evolvePolicy,
+  initialPolicy,
+  numberKeyOf,
+  type Policy,
+  type PolicyRecord,
+} from './policyState.js';
+import {
+  changedFields,
+  clamped,
+  nextTerm,
+  only,
+  partsOf,
+  refuseImpossible,
+  refuseOutside,
+  termOf,
+} from './policyTerms.js';
 
 /** A policy as it is addressed: a number of the other kind names nothing. */
 export interface PolicyRef {
@@ -49,29 +55,42 @@ export interface Predecessor {
   readonly numberKept: boolean;
 }
 
+/**
+ * What a command on a policy number was prepared for: the names that it claims and releases follow
+ * from the number that the policy bore then, in the form in which it is claimed.
+ */
+export interface NumberSeen {
+  readonly numberSeen: string | null;
+}
+
 export type PolicyCommand =
   | { type: 'IssuePolicy'; ref: PolicyRef; input: PolicyInput; renews: Predecessor | null }
-  | { type: 'UpdatePolicy'; ref: PolicyRef; patch: PolicyPatch }
+  | ({ type: 'UpdatePolicy'; ref: PolicyRef; patch: PolicyPatch } & NumberSeen)
   | { type: 'EndorsePolicy'; ref: PolicyRef; input: EndorsementInput }
-  | { type: 'RenewPolicy'; ref: PolicyRef; successorId: number; input: RenewalInput }
-  | { type: 'WithdrawRenewal'; ref: PolicyRef; successorId: number }
+  | ({
+      type: 'RenewPolicy';
+      ref: PolicyRef;
+      successorId: number;
+      input: RenewalInput;
+    } & NumberSeen)
+  | ({ type: 'WithdrawRenewal'; ref: PolicyRef; successorId: number } & NumberSeen)
   | { type: 'CancelPolicy'; ref: PolicyRef; input: CancellationInput; today: Day }
   | { type: 'ReinstatePolicy'; ref: PolicyRef; input: ReinstatementInput }
   | { type: 'ExpirePolicy'; ref: PolicyRef; today: Day }
-  | { type: 'DeletePolicy'; ref: PolicyRef };
+  | ({ type: 'DeletePolicy'; ref: PolicyRef } & NumberSeen);
 
 const decide = (command: PolicyCommand, policy: Policy): PolicyEvent[] => {
   switch (command.type) {
     case 'IssuePolicy':
       return issue(command, policy);
     case 'UpdatePolicy':
-      return update(command.patch, kept(policy, command.ref));
+      return update(command.patch, keptAsSeen(policy, command));
     case 'EndorsePolicy':
       return endorse(command.input, kept(policy, command.ref));
     case 'RenewPolicy':
-      return renew(command.successorId, command.input, kept(policy, command.ref));
+      return renew(command.successorId, command.input, keptAsSeen(policy, command));
     case 'WithdrawRenewal':
-      return withdrawRenewal(command.successorId, policy);
+      return withdrawRenewal(command, policy);
     case 'CancelPolicy':
       return cancel(command.input, command.today, kept(policy, command.ref));
     case 'ReinstatePolicy':
@@ -79,7 +98,7 @@ const decide = (command: PolicyCommand, policy: Policy): PolicyEvent[] => {
     case 'ExpirePolicy':
       return expire(command.today, policy);
     case 'DeletePolicy':
-      return remove(kept(policy, command.ref));
+      return remove(keptAsSeen(policy, command));
     default:
       return unreachable(command);
   }
@@ -207,23 +226,17 @@ const renew = (successorId: number, input: RenewalInput, record: PolicyRecord): 
   ];
 };
 
-/** What the next term says when nothing else is asked for: the same, for the year that follows. */
-export const nextTerm = (before: PolicyTerm, input: RenewalInput): PolicyTerm => {
-  const startDate = input.startDate ?? addDays(before.endDate, 1);
-  return {
-    ...before,
-    thirdPartyEndDate: null,
-    ...input,
-    startDate,
-    endDate: input.endDate ?? endOfTerm(startDate),
-  };
-};
-
 /** The next term is gone. Not asked of anybody: what does not fit any more changes nothing. */
-const withdrawRenewal = (successorId: number, policy: Policy): PolicyEvent[] => {
+const withdrawRenewal = (
+  { successorId, numberSeen }: Extract<PolicyCommand, { type: 'WithdrawRenewal' }>,
+  policy: Policy,
+): PolicyEvent[] => {
   if (policy.phase !== 'kept' || policy.record.successorId !== successorId) return [];
-  const { id: policyId, statusBeforeRenewal } = policy.record;
-  const status = statusBeforeRenewal ?? 'active';
+  const { record } = policy;
+  refuseOtherNumber(record, numberSeen);
+  const { id: policyId, statusBeforeRenewal } = record;
+  // A status that somebody chose meanwhile stays.
+  const status = record.status === 'renewed' ? (statusBeforeRenewal ?? 'active') : record.status;
   return [PolicyRenewalWithdrawn({ policyId, successorId, status })];
 };
 
@@ -278,54 +291,23 @@ const kept = (policy: Policy, { kind, id }: PolicyRef): PolicyRecord => {
   return policy.record;
 };
 
-/** @throws Refusal when the holder has been erased: nothing can be said of the term any more. */
-const termOf = ({ cover, identity }: PolicyRecord): PolicyTerm => {
-  if (identity) return { ...cover, ...identity };
-  throw conflict('customer-erased', 'The holder has been erased; nothing can be changed.');
+const keptAsSeen = (
+  policy: Policy,
+  { ref, numberSeen }: { ref: PolicyRef } & NumberSeen,
+): PolicyRecord => {
+  const record = kept(policy, ref);
+  refuseOtherNumber(record, numberSeen);
+  return record;
 };
 
-const partsOf = (term: PolicyTerm): { cover: PolicyCover; identity: PolicyIdentity } => {
-  const { cover, identity } = only([...POLICY_COVER_FIELDS, ...POLICY_IDENTITY_FIELDS], term);
-  return { cover: cover as PolicyCover, identity: identity as PolicyIdentity };
+const refuseOtherNumber = (record: PolicyRecord, numberSeen: string | null): void => {
+  if (numberKeyOf(record) === numberSeen) return;
+  const message = 'The policy number was changed at the same moment. Please try again.';
+  throw conflict(NUMBER_MOVED, message);
 };
 
-type Field = keyof PolicyTerm;
-
-const only = (fields: readonly Field[], term: PolicyTerm) => {
-  const pick = (some: readonly Field[]) =>
-    Object.fromEntries(
-      some.filter((field) => fields.includes(field)).map((field) => [field, term[field]]),
-    );
-  return {
-    cover: pick(POLICY_COVER_FIELDS) as Partial<PolicyCover>,
-    identity: pick(POLICY_IDENTITY_FIELDS) as Partial<PolicyIdentity>,
-  };
-};
-
-const changedFields = (before: PolicyTerm, after: PolicyTerm): Field[] =>
-  [...POLICY_IDENTITY_FIELDS, ...POLICY_COVER_FIELDS].filter(
-    (field) => before[field] !== after[field],
-  );
-
-const clamped = (day: Day, { startDate, endDate }: PolicyCover): Day => {
-  if (day < startDate) return startDate;
-  return day > endDate ? endDate : day;
-};
-
-const refuseOutside = (
-  { startDate, endDate }: Pick<PolicyCover, 'startDate' | 'endDate'>,
-  field: string,
-  day: Day,
-): void => {
-  if (day >= startDate && day <= endDate) return;
-  const message = `Choose a day of the term, ${shownDay(startDate)} to ${shownDay(endDate)}`;
-  throw invalid([{ field, code: 'outside-term', message }]);
-};
-
-const refuseImpossible = (term: PolicyTerm): void => {
-  const problems = impossibilities(term);
-  if (problems.length > 0) throw invalid(problems);
-};
+/** The code of a refusal after which a command is to be prepared anew. */
+export const NUMBER_MOVED = 'policy-number-moved';
 
 const unreachable = (value: never): never => {
   throw new Error(`No case for ${JSON.stringify(value)}`);

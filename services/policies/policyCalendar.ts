@@ -1,88 +1,92 @@
-import { policyStream } from '@insuremanager/contracts/policies/policyEvents';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { systemActor } from '../platform/codec/recordedEvent.js';
-import { unavailable } from '../platform/errors.js';
-import { comparePositions, type LogPosition } from '../platform/eventLog/eventLog.js';
+import { Refusal } from '../platform/errors.js';
+import type { LogPosition } from '../platform/eventLog/eventLog.js';
+import type { Logger } from '../platform/logger.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
 import type { Policies } from './policies.js';
-import { type PolicyRef, policyDecider } from './policy.js';
-import { policyChains } from './policyChains.js';
-import type { CommandParts } from './policyCommands.js';
-import type { policyQueries } from './policyQueries.js';
+import { later, type PolicyChains } from './policyChains.js';
+import type { DuePolicy, policyLookups } from './policyLookups.js';
+import type { PolicyRuns } from './policyRuns.js';
 
-type Queries = ReturnType<typeof policyQueries>;
+interface Parts {
+  runs: PolicyRuns;
+  chains: PolicyChains;
+  queries: Pick<ReturnType<typeof policyLookups>, 'dueToExpire' | 'brokenChains'>;
+  readModels: Pick<ReadModels, 'waitFor'>;
+  logger: Logger;
+}
 
-/** Found due at once, and under way at once. */
+/** Found at once, and under way at once. */
 const PAGE = 200;
-const WIDTH = 8;
-/** How long the list may take to show what was expired, in milliseconds. */
-const PATIENCE_MS = 30_000;
+const AT_ONCE = 8;
+/** How long the lists may take to follow before the next page is asked for, in milliseconds. */
+const PATIENCE_MS = 5000;
 
-/** What is done without being asked for, by the calendar. */
-export function policyCalendar(
-  parts: CommandParts,
-  queries: Pick<Queries, 'dueToExpire' | 'brokenChains'>,
-  { waitFor }: Pick<ReadModels, 'waitFor'>,
-): Pick<Policies, 'expireDue' | 'mendChains'> {
-  const { commands } = parts;
-  const chains = policyChains(parts);
+/** What the system does by itself, by the calendar. */
+export function policyCalendar(parts: Parts): Pick<Policies, 'expireDue' | 'mendChains'> {
+  const { runs, chains, queries, readModels, logger } = parts;
 
-  const expire = async (ref: PolicyRef, today: Day) => {
-    // The day that it is found on names the command: a status that was set back to active by hand
-    // for another end date is another one.
-    const commandId = namedUuid('expire-policy', ref.id, today);
-    const context = { commandId, actor: systemActor, correlationId: commandId };
-    const command = { type: 'ExpirePolicy', ref, today } as const;
-    const stream = policyStream(ref.id);
-    return commands.run(policyDecider, { stream, command, context, request: command });
+  /**
+   * The version at which it was found due names the command, not the end date: one that was
+   * cancelled in the same moment, and reinstated later, is to be looked at again.
+   */
+  const expire = ({ id, kind, version }: DuePolicy, today: Day) => {
+    const commandId = namedUuid('expire', id, version);
+    const context = { commandId, actor: systemActor, correlationId: 'expire-policies' };
+    return runs.run({ type: 'ExpirePolicy', ref: { kind, id }, today }, context);
   };
 
   return {
     async expireDue(today, signal) {
       let expired = 0;
-      let afterId = 0;
-      for (;;) {
+      for (let afterId = 0; !signal?.aborted; ) {
         const due = await queries.dueToExpire(today, afterId, PAGE);
         const last = due.at(-1);
-        if (!last || signal?.aborted) return expired;
+        if (!last) break;
         let position: LogPosition | null = null;
-        await eachOf(due, WIDTH, signal, async (ref) => {
-          const result = await expire(ref, today);
+        await eachOf(due, signal, async (policy) => {
+          const result = await expire(policy, today);
           if (result.events.length > 0 && !result.repeated) expired += 1;
           position = later(position, result.position);
         });
-        if (position && !(await waitFor(position, PATIENCE_MS))) throw unavailable('The list');
+        // The next page begins behind this one in any case: waiting only spares the read models.
+        if (position) await readModels.waitFor(position, PATIENCE_MS);
         afterId = last.id;
       }
+      return expired;
     },
 
     async mendChains(signal) {
       let mended = 0;
-      for (const ref of await queries.brokenChains()) {
+      for (const { kind, id } of await queries.brokenChains()) {
         if (signal?.aborted) break;
-        if (await chains.mend(ref)) mended += 1;
+        try {
+          if (await chains.mend({ kind, id })) mended += 1;
+        } catch (error) {
+          // One that must wait keeps no other one waiting.
+          if (!(error instanceof Refusal) || error.code !== 'chain-unfinished') throw error;
+          logger.warn({ policyId: id, code: error.code }, 'A renewal waits for its policy number');
+        }
       }
       return mended;
     },
   };
 }
 
+/** Several at once; one that fails ends all, after those that are under way. */
 async function eachOf<Item>(
   items: readonly Item[],
-  width: number,
   signal: AbortSignal | undefined,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
   const waiting = items.values();
-  const worker = async (): Promise<void> => {
+  const inTurn = async (): Promise<void> => {
     for (const item of waiting) {
       if (signal?.aborted) return;
       await work(item);
     }
   };
-  await Promise.all(Array.from({ length: width }, worker));
+  await Promise.all(Array.from({ length: AT_ONCE }, inTurn));
 }
-
-const later = (a: LogPosition | null, b: LogPosition | null): LogPosition | null =>
-  a && b ? (comparePositions(a, b) < 0 ? b : a) : (a ?? b);

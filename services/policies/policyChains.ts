@@ -1,153 +1,192 @@
+import type { EventOf } from '@insuremanager/contracts/events/eventDefinition';
 import type { RenewalInput } from '@insuremanager/contracts/policies/policyChanges';
 import {
+  PolicyDeleted,
   type PolicyEvent,
   PolicyRenewed,
-  policyStream,
 } from '@insuremanager/contracts/policies/policyEvents';
-import { systemActor } from '../platform/codec/recordedEvent.js';
-import { canonicalJson } from '../platform/commands/canonicalJson.js';
-import type { CommandContext, CommandResult } from '../platform/commands/command.js';
+import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
+import type { CommandContext } from '../platform/commands/command.js';
+import { Refusal } from '../platform/errors.js';
 import { comparePositions, type LogPosition } from '../platform/eventLog/eventLog.js';
+import type { Ids } from '../platform/ids/ids.js';
 import { namedUuid } from '../platform/namedUuid.js';
-import type { Platform } from '../platform/platform.js';
-import { nextTerm, type PolicyCommand, type PolicyRef, policyDecider } from './policy.js';
-import { claimBack, claimOf, isSameNumber, numberLetGo } from './policyNumbers.js';
-import type { Policy, PolicyRecord } from './policyState.js';
+import type { PolicyRef } from './policy.js';
+import {
+  claimOf,
+  isNumberTaken,
+  namesOfRenewal,
+  namesOfWithdrawal,
+  numbersLetGo,
+} from './policyNumbers.js';
+import type { PolicyResult, PolicyRuns } from './policyRuns.js';
+import type { PolicyRecord } from './policyState.js';
 
-export type PolicyResult = CommandResult<Policy, PolicyEvent>;
-type Parts = Pick<Platform, 'commands' | 'ids' | 'claims' | 'clock' | 'vault'>;
+type Renewed = RecordedEvent<EventOf<typeof PolicyRenewed>>;
+type Deleted = RecordedEvent<EventOf<typeof PolicyDeleted>>;
+
+/** Both terms of a renewal, after it. */
+export interface Renewal {
+  readonly ended: PolicyResult;
+  readonly begun: PolicyResult;
+}
 
 /**
- * What writes to two terms of a chain, always in one order: first the term that decides, then the
- * other one. Whatever breaks off in between is told by the first, and finished by `mend`.
+ * What writes to two terms of a chain: first to the one that decides, then to the other, which only
+ * follows. The first event tells all that the second takes. Whoever follows, the one who asked, a
+ * retry of theirs or `mend`, does so by the same command, so that it happens once.
  */
-export const policyChains = ({ commands, ids, claims, clock, vault }: Parts) => {
-  const load = async (id: number): Promise<PolicyRecord | null> => {
-    const { state } = await commands.load(policyDecider, policyStream(id));
-    return state.phase === 'kept' ? state.record : null;
-  };
+export const policyChains = (runs: PolicyRuns, ids: Pick<Ids, 'allocateId'>) => {
+  const { load, run, runWithNumber, historyOf } = runs;
 
-  /** The number of a next term is taken before anything says that there will be one. */
-  const claimAhead = async (
-    successorId: number,
-    policyNumber: string,
-    command: PolicyCommand,
-    { commandId, actor, correlationId }: CommandContext,
-  ): Promise<void> => {
-    const commandDigest = vault.fingerprint('command', canonicalJson(command));
-    const occurredAt = clock.now().toISOString();
-    const metadata = { commandId, commandDigest, actor, correlationId, occurredAt };
-    const owner = policyStream(successorId);
-    await claims.claim([claimOf(policyNumber)], { owner, ownerEvents: [], metadata });
-  };
+  const termBefore = async (record: PolicyRecord | null): Promise<PolicyRecord | null> =>
+    record?.predecessorId ? (await load(record.predecessorId)).record : null;
 
-  /** Writes the next term as its predecessor tells it. Done already: nothing happens. */
-  const issueNext = (events: PolicyResult['events'], context: CommandContext) => {
-    const renewed = events.findLast((event) => event.type === PolicyRenewed.type);
-    if (renewed?.type !== PolicyRenewed.type) throw new Error('No renewal is told here');
-    const { policyId, successorId, kind, customerId, chainId, numberKept, cover, personal } =
-      renewed.data;
-    // The holder has been erased meanwhile: nobody can say any more what the next term was.
-    if (!personal) return null;
-    const command: PolicyCommand = {
-      type: 'IssuePolicy',
-      ref: { kind, id: successorId },
-      input: { ...cover, ...personal, customerId, status: 'active' },
-      renews: { predecessorId: policyId, chainId, numberKept },
-    };
-    const heldBy = { owner: renewed.stream, version: Number(renewed.revision) };
-    return commands.run(policyDecider, {
-      stream: policyStream(successorId),
-      command,
-      context,
-      request: command,
-      claims: [claimOf(personal.policyNumber, numberKept ? heldBy : undefined)],
-    });
-  };
-
-  const withdraw = (
-    before: PolicyRecord,
-    successorId: number,
-    deletedAt: number,
-    context: CommandContext,
+  /** @throws Refusal `renewal-unfinished` when the next term cannot have its number yet. */
+  const issueNext = (
+    { data, metadata, stream, revision }: Renewed,
+    personal: NonNullable<Renewed['data']['personal']>,
   ): Promise<PolicyResult> => {
-    const ref = { kind: before.kind, id: before.id };
-    const command: PolicyCommand = { type: 'WithdrawRenewal', ref, successorId };
-    return commands.run(policyDecider, {
-      stream: policyStream(before.id),
-      command,
+    const { policyId, successorId, kind, customerId, chainId, numberKept, cover } = data;
+    const heldBy = { owner: stream, version: Number(revision) };
+    return finishing(
+      run(
+        {
+          type: 'IssuePolicy',
+          ref: { kind, id: successorId },
+          input: { ...cover, ...personal, customerId, status: 'active' },
+          renews: { predecessorId: policyId, chainId, numberKept },
+        },
+        onBehalfOf(metadata, namedUuid('next-term', stream, successorId)),
+        {
+          request: { type: 'IssueNextTerm', policyId, successorId },
+          claims: [claimOf(personal.policyNumber, heldBy)],
+        },
+      ),
+    );
+  };
+
+  /** @param next the term that is gone; its version is null when it never came. */
+  const withdraw = (
+    { kind, id }: PolicyRef,
+    next: { id: number; version: number | null },
+    metadata: Pick<CommandContext, 'actor' | 'correlationId'>,
+  ): Promise<PolicyResult> => {
+    const context = onBehalfOf(metadata, namedUuid('withdraw-renewal', id, next.id));
+    return finishing(
+      runWithNumber(id, async (record, numberSeen) => [
+        { type: 'WithdrawRenewal', ref: { kind, id }, successorId: next.id, numberSeen },
+        context,
+        record ? namesOfWithdrawal(record, next) : {},
+      ]),
+    );
+  };
+
+  const remove = async (ref: PolicyRef, context: CommandContext) => {
+    const removed = await runWithNumber(ref.id, async (record, numberSeen) => [
+      { type: 'DeletePolicy', ref, numberSeen },
       context,
-      request: command,
-      claims: claimBack(before, successorId, deletedAt),
-    });
+      { releases: record ? numbersLetGo(record, await termBefore(record)) : [] },
+    ]);
+    const { state, version, position, repeated } = removed;
+    const predecessorId = state.phase === 'unknown' ? null : state.record.predecessorId;
+    if (predecessorId === null) return { position, repeated };
+    const before = { kind: ref.kind, id: predecessorId };
+    const withdrawn = await withdraw(before, { id: ref.id, version }, context);
+    return { position: later(position, withdrawn.position), repeated };
+  };
+
+  const mend = async (ref: PolicyRef): Promise<boolean> => {
+    const { record } = await load(ref.id);
+    const successorId = record?.successorId;
+    if (!successorId) return false;
+    const next = await load(successorId);
+    if (next.phase === 'deleted') {
+      const history = await historyOf(successorId);
+      const deleted = history.findLast((event) => event.type === PolicyDeleted.type) as Deleted;
+      const { actor, correlationId, commandId } = deleted.metadata;
+      await remove({ kind: ref.kind, id: successorId }, { actor, correlationId, commandId });
+      return true;
+    }
+    if (next.phase === 'kept') return false;
+    const renewed = renewedIn(await historyOf(ref.id));
+    const { personal } = renewed.data;
+    // The holder was erased before the next term came: nobody knows any more what it was to be.
+    const { repeated } = personal
+      ? await issueNext(renewed, personal)
+      : await withdraw(ref, { id: successorId, version: null }, renewed.metadata);
+    return !repeated;
   };
 
   return {
-    load,
-
-    async renew(ref: PolicyRef, input: RenewalInput, context: CommandContext) {
-      const before = await load(ref.id);
+    /**
+     * @param mayHold refuses a holder for whom nothing new may be entered
+     */
+    async renew(
+      ref: PolicyRef,
+      input: RenewalInput,
+      context: CommandContext,
+      mayHold: (customerId: number) => Promise<unknown>,
+    ): Promise<Renewal> {
       const successorId = await ids.allocateId('policy', context.commandId);
-      const command: PolicyCommand = { type: 'RenewPolicy', ref, successorId, input };
-      if (before?.identity && before.successorId === null) {
-        const next = nextTerm({ ...before.cover, ...before.identity }, input);
-        if (!isSameNumber(next.policyNumber, before.identity.policyNumber)) {
-          await claimAhead(successorId, next.policyNumber, command, context);
-        }
-      }
-      const stream = policyStream(ref.id);
-      const ended = await commands.run(policyDecider, {
-        stream,
-        command,
-        context,
-        request: command,
+      const ended = await runWithNumber(ref.id, async (record, numberSeen) => {
+        if (record?.successorId === null) await mayHold(record.customerId);
+        return [
+          { type: 'RenewPolicy', ref, successorId, input, numberSeen },
+          context,
+          record ? namesOfRenewal(record, input.policyNumber) : {},
+        ];
       });
-      const { expectedVersion: _, ...onward } = context;
-      return { ended, begun: await issueNext(ended.events, onward) };
+      const renewed = renewedIn(ended.events);
+      const { personal } = renewed.data;
+      if (!personal) throw unfinished('The holder has been erased meanwhile.');
+      return { ended, begun: await issueNext(renewed, personal) };
     },
 
-    async remove(ref: PolicyRef, context: CommandContext) {
-      const record = await load(ref.id);
-      const before = record?.predecessorId ? await load(record.predecessorId) : null;
-      const command: PolicyCommand = { type: 'DeletePolicy', ref };
-      const removed = await commands.run(policyDecider, {
-        stream: policyStream(ref.id),
-        command,
-        context,
-        request: command,
-        releases: record ? numberLetGo(record, before) : [],
-      });
-      const { state } = removed;
-      const predecessorId = state.phase === 'unknown' ? null : state.record.predecessorId;
-      const predecessor = predecessorId === null ? null : await load(predecessorId);
-      if (!predecessor) return { position: removed.position, repeated: removed.repeated };
-      const { expectedVersion: _, ...onward } = context;
-      const withdrawn = await withdraw(predecessor, ref.id, removed.version, onward);
-      return {
-        position: later(removed.position, withdrawn.position),
-        repeated: removed.repeated,
-      };
-    },
+    /** Deleting a term gives the one that it renewed its place and its number back. */
+    remove,
+
+    /** The term before, as far as a number that it lent is concerned. */
+    termBefore,
 
     /** Finishes what broke off after this term; false when there was nothing to finish. */
-    async mend({ id }: PolicyRef): Promise<boolean> {
-      const stream = policyStream(id);
-      const record = await load(id);
-      const successorId = record?.successorId;
-      if (!record || !successorId) return false;
-      const commandId = namedUuid('mend-policy-chain', stream, successorId);
-      const context = { commandId, actor: systemActor, correlationId: commandId };
-      const next = await commands.load(policyDecider, policyStream(successorId));
-      if (next.state.phase === 'deleted') {
-        const { events } = await withdraw(record, successorId, next.version ?? 0, context);
-        return events.length > 0;
-      }
-      if (next.state.phase === 'kept') return false;
-      const begun = await issueNext(await commands.readHistory<PolicyEvent>(stream), context);
-      return begun !== null && begun.events.length > 0;
-    },
+    mend,
   };
 };
 
-const later = (a: LogPosition | null, b: LogPosition | null): LogPosition | null =>
-  a && b ? (comparePositions(a, b) < 0 ? b : a) : (a ?? b);
+export type PolicyChains = ReturnType<typeof policyChains>;
+
+/** Who asked for the first step has asked for the second. A version that they saw was the first's. */
+const onBehalfOf = (
+  { actor, correlationId }: Pick<CommandContext, 'actor' | 'correlationId'>,
+  commandId: string,
+): CommandContext => ({ commandId, actor, correlationId });
+
+const renewedIn = (events: readonly RecordedEvent<PolicyEvent>[]): Renewed => {
+  const renewed = events.findLast((event) => event.type === PolicyRenewed.type);
+  if (!renewed) throw new Error('No renewal is told here');
+  return renewed as Renewed;
+};
+
+/**
+ * The second step can be kept waiting for its number: another process that lost the race for the
+ * first one may have left a claim behind, which counts for nothing after ten seconds.
+ */
+const finishing = async (step: Promise<PolicyResult>): Promise<PolicyResult> => {
+  try {
+    return await step;
+  } catch (error) {
+    throw isNumberTaken(error) ? unfinished('The policy number is not free yet.', error) : error;
+  }
+};
+
+const unfinished = (why: string, cause?: unknown) =>
+  new Refusal('unavailable', {
+    code: 'chain-unfinished',
+    message: `${why} What you asked for is written down and will be finished within a minute.`,
+    retryAfterSeconds: 15,
+    cause,
+  });
+
+export const later = (a: LogPosition | null, b: LogPosition | null): LogPosition | null =>
+  a && b && comparePositions(a, b) < 0 ? b : (a ?? b);

@@ -69,7 +69,7 @@ function tellingOf(
       const { formerCustomerId, customerId } = event.data;
       const holder = { field: 'customerId', label: 'Customer' };
       return {
-        summary: `Moved from customer ${formerCustomerId} to customer ${customerId}`,
+        summary: `Holder changed from customer ${formerCustomerId} to customer ${customerId}`,
         changes: [{ ...holder, before: `${formerCustomerId}`, after: `${customerId}` }],
       };
     }
@@ -106,7 +106,10 @@ function tellingOf(
     case 'PolicyExpired':
       return { summary: `Expired: it ended on ${shownDay(event.data.endDate)}`, changes: status() };
     case 'PolicyStatusCorrected':
-      return { summary: `Status set to ${event.data.to} by hand`, changes: status() };
+      return {
+        summary: `Status set to ${event.data.to} by hand (was ${event.data.from})`,
+        changes: status(),
+      };
     case 'PolicyDeleted':
       return { summary: 'Policy deleted', changes: [] };
   }

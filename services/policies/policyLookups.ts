@@ -12,6 +12,11 @@ export interface HeldPolicy extends PolicyRef {
   readonly customerId: number;
 }
 
+/** A policy that the calendar has overtaken, and the version at which it was found so. */
+export interface DuePolicy extends PolicyRef {
+  readonly version: number;
+}
+
 /** Single policies, and those that commands and the calendar ask for. */
 export const policyLookups = (tables: ReadTables, clock: Clock) => {
   const policies = () => tables.from(policiesTable.name);
@@ -47,9 +52,9 @@ export const policyLookups = (tables: ReadTables, clock: Clock) => {
     },
 
     /** Active policies whose last day was before `today`, in the order of their ids. */
-    async dueToExpire(today: Day, afterId: number, limit: number): Promise<PolicyRef[]> {
+    async dueToExpire(today: Day, afterId: number, limit: number): Promise<DuePolicy[]> {
       return policies()
-        .select('id', 'kind')
+        .select('id', 'kind', 'version')
         .where('status', 'active')
         .where('end_date', '<', today)
         .whereRaw('expired_for IS DISTINCT FROM end_date')

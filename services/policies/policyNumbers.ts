@@ -1,56 +1,73 @@
 import { policyStream } from '@insuremanager/contracts/policies/policyEvents';
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import type { ClaimRequest, Name, Predecessor } from '../platform/claims/claims.js';
+import type { CommandOrder } from '../platform/commands/commandRunner.js';
 import { conflict, Refusal } from '../platform/errors.js';
-import type { PolicyRecord } from './policyState.js';
+import { numberKeyOf, type PolicyRecord } from './policyState.js';
 
 const THING = 'policyNumber';
-const TAKEN = 'policy-number-taken';
+export const NUMBER_TAKEN = 'policy-number-taken';
+
+/** What a command takes and lets go of. */
+export type Names = Partial<Pick<CommandOrder<never>, 'claims' | 'releases'>>;
+
+const nameOf = (numberKey: string): Name => ({ thing: THING, value: numberKey });
 
 /** A policy number is one chain's alone, over both kinds. */
-export const numberOf = (policyNumber: string): Name => ({
-  thing: THING,
-  value: policyNumberKey(policyNumber),
-});
-
 export const claimOf = (policyNumber: string, heldBy?: Predecessor): ClaimRequest => ({
-  ...numberOf(policyNumber),
+  ...nameOf(policyNumberKey(policyNumber)),
   field: 'policyNumber',
-  message: 'This policy number is already used by another policy',
+  message: 'This policy number is already used by another policy.',
   ...(heldBy && { heldBy }),
 });
 
-export const isSameNumber = (one: string, other: string): boolean =>
-  policyNumberKey(one) === policyNumberKey(other);
-
-/** The claim by which a term takes its number back from the one that had kept it. */
-export function claimBack(
-  { identity, numberPassedOn }: PolicyRecord,
-  successorId: number,
-  version: number,
-): ClaimRequest[] {
-  if (!numberPassedOn || !identity) return [];
-  return [claimOf(identity.policyNumber, { owner: policyStream(successorId), version })];
+/** A correction takes the new number, when it is another one, and lets go of all others. */
+export function namesOfUpdate(
+  record: PolicyRecord,
+  before: PolicyRecord | null,
+  policyNumber: string,
+): Names {
+  const wanted = policyNumberKey(policyNumber);
+  const current = numberKeyOf(record);
+  if (current === null || current === wanted) return {};
+  const releases = numbersLetGo(record, before).filter(({ value }) => value !== wanted);
+  return { claims: [claimOf(policyNumber)], releases };
 }
 
 /**
- * The number that a term lets go of when it no longer bears it: none when it never held it itself,
- * or when the term before wants it back.
+ * A renewal under another number: the term that ends takes it first and hands it to the next one,
+ * as it does with a number that is kept. A number that is taken so refuses the renewal as a whole,
+ * and nobody else gets it while the next term is still to be written.
  */
-export function numberLetGo(
-  { id, identity, numberPassedOn }: PolicyRecord,
-  before: PolicyRecord | null,
-): Name[] {
-  if (!identity || numberPassedOn) return [];
-  const isKeptForBefore =
-    before?.successorId === id &&
-    before.numberPassedOn &&
-    before.identity !== null &&
-    isSameNumber(before.identity.policyNumber, identity.policyNumber);
-  return isKeptForBefore ? [] : [numberOf(identity.policyNumber)];
+export function namesOfRenewal(record: PolicyRecord, policyNumber: string | undefined): Names {
+  if (policyNumber === undefined) return {};
+  const isKept = numberKeyOf(record) === policyNumberKey(policyNumber);
+  return isKept ? {} : { claims: [claimOf(policyNumber)] };
 }
 
-/** Tells who has a number that was refused, when that is known. */
+/** The term before takes back what the next one had kept. */
+export function namesOfWithdrawal(
+  { identity, numberPassedOn, successorId }: PolicyRecord,
+  next: { id: number; version: number | null },
+): Names {
+  if (!identity || !numberPassedOn || successorId !== next.id) return {};
+  const heldBy = { owner: policyStream(next.id), version: next.version };
+  return { claims: [claimOf(identity.policyNumber, heldBy)] };
+}
+
+/**
+ * All that a term may hold and does not need any more once its number is another one or it is gone.
+ * Not: a number that the next term was given, and one that the term before lent it.
+ */
+export function numbersLetGo(record: PolicyRecord, before: PolicyRecord | null): Name[] {
+  const current = record.numberPassedOn ? null : numberKeyOf(record);
+  const lent = before?.successorId === record.id && before.numberPassedOn && numberKeyOf(before);
+  return [...new Set([...record.formerNumbers, current])]
+    .filter((number) => number !== null && number !== lent)
+    .map((number) => nameOf(number as string));
+}
+
+/** Says in a refusal who has the number, when that is known. */
 export async function namingHolder<Result>(
   work: Promise<Result>,
   whoHas: () => Promise<string | null>,
@@ -58,10 +75,13 @@ export async function namingHolder<Result>(
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== TAKEN) throw error;
-    const holder = await whoHas().catch(() => null);
+    if (!isNumberTaken(error)) throw error;
+    const holder = await whoHas();
     if (holder === null) throw error;
-    const message = `This policy number is already used by ${holder}`;
-    throw conflict(TAKEN, message, [{ field: 'policyNumber', code: TAKEN, message }]);
+    const message = `This policy number is already used by ${holder}.`;
+    throw conflict(NUMBER_TAKEN, message, [{ field: 'policyNumber', code: NUMBER_TAKEN, message }]);
   }
 }
+
+export const isNumberTaken = (error: unknown): error is Refusal =>
+  error instanceof Refusal && error.code === NUMBER_TAKEN;

@@ -5,6 +5,7 @@ import type {
 } from '@insuremanager/contracts/policies/policyEvents';
 import type { PolicyKind, PolicyStatus } from '@insuremanager/contracts/policies/policyKinds';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
+import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 
 /** One term of a policy, as its stream tells. */
@@ -22,6 +23,8 @@ export interface PolicyRecord {
   readonly identity: PolicyIdentity | null;
   /** Where the policy number is claimed: here, or by the next term, which kept it. */
   readonly numberPassedOn: boolean;
+  /** Other numbers that it had, as they are claimed: some of them may still be. */
+  readonly formerNumbers: readonly string[];
   /** How it stood before it was renewed, to go back to when the next term is deleted. */
   readonly statusBeforeRenewal: PolicyStatus | null;
   /** The end date for which the system has expired it: it does so once for each. */
@@ -48,12 +51,12 @@ export const evolvePolicy = (policy: Policy, event: RecordedEvent<PolicyEvent>):
   });
   switch (event.type) {
     case 'PolicyDetailsChanged': {
-      const { cover, personal, fields } = event.data;
+      const { cover, personal } = event.data;
+      const identity = record.identity && personal ? { ...record.identity, ...personal } : null;
       return becomes({
         cover: { ...record.cover, ...cover },
-        identity: record.identity && personal ? { ...record.identity, ...personal } : null,
-        // A number that was changed is claimed here, whoever holds the one before.
-        ...(fields.includes('policyNumber') && { numberPassedOn: false }),
+        identity,
+        ...(identity && renumbered(record, identity)),
       });
     }
     case 'PolicyHolderChanged':
@@ -94,6 +97,20 @@ export const evolvePolicy = (policy: Policy, event: RecordedEvent<PolicyEvent>):
   }
 };
 
+/** A number that was changed is claimed here, whoever holds the one before. */
+const renumbered = (
+  record: PolicyRecord,
+  { policyNumber }: PolicyIdentity,
+): Partial<PolicyRecord> => {
+  const [before, after] = [numberKeyOf(record), policyNumberKey(policyNumber)];
+  if (before === null || before === after) return {};
+  return { numberPassedOn: false, formerNumbers: [...record.formerNumbers, before] };
+};
+
+/** The policy number as it is claimed; null once the holder has been erased. */
+export const numberKeyOf = ({ identity }: Pick<PolicyRecord, 'identity'>): string | null =>
+  identity && policyNumberKey(identity.policyNumber);
+
 const issued = ({
   data,
   at,
@@ -110,6 +127,7 @@ const issued = ({
     cover: data.cover,
     identity: data.personal,
     numberPassedOn: false,
+    formerNumbers: [],
     statusBeforeRenewal: null,
     expiredFor: null,
     issuedAt: at,

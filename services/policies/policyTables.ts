@@ -1,4 +1,4 @@
-import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { Table } from '../platform/readModels/projector.js';
 
 /** Totals over the list that the database keeps. */
@@ -25,13 +25,27 @@ export const SEARCH_COLUMNS = {
 } as const satisfies Record<PolicyKind, string>;
 
 /**
+ * The indexes that lists of one kind walk. Each sort's goes on with what lists are narrowed by, so
+ * that rows that do not fit are passed by the index alone; those by days are there once more within
+ * a status, as a status is a matter of days, too. What leaves few rows is found by insurer, type and
+ * status, by days, or by premium, and sorted.
+ */
+const listIndexes = (kind: PolicyKind): string[] =>
+  [
+    '(created_at, id, status, type_key, kind_insurer, end_date, premium_amount)',
+    '(end_date, id, status, type_key, kind_insurer, premium_amount, created_at)',
+    '(premium_amount, id, status, type_key, kind_insurer, end_date)',
+    '(number_key, id, status, type_key, kind_insurer, end_date, premium_amount)',
+    '(status, created_at, id)',
+    '(status, end_date, id)',
+    '(kind_insurer, type_key, status)',
+    `USING gin (${SEARCH_COLUMNS[kind]} gin_trgm_ops)`,
+  ].map((index) => `${index} WHERE kind = '${kind}'`);
+
+/**
  * One row per term of a policy that is kept, of both kinds. Amounts are whole paise. `*_key`
  * columns are the forms in which values are compared, searched and sorted. Nothing of the holder is
  * here but their number.
- *
- * Every list is of one kind. The index of each sort goes on with what lists are narrowed by: a walk
- * in the order of the sort passes rows that do not fit by the index alone. A filter that leaves few
- * rows is answered from the index by insurer, type and status, or by the range of another sort.
  */
 export const policiesTable: Table = {
   name: 'policies',
@@ -68,6 +82,8 @@ export const policiesTable: Table = {
     updated_at: { type: 'timestamptz' },
     number_key: { type: 'text' },
     insurer_key: { type: 'text' },
+    // By kind, so that Postgres knows how many of a kind an insurer has.
+    kind_insurer: { type: 'text', generatedAs: `kind || ' ' || insurer_key` },
     // The words of the two kinds differ, so that one column narrows both.
     type_key: { type: 'text', generatedAs: `coalesce(policy_type, vehicle_type, '')` },
     // A text of each kind, so that a search in one kind is planned and answered by that kind alone.
@@ -79,17 +95,10 @@ export const policiesTable: Table = {
     },
   },
   indexes: [
-    'USING gin (health_search gin_trgm_ops) WHERE health_search IS NOT NULL',
-    'USING gin (vehicle_search gin_trgm_ops) WHERE vehicle_search IS NOT NULL',
-    '(kind, created_at, id, status, type_key, insurer_key, end_date, premium_amount)',
-    '(kind, end_date, id, status, type_key, insurer_key, premium_amount)',
-    '(kind, premium_amount, id, status, type_key, insurer_key, end_date)',
-    '(kind, number_key, id, status, type_key, insurer_key, end_date, premium_amount)',
-    '(kind, insurer_key, type_key, status)',
+    ...POLICY_KINDS.flatMap(listIndexes),
     '(customer_id)',
     '(chain_id)',
     '(vehicle_number) WHERE vehicle_number IS NOT NULL',
-    `(end_date, id) WHERE status = 'active'`,
     '(successor_id) WHERE successor_id IS NOT NULL',
   ],
   tallies: [

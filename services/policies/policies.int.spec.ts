@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto';
+import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectTwice } from '../platform/readModels/testing/projectTwice.js';
+import { by, openTrialPolicies, refOf, type TrialPolicies } from './testing/trialPolicies.js';
+
+let backend: TestBackend;
+let trial: TrialPolicies;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  trial = await openTrialPolicies(backend);
+});
+afterAll(async () => {
+  await trial?.close();
+  await backend?.stop();
+});
+
+const codesOf = (warnings: readonly { code: string }[]) => warnings.map(({ code }) => code);
+
+describe('a policy that was issued', () => {
+  it('is found with everything that was typed, and answers what the list shows', async () => {
+    const { id: customerId } = await trial.customer('Anil Kumar');
+    const { policy } = await trial.issue('vehicle', {
+      customerId,
+      policyNumber: ' MGI/2026  417 ',
+      vehicleMake: 'Maruti',
+      vehicleYear: '2022',
+      engineNumber: 'k12n1',
+      chassisNumber: 'ma3ewb22',
+      coverType: 'comprehensive',
+      ncbPercent: '25',
+      thirdPartyEndDate: '31/03/2029',
+    });
+    expect(policy).toEqual({
+      id: policy.id,
+      kind: 'vehicle',
+      customerId,
+      policyNumber: 'MGI/2026 417',
+      insuranceCompany: 'Malabar General',
+      policyType: null,
+      vehicleNumber: 'KL07AB1234',
+      vehicleType: 'car',
+      vehicleMake: 'Maruti',
+      vehicleModel: null,
+      vehicleYear: 2022,
+      engineNumber: 'K12N1',
+      chassisNumber: 'MA3EWB22',
+      coverType: 'comprehensive',
+      ncbPercent: 25,
+      sumAssured: '650000.00',
+      premiumAmount: '18000.00',
+      premiumFrequency: 'yearly',
+      startDate: '2026-04-01',
+      endDate: '2027-03-31',
+      thirdPartyEndDate: '2029-03-31',
+      status: 'active',
+      daysUntilExpiry: 364,
+      graceUntil: null,
+      chainId: policy.id,
+      predecessorId: null,
+      successorId: null,
+      createdAt: '2026-04-01T06:00:00.000Z',
+      updatedAt: '2026-04-01T06:00:00.000Z',
+      version: 0,
+    });
+    expect(await trial.policies.find(policy.id)).toEqual(policy);
+    expect(await trial.policies.find(policy.id, 'health')).toBeNull();
+  });
+
+  it('warns while the KYC of its holder is not verified, and not afterwards', async () => {
+    const pending = await trial.customer('Not Yet');
+    const verified = await trial.customer('All Clear', { kycStatus: 'verified' });
+    const first = await trial.issue('health', { customerId: pending.id, policyNumber: 'KYC/1' });
+    expect(codesOf(first.warnings)).toEqual(['kyc-not-verified']);
+    const other = await trial.issue('health', { customerId: verified.id, policyNumber: 'KYC/2' });
+    expect(other.warnings).toEqual([]);
+    const moved = await trial.update(refOf(other.policy), { customerId: pending.id });
+    expect(codesOf(moved.warnings)).toEqual(['kyc-not-verified']);
+    expect(codesOf((await trial.renew(refOf(other.policy))).warnings)).toEqual([
+      'kyc-not-verified',
+    ]);
+  });
+
+  it('is nobody’s who is not there', async () => {
+    const { id } = await trial.customer('Soon Gone');
+    await trial.shown(await trial.customers.delete(id, by()));
+    for (const customerId of [id, 999_999]) {
+      await expect(
+        trial.issue('health', { customerId, policyNumber: randomUUID() }),
+      ).rejects.toMatchObject({
+        kind: 'invalid',
+        message: `There is no customer with the number ${customerId}. Choose another one.`,
+        fields: [{ field: 'customerId', code: 'customer-unknown' }],
+      });
+    }
+  });
+
+  it('leads through its life, told in words', async () => {
+    const { id: customerId } = await trial.customer('Whole Life', { kycStatus: 'verified' });
+    const other = await trial.customer('Next Of Kin', { kycStatus: 'verified' });
+    const { policy } = await trial.issue('health', { customerId, policyNumber: 'LIFE/1' });
+    const ref = refOf(policy);
+    const { policies } = trial;
+    await trial.update(ref, { insuranceCompany: 'Care Health', policyNumber: 'LIFE/2' });
+    await trial.update(ref, { customerId: other.id });
+    const changes = { sumAssured: 75_000_000, premiumAmount: 1_500_000 };
+    await policies.endorse(
+      ref,
+      { effectiveFrom: '2026-05-01', reason: 'A child was born', changes },
+      by(),
+    );
+    await policies.cancel(ref, { reason: 'customer_request', cancelledOn: '2026-06-01' }, by());
+    await policies.reinstate(ref, { note: 'A mistake' }, by());
+    await trial.update(ref, { status: 'cancelled' });
+    await trial.update(ref, { status: 'active' });
+    const next = await trial.renew(ref);
+    await trial.remove(refOf(next.policy));
+    await trial.remove(ref);
+    expect(await trial.summaries(ref)).toEqual([
+      'Policy issued',
+      'Policy number and insurance company corrected',
+      `Holder changed from customer ${customerId} to customer ${other.id}`,
+      'Endorsed from 01/05/2026: sum assured and premium amount changed',
+      'Cancelled from 01/06/2026 (customer request)',
+      'Reinstated',
+      'Status set to cancelled by hand (was active)',
+      'Status set to active by hand (was cancelled)',
+      `Renewed until 31/03/2028 as policy ${next.policy.id}`,
+      `Renewal withdrawn: policy ${next.policy.id} was deleted`,
+      'Policy deleted',
+    ]);
+    expect(await policies.find(ref.id)).toBeNull();
+    expect(await trial.summaries(refOf(next.policy))).toEqual([
+      `Issued as the renewal of policy ${ref.id}`,
+      'Policy deleted',
+    ]);
+    await expect(policies.history({ kind: 'vehicle', id: ref.id })).rejects.toMatchObject({
+      kind: 'not-found',
+    });
+  });
+
+  it('is shown as of the end of a Kolkata day', async () => {
+    trial.setTime('2026-05-10T18:29:00Z'); // 23:59 on 10 May in Kolkata
+    const { id: customerId } = await trial.customer('Time Traveller');
+    const { policy } = await trial.issue('health', { customerId, policyNumber: 'ASOF/1' });
+    trial.setTime('2026-05-10T18:31:00Z'); // 00:01 on 11 May
+    await trial.update(refOf(policy), { insuranceCompany: 'Later Insurer' });
+    trial.setTime('2026-05-20T06:00:00Z');
+    const on = (day: string) => trial.policies.asOf(refOf(policy), day);
+    expect(await on('2026-05-09')).toBeNull();
+    expect(await on('2026-05-10')).toMatchObject({
+      insuranceCompany: 'Star Health',
+      version: 0,
+      daysUntilExpiry: 325,
+    });
+    expect(await on('2026-05-11')).toMatchObject({ insuranceCompany: 'Later Insurer', version: 1 });
+    expect(await trial.policies.asOf({ kind: 'vehicle', id: policy.id }, '2026-05-11')).toBeNull();
+  });
+});
+
+describe('a command that comes again under its id', () => {
+  it('answers the same and writes nothing', async () => {
+    const { id: customerId } = await trial.customer('Twice', { kycStatus: 'verified' });
+    const { policies } = trial;
+    const again = async <Answer extends object>(
+      command: (context: ReturnType<typeof by>) => Promise<Answer>,
+    ): Promise<Answer> => {
+      const context = by();
+      const first = await command(context);
+      const before = await trial.platform.eventLog.head();
+      const second = await command(context);
+      expect(second).toEqual({ ...first, repeated: true });
+      expect(await trial.platform.eventLog.head()).toEqual(before);
+      return first;
+    };
+    const input = trial.typed('health', { customerId, policyNumber: 'TWICE/1' });
+    const ref = refOf((await again((context) => policies.issue('health', input, context))).policy);
+    await again((context) => policies.update(ref, { policyNumber: 'TWICE/2' }, context));
+    await again((context) =>
+      policies.endorse(
+        ref,
+        { effectiveFrom: '2026-05-01', reason: 'More', changes: { sumAssured: 1 } },
+        context,
+      ),
+    );
+    await again((context) => policies.cancel(ref, { reason: 'other' }, context));
+    await again((context) => policies.reinstate(ref, {}, context));
+    const kept = await again((context) => policies.renew(ref, {}, context));
+    await again((context) => policies.delete(refOf(kept.policy), context));
+    const input2 = { policyNumber: 'TWICE/3' };
+    const next = await again((context) => policies.renew(ref, input2, context));
+    expect(next.policy).toMatchObject({ policyNumber: 'TWICE/3', predecessorId: ref.id });
+  });
+
+  it('is not taken for another request', async () => {
+    const { id: customerId } = await trial.customer('Other Request');
+    const { policy } = await trial.issue('health', { customerId, policyNumber: 'REQ/1' });
+    const commandId = randomUUID();
+    await trial.renew(refOf(policy), {}, { commandId });
+    await expect(
+      trial.renew(refOf(policy), { sumAssured: '1' }, { commandId }),
+    ).rejects.toMatchObject({ code: 'idempotency-key-reused' });
+  });
+});
+
+describe('two agents at one policy', () => {
+  it('the one who saw an older version is told, also when renewing', async () => {
+    const { id: customerId } = await trial.customer('Contested');
+    const { policy } = await trial.issue('health', { customerId, policyNumber: 'STALE/1' });
+    const ref = refOf(policy);
+    await trial.update(ref, { insuranceCompany: 'One' }, { expectedVersion: 0 });
+    for (const late of [
+      () => trial.update(ref, { insuranceCompany: 'Two' }, { expectedVersion: 0 }),
+      () => trial.renew(ref, { policyNumber: 'STALE/2' }, { expectedVersion: 0 }),
+      () => trial.remove(ref, { expectedVersion: 0 }),
+    ]) {
+      await expect(late()).rejects.toMatchObject({ kind: 'stale', currentVersion: 1 });
+    }
+    const next = await trial.renew(ref, {}, { expectedVersion: 1 });
+    expect(next.policy).toMatchObject({ policyNumber: 'STALE/1', version: 0 });
+  });
+});
+
+describe('a customer with policies', () => {
+  it('is not deleted while one of them is active, and is afterwards', async () => {
+    const { id: customerId } = await trial.customer('Well Insured');
+    const numbers = ['TIE/1', 'TIE/2', 'TIE/3'];
+    const issued = await Promise.all(
+      numbers.map((policyNumber, i) =>
+        // Not waited for: what was written counts, whether the lists show it or not.
+        trial.policies.issue(
+          i === 1 ? 'vehicle' : 'health',
+          trial.typed(i === 1 ? 'vehicle' : 'health', { customerId, policyNumber }),
+          by(),
+        ),
+      ),
+    );
+    await expect(trial.customers.delete(customerId, by())).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'customer-has-active-policies',
+      message:
+        'This customer has active policies: TIE/1, TIE/2 and 1 more. Cancel or delete them first.',
+    });
+    const [one, two, three] = issued.map(({ policy }) => refOf(policy));
+    if (!one || !two || !three) throw new Error('Not all were issued');
+    await trial.policies.delete(one, by());
+    await trial.policies.delete(two, by());
+    await expect(trial.customers.delete(customerId, by())).rejects.toMatchObject({
+      message: 'This customer has an active policy: TIE/3. Cancel or delete it first.',
+    });
+    await trial.policies.cancel(three, { reason: 'customer_request' }, by());
+    await trial.shown(await trial.customers.delete(customerId, by()));
+    expect(await trial.customers.find(customerId)).toBeNull();
+    // Nothing of theirs comes into force again.
+    const unknown = { fields: [{ code: 'customer-unknown' }] };
+    await expect(trial.policies.reinstate(three, {}, by())).rejects.toMatchObject(unknown);
+    await expect(trial.update(three, { status: 'active' })).rejects.toMatchObject(unknown);
+  });
+});
+
+describe('personal data', () => {
+  it('is nowhere in the clear in the log', async () => {
+    const { id: customerId } = await trial.customer('Quite Unmistakable');
+    const { policy } = await trial.issue('vehicle', {
+      customerId,
+      policyNumber: 'SECRET-NUMBER/77',
+      vehicleNumber: 'KL55ZZ9876',
+      engineNumber: 'SECRETENGINE',
+      chassisNumber: 'SECRETCHASSIS',
+    });
+    const ref = refOf(policy);
+    await trial.update(ref, { policyNumber: 'SECRET-NUMBER/78', vehicleNumber: 'KL55ZZ9877' });
+    await trial.policies.endorse(
+      ref,
+      {
+        effectiveFrom: '2026-05-01',
+        reason: 'Unmistakable married',
+        changes: { vehicleNumber: 'KL55ZZ9878' },
+      },
+      by(),
+    );
+    const note = 'Unmistakable called';
+    await trial.policies.cancel(ref, { reason: 'other', note }, by());
+    await trial.policies.reinstate(ref, { note }, by());
+    const next = await trial.renew(ref, { policyNumber: 'SECRET-NUMBER/79' });
+    await trial.remove(refOf(next.policy));
+    const log = await trial.wholeLog();
+    expect(log).toContain('PolicyEndorsed');
+    expect(log).toContain('uniquePolicyNumber-');
+    expect(log).not.toMatch(/unmistakable|SECRET|KL55ZZ/i);
+  });
+});
+
+describe('the projector', () => {
+  it('comes to the same rows when every event is delivered twice', async () => {
+    const { once, twice } = await projectTwice({ ...trial, ...trial.platform });
+    expect(once.policies?.length).toBeGreaterThan(5);
+    expect(twice).toEqual(once);
+  });
+});
