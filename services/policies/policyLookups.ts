@@ -42,10 +42,13 @@ export const policyLookups = (tables: ReadTables, clock: Clock) => {
 
     /** Who has a policy number, in the form in which it is unique: the newest term. */
     async findByNumber(numberKey: string): Promise<HeldPolicy | null> {
-      const row: Pick<PolicyRow, 'id' | 'kind' | 'customer_id'> | undefined = await policies()
-        .select('id', 'kind', 'customer_id')
-        .whereIn('kind', POLICY_KINDS)
-        .where('number_key', numberKey)
+      type Row = Pick<PolicyRow, 'id' | 'kind' | 'customer_id'>;
+      const ofKind = (kind: PolicyKind) =>
+        policies().select('id', 'kind', 'customer_id').where({ kind, number_key: numberKey });
+      const both = tables.knex.unionAll(POLICY_KINDS.map(ofKind), true);
+      const row: Row | undefined = await tables.knex
+        .select('*')
+        .from(both.as('numbered'))
         .orderBy('id', 'desc')
         .first();
       return row ? { id: row.id, kind: row.kind, customerId: row.customer_id } : null;
@@ -53,14 +56,18 @@ export const policyLookups = (tables: ReadTables, clock: Clock) => {
 
     /** Active policies whose last day was before `today`, in the order of their ids. */
     async dueToExpire(today: Day, afterId: number, limit: number): Promise<DuePolicy[]> {
-      return policies()
-        .select('id', 'kind', 'version')
-        .where('status', 'active')
-        .where('end_date', '<', today)
-        .whereRaw('expired_for IS DISTINCT FROM end_date')
-        .where('id', '>', afterId)
-        .orderBy('id')
-        .limit(limit);
+      // Of each kind by itself: the days of a status are indexed within a kind.
+      const ofKind = (kind: PolicyKind) =>
+        policies()
+          .select('id', 'kind', 'version')
+          .where({ kind, status: 'active' })
+          .where('end_date', '<', today)
+          .whereRaw('expired_for IS DISTINCT FROM end_date')
+          .where('id', '>', afterId)
+          .orderBy('id')
+          .limit(limit);
+      const both = tables.knex.unionAll(POLICY_KINDS.map(ofKind), true);
+      return tables.knex.select('*').from(both.as('due')).orderBy('id').limit(limit);
     },
 
     /** Terms that were renewed into one that is not in the list: not yet, or no longer. */

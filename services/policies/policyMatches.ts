@@ -41,7 +41,7 @@ async function matches<Match extends { id: number }>(
     beginnings: [searchKey(typed), ...compactForms(typed)].map(atWordStart),
     exact: [
       ['number_key', numberKey],
-      ['insurer_key', searchKey(typed)],
+      ['kind_insurer', `${kind} ${searchKey(typed)}`],
       ...(kind === 'vehicle' ? [['vehicle_number', plateSearchText(typed)] as const] : []),
     ],
     order: { column: 'number_key', beginning: `${literal(numberKey)}%` },
