@@ -19,7 +19,6 @@ export interface GraphqlServices {
 
 /** What the resolvers of one operation share. */
 export interface GraphqlContext extends GraphqlServices {
-  /** Customers by id: all that an operation asks for at one level come with one query. */
   readonly customerSummaries: DataLoader<number, CustomerSummary | null>;
   readonly user: SignedInUser;
   readonly correlationId: string;
@@ -27,16 +26,22 @@ export interface GraphqlContext extends GraphqlServices {
   stale: boolean;
 }
 
+/** Customers by id for one operation: each is asked for once, and those of one level together. */
+export const customerSummaries = (
+  customers: Pick<Customers, 'summaries'>,
+): DataLoader<number, CustomerSummary | null> =>
+  new DataLoader(async (ids) => {
+    const kept = await customers.summaries(ids);
+    return ids.map((id) => kept.get(id) ?? null);
+  });
+
 export const graphqlContext = (
   services: GraphqlServices,
   user: SignedInUser,
   correlationId: string,
 ): GraphqlContext => ({
   ...services,
-  customerSummaries: new DataLoader(async (ids) => {
-    const kept = await services.customers.summaries(ids);
-    return ids.map((id) => kept.get(id) ?? null);
-  }),
+  customerSummaries: customerSummaries(services.customers),
   user,
   correlationId,
   stale: false,

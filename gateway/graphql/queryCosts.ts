@@ -14,27 +14,31 @@ export const LOOKUP_COST = 100;
 export const CHANGE_COST = 500;
 
 /** Some ten full pages, or twenty changes, in one operation. */
-const MOST_COST = 10_000;
+export const MOST_COST = 10_000;
 
 /** A page costs what its rows cost, and counting as much as a page. */
 export const costOfPage = ({ args, childComplexity }: ComplexityEstimatorArgs): number =>
   2 * LOOKUP_COST + childComplexity * Math.max(1, Number(args.first ?? 50)) * 0.5;
 
-/** @throws HttpRefusal when an operation asks for more than one operation should. */
-export function refuseCostly(
+/** What an operation costs. @throws GraphQLError when its variables cannot be read. */
+export function costOf(
   schema: GraphQLSchema,
   query: DocumentNode,
   operationName: string | null | undefined,
   variables: Record<string, unknown>,
-): void {
-  const cost = getComplexity({
+): number {
+  return getComplexity({
     schema,
     query,
     variables,
     ...(operationName ? { operationName } : {}),
     estimators: [fieldExtensionsEstimator(), simpleEstimator({ defaultComplexity: 1 })],
   });
-  if (cost > MOST_COST) {
+}
+
+/** @throws HttpRefusal when an operation asks for more than one operation should. */
+export function refuseCostly(...operation: Parameters<typeof costOf>): void {
+  if (costOf(...operation) > MOST_COST) {
     throw new HttpRefusal(400, 'query-too-costly', 'This query asks for too much at once.');
   }
 }

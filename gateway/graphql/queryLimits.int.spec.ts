@@ -30,6 +30,7 @@ describe('a question that is too much', () => {
     ['nests too deep', `{ customers { items ${'{ a '.repeat(20)} ${'}'.repeat(20)} } }`],
     ['goes round in circles', '{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }'],
     ['asks for too many rows', `{ ${list('first: 200', 20)} }`],
+    ['asks for too many policies', `{ ${policies('first: 200', 10)} }`],
     ['counts too often', `{ ${list('first: 1', 100)} }`],
     ['has too many words', `{ ${'__typename '.repeat(6000)} }`],
     ['unfolds the schema', `{ __schema { types { ${SCHEMA_DEPTH} } } }`],
@@ -58,6 +59,14 @@ describe('a question that is too much', () => {
     return Array.from(
       { length: times },
       (_, i) => `l${i}: customers(${args}) { items { id name phone email city } count { count } }`,
+    ).join('\n');
+  }
+
+  function policies(args: string, times: number): string {
+    const fields = 'id policyNumber insuranceCompany premiumAmount endDate customer { name phone }';
+    return Array.from(
+      { length: times },
+      (_, i) => `p${i}: policies(${args}) { items { ${fields} } }`,
     ).join('\n');
   }
 

@@ -34,6 +34,43 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
+  it.each([
+    ['health', 'policyType', 'vehicleType'],
+    ['vehicle', 'vehicleType', 'policyType'],
+  ])('tells the parameters of the list of %s policies, and no others', (kind, own, foreign) => {
+    const list = document.paths[`/api/${kind}-policies`]?.get;
+    const names = list?.parameters?.map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(['search', 'status', 'premiumFrom', 'expiringSoon', 'cursor', own]),
+    );
+    expect(names).not.toContain(foreign);
+  });
+
+  it('says of a new policy of each kind what is required, and how amounts are read', () => {
+    const { HealthPolicyInput, VehiclePolicyInput, HealthPolicy } = document.components.schemas;
+    expect(HealthPolicyInput?.required).toEqual([
+      'customerId',
+      'policyNumber',
+      'insuranceCompany',
+      'sumAssured',
+      'premiumAmount',
+      'premiumFrequency',
+      'startDate',
+      'endDate',
+      'policyType',
+    ]);
+    expect(VehiclePolicyInput).toMatchObject({
+      required: expect.arrayContaining(['vehicleNumber', 'vehicleType']),
+      properties: {
+        sumAssured: { type: ['string', 'number'], title: 'Insured declared value (IDV)' },
+      },
+    });
+    expect(HealthPolicy).toMatchObject({
+      properties: { kind: { const: 'health' }, premiumAmount: { type: 'string' } },
+    });
+    expect(HealthPolicy?.properties).not.toHaveProperty('vehicleNumber');
+  });
+
   it('says of a new customer what is required and how long it may be', () => {
     expect(document.components.schemas.CustomerInput).toMatchObject({
       required: ['name', 'phone'],

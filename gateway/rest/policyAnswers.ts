@@ -7,26 +7,27 @@ import { z } from 'zod';
 /** Where the policies of a kind are by REST. */
 export const policiesPath = (kind: PolicyKind): string => `/api/${kind}-policies`;
 
-/** Fields that only policies of the other kind have: answers by REST leave them out. */
-const foreignFields = (kind: PolicyKind): ReadonlySet<string> => {
+type Field = keyof PolicyView;
+
+/** Fields of a policy of a kind: answers by REST leave out those that only the other kind has. */
+function fieldsOf(kind: PolicyKind): Field[] {
   const own: readonly string[] = policyFields(kind);
-  return new Set(Object.keys(POLICY_LABELS).filter((field) => !own.includes(field)));
-};
-const FOREIGN = { health: foreignFields('health'), vehicle: foreignFields('vehicle') };
+  return PolicyView.keyof().options.filter(
+    (field) => !(field in POLICY_LABELS) || own.includes(field),
+  );
+}
+const FIELDS = { health: fieldsOf('health'), vehicle: fieldsOf('vehicle') };
 
 /** A policy of one kind, as REST answers it: what `answerOf(kind)` describes. */
-export const policyAnswer = (policy: PolicyView) => {
-  const foreign = FOREIGN[policy.kind];
-  const fields = Object.entries(policy).filter(([field]) => !foreign.has(field));
-  return Object.fromEntries(fields) as Partial<PolicyView> & { version: number };
-};
+export const policyAnswer = (policy: PolicyView) =>
+  Object.fromEntries(
+    FIELDS[policy.kind].map((field) => [field, policy[field]]),
+  ) as Partial<PolicyView> & { version: number };
 
 /** The shape of a policy of a kind, without the fields of the other. */
 export const answerOf = (kind: PolicyKind) =>
   z.object({
-    ...Object.fromEntries(
-      Object.entries(PolicyView.shape).filter(([field]) => !FOREIGN[kind].has(field)),
-    ),
+    ...Object.fromEntries(FIELDS[kind].map((field) => [field, PolicyView.shape[field]])),
     kind: z.literal(kind),
   });
 

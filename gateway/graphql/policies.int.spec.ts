@@ -1,0 +1,414 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Answer,
+  call,
+  type Json,
+  signIn,
+  startTestGateway,
+  type TestGateway,
+} from '@insuremanager/deploy/testing/testGateway';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { trialClock, trialPolicy } from '../testing/trialPolicies.js';
+
+let gateway: TestGateway;
+let cookie: string;
+let customerId: number;
+
+const ask = (query: string, variables: object = {}) =>
+  call(gateway.url, '/graphql', { method: 'POST', cookie, body: { query, variables } });
+
+/** The first error of an answer. */
+const errorOf = ({ json }: Answer): Json => json.errors?.[0] as Json;
+const commandId = (): string => randomUUID();
+
+beforeAll(async () => {
+  gateway = await startTestGateway({ clock: trialClock });
+  cookie = await signIn(gateway.url);
+  customerId = await customer('Asha Nair', 'verified');
+});
+afterAll(() => gateway.stop());
+
+async function customer(name: string, kycStatus = 'pending'): Promise<number> {
+  const body = { name, phone: '9876543210', kycStatus };
+  const { json } = await call(gateway.url, '/api/customers', { method: 'POST', cookie, body });
+  return Number(json.id);
+}
+
+const CREATE = `mutation Create($kind: PolicyKind!, $input: PolicyInput!, $commandId: ID!) {
+  createPolicy(kind: $kind, input: $input, commandId: $commandId) {
+    policy {
+      id kind policyNumber policyType vehicleNumber vehicleType vehicleYear ncbPercent coverType
+      sumAssured premiumAmount premiumFrequency endDate status daysUntilExpiry version
+      customer { id name kycStatus }
+    }
+    warnings { field code }
+    stale
+  }
+}`;
+
+const change = (mutation: string, inputType: string) =>
+  `mutation Change($kind: PolicyKind!, $id: Int!, $input: ${inputType}, $expectedVersion: Int!, $commandId: ID!) {
+    ${mutation}(kind: $kind, id: $id, input: $input, expectedVersion: $expectedVersion, commandId: $commandId) {
+      policy { id kind status startDate endDate premiumAmount premiumFrequency sumAssured predecessorId version }
+      warnings { code }
+      stale
+    }
+  }`;
+const UPDATE = change('updatePolicy', 'PolicyInput!');
+const ENDORSE = change('endorsePolicy', 'EndorsementInput!');
+const RENEW = change('renewPolicy', 'RenewalInput!');
+const CANCEL = change('cancelPolicy', 'CancellationInput!');
+const REINSTATE = change('reinstatePolicy', 'ReinstatementInput');
+
+const text = (input: object): object =>
+  Object.fromEntries(
+    Object.entries(input).map(([field, value]) => [
+      field,
+      field === 'vehicleYear' ? String(value) : value,
+    ]),
+  );
+let drawn = 0;
+const health = (fields: object = {}) => ({
+  ...text(trialPolicy('health', customerId, `H-${++drawn}`)),
+  ...fields,
+});
+const vehicle = (fields: object = {}) => ({
+  ...text(trialPolicy('vehicle', customerId, `V-${++drawn}`)),
+  ...fields,
+});
+const create = async (kind: string, input: object): Promise<Json> => {
+  const { json } = await ask(CREATE, { kind, input, commandId: commandId() });
+  return json.data?.createPolicy?.policy as Json;
+};
+
+describe('a change', () => {
+  it('issues a policy of either kind, from texts as a person types them', async () => {
+    const input = vehicle({
+      premiumAmount: '₹12,345',
+      premiumFrequency: 'half_yearly',
+      coverType: 'comprehensive',
+      ncbPercent: '20',
+      startDate: '01/07/2025',
+      endDate: '30/06/2026',
+    });
+    const { json } = await ask(CREATE, { kind: 'vehicle', input, commandId: commandId() });
+    expect(json.errors).toBeUndefined();
+    expect(json.data?.createPolicy).toMatchObject({
+      policy: {
+        kind: 'vehicle',
+        policyType: null,
+        vehicleNumber: 'KL07AB1234',
+        vehicleYear: 2021,
+        ncbPercent: 20,
+        coverType: 'comprehensive',
+        premiumAmount: '12345.00',
+        premiumFrequency: 'half_yearly',
+        endDate: '2026-06-30',
+        daysUntilExpiry: 15,
+        status: 'active',
+        version: 0,
+        customer: { id: customerId, name: 'Asha Nair', kycStatus: 'verified' },
+      },
+      warnings: [],
+      stale: false,
+    });
+    expect(await create('health', health())).toMatchObject({
+      kind: 'health',
+      policyType: 'family',
+      vehicleNumber: null,
+      premiumFrequency: 'yearly',
+    });
+  });
+
+  it('is carried out once per commandId', async () => {
+    const variables = { kind: 'health', input: health(), commandId: 'issued once' };
+    const [first, again] = [await ask(CREATE, variables), await ask(CREATE, variables)];
+    expect(first.json.errors).toBeUndefined();
+    expect(again.json).toEqual(first.json);
+
+    const other = await ask(CREATE, { ...variables, input: health() });
+    expect(errorOf(other).extensions).toMatchObject({
+      code: 'CONFLICT',
+      problem: { code: 'idempotency-key-reused', status: 409 },
+    });
+  });
+
+  it('leaves absent fields alone and clears empty ones', async () => {
+    const { id } = await create('vehicle', vehicle({ coverType: 'third_party', ncbPercent: '50' }));
+    const input = { coverType: null, ncbPercent: '', premiumAmount: '50' };
+    const variables = { kind: 'vehicle', id, input, expectedVersion: 0, commandId: commandId() };
+    const { json } = await ask(UPDATE, variables);
+    expect(json.data?.updatePolicy?.policy).toMatchObject({
+      premiumAmount: '50.00',
+      sumAssured: '500000.00',
+      version: 1,
+    });
+    const read = 'query($id: Int!) { policy(id: $id) { coverType ncbPercent vehicleYear } }';
+    expect((await ask(read, { id })).json.data?.policy).toEqual({
+      coverType: null,
+      ncbPercent: null,
+      vehicleYear: 2021,
+    });
+  });
+
+  it('on a stale version is refused, with the version that is current', async () => {
+    const { id } = await create('health', health());
+    const update = (premiumAmount: string) =>
+      ask(UPDATE, {
+        kind: 'health',
+        id,
+        input: { premiumAmount },
+        expectedVersion: 0,
+        commandId: commandId(),
+      });
+    await update('1');
+    const { extensions } = errorOf(await update('2'));
+    expect(extensions).toMatchObject({
+      code: 'STALE_VERSION',
+      problem: { status: 412, currentVersion: 1 },
+    });
+  });
+
+  it('endorses, cancels, reinstates, renews and deletes', async () => {
+    const { id } = await create('health', health());
+    const carryOut = async (query: string, expectedVersion: number, input: object | null) => {
+      const variables = { kind: 'health', id, input, expectedVersion, commandId: commandId() };
+      const { json } = await ask(query, variables);
+      expect(json.errors).toBeUndefined();
+      return Object.values(json.data ?? {})[0]?.policy;
+    };
+    expect(
+      await carryOut(ENDORSE, 0, {
+        effectiveFrom: '01/06/2026',
+        reason: 'Higher cover',
+        changes: { sumAssured: '7,50,000', premiumFrequency: 'half_yearly' },
+      }),
+    ).toMatchObject({ id, sumAssured: '750000.00', premiumFrequency: 'half_yearly', version: 1 });
+    expect(await carryOut(CANCEL, 1, { reason: 'unpaid_premium' })).toMatchObject({
+      status: 'cancelled',
+    });
+    expect(await carryOut(REINSTATE, 2, null)).toMatchObject({ status: 'active' });
+    const next = await carryOut(RENEW, 3, { premiumAmount: '13000' });
+    expect(next).toMatchObject({
+      kind: 'health',
+      startDate: '2026-07-01',
+      endDate: '2027-06-30',
+      premiumAmount: '13000.00',
+      predecessorId: id,
+    });
+
+    const again = await ask(RENEW, {
+      kind: 'health',
+      id,
+      input: {},
+      expectedVersion: 4,
+      commandId: commandId(),
+    });
+    expect(errorOf(again).extensions).toMatchObject({
+      code: 'CONFLICT',
+      problem: { code: 'already-renewed' },
+    });
+
+    const REMOVE = `mutation($kind: PolicyKind!, $id: Int!, $commandId: ID!) {
+      deletePolicy(kind: $kind, id: $id, commandId: $commandId) { id stale }
+    }`;
+    const removed = await ask(REMOVE, { kind: 'health', id: next?.id, commandId: commandId() });
+    expect(removed.json.data?.deletePolicy).toEqual({ id: next?.id, stale: false });
+  });
+
+  it('names what is at fault, by the words of the form', async () => {
+    const input = { premiumAmount: '12.345', endDate: '30/02/2026', ncbPercent: '33' };
+    const answer = await ask(CREATE, { kind: 'vehicle', input, commandId: commandId() });
+    const { extensions } = errorOf(answer);
+    expect(extensions?.code).toBe('BAD_USER_INPUT');
+    const fields = extensions?.problem?.fields as unknown as { field: string }[];
+    expect(fields.map(({ field }) => field)).toEqual(
+      expect.arrayContaining(['customerId', 'premiumAmount', 'endDate', 'ncbPercent']),
+    );
+  });
+
+  it('on a policy of the other kind finds none', async () => {
+    const { id } = await create('health', health());
+    const input = { reason: 'other' };
+    const variables = { kind: 'vehicle', id, input, expectedVersion: 0, commandId: commandId() };
+    expect(errorOf(await ask(CANCEL, variables)).extensions).toMatchObject({
+      code: 'NOT_FOUND',
+      problem: { status: 404, code: 'policy-not-found' },
+    });
+  });
+
+  it.each([
+    { policyType: 'solo' },
+    { premiumFrequency: 'half-yearly' },
+    { status: 'lapsed' },
+    { premiumAmount: 100 },
+    { premiumAmount: ['100'] },
+    { customerId: '1' },
+    { vehicleNumber: {} },
+    { colour: 'red' },
+  ])('with %j is no question at all', async (fields) => {
+    const input = health(fields);
+    const answer = await ask(CREATE, { kind: 'health', input, commandId: commandId() });
+    expect(answer.status).toBe(400);
+    expect(errorOf(answer).extensions?.code).toBe('BAD_USER_INPUT');
+  });
+});
+
+describe('a question', () => {
+  const LIST = `query List($filter: PolicyFilter, $sort: PolicySort, $direction: SortDirection, $first: Int, $after: String) {
+    policies(filter: $filter, sort: $sort, direction: $direction, first: $first, after: $after) {
+      items { policyNumber customer { name } }
+      nextCursor
+      count { count exact }
+    }
+  }`;
+
+  it('pages through both kinds and counts what the filter leaves', async () => {
+    const insurer = 'Paged Insurance';
+    await create('health', health({ policyNumber: 'PG-1', insuranceCompany: insurer }));
+    await create('vehicle', vehicle({ policyNumber: 'PG-2', insuranceCompany: insurer }));
+    await create('health', health({ policyNumber: 'PG-3', insuranceCompany: insurer }));
+    const filter = { insurer: 'paged insurance', premiumFrom: '12000.50', premiumTo: '₹12,000.50' };
+    const variables = { filter, sort: 'number', direction: 'asc', first: 2 };
+    const first = (await ask(LIST, variables)).json.data?.policies as Json;
+    expect(first).toMatchObject({
+      items: [
+        { policyNumber: 'PG-1', customer: { name: 'Asha Nair' } },
+        { policyNumber: 'PG-2', customer: { name: 'Asha Nair' } },
+      ],
+      count: { count: 3, exact: true },
+    });
+    const second = await ask(LIST, { ...variables, after: first.nextCursor });
+    expect(second.json.data?.policies).toMatchObject({
+      items: [{ policyNumber: 'PG-3' }],
+      nextCursor: null,
+    });
+    const health3 = await ask(LIST, { ...variables, filter: { ...filter, kind: 'vehicle' } });
+    expect(health3.json.data?.policies?.count).toEqual({ count: 1, exact: true });
+  });
+
+  it.each([
+    [{ premiumFrom: 'abc' }, 'premiumFrom'],
+    [{ premiumTo: '12.345' }, 'premiumTo'],
+    [{ search: 'x'.repeat(201) }, 'search'],
+  ])('with the filter %j is refused', async (filter, field) => {
+    const error = errorOf(await ask(LIST, { filter }));
+    expect(error.extensions?.problem?.fields).toMatchObject([{ field }]);
+  });
+
+  it.each([0, 201, -5])('for a page of %i is refused', async (first) => {
+    const error = errorOf(await ask(LIST, { first }));
+    expect(error.extensions?.problem?.fields).toMatchObject([{ field: 'first' }]);
+  });
+
+  it('shows each row of a page its own holder', async () => {
+    const binu = await customer('Binu');
+    for (const i of [1, 2, 3]) {
+      const fields = { insuranceCompany: 'Batched', customerId: i === 2 ? binu : customerId };
+      await create('health', health(fields));
+    }
+    const { json } = await ask(LIST, { filter: { insurer: 'batched' }, sort: 'added' });
+    expect(json.data?.policies?.items).toMatchObject([
+      { customer: { name: 'Asha Nair' } },
+      { customer: { name: 'Binu' } },
+      { customer: { name: 'Asha Nair' } },
+    ]);
+  });
+
+  it('shows no holder who has been deleted', async () => {
+    const gone = await customer('Gone');
+    const { id } = await create('health', health({ customerId: gone, status: 'cancelled' }));
+    const remove = { method: 'DELETE', cookie };
+    expect((await call(gateway.url, `/api/customers/${gone}`, remove)).status).toBe(204);
+    const query = 'query($id: Int!) { policy(id: $id, kind: health) { id customer { name } } }';
+    expect((await ask(query, { id })).json).toEqual({ data: { policy: { id, customer: null } } });
+  });
+
+  it('finds history, the past, the chain, cards, insurers and holdings', async () => {
+    const holder = await customer('Holder');
+    const input = health({ customerId: holder, insuranceCompany: 'Zenith' });
+    const { id } = await create('health', input);
+    await ask(RENEW, { kind: 'health', id, input: {}, expectedVersion: 0, commandId: commandId() });
+    const query = `query($id: Int!, $holder: Int!) {
+      policyHistory(id: $id, kind: health) { type actor { username } summary changes { label after } }
+      policyAsOf(id: $id, kind: health, day: "2026-06-15") { status version }
+      before: policyAsOf(id: $id, kind: health, day: "2026-06-14") { status }
+      policyChain(id: $id) { id status startDate predecessorId customer { name } }
+      other: policy(id: $id, kind: vehicle) { id }
+      policyCards(kind: health) { total active totalPremium expiringSoon }
+      insurers(prefix: "zen")
+      customerHoldings(customerId: $holder) { policies active yearlyPremium nextExpiry }
+    }`;
+    const { json } = await ask(query, { id, holder });
+    expect(json.errors).toBeUndefined();
+    expect(json.data).toMatchObject({
+      policyHistory: [
+        { type: 'PolicyIssued', actor: { username: 'admin' } },
+        { type: 'PolicyRenewed' },
+      ],
+      policyAsOf: { status: 'renewed', version: 1 },
+      before: null,
+      policyChain: [
+        { id, status: 'renewed', startDate: '2025-07-01', customer: { name: 'Holder' } },
+        { status: 'active', startDate: '2026-07-01', predecessorId: id },
+      ],
+      other: null,
+      policyCards: { totalPremium: expect.stringMatching(/^\d+\.\d\d$/) },
+      insurers: ['Zenith'],
+      customerHoldings: {
+        policies: 2,
+        active: 1,
+        yearlyPremium: '12000.50',
+        nextExpiry: '2027-06-30',
+      },
+    });
+  });
+
+  it('shows the dashboard, and the revenue of six or twelve months', async () => {
+    const query = `query($months: Int!) {
+      dashboard {
+        totalCustomers activePolicies monthlyRevenue dueRenewals healthPoliciesCount
+        vehiclePoliciesCount monthlyGrowth
+        recentCustomers { id name phone createdAt }
+        upcomingRenewals { id customerName policyType policyNumber dueDate daysUntilExpiry }
+      }
+      revenueTrend(months: $months) { months { month premium } hasHistory }
+      upcomingRenewals(first: 2) { policyId }
+    }`;
+    const { json } = await ask(query, { months: 12 });
+    expect(json.errors).toBeUndefined();
+    expect(json.data?.dashboard?.monthlyRevenue).toMatch(/^₹/);
+    expect(json.data?.dashboard?.upcomingRenewals).toHaveLength(5);
+    expect(json.data?.revenueTrend?.months).toHaveLength(12);
+    expect(json.data?.upcomingRenewals).toHaveLength(2);
+
+    const wrong = errorOf(await ask('{ revenueTrend(months: 7) { hasHistory } }'));
+    expect(wrong.extensions?.problem?.fields).toMatchObject([{ field: 'months' }]);
+  });
+
+  it('searches everything, from three characters on', async () => {
+    const query = `query($query: String!) { search(query: $query) {
+      customers { items { name phone } count exact }
+      healthPolicies { items { policyNumber insuranceCompany } count exact }
+      vehiclePolicies { items { policyNumber vehicleNumber } count exact }
+    } }`;
+    await create('vehicle', vehicle({ policyNumber: 'SEARCHED', vehicleNumber: 'TN01AA4321' }));
+    const found = await ask(query, { query: 'tn 01 aa' });
+    expect(found.json.data?.search).toEqual({
+      customers: { items: [], count: 0, exact: true },
+      healthPolicies: { items: [], count: 0, exact: true },
+      vehiclePolicies: {
+        items: [{ policyNumber: 'SEARCHED', vehicleNumber: 'TN01AA4321' }],
+        count: 1,
+        exact: true,
+      },
+    });
+    expect((await ask(query, { query: 'tn' })).json.data?.search?.vehiclePolicies).toEqual({
+      items: [],
+      count: 0,
+      exact: true,
+    });
+    const long = errorOf(await ask(query, { query: 'x'.repeat(201) }));
+    expect(long.extensions?.problem?.fields).toMatchObject([{ field: 'query' }]);
+  });
+});

@@ -1,0 +1,101 @@
+import {
+  call,
+  signIn,
+  startTestGateway,
+  type TestGateway,
+} from '@insuremanager/deploy/testing/testGateway';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { trialClock, trialPolicy } from './testing/trialPolicies.js';
+
+const PERSONAL = {
+  name: 'Anitha Varghese',
+  phone: '9876512345',
+  policyNumber: 'SECRET/2026/77',
+  plate: 'KL07ZZ9876',
+  engine: 'ENG445566',
+  chassis: 'CHS778899',
+  note: 'Moved to Muscat',
+  searched: 'varghese',
+};
+
+let gateway: TestGateway;
+let cookie: string;
+beforeAll(async () => {
+  gateway = await startTestGateway({ clock: trialClock });
+  cookie = await signIn(gateway.url);
+});
+afterAll(() => gateway.stop());
+
+const send = (method: string, path: string, body?: object) =>
+  call(gateway.url, path, { method, cookie, body });
+
+/** Everything that a day at the office says of a person and their vehicle, refusals included. */
+async function aDayAtTheOffice(): Promise<void> {
+  const { name, phone, policyNumber, plate, engine, chassis, note, searched } = PERSONAL;
+  const { json } = await send('POST', '/api/customers', { name, phone });
+  const policy = {
+    ...trialPolicy('vehicle', Number(json.id), policyNumber),
+    vehicleNumber: plate,
+    engineNumber: engine,
+    chassisNumber: chassis,
+  };
+  const { json: issued } = await send('POST', '/api/vehicle-policies', policy);
+  const path = `/api/vehicle-policies/${issued.id}`;
+  await send('POST', '/api/vehicle-policies', policy);
+  await send('POST', '/api/vehicle-policies', { ...policy, premiumAmount: 'abc' });
+  await send('POST', `${path}/cancel`, { reason: 'other', note });
+  await send('POST', `${path}/reinstate`, { note });
+  await send('POST', `${path}/renew`, {});
+  await send('POST', `${path}/renew`, {});
+  await send('GET', `${path}/history`);
+  await send('GET', `/api/vehicle-policies/${policyNumber}`);
+  for (const text of [searched, plate, policyNumber]) {
+    const query = encodeURIComponent(text);
+    await send('GET', `/api/search?q=${query}`);
+    await send('GET', `/api/search?q=${query}&q=${query}`);
+    await send('GET', `/api/vehicle-policies?search=${query}`);
+    await send('GET', `/api/vehicle-policies?insurer=${query}&limit=0`);
+    await send('POST', '/graphql', {
+      query: `query($text: String!) { search(query: $text) { customers { count } }
+        policies(filter: { search: $text, premiumFrom: $text }) { items { id } } }`,
+      variables: { text },
+    });
+    await send('POST', '/graphql', { query: `{ search(query: "${text}") { nothing } }` });
+  }
+}
+
+function expectNothingPersonalIn(text: string): void {
+  for (const value of Object.values(PERSONAL)) {
+    expect(text.toLowerCase()).not.toContain(value.toLowerCase());
+    expect(text).not.toContain(encodeURIComponent(value));
+  }
+}
+
+describe('what operators read', () => {
+  it('holds neither names nor policy numbers, plates or what was searched for', async () => {
+    await aDayAtTheOffice();
+    const { text } = await call(gateway.url, '/metrics');
+    expect(text).toContain('route="/api/search"');
+    expect(text).toContain('route="/api/vehicle-policies/:id/renew"');
+    expectNothingPersonalIn(text);
+    expectNothingPersonalIn(gateway.logged.join('\n'));
+  });
+
+  it('holds none of it when things go wrong for an unforeseen reason, either', async () => {
+    const { schema } = gateway.readModels;
+    const { pool } = gateway.platform;
+    await pool.query(`ALTER TABLE ${schema}.policies RENAME TO policies_gone`);
+    const query = encodeURIComponent(PERSONAL.policyNumber);
+    const answers = [
+      await send('GET', `/api/search?q=${query}`),
+      await send('GET', `/api/vehicle-policies?search=${query}`),
+    ];
+    await pool.query(`ALTER TABLE ${schema}.policies_gone RENAME TO policies`);
+    for (const { status, json } of answers) {
+      expect(status).toBe(500);
+      const line = gateway.logged.find((line) => line.includes(String(json.correlationId)));
+      expect(line).toContain('42P01');
+    }
+    expectNothingPersonalIn(gateway.logged.join('\n'));
+  });
+});

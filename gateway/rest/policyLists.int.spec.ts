@@ -1,0 +1,218 @@
+import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
+import {
+  call,
+  signIn,
+  startTestGateway,
+  type TestGateway,
+} from '@insuremanager/deploy/testing/testGateway';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { trialClock, trialPolicy } from '../testing/trialPolicies.js';
+
+let gateway: TestGateway;
+let cookie: string;
+let asha: number;
+let binu: number;
+
+const get = (path: string) => call(gateway.url, `/api/${path}`, { cookie });
+const post = async (path: string, body: object): Promise<number> =>
+  Number((await call(gateway.url, `/api/${path}`, { method: 'POST', cookie, body })).json.id);
+const numbers = async (query: string): Promise<string[]> => {
+  const { json } = await get(query);
+  return (json as unknown as PolicyView[]).map(({ policyNumber }) => policyNumber);
+};
+
+beforeAll(async () => {
+  gateway = await startTestGateway({ clock: trialClock });
+  cookie = await signIn(gateway.url);
+  asha = await post('customers', { name: 'Asha', phone: '9876543210', kycStatus: 'verified' });
+  binu = await post('customers', { name: 'Binu', phone: '9876543211' });
+  const add = (kind: PolicyKind, customerId: number, policyNumber: string, fields: object) =>
+    post(`${kind}-policies`, { ...trialPolicy(kind, customerId, policyNumber), ...fields });
+  await add('health', asha, 'H-1', { premiumAmount: '100' });
+  await add('health', binu, 'H-2', { premiumAmount: '200.50', policyType: 'individual' });
+  await add('health', asha, 'H-3', { premiumAmount: '300', endDate: '2027-01-31' });
+  await add('health', asha, 'H-4', { premiumAmount: '400', insuranceCompany: 'Niva Bupa' });
+  await add('health', asha, 'H-5', { premiumAmount: '500', status: 'cancelled' });
+  await add('vehicle', asha, 'V-1', { vehicleType: 'truck', vehicleNumber: 'TN 01 AA 4321' });
+});
+afterAll(() => gateway.stop());
+
+describe('the list of a kind', () => {
+  it('is a plain array of that kind, the newest first', async () => {
+    expect(await numbers('health-policies')).toEqual(['H-5', 'H-4', 'H-3', 'H-2', 'H-1']);
+    expect(await numbers('vehicle-policies')).toEqual(['V-1']);
+  });
+
+  it.each([
+    ['search=h-3', ['H-3']],
+    ['search=niva', ['H-4']],
+    ['status=cancelled', ['H-5']],
+    ['status=active,cancelled&premiumFrom=400', ['H-4', 'H-5']],
+    ['status=active&status=cancelled&premiumTo=100.00', ['H-1']],
+    ['insurer=NIVA%20BUPA', ['H-4']],
+    ['policyType=individual', ['H-2']],
+    ['policyType=individual,family&premiumFrom=200.50&premiumTo=%E2%82%B9300', ['H-2', 'H-3']],
+    ['endsFrom=2026-07-01', ['H-3']],
+    ['endsTo=2026-06-30&kycStatus=pending', ['H-2']],
+    ['kycStatus=verified&status=active', ['H-1', 'H-3', 'H-4']],
+    ['expiringSoon=true', ['H-1', 'H-2', 'H-4']],
+    ['expiringSoon=false', ['H-1', 'H-2', 'H-3', 'H-4', 'H-5']],
+    ['premiumFrom=&search=', ['H-1', 'H-2', 'H-3', 'H-4', 'H-5']],
+    ['premiumFrom=1234567890123', []],
+    ['search=no+such+policy', []],
+  ])('is narrowed by ?%s', async (query, found) => {
+    expect(await numbers(`health-policies?${query}&sort=number&direction=asc`)).toEqual(found);
+  });
+
+  it('is narrowed by customer, and vehicles by their type and plate in any spelling', async () => {
+    expect(await numbers(`health-policies?customerId=${binu}`)).toEqual(['H-2']);
+    expect(await numbers('health-policies?customerId=999999')).toEqual([]);
+    expect(await numbers('vehicle-policies?vehicleType=truck,bus')).toEqual(['V-1']);
+    expect(await numbers('vehicle-policies?vehicleType=car')).toEqual([]);
+    expect(await numbers('vehicle-policies?search=tn-01%20aa4321')).toEqual(['V-1']);
+  });
+
+  it.each([
+    ['ends', 'H-3'],
+    ['premium', 'H-5'],
+    ['number', 'H-5'],
+    ['added', 'H-5'],
+  ])('is sorted by %s', async (sort, last) => {
+    const sorted = await numbers(`health-policies?sort=${sort}&direction=desc`);
+    expect(sorted[0]).toBe(last);
+    expect(await numbers(`health-policies?sort=${sort}&direction=asc`)).toEqual(sorted.reverse());
+  });
+
+  it('goes on where its Link leads, with everything else as it was asked', async () => {
+    const found: string[] = [];
+    let query: string | undefined = '?search=star&sort=premium&direction=asc&limit=2';
+    while (query) {
+      const page = await get(`health-policies${query}`);
+      found.push(...(page.json as unknown as PolicyView[]).map((policy) => policy.policyNumber));
+      const link = page.headers.link as string | undefined;
+      query = link && /^<\/api\/health-policies(\?[^>]+)>; rel="next"$/.exec(link)?.[1];
+    }
+    expect(found).toEqual(['H-1', 'H-2', 'H-3', 'H-5']);
+  });
+
+  it.each([
+    ['limit=0', 'limit'],
+    ['limit=1001', 'limit'],
+    ['sort=name', 'sort'],
+    ['direction=up', 'direction'],
+    ['status=lapsed', 'status'],
+    ['policyType=solo', 'policyType'],
+    ['kycStatus=maybe', 'kycStatus'],
+    ['endsFrom=01/02/2026', 'endsFrom'],
+    ['endsTo=2026-02-30', 'endsTo'],
+    ['premiumFrom=abc', 'premiumFrom'],
+    ['premiumTo=1.234', 'premiumTo'],
+    ['premiumTo=1&premiumTo=2', 'premiumTo'],
+    ['customerId=1.5', 'customerId'],
+    ['customerId=99999999999', 'customerId'],
+    ['customerId=', 'customerId'],
+    ['expiringSoon=soon', 'expiringSoon'],
+    ['search=a&search=b', 'search'],
+    [`search=${'x'.repeat(201)}`, 'search'],
+    [`insurer=${'x'.repeat(201)}`, 'insurer'],
+    [`cursor=${'x'.repeat(1001)}`, 'cursor'],
+  ])('refuses ?%s', async (query, field) => {
+    const answer = await get(`health-policies?${query}`);
+    expect(answer.status).toBe(400);
+    expect(String(answer.json.fields?.[0]?.field)).toMatch(new RegExp(`^${field}`));
+  });
+
+  it('refuses a cursor of another list', async () => {
+    const { headers } = await get('customers?limit=1');
+    const cursor = /cursor=([^&>]+)/.exec(String(headers.link))?.[1];
+    expect(cursor).toBeDefined();
+    expect((await get(`health-policies?cursor=${cursor}`)).status).toBe(400);
+    expect((await get('health-policies?cursor=made-up')).status).toBe(400);
+  });
+});
+
+describe('the overview', () => {
+  it('counts what the lists show', async () => {
+    const { json } = await get('dashboard/metrics');
+    expect(json).toMatchObject({
+      totalCustomers: 2,
+      activePolicies: 5,
+      healthPoliciesCount: 4,
+      vehiclePoliciesCount: 1,
+      dueRenewals: 4,
+      monthlyRevenue: expect.stringMatching(/^₹[\d,]+$/),
+    });
+    expect(json.recentCustomers).toHaveLength(2);
+    expect(json.upcomingRenewals).toHaveLength(4);
+  });
+
+  it('lists upcoming renewals, five or as many as asked for', async () => {
+    const { json } = await get('upcoming-renewals');
+    expect(json.upcomingRenewals).toHaveLength(4);
+    expect(json.upcomingRenewals?.[0]).toMatchObject({
+      customerName: expect.stringMatching(/Asha|Binu/),
+      policyType: expect.stringMatching(/health|vehicle/),
+      policyNumber: expect.any(String),
+      dueDate: '2026-06-30',
+      daysUntilExpiry: 15,
+    });
+    expect((await get('upcoming-renewals?limit=2')).json.upcomingRenewals).toHaveLength(2);
+    for (const limit of ['0', '1001', 'all', '-1', '1.5']) {
+      const refused = await get(`upcoming-renewals?limit=${limit}`);
+      expect(refused.status).toBe(400);
+      expect(refused.json.fields).toMatchObject([{ field: 'limit' }]);
+    }
+  });
+
+  it('tells the revenue of six or twelve months', async () => {
+    const half = await get('dashboard/revenue-trend');
+    expect(half.json.months).toHaveLength(6);
+    expect(half.json.hasHistory).toBe(false);
+    const year = await get('dashboard/revenue-trend?months=12');
+    expect(year.json.months).toHaveLength(12);
+    expect(year.json.hasHistory).toBe(true);
+    expect(year.json.months).toContainEqual({ month: '2025-07', premium: '13501.00' });
+    for (const months of ['7', 'six', '', '6&months=12']) {
+      const refused = await get(`dashboard/revenue-trend?months=${months}`);
+      expect(refused.status).toBe(400);
+      expect(refused.json.fields).toMatchObject([{ field: 'months' }]);
+    }
+  });
+});
+
+describe('the search over everything', () => {
+  it('answers the groups as arrays, and how many there are', async () => {
+    const customers = await get('search?q=ash');
+    expect(customers.json).toEqual({
+      customers: [{ id: asha, name: 'Asha', phone: '+919876543210' }],
+      healthPolicies: [],
+      vehiclePolicies: [],
+      counts: {
+        customers: { count: 1, exact: true },
+        healthPolicies: { count: 0, exact: true },
+        vehiclePolicies: { count: 0, exact: true },
+      },
+    });
+    const insurer = await get('search?q=niva');
+    expect(insurer.json.healthPolicies).toMatchObject([
+      { policyNumber: 'H-4', insuranceCompany: 'Niva Bupa' },
+    ]);
+    const plate = await get('search?q=TN01AA');
+    expect(plate.json.vehiclePolicies).toMatchObject([
+      { policyNumber: 'V-1', vehicleNumber: 'TN01AA4321' },
+    ]);
+  });
+
+  it.each(['', '?q=', '?q=as', '?q=%20%20a%20%20'])('finds nothing by "%s"', async (query) => {
+    const { status, json } = await get(`search${query}`);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ customers: [], healthPolicies: [], vehiclePolicies: [] });
+  });
+
+  it.each(['q=ash&q=bin', `q=${'x'.repeat(201)}`])('refuses ?%s', async (query) => {
+    const answer = await get(`search?${query}`);
+    expect(answer.status).toBe(400);
+    expect(answer.json.fields).toMatchObject([{ field: 'q' }]);
+  });
+});
