@@ -15,7 +15,7 @@ import { shownDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { shownMoney } from '@insuremanager/contracts/rules/money';
 import { shownPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
-import { listed } from '../platform/listed.js';
+import { inSentence, listed } from '../platform/listed.js';
 import { policyDecider } from './policy.js';
 import type { Policy, PolicyRecord } from './policyState.js';
 
@@ -114,8 +114,6 @@ function tellingOf(
       return { summary: 'Policy deleted', changes: [] };
   }
 }
-
-const inSentence = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
 const noted = (personal: { note: string | null } | null): FieldChange[] => {
   if (personal && personal.note === null) return [];

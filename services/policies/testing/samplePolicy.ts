@@ -1,0 +1,110 @@
+import {
+  PolicyCancelled,
+  type PolicyCover,
+  PolicyDeleted,
+  PolicyExpired,
+  type PolicyIdentity,
+  PolicyIssued,
+  PolicyRenewed,
+  PolicyStatusCorrected,
+} from '@insuremanager/contracts/policies/policyEvents';
+import type { PolicyKind, PolicyStatus } from '@insuremanager/contracts/policies/policyKinds';
+
+/* What has happened to policy 7, a health policy of customer 3, for tests without servers. */
+
+export const POLICY = 7;
+export const HOLDER = 3;
+export const SUCCESSOR = 9;
+
+export const health = { kind: 'health', id: POLICY } as const;
+export const vehicle = { kind: 'vehicle', id: POLICY } as const;
+
+export const cover: PolicyCover = {
+  insuranceCompany: 'Star Health',
+  sumAssured: 500_000_00,
+  premiumAmount: 12_500_50,
+  premiumFrequency: 'yearly',
+  startDate: '2026-04-01',
+  endDate: '2027-03-31',
+  policyType: 'family',
+  vehicleType: null,
+  vehicleMake: null,
+  vehicleModel: null,
+  vehicleYear: null,
+  coverType: null,
+  thirdPartyEndDate: null,
+  ncbPercent: null,
+};
+export const identity: PolicyIdentity = {
+  policyNumber: 'P/1',
+  vehicleNumber: null,
+  engineNumber: null,
+  chassisNumber: null,
+};
+export const term = { ...cover, ...identity };
+
+export const carCover: PolicyCover = {
+  ...cover,
+  policyType: null,
+  vehicleType: 'car',
+  vehicleMake: 'Maruti',
+  vehicleModel: 'Baleno',
+  vehicleYear: 2022,
+  coverType: 'third_party',
+  thirdPartyEndDate: '2029-03-31',
+  ncbPercent: 25,
+};
+export const carIdentity: PolicyIdentity = {
+  policyNumber: 'M/1',
+  vehicleNumber: 'KL07AB1234',
+  engineNumber: 'K12N1',
+  chassisNumber: 'MA3EWB22',
+};
+
+export const issued = (
+  change: Partial<PolicyCover> = {},
+  more: { kind?: PolicyKind; status?: PolicyStatus; personal?: PolicyIdentity | null } = {},
+) =>
+  PolicyIssued({
+    policyId: POLICY,
+    kind: 'health',
+    customerId: HOLDER,
+    chainId: POLICY,
+    predecessorId: null,
+    numberKept: false,
+    status: 'active',
+    cover: { ...cover, ...change },
+    personal: identity,
+    ...more,
+  });
+export const issuedCar = issued(carCover, { kind: 'vehicle', personal: carIdentity });
+/** The holder's key is gone. */
+export const issuedToNobody = issued({}, { personal: null });
+
+export const renewed = (
+  change: Partial<PolicyCover> = {},
+  more: { numberKept?: boolean; personal?: PolicyIdentity } = {},
+) =>
+  PolicyRenewed({
+    policyId: POLICY,
+    customerId: HOLDER,
+    chainId: POLICY,
+    kind: 'health',
+    successorId: SUCCESSOR,
+    numberKept: true,
+    cover: { ...cover, startDate: '2027-04-01', endDate: '2028-03-31', ...change },
+    personal: identity,
+    ...more,
+  });
+
+export const cancelled = PolicyCancelled({
+  policyId: POLICY,
+  customerId: HOLDER,
+  cancelledOn: '2026-09-15',
+  reason: 'customer_request',
+  personal: { note: 'Moves abroad' },
+});
+export const expired = PolicyExpired({ policyId: POLICY, endDate: cover.endDate });
+export const corrected = (from: PolicyStatus, to: PolicyStatus) =>
+  PolicyStatusCorrected({ policyId: POLICY, from, to });
+export const deleted = PolicyDeleted({ policyId: POLICY });
