@@ -1,0 +1,111 @@
+import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTrialPolicies, type TrialPolicies } from './testing/trialPolicies.js';
+
+let backend: TestBackend;
+let trial: TrialPolicies;
+let customerId: number;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  trial = await openTrialPolicies(backend);
+  ({ id: customerId } = await trial.customer('Holder'));
+});
+afterAll(async () => {
+  await trial.close();
+  await backend.stop();
+});
+
+const health = async (query: string) =>
+  (await trial.policies.matchHealth(query)).items.map(({ policyNumber }) => policyNumber);
+const vehicle = async (query: string) =>
+  (await trial.policies.matchVehicle(query)).items.map(({ policyNumber }) => policyNumber);
+
+describe('the best matches', () => {
+  it('are the very value, then where a word begins so, then anywhere; by number among equals', async () => {
+    for (const [policyNumber, insuranceCompany] of [
+      ['X1STAR', 'Malabar'],
+      ['STAR/2', 'Malabar'],
+      ['A-9', 'The Star Company'],
+      ['Z-1', 'Star'],
+      ['STAR', 'Malabar'],
+      ['B-1', 'Mustard Mutual'],
+      ['A-1', 'Mustard Mutual'],
+      ['C-1', 'Malabar'],
+    ]) {
+      await trial.issue('health', { customerId, policyNumber, insuranceCompany });
+    }
+    const { items, ...counted } = await trial.policies.matchHealth(' sTAr ');
+    expect(items.map(({ policyNumber }) => policyNumber)).toEqual([
+      ...['STAR', 'Z-1'],
+      ...['A-9', 'STAR/2'],
+      ...['A-1', 'B-1', 'X1STAR'],
+    ]);
+    expect(items[1]).toEqual({
+      id: expect.any(Number),
+      policyNumber: 'Z-1',
+      insuranceCompany: 'Star',
+    });
+    expect(counted).toEqual({ count: 7, exact: true });
+    expect(await vehicle('star')).toEqual([]);
+  });
+
+  it('know a plate and a number in any spelling', async () => {
+    for (const [policyNumber, vehicleNumber] of [
+      ['V 100 7', 'KL 07 AB 1234'],
+      ['V 100 8', 'KL 17 AB 1234'],
+      ['V 100 9', '22 BH 1234 AA'],
+    ]) {
+      await trial.issue('vehicle', { customerId, policyNumber, vehicleNumber });
+    }
+    for (const query of ['KL07AB1234', 'kl 07 ab 1234', 'KL-07-AB-1234', 'kl.07 ab', 'v1007']) {
+      expect(await vehicle(query), query).toEqual(['V 100 7']);
+    }
+    for (const query of ['v 100 7', 'V100 7', '22-bh']) {
+      expect(await vehicle(query), query).toHaveLength(1);
+    }
+    expect(await vehicle('b123')).toEqual(['V 100 7', 'V 100 8']);
+    expect(await vehicle('1234')).toHaveLength(3);
+    expect((await trial.policies.matchVehicle('22bh1234aa')).items).toEqual([
+      { id: expect.any(Number), policyNumber: 'V 100 9', vehicleNumber: '22BH1234AA' },
+    ]);
+  });
+
+  it('take every character as itself, and ask nothing for less than three', async () => {
+    await trial.issue('health', { customerId, policyNumber: '50%_\\OFF' });
+    expect(await health('50%_\\')).toEqual(['50%_\\OFF']);
+    for (const query of [
+      '%%%',
+      '___',
+      '5__',
+      '\\\\\\',
+      "'; drop table policies; --",
+      'st',
+      ' s ',
+    ]) {
+      expect(await health(query), query).toEqual([]);
+    }
+    expect(await trial.policies.matchHealth('st')).toEqual({ items: [], count: 0, exact: true });
+  });
+
+  it('are eight, and are counted to a hundred', async () => {
+    for (let i = 0; i < 101; i++) {
+      await trial.policies.issue(
+        'health',
+        trial.typed('health', { customerId, policyNumber: `MANY/${1100 - i}` }),
+        {
+          commandId: crypto.randomUUID(),
+          actor: { userId: 1, username: 'a', role: 'agent' },
+          correlationId: 't',
+        },
+      );
+    }
+    await trial.caughtUp();
+    const { items, ...counted } = await trial.policies.matchHealth('many/');
+    expect(items.map(({ policyNumber }) => policyNumber)).toEqual(
+      Array.from({ length: 8 }, (_, i) => `MANY/${1000 + i}`),
+    );
+    expect(counted).toEqual({ count: 100, exact: false });
+    expect(await trial.policies.matchHealth('MANY/1100')).toMatchObject({ count: 1, exact: true });
+  });
+});
