@@ -124,7 +124,10 @@ describe('importing policies', () => {
   it('refuses a number that another policy has, which stays as it is', async () => {
     const { counts, rejected } = await importPolicies('taken.csv', health('P2', 'GOOD-1'));
     expect(counts).toMatchObject({ accepted: 0, rejected: 1 });
-    expect(rejected[0]?.Field).toBe('PolicyNumber');
+    expect(rejected[0]).toMatchObject({
+      Field: 'PolicyNumber',
+      Reason: expect.stringMatching(/already used by Anil .* Correct the number/),
+    });
     expect(await listed('GOOD-1')).toMatchObject([{ premiumAmount: '109029.95' }]);
   });
 

@@ -53,7 +53,7 @@ describe.runIf(samplesAreThere)('importing a brokerage’s own sheets', () => {
       'reject: phone missing': rejectedFor(rejected, 'Phone', 'is required'),
       'reject: phone longer than 15': rejectedFor(rejected, 'Phone', 'at most 15'),
     }).toEqual(rejections(expected));
-  }, 180_000);
+  }, 300_000);
 
   it('makes of their policies what is expected, once', async () => {
     const expected = await expectedOf('policies');
@@ -68,7 +68,7 @@ describe.runIf(samplesAreThere)('importing a brokerage’s own sheets', () => {
       'reject: policy number already used': rejectedFor(rejected, 'PolicyNumber', 'already used'),
       'reject: unknown frequency': rejectedFor(rejected, 'Frequency', 'one of'),
     }).toEqual(rejections(expected));
-  }, 300_000);
+  }, 600_000);
 });
 
 const rejections = (expected: Record<string, number>): Record<string, number> =>

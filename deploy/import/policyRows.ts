@@ -119,7 +119,7 @@ function takePolicyRow({ policies, vault, customerIdOf, correlationId }: Parts):
     const commandId = commandIdOf(kind, input);
     const context = { commandId, actor: importer, correlationId };
     const receipt = await policies.issue(kind, input, context).catch((error: unknown) => {
-      throw isCustomerUnknown(error) ? customerGone(row.cells.CustomerRef ?? '') : error;
+      throw inWordsOfTheSheet(error, row.cells.CustomerRef ?? '');
     });
     rowOfNumber.set(numberKey, row.row);
     return { warned: receipt.warnings.length > 0, repeated: receipt.repeated };
@@ -158,17 +158,28 @@ async function policyOf(
 const unknownCustomer = (ref: string): string =>
   `No customer was imported with the Ref ${ref}. Correct the CustomerRef, or import that customer first.`;
 
-const isCustomerUnknown = (error: unknown): boolean =>
-  error instanceof Refusal && error.fields.some(({ code }) => code === 'customer-unknown');
+const CORRECT_NUMBER = 'Correct the number, or change that policy in InsureManager.';
+
+/** What the form would say, and what can be done about it in a sheet. */
+const inWordsOfTheSheet = (error: unknown, ref: string): unknown => {
+  if (!(error instanceof Refusal)) return error;
+  if (error.fields.some(({ code }) => code === 'customer-unknown')) return customerGone(ref);
+  return error.code === 'policy-number-taken'
+    ? numberTaken(`${error.message} ${CORRECT_NUMBER}`)
+    : error;
+};
 
 const customerGone = (ref: string): Refusal => {
   const message = `The customer with the Ref ${ref.trim()} has been deleted. Correct the CustomerRef, or leave this row out.`;
   return invalid([{ field: 'customerId', code: 'customer-unknown', message }]);
 };
 
-const usedInThisFile = (policyNumber: string, row: number): Refusal => {
-  const message = `Policy number ${policyNumber} is already used by row ${row} of this file. Give each policy its own number, or leave this row out.`;
-  return conflict('policy-number-taken', message, [
+const numberTaken = (message: string): Refusal =>
+  conflict('policy-number-taken', message, [
     { field: 'policyNumber', code: 'policy-number-taken', message },
   ]);
-};
+
+const usedInThisFile = (policyNumber: string, row: number): Refusal =>
+  numberTaken(
+    `Policy number ${policyNumber} is already used by row ${row} of this file. Give each policy its own number, or leave this row out.`,
+  );
