@@ -70,7 +70,7 @@ describe.each(POLICY_KINDS)('a %s policy', (kind) => {
     ),
   )('$field may not be $value', ({ field, value }) => refused({ [field]: value }, field));
 
-  it.each([
+  const wrong: [string, unknown][] = [
     ['customerId', 'abc'],
     ['customerId', 0],
     ['customerId', -1],
@@ -85,7 +85,7 @@ describe.each(POLICY_KINDS)('a %s policy', (kind) => {
     ['endDate', '0000-01-01'],
     ['policyNumber', ' \u200B '],
     ...(kind === 'health'
-      ? ([['policyType', 'solo']] as const)
+      ? ([['policyType', 'solo']] satisfies [string, unknown][])
       : ([
           ['vehicleType', 'boat'],
           ['coverType', 'full'],
@@ -93,8 +93,9 @@ describe.each(POLICY_KINDS)('a %s policy', (kind) => {
           ['vehicleYear', 'twenty'],
           ['vehicleNumber', '  '],
           ['thirdPartyEndDate', '31/02/2027'],
-        ] as const)),
-  ])('%s may not be "%s"', (field, value) => refused({ [field]: value }, field));
+        ] satisfies [string, unknown][])),
+  ];
+  it.each(wrong)('%s may not be "%s"', (field, value) => refused({ [field]: value }, field));
 
   it.each(policyFields(kind).filter((field) => field in POLICY_LIMITS))(
     '%s may not be longer than it is kept',

@@ -15,7 +15,7 @@ const common = {
 
 const OWN_FIELDS: Record<PolicyKind, object> = {
   health: { policyType: 'family' },
-  vehicle: { vehicleNumber: 'KL 07 AB 1234', vehicleType: 'car', vehicleYear: 2021 },
+  vehicle: { vehicleNumber: 'KL 07 AB 1234', vehicleType: 'car', vehicleYear: '2021' },
 };
 
 /** Fields of a new policy in force, which ends 15 days after `TRIAL_NOW`, as a client sends them. */

@@ -8,6 +8,7 @@ import {
   type TestGateway,
 } from '@insuremanager/deploy/testing/testGateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CREATE, RENEW } from '../testing/policyMutations.js';
 import { trialClock, trialPolicy } from '../testing/trialPolicies.js';
 
 let gateway: TestGateway;
@@ -34,225 +35,19 @@ async function customer(name: string, kycStatus = 'pending'): Promise<number> {
   return Number(json.id);
 }
 
-const CREATE = `mutation Create($kind: PolicyKind!, $input: PolicyInput!, $commandId: ID!) {
-  createPolicy(kind: $kind, input: $input, commandId: $commandId) {
-    policy {
-      id kind policyNumber policyType vehicleNumber vehicleType vehicleYear ncbPercent coverType
-      sumAssured premiumAmount premiumFrequency endDate status daysUntilExpiry version
-      customer { id name kycStatus }
-    }
-    warnings { field code }
-    stale
-  }
-}`;
-
-const change = (mutation: string, inputType: string) =>
-  `mutation Change($kind: PolicyKind!, $id: Int!, $input: ${inputType}, $expectedVersion: Int!, $commandId: ID!) {
-    ${mutation}(kind: $kind, id: $id, input: $input, expectedVersion: $expectedVersion, commandId: $commandId) {
-      policy { id kind status startDate endDate premiumAmount premiumFrequency sumAssured predecessorId version }
-      warnings { code }
-      stale
-    }
-  }`;
-const UPDATE = change('updatePolicy', 'PolicyInput!');
-const ENDORSE = change('endorsePolicy', 'EndorsementInput!');
-const RENEW = change('renewPolicy', 'RenewalInput!');
-const CANCEL = change('cancelPolicy', 'CancellationInput!');
-const REINSTATE = change('reinstatePolicy', 'ReinstatementInput');
-
-const text = (input: object): object =>
-  Object.fromEntries(
-    Object.entries(input).map(([field, value]) => [
-      field,
-      field === 'vehicleYear' ? String(value) : value,
-    ]),
-  );
 let drawn = 0;
 const health = (fields: object = {}) => ({
-  ...text(trialPolicy('health', customerId, `H-${++drawn}`)),
+  ...trialPolicy('health', customerId, `H-${++drawn}`),
   ...fields,
 });
 const vehicle = (fields: object = {}) => ({
-  ...text(trialPolicy('vehicle', customerId, `V-${++drawn}`)),
+  ...trialPolicy('vehicle', customerId, `V-${++drawn}`),
   ...fields,
 });
 const create = async (kind: string, input: object): Promise<Json> => {
   const { json } = await ask(CREATE, { kind, input, commandId: commandId() });
   return json.data?.createPolicy?.policy as Json;
 };
-
-describe('a change', () => {
-  it('issues a policy of either kind, from texts as a person types them', async () => {
-    const input = vehicle({
-      premiumAmount: '₹12,345',
-      premiumFrequency: 'half_yearly',
-      coverType: 'comprehensive',
-      ncbPercent: '20',
-      startDate: '01/07/2025',
-      endDate: '30/06/2026',
-    });
-    const { json } = await ask(CREATE, { kind: 'vehicle', input, commandId: commandId() });
-    expect(json.errors).toBeUndefined();
-    expect(json.data?.createPolicy).toMatchObject({
-      policy: {
-        kind: 'vehicle',
-        policyType: null,
-        vehicleNumber: 'KL07AB1234',
-        vehicleYear: 2021,
-        ncbPercent: 20,
-        coverType: 'comprehensive',
-        premiumAmount: '12345.00',
-        premiumFrequency: 'half_yearly',
-        endDate: '2026-06-30',
-        daysUntilExpiry: 15,
-        status: 'active',
-        version: 0,
-        customer: { id: customerId, name: 'Asha Nair', kycStatus: 'verified' },
-      },
-      warnings: [],
-      stale: false,
-    });
-    expect(await create('health', health())).toMatchObject({
-      kind: 'health',
-      policyType: 'family',
-      vehicleNumber: null,
-      premiumFrequency: 'yearly',
-    });
-  });
-
-  it('is carried out once per commandId', async () => {
-    const variables = { kind: 'health', input: health(), commandId: 'issued once' };
-    const [first, again] = [await ask(CREATE, variables), await ask(CREATE, variables)];
-    expect(first.json.errors).toBeUndefined();
-    expect(again.json).toEqual(first.json);
-
-    const other = await ask(CREATE, { ...variables, input: health() });
-    expect(errorOf(other).extensions).toMatchObject({
-      code: 'CONFLICT',
-      problem: { code: 'idempotency-key-reused', status: 409 },
-    });
-  });
-
-  it('leaves absent fields alone and clears empty ones', async () => {
-    const { id } = await create('vehicle', vehicle({ coverType: 'third_party', ncbPercent: '50' }));
-    const input = { coverType: null, ncbPercent: '', premiumAmount: '50' };
-    const variables = { kind: 'vehicle', id, input, expectedVersion: 0, commandId: commandId() };
-    const { json } = await ask(UPDATE, variables);
-    expect(json.data?.updatePolicy?.policy).toMatchObject({
-      premiumAmount: '50.00',
-      sumAssured: '500000.00',
-      version: 1,
-    });
-    const read = 'query($id: Int!) { policy(id: $id) { coverType ncbPercent vehicleYear } }';
-    expect((await ask(read, { id })).json.data?.policy).toEqual({
-      coverType: null,
-      ncbPercent: null,
-      vehicleYear: 2021,
-    });
-  });
-
-  it('on a stale version is refused, with the version that is current', async () => {
-    const { id } = await create('health', health());
-    const update = (premiumAmount: string) =>
-      ask(UPDATE, {
-        kind: 'health',
-        id,
-        input: { premiumAmount },
-        expectedVersion: 0,
-        commandId: commandId(),
-      });
-    await update('1');
-    const { extensions } = errorOf(await update('2'));
-    expect(extensions).toMatchObject({
-      code: 'STALE_VERSION',
-      problem: { status: 412, currentVersion: 1 },
-    });
-  });
-
-  it('endorses, cancels, reinstates, renews and deletes', async () => {
-    const { id } = await create('health', health());
-    const carryOut = async (query: string, expectedVersion: number, input: object | null) => {
-      const variables = { kind: 'health', id, input, expectedVersion, commandId: commandId() };
-      const { json } = await ask(query, variables);
-      expect(json.errors).toBeUndefined();
-      return Object.values(json.data ?? {})[0]?.policy;
-    };
-    expect(
-      await carryOut(ENDORSE, 0, {
-        effectiveFrom: '01/06/2026',
-        reason: 'Higher cover',
-        changes: { sumAssured: '7,50,000', premiumFrequency: 'half_yearly' },
-      }),
-    ).toMatchObject({ id, sumAssured: '750000.00', premiumFrequency: 'half_yearly', version: 1 });
-    expect(await carryOut(CANCEL, 1, { reason: 'unpaid_premium' })).toMatchObject({
-      status: 'cancelled',
-    });
-    expect(await carryOut(REINSTATE, 2, null)).toMatchObject({ status: 'active' });
-    const next = await carryOut(RENEW, 3, { premiumAmount: '13000' });
-    expect(next).toMatchObject({
-      kind: 'health',
-      startDate: '2026-07-01',
-      endDate: '2027-06-30',
-      premiumAmount: '13000.00',
-      predecessorId: id,
-    });
-
-    const again = await ask(RENEW, {
-      kind: 'health',
-      id,
-      input: {},
-      expectedVersion: 4,
-      commandId: commandId(),
-    });
-    expect(errorOf(again).extensions).toMatchObject({
-      code: 'CONFLICT',
-      problem: { code: 'already-renewed' },
-    });
-
-    const REMOVE = `mutation($kind: PolicyKind!, $id: Int!, $commandId: ID!) {
-      deletePolicy(kind: $kind, id: $id, commandId: $commandId) { id stale }
-    }`;
-    const removed = await ask(REMOVE, { kind: 'health', id: next?.id, commandId: commandId() });
-    expect(removed.json.data?.deletePolicy).toEqual({ id: next?.id, stale: false });
-  });
-
-  it('names what is at fault, by the words of the form', async () => {
-    const input = { premiumAmount: '12.345', endDate: '30/02/2026', ncbPercent: '33' };
-    const answer = await ask(CREATE, { kind: 'vehicle', input, commandId: commandId() });
-    const { extensions } = errorOf(answer);
-    expect(extensions?.code).toBe('BAD_USER_INPUT');
-    const fields = extensions?.problem?.fields as unknown as { field: string }[];
-    expect(fields.map(({ field }) => field)).toEqual(
-      expect.arrayContaining(['customerId', 'premiumAmount', 'endDate', 'ncbPercent']),
-    );
-  });
-
-  it('on a policy of the other kind finds none', async () => {
-    const { id } = await create('health', health());
-    const input = { reason: 'other' };
-    const variables = { kind: 'vehicle', id, input, expectedVersion: 0, commandId: commandId() };
-    expect(errorOf(await ask(CANCEL, variables)).extensions).toMatchObject({
-      code: 'NOT_FOUND',
-      problem: { status: 404, code: 'policy-not-found' },
-    });
-  });
-
-  it.each([
-    { policyType: 'solo' },
-    { premiumFrequency: 'half-yearly' },
-    { status: 'lapsed' },
-    { premiumAmount: 100 },
-    { premiumAmount: ['100'] },
-    { customerId: '1' },
-    { vehicleNumber: {} },
-    { colour: 'red' },
-  ])('with %j is no question at all', async (fields) => {
-    const input = health(fields);
-    const answer = await ask(CREATE, { kind: 'health', input, commandId: commandId() });
-    expect(answer.status).toBe(400);
-    expect(errorOf(answer).extensions?.code).toBe('BAD_USER_INPUT');
-  });
-});
 
 describe('a question', () => {
   const LIST = `query List($filter: PolicyFilter, $sort: PolicySort, $direction: SortDirection, $first: Int, $after: String) {
