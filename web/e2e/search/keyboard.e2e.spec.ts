@@ -120,7 +120,9 @@ test('over a form that is not saved, opening a record asks first', async ({ page
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog');
   await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question).toBeHidden();
   await expect(form.getByLabel('Name')).toHaveValue('Not saved');
+  await expect(form.getByLabel('Name')).toBeFocused();
   await openSearch(page);
   await page.keyboard.type(customer.name);
   await expectActive(page, new RegExp(`^${customer.name}`));

@@ -17,7 +17,9 @@ export const results = (page: Page): Locator => searchDialog(page).getByRole('op
 export const resultGroup = (page: Page, name: string): Locator =>
   searchDialog(page).getByRole('group', { name, exact: true });
 
+/** By its shortcut, which is heard as soon as there is a screen. */
 export async function openSearch(page: Page): Promise<void> {
+  await expect(page.getByRole('banner')).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(searchField(page)).toBeFocused();
 }

@@ -45,11 +45,11 @@ export function GlobalSearch() {
   const cameByTab = useCameByTab();
 
   const open = useCallback(() => {
-    if (isBarred) return;
+    if (isBarred || isOpen) return;
     opener.current = document.activeElement;
     setWasOpened(true);
     setOpen(true);
-  }, [isBarred]);
+  }, [isBarred, isOpen]);
   const close = (target: SearchTarget | null) => {
     chosen.current = target;
     setOpen(false);
