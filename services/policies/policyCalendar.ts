@@ -19,7 +19,7 @@ interface Parts {
 }
 
 /** Found at once, and under way at once. */
-const PAGE = 200;
+const PAGE = 50;
 const AT_ONCE = 8;
 /** How long the lists may take to follow before the next page is asked for, in milliseconds. */
 const PATIENCE_MS = 5000;

@@ -97,6 +97,9 @@ export async function openTrialPolicies(servers: { databaseUrl: string; eventSto
     setTime: (instant: string) => {
       now = new Date(instant);
     },
+    passTime: (seconds: number) => {
+      now = new Date(now.getTime() + seconds * 1000);
+    },
     typed,
     customer: async (name: string, fields: object = {}) => {
       const input = CustomerInput.parse({ name, phone: '9876500000', ...fields });

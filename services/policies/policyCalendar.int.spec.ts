@@ -1,0 +1,137 @@
+import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { by, openTrialPolicies, refOf, type TrialPolicies } from './testing/trialPolicies.js';
+
+let backend: TestBackend;
+let trial: TrialPolicies;
+let customerId: number;
+let lastNumber = 0;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  trial = await openTrialPolicies(backend);
+  customerId = (await trial.customer('Anitha Nair', { kycStatus: 'verified' })).id;
+});
+beforeEach(() => trial.setTime('2026-04-01T06:00:00Z'));
+afterAll(async () => {
+  await trial?.close();
+  await backend?.stop();
+});
+
+const issued = async (fields: object = {}) => {
+  lastNumber += 1;
+  const policyNumber = `DUE/${lastNumber}`;
+  const { policy } = await trial.issue('health', { customerId, policyNumber, ...fields });
+  return refOf(policy);
+};
+/** What the scheduler does at an instant. */
+const expireAt = async (instant: string, signal?: AbortSignal): Promise<number> => {
+  trial.setTime(instant);
+  return trial.policies.expireDue(kolkataDay(new Date(instant)), signal);
+};
+const statusOf = async (id: number) => (await trial.policies.find(id))?.status;
+
+describe('a policy whose last day has passed', () => {
+  it('is expired from Kolkata’s midnight on, not a moment earlier', async () => {
+    const ref = await issued({ endDate: '2026-05-31' });
+    expect(await expireAt('2026-05-31T18:29:59Z')).toBe(0); // 23:59:59 on 31 May
+    expect(await statusOf(ref.id)).toBe('active');
+    expect(await expireAt('2026-05-31T18:30:00Z')).toBe(1); // 00:00 on 1 June
+    expect(await statusOf(ref.id)).toBe('expired');
+    const history = await trial.policies.history(ref);
+    expect(history.at(-1)).toMatchObject({
+      summary: 'Expired: it ended on 31/05/2026',
+      actor: { username: 'system' },
+    });
+  });
+
+  it('is expired once, however long the system was away and however often it looks', async () => {
+    const refs = await Promise.all(
+      Array.from({ length: 60 }, (_, i) =>
+        issued({ endDate: i % 2 ? '2026-07-15' : '2027-03-31' }),
+      ),
+    );
+    expect(await expireAt('2027-04-20T06:00:00Z')).toBe(60);
+    expect(await expireAt('2027-04-21T06:00:00Z')).toBe(0);
+    const statuses = await Promise.all(refs.map(({ id }) => statusOf(id)));
+    expect(new Set(statuses)).toEqual(new Set(['expired']));
+    const [first] = refs;
+    expect(first && (await trial.policies.history(first)).length).toBe(2);
+  });
+
+  it('is expired once by two processes at once', async () => {
+    const refs = await Promise.all(Array.from({ length: 20 }, () => issued()));
+    trial.setTime('2027-04-01T06:00:00Z');
+    const other = trial.over({});
+    await Promise.all([trial.policies.expireDue('2027-04-01'), other.expireDue('2027-04-01')]);
+    for (const ref of refs) expect(await trial.policies.history(ref)).toHaveLength(2);
+  });
+
+  it('stays as somebody set it by hand, until it ends on another day', async () => {
+    const ref = await issued({ endDate: '2026-05-31' });
+    await expireAt('2026-06-01T06:00:00Z');
+    await trial.update(ref, { status: 'active' });
+    expect(await expireAt('2026-06-02T06:00:00Z')).toBe(0);
+    expect(await statusOf(ref.id)).toBe('active');
+    await trial.update(ref, { endDate: '2026-06-30' });
+    expect(await expireAt('2026-07-01T06:00:00Z')).toBe(1);
+    await trial.update(ref, { endDate: '2026-05-31', status: 'active' });
+    expect(await expireAt('2026-07-02T06:00:00Z')).toBe(1);
+    expect(await expireAt('2026-07-03T06:00:00Z')).toBe(0);
+  });
+
+  it('is looked at again when a cancellation that came in between is undone', async () => {
+    const ref = await issued({ endDate: '2026-05-31' });
+    // Not waited for: it may still be found due in the list.
+    await trial.policies.cancel(ref, { reason: 'other' }, by());
+    expect(await expireAt('2026-06-01T06:00:00Z')).toBe(0);
+    await trial.shown(await trial.policies.reinstate(ref, {}, by()));
+    expect(await expireAt('2026-06-01T06:01:00Z')).toBe(1);
+  });
+
+  it('is taken as it is when it is entered late, with a warning, and expired then', async () => {
+    lastNumber += 1;
+    const { policy, warnings } = await trial.issue('health', {
+      customerId,
+      policyNumber: `DUE/${lastNumber}`,
+      startDate: '2024-04-01',
+      endDate: '2025-03-31',
+    });
+    expect(policy.status).toBe('active');
+    expect(warnings).toMatchObject([{ field: 'endDate', code: 'already-ended' }]);
+    expect(await expireAt('2026-04-01T06:01:00Z')).toBe(1);
+  });
+
+  it('waits when the system is about to stop', async () => {
+    const ref = await issued();
+    expect(await expireAt('2027-04-01T06:00:00Z', AbortSignal.abort())).toBe(0);
+    expect(await statusOf(ref.id)).toBe('active');
+    expect(await expireAt('2027-04-01T06:00:00Z')).toBe(1);
+  });
+
+  it('leaves policies that are renewed or cancelled alone', async () => {
+    const renewed = await issued();
+    await trial.renew(renewed);
+    const cancelled = await issued();
+    await trial.shown(await trial.policies.cancel(cancelled, { reason: 'other' }, by()));
+    expect(await expireAt('2027-04-01T06:00:00Z')).toBe(0);
+    expect(await statusOf(renewed.id)).toBe('renewed');
+    expect(await statusOf(cancelled.id)).toBe('cancelled');
+  });
+
+  it('can still be renewed while it is in grace', async () => {
+    const ref = await issued();
+    await expireAt('2027-04-10T06:00:00Z');
+    expect(await trial.policies.find(ref.id)).toMatchObject({
+      status: 'expired',
+      daysUntilExpiry: -10,
+      graceUntil: '2027-04-30',
+    });
+    const { policy, warnings } = await trial.renew(ref);
+    expect(policy).toMatchObject({ startDate: '2027-04-01', endDate: '2028-03-31' });
+    expect(warnings).toEqual([]);
+    await trial.remove(refOf(policy));
+    expect(await statusOf(ref.id)).toBe('expired');
+  });
+});
