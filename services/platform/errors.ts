@@ -18,7 +18,10 @@ export interface RefusedField {
 interface RefusalParts {
   /** Stable, kebab-case, for programs. */
   code: string;
-  /** One sentence that a person may read: what is wrong and what to do. No personal data. */
+  /**
+   * What a person who is signed in reads: what is wrong and what to do. It may name the record that
+   * is in the way; logs never get it.
+   */
   message: string;
   /** The input fields at fault, when there are any. */
   fields?: readonly RefusedField[];

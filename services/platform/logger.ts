@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { Refusal } from './errors.js';
 
 /**
  * What a log line may carry beside its words: ids, codes, counts. Only primitives, so that no event,
@@ -73,7 +74,8 @@ const MAX_CAUSES = 4;
 
 /**
  * An error without what it may quote: Postgres names offending values in `message` (data and
- * constraint errors), `detail` and `where`; a JSON syntax error quotes the text it could not read.
+ * constraint errors), `detail` and `where`; a JSON syntax error quotes the text it could not read;
+ * a refusal may name whose record is in the way.
  */
 export function safeError(error: unknown, depth = 0): SafeError {
   if (!(error instanceof Error)) return { name: typeof error, stack: [] };
@@ -86,7 +88,10 @@ export function safeError(error: unknown, depth = 0): SafeError {
 }
 
 const quotesInput = (error: Error): boolean =>
-  error instanceof SyntaxError || 'severity' in error || error.name === 'ZodError';
+  error instanceof SyntaxError ||
+  'severity' in error ||
+  error.name === 'ZodError' ||
+  (error instanceof Refusal && error.kind !== 'unavailable');
 
 /** The first lines of a stack repeat the message; the frames begin with "at". */
 const frames = (error: Error): string[] =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unavailable } from './errors.js';
+import { conflict, unavailable } from './errors.js';
 import { createLogger, type Logger } from './logger.js';
 
 const lines: string[] = [];
@@ -37,6 +37,15 @@ describe('a log line', () => {
     });
     const { stack } = line.error as { stack: string[] };
     expect(stack[0]).toMatch(/^at /);
+  });
+
+  it('keeps to itself whose record a refusal names', () => {
+    const taken = conflict('number-taken', 'Used by Anitha Nair', [
+      { field: 'number', code: 'number-taken', message: 'Used by Anitha Nair' },
+    ]);
+    const line = logged(() => logger.warn({}, 'Failed', new Error('Job', { cause: taken })));
+    expect(lines[0]).not.toContain('Anitha');
+    expect(line).toMatchObject({ error: { cause: { name: 'Refusal', code: 'number-taken' } } });
   });
 
   it('keeps what Postgres and JSON quote of the data to itself', () => {
