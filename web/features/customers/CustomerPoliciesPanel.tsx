@@ -134,10 +134,8 @@ const HeldPolicyLink = ({ policy }: { policy: HeldPolicy }) => (
       <span className="muted tabular">
         {shownDay(policy.startDate)} – {shownDay(policy.endDate)}
       </span>
-    </span>
-    <span className="held-policy-figures tabular">
-      <Premium policy={policy} />
       <PolicyBadges policy={policy} />
     </span>
+    <Premium policy={policy} />
   </Link>
 );

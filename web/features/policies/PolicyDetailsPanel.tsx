@@ -18,7 +18,6 @@ import { type DetailGroup, Details } from '../../ui/record/Details';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { shownInstant } from '../../ui/shownInstant';
 import { HolderLink } from './HolderLink';
-import { PolicyTerms } from './PolicyTerms';
 import type { Policy } from './policy';
 import { shownValue } from './policyEdit';
 
@@ -43,10 +42,7 @@ export function PolicyDetailsPanel({ id, kind, policy, day, onDay }: PolicyDetai
 
 const Now = ({ policy }: { policy: Policy | null }) =>
   policy ? (
-    <>
-      <PolicyDetails policy={policy} />
-      <PolicyTerms policy={policy} />
-    </>
+    <PolicyDetails policy={policy} />
   ) : (
     <p className="muted">There is no such policy in the lists now. The history tells the rest.</p>
   );

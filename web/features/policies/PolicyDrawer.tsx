@@ -21,6 +21,7 @@ import { useAddress } from '../../ui/useAddress';
 import { PolicyDetailsPanel } from './PolicyDetailsPanel';
 import { PolicyHistoryPanel } from './PolicyHistoryPanel';
 import { ActionItems } from './PolicyRowMenu';
+import { PolicyTerms } from './PolicyTerms';
 import type { Policy } from './policy';
 import type { PolicyAction } from './policyActions';
 
@@ -152,6 +153,7 @@ function Panels({ kind, id, policy, tab, day, onChange }: PanelsProps) {
       id={`policy-${id}`}
       tabs={[
         { id: 'details', title: 'Details', panel: details },
+        { id: 'terms', title: 'Terms', panel: <PolicyTerms id={id} /> },
         { id: 'history', title: 'History', panel: <PolicyHistoryPanel id={id} kind={kind} /> },
       ]}
       tab={tab}

@@ -90,6 +90,9 @@ export function PolicyFields<Input>(props: PolicyFieldsProps<Input>) {
   const { kind, form, groups, required, warnings, warnsAtOnce } = props;
   const { errors, touchedFields } = form.formState;
   const labels = labelsOf(kind);
+  // A customer is chosen whole; what is being typed may not be what is meant.
+  const isRemarked = (name: PolicyField) =>
+    warnsAtOnce || touchedFields[name] || name === 'customerId';
   return groups.map(({ heading, fields }) => (
     <fieldset key={heading}>
       <legend>{heading}</legend>
@@ -99,7 +102,7 @@ export function PolicyFields<Input>(props: PolicyFieldsProps<Input>) {
           label={labels[name]}
           required={required.includes(name)}
           error={errors[name]?.message}
-          warning={warnsAtOnce || touchedFields[name] ? warnings[name] : undefined}
+          warning={isRemarked(name) ? warnings[name] : undefined}
           notes={props.notes?.[name]}
         >
           {(field) => (

@@ -1,0 +1,209 @@
+import { addDays, endOfTerm } from '@insuremanager/contracts/rules/calendar';
+import { shownDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { cutOff, LOST_CONNECTIONS, ofOperation } from '../support/network.js';
+import { addCustomer, newWord } from '../support/people.js';
+import {
+  addPolicy,
+  changePolicy,
+  chooseInRow,
+  correctPolicy,
+  fillPolicy,
+  findPolicies,
+  openPolicies,
+  policyDialog,
+  policyField,
+  policyRow,
+} from '../support/policies.js';
+import { dialog, expectToast } from '../support/screens.js';
+import { expect, test } from '../support/test.js';
+
+test.use({ expectedErrors: new RegExp(`${LOST_CONNECTIONS.source}|status of 4(09|12)`) });
+
+test('renewing proposes the year after the end, under the same number', async ({
+  page,
+  request,
+}) => {
+  const customer = await addCustomer(request);
+  const policy = await addPolicy(request, 'health', customer.id);
+  const start = addDays(policy.endDate, 1);
+  await openPolicies(page, 'health', policy.policyNumber);
+  await chooseInRow(page, policy.policyNumber, 'Renew');
+  const form = policyDialog(page, 'Renew', 'health');
+  await expect(policyField(form, 'Start date')).toHaveValue(shownDay(start));
+  await expect(policyField(form, 'End date')).toHaveValue(shownDay(endOfTerm(start)));
+  await expect(policyField(form, 'Policy number')).toHaveValue(policy.policyNumber);
+  await expect(form.getByText('The KYC of this customer is not verified.')).toBeVisible();
+  await fillPolicy(form, { 'Start date': shownDay(addDays(start, 2)) });
+  await expect(
+    form.getByText('2 days without cover: waiting periods may begin again.'),
+  ).toBeVisible();
+  await fillPolicy(form, { 'Start date': shownDay(policy.endDate) });
+  await form.getByRole('button', { name: 'Renew Policy' }).click();
+  await expect(
+    form
+      .getByText(`The new term must start after this one ends, on ${shownDay(policy.endDate)}`)
+      .first(),
+  ).toBeVisible();
+  await fillPolicy(form, { 'Start date': shownDay(start), 'Premium amount': '13000' });
+  await page.keyboard.press('Control+Enter');
+  await expectToast(
+    page,
+    'Policy Renewed',
+    `${policy.policyNumber} runs from ${shownDay(start)} to ${shownDay(endOfTerm(start))}.`,
+  );
+  const terms = await findPolicies(request, 'health', policy.policyNumber);
+  expect(terms.map(({ status, premiumAmount }) => [status, premiumAmount]).sort()).toEqual([
+    ['active', '13000.00'],
+    ['renewed', '12500.50'],
+  ]);
+});
+
+test('a renewal may bring a new number; the terms lead to each other', async ({
+  page,
+  request,
+}) => {
+  const customer = await addCustomer(request);
+  const policy = await addPolicy(request, 'vehicle', customer.id);
+  const number = `MO/${newWord()}`;
+  await openPolicies(page, 'vehicle', policy.policyNumber);
+  await chooseInRow(page, policy.policyNumber, 'Renew');
+  const form = policyDialog(page, 'Renew', 'vehicle');
+  await form.getByText(`Keep the number ${policy.policyNumber}`).click();
+  await expect(policyField(form, 'Policy number')).toBeFocused();
+  await expect(policyField(form, 'Policy number')).toHaveValue('');
+  await policyField(form, 'Policy number').fill(number);
+  await form.getByRole('button', { name: 'Renew Policy' }).click();
+  await expect(form).toBeHidden();
+  await expect(policyRow(page, policy.policyNumber)).toContainText('Renewed');
+  await policyRow(page, policy.policyNumber).click();
+  const drawer = dialog(page, policy.policyNumber);
+  await drawer.getByRole('tab', { name: 'Terms' }).click();
+  await expect(drawer.getByRole('listitem')).toHaveCount(2);
+  await drawer.getByRole('button', { name: number }).click();
+  await expect(dialog(page, number)).toBeVisible();
+  await dialog(page, number).getByRole('button', { name: 'More actions' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Renew' })).toBeVisible();
+});
+
+test('a policy that a colleague has renewed says so, and what to do', async ({ page, request }) => {
+  const customer = await addCustomer(request);
+  const policy = await addPolicy(request, 'health', customer.id);
+  await openPolicies(page, 'health', policy.policyNumber);
+  await chooseInRow(page, policy.policyNumber, 'Renew');
+  const form = policyDialog(page, 'Renew', 'health');
+  await expect(policyField(form, 'Start date')).toBeFocused();
+  await changePolicy(request, policy, 'renew');
+  await form.getByRole('button', { name: 'Renew Policy' }).click();
+  await expect(form.getByRole('alert')).toHaveText(
+    'This policy has already been renewed. Close this and open the new term, which the policy names.',
+  );
+  await expectToast(page, 'Error', 'Failed to save policy. Please try again.');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(policyRow(page, policy.policyNumber).first()).toContainText('Renewed');
+  expect(await findPolicies(request, 'health', policy.policyNumber)).toHaveLength(2);
+});
+
+test('an endorsement shows what it changes, from when and why', async ({ page, request }) => {
+  const customer = await addCustomer(request);
+  const policy = await addPolicy(request, 'vehicle', customer.id);
+  await openPolicies(page, 'vehicle', policy.policyNumber);
+  await chooseInRow(page, policy.policyNumber, 'Endorse');
+  const form = policyDialog(page, 'Endorse', 'vehicle');
+  const changes = form.getByRole('region', { name: 'What changes' });
+  await expect(changes).toContainText('Nothing yet');
+  await form.getByRole('button', { name: 'Endorse Policy' }).click();
+  await expect(form.getByRole('alert')).toContainText('Reason is required');
+  await fillPolicy(form, { Reason: 'A new gas kit' });
+  await page.keyboard.press('Control+Enter');
+  await expect(form.getByText('Nothing changes yet: change at least one field')).toBeVisible();
+  await fillPolicy(form, { 'Insured declared value \\(IDV\\)': '700000', 'Vehicle type': 'Truck' });
+  await expect(changes.getByRole('deletion')).toHaveText(['Car', '₹5,00,000']);
+  await expect(changes.getByRole('insertion')).toHaveText(['Truck', '₹700000']);
+  await page.keyboard.press('Control+Enter');
+  await expect(form).toBeHidden();
+  const [endorsed] = await findPolicies(request, 'vehicle', policy.policyNumber);
+  expect(endorsed).toMatchObject({ sumAssured: '700000.00', vehicleType: 'truck', version: 1 });
+  await policyRow(page, policy.policyNumber).click();
+  const drawer = dialog(page, policy.policyNumber);
+  await drawer.getByRole('tab', { name: 'History' }).click();
+  await expect(drawer.getByText('A new gas kit')).toBeVisible();
+});
+
+test('cancelling asks for a day and a reason; reinstating undoes it', async ({ page, request }) => {
+  const customer = await addCustomer(request);
+  const policy = await addPolicy(request, 'health', customer.id);
+  await openPolicies(page, 'health', policy.policyNumber);
+  await chooseInRow(page, policy.policyNumber, 'Cancel');
+  const form = policyDialog(page, 'Cancel', 'health');
+  await form.getByRole('button', { name: 'Cancel Policy' }).click();
+  await expect(form.getByRole('alert')).toContainText('Reason');
+  await fillPolicy(form, { Reason: 'Premium not paid', 'Cancelled on': '01/01/2020' });
+  await form.getByRole('button', { name: 'Cancel Policy' }).click();
+  await expect(form.getByText(/Choose a day of the term/).first()).toBeVisible();
+  await fillPolicy(form, { 'Cancelled on': shownDay(policy.startDate), Note: 'Told by phone' });
+  await form.getByRole('button', { name: 'Cancel Policy' }).click();
+  await expectToast(page, 'Policy Cancelled', `${policy.policyNumber} has been cancelled.`);
+  const row = policyRow(page, policy.policyNumber);
+  await expect(row).toContainText('Cancelled');
+
+  await row.click({ button: 'right' });
+  await expect(page.getByRole('menuitem')).toHaveText(['View', 'Edit', 'Reinstate', 'Delete']);
+  await page.getByRole('menuitem', { name: 'Reinstate' }).click();
+  const again = policyDialog(page, 'Reinstate', 'health');
+  await expect(again).toContainText('is cancelled now');
+  await fillPolicy(again, { Note: 'Paid after all' });
+  await page.keyboard.press('Control+Enter');
+  await expectToast(page, 'Policy Reinstated', `${policy.policyNumber} is active again.`);
+  await expect(row).toContainText('Active');
+});
+
+test('what a colleague changed meanwhile is shown, and my changes go on top', async ({
+  page,
+  request,
+}) => {
+  const customer = await addCustomer(request);
+  const policy = await addPolicy(request, 'health', customer.id);
+  await openPolicies(page, 'health', policy.policyNumber);
+  await chooseInRow(page, policy.policyNumber, 'Edit');
+  const form = policyDialog(page, 'Edit', 'health');
+  await fillPolicy(form, { 'Premium amount': '14000', 'Insurance company': 'Mine' });
+  await correctPolicy(request, policy, { insuranceCompany: 'Theirs', sumAssured: '600000' });
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(form.getByRole('heading')).toContainText([
+    'This policy was changed while you were editing',
+  ]);
+  const choice = form.getByRole('radiogroup', {
+    name: 'Insurance company: both of you changed it',
+  });
+  await choice.getByText('Theirs: Theirs').click();
+  await expect(policyField(form, 'Sum assured')).toHaveValue('6,00,000');
+  await expect(policyField(form, 'Premium amount')).toHaveValue('14,000');
+  await form.getByRole('button', { name: 'Reapply My Changes' }).click();
+  await expectToast(page, 'Policy Updated', `${policy.policyNumber} has been updated.`);
+  expect(await findPolicies(request, 'health', policy.policyNumber)).toMatchObject([
+    { insuranceCompany: 'Theirs', sumAssured: '600000.00', premiumAmount: '14000.00', version: 2 },
+  ]);
+});
+
+test('delete asks first, tells a failure, and takes the policy out of the list', async ({
+  page,
+  request,
+}) => {
+  const customer = await addCustomer(request);
+  const { policyNumber } = await addPolicy(request, 'health', customer.id);
+  await openPolicies(page, 'health', policyNumber);
+  const broken = await cutOff(page, ofOperation('DeletePolicy'));
+  const questions: string[] = [];
+  page.on('dialog', (question) => {
+    questions.push(question.message());
+    return question.accept();
+  });
+  await chooseInRow(page, policyNumber, 'Delete');
+  await expectToast(page, 'Error', 'Failed to delete policy. Please try again.');
+  await broken.stop();
+  await chooseInRow(page, policyNumber, 'Delete');
+  await expectToast(page, 'Policy Deleted', `${policyNumber} has been taken out of all lists.`);
+  await expect(page.getByText('No policies match your search criteria')).toBeVisible();
+  expect(questions[0]).toBe(`Delete ${policyNumber}? The history of this policy is kept.`);
+  expect(await findPolicies(request, 'health', policyNumber)).toEqual([]);
+});

@@ -1,0 +1,89 @@
+import { kolkataDay, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { addCustomer, deleteCustomer } from '../support/people.js';
+import {
+  addPolicy,
+  changePolicy,
+  correctPolicy,
+  fillPolicy,
+  policyDialog,
+  policyField,
+  SCREENS,
+} from '../support/policies.js';
+import { dialog, expectToast, openList } from '../support/screens.js';
+import { expect, test } from '../support/test.js';
+
+test.use({ expectedErrors: /status of 409/ });
+
+test('a policy opens by its address, with its details, its past and its history', async ({
+  page,
+  request,
+}) => {
+  const customer = await addCustomer(request);
+  const policy = await addPolicy(request, 'health', customer.id);
+  await correctPolicy(request, policy, { premiumAmount: '13000', status: 'expired' });
+  await page.goto(`${SCREENS.health}?policy=${policy.id}`);
+  const drawer = dialog(page, policy.policyNumber);
+  await expect(drawer).toContainText('₹13,000.00');
+  await expect(drawer).toContainText(customer.name);
+  await drawer.getByRole('textbox', { name: 'As of' }).fill(shownDay(kolkataDay(new Date())));
+  await expect(drawer.getByText(/As it was at the end of/)).toBeVisible();
+  await drawer.getByRole('tab', { name: 'History' }).click();
+  await expect(drawer.getByText('₹12,500.50').first()).toBeVisible();
+  await expect(drawer.getByText('₹13,000.00').first()).toBeVisible();
+});
+
+test('a policy of the other kind opens on its own screen', async ({ page, request }) => {
+  const customer = await addCustomer(request);
+  const policy = await addPolicy(request, 'vehicle', customer.id);
+  await page.goto(`${SCREENS.health}?policy=${policy.id}`);
+  await expect(page).toHaveURL(`${SCREENS.vehicle}?policy=${policy.id}`);
+  await expect(dialog(page, policy.policyNumber)).toBeVisible();
+});
+
+test('a customer’s drawer shows all that they hold, and adds to it', async ({ page, request }) => {
+  const customer = await addCustomer(request);
+  const health = await addPolicy(request, 'health', customer.id, { premiumFrequency: 'monthly' });
+  const car = await addPolicy(request, 'vehicle', customer.id, { premiumAmount: '1000' });
+  await changePolicy(request, car, 'cancel', { reason: 'sold_vehicle' });
+  await page.goto(`/customers?customer=${customer.id}&tab=policies`);
+  const drawer = dialog(page, customer.name);
+  await expect(drawer.getByRole('definition')).toHaveText([
+    '1',
+    '₹1,50,006.00',
+    shownDay(health.endDate),
+  ]);
+  await drawer.getByRole('link', { name: car.policyNumber }).click();
+  await expect(dialog(page, car.policyNumber)).toContainText('Cancelled');
+  await dialog(page, car.policyNumber).getByRole('button', { name: 'Close' }).click();
+  await expect(drawer).toBeVisible();
+
+  await drawer.getByRole('button', { name: 'Add vehicle policy' }).click();
+  const form = policyDialog(page, 'Add', 'vehicle');
+  await expect(policyField(form, 'Customer')).toHaveValue(customer.name);
+  await fillPolicy(form, {
+    'Policy number': `${car.policyNumber}-2`,
+    'Insurance company': 'Star Health',
+    'Vehicle number': 'KL 07 AB 1234',
+    'Start date': shownDay(kolkataDay(new Date())),
+  });
+  await page.keyboard.press('Control+Enter');
+  await expectToast(page, 'Policy Created', `${car.policyNumber}-2 has been added.`);
+  await expect(drawer.getByRole('link', { name: `${car.policyNumber}-2` })).toBeVisible();
+});
+
+test('a customer with active policies is not deleted; the sentence names them', async ({
+  page,
+  request,
+}) => {
+  const customer = await addCustomer(request);
+  const policy = await addPolicy(request, 'health', customer.id);
+  await openList(page, customer.name);
+  page.on('dialog', (question) => question.accept());
+  await page.getByRole('button', { name: `Actions for ${customer.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const said = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('paragraph');
+  await expect(said).toContainText('Failed to delete customer. Please try again. ');
+  await expect(said).toContainText(policy.policyNumber);
+  await changePolicy(request, policy, 'cancel', { reason: 'duplicate' });
+  await deleteCustomer(request, customer.id);
+});
