@@ -7,7 +7,7 @@ import {
 } from '@insuremanager/contracts/search/searchViews';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import { bestMatches } from '../platform/search/bestMatches.js';
-import { atWordStart, literal } from '../platform/search/searchPatterns.js';
+import { atWordStart, beginning } from '../platform/search/searchPatterns.js';
 import { searchedPhone, searchPatterns } from './customerSearch.js';
 import { customersTable } from './customerTables.js';
 
@@ -41,6 +41,6 @@ export async function matchCustomers(
             ['phone_digits', INDIA + phone],
             ['phone_digits', digitsOf(typed)],
           ],
-    order: { column: 'name_key', beginning: `${literal(key)}%` },
+    order: { column: 'name_key', beginning: beginning(key) },
   });
 }

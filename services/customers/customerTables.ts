@@ -1,4 +1,5 @@
 import type { Table } from '../platform/readModels/projector.js';
+import { searchableSql } from '../platform/search/searchPatterns.js';
 
 /** The number of all customers, kept by the database. */
 export const CUSTOMERS_TOTAL = 'customers_total';
@@ -35,8 +36,10 @@ export const customersTable: Table = {
     // Begins with a space, so that "a word starts with" is a substring, too.
     search_text: {
       type: 'text',
-      generatedAs: `' ' || name_key || ' ' || phone_digits || ' ' || coalesce(email_key, '')
+      generatedAs: searchableSql(
+        `' ' || name_key || ' ' || phone_digits || ' ' || coalesce(email_key, '')
         || ' ' || coalesce(city_key, '') || ' ' || lower(coalesce(pan, ''))`,
+      ),
     },
   },
   indexes: [

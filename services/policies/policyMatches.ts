@@ -10,7 +10,7 @@ import {
 } from '@insuremanager/contracts/search/searchViews';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import { bestMatches, type Search } from '../platform/search/bestMatches.js';
-import { atWordStart, literal } from '../platform/search/searchPatterns.js';
+import { atWordStart, beginning } from '../platform/search/searchPatterns.js';
 import { compactForms, searchPatterns } from './policySearch.js';
 import { policiesTable, SEARCH_COLUMNS } from './policyTables.js';
 
@@ -44,6 +44,6 @@ async function matches<Match extends { id: number }>(
       ['kind_insurer', `${kind} ${searchKey(typed)}`],
       ...(kind === 'vehicle' ? [['vehicle_number', plateSearchText(typed)] as const] : []),
     ],
-    order: { column: 'number_key', beginning: `${literal(numberKey)}%` },
+    order: { column: 'number_key', beginning: beginning(numberKey) },
   });
 }

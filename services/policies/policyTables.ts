@@ -1,5 +1,6 @@
 import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { Table } from '../platform/readModels/projector.js';
+import { searchableSql } from '../platform/search/searchPatterns.js';
 
 /** Totals over the list that the database keeps. */
 export const POLICY_TALLIES = {
@@ -14,9 +15,10 @@ export const POLICY_TALLIES = {
  * starts with" is a substring, too. A number written with spaces is found either way.
  */
 const searchText = (kind: PolicyKind, plate: string): string =>
-  `CASE WHEN kind = '${kind}' THEN ' ' || lower(number_key) || ' ' || insurer_key || ' ' || ${plate}
-     || CASE WHEN position(' ' IN policy_number) > 0 THEN ' ' || lower(policy_number) ELSE '' END
-   END`;
+  `CASE WHEN kind = '${kind}' THEN ${searchableSql(
+    `' ' || lower(number_key) || ' ' || insurer_key || ' ' || ${plate}
+     || CASE WHEN position(' ' IN policy_number) > 0 THEN ' ' || lower(policy_number) ELSE '' END`,
+  )} END`;
 
 /** The column that holds the search text of a kind. */
 export const SEARCH_COLUMNS = {

@@ -1,14 +1,33 @@
+/**
+ * Trigrams end at punctuation: of `H/1041` an index would know an H and a 1041, wherever they are,
+ * and of an e-mail address that somebody has a com. So every mark is searched as a letter of its
+ * own, from a script that nobody writes here. As a letter it means nothing in a pattern, either.
+ */
+const MARKS = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
+const FIRST_LETTER = 0xa000;
+const letterAt = (index: number): string => String.fromCodePoint(FIRST_LETTER + index);
+const LETTERS = Array.from(MARKS, (_, index) => letterAt(index)).join('');
+
+/** A SQL text, marks as letters: what a column under a trigram index holds. */
+export const searchableSql = (sql: string): string =>
+  `translate(${sql}, '${MARKS.replaceAll("'", "''")}', '${LETTERS}')`;
+
+const searchable = (text: string): string =>
+  Array.from(text, (character) => {
+    const index = MARKS.indexOf(character);
+    return index < 0 ? character : letterAt(index);
+  }).join('');
+
 /** A trigram index knows nothing shorter. */
 export const SHORTEST_ANYWHERE = 3;
 
-/** A text as it stands in a LIKE pattern: nothing in it means anything but itself. */
-export const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
-
-export const anywhere = (text: string): string => `%${literal(text)}%`;
-
-/** At the start of a word, in a column that begins with a space. */
-export const atWordStart = (text: string): string => `% ${literal(text)}%`;
+/** LIKE patterns over a searchable column that begins with a space. */
+export const anywhere = (text: string): string => `%${searchable(text)}%`;
+export const atWordStart = (text: string): string => `% ${searchable(text)}%`;
 
 /** A word of three or more letters is found anywhere, a shorter one at the start of a word. */
 export const containing = (word: string): string =>
   word.length >= SHORTEST_ANYWHERE ? anywhere(word) : atWordStart(word);
+
+/** The LIKE pattern of what begins so, over a column as it is. */
+export const beginning = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`;
