@@ -1,3 +1,5 @@
+import { shownPlate } from '@insuremanager/contracts/rules/vehicleNumber';
+import { issueHealthPolicy, issueVehiclePolicy } from '../support/book.js';
 import { addCustomer, deleteCustomer, newWord } from '../support/people.js';
 import { customerRow, dialog, openList } from '../support/screens.js';
 import { openSearch, resultGroup, results, searchDialog, searchField } from '../support/search.js';
@@ -34,6 +36,31 @@ test('what was opened last is offered before one types, and leads there again', 
   await expect(results(page)).toHaveCount(0);
   await searchField(page).fill('');
   await expect(recent).toHaveCount(3);
+});
+
+test('a policy that is found opens on the screen of its kind, and is offered again', async ({
+  page,
+}) => {
+  const customer = await addCustomer(page.request);
+  const health = await issueHealthPolicy(page.request, customer.id);
+  const vehicle = await issueVehiclePolicy(page.request, customer.id);
+  await page.goto('/settings');
+  for (const { id, kind, policyNumber } of [health, vehicle]) {
+    await openSearch(page);
+    await searchField(page).fill(policyNumber);
+    await expect(results(page)).toHaveText([new RegExp(`^${policyNumber}`)]);
+    await results(page).click();
+    await expect(page).toHaveURL(`/${kind}-insurance?policy=${id}`);
+    const drawer = page.getByRole('dialog').filter({ hasText: policyNumber });
+    await expect(drawer).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL('/settings');
+  }
+  await openSearch(page);
+  await expect(resultGroup(page, 'Recently opened').getByRole('option')).toHaveText([
+    `${vehicle.policyNumber}${shownPlate(vehicle.vehicleNumber ?? '')}`,
+    `${health.policyNumber}Star Health`,
+  ]);
 });
 
 test('a customer who has been deleted is offered no more, and a reload forgets all', async ({

@@ -20,6 +20,8 @@ export default function SearchDialog({ isOpen, onClose, onClosed, ...panel }: Se
       title="Global Search"
       onClose={() => onClose(null)}
       onClosed={onClosed}
+      // A form below may have fetched the focus back before this dialog was known to be open.
+      onOpened={(dialog) => dialog.querySelector('input')?.focus()}
       // Whoever opened it knows where the focus belongs.
       shouldReturnFocusOnClose={false}
       transitionDuration={0}
