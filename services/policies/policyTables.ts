@@ -98,7 +98,7 @@ export const policiesTable: Table = {
   },
   indexes: [
     ...POLICY_KINDS.flatMap(listIndexes),
-    '(customer_id)',
+    '(customer_id, kind, status)',
     '(chain_id)',
     '(vehicle_number) WHERE vehicle_number IS NOT NULL',
     '(successor_id) WHERE successor_id IS NOT NULL',

@@ -54,7 +54,7 @@ export async function bestMatches<Match extends { id: number }>(
       knex
         .unionAll(
           [
-            knex.select('id', knex.raw('? AS rank', [ANYWHERE])).from('met'),
+            knex.select('id', knex.raw(`${ANYWHERE} AS rank`)).from('met'),
             ...betterArms(tables, search),
           ],
           true,
@@ -85,7 +85,7 @@ function betterArms(tables: ReadTables, search: Search): Knex.QueryBuilder[] {
   const { text, order } = search;
   const inOrder = (query: Knex.QueryBuilder, rank: number) =>
     query
-      .select('id', tables.knex.raw('? AS rank', [rank]))
+      .select('id', tables.knex.raw(`${rank} AS rank`))
       .orderBy([order.column, 'id'])
       .limit(MATCHES_SHOWN);
   return [
@@ -94,7 +94,7 @@ function betterArms(tables: ReadTables, search: Search): Knex.QueryBuilder[] {
     ),
     inOrder(rows(tables, search).whereLike(order.column, order.beginning), BEGINNING),
     rows(tables, search)
-      .select('id', tables.knex.raw('? AS rank', [BEGINNING]))
+      .select('id', tables.knex.raw(`${BEGINNING} AS rank`))
       .where((some) => {
         for (const pattern of search.beginnings) some.orWhereLike(text, pattern);
       })
