@@ -13,15 +13,18 @@ interface DayTextInputProps extends Partial<FieldProps> {
   onChange: (text: string) => void;
   onBlur?: () => void;
   inputRef?: (input: HTMLInputElement | null) => void;
+  autoFocus?: boolean;
 }
 
 /** A day in a form, typed as DD/MM/YYYY or chosen from a calendar. */
-export function DayTextInput({ text, onChange, onBlur, inputRef, ...field }: DayTextInputProps) {
+export function DayTextInput(props: DayTextInputProps) {
+  const { text, onChange, onBlur, inputRef, autoFocus, ...field } = props;
   const [isOpen, setOpen] = useState(false);
   return (
     <InputGroup
       {...field}
       inputRef={inputRef}
+      autoFocus={autoFocus}
       value={text}
       placeholder="DD/MM/YYYY"
       inputMode="numeric"

@@ -118,7 +118,7 @@ test('an endorsement shows what it changes, from when and why', async ({ page, r
   await expect(form.getByText('Nothing changes yet: change at least one field')).toBeVisible();
   await fillPolicy(form, { 'Insured declared value \\(IDV\\)': '700000', 'Vehicle type': 'Truck' });
   await expect(changes.getByRole('deletion')).toHaveText(['Car', '₹5,00,000']);
-  await expect(changes.getByRole('insertion')).toHaveText(['Truck', '₹700000']);
+  await expect(changes.getByRole('insertion')).toHaveText(['Truck', '₹7,00,000']);
   await page.keyboard.press('Control+Enter');
   await expect(form).toBeHidden();
   const [endorsed] = await findPolicies(request, 'vehicle', policy.policyNumber);

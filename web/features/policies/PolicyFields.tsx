@@ -6,9 +6,7 @@ import {
   type PolicyKind,
 } from '@insuremanager/contracts/policies/policyKinds';
 import { dayFrom } from '@insuremanager/contracts/rules/kolkataDay';
-import { paiseFrom } from '@insuremanager/contracts/rules/money';
 import { PREMIUM_FREQUENCIES } from '@insuremanager/contracts/rules/premiumFrequency';
-import { normalPlate, shownPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import { type ReactNode, useRef } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { CustomerPicker } from '../../ui/CustomerPicker';
@@ -21,7 +19,7 @@ import {
 } from '../../ui/policies/policyWords';
 import { InsurerInput } from './InsurerInput';
 import { labelsOf, shownValue } from './policyEdit';
-import { endAfterStart, type PolicyFormValues, shownAmount } from './policyForm';
+import { asLeft, endAfterStart, type PolicyFormValues } from './policyForm';
 import './policyFields.css';
 
 export interface FieldGroup {
@@ -70,18 +68,6 @@ const INPUTS: Partial<Record<PolicyField, InputGroupProps>> = {
   sumAssured: { inputMode: 'decimal', className: 'amount-input' },
   premiumAmount: { inputMode: 'decimal', className: 'amount-input' },
 };
-
-/** What stands in a field once it is left: what is understood, as it is written here. */
-const AS_LEFT: Partial<Record<PolicyField, (text: string) => string>> = {
-  sumAssured: asAmount,
-  premiumAmount: asAmount,
-  vehicleNumber: (text) => shownPlate(normalPlate(text)),
-};
-
-function asAmount(text: string): string {
-  const paise = paiseFrom(text);
-  return paise === null ? text : shownAmount(paise);
-}
 
 const AMOUNTS: readonly PolicyField[] = ['sumAssured', 'premiumAmount'];
 const DAYS: readonly PolicyField[] = ['startDate', 'endDate', 'thirdPartyEndDate'];
@@ -154,9 +140,8 @@ function PolicyFieldInput<Input>({ form, name, field, autoFocus }: PolicyFieldIn
             if (name === 'startDate') proposeEnd(text);
             onChange(text);
           };
-          return <DayTextInput {...common} text={value} onChange={take} />;
+          return <DayTextInput {...common} text={value} onChange={take} autoFocus={autoFocus} />;
         }
-        const asLeft = AS_LEFT[name];
         return (
           <InputGroup
             {...common}
@@ -164,7 +149,7 @@ function PolicyFieldInput<Input>({ form, name, field, autoFocus }: PolicyFieldIn
             value={value}
             onChange={onChange}
             onBlur={() => {
-              if (asLeft && asLeft(value) !== value) onChange(asLeft(value));
+              if (asLeft(name, value) !== value) onChange(asLeft(name, value));
               onBlur();
             }}
             onFocus={(event) => AMOUNTS.includes(name) && event.target.select()}

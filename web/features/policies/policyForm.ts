@@ -19,7 +19,7 @@ import { kycWarning, policyWarnings } from '@insuremanager/contracts/policies/po
 import { endOfTerm } from '@insuremanager/contracts/rules/calendar';
 import { type Day, dayFrom, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { decimalOf, type Paise, paiseFrom, shownMoney } from '@insuremanager/contracts/rules/money';
-import { shownPlate } from '@insuremanager/contracts/rules/vehicleNumber';
+import { normalPlate, shownPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import type { ZodType } from 'zod';
 import { frequencyOf, wireFrequency } from '../../data/frequency';
 import type { PolicyInput as WireInput } from '../../data/operations.generated';
@@ -60,6 +60,21 @@ export const emptyForm = (customerId: number | null = null): PolicyFormValues =>
 /** An amount as it stands in a field: `12,34,567`, `9,029.95`. */
 export const shownAmount = (paise: Paise): string =>
   shownMoney(paise).replace('₹', '').replace(/\.00$/, '');
+
+/** What stands in a field once it is left: what is understood, as it is written here. */
+export function asLeft(field: PolicyField, text: string): string {
+  switch (field) {
+    case 'sumAssured':
+    case 'premiumAmount': {
+      const paise = paiseFrom(text);
+      return paise === null ? text : shownAmount(paise);
+    }
+    case 'vehicleNumber':
+      return shownPlate(normalPlate(text));
+    default:
+      return text;
+  }
+}
 
 const amountOf = (decimal: string): string => shownAmount(paiseFrom(decimal) ?? 0);
 const dayText = (day: Day | null): string => (day ? shownDay(day) : '');

@@ -104,6 +104,7 @@ const designOf = (
     icon: kind === 'health' ? <Heart size={20} /> : <DriveTime size={20} />,
     text: 'Get started by adding your first policy',
   },
+  noneMatch: 'No policies match your search criteria',
   ...parts,
 });
 

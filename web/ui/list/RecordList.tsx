@@ -53,7 +53,7 @@ function ListBody<Item extends ListedRecord, Sort extends string>({
     );
   }
   if (isNarrowed) {
-    const text = `No ${words.many} match your search criteria`;
+    const text = design.noneMatch ?? `No ${words.many} match your search criteria`;
     return <EmptyState icon={<Search size={20} />} text={text} />;
   }
   return (

@@ -37,6 +37,8 @@ export interface ListDesign<Item extends ListedRecord, Sort extends string> {
   words: { one: string; many: string };
   /** What a list says that has nothing in it yet. */
   empty: { icon: ReactElement; text: string };
+  /** What it says when nothing fits the search; with `words.many` when left out. */
+  noneMatch?: string;
   /** On the button that adds one, such as "Add Customer". */
   addLabel: string;
 }

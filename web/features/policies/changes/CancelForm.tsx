@@ -87,6 +87,7 @@ export function CancelForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
                   onChange={onChange}
                   onBlur={onBlur}
                   inputRef={ref}
+                  autoFocus
                 />
               )}
             />

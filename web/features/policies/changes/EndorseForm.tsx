@@ -111,6 +111,7 @@ export function EndorseForm({ policy, ...ends }: FormEnds & { policy: Policy }) 
                   onChange={onChange}
                   onBlur={onBlur}
                   inputRef={ref}
+                  autoFocus
                 />
               )}
             />

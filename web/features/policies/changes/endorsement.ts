@@ -12,7 +12,7 @@ import { z } from 'zod';
 import type { EndorsementInput as WireEndorsement } from '../../../data/operations.generated';
 import type { Policy } from '../policy';
 import { shownValue } from '../policyEdit';
-import { changesOf, formOf, type PolicyFormValues, policyFormSchema } from '../policyForm';
+import { asLeft, changesOf, formOf, type PolicyFormValues, policyFormSchema } from '../policyForm';
 
 export type EndorsementValues = PolicyFormValues & { effectiveFrom: string; reason: string };
 
@@ -80,10 +80,11 @@ export interface ShownChange {
 export function shownChanges(policy: Policy, values: PolicyFormValues): ShownChange[] {
   const held = formOf(policy);
   return endorsableFields(policy.kind)
-    .filter((field) => held[field] !== values[field])
-    .map((field) => ({
+    .map((field) => ({ field, before: held[field], after: asLeft(field, values[field]) }))
+    .filter(({ before, after }) => before !== after)
+    .map(({ field, before, after }) => ({
       field,
-      before: shownValue(field, held[field]),
-      after: shownValue(field, values[field]),
+      before: shownValue(field, before),
+      after: shownValue(field, after),
     }));
 }
