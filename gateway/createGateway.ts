@@ -31,7 +31,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const { origin, protocol } = new URL(settings.publicUrl);
   const isBehindTls = protocol === 'https:';
   const sessions: Sessions = { identity, cookie: createSessionCookie(isBehindTls) };
-  const metrics = createMetrics(readModels);
+  const metrics = createMetrics(deps);
   const graphql = createGraphqlServer(logger);
   await graphql.start();
 

@@ -3,6 +3,7 @@ import type { Dashboard } from '@insuremanager/services/dashboard/index';
 import type { Identity } from '@insuremanager/services/identity/index';
 import type { Logger } from '@insuremanager/services/platform/logger';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
+import type { Scheduler } from '@insuremanager/services/platform/scheduler/scheduler';
 import type { Policies } from '@insuremanager/services/policies/index';
 
 export interface GatewaySettings {
@@ -25,6 +26,8 @@ export interface GatewayDeps {
   readonly dashboard: Dashboard;
   readonly identity: Identity;
   readonly readModels: Pick<ReadModels, 'waitFor' | 'status'>;
+  /** Of the jobs that this process may run; absent where it runs none. */
+  readonly scheduler?: Pick<Scheduler, 'status'>;
   /** False, or a rejection, when it is not: for `/health/ready`. */
   eventLogReachable(): Promise<boolean>;
   databaseReachable(): Promise<boolean>;

@@ -54,6 +54,10 @@ export async function startApp(input: AppInput): Promise<App> {
     closing.push(identity.close);
     const firstSignInWorks = firstSignIn ? await ensureFirst(identity, firstSignIn) : false;
 
+    const { databaseUrl } = input;
+    const jobs = officeJobs(policies);
+    const scheduler = createScheduler({ databaseUrl, clock: platform.clock, logger, jobs });
+
     const { host, port } = settings;
     const publicUrl = settings.publicUrl ?? `http://${browsable(host)}:${port}`;
     const gateway = await createGateway({
@@ -63,6 +67,7 @@ export async function startApp(input: AppInput): Promise<App> {
       dashboard,
       identity,
       readModels,
+      scheduler,
       eventLogReachable: () => platform.eventLog.head().then(() => true),
       databaseReachable: () => platform.pool.query('SELECT 1').then(() => true),
       logger,
@@ -70,9 +75,6 @@ export async function startApp(input: AppInput): Promise<App> {
     closing.push(gateway.close);
     const listener = await listen(gateway.app, { host, port });
     closing.push(listener.stop);
-    const { databaseUrl } = input;
-    const jobs = officeJobs(policies);
-    const scheduler = createScheduler({ databaseUrl, clock: platform.clock, logger, jobs });
     closing.push(scheduler.stop);
     scheduler.start();
     const url = settings.publicUrl ?? `http://${browsable(host)}:${listener.port}`;

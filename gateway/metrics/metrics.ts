@@ -1,3 +1,4 @@
+import type { SchedulerStatus } from '@insuremanager/services/platform/scheduler/scheduler';
 import type { RequestHandler, Response, Router } from 'express';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { GatewayDeps } from '../gatewayDeps.js';
@@ -12,8 +13,10 @@ export interface Metrics {
   addRoute(router: Router): void;
 }
 
-/** What Prometheus may know: of the process, the requests and the read models. Nothing personal. */
-export function createMetrics(readModels: Pick<GatewayDeps['readModels'], 'status'>): Metrics {
+type Watched = Pick<GatewayDeps, 'readModels' | 'scheduler'>;
+
+/** What Prometheus may know: of the process, requests, read models and jobs. Nothing personal. */
+export function createMetrics({ readModels, scheduler }: Watched): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -24,6 +27,7 @@ export function createMetrics(readModels: Pick<GatewayDeps['readModels'], 'statu
     registers: [registry],
   });
   const noteReadModels = readModelGauges(registry);
+  const noteJobs = scheduler && jobGauges(registry);
 
   return {
     timing: (request, response, next) => {
@@ -42,6 +46,7 @@ export function createMetrics(readModels: Pick<GatewayDeps['readModels'], 'statu
       route(router, '/metrics', {
         get: async (_request, response) => {
           noteReadModels(await readModels.status());
+          if (scheduler) noteJobs?.(scheduler.status());
           response.type(registry.contentType).send(await registry.metrics());
         },
       });
@@ -76,5 +81,19 @@ function readModelGauges(registry: Registry) {
     progress.set(status.progress);
     live.set(status.state === 'live' ? 1 : 0);
     stopped.set(status.state === 'stopped' ? 1 : 0);
+  };
+}
+
+function jobGauges(registry: Registry) {
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name: `job_${name}`, help, labelNames: ['job'], registers: [registry] });
+  const lastRun = gauge('last_run_timestamp_seconds', 'The last run that succeeded here');
+  const failures = gauge('failures_in_a_row', '0 after a run that succeeded');
+
+  return ({ jobs }: SchedulerStatus): void => {
+    for (const { name, lastRun: last, failuresInARow } of jobs) {
+      if (last) lastRun.set({ job: name }, last.at.getTime() / 1000);
+      failures.set({ job: name }, failuresInARow);
+    }
   };
 }

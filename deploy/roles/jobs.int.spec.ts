@@ -1,0 +1,83 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
+import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
+import { createLogger } from '@insuremanager/services/platform/logger';
+import { createScheduler } from '@insuremanager/services/platform/scheduler/scheduler';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
+import { officeJobs } from './jobs.js';
+import { openServices, type Services } from './openServices.js';
+
+const logger = createLogger('silent');
+let now = new Date('2026-03-31T18:29:59Z'); // a second before midnight in Kolkata
+const clock = { now: () => now };
+let backend: TestBackend;
+let services: Services;
+
+const agent = () => ({
+  commandId: randomUUID(),
+  actor: { userId: 1, username: 'anitha', role: 'agent' },
+  correlationId: 'test',
+});
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  services = await openServices({ ...backend, masterKey: randomBytes(32), clock, logger });
+  services.readModels.start();
+});
+
+afterAll(async () => {
+  await services?.close();
+  await backend?.stop();
+});
+
+/** Starts the jobs as the app does, and stops them after they have run once. */
+async function atWork(): Promise<void> {
+  const { databaseUrl } = backend;
+  const jobs = officeJobs(services.policies);
+  const scheduler = createScheduler({ databaseUrl, clock, logger, jobs });
+  scheduler.start();
+  try {
+    const runs = () => scheduler.status().jobs.map((job) => job.runs);
+    await expect.poll(runs, { timeout: 20_000 }).toEqual(jobs.map(() => 1));
+  } finally {
+    await scheduler.stop();
+  }
+}
+
+describe('the jobs of the office', () => {
+  it('expire a policy the day after its last day in Kolkata, also when nobody was at work then', async () => {
+    const { customers, policies, readModels } = services;
+    const { customer } = await customers.register(
+      CustomerInput.parse({ name: 'Anitha Nair', phone: '9876543210' }),
+      agent(),
+    );
+    const input = policyInputOf('health').parse({
+      customerId: customer.id,
+      policyNumber: 'H/1',
+      insuranceCompany: 'Star Health',
+      policyType: 'family',
+      sumAssured: '500000',
+      premiumAmount: '9029.95',
+      premiumFrequency: 'yearly',
+      startDate: '01/04/2025',
+      endDate: '31/03/2026',
+    });
+    const { policy, position } = await policies.issue('health', input, agent());
+    if (position) await readModels.waitFor(position, 10_000);
+    const statusNow = async () => (await policies.find(policy.id))?.status;
+
+    await atWork();
+    expect(await statusNow()).toBe('active');
+
+    now = new Date('2026-03-31T18:30:00Z');
+    await atWork();
+    expect(await statusNow()).toBe('expired');
+
+    now = new Date('2027-07-01T06:00:00Z');
+    await atWork();
+    const history = await policies.history({ kind: 'health', id: policy.id });
+    expect(history.map(({ type }) => type)).toEqual(['PolicyIssued', 'PolicyExpired']);
+    expect(history.at(-1)?.actor.role).toBe('system');
+  });
+});
