@@ -1,6 +1,6 @@
 import { kolkataDay, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { shownPhone } from '@insuremanager/contracts/rules/phone';
-import { issueHealthPolicy, issueVehiclePolicy } from '../support/book.js';
+import { dayIn, issueHealthPolicy, issueVehiclePolicy } from '../support/book.js';
 import { card, renewal, showMetrics } from '../support/dashboard.js';
 import { addCustomer, newWord } from '../support/people.js';
 import { dialog } from '../support/screens.js';
@@ -69,6 +69,20 @@ test('a renewal opens its policy, of either kind', async ({ page }) => {
     await card(page, 'Upcoming Renewals').getByRole('link', { name: policyNumber }).click();
     await expect(page).toHaveURL(`/${kind}-insurance?policy=${id}`);
   }
+});
+
+test('the lists behind the renewals hold what is due of each kind', async ({ page }) => {
+  const customer = await addCustomer(page.request);
+  const due = await issueVehiclePolicy(page.request, customer.id, 30);
+  await page.goto('/');
+  await card(page, 'Upcoming Renewals')
+    .getByRole('link', { name: /^All due vehicle/ })
+    .click();
+  await expect(page).toHaveURL(
+    `/vehicle-insurance?status=active&from=${dayIn(0)}&to=${dayIn(30)}&sort=ends`,
+  );
+  await page.getByRole('searchbox').fill(due.policyNumber);
+  await expect(page.getByRole('row').filter({ hasText: due.policyNumber })).toBeVisible();
 });
 
 test('what is due soonest is in the list, and in the figure', async ({ page }) => {

@@ -90,10 +90,17 @@ export default function RevenueChart({ trend }: { trend: Trend }) {
   );
 }
 
-/** What each month brought, over its point; at both ends it stays inside. */
-function Amounts({ points, innerWidth }: LineCustomSvgLayerProps<Series>) {
+/** Pixels from a point to its amount over it, or under it where the line comes from above. */
+const OVER = -12;
+const UNDER = 22;
+
+/** What each month brought, beside its point; at both ends it stays inside. */
+function Amounts({ points, innerWidth, innerHeight }: LineCustomSvgLayerProps<Series>) {
   const step = stepOf(points.length, innerWidth, AMOUNT_ROOM);
   const last = points.length - 1;
+  const isLow = (at: number, y: number) =>
+    y + UNDER < innerHeight &&
+    [points[at - 1], points[at + 1]].every((next) => next === undefined || next.y < y);
   return (
     <g pointerEvents="none">
       {points.map(({ id, x, y, data, indexInSeries: at }) =>
@@ -103,7 +110,7 @@ function Amounts({ points, innerWidth }: LineCustomSvgLayerProps<Series>) {
             className="revenue-label tabular"
             data-end={at === 0 ? 'first' : at === last ? 'last' : undefined}
             x={at === last ? x + 12 : x}
-            y={y - 12}
+            y={y + (isLow(at, y) ? UNDER : OVER)}
           >
             {shortRupees(data.rupees)}
           </text>

@@ -48,7 +48,7 @@ const Shown = ({ trend }: { trend: Trend | undefined }) => (
       {trend?.isSample && <span className="revenue-sample">Sample data</span>}
       {trend?.isSample
         ? 'Your own months appear here as soon as a policy has begun in one of them.'
-        : 'Premium of the policies that began in each month.'}
+        : 'Premium of the policies that began in each month; this month so far.'}
     </p>
     <div className="revenue-chart">
       {trend ? (

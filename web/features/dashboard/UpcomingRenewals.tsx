@@ -1,8 +1,11 @@
 import { UPCOMING_RENEWALS_SHOWN } from '@insuremanager/contracts/dashboard/dashboardViews';
 import type { UpcomingRenewal } from '@insuremanager/contracts/policies/policyViews';
+import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { Link } from 'react-router';
 import { Card } from './Card';
 import { CardRows } from './CardRows';
 import { DueBadge } from './DueBadge';
+import { dueRenewals } from './listsBehind';
 
 /** What a row shows of a renewal. */
 type Renewal = Pick<
@@ -13,7 +16,7 @@ type Renewal = Pick<
 export const UPCOMING_RENEWALS_ID = 'upcoming-renewals';
 
 export const UpcomingRenewals = ({ renewals }: { renewals: readonly Renewal[] | undefined }) => (
-  <Card title="Upcoming Renewals" id={UPCOMING_RENEWALS_ID}>
+  <Card title="Upcoming Renewals" id={UPCOMING_RENEWALS_ID} action={<AllDue />}>
     <CardRows
       items={renewals}
       keyOf={({ id }) => id}
@@ -24,6 +27,21 @@ export const UpcomingRenewals = ({ renewals }: { renewals: readonly Renewal[] | 
     />
   </Card>
 );
+
+/** Policies of two kinds stand in two lists. */
+function AllDue() {
+  const today = kolkataDay(new Date());
+  return (
+    <span className="card-links">
+      <Link to={dueRenewals('health', today)} aria-label="All due health policies">
+        All health
+      </Link>
+      <Link to={dueRenewals('vehicle', today)} aria-label="All due vehicle policies">
+        All vehicle
+      </Link>
+    </span>
+  );
+}
 
 const Row = ({ customerName, policyNumber, daysUntilExpiry }: Renewal) => (
   <>
