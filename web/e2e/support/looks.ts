@@ -10,7 +10,7 @@ async function expectNoOverflow(page: Page): Promise<void> {
     const scrolling = [
       document.documentElement,
       ...document.querySelectorAll(
-        'main, main > *, .customer-table, [role=dialog], [role=dialog] > *, .bp6-popover, form',
+        'main, main > *, .record-table, [role=dialog], [role=dialog] > *, .bp6-popover, form',
       ),
     ].filter((element) => element.scrollWidth > element.clientWidth + 1);
     const outside = [
