@@ -114,7 +114,7 @@ export function PoliciesScreen({ kind }: { kind: PolicyKind }) {
       />
       {(isAdding || editId !== null) && (
         <PolicyDialog
-          key={editId ?? 'add'}
+          key={`${changeIn(params)}-${editId ?? 'add'}`}
           kind={kind}
           id={editId}
           change={changeIn(params)}

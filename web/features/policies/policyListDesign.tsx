@@ -33,7 +33,7 @@ const holder: PolicyColumn = {
   label: 'Customer',
   className: 'ellipsis',
   title: ({ customer }) => customer?.name,
-  render: ({ customer }) => <HolderLink customer={customer} />,
+  render: ({ customer }) => <HolderLink customer={customer} isInRow />,
 };
 const insurer = textColumn<Policy, PolicySort>({
   key: 'insurer',
