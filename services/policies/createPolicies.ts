@@ -7,6 +7,7 @@ import { notFound, unavailable } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
 import { createListCursors } from '../platform/readModels/listCursors.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
+import { idleNumbers } from './idleNumbers.js';
 import type { Policies } from './policies.js';
 import { type PolicyRef, policyDecider } from './policy.js';
 import { policyCalendar } from './policyCalendar.js';
@@ -18,7 +19,10 @@ import { policyRuns } from './policyRuns.js';
 import type { Policy } from './policyState.js';
 import { policyView } from './policyView.js';
 
-type Parts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'vault' | 'eventLog' | 'logger'>;
+type Parts = Pick<
+  Platform,
+  'commands' | 'claims' | 'ids' | 'clock' | 'vault' | 'eventLog' | 'logger'
+>;
 type Tables = Pick<ReadModels, 'knex' | 'schema' | 'from' | 'waitFor'>;
 
 /** How long a question that must know everything waits for the lists, in milliseconds. */
@@ -32,10 +36,11 @@ export function createPolicies(
   readModels: Tables,
   customers: Pick<Customers, 'standing' | 'summaries'>,
 ): Policies {
-  const { commands, ids, vault, clock, eventLog, logger } = platform;
+  const { commands, claims, ids, vault, clock, eventLog, logger } = platform;
   const queries = policyQueries(readModels, createListCursors(vault), clock);
   const runs = policyRuns(commands);
-  const chains = policyChains(runs, ids);
+  const letGoOfIdleNumbers = idleNumbers({ runs, claims, logger });
+  const chains = policyChains(runs, ids, letGoOfIdleNumbers);
 
   /** True once the lists show all that was written before the call. */
   const haveCaughtUp = async (timeoutMs: number): Promise<boolean> => {
@@ -60,7 +65,7 @@ export function createPolicies(
 
   return {
     ...queries,
-    ...policyCommands({ runs, chains, ids, clock, customers, whoHas }),
+    ...policyCommands({ runs, chains, letGoOfIdleNumbers, ids, clock, customers, whoHas }),
     ...policyCalendar({ runs, chains, queries, readModels, logger }),
 
     async activeNumbersOf(customerId) {

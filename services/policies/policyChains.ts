@@ -11,6 +11,7 @@ import { Refusal } from '../platform/errors.js';
 import { comparePositions, type LogPosition } from '../platform/eventLog/eventLog.js';
 import type { Ids } from '../platform/ids/ids.js';
 import { namedUuid } from '../platform/namedUuid.js';
+import type { IdleNumbers } from './idleNumbers.js';
 import type { PolicyRef } from './policy.js';
 import {
   claimOf,
@@ -36,7 +37,11 @@ export interface Renewal {
  * follows. The first event tells all that the second takes. Whoever follows, the one who asked, a
  * retry of theirs or `mend`, does so by the same command, so that it happens once.
  */
-export const policyChains = (runs: PolicyRuns, ids: Pick<Ids, 'allocateId'>) => {
+export const policyChains = (
+  runs: PolicyRuns,
+  ids: Pick<Ids, 'allocateId'>,
+  letGoOfIdleNumbers: IdleNumbers,
+) => {
   const { load, run, runWithNumber, historyOf } = runs;
 
   const termBefore = async (record: PolicyRecord | null): Promise<PolicyRecord | null> =>
@@ -72,11 +77,11 @@ export const policyChains = (runs: PolicyRuns, ids: Pick<Ids, 'allocateId'>) => 
     next: { id: number; version: number | null },
     metadata: Pick<CommandContext, 'actor' | 'correlationId'>,
   ): Promise<PolicyResult> => {
-    const context = onBehalfOf(metadata, namedUuid('withdraw-renewal', id, next.id));
     return finishing(
       runWithNumber(id, async (record, numberSeen) => [
         { type: 'WithdrawRenewal', ref: { kind, id }, successorId: next.id, numberSeen },
-        context,
+        // Another command for another number: a claim of the one before is then nobody's.
+        onBehalfOf(metadata, namedUuid('withdraw-renewal', id, next.id, numberSeen ?? '')),
         record ? namesOfWithdrawal(record, next) : {},
       ]),
     );
@@ -93,6 +98,7 @@ export const policyChains = (runs: PolicyRuns, ids: Pick<Ids, 'allocateId'>) => 
     if (predecessorId === null) return { position, repeated };
     const before = { kind: ref.kind, id: predecessorId };
     const withdrawn = await withdraw(before, { id: ref.id, version }, context);
+    await letGoOfIdleNumbers(ref.id);
     return { position: later(position, withdrawn.position), repeated };
   };
 

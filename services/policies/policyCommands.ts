@@ -14,17 +14,25 @@ import type { Clock } from '../platform/clock.js';
 import type { CommandContext } from '../platform/commands/command.js';
 import { invalid } from '../platform/errors.js';
 import type { Ids } from '../platform/ids/ids.js';
+import type { IdleNumbers } from './idleNumbers.js';
 import type { Policies } from './policies.js';
 import type { PolicyCommand, PolicyRef } from './policy.js';
 import type { PolicyChains, Renewal } from './policyChains.js';
-import { claimOf, type Names, namesOfUpdate, namingHolder } from './policyNumbers.js';
+import {
+  claimOf,
+  isOtherNumber,
+  type Names,
+  namesOfUpdate,
+  namingHolder,
+} from './policyNumbers.js';
 import { policyReceipt } from './policyReceipt.js';
-import type { PolicyRuns } from './policyRuns.js';
+import type { PolicyResult, PolicyRuns } from './policyRuns.js';
 import type { PolicyRecord } from './policyState.js';
 
 interface Parts {
   runs: PolicyRuns;
   chains: PolicyChains;
+  letGoOfIdleNumbers: IdleNumbers;
   ids: Ids;
   clock: Clock;
   customers: Pick<Customers, 'standing'>;
@@ -39,7 +47,7 @@ type Changes = Pick<
 
 /** What the gateway, the import and the demo call to change policies. */
 export function policyCommands(parts: Parts): Changes {
-  const { runs, chains, ids, clock, customers, whoHas } = parts;
+  const { runs, chains, letGoOfIdleNumbers, ids, clock, customers, whoHas } = parts;
   const today = (): Day => kolkataDay(clock.now());
 
   /**
@@ -60,11 +68,20 @@ export function policyCommands(parts: Parts): Changes {
     record: PolicyRecord,
     policyNumber: string | undefined,
   ): Promise<Names> => {
-    if (policyNumber === undefined) return {};
-    const names = namesOfUpdate(record, await chains.termBefore(record), policyNumber);
-    // What was promised to the next term must be there for it when its number changes here.
-    if (names.claims && record.successorId !== null) await chains.mend(record);
-    return names;
+    if (policyNumber === undefined || !isOtherNumber(record, policyNumber)) return {};
+    // What was promised to the next term must be there for it when its number changes here. One
+    // that was deleted gives this one its number back first.
+    const isMended = record.successorId !== null && (await chains.mend(record));
+    const current = isMended ? ((await runs.load(record.id)).record ?? record) : record;
+    return namesOfUpdate(current, await chains.termBefore(current), policyNumber);
+  };
+
+  /** A number that one term lent another is let go of when neither bears it any more. */
+  const letGoInChain = async ({ state, events }: PolicyResult): Promise<void> => {
+    if (state.phase === 'unknown' || events.length === 0) return;
+    const { id, predecessorId, successorId } = state.record;
+    if (predecessorId !== null) await letGoOfIdleNumbers(id);
+    if (successorId !== null) await letGoOfIdleNumbers(successorId);
   };
 
   return {
@@ -102,6 +119,7 @@ export function policyCommands(parts: Parts): Changes {
         return [{ type: 'UpdatePolicy', ref, patch, numberSeen }, context, names];
       });
       const updated = await namingHolder(updating, () => whoHas(policyNumber ?? ''));
+      if (policyNumber !== undefined) await letGoInChain(updated);
       return policyReceipt(updated, today(), [kyc]);
     },
 

@@ -21,15 +21,19 @@ export const claimOf = (policyNumber: string, heldBy?: Predecessor): ClaimReques
   ...(heldBy && { heldBy }),
 });
 
-/** A correction takes the new number, when it is another one, and lets go of all others. */
+/** False for another spelling, and once nobody knows the number any more. */
+export function isOtherNumber(record: PolicyRecord, policyNumber: string): boolean {
+  const current = numberKeyOf(record);
+  return current !== null && current !== policyNumberKey(policyNumber);
+}
+
+/** A correction to another number takes it, and lets go of all others. */
 export function namesOfUpdate(
   record: PolicyRecord,
   before: PolicyRecord | null,
   policyNumber: string,
 ): Names {
   const wanted = policyNumberKey(policyNumber);
-  const current = numberKeyOf(record);
-  if (current === null || current === wanted) return {};
   const releases = numbersLetGo(record, before).filter(({ value }) => value !== wanted);
   return { claims: [claimOf(policyNumber)], releases };
 }
@@ -40,9 +44,8 @@ export function namesOfUpdate(
  * and nobody else gets it while the next term is still to be written.
  */
 export function namesOfRenewal(record: PolicyRecord, policyNumber: string | undefined): Names {
-  if (policyNumber === undefined) return {};
-  const isKept = numberKeyOf(record) === policyNumberKey(policyNumber);
-  return isKept ? {} : { claims: [claimOf(policyNumber)] };
+  const isAnother = policyNumber !== undefined && isOtherNumber(record, policyNumber);
+  return isAnother ? { claims: [claimOf(policyNumber)] } : {};
 }
 
 /** The term before takes back what the next one had kept. */

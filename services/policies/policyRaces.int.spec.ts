@@ -1,0 +1,270 @@
+import { randomInt } from 'node:crypto';
+import { setImmediate as yieldTurn } from 'node:timers/promises';
+import { policyStream } from '@insuremanager/contracts/policies/policyEvents';
+import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
+import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
+import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Refusal } from '../platform/errors.js';
+import type { Policies, PolicyRef } from './index.js';
+import { by, openTrialPolicies, refOf, type TrialPolicies } from './testing/trialPolicies.js';
+
+let backend: TestBackend;
+let trial: TrialPolicies;
+let customerId: number;
+/** Other processes on the same log, which are interrupted before every append. */
+let processes: Policies[];
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  trial = await openTrialPolicies(backend);
+  customerId = (await trial.customer('Anitha Nair', { kycStatus: 'verified' })).id;
+  processes = [hesitant(), hesitant(), hesitant()];
+});
+afterAll(async () => {
+  await trial?.close();
+  await backend?.stop();
+});
+
+function hesitant(): Policies {
+  return trial.over({
+    append: async (...appending) => {
+      for (let turns = randomInt(30); turns > 0; turns -= 1) await yieldTurn();
+      return trial.platform.eventLog.append(...appending);
+    },
+  });
+}
+const signal = (): [Promise<void>, () => void] => {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return [given, give];
+};
+const oneOf = <Item>(items: readonly Item[]): Item => items[randomInt(items.length)] as Item;
+const issued = async (policyNumber: string): Promise<PolicyRef> =>
+  refOf((await trial.issue('health', { customerId, policyNumber })).policy);
+
+/** Everything that a lost race may answer; anything else that is thrown is a defect. */
+const REFUSALS = [
+  'policy-number-taken',
+  'policy-number-moved',
+  'already-renewed',
+  'policy-not-found',
+  'chain-unfinished',
+  'record-contested',
+  'name-contested',
+];
+const refusedAtMost = async (work: Promise<unknown>): Promise<void> => {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    expect(REFUSALS).toContain(error.code);
+  }
+};
+
+describe('two policies', () => {
+  it('renewed under one new number at once: one has it, the other stands as it did', async () => {
+    const refs = [await issued('RACE/A'), await issued('RACE/B')];
+    const races = await Promise.allSettled(
+      refs.map((ref, i) => (processes[i] as Policies).renew(ref, { policyNumber: 'RACE/N' }, by())),
+    );
+    const lost = races.flatMap((race) => (race.status === 'rejected' ? [race.reason] : []));
+    expect(lost).toHaveLength(1);
+    expect(lost[0]).toMatchObject({ kind: 'conflict', code: 'policy-number-taken' });
+    await trial.caughtUp();
+    const views = await Promise.all(refs.map(({ id }) => trial.policies.find(id)));
+    expect(views.map((view) => view?.status).toSorted()).toEqual(['active', 'renewed']);
+    expect(views.find((view) => view?.status === 'active')?.version).toBe(0);
+  });
+
+  it('that swap their numbers at once are both refused, and keep their own', async () => {
+    const [one, two] = [await issued('SWAP/1'), await issued('SWAP/2')];
+    const swaps = await Promise.allSettled([
+      trial.update(one, { policyNumber: 'SWAP/2' }),
+      trial.update(two, { policyNumber: 'SWAP/1' }),
+    ]);
+    expect(swaps.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+});
+
+describe('a renewal and a correction of the number at once', () => {
+  it('leave each number with the term that bears it', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [before, after] = [`BOTH/${round}`, `BOTH/${round}/NEW`];
+      const ref = await issued(before);
+      const [renewing, correcting] = processes as [Policies, Policies];
+      await Promise.all([
+        renewing.renew(ref, {}, by()),
+        correcting.update(ref, { policyNumber: after }, by()),
+      ]);
+      await trial.caughtUp();
+      const chain = await trial.policies.chain(ref.id);
+      expect(chain).toHaveLength(2);
+      await expectOwned(chain, [before, after]);
+    }
+  });
+});
+
+describe('a number that was lent to the next term', () => {
+  const lent = async (policyNumber: string) => {
+    const ref = await issued(policyNumber);
+    return { ref, next: refOf((await trial.renew(ref)).policy) };
+  };
+  /** A process to which something happens when it is about to write to a stream. */
+  const interruptedAt = (stream: string, happens: () => Promise<unknown>): Policies => {
+    let happening: Promise<unknown> | undefined;
+    return trial.over({
+      append: async (...appending) => {
+        if (appending[0] === stream) {
+          happening ??= happens();
+          await happening;
+        }
+        return trial.platform.eventLog.append(...appending);
+      },
+    });
+  };
+
+  it('is free when the term before is renumbered while the next one is being deleted', async () => {
+    const { ref, next } = await lent('LENT/1');
+    const deleting = interruptedAt(policyStream(next.id), () =>
+      trial.update(ref, { policyNumber: 'LENT/1/NEW' }),
+    );
+    await trial.shown(await deleting.delete(next, by()));
+    await expectOwned(await trial.policies.chain(ref.id), ['LENT/1', 'LENT/1/NEW']);
+  });
+
+  it('is free when the term before is renumbered while it takes it back', async () => {
+    const { ref, next } = await lent('LENT/2');
+    const deleting = interruptedAt(policyStream(ref.id), () =>
+      trial.update(ref, { policyNumber: 'LENT/2/NEW' }),
+    );
+    await trial.shown(await deleting.delete(next, by()));
+    await expectOwned(await trial.policies.chain(ref.id), ['LENT/2', 'LENT/2/NEW']);
+  });
+
+  it('is free when it has been claimed back for a term that bears another one by now', async () => {
+    const { ref, next } = await lent('LENT/5');
+    const [arrived, arrive] = signal();
+    const [resumed, resume] = signal();
+    const deleting = interruptedAt(policyStream(ref.id), () => {
+      arrive();
+      return resumed;
+    });
+    let deletion: Promise<unknown> | undefined;
+    const correcting = interruptedAt(policyStream(ref.id), () => {
+      deletion = deleting.delete(next, by());
+      return arrived;
+    });
+    await correcting.update(ref, { policyNumber: 'LENT/5/NEW' }, by());
+    resume();
+    await deletion;
+    await trial.caughtUp();
+    // The claim of what was not carried out counts for ten seconds.
+    trial.passTime(11);
+    await expectOwned(await trial.policies.chain(ref.id), ['LENT/5', 'LENT/5/NEW']);
+  });
+
+  it('is free when the next one has been renumbered, and then the one before', async () => {
+    const { ref, next } = await lent('LENT/4');
+    await trial.update(next, { policyNumber: 'LENT/4/NEXT' });
+    await expectOwned(await trial.policies.chain(ref.id), ['LENT/4']);
+    await trial.update(ref, { policyNumber: 'LENT/4/OLD' });
+    await expectOwned(await trial.policies.chain(ref.id), ['LENT/4', 'LENT/4/OLD']);
+  });
+
+  it('is free when both have been renumbered at once', async () => {
+    const { ref, next } = await lent('LENT/3');
+    const correcting = interruptedAt(policyStream(next.id), () =>
+      trial.update(ref, { policyNumber: 'LENT/3/OLD' }),
+    );
+    const number = 'LENT/3/NEXT';
+    await trial.shown(await correcting.update(next, { policyNumber: number }, by()));
+    await expectOwned(await trial.policies.chain(ref.id), ['LENT/3', 'LENT/3/OLD', number]);
+  });
+});
+
+describe('whatever agents and the system do to the same policies at once', () => {
+  it('leaves chains that are whole, and every number with those who bear it', async () => {
+    const numbers = Array.from({ length: 5 }, (_, i) => `ANY/${i}`);
+    const known: PolicyRef[] = [await issued('ANY/0'), await issued('ANY/1')];
+    for (let round = 0; round < 15; round += 1) {
+      await Promise.all(
+        Array.from({ length: 8 }, () => refusedAtMost(somethingWith(known, numbers))),
+      );
+    }
+    // Claims of those who lost count for ten seconds, and keep a next term waiting as long.
+    trial.passTime(11);
+    await trial.caughtUp();
+    await trial.policies.mendChains();
+    await trial.caughtUp();
+    expect(await trial.policies.mendChains()).toBe(0);
+    const left = await policiesOf('ANY/');
+    for (const term of left) expectLinked(term, left);
+    await expectOwned(left, numbers);
+  });
+});
+
+const policiesOf = async (search: string): Promise<readonly PolicyView[]> => {
+  const filter = { kind: 'health', search } as const;
+  const request = { filter, sort: 'added', direction: 'asc', limit: 1000 } as const;
+  return (await trial.policies.list(request)).items;
+};
+
+async function somethingWith(known: PolicyRef[], numbers: readonly string[]): Promise<unknown> {
+  const policies = oneOf(processes);
+  const [ref, policyNumber] = [oneOf(known), oneOf(numbers)];
+  const learn = async (work: Promise<{ policy: PolicyView }>) => {
+    known.push(refOf((await work).policy));
+  };
+  switch (oneOf(['issue', 'update', 'renew', 'renew', 'keep', 'remove', 'remove', 'mend'])) {
+    case 'issue':
+      return learn(
+        policies.issue('health', trial.typed('health', { customerId, policyNumber }), by()),
+      );
+    case 'update':
+      return policies.update(ref, { policyNumber }, by());
+    case 'renew':
+      return learn(policies.renew(ref, { policyNumber }, by()));
+    case 'keep':
+      return learn(policies.renew(ref, {}, by()));
+    case 'remove':
+      return policies.delete(ref, by());
+    default:
+      return policies.mendChains();
+  }
+}
+
+/** Both neighbours in a chain name each other. */
+function expectLinked(
+  { id, chainId, predecessorId, successorId }: PolicyView,
+  all: readonly PolicyView[],
+) {
+  const termOf = (wanted: number) => all.find((term) => term.id === wanted);
+  if (predecessorId !== null) {
+    expect(termOf(predecessorId)).toMatchObject({ chainId, successorId: id });
+  }
+  if (successorId !== null) {
+    expect(termOf(successorId)).toMatchObject({ chainId, predecessorId: id });
+  }
+}
+
+/** A number is one chain's, taken while a term bears it, and free otherwise. */
+async function expectOwned(terms: readonly PolicyView[], numbers: readonly string[]) {
+  for (const number of numbers) {
+    const bearers = terms.filter((term) => policyNumberKey(term.policyNumber) === number);
+    expect(new Set(bearers.map(({ chainId }) => chainId)).size).toBeLessThanOrEqual(1);
+    const issuing = trial.issue('vehicle', { customerId, policyNumber: number });
+    const isFree = await issuing
+      .then(({ policy }) => trial.remove(refOf(policy)))
+      .then(
+        () => true,
+        (error: Refusal) => {
+          expect(error).toMatchObject({ code: 'policy-number-taken' });
+          return false;
+        },
+      );
+    expect({ number, isFree }).toEqual({ number, isFree: bearers.length === 0 });
+  }
+}
