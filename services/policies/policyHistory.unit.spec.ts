@@ -1,135 +1,241 @@
 import {
-  PolicyCancelled,
   PolicyDetailsChanged,
   PolicyEndorsed,
+  type PolicyEvent,
   PolicyHolderChanged,
-  PolicyIssued,
+  PolicyReinstated,
+  PolicyRenewalWithdrawn,
+  policyEventDefinitions,
 } from '@insuremanager/contracts/policies/policyEvents';
 import { recorded } from '@insuremanager/deploy/testing/scenario';
 import { describe, expect, it } from 'vitest';
 import { policyHistory } from './policyHistory.js';
-import { cover, expired, identity, ids, issued, renewed } from './testing/storyOfPolicy.js';
+import {
+  cancelled,
+  carCover,
+  carIdentity,
+  corrected,
+  deleted,
+  HOLDER,
+  issued,
+  issuedCar,
+  POLICY,
+  renewed,
+  SUCCESSOR,
+} from './testing/samplePolicy.js';
 
-const toldOf = (...events: Parameters<typeof recorded>[0]) =>
-  policyHistory(recorded(events) as Parameters<typeof policyHistory>[0]);
-const lastOf = (...events: Parameters<typeof recorded>[0]) => toldOf(...events).at(-1);
-
-const vehicle = PolicyIssued({
-  ...issued.data,
-  kind: 'vehicle',
+const detailsChanged = PolicyDetailsChanged({
+  policyId: POLICY,
+  customerId: HOLDER,
+  fields: ['policyNumber', 'premiumAmount', 'coverType', 'ncbPercent', 'thirdPartyEndDate'],
   cover: {
-    ...cover,
-    policyType: null,
-    vehicleType: 'car',
-    coverType: 'third_party',
-    ncbPercent: 25,
-    thirdPartyEndDate: '2029-03-31',
+    premiumAmount: 1_234_567_50,
+    coverType: 'own_damage',
+    ncbPercent: 35,
+    thirdPartyEndDate: null,
   },
-  personal: { ...identity, vehicleNumber: 'KL07AB1234' },
+  personal: { policyNumber: 'M/2' },
 });
+const holderChanged = PolicyHolderChanged({
+  policyId: POLICY,
+  customerId: 4,
+  formerCustomerId: HOLDER,
+  personal: { ...carIdentity, policyNumber: 'M/2' },
+});
+const endorsed = PolicyEndorsed({
+  policyId: POLICY,
+  customerId: 4,
+  effectiveFrom: '2026-07-01',
+  fields: ['vehicleNumber', 'sumAssured'],
+  before: { sumAssured: carCover.sumAssured },
+  after: { sumAssured: 400_000_00 },
+  personal: {
+    before: { vehicleNumber: 'KL07AB1234' },
+    after: { vehicleNumber: '22BH1234AA' },
+    reason: 'Bharat series',
+  },
+});
+const reinstated = PolicyReinstated({
+  policyId: POLICY,
+  customerId: 4,
+  from: 'cancelled',
+  personal: { note: null },
+});
+const prolonged = PolicyDetailsChanged({
+  policyId: POLICY,
+  customerId: 4,
+  fields: ['endDate'],
+  cover: { endDate: '2027-04-30' },
+  personal: {},
+});
+const expired = {
+  type: 'PolicyExpired',
+  data: { policyId: POLICY, endDate: '2027-04-30' },
+} as PolicyEvent;
+const withdrawn = PolicyRenewalWithdrawn({
+  policyId: POLICY,
+  successorId: SUCCESSOR,
+  status: 'active',
+});
+const renewedCar = renewed({ ...carCover, startDate: '2027-05-01', endDate: '2028-04-30' });
+
+const life: PolicyEvent[] = [
+  issuedCar,
+  detailsChanged,
+  holderChanged,
+  endorsed,
+  cancelled,
+  reinstated,
+  prolonged,
+  expired,
+  corrected('expired', 'active'),
+  renewedCar,
+  withdrawn,
+  deleted,
+];
+const told = (...events: PolicyEvent[]) => policyHistory(recorded(events));
+const lastOf = (...events: PolicyEvent[]) => told(...events).at(-1);
 
 describe('the history of a policy', () => {
-  it('begins with all that was entered, as people read it', () => {
-    const [entry] = toldOf(vehicle);
-    expect(entry).toMatchObject({ version: 0, type: 'PolicyIssued', summary: 'Policy issued' });
-    const shown = Object.fromEntries(
-      (entry?.changes ?? []).map(({ label, before, after }) => [label, [before, after]]),
-    );
-    expect(shown).toMatchObject({
-      'Policy number': [null, 'SH/2026/1'],
-      'Vehicle number': [null, 'KL 07 AB 1234'],
-      'Insured declared value (IDV)': [null, '₹5,00,000.00'],
-      'Premium amount': [null, '₹12,500.50'],
-      'No-claim bonus': [null, '25 %'],
-      Cover: [null, 'third party'],
-      'Start date': [null, '01/04/2026'],
-      'Third-party cover ends': [null, '31/03/2029'],
-    });
-    expect(Object.keys(shown)).not.toContain('Make');
-    expect(Object.keys(shown)).not.toContain('Policy type');
-  });
-
-  it('shows what was before and after a correction and an endorsement', () => {
-    const corrected = PolicyDetailsChanged({
-      ...ids,
-      fields: ['policyNumber', 'endDate'],
-      cover: { endDate: '2027-04-30' },
-      personal: { policyNumber: 'SH/2' },
-    });
-    expect(lastOf(issued, corrected)).toMatchObject({
-      summary: 'Policy number and end date corrected',
-      changes: [
-        { field: 'policyNumber', before: 'SH/2026/1', after: 'SH/2' },
-        { field: 'endDate', before: '31/03/2027', after: '30/04/2027' },
-      ],
-    });
-    const endorsed = PolicyEndorsed({
-      ...ids,
-      effectiveFrom: '2026-05-01',
-      fields: ['sumAssured', 'premiumAmount'],
-      before: { sumAssured: 500_000_00, premiumAmount: 12_500_50 },
-      after: { sumAssured: 12_34_567_50, premiumAmount: 15_000_00 },
-      personal: { before: {}, after: {}, reason: 'A child was born' },
-    });
-    expect(lastOf(issued, endorsed)).toMatchObject({
-      summary: 'Endorsed from 01/05/2026: sum assured and premium amount changed',
-      changes: [
-        { label: 'Sum assured', before: '₹5,00,000.00', after: '₹12,34,567.50' },
-        { label: 'Premium amount', before: '₹12,500.50', after: '₹15,000.00' },
-        { label: 'Reason', before: null, after: 'A child was born' },
-      ],
-    });
-  });
-
-  it('says what became of the status, and why', () => {
-    expect(lastOf(issued, expired)).toMatchObject({
-      summary: 'Expired: it ended on 31/03/2027',
-      changes: [{ field: 'status', label: 'Status', before: 'active', after: 'expired' }],
-    });
-    expect(lastOf(issued, renewed)).toMatchObject({
-      summary: 'Renewed until 31/03/2028 as policy 34',
-      changes: [{ before: 'active', after: 'renewed' }],
-    });
-    const cancelled = PolicyCancelled({
-      ...ids,
-      cancelledOn: '2026-09-15',
-      reason: 'sold_vehicle',
-      personal: { note: 'Sold to a neighbour' },
-    });
-    expect(lastOf(issued, cancelled)).toMatchObject({
-      summary: 'Cancelled from 15/09/2026 (sold vehicle)',
-      changes: [{ field: 'status' }, { field: 'note', before: null, after: 'Sold to a neighbour' }],
-    });
-  });
-
-  it('keeps its shape when the holder was erased, and nothing of theirs', () => {
-    const moved = PolicyHolderChanged({
-      policyId: 21,
-      customerId: 13,
-      formerCustomerId: 12,
-      personal: null,
-    });
-    const renumbered = PolicyDetailsChanged({
-      policyId: 21,
-      customerId: 13,
-      fields: ['policyNumber', 'premiumAmount'],
-      cover: { premiumAmount: 1_00 },
-      personal: null,
-    });
-    const history = toldOf(
-      { ...issued, data: { ...issued.data, personal: null } },
-      moved,
-      renumbered,
-    );
-    expect(history.map(({ summary }) => summary)).toEqual([
+  it('tells every kind of event in words', () => {
+    expect(told(...life).map(({ summary }) => summary)).toEqual([
       'Policy issued',
-      'Holder changed from customer 12 to customer 13',
-      'Policy number and premium amount corrected',
+      'Policy number, premium amount, cover, no-claim bonus and third-party cover ends corrected',
+      'Holder changed from customer 3 to customer 4',
+      'Endorsed from 01/07/2026: vehicle number and insured declared value (IDV) changed',
+      'Cancelled from 15/09/2026 (customer request)',
+      'Reinstated',
+      'End date corrected',
+      'Expired: it ended on 30/04/2027',
+      'Status set to active by hand (was expired)',
+      'Renewed until 30/04/2028 as policy 9',
+      'Renewal withdrawn: policy 9 was deleted',
+      'Policy deleted',
     ]);
-    expect(JSON.stringify(history)).not.toContain('SH/2026');
-    expect(history.at(-1)?.changes).toMatchObject([
-      { field: 'policyNumber', before: '(erased)', after: '(erased)' },
-      { field: 'premiumAmount', before: '₹12,500.50', after: '₹1.00' },
+    const types = new Set(life.map(({ type }) => type));
+    expect(policyEventDefinitions.filter(({ type }) => !types.has(type))).toEqual([]);
+  });
+
+  it('says who did what at which version, and when', () => {
+    expect(told(issuedCar, detailsChanged)[1]).toMatchObject({
+      version: 1,
+      type: 'PolicyDetailsChanged',
+      at: '2026-04-01T04:30:01.000Z',
+      actor: { username: 'system' },
+    });
+  });
+
+  it('begins with all that was entered, as people read it, and leaves out what was empty', () => {
+    const changes = told(issuedCar)[0]?.changes.map(({ label, before, after }) => {
+      expect(before).toBeNull();
+      return `${label}: ${after}`;
+    });
+    expect(changes).toEqual([
+      'Policy number: M/1',
+      'Insurance company: Star Health',
+      'Vehicle number: KL 07 AB 1234',
+      'Vehicle type: car',
+      'Make: Maruti',
+      'Model: Baleno',
+      'Year: 2022',
+      'Engine number: K12N1',
+      'Chassis number: MA3EWB22',
+      'Cover: third party',
+      'Insured declared value (IDV): ₹5,00,000.00',
+      'Premium amount: ₹12,500.50',
+      'Premium frequency: yearly',
+      'No-claim bonus: 25 %',
+      'Start date: 01/04/2026',
+      'End date: 31/03/2027',
+      'Third-party cover ends: 31/03/2029',
+    ]);
+  });
+
+  it('calls a renewal by the policy that it renewed', () => {
+    const { data } = issued();
+    const next = { ...issued(), data: { ...data, predecessorId: 2 } };
+    expect(told(next)[0]?.summary).toBe('Issued as the renewal of policy 2');
+  });
+
+  it('shows before and after of a correction', () => {
+    expect(lastOf(issuedCar, detailsChanged)?.changes).toEqual([
+      { field: 'policyNumber', label: 'Policy number', before: 'M/1', after: 'M/2' },
+      {
+        field: 'premiumAmount',
+        label: 'Premium amount',
+        before: '₹12,500.50',
+        after: '₹12,34,567.50',
+      },
+      { field: 'coverType', label: 'Cover', before: 'third party', after: 'own damage' },
+      { field: 'ncbPercent', label: 'No-claim bonus', before: '25 %', after: '35 %' },
+      {
+        field: 'thirdPartyEndDate',
+        label: 'Third-party cover ends',
+        before: '31/03/2029',
+        after: null,
+      },
+    ]);
+  });
+
+  it('shows before, after and the reason of an endorsement', () => {
+    expect(lastOf(issuedCar, holderChanged, endorsed)?.changes).toEqual([
+      {
+        field: 'vehicleNumber',
+        label: 'Vehicle number',
+        before: 'KL 07 AB 1234',
+        after: '22 BH 1234 AA',
+      },
+      {
+        field: 'sumAssured',
+        label: 'Insured declared value (IDV)',
+        before: '₹5,00,000.00',
+        after: '₹4,00,000.00',
+      },
+      { field: 'reason', label: 'Reason', before: null, after: 'Bharat series' },
+    ]);
+  });
+
+  it.each([
+    ['a cancellation', [issued(), cancelled], 'active', 'cancelled'],
+    ['a reinstatement', [issued(), cancelled, reinstated], 'cancelled', 'active'],
+    ['a lapse', [issued(), prolonged, expired], 'active', 'expired'],
+    ['a correction by hand', [issued(), corrected('active', 'renewed')], 'active', 'renewed'],
+    ['a renewal', [issued(), renewed()], 'active', 'renewed'],
+    ['a withdrawn renewal', [issued(), renewed(), withdrawn], 'renewed', 'active'],
+  ] as const)('shows the status before and after %s', (_, events, before, after) => {
+    const changes = lastOf(...events)?.changes ?? [];
+    expect(changes[0]).toEqual({ field: 'status', label: 'Status', before, after });
+  });
+
+  it('shows a note, when there is one', () => {
+    const note = { field: 'note', label: 'Note', before: null, after: 'Moves abroad' };
+    expect(lastOf(issued(), cancelled)?.changes).toContainEqual(note);
+    expect(lastOf(issued(), cancelled, reinstated)?.changes).toHaveLength(1);
+  });
+});
+
+describe('the history of a policy whose holder has been erased', () => {
+  const erased = recorded(life).map((event) =>
+    'personal' in event.data ? { ...event, data: { ...event.data, personal: null } } : event,
+  ) as ReturnType<typeof recorded<PolicyEvent>>;
+
+  it('keeps its shape: what happened, when, and to which field', () => {
+    const summaries = (events: typeof erased) => policyHistory(events).map((one) => one.summary);
+    expect(summaries(erased)).toEqual(summaries(recorded(life)));
+  });
+
+  it('says nothing by which the person or their vehicle could be known', () => {
+    expect(JSON.stringify(policyHistory(erased))).not.toMatch(
+      /M\/1|M\/2|KL.?07|22.?BH|K12N1|MA3EWB22|Bharat|abroad/,
+    );
+  });
+
+  it('says so where it was, and still tells what nobody is known by', () => {
+    const endorsement = policyHistory(erased)[3]?.changes;
+    expect(endorsement).toMatchObject([
+      { field: 'vehicleNumber', before: '(erased)', after: '(erased)' },
+      { field: 'sumAssured', before: '₹5,00,000.00', after: '₹4,00,000.00' },
+      { field: 'reason', after: '(erased)' },
     ]);
   });
 });
