@@ -14,6 +14,7 @@ import {
   HOLDER,
   health,
   issued,
+  issuedCar,
   issuedToNobody,
   POLICY,
   renewed,
@@ -100,6 +101,14 @@ describe('expiring a policy', () => {
     given(issued()).when(expire('2027-04-01')).then(expired);
   });
 
+  it('comes on 1 March when the last day is a leap day', () => {
+    const endDate = '2028-02-29';
+    given(issued({ endDate })).when(expire('2028-02-29')).thenNothing();
+    given(issued({ endDate }))
+      .when(expire('2028-03-01'))
+      .then({ ...expired, data: { policyId: POLICY, endDate } });
+  });
+
   it('catches up when the system was away', () =>
     given(issued()).when(expire('2031-01-01')).then(expired));
 
@@ -147,8 +156,10 @@ describe('deleting a policy', () => {
     expect(given(issued(), deleted).state.phase).toBe('deleted');
   });
 
-  it('refuses a second time', () =>
-    given(issued(), deleted).when(remove()).thenRefused('policy-not-found'));
+  it('refuses a second time, and what is of the other kind', () => {
+    given(issued(), deleted).when(remove()).thenRefused('policy-not-found');
+    given(issuedCar).when(remove('M/1')).thenRefused('policy-not-found');
+  });
 
   it('refuses a term that has been renewed: the new one goes first', () =>
     given(issued(), renewed()).when(remove()).thenRefused('already-renewed'));
