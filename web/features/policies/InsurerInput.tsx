@@ -21,13 +21,13 @@ export function InsurerInput(props: InsurerInputProps) {
   const { insurer, onChange, onBlur, inputRef, placeholder, ...field } = props;
   const [prefix, setPrefix] = useState('');
   const setPrefixSoon = useDebounced(setPrefix, REST);
-  const { data } = useQuery(InsurersDocument, {
+  const { data, previousData } = useQuery(InsurersDocument, {
     variables: { prefix },
     fetchPolicy: 'cache-and-network',
   });
   const typed = insurer.trim().toLowerCase();
   // An answer to fewer letters still holds those that begin with all of them.
-  const fitting = (data?.insurers ?? []).filter((name) => {
+  const fitting = ((data ?? previousData)?.insurers ?? []).filter((name) => {
     const known = name.toLowerCase();
     return known.startsWith(typed) && known !== typed;
   });

@@ -5,7 +5,7 @@ import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useMemo } from 'react';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
-import { CustomerChoiceByIdDocument } from '../../data/operations.generated';
+import { CustomerChoiceByIdDocument, HolderNameFragmentDoc } from '../../data/operations.generated';
 import { useCustomer } from '../../ui/CustomerPicker';
 import { RecordForm } from '../../ui/record/RecordForm';
 import { type FormEnds, useRecordForm } from '../../ui/record/useRecordForm';
@@ -142,14 +142,17 @@ export function PolicyForm({ kind, base: opened, holderId = null, ...ends }: Pol
   );
 }
 
-/** Of a customer whom the form has shown. */
+/** Of a customer whom the form, or the policy as others left it, has named. */
 function useNameOfCustomer(): (customerId: string) => string {
   const client = useApolloClient();
   return useMemo(
     () => (customerId) => {
       const variables = { id: Number(customerId) };
       const known = client.readQuery({ query: CustomerChoiceByIdDocument, variables });
-      return known?.customer?.name ?? `Customer ${customerId}`;
+      if (known?.customer) return known.customer.name;
+      const id = client.cache.identify({ __typename: 'PolicyCustomer', id: Number(customerId) });
+      const holder = client.readFragment({ id: id ?? '', fragment: HolderNameFragmentDoc });
+      return holder?.name ?? `Customer ${customerId}`;
     },
     [client],
   );
