@@ -161,7 +161,9 @@ describe('a policy that was issued', () => {
 
 describe('a command that comes again under its id', () => {
   it('answers the same and writes nothing', async () => {
-    const { id: customerId } = await trial.customer('Twice', { kycStatus: 'verified' });
+    // Nobody's KYC is verified here: the warnings are a part of the answers.
+    const { id: customerId } = await trial.customer('Twice');
+    const other = await trial.customer('Twice Removed');
     const { policies } = trial;
     const again = async <Answer extends object>(
       command: (context: ReturnType<typeof by>) => Promise<Answer>,
@@ -177,6 +179,8 @@ describe('a command that comes again under its id', () => {
     const input = trial.typed('health', { customerId, policyNumber: 'TWICE/1' });
     const ref = refOf((await again((context) => policies.issue('health', input, context))).policy);
     await again((context) => policies.update(ref, { policyNumber: 'TWICE/2' }, context));
+    const moved = await again((context) => policies.update(ref, { customerId: other.id }, context));
+    expect(codesOf(moved.warnings)).toEqual(['kyc-not-verified']);
     await again((context) =>
       policies.endorse(
         ref,
@@ -289,6 +293,27 @@ describe('personal data', () => {
     expect(log).toContain('PolicyEndorsed');
     expect(log).toContain('uniquePolicyNumber-');
     expect(log).not.toMatch(/unmistakable|SECRET|KL55ZZ/i);
+  });
+});
+
+describe('a policy that was moved to another customer', () => {
+  it('is known by the new holder’s key alone', async () => {
+    const former = await trial.customer('Former Holder');
+    const holder = await trial.customer('New Holder');
+    const { policy } = await trial.issue('vehicle', {
+      customerId: former.id,
+      policyNumber: 'MOVED/1',
+    });
+    const ref = refOf(policy);
+    await trial.update(ref, { customerId: holder.id });
+    await trial.update(ref, { policyNumber: 'MOVED/2' });
+    const today = () => trial.policies.asOf(ref, '2099-01-01');
+    await trial.platform.vault.destroyKey(`customer-${former.id}`);
+    expect(await today()).toMatchObject({ policyNumber: 'MOVED/2', vehicleNumber: 'KL07AB1234' });
+    await trial.platform.vault.destroyKey(`customer-${holder.id}`);
+    expect(JSON.stringify([await today(), await trial.policies.history(ref)])).not.toMatch(
+      /MOVED|KL.?07/,
+    );
   });
 });
 

@@ -4,6 +4,7 @@ import type {
   ReinstatementInput,
   RenewalInput,
 } from '@insuremanager/contracts/policies/policyChanges';
+import { PolicyHolderChanged } from '@insuremanager/contracts/policies/policyEvents';
 import type { PolicyInput, PolicyPatch } from '@insuremanager/contracts/policies/policyFields';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { breakWarning, kycWarning } from '@insuremanager/contracts/policies/policyWarnings';
@@ -61,6 +62,12 @@ export function policyCommands(parts: Parts): Changes {
     return kycWarning(standing.kycStatus);
   };
 
+  /** Asked after the command, so that a retry of it is warned as well. */
+  const kycOf = async ({ customerId }: { customerId: number }): Promise<Warning | null> => {
+    const standing = await customers.standing(customerId);
+    return standing && kycWarning(standing.kycStatus);
+  };
+
   const carryOut = async (command: PolicyCommand, context: CommandContext) =>
     policyReceipt(await runs.run(command, context), today());
 
@@ -106,32 +113,28 @@ export function policyCommands(parts: Parts): Changes {
 
     async update(ref: PolicyRef, patch: PolicyPatch, context: CommandContext) {
       const { policyNumber, customerId, status } = patch;
-      let kyc: Warning | null = null;
       const updating = runs.runWithNumber(ref.id, async (record, numberSeen) => {
         const holder = customerId ?? record?.customerId;
         const isMoved = record !== null && holder !== record.customerId;
         const isRevived = status === 'active' && record !== null && record.status !== 'active';
-        if (holder !== undefined && (isMoved || isRevived)) {
-          const warning = await mayHold(holder);
-          kyc = isMoved ? warning : null;
-        }
+        if (holder !== undefined && (isMoved || isRevived)) await mayHold(holder);
         const names = record ? await namesFor(record, policyNumber) : {};
         return [{ type: 'UpdatePolicy', ref, patch, numberSeen }, context, names];
       });
       const updated = await namingHolder(updating, () => whoHas(policyNumber ?? ''));
       if (policyNumber !== undefined) await letGoInChain(updated);
-      return policyReceipt(updated, today(), [kyc]);
+      const moved = updated.events.find((event) => event.type === PolicyHolderChanged.type);
+      return policyReceipt(updated, today(), [moved ? await kycOf(moved.data) : null]);
     },
 
     endorse: (ref: PolicyRef, input: EndorsementInput, context: CommandContext) =>
       carryOut({ type: 'EndorsePolicy', ref, input }, context),
 
     async renew(ref: PolicyRef, input: RenewalInput, context: CommandContext) {
-      let kyc: Warning | null = null;
-      const renewing = chains.renew(ref, input, context, async (customerId) => {
-        kyc = await mayHold(customerId);
-      });
+      const renewing = chains.renew(ref, input, context, mayHold);
       const renewal = await namingHolder(renewing, () => whoHas(input.policyNumber ?? ''));
+      const { state } = renewal.begun;
+      const kyc = state.phase === 'unknown' ? null : await kycOf(state.record);
       const receipt = policyReceipt(renewal.begun, today(), [kyc, gapWarning(renewal)]);
       return { ...receipt, repeated: renewal.ended.repeated };
     },
