@@ -40,6 +40,7 @@ export const customersTable: Table = {
         `' ' || name_key || ' ' || phone_digits || ' ' || coalesce(email_key, '')
         || ' ' || coalesce(city_key, '') || ' ' || lower(coalesce(pan, ''))`,
       ),
+      statistics: 300,
     },
   },
   indexes: [

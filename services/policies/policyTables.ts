@@ -89,11 +89,17 @@ export const policiesTable: Table = {
     // The words of the two kinds differ, so that one column narrows both.
     type_key: { type: 'text', generatedAs: `coalesce(policy_type, vehicle_type, '')` },
     // A text of each kind, so that a search in one kind is planned and answered by that kind alone.
-    health_search: { type: 'text', nullable: true, generatedAs: searchText('health', `''`) },
+    health_search: {
+      type: 'text',
+      nullable: true,
+      generatedAs: searchText('health', `''`),
+      statistics: 300,
+    },
     vehicle_search: {
       type: 'text',
       nullable: true,
       generatedAs: searchText('vehicle', `lower(coalesce(vehicle_number, ''))`),
+      statistics: 300,
     },
   },
   indexes: [

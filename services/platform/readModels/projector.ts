@@ -17,6 +17,11 @@ export interface Column {
   readonly nullable?: boolean;
   /** A SQL expression over other columns of the row; the database keeps it. */
   readonly generatedAs?: string;
+  /**
+   * Values that Postgres keeps to judge how common something is; 100 unless told. More for a text
+   * that is searched: what one row in two hundred has should not look rare or common by luck.
+   */
+  readonly statistics?: number;
 }
 
 /**

@@ -81,6 +81,12 @@ export function indexStatements(schema: string, tables: Iterable<Table>): string
       (part, i) =>
         `CREATE INDEX IF NOT EXISTS ${table.name}_${i + 1}_idx ON ${schema}.${table.name} ${part}`,
     ),
+    ...Object.entries(table.columns)
+      .filter(([, { statistics }]) => statistics !== undefined)
+      .map(
+        ([name, { statistics }]) =>
+          `ALTER TABLE ${schema}.${table.name} ALTER COLUMN ${name} SET STATISTICS ${statistics}`,
+      ),
     `ANALYZE ${schema}.${table.name}`,
   ]);
 }

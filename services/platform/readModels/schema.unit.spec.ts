@@ -55,6 +55,14 @@ describe('the statements that make a schema', () => {
       'ANALYZE read_0.cities',
     ]);
   });
+  it('have Postgres look closer at a column before it judges the table', () => {
+    const city = { type: 'text', statistics: 300 } as const;
+    const watched = { ...table, columns: { ...table.columns, city } };
+    expect(indexStatements('read_0', [watched]).slice(1)).toEqual([
+      'ALTER TABLE read_0.cities ALTER COLUMN city SET STATISTICS 300',
+      'ANALYZE read_0.cities',
+    ]);
+  });
 });
 
 describe('a tally', () => {
