@@ -66,7 +66,8 @@ export function metricsByHand(
     upcomingRenewals: soonest.slice(0, 5).map((policy) => ({
       id: policy.id,
       customerId: policy.customerId,
-      customerName: customers.find(({ id }) => id === policy.customerId)?.name ?? 'Deleted customer',
+      customerName:
+        customers.find(({ id }) => id === policy.customerId)?.name ?? 'Deleted customer',
       policyId: policy.id,
       policyType: policy.kind,
       policyNumber: policy.policyNumber,

@@ -30,6 +30,8 @@ export interface Search {
  * first: a text that so many have in common asks for more letters, not for a longer wait.
  */
 const WEIGHED = 1_000;
+/** Rows looked at in order, before an index of trigrams is asked for what they do not tell. */
+const WALKED = 3_000;
 
 const EXACT = 0;
 const BEGINNING = 1;
@@ -37,8 +39,9 @@ const ANYWHERE = 2;
 
 /**
  * The best matches first: the very value, then where a value or a word begins so, then anywhere;
- * equally good ones by the order column. The work is bounded however common the text is: see
- * `WEIGHED`. Exact values and beginnings of the order column are the first in order always.
+ * equally good ones by the order column. The work is bounded however common the text is. A common
+ * one is found by walking the first rows in order, which then are the first matches in order; a
+ * rarer one by trigrams, whose lists are short then. Between the two, see `WEIGHED`.
  */
 export async function bestMatches<Match extends { id: number }>(
   tables: ReadTables,
@@ -46,7 +49,6 @@ export async function bestMatches<Match extends { id: number }>(
 ): Promise<Matches<Match>> {
   const { knex } = tables;
   const { columns, order } = search;
-  const met = matchingAny(rows(tables, search), search).select('id').limit(WEIGHED);
   const ranked = knex
     .select('id')
     .min({ rank: 'rank' })
@@ -55,6 +57,7 @@ export async function bestMatches<Match extends { id: number }>(
         .unionAll(
           [
             knex.select('id', knex.raw(`${ANYWHERE} AS rank`)).from('met'),
+            knex.select('id', 'rank').from('walked'),
             ...betterArms(tables, search),
           ],
           true,
@@ -62,30 +65,54 @@ export async function bestMatches<Match extends { id: number }>(
         .as('arms'),
     )
     .groupBy('id');
-  const best: (Match & { met_count: number })[] = await knex
-    .with('met', met)
+  const best: (Match & { found: number })[] = await knex
+    .with('walked', walked(tables, search))
+    .with('met', met(tables, search))
     .with('ranked', ranked)
     .select('matched.id')
     .select(columnsOf('matched', columns))
-    .select(knex.raw('(SELECT count(*)::integer FROM met) AS met_count'))
+    .select(knex.raw(`greatest(${count('walked')}, ${count('met')})::integer AS found`))
     .from('ranked')
     .joinRaw('JOIN ??.?? AS matched USING (id)', [tables.schema, search.table])
     .orderBy(['ranked.rank', `matched.${order.column}`, 'matched.id'])
     .limit(MATCHES_SHOWN);
-  const found = best[0]?.met_count ?? 0;
+  const found = best[0]?.found ?? 0;
   return {
-    items: best.map(({ met_count: _, ...match }) => match as unknown as Match),
+    items: best.map(({ found: _, ...match }) => match as unknown as Match),
     count: Math.min(found, MATCHES_COUNTED),
     exact: found <= MATCHES_COUNTED,
   };
 }
 
+const count = (from: string, where = 'true'): string =>
+  `(SELECT count(*) FROM ${from} WHERE ${where})`;
+
+/** Matches among the first rows in order, with their ranks. */
+function walked(tables: ReadTables, search: Search): Knex.QueryBuilder {
+  const { knex } = tables;
+  const { text, order, beginnings } = search;
+  const first = rows(tables, search).select('id', text).orderBy([order.column, 'id']).limit(WALKED);
+  const begins = knex.raw(beginnings.map(() => '?? LIKE ?').join(' OR '), [
+    ...beginnings.flatMap((pattern) => [text, pattern]),
+  ]);
+  const rank = knex.raw(`CASE WHEN ? THEN ${BEGINNING} ELSE ${ANYWHERE} END AS rank`, [begins]);
+  return matchingAny(knex.select('id', rank).from(first.as('first')), search);
+}
+
+/** Matches anywhere, unless enough were walked by. */
+const met = (tables: ReadTables, search: Search): Knex.QueryBuilder =>
+  matchingAny(rows(tables, search), search)
+    .select('id')
+    .whereRaw(`${count('walked')} <= ${MATCHES_COUNTED}`)
+    .limit(WEIGHED);
+
 /** Selects of (id, rank), each bounded. */
 function betterArms(tables: ReadTables, search: Search): Knex.QueryBuilder[] {
+  const { knex } = tables;
   const { text, order } = search;
   const inOrder = (query: Knex.QueryBuilder, rank: number) =>
     query
-      .select('id', tables.knex.raw(`${rank} AS rank`))
+      .select('id', knex.raw(`${rank} AS rank`))
       .orderBy([order.column, 'id'])
       .limit(MATCHES_SHOWN);
   return [
@@ -94,10 +121,11 @@ function betterArms(tables: ReadTables, search: Search): Knex.QueryBuilder[] {
     ),
     inOrder(rows(tables, search).whereLike(order.column, order.beginning), BEGINNING),
     rows(tables, search)
-      .select('id', tables.knex.raw(`${BEGINNING} AS rank`))
+      .select('id', knex.raw(`${BEGINNING} AS rank`))
       .where((some) => {
         for (const pattern of search.beginnings) some.orWhereLike(text, pattern);
       })
+      .whereRaw(`${count('walked', `rank = ${BEGINNING}`)} < ${MATCHES_SHOWN}`)
       .limit(WEIGHED),
   ];
 }
