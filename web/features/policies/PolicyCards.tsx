@@ -1,12 +1,20 @@
-import { useQuery } from '@apollo/client/react';
+import { useApolloClient, useQuery } from '@apollo/client/react';
 import { Calendar, Document, Shield, Time } from '@blueprintjs/icons';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import type { PolicySort } from '@insuremanager/contracts/policies/policyViews';
 import type { ComponentType } from 'react';
 import { PolicyCardsDocument, type PolicyCardsQuery } from '../../data/operations.generated';
 import { useRetryAfterSignIn } from '../../session/useRetryAfterSignIn';
+import { sortingIn } from '../../ui/list/sorting';
 import { shownDecimal } from '../../ui/policies/Premium';
 import { useAddress } from '../../ui/useAddress';
-import { addressOfNarrowing, type Narrowing, NO_NARROWING } from './policyListAddress';
+import {
+  addressOfNarrowing,
+  filterOf,
+  type Narrowing,
+  NO_NARROWING,
+  POLICY_SORT_RULES,
+} from './policyListAddress';
 import './PolicyCards.css';
 
 type Figures = PolicyCardsQuery['policyCards'];
@@ -18,7 +26,7 @@ interface Card {
   figure: (figures: Figures) => string;
   /** What the list that it counts is narrowed by, and sorted by. */
   narrowing: Partial<Narrowing>;
-  sort?: string;
+  sort?: PolicySort;
 }
 
 const grouped = new Intl.NumberFormat('en-IN');
@@ -58,38 +66,46 @@ const CARDS: Card[] = [
 
 /** Four figures over the list; each opens the list that it counts. */
 export function PolicyCards({ kind }: { kind: PolicyKind }) {
+  const client = useApolloClient();
   const { open } = useAddress();
   const { data, error, refetch } = useQuery(PolicyCardsDocument, { variables: { kind } });
   useRetryAfterSignIn(error, refetch);
+
+  const show = ({ narrowing, sort }: Card) => {
+    const wanted = { ...NO_NARROWING, ...narrowing };
+    const sorting = sortingIn(new URLSearchParams(sort ? { sort } : {}), POLICY_SORT_RULES);
+    // Days pass and colleagues work: a figure and its list are asked for at the same time.
+    client.cache.evict({
+      id: 'ROOT_QUERY',
+      fieldName: 'policies',
+      args: { filter: filterOf(kind, { ...wanted, ...sorting, search: '' }), ...sorting },
+    });
+    refetch().catch(() => {
+      // Told by `error`.
+    });
+    open({ ...addressOfNarrowing(wanted), q: null, sort: sort ?? null, dir: null, row: null });
+  };
   return (
     <ul className="policy-cards" aria-label="Summary">
-      {CARDS.map(({ label, hint, icon: Icon, figure, narrowing, sort = null }) => (
-        <li key={label}>
-          <button
-            type="button"
-            onClick={() =>
-              open({
-                ...addressOfNarrowing({ ...NO_NARROWING, ...narrowing }),
-                q: null,
-                sort,
-                dir: null,
-                row: null,
-              })
-            }
-          >
-            <span className="policy-card-label">
-              <Icon size={14} />
-              {label}
-            </span>
-            {data ? (
-              <strong className="tabular">{figure(data.policyCards)}</strong>
-            ) : (
-              <strong>{error ? '–' : <span className="skeleton-bar policy-card-wait" />}</strong>
-            )}
-            <span className="policy-card-hint">{error ? 'Could not be counted' : hint}</span>
-          </button>
-        </li>
-      ))}
+      {CARDS.map((card) => {
+        const { label, hint, icon: Icon, figure } = card;
+        return (
+          <li key={label}>
+            <button type="button" onClick={() => show(card)}>
+              <span className="policy-card-label">
+                <Icon size={14} />
+                {label}
+              </span>
+              {data ? (
+                <strong className="tabular">{figure(data.policyCards)}</strong>
+              ) : (
+                <strong>{error ? '–' : <span className="skeleton-bar policy-card-wait" />}</strong>
+              )}
+              <span className="policy-card-hint">{error ? 'Could not be counted' : hint}</span>
+            </button>
+          </li>
+        );
+      })}
     </ul>
   );
 }
