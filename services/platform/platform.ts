@@ -5,6 +5,7 @@ import { type Clock, systemClock } from './clock.js';
 import { createEventCodec } from './codec/eventCodec.js';
 import type { EventCodec } from './codec/recordedEvent.js';
 import { type CommandRunner, createCommandRunner } from './commands/commandRunner.js';
+import { createTurns, type Turns } from './commands/turns.js';
 import { openUnchangedCommands } from './commands/unchangedCommands.js';
 import type { EventLog } from './eventLog/eventLog.js';
 import { openEventLog } from './eventLog/eventStoreDb.js';
@@ -23,6 +24,8 @@ export interface Platform {
   readonly ids: Ids;
   readonly claims: Claims;
   readonly commands: CommandRunner;
+  /** Work under one name goes one after another within this process. */
+  readonly inTurn: Turns;
   readonly clock: Clock;
   readonly logger: Logger;
   close(): Promise<void>;
@@ -61,12 +64,26 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
     const definitions = [...input.definitions, ...claimEventDefinitions];
     const codec = createEventCodec({ definitions, vault });
     const claims = createClaims({ eventLog, codec, vault, clock });
-    const commands = createCommandRunner({ pool, eventLog, codec, vault, clock, claims, logger });
+    const inTurn = createTurns();
+    const runner = { pool, eventLog, codec, vault, clock, claims, logger, inTurn };
+    const commands = createCommandRunner(runner);
     const close = async () => {
       await eventLog.close();
       await pool.end();
     };
-    return { pool, eventLog, codec, vault, ids, claims, commands, clock, logger, close };
+    return {
+      pool,
+      eventLog,
+      codec,
+      vault,
+      ids,
+      claims,
+      commands,
+      inTurn,
+      clock,
+      logger,
+      close,
+    };
   } catch (error) {
     await pool.end();
     throw error;

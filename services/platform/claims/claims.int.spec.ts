@@ -180,6 +180,45 @@ describe('a claim whose owner never came', () => {
   });
 });
 
+describe('a claim that a record left behind when one of its commands died', () => {
+  /** A record that is there, and a command of it that claimed the name and got no further. */
+  async function half(name: ClaimRequest): Promise<number> {
+    const id = newId();
+    await register(platform, id);
+    const dying = withLog(
+      platform,
+      watched(platform.eventLog, async (stream) => {
+        if (stream === customerStream(id)) throw new Error('died');
+      }),
+    );
+    const died = runTally(dying, { type: 'setStatus', id, to: 'verified' }, {}, { claims: [name] });
+    await expect(died).rejects.toThrow('died');
+    return id;
+  }
+
+  it('does not keep the name when the record lets go of it', async () => {
+    const name = named(someName());
+    const id = await half(name);
+    await runTally(platform, { type: 'setStatus', id, to: 'rejected' }, {}, { claims: [name] });
+    await runTally(platform, { type: 'setStatus', id, to: 'pending' }, {}, { releases: [name] });
+    await register(other, newId(), name);
+    await expect(register(platform, newId(), name)).rejects.toMatchObject(taken);
+  });
+
+  it('makes nobody’s view of the record stale when it is taken over', async () => {
+    const name = named(someName());
+    const id = await half(name);
+    time += GRACE_MS;
+    await register(other, newId(), name);
+    expect(await typesOf(id)).toEqual(['CustomerRegistered', ClaimAbandoned.type]);
+    const seen = { expectedVersion: 0 };
+    const changed = await runTally(platform, { type: 'setStatus', id, to: 'rejected' }, seen);
+    expect(changed).toMatchObject({ state: ['pending', 'rejected'], version: 2 });
+    const again = runTally(platform, { type: 'setStatus', id, to: 'verified' }, seen);
+    await expect(again).rejects.toMatchObject({ kind: 'stale', currentVersion: 2 });
+  });
+});
+
 describe('a claim taken over while its owner is still at work', () => {
   it('is lost to the owner, when the taker was first', async () => {
     const name = named(someName());

@@ -183,13 +183,27 @@ export function createClaims({ eventLog, codec, vault, clock, graceMs = 10_000 }
   };
 
   async function releaseName(name: Name, claimant: Claimant): Promise<void> {
+    const { thing } = name;
+    const { owner } = claimant;
     const stream = streamOf(name);
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const { holder, revision } = await readName(stream);
-      if (revision === null || !heldBefore(holder, claimant)) return;
+      if (revision === null || holder?.owner !== owner) return;
+      let letGo = lettingGo(holder, claimant.ownerEvents, claimant);
       try {
-        const event = NameReleased({ thing: name.thing, owner: claimant.owner });
-        await append(stream, revision, event, claimant);
+        if (letGo === 'unsure') {
+          // A command that claimed it and then died, or is under way: declared void first, as in a
+          // take-over, so that the latter fails at its revision and claims anew.
+          const ownerEvents = await eventLog.readStream(owner);
+          letGo = lettingGo(holder, ownerEvents, claimant);
+          if (letGo === 'unsure') {
+            const claimRevision = Number(revision);
+            const voided = ClaimAbandoned({ thing, claimStream: stream, claimRevision });
+            await append(owner, ownerEvents.at(-1)?.revision ?? 'no-stream', voided, claimant);
+          }
+        }
+        if (letGo === 'no') return;
+        await append(stream, revision, NameReleased({ thing, owner }), claimant);
         return;
       } catch (error) {
         if (!(error instanceof WrongRevision)) throw error;
@@ -218,13 +232,21 @@ const firstTraces = (
 ): (Traceable | undefined)[] =>
   [...claims.keys()].map((commandId) => tracesOf(ownerEvents, commandId)[0]);
 
-/** A later command of the same owner may have claimed the name again; then it stays. */
-const heldBefore = (holder: Holder | null, { owner, ownerEvents, metadata }: Claimant): boolean => {
-  const released = tracesOf(ownerEvents, metadata.commandId)[0]?.revision;
-  if (holder?.owner !== owner || released === undefined) return false;
-  return [...holder.claims.keys()].every((commandId) =>
-    tracesOf(ownerEvents, commandId).some(({ revision }) => revision < released),
-  );
+/**
+ * Whether a command that released a name may let it go: not when a later command of the same owner
+ * claimed it again; `unsure` when a claim has left no trace in the owner's stream, or not yet.
+ */
+const lettingGo = (
+  { claims }: Holder,
+  ownerEvents: readonly Traceable[],
+  { metadata }: Claimant,
+): 'yes' | 'no' | 'unsure' => {
+  const firstRevision = (commandId: string) => tracesOf(ownerEvents, commandId)[0]?.revision;
+  const released = firstRevision(metadata.commandId);
+  if (released === undefined) return 'no';
+  const claimed = [...claims.keys()].map(firstRevision);
+  if (claimed.some((revision) => revision !== undefined && revision >= released)) return 'no';
+  return claimed.every((revision) => revision !== undefined) ? 'yes' : 'unsure';
 };
 
 const takenConflict = (taken: readonly ClaimRequest[]) => {

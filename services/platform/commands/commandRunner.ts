@@ -23,7 +23,7 @@ import {
   loadedStream,
   unchangedResult,
 } from './loadedStream.js';
-import { createTurns } from './turns.js';
+import type { Turns } from './turns.js';
 import { unchangedCommands } from './unchangedCommands.js';
 
 export interface CommandOrder<Command> {
@@ -67,6 +67,8 @@ interface Parts {
   clock: Clock;
   claims: Claims;
   logger: Logger;
+  /** So that commands on one stream do not beat each other to it within this process. */
+  inTurn: Turns;
 }
 
 /** Attempts that a command without a user's version gets, with pauses that add up to about a second. */
@@ -76,8 +78,7 @@ const MAX_UNKNOWN_OUTCOMES = 2;
 const LONGEST_PAUSE_MS = 80;
 
 export function createCommandRunner(parts: Parts): CommandRunner {
-  const { eventLog, codec, vault, clock, claims, logger } = parts;
-  const inTurn = createTurns();
+  const { eventLog, codec, vault, clock, claims, logger, inTurn } = parts;
   const unchanged = unchangedCommands(parts.pool);
 
   const loadStream = async <Event extends DomainEvent>(
@@ -201,9 +202,9 @@ export function createCommandRunner(parts: Parts): CommandRunner {
     run: (decider, order) => inTurn(order.stream, () => attempts(decider, order)),
 
     async load(decider, stream) {
-      const { events, revision } = await loadStream(stream);
+      const { events, version } = await loadStream(stream);
       const state = folded(decider, events as RecordedEvent<never>[]);
-      return { state, version: revision === null ? null : Number(revision) };
+      return { state, version: version === null ? null : Number(version) };
     },
 
     async readHistory<Event extends DomainEvent>(stream: string) {
@@ -222,14 +223,11 @@ type Metadata = Omit<EventMetadata, 'schemaVersion'>;
 const nothingWritten = { events: [], position: null, repeated: false } as const;
 
 /** A stream without events has no version; a new record's views begin at 0. */
-const versionOf = ({ revision }: { revision: bigint | null }): number => Number(revision ?? -1n);
+const versionOf = ({ version }: { version: bigint | null }): number => Number(version ?? -1n);
 
-function refuseStale(
-  { expectedVersion }: CommandContext,
-  { revision }: { revision: bigint | null },
-) {
-  if (expectedVersion === undefined || revision === null) return;
-  if (BigInt(expectedVersion) !== revision) throw staleVersion(Number(revision));
+function refuseStale({ expectedVersion }: CommandContext, { version }: { version: bigint | null }) {
+  if (expectedVersion === undefined || version === null) return;
+  if (BigInt(expectedVersion) !== version) throw staleVersion(Number(version));
 }
 
 /**

@@ -12,17 +12,26 @@ export interface LoadedStream<Event extends DomainEvent> {
   readonly all: readonly RecordedEvent[];
   /** What deciders and people see. */
   readonly events: readonly RecordedEvent<Event>[];
-  /** Null when there is no such stream. */
+  /** Null when there is no such stream. What is appended next is expected after it. */
   readonly revision: Revision | null;
+  /**
+   * The revision of the last event that people see, as their views show it; null when there is none.
+   * What the platform writes into a stream for itself makes no view stale.
+   */
+  readonly version: Revision | null;
 }
 
 export const loadedStream = <Event extends DomainEvent>(
   all: readonly RecordedEvent[],
-): LoadedStream<Event> => ({
-  all,
-  events: all.filter((event) => !isPlatformEvent(event)) as RecordedEvent<Event>[],
-  revision: all.at(-1)?.revision ?? null,
-});
+): LoadedStream<Event> => {
+  const events = all.filter((event) => !isPlatformEvent(event)) as RecordedEvent<Event>[];
+  return {
+    all,
+    events,
+    revision: all.at(-1)?.revision ?? null,
+    version: events.at(-1)?.revision ?? null,
+  };
+};
 
 export const folded = <State, Command, Event extends DomainEvent>(
   decider: Decider<State, Command, Event>,

@@ -18,6 +18,7 @@ import { createLogger } from '../logger.js';
 import { openPlatform, type Platform } from '../platform.js';
 import type { CommandContext, Decider } from './command.js';
 import { type CommandOrder, createCommandRunner } from './commandRunner.js';
+import { createTurns } from './turns.js';
 
 /** A customer as a list of what happened to it: enough of a record for the runner's promises. */
 export type Tally = readonly KycStatus[];
@@ -73,16 +74,13 @@ export const openTestPlatform = (backend: TestBackend, clock?: Clock): Promise<P
     logger: createLogger('silent'),
   });
 
-/** The same platform over a log that behaves as `changes` says. */
+/** The same platform, as another process would have it, over a log that behaves as `changes` says. */
 export function withLog(platform: Platform, changes: Partial<EventLog>): Platform {
   const eventLog = { ...platform.eventLog, ...changes };
   const claims = createClaims({ ...platform, eventLog });
-  return {
-    ...platform,
-    eventLog,
-    claims,
-    commands: createCommandRunner({ ...platform, eventLog, claims }),
-  };
+  const inTurn = createTurns();
+  const commands = createCommandRunner({ ...platform, eventLog, claims, inTurn });
+  return { ...platform, eventLog, claims, commands, inTurn };
 }
 
 let lastId = randomInt(1_000_000_000);

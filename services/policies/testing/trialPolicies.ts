@@ -10,6 +10,7 @@ import { type Customers, createCustomers, customerProjector } from '../../custom
 import { createClaims } from '../../platform/claims/claims.js';
 import type { CommandContext } from '../../platform/commands/command.js';
 import { createCommandRunner } from '../../platform/commands/commandRunner.js';
+import { createTurns } from '../../platform/commands/turns.js';
 import {
   comparePositions,
   type EventLog,
@@ -134,8 +135,9 @@ export const refOf = ({ kind, id }: PolicyView): PolicyRef => ({ kind, id });
 function platformOver(platform: Platform, changes: Partial<EventLog>): Platform {
   const eventLog = { ...platform.eventLog, ...changes };
   const claims = createClaims({ ...platform, eventLog });
-  const commands = createCommandRunner({ ...platform, eventLog, claims });
-  return { ...platform, eventLog, claims, commands };
+  const inTurn = createTurns();
+  const commands = createCommandRunner({ ...platform, eventLog, claims, inTurn });
+  return { ...platform, eventLog, claims, commands, inTurn };
 }
 
 async function textOfLog(eventLog: EventLog): Promise<string> {
