@@ -41,9 +41,10 @@ export function policyCalendar(parts: Parts): Pick<Policies, 'expireDue' | 'mend
   return {
     async expireDue(today, signal) {
       let expired = 0;
-      for (let afterId = 0; !signal?.aborted; ) {
-        const due = await queries.dueToExpire(today, afterId, PAGE);
-        const last = due.at(-1);
+      let last: DuePolicy | undefined;
+      while (!signal?.aborted) {
+        const due = await queries.dueToExpire(today, last ?? null, PAGE);
+        last = due.at(-1);
         if (!last) break;
         let position: LogPosition | null = null;
         await eachOf(due, signal, async (policy) => {
@@ -53,7 +54,6 @@ export function policyCalendar(parts: Parts): Pick<Policies, 'expireDue' | 'mend
         });
         // The next page begins behind this one in any case: waiting only spares the read models.
         if (position) await readModels.waitFor(position, PATIENCE_MS);
-        afterId = last.id;
       }
       return expired;
     },

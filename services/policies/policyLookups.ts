@@ -1,6 +1,7 @@
 import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { Knex } from 'knex';
 import type { Clock } from '../platform/clock.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import type { PolicyRef } from './policy.js';
@@ -15,6 +16,7 @@ export interface HeldPolicy extends PolicyRef {
 /** A policy that the calendar has overtaken, and the version at which it was found so. */
 export interface DuePolicy extends PolicyRef {
   readonly version: number;
+  readonly endDate: Day;
 }
 
 /** Single policies, and those that commands and the calendar ask for. */
@@ -54,20 +56,26 @@ export const policyLookups = (tables: ReadTables, clock: Clock) => {
       return row ? { id: row.id, kind: row.kind, customerId: row.customer_id } : null;
     },
 
-    /** Active policies whose last day was before `today`, in the order of their ids. */
-    async dueToExpire(today: Day, afterId: number, limit: number): Promise<DuePolicy[]> {
+    /** Active policies whose last day was before `today`, the longest ended first, after another. */
+    async dueToExpire(today: Day, after: DuePolicy | null, limit: number): Promise<DuePolicy[]> {
+      const inOrder = (query: Knex.QueryBuilder) => query.orderBy(['end_date', 'id']).limit(limit);
       // Of each kind by itself: the days of a status are indexed within a kind.
-      const ofKind = (kind: PolicyKind) =>
-        policies()
-          .select('id', 'kind', 'version')
+      const ofKind = (kind: PolicyKind) => {
+        const due = policies()
+          .select('id', 'kind', 'version', 'end_date')
           .where({ kind, status: 'active' })
           .where('end_date', '<', today)
-          .whereRaw('expired_for IS DISTINCT FROM end_date')
-          .where('id', '>', afterId)
-          .orderBy('id')
-          .limit(limit);
-      const both = tables.knex.unionAll(POLICY_KINDS.map(ofKind), true);
-      return tables.knex.select('*').from(both.as('due')).orderBy('id').limit(limit);
+          .whereRaw('expired_for IS DISTINCT FROM end_date');
+        return inOrder(
+          after ? due.whereRaw('(end_date, id) > (?, ?)', [after.endDate, after.id]) : due,
+        );
+      };
+      const { knex } = tables;
+      const both = knex.unionAll(POLICY_KINDS.map(ofKind), true);
+      const rows: Pick<PolicyRow, 'id' | 'kind' | 'version' | 'end_date'>[] = await inOrder(
+        knex.select('*').from(both.as('due')),
+      );
+      return rows.map(({ end_date, ...policy }) => ({ ...policy, endDate: end_date }));
     },
 
     /** Terms that were renewed into one that is not in the list: not yet, or no longer. */
