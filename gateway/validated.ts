@@ -6,6 +6,7 @@ export function validated<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
 ): z.output<Schema> {
+  if (Array.isArray(input)) throw invalid([NOT_AN_OBJECT]);
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   throw invalid(
@@ -16,3 +17,9 @@ export function validated<Schema extends z.ZodType>(
     })),
   );
 }
+
+const NOT_AN_OBJECT = {
+  field: '',
+  code: 'invalid-type',
+  message: 'Send one JSON object with the fields, not a list',
+};

@@ -38,7 +38,7 @@ export const optionalText = (field: TextField, normal: (raw: string) => string =
     .pipe(z.string().max(POLICY_LIMITS[field], tooLong(field)).nullable())
     .nullish();
 
-const given = z.union([z.string(), z.number()]);
+const given = z.union([z.string(), z.number()], { error: 'Must be text or a number' });
 
 /** Decimals as numbers or texts, also `₹12,34,567.50`; whole paise come out. */
 export const amount = (field: 'sumAssured' | 'premiumAmount', largest: Paise) => {
@@ -112,9 +112,13 @@ export const premiumFrequency = z
   });
 
 const LARGEST_ID = 2_147_483_647;
+/** Decimal digits and nothing else: `0x1` is no number that a person means. */
+const wholeNumber = (raw: string | number | null | undefined): number =>
+  /^\d+$/.test(String(raw ?? '').trim()) ? Number(raw) : Number.NaN;
+
 export const customerId = given
   .nullish()
-  .transform((raw) => (raw === null || raw === undefined ? Number.NaN : Number(raw)))
+  .transform(wholeNumber)
   .refine((id) => Number.isSafeInteger(id) && id >= 1 && id <= LARGEST_ID, 'Customer is required');
 
 export const vehicleYear = given
@@ -127,12 +131,14 @@ export const vehicleYear = given
   })
   .nullish();
 
-export const ncbPercent = given
+const NCB_ERROR = 'No-claim bonus is 0, 20, 25, 35, 45 or 50 %';
+export const ncbPercent = z
+  .union([z.string(), z.number()], { error: NCB_ERROR })
   .transform((raw, context) => {
     if (isMissing(raw)) return null;
-    const percent = NCB_PERCENTS.find((one) => one === Number(raw));
+    const percent = NCB_PERCENTS.find((one) => one === wholeNumber(raw));
     if (percent !== undefined) return percent;
-    context.addIssue({ code: 'custom', message: 'No-claim bonus is 0, 20, 25, 35, 45 or 50 %' });
+    context.addIssue({ code: 'custom', message: NCB_ERROR });
     return z.NEVER;
   })
   .nullish();

@@ -32,7 +32,10 @@ import {
 
 const common = {
   customerId,
-  policyNumber: requiredText('policyNumber', cleanPolicyNumber),
+  policyNumber: requiredText('policyNumber', cleanPolicyNumber).refine(
+    (number) => number === '' || /[\p{L}\p{N}]/u.test(number),
+    'Policy number needs a letter or a digit',
+  ),
   insuranceCompany: requiredText('insuranceCompany'),
   sumAssured: amount('sumAssured', LARGEST_SUM_ASSURED),
   premiumAmount: amount('premiumAmount', LARGEST_PREMIUM),

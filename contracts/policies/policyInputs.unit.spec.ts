@@ -101,6 +101,10 @@ describe('a new health policy', () => {
     ['customerId', '', 'Customer is required'],
     ['customerId', 0, 'Customer is required'],
     ['customerId', 1.5, 'Customer is required'],
+    ['customerId', '0x1', 'Customer is required'],
+    ['customerId', '1e0', 'Customer is required'],
+    ['policyNumber', '\u0301', 'Policy number needs a letter or a digit'],
+    ['policyNumber', '//-', 'Policy number needs a letter or a digit'],
     ['customerId', 3_000_000_000, 'Customer is required'],
     ['startDate', '31/02/2026', 'Start date must be a date that exists, as DD/MM/YYYY'],
     ['policyType', 'couple', 'Policy type is one of: individual, family, group'],
@@ -142,6 +146,8 @@ describe('a new vehicle policy', () => {
     ['vehicleType', '', 'Vehicle type is required'],
     ['vehicleYear', 'new', 'Year must be a year, such as 2021'],
     ['ncbPercent', 30, 'No-claim bonus is 0, 20, 25, 35, 45 or 50 %'],
+    ['ncbPercent', '0x14', 'No-claim bonus is 0, 20, 25, 35, 45 or 50 %'],
+    ['ncbPercent', true, 'No-claim bonus is 0, 20, 25, 35, 45 or 50 %'],
   ])('refuses %s %j', (field, value, message) => {
     expect(problems(input, { ...vehicle, [field]: value })).toEqual({ [field]: message });
   });
