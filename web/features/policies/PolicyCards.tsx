@@ -97,7 +97,9 @@ export function PolicyCards({ kind }: { kind: PolicyKind }) {
                 {label}
               </span>
               {data ? (
-                <strong className="tabular">{figure(data.policyCards)}</strong>
+                <strong className="tabular" title={figure(data.policyCards)}>
+                  {figure(data.policyCards)}
+                </strong>
               ) : (
                 <strong>{error ? '–' : <span className="skeleton-bar policy-card-wait" />}</strong>
               )}
