@@ -48,7 +48,7 @@ export interface TrendMonth {
 export interface RevenueTrend {
   /** Oldest first; every month of the period, also one without policies. */
   months: TrendMonth[];
-  /** False while no policy has ever begun in any of them. */
+  /** False while no policy has ever begun. */
   hasHistory: boolean;
 }
 

@@ -19,7 +19,7 @@ export async function matchCustomers(
   query: string,
 ): Promise<Matches<CustomerMatch>> {
   const typed = cleanText(query);
-  if (typed.length < SHORTEST_SEARCH) return { items: [], count: 0, exact: true };
+  if (searchKey(typed).length < SHORTEST_SEARCH) return { items: [], count: 0, exact: true };
   const key = searchKey(typed);
   const phone = searchedPhone(typed);
   return bestMatches<CustomerMatch>(tables, {

@@ -15,7 +15,7 @@ export function searchPatterns(search: string): string[] {
   if (typed === '') return [];
   const phone = searchedPhone(typed);
   if (phone !== null) return [anywhere(phone)];
-  return searchKey(typed).split(' ').map(containing);
+  return searchKey(typed).split(' ').filter(Boolean).map(containing);
 }
 
 /** The digits that are looked for when a phone number, or a part of one, was typed. */

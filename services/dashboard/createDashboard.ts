@@ -7,7 +7,7 @@ import {
 } from '@insuremanager/contracts/dashboard/dashboardViews';
 import type { UpcomingRenewal } from '@insuremanager/contracts/policies/policyViews';
 import { addDays, addMonths, monthsBack } from '@insuremanager/contracts/rules/calendar';
-import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { decimalOf, shownRupees } from '@insuremanager/contracts/rules/money';
 import type { Customers } from '../customers/index.js';
 import type { Clock } from '../platform/clock.js';
@@ -27,8 +27,7 @@ export interface DashboardParts {
 export function createDashboard({ tables, customers, policies, clock }: DashboardParts): Dashboard {
   const today = () => kolkataDay(clock.now());
 
-  async function upcomingRenewals(limit: number): Promise<UpcomingRenewal[]> {
-    const day = today();
+  async function upcomingRenewals(limit: number, day: Day): Promise<UpcomingRenewal[]> {
     const { items } = await policies.list({
       filter: { statuses: ['active'], endsFrom: day, endsTo: addDays(day, RENEWAL_DUE_DAYS) },
       sort: 'ends',
@@ -48,16 +47,20 @@ export function createDashboard({ tables, customers, policies, clock }: Dashboar
     }));
   }
 
+  const hasBegun = async (day: Day): Promise<boolean> =>
+    Boolean(await tables.from(POLICY_TALLIES.byStart).where('start_date', '<=', day).first());
+
   return {
-    upcomingRenewals,
+    upcomingRenewals: (limit) => upcomingRenewals(limit, today()),
 
     async metrics(): Promise<DashboardMetrics> {
+      const day = today();
       const [totalCustomers, force, turned, recent, renewals] = await Promise.all([
         customers.total(),
         inForce(tables),
-        turnover(tables, today()),
+        turnover(tables, day),
         customers.recent(RECENT_CUSTOMERS_SHOWN),
-        upcomingRenewals(UPCOMING_RENEWALS_SHOWN),
+        upcomingRenewals(UPCOMING_RENEWALS_SHOWN, day),
       ]);
       return {
         totalCustomers,
@@ -92,7 +95,7 @@ export function createDashboard({ tables, customers, policies, clock }: Dashboar
       const premiums = new Map(rows.map(({ month, premium }) => [month, BigInt(premium)]));
       return {
         months: months.map((month) => ({ month, premium: decimalOf(premiums.get(month) ?? 0n) })),
-        hasHistory: rows.length > 0,
+        hasHistory: rows.length > 0 || (await hasBegun(day)),
       };
     },
   };

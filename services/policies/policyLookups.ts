@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import type { PolicyRef } from './policy.js';
 import { type PolicyRow, viewOfRow } from './policyRow.js';
-import { policiesTable } from './policyTables.js';
+import { policiesTable, renewalsTable } from './policyTables.js';
 
 /** A policy and who holds it. */
 export interface HeldPolicy extends PolicyRef {
@@ -80,10 +80,12 @@ export const policyLookups = (tables: ReadTables, clock: Clock) => {
 
     /** Terms that were renewed into one that is not in the list: not yet, or no longer. */
     async brokenChains(): Promise<PolicyRef[]> {
-      const { knex, schema } = tables;
-      const table = `${schema}.${policiesTable.name}`;
-      const { rows } = await knex.raw<{ rows: PolicyRef[] }>(BROKEN_CHAINS, { table });
-      return rows;
+      const rows: { policy_id: number; kind: PolicyKind }[] = await tables
+        .from(renewalsTable.name)
+        .select('policy_id', 'kind')
+        .whereNot('state', 'begun')
+        .orderBy('policy_id');
+      return rows.map(({ policy_id: id, kind }) => ({ id, kind }));
     },
 
     /** Numbers of a customer's active policies, as the list has them now. */
@@ -96,9 +98,3 @@ export const policyLookups = (tables: ReadTables, clock: Clock) => {
     },
   };
 };
-
-const BROKEN_CHAINS = `
-  SELECT id, kind FROM :table: renewed
-  WHERE successor_id IS NOT NULL
-    AND NOT EXISTS (SELECT FROM :table: next WHERE next.id = renewed.successor_id)
-  ORDER BY id`;

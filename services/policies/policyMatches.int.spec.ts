@@ -71,6 +71,28 @@ describe('the best matches', () => {
     ]);
   });
 
+  it('are found with Latin marks and without, in lists as well, and counted', async () => {
+    for (const policyNumber of ['É-123', 'STRAßE/1']) {
+      await trial.issue('health', { customerId, policyNumber });
+    }
+    for (const [query, number] of [
+      ['é-123', 'É-123'],
+      ['e-123', 'É-123'],
+      ['straße/1', 'STRAßE/1'],
+    ] as const) {
+      const { items, ...counted } = await trial.policies.matchHealth(query);
+      expect(
+        items.map(({ policyNumber }) => policyNumber),
+        query,
+      ).toEqual([number]);
+      expect(counted).toEqual({ count: 1, exact: true });
+      const filter = { kind: 'health', search: query } as const;
+      expect((await trial.policies.count(filter)).count, query).toBe(1);
+    }
+    const marksAlone = '\u0301\u0301\u0301';
+    expect(await trial.policies.matchHealth(marksAlone)).toMatchObject({ items: [], count: 0 });
+  });
+
   it('take every character as itself, and ask nothing for less than three', async () => {
     await trial.issue('health', { customerId, policyNumber: '50%_\\OFF' });
     expect(await health('50%_\\')).toEqual(['50%_\\OFF']);

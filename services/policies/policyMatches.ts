@@ -30,7 +30,7 @@ async function matches<Match extends { id: number }>(
   columns: Search['columns'],
 ): Promise<Matches<Match>> {
   const typed = cleanText(query);
-  if (typed.length < SHORTEST_SEARCH) return { items: [], count: 0, exact: true };
+  if (searchKey(typed).length < SHORTEST_SEARCH) return { items: [], count: 0, exact: true };
   const numberKey = policyNumberKey(typed);
   return bestMatches<Match>(tables, {
     table: policiesTable.name,

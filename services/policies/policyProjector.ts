@@ -7,17 +7,18 @@ import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import { searchKey } from '@insuremanager/contracts/rules/text';
 import { defineProjector, type Row } from '../platform/readModels/projector.js';
 import { ERASED_IDENTITY } from './erasedIdentity.js';
-import { policiesTable } from './policyTables.js';
+import { policiesTable, renewalsTable } from './policyTables.js';
 
 const TABLE = policiesTable.name;
+const RENEWALS = renewalsTable.name;
 
 /** Events to the list of policies. */
 export const policyProjector = defineProjector<PolicyEvent>()({
   name: 'policies',
   version: 1,
-  tables: [policiesTable],
+  tables: [policiesTable, renewalsTable],
   on: {
-    PolicyIssued: ({ data, at, revision }, rows) =>
+    PolicyIssued: ({ data, at, revision }, rows) => {
       rows.put(TABLE, {
         id: data.policyId,
         kind: data.kind,
@@ -29,7 +30,9 @@ export const policyProjector = defineProjector<PolicyEvent>()({
         ...touched(at, revision),
         ...coverColumns(data.cover),
         ...identityColumns(data.personal ?? ERASED_IDENTITY),
-      }),
+      });
+      if (data.predecessorId !== null) rows.patch(RENEWALS, data.policyId, { state: 'begun' });
+    },
     PolicyDetailsChanged: ({ data, at, revision }, rows) =>
       rows.patch(TABLE, data.policyId, {
         ...touched(at, revision),
@@ -48,18 +51,28 @@ export const policyProjector = defineProjector<PolicyEvent>()({
         ...coverColumns(data.after),
         ...identityColumns(data.personal?.after ?? ERASED_IDENTITY),
       }),
-    PolicyRenewed: ({ data, at, revision }, rows) =>
-      rows.patch(TABLE, data.policyId, {
+    PolicyRenewed: ({ data, at, revision }, rows) => {
+      const { policyId, successorId, kind } = data;
+      rows.patch(TABLE, policyId, {
         ...touched(at, revision),
         status: 'renewed',
-        successor_id: data.successorId,
-      }),
-    PolicyRenewalWithdrawn: ({ data, at, revision }, rows) =>
+        successor_id: successorId,
+      });
+      rows.put(RENEWALS, {
+        successor_id: successorId,
+        policy_id: policyId,
+        kind,
+        state: 'promised',
+      });
+    },
+    PolicyRenewalWithdrawn: ({ data, at, revision }, rows) => {
       rows.patch(TABLE, data.policyId, {
         ...touched(at, revision),
         status: data.status,
         successor_id: null,
-      }),
+      });
+      rows.remove(RENEWALS, data.successorId);
+    },
     PolicyCancelled: ({ data, at, revision }, rows) =>
       rows.patch(TABLE, data.policyId, { ...touched(at, revision), status: 'cancelled' }),
     PolicyReinstated: ({ data, at, revision }, rows) =>
@@ -72,7 +85,10 @@ export const policyProjector = defineProjector<PolicyEvent>()({
       }),
     PolicyStatusCorrected: ({ data, at, revision }, rows) =>
       rows.patch(TABLE, data.policyId, { ...touched(at, revision), status: data.to }),
-    PolicyDeleted: ({ data }, rows) => rows.remove(TABLE, data.policyId),
+    PolicyDeleted: ({ data }, rows) => {
+      rows.remove(TABLE, data.policyId);
+      rows.patch(RENEWALS, data.policyId, { state: 'gone' });
+    },
   },
 });
 
@@ -114,8 +130,16 @@ const identityColumns = (identity: Partial<PolicyIdentity>): Row => ({
   ...columnsOf(identity, IDENTITY_COLUMNS),
   ...(identity.policyNumber !== undefined && {
     number_key: policyNumberKey(identity.policyNumber),
+    number_search: numberSearch(identity.policyNumber),
   }),
 });
+
+/** The forms in which a number is searched: in one piece, and as written where it has spaces. */
+function numberSearch(policyNumber: string): string {
+  const written = searchKey(policyNumber);
+  const compact = written.replaceAll(' ', '');
+  return compact === written ? compact : `${compact} ${written}`;
+}
 
 /** The columns of the fields that are given. */
 function columnsOf<Fields extends object>(

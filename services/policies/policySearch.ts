@@ -10,7 +10,8 @@ import { anywhere, containing, SHORTEST_ANYWHERE } from '../platform/search/sear
 export function searchPatterns(search: string): string[][] {
   const typed = cleanText(search);
   if (typed === '') return [];
-  const words = searchKey(typed).split(' ');
+  const words = searchKey(typed).split(' ').filter(Boolean);
+  if (words.length === 0) return [];
   return [words.map(containing), ...compactForms(typed).map((form) => [anywhere(form)])];
 }
 

@@ -16,8 +16,7 @@ export const POLICY_TALLIES = {
  */
 const searchText = (kind: PolicyKind, plate: string): string =>
   `CASE WHEN kind = '${kind}' THEN ${searchableSql(
-    `' ' || lower(number_key) || ' ' || insurer_key || ' ' || ${plate}
-     || CASE WHEN position(' ' IN policy_number) > 0 THEN ' ' || lower(policy_number) ELSE '' END`,
+    `' ' || number_search || ' ' || insurer_key || ' ' || ${plate}`,
   )} END`;
 
 /** The column that holds the search text of a kind. */
@@ -83,6 +82,7 @@ export const policiesTable: Table = {
     created_at: { type: 'timestamptz' },
     updated_at: { type: 'timestamptz' },
     number_key: { type: 'text' },
+    number_search: { type: 'text' },
     insurer_key: { type: 'text' },
     // By kind, so that Postgres knows how many of a kind an insurer has.
     kind_insurer: { type: 'text', generatedAs: `kind || ' ' || insurer_key` },
@@ -119,4 +119,21 @@ export const policiesTable: Table = {
     { name: POLICY_TALLIES.byStart, by: ['kind', 'start_date'], sums: ['premium_amount'] },
     { name: POLICY_TALLIES.byInsurer, by: ['insurer_key', 'insurance_company'] },
   ],
+};
+
+/**
+ * One row per term that a renewal promised, under the promised term's number: whether it has begun
+ * and is still there. What is not so is rare, and found without reading the rest.
+ */
+export const renewalsTable: Table = {
+  name: 'policy_renewals',
+  key: 'successor_id',
+  columns: {
+    successor_id: { type: 'integer' },
+    policy_id: { type: 'integer' },
+    kind: { type: 'text' },
+    /** `promised`, `begun` or `gone`. */
+    state: { type: 'text' },
+  },
+  indexes: [`(policy_id) WHERE state <> 'begun'`],
 };

@@ -76,7 +76,8 @@ export async function bestMatches<Match extends { id: number }>(
     .joinRaw('JOIN ??.?? AS matched USING (id)', [tables.schema, search.table])
     .orderBy(['ranked.rank', `matched.${order.column}`, 'matched.id'])
     .limit(MATCHES_SHOWN);
-  const found = best[0]?.found ?? 0;
+  // An exact value may be found by a column that the text does not hold.
+  const found = Math.max(best[0]?.found ?? 0, best.length);
   return {
     items: best.map(({ found: _, ...match }) => match as unknown as Match),
     count: Math.min(found, MATCHES_COUNTED),
