@@ -86,7 +86,7 @@ export function PoliciesScreen({ kind }: { kind: PolicyKind }) {
           <SearchBox
             search={view.search}
             label={`Search ${wordsOf(kind).many}`}
-            placeholder="Search by policy number, insurer or vehicle number"
+            placeholder={SEARCH_HINT[kind]}
           />
           <PolicyAdvancedSearch kind={kind} view={view} />
         </>
@@ -126,3 +126,8 @@ export function PoliciesScreen({ kind }: { kind: PolicyKind }) {
     </ListScreen>
   );
 }
+
+const SEARCH_HINT: Readonly<Record<PolicyKind, string>> = {
+  health: 'Search by policy number or insurer',
+  vehicle: 'Search by policy number, insurer or vehicle number',
+};
