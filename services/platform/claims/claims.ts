@@ -64,6 +64,15 @@ export interface Claims {
   claim(requests: readonly ClaimRequest[], claimant: Claimant): Promise<void>;
   /** Lets go of names that the owner held before this command, which has been carried out. */
   release(names: readonly Name[], claimant: Claimant): Promise<void>;
+  /** Who holds a name now; null when nobody does. */
+  holderOf(name: Name): Promise<NameHolder | null>;
+}
+
+export interface NameHolder {
+  /** Its stream. */
+  readonly owner: string;
+  /** False while a command of the holder that claimed the name may still be about to be written. */
+  readonly isSettled: boolean;
 }
 
 interface Parts {
@@ -105,6 +114,8 @@ export function createClaims({ eventLog, codec, vault, clock, graceMs = 10_000 }
     return claimedName(events as RecordedEvent<ClaimEvent>[]);
   };
 
+  const isYoung = ({ at }: Holder): boolean => clock.now().getTime() - at.getTime() < graceMs;
+
   const append = async (
     stream: string,
     expected: ExpectedRevision,
@@ -132,8 +143,7 @@ export function createClaims({ eventLog, codec, vault, clock, graceMs = 10_000 }
     }
 
     const heldBy = request.heldBy?.owner === holder.owner ? request.heldBy : null;
-    const isYoung = clock.now().getTime() - holder.at.getTime() < graceMs;
-    if (isYoung && !heldBy) return { verdict: 'taken' };
+    if (isYoung(holder) && !heldBy) return { verdict: 'taken' };
     const ownerEvents = await eventLog.readStream(holder.owner);
     const traces = firstTraces(ownerEvents, holder);
     const traced = traces.filter((trace) => trace !== undefined);
@@ -141,7 +151,7 @@ export function createClaims({ eventLog, codec, vault, clock, graceMs = 10_000 }
     if (traced.some((trace) => trace.revision > givenAway)) return { verdict: 'taken' };
     if (traced.length === traces.length) return { verdict: 'free', append: take };
     // It is there and may be about to take the name back. One that never came waits for nothing.
-    if (isYoung && traced.length > 0) return { verdict: 'taken' };
+    if (isYoung(holder) && traced.length > 0) return { verdict: 'taken' };
     const fence = () =>
       append(
         holder.owner,
@@ -179,6 +189,14 @@ export function createClaims({ eventLog, codec, vault, clock, graceMs = 10_000 }
 
     async release(names, claimant) {
       for (const name of names) await releaseName(name, claimant);
+    },
+
+    async holderOf(name) {
+      const { holder } = await readName(streamOf(name));
+      if (!holder) return null;
+      const traces = firstTraces(await eventLog.readStream(holder.owner), holder);
+      const isSettled = !isYoung(holder) || traces.every((trace) => trace !== undefined);
+      return { owner: holder.owner, isSettled };
     },
   };
 
