@@ -42,6 +42,7 @@ const renew = (input: RenewalInput = {}, numberSeen: string | null = 'P/1'): Pol
   input,
   numberSeen,
 });
+const carKind = { kind: 'vehicle', personal: carIdentity } as const;
 const withdraw = (successorId = SUCCESSOR, numberSeen: string | null = 'P/1'): PolicyCommand => ({
   type: 'WithdrawRenewal',
   ref: health,
@@ -77,8 +78,13 @@ describe('renewing a policy', () => {
       .then(renewed({}, { personal: { ...identity, policyNumber: spelling } })),
   );
 
-  it('carries a vehicle on, but not the date on which its third-party cover ended', () =>
-    given(issuedCar)
+  it.each([
+    ['2029-03-31', '2029-03-31'],
+    ['2027-04-01', '2027-04-01'],
+    ['2027-03-31', null],
+    [null, null],
+  ])('carries a vehicle on; third-party cover until %s then ends on %s', (ended, ends) =>
+    given(issued({ ...carCover, thirdPartyEndDate: ended }, carKind))
       .when({
         type: 'RenewPolicy',
         ref: vehicle,
@@ -98,11 +104,12 @@ describe('renewing a policy', () => {
             ...carCover,
             startDate: '2027-04-01',
             endDate: '2028-03-31',
-            thirdPartyEndDate: null,
+            thirdPartyEndDate: ends,
           },
           personal: carIdentity,
         }),
-      ));
+      ),
+  );
 
   it('is possible after the term has lapsed, with days uncovered in between', () =>
     given(issued(), expired)

@@ -15,9 +15,12 @@ import type { PolicyRecord } from './policyState.js';
 /** What the next term says when nothing else is asked for: the same, for the year that follows. */
 export const nextTerm = (before: PolicyTerm, input: RenewalInput): PolicyTerm => {
   const startDate = input.startDate ?? addDays(before.endDate, 1);
+  const { thirdPartyEndDate } = before;
   return {
     ...before,
-    thirdPartyEndDate: null,
+    // Third-party cover is sold for three and five years: it goes on while its day is still to come.
+    thirdPartyEndDate:
+      thirdPartyEndDate !== null && thirdPartyEndDate >= startDate ? thirdPartyEndDate : null,
     ...input,
     startDate,
     endDate: input.endDate ?? endOfTerm(startDate),
