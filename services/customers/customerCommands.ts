@@ -12,14 +12,15 @@ import type { CommandContext, CommandResult } from '../platform/commands/command
 import { conflict } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
 import { type Customer, type CustomerCommand, customerDecider } from './customer.js';
-import type { CustomerReceipt, CustomerTies } from './customers.js';
+import { type CustomerReceipt, type CustomerTies, holderTurn } from './customers.js';
 import { customerView } from './customerView.js';
 
-type CommandParts = Pick<Platform, 'commands' | 'ids' | 'clock'>;
+type CommandParts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'inTurn'>;
 type Result = CommandResult<Customer, CustomerEvent>;
 
 /** What the gateway, the import and the demo call to change customers. */
-export const customerCommands = ({ commands, ids, clock }: CommandParts, ties: CustomerTies) => {
+export const customerCommands = (parts: CommandParts, ties: CustomerTies) => {
+  const { commands, ids, clock, inTurn } = parts;
   const run = (command: CustomerCommand, context: CommandContext): Promise<Result> =>
     commands.run(customerDecider, {
       stream: customerStream(command.customerId),
@@ -53,11 +54,12 @@ export const customerCommands = ({ commands, ids, clock }: CommandParts, ties: C
       return receipt(await run({ type: 'UpdateCustomer', customerId, patch }, context));
     },
 
-    async delete(customerId: number, context: CommandContext) {
-      refuseTied(await ties.activePolicyNumbers(customerId));
-      const { position, repeated } = await run({ type: 'DeleteCustomer', customerId }, context);
-      return { position, repeated };
-    },
+    delete: (customerId: number, context: CommandContext) =>
+      inTurn(holderTurn(customerId), async () => {
+        refuseTied(await ties.activePolicyNumbers(customerId));
+        const { position, repeated } = await run({ type: 'DeleteCustomer', customerId }, context);
+        return { position, repeated };
+      }),
   };
 };
 

@@ -57,6 +57,9 @@ export interface CustomerTies {
   activePolicyNumbers(customerId: number): Promise<string[]>;
 }
 
+/** The turn in which who holds what is decided, so that nobody is deleted while they get a policy. */
+export const holderTurn = (customerId: number): string => `holder-${customerId}`;
+
 /**
  * The capability "customers", as the gateway, the import and the demo call it.
  * Every method may raise a Refusal.

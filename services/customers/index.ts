@@ -1,11 +1,12 @@
 export { createCustomers } from './createCustomers.js';
 export { customerProjector } from './customerProjector.js';
-export type {
-  CustomerReceipt,
-  CustomerStanding,
-  CustomerSummary,
-  Customers,
-  CustomerTies,
-  DuplicateProbe,
+export {
+  type CustomerReceipt,
+  type CustomerStanding,
+  type CustomerSummary,
+  type Customers,
+  type CustomerTies,
+  type DuplicateProbe,
+  holderTurn,
 } from './customers.js';
 export { customersTable } from './customerTables.js';
