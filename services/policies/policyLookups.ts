@@ -88,11 +88,19 @@ export const policyLookups = (tables: ReadTables, clock: Clock) => {
       return rows.map(({ policy_id: id, kind }) => ({ id, kind }));
     },
 
-    /** Numbers of a customer's active policies, as the list has them now. */
+    /**
+     * Numbers of a customer's active policies, as the list has them now, and of those that will have
+     * one: a next term is promised and not there yet, or is gone and this one comes back into force.
+     */
     async activeNumbersOf(customerId: number): Promise<string[]> {
+      const unfinished = tables
+        .from(renewalsTable.name)
+        .select('policy_id')
+        .whereNot('state', 'begun');
       const rows: Pick<PolicyRow, 'policy_number'>[] = await policies()
         .select('policy_number')
-        .where({ customer_id: customerId, status: 'active' })
+        .where({ customer_id: customerId })
+        .where((either) => either.where({ status: 'active' }).orWhereIn('id', unfinished))
         .orderBy('number_key');
       return rows.map((row) => row.policy_number);
     },
