@@ -1,6 +1,6 @@
 import type { KycStatus } from '../customers/customerFields.js';
 import { addDays, daysBetween } from '../rules/calendar.js';
-import type { Day } from '../rules/kolkataDay.js';
+import { type Day, shownDay } from '../rules/kolkataDay.js';
 import { plateWarning } from '../rules/vehicleNumber.js';
 import { vehicleYearWarning } from '../rules/vehicleYear.js';
 import type { Warning } from '../rules/warning.js';
@@ -59,6 +59,16 @@ export const breakWarning = (kind: PolicyKind, ended: Day, starts: Day): Warning
     `${days} ${days === 1 ? 'day' : 'days'} without cover: ${consequence}`,
   );
 };
+
+/** A term that was renewed and made longer since. `ends`: its last day. */
+export const overlapWarning = (ends: Day, nextStarts: Day): Warning | null =>
+  ends < nextStarts
+    ? null
+    : warning(
+        'endDate',
+        'overlaps-next-term',
+        `The next term begins on ${shownDay(nextStarts)}, before this one has ended.`,
+      );
 
 const warning = (field: string, code: string, message: string): Warning => ({
   field,

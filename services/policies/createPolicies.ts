@@ -14,14 +14,16 @@ import { policyCalendar } from './policyCalendar.js';
 import { policyChains } from './policyChains.js';
 import { policyCommands } from './policyCommands.js';
 import { policyHistory } from './policyHistory.js';
+import { policyHolders } from './policyHolders.js';
 import { policyQueries } from './policyQueries.js';
 import { policyRuns } from './policyRuns.js';
 import type { Policy } from './policyState.js';
+import { policyStreams } from './policyStreams.js';
 import { policyView } from './policyView.js';
 
 type Parts = Pick<
   Platform,
-  'commands' | 'claims' | 'ids' | 'clock' | 'vault' | 'eventLog' | 'logger'
+  'commands' | 'claims' | 'ids' | 'clock' | 'vault' | 'eventLog' | 'logger' | 'inTurn'
 >;
 type Tables = Pick<ReadModels, 'knex' | 'schema' | 'from' | 'waitFor'>;
 
@@ -36,11 +38,13 @@ export function createPolicies(
   readModels: Tables,
   customers: Pick<Customers, 'standing' | 'summaries'>,
 ): Policies {
-  const { commands, claims, ids, vault, clock, eventLog, logger } = platform;
+  const { commands, claims, ids, vault, clock, eventLog, logger, inTurn } = platform;
   const queries = policyQueries(readModels, createListCursors(vault), clock);
-  const runs = policyRuns(commands);
-  const letGoOfIdleNumbers = idleNumbers({ runs, claims, logger });
-  const chains = policyChains(runs, ids, letGoOfIdleNumbers);
+  const streams = policyStreams(commands);
+  const holders = policyHolders(customers);
+  const idle = idleNumbers({ streams, claims, logger });
+  const runs = policyRuns({ commands, inTurn, streams, idle });
+  const chains = policyChains({ runs, streams, holders, idle, claims, ids, inTurn });
 
   /** True once the lists show all that was written before the call. */
   const haveCaughtUp = async (timeoutMs: number): Promise<boolean> => {
@@ -65,7 +69,7 @@ export function createPolicies(
 
   return {
     ...queries,
-    ...policyCommands({ runs, chains, letGoOfIdleNumbers, ids, clock, customers, whoHas }),
+    ...policyCommands({ runs, streams, chains, holders, idle, ids, clock, whoHas }),
     ...policyCalendar({ runs, chains, queries, readModels, logger }),
 
     async activeNumbersOf(customerId) {

@@ -82,6 +82,22 @@ describe('a policy that was issued', () => {
     ]);
   });
 
+  it('warns when it is made longer than until the next term begins', async () => {
+    const { id: customerId } = await trial.customer('Overlap', { kycStatus: 'verified' });
+    const { policy } = await trial.issue('health', { customerId, policyNumber: 'OVER/1' });
+    const ref = refOf(policy);
+    await trial.renew(ref);
+    const longer = await trial.update(ref, { endDate: '2027-04-01' });
+    expect(longer.warnings).toEqual([
+      {
+        field: 'endDate',
+        code: 'overlaps-next-term',
+        message: 'The next term begins on 01/04/2027, before this one has ended.',
+      },
+    ]);
+    expect((await trial.update(ref, { endDate: '2027-03-31' })).warnings).toEqual([]);
+  });
+
   it('is nobody’s who is not there', async () => {
     const { id } = await trial.customer('Soon Gone');
     await trial.shown(await trial.customers.delete(id, by()));

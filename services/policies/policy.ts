@@ -73,7 +73,12 @@ export type PolicyCommand =
       successorId: number;
       input: RenewalInput;
     } & NumberSeen)
-  | ({ type: 'WithdrawRenewal'; ref: PolicyRef; successorId: number } & NumberSeen)
+  | ({
+      type: 'WithdrawRenewal';
+      ref: PolicyRef;
+      successorId: number;
+      isHolderGone: boolean;
+    } & NumberSeen)
   | { type: 'CancelPolicy'; ref: PolicyRef; input: CancellationInput; today: Day }
   | { type: 'ReinstatePolicy'; ref: PolicyRef; input: ReinstatementInput }
   | { type: 'ExpirePolicy'; ref: PolicyRef; today: Day }
@@ -228,15 +233,18 @@ const renew = (successorId: number, input: RenewalInput, record: PolicyRecord): 
 
 /** The next term is gone. Not asked of anybody: what does not fit any more changes nothing. */
 const withdrawRenewal = (
-  { successorId, numberSeen }: Extract<PolicyCommand, { type: 'WithdrawRenewal' }>,
+  command: Extract<PolicyCommand, { type: 'WithdrawRenewal' }>,
   policy: Policy,
 ): PolicyEvent[] => {
+  const { successorId, numberSeen, isHolderGone } = command;
   if (policy.phase !== 'kept' || policy.record.successorId !== successorId) return [];
   const { record } = policy;
   refuseOtherNumber(record, numberSeen);
   const { id: policyId, statusBeforeRenewal } = record;
   // A status that somebody chose meanwhile stays.
-  const status = record.status === 'renewed' ? (statusBeforeRenewal ?? 'active') : record.status;
+  const before = record.status === 'renewed' ? (statusBeforeRenewal ?? 'active') : record.status;
+  // Nothing comes into force for somebody who is not there any more.
+  const status = before === 'active' && isHolderGone ? 'expired' : before;
   return [PolicyRenewalWithdrawn({ policyId, successorId, status })];
 };
 

@@ -4,24 +4,32 @@ import {
   PolicyDeleted,
   type PolicyEvent,
   PolicyRenewed,
+  policyStream,
 } from '@insuremanager/contracts/policies/policyEvents';
+import { holderTurn } from '../customers/index.js';
+import type { Claims } from '../platform/claims/claims.js';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import type { CommandContext } from '../platform/commands/command.js';
+import type { Turns } from '../platform/commands/turns.js';
 import { Refusal } from '../platform/errors.js';
 import { comparePositions, type LogPosition } from '../platform/eventLog/eventLog.js';
 import type { Ids } from '../platform/ids/ids.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { IdleNumbers } from './idleNumbers.js';
 import type { PolicyRef } from './policy.js';
+import { debtsOf } from './policyDebts.js';
+import type { PolicyHolders } from './policyHolders.js';
 import {
   claimOf,
   isNumberTaken,
+  nameOf,
   namesOfRenewal,
   namesOfWithdrawal,
   numbersLetGo,
 } from './policyNumbers.js';
 import type { PolicyResult, PolicyRuns } from './policyRuns.js';
 import type { PolicyRecord } from './policyState.js';
+import type { PolicyStreams } from './policyStreams.js';
 
 type Renewed = RecordedEvent<EventOf<typeof PolicyRenewed>>;
 type Deleted = RecordedEvent<EventOf<typeof PolicyDeleted>>;
@@ -32,27 +40,36 @@ export interface Renewal {
   readonly begun: PolicyResult;
 }
 
+interface Parts {
+  runs: PolicyRuns;
+  streams: PolicyStreams;
+  holders: PolicyHolders;
+  idle: IdleNumbers;
+  claims: Pick<Claims, 'holderOf'>;
+  ids: Pick<Ids, 'allocateId'>;
+  inTurn: Turns;
+}
+
 /**
  * What writes to two terms of a chain: first to the one that decides, then to the other, which only
  * follows. The first event tells all that the second takes. Whoever follows, the one who asked, a
  * retry of theirs or `mend`, does so by the same command, so that it happens once.
  */
-export const policyChains = (
-  runs: PolicyRuns,
-  ids: Pick<Ids, 'allocateId'>,
-  letGoOfIdleNumbers: IdleNumbers,
-) => {
-  const { load, run, runWithNumber, historyOf } = runs;
+export const policyChains = ({ runs, streams, holders, idle, claims, ids, inTurn }: Parts) => {
+  const { run, runWithNumber } = runs;
+  const { load, historyOf } = streams;
 
-  const termBefore = async (record: PolicyRecord | null): Promise<PolicyRecord | null> =>
-    record?.predecessorId ? (await load(record.predecessorId)).record : null;
-
-  /** @throws Refusal `renewal-unfinished` when the next term cannot have its number yet. */
-  const issueNext = (
+  /**
+   * The next term is its holder's who holds the one before by now, be it that this one was moved
+   * after it was renewed.
+   * @throws Refusal `chain-unfinished` when the next term cannot have its number yet.
+   */
+  const issueNext = async (
     { data, metadata, stream, revision }: Renewed,
     personal: NonNullable<Renewed['data']['personal']>,
   ): Promise<PolicyResult> => {
-    const { policyId, successorId, kind, customerId, chainId, numberKept, cover } = data;
+    const { policyId, successorId, kind, chainId, numberKept, cover } = data;
+    const { customerId } = (await load(policyId)).record ?? data;
     const heldBy = { owner: stream, version: Number(revision) };
     return finishing(
       run(
@@ -66,39 +83,57 @@ export const policyChains = (
         {
           request: { type: 'IssueNextTerm', policyId, successorId },
           claims: [claimOf(personal.policyNumber, heldBy)],
+          holder: holders.ofTerm({ customerId }),
         },
       ),
     );
   };
 
+  /** Numbers of terms before this one that its next term holds. */
+  const heldForEarlier = async (record: PolicyRecord, nextId: number): Promise<string[]> => {
+    const held: string[] = [];
+    for (const number of (await debtsOf(streams, record)).borneBefore) {
+      const holder = await claims.holderOf(nameOf(number));
+      if (holder?.owner === policyStream(nextId)) held.push(number);
+    }
+    return held;
+  };
+
   /** @param next the term that is gone; its version is null when it never came. */
-  const withdraw = (
+  const withdraw = async (
     { kind, id }: PolicyRef,
     next: { id: number; version: number | null },
     metadata: Pick<CommandContext, 'actor' | 'correlationId'>,
   ): Promise<PolicyResult> => {
-    return finishing(
-      runWithNumber(id, async (record, numberSeen) => [
-        { type: 'WithdrawRenewal', ref: { kind, id }, successorId: next.id, numberSeen },
-        // Another command for another number: a claim of the one before is then nobody's.
-        onBehalfOf(metadata, namedUuid('withdraw-renewal', id, next.id, numberSeen ?? '')),
-        record ? namesOfWithdrawal(record, next) : {},
-      ]),
-    );
+    const successorId = next.id;
+    const ref = { kind, id };
+    const withdrawing = () =>
+      runWithNumber(id, async (record, numberSeen) => {
+        const isHolderGone = record !== null && (await holders.isGone(record.customerId));
+        return [
+          { type: 'WithdrawRenewal', ref, successorId, isHolderGone, numberSeen },
+          // Another command for another number: a claim of the one before is then nobody's.
+          onBehalfOf(metadata, namedUuid('withdraw-renewal', id, successorId, numberSeen ?? '')),
+          record ? namesOfWithdrawal(record, next, await heldForEarlier(record, successorId)) : {},
+        ];
+      });
+    const { record } = await load(id);
+    const turn = holderTurn(record?.customerId ?? 0);
+    return finishing(record ? inTurn(turn, withdrawing) : withdrawing());
   };
 
   const remove = async (ref: PolicyRef, context: CommandContext) => {
     const removed = await runWithNumber(ref.id, async (record, numberSeen) => [
       { type: 'DeletePolicy', ref, numberSeen },
       context,
-      { releases: record ? numbersLetGo(record, await termBefore(record)) : [] },
+      { releases: record ? numbersLetGo(record, await debtsOf(streams, record)) : [] },
     ]);
     const { state, version, position, repeated } = removed;
     const predecessorId = state.phase === 'unknown' ? null : state.record.predecessorId;
     if (predecessorId === null) return { position, repeated };
     const before = { kind: ref.kind, id: predecessorId };
     const withdrawn = await withdraw(before, { id: ref.id, version }, context);
-    await letGoOfIdleNumbers(ref.id);
+    await idle.letGo(ref.id);
     return { position: later(position, withdrawn.position), repeated };
   };
 
@@ -117,30 +152,26 @@ export const policyChains = (
     if (next.phase === 'kept') return false;
     const renewed = renewedIn(await historyOf(ref.id));
     const { personal } = renewed.data;
-    // The holder was erased before the next term came: nobody knows any more what it was to be.
-    const { repeated } = personal
+    // The holder is gone since. Was it by erasure, nobody knows any more what the term was to be.
+    const isHeld = personal !== null && (await holders.isKept(record.customerId));
+    const { repeated } = isHeld
       ? await issueNext(renewed, personal)
       : await withdraw(ref, { id: successorId, version: null }, renewed.metadata);
     return !repeated;
   };
 
   return {
-    /**
-     * @param mayHold refuses a holder for whom nothing new may be entered
-     */
-    async renew(
-      ref: PolicyRef,
-      input: RenewalInput,
-      context: CommandContext,
-      mayHold: (customerId: number) => Promise<unknown>,
-    ): Promise<Renewal> {
-      const successorId = await ids.allocateId('policy', context.commandId);
+    /** @throws invalid `customer-unknown` or `customer-erased`: nobody would hold the next term. */
+    async renew(ref: PolicyRef, input: RenewalInput, context: CommandContext): Promise<Renewal> {
+      // The same key for another policy, or for a new one, is another term.
+      const nextOf = namedUuid('next-term', context.commandId, ref.kind, ref.id);
+      const successorId = await ids.allocateId('policy', nextOf);
       const ended = await runWithNumber(ref.id, async (record, numberSeen) => {
-        if (record?.successorId === null) await mayHold(record.customerId);
+        const holder = record && holders.ofTerm(record);
         return [
           { type: 'RenewPolicy', ref, successorId, input, numberSeen },
           context,
-          record ? namesOfRenewal(record, input.policyNumber) : {},
+          { holder, ...(record && namesOfRenewal(record, input.policyNumber)) },
         ];
       });
       const renewed = renewedIn(ended.events);
@@ -151,9 +182,6 @@ export const policyChains = (
 
     /** Deleting a term gives the one that it renewed its place and its number back. */
     remove,
-
-    /** The term before, as far as a number that it lent is concerned. */
-    termBefore,
 
     /** Finishes what broke off after this term; false when there was nothing to finish. */
     mend,
@@ -186,9 +214,11 @@ const finishing = async (step: Promise<PolicyResult>): Promise<PolicyResult> => 
   }
 };
 
+export const CHAIN_UNFINISHED = 'chain-unfinished';
+
 const unfinished = (why: string, cause?: unknown) =>
   new Refusal('unavailable', {
-    code: 'chain-unfinished',
+    code: CHAIN_UNFINISHED,
     message: `${why} What you asked for is written down and will be finished within a minute.`,
     retryAfterSeconds: 15,
     cause,

@@ -7,18 +7,19 @@ import type {
 import { PolicyHolderChanged } from '@insuremanager/contracts/policies/policyEvents';
 import type { PolicyInput, PolicyPatch } from '@insuremanager/contracts/policies/policyFields';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import { breakWarning, kycWarning } from '@insuremanager/contracts/policies/policyWarnings';
+import { breakWarning, overlapWarning } from '@insuremanager/contracts/policies/policyWarnings';
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Warning } from '@insuremanager/contracts/rules/warning';
-import type { Customers } from '../customers/index.js';
 import type { Clock } from '../platform/clock.js';
 import type { CommandContext } from '../platform/commands/command.js';
-import { invalid } from '../platform/errors.js';
+import { Refusal } from '../platform/errors.js';
 import type { Ids } from '../platform/ids/ids.js';
 import type { IdleNumbers } from './idleNumbers.js';
 import type { Policies } from './policies.js';
 import type { PolicyCommand, PolicyRef } from './policy.js';
-import type { PolicyChains, Renewal } from './policyChains.js';
+import { CHAIN_UNFINISHED, type PolicyChains, type Renewal } from './policyChains.js';
+import { debtsOf } from './policyDebts.js';
+import type { PolicyHolders } from './policyHolders.js';
 import {
   claimOf,
   isOtherNumber,
@@ -27,16 +28,18 @@ import {
   namingHolder,
 } from './policyNumbers.js';
 import { policyReceipt } from './policyReceipt.js';
-import type { PolicyResult, PolicyRuns } from './policyRuns.js';
+import type { HolderCheck, PolicyResult, PolicyRuns } from './policyRuns.js';
 import type { PolicyRecord } from './policyState.js';
+import type { PolicyStreams } from './policyStreams.js';
 
 interface Parts {
   runs: PolicyRuns;
+  streams: PolicyStreams;
   chains: PolicyChains;
-  letGoOfIdleNumbers: IdleNumbers;
+  holders: PolicyHolders;
+  idle: IdleNumbers;
   ids: Ids;
   clock: Clock;
-  customers: Pick<Customers, 'standing'>;
   /** Such as `Anitha Nair (health policy 12)`; null when it is not known. */
   whoHas(policyNumber: string): Promise<string | null>;
 }
@@ -48,93 +51,116 @@ type Changes = Pick<
 
 /** What the gateway, the import and the demo call to change policies. */
 export function policyCommands(parts: Parts): Changes {
-  const { runs, chains, letGoOfIdleNumbers, ids, clock, customers, whoHas } = parts;
+  const { runs, streams, chains, holders, idle, ids, clock, whoHas } = parts;
   const today = (): Day => kolkataDay(clock.now());
 
-  /**
-   * For whom a policy is to be in force is kept, and known.
-   * @throws invalid `customer-unknown` or `customer-erased`.
-   */
-  const mayHold = async (customerId: number): Promise<Warning | null> => {
-    const standing = await customers.standing(customerId);
-    if (!standing) throw unknownCustomer(customerId);
-    if (standing.isErased) throw erasedCustomer();
-    return kycWarning(standing.kycStatus);
+  /** A form may move days past those of the next term, which is said and not refused. */
+  const overlapOf = async ({ state }: PolicyResult): Promise<Warning | null> => {
+    if (state.phase === 'unknown' || state.record.successorId === null) return null;
+    const next = await streams.load(state.record.successorId);
+    if (next.phase !== 'kept' || !next.record) return null;
+    return overlapWarning(state.record.cover.endDate, next.record.cover.startDate);
   };
 
-  /** Asked after the command, so that a retry of it is warned as well. */
-  const kycOf = async ({ customerId }: { customerId: number }): Promise<Warning | null> => {
-    const standing = await customers.standing(customerId);
-    return standing && kycWarning(standing.kycStatus);
+  /** What was promised to the next term must be there for it when its number changes here. */
+  const isChainMended = async (record: PolicyRecord): Promise<boolean> => {
+    if (record.successorId === null) return false;
+    try {
+      return await chains.mend(record);
+    } catch (error) {
+      // Another number here may be what it waits for. Until then nothing is let go of.
+      if (error instanceof Refusal && error.code === CHAIN_UNFINISHED) return false;
+      throw error;
+    }
   };
-
-  const carryOut = async (command: PolicyCommand, context: CommandContext) =>
-    policyReceipt(await runs.run(command, context), today());
 
   const namesFor = async (
     record: PolicyRecord,
     policyNumber: string | undefined,
   ): Promise<Names> => {
     if (policyNumber === undefined || !isOtherNumber(record, policyNumber)) return {};
-    // What was promised to the next term must be there for it when its number changes here. One
-    // that was deleted gives this one its number back first.
-    const isMended = record.successorId !== null && (await chains.mend(record));
-    const current = isMended ? ((await runs.load(record.id)).record ?? record) : record;
-    return namesOfUpdate(current, await chains.termBefore(current), policyNumber);
+    // A next term that was deleted gives this one its number back first.
+    const isMended = await isChainMended(record);
+    const current = isMended ? ((await streams.load(record.id)).record ?? record) : record;
+    return namesOfUpdate(current, await debtsOf(streams, current), policyNumber);
+  };
+
+  /** Whoever gets a policy, or gets one into force, may hold it. */
+  const holderFor = (
+    { id, customerId: current }: PolicyRecord,
+    { customerId = current, status }: PolicyPatch,
+  ): HolderCheck | null => {
+    if (customerId === current && status !== 'active') return null;
+    const check = async () => {
+      const { record } = await streams.load(id);
+      const isMoved = record?.customerId !== customerId;
+      const isRevived = status === 'active' && record?.status !== 'active';
+      if (isMoved || isRevived) await holders.mayHold(customerId);
+    };
+    return { customerId, check };
   };
 
   /** A number that one term lent another is let go of when neither bears it any more. */
-  const letGoInChain = async ({ state, events }: PolicyResult): Promise<void> => {
+  const letGoInChain = async ({ state, events, repeated }: PolicyResult): Promise<void> => {
     if (state.phase === 'unknown' || events.length === 0) return;
     const { id, predecessorId, successorId } = state.record;
-    if (predecessorId !== null) await letGoOfIdleNumbers(id);
-    if (successorId !== null) await letGoOfIdleNumbers(successorId);
+    // Whoever asked first may have died before letting go.
+    if (predecessorId !== null || repeated) await idle.letGo(id);
+    if (successorId !== null) await idle.letGo(successorId);
   };
+
+  const carryOut = async (
+    command: PolicyCommand,
+    context: CommandContext,
+    holder: HolderCheck | null = null,
+  ) => policyReceipt(await runs.run(command, context, { holder }), today());
 
   return {
     async issue(kind: PolicyKind, input: PolicyInput, context: CommandContext) {
       const id = await ids.allocateId('policy', context.commandId);
-      const kyc = await mayHold(input.customerId).catch(async (refusal) => {
-        // A retry of what was issued when the customer was still there answers the same.
-        if ((await runs.load(id)).phase === 'unknown') throw refusal;
-        return null;
-      });
+      const { policyNumber, customerId } = input;
+      let kyc: Warning | null = null;
+      const check = async () => {
+        kyc = await holders.mayHold(customerId);
+      };
       const command: PolicyCommand = {
         type: 'IssuePolicy',
         ref: { kind, id },
         input,
         renews: null,
       };
-      const { policyNumber } = input;
-      const issuing = runs.run(command, context, { claims: [claimOf(policyNumber)] });
+      const issuing = runs.run(command, context, {
+        claims: [claimOf(policyNumber)],
+        holder: { customerId, check },
+      });
       const issued = await namingHolder(issuing, () => whoHas(policyNumber));
       return policyReceipt(issued, today(), [kyc]);
     },
 
     async update(ref: PolicyRef, patch: PolicyPatch, context: CommandContext) {
-      const { policyNumber, customerId, status } = patch;
+      const { policyNumber } = patch;
       const updating = runs.runWithNumber(ref.id, async (record, numberSeen) => {
-        const holder = customerId ?? record?.customerId;
-        const isMoved = record !== null && holder !== record.customerId;
-        const isRevived = status === 'active' && record !== null && record.status !== 'active';
-        if (holder !== undefined && (isMoved || isRevived)) await mayHold(holder);
-        const names = record ? await namesFor(record, policyNumber) : {};
-        return [{ type: 'UpdatePolicy', ref, patch, numberSeen }, context, names];
+        const names = record && (await namesFor(record, policyNumber));
+        const holder = record && holderFor(record, patch);
+        return [{ type: 'UpdatePolicy', ref, patch, numberSeen }, context, { ...names, holder }];
       });
       const updated = await namingHolder(updating, () => whoHas(policyNumber ?? ''));
       if (policyNumber !== undefined) await letGoInChain(updated);
       const moved = updated.events.find((event) => event.type === PolicyHolderChanged.type);
-      return policyReceipt(updated, today(), [moved ? await kycOf(moved.data) : null]);
+      return policyReceipt(updated, today(), [
+        moved ? await holders.kycOf(moved.data) : null,
+        await overlapOf(updated),
+      ]);
     },
 
     endorse: (ref: PolicyRef, input: EndorsementInput, context: CommandContext) =>
       carryOut({ type: 'EndorsePolicy', ref, input }, context),
 
     async renew(ref: PolicyRef, input: RenewalInput, context: CommandContext) {
-      const renewing = chains.renew(ref, input, context, mayHold);
+      const renewing = chains.renew(ref, input, context);
       const renewal = await namingHolder(renewing, () => whoHas(input.policyNumber ?? ''));
       const { state } = renewal.begun;
-      const kyc = state.phase === 'unknown' ? null : await kycOf(state.record);
+      const kyc = state.phase === 'unknown' ? null : await holders.kycOf(state.record);
       const receipt = policyReceipt(renewal.begun, today(), [kyc, gapWarning(renewal)]);
       return { ...receipt, repeated: renewal.ended.repeated };
     },
@@ -143,10 +169,9 @@ export function policyCommands(parts: Parts): Changes {
       carryOut({ type: 'CancelPolicy', ref, input, today: today() }, context),
 
     async reinstate(ref: PolicyRef, input: ReinstatementInput, context: CommandContext) {
-      const { record } = await runs.load(ref.id);
-      const isOff = record?.status === 'cancelled' || record?.status === 'expired';
-      if (isOff) await mayHold(record.customerId);
-      return carryOut({ type: 'ReinstatePolicy', ref, input }, context);
+      const { phase, record } = await streams.load(ref.id);
+      const holder = phase === 'kept' && record ? holders.ofTerm(record) : null;
+      return carryOut({ type: 'ReinstatePolicy', ref, input }, context, holder);
     },
 
     delete: (ref: PolicyRef, context: CommandContext) => chains.remove(ref, context),
@@ -157,14 +182,4 @@ const gapWarning = ({ ended, begun }: Renewal): Warning | null => {
   if (ended.state.phase === 'unknown' || begun.state.phase === 'unknown') return null;
   const { kind, cover } = begun.state.record;
   return breakWarning(kind, ended.state.record.cover.endDate, cover.startDate);
-};
-
-const unknownCustomer = (id: number) => {
-  const message = `There is no customer with the number ${id}. Choose another one.`;
-  return invalid([{ field: 'customerId', code: 'customer-unknown', message }]);
-};
-
-const erasedCustomer = () => {
-  const message = 'This customer has been erased. Choose another one.';
-  return invalid([{ field: 'customerId', code: 'customer-erased', message }]);
 };

@@ -3,6 +3,7 @@ import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import type { ClaimRequest, Name, Predecessor } from '../platform/claims/claims.js';
 import type { CommandOrder } from '../platform/commands/commandRunner.js';
 import { conflict, Refusal } from '../platform/errors.js';
+import type { Debts } from './policyDebts.js';
 import { numberKeyOf, type PolicyRecord } from './policyState.js';
 
 const THING = 'policyNumber';
@@ -11,7 +12,7 @@ export const NUMBER_TAKEN = 'policy-number-taken';
 /** What a command takes and lets go of. */
 export type Names = Partial<Pick<CommandOrder<never>, 'claims' | 'releases'>>;
 
-const nameOf = (numberKey: string): Name => ({ thing: THING, value: numberKey });
+export const nameOf = (numberKey: string): Name => ({ thing: THING, value: numberKey });
 
 /** A policy number is one chain's alone, over both kinds. */
 export const claimOf = (policyNumber: string, heldBy?: Predecessor): ClaimRequest => ({
@@ -28,13 +29,9 @@ export function isOtherNumber(record: PolicyRecord, policyNumber: string): boole
 }
 
 /** A correction to another number takes it, and lets go of all others. */
-export function namesOfUpdate(
-  record: PolicyRecord,
-  before: PolicyRecord | null,
-  policyNumber: string,
-): Names {
+export function namesOfUpdate(record: PolicyRecord, debts: Debts, policyNumber: string): Names {
   const wanted = policyNumberKey(policyNumber);
-  const releases = numbersLetGo(record, before).filter(({ value }) => value !== wanted);
+  const releases = numbersLetGo(record, debts).filter(({ value }) => value !== wanted);
   return { claims: [claimOf(policyNumber)], releases };
 }
 
@@ -48,26 +45,32 @@ export function namesOfRenewal(record: PolicyRecord, policyNumber: string | unde
   return isAnother ? { claims: [claimOf(policyNumber)] } : {};
 }
 
-/** The term before takes back what the next one had kept. */
+/**
+ * The term before takes back what the next one had kept, and what it held for terms before both.
+ * @param held numbers of earlier terms that the next one holds.
+ */
 export function namesOfWithdrawal(
   { identity, numberPassedOn, successorId }: PolicyRecord,
   next: { id: number; version: number | null },
+  held: readonly string[],
 ): Names {
-  if (!identity || !numberPassedOn || successorId !== next.id) return {};
+  if (successorId !== next.id) return {};
   const heldBy = { owner: policyStream(next.id), version: next.version };
-  return { claims: [claimOf(identity.policyNumber, heldBy)] };
+  const own = identity && numberPassedOn ? [policyNumberKey(identity.policyNumber)] : [];
+  return { claims: [...new Set([...own, ...held])].map((number) => claimOf(number, heldBy)) };
 }
 
 /**
  * All that a term may hold and does not need any more once its number is another one or it is gone.
- * Not: a number that the next term was given, and one that the term before lent it.
+ * Not: a number that the next term was given or is promised, and one that an earlier term bears.
  */
-export function numbersLetGo(record: PolicyRecord, before: PolicyRecord | null): Name[] {
+export function numbersLetGo(record: PolicyRecord, { borneBefore, isNextPending }: Debts): Name[] {
+  if (isNextPending) return [];
   const current = record.numberPassedOn ? null : numberKeyOf(record);
-  const lent = before?.successorId === record.id && before.numberPassedOn && numberKeyOf(before);
   return [...new Set([...record.formerNumbers, current])]
-    .filter((number) => number !== null && number !== lent)
-    .map((number) => nameOf(number as string));
+    .filter((number) => number !== null)
+    .filter((number) => !borneBefore.has(number))
+    .map(nameOf);
 }
 
 /** Says in a refusal who has the number, when that is known. */

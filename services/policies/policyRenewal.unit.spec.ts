@@ -43,10 +43,15 @@ const renew = (input: RenewalInput = {}, numberSeen: string | null = 'P/1'): Pol
   numberSeen,
 });
 const carKind = { kind: 'vehicle', personal: carIdentity } as const;
-const withdraw = (successorId = SUCCESSOR, numberSeen: string | null = 'P/1'): PolicyCommand => ({
+const withdraw = (
+  successorId = SUCCESSOR,
+  numberSeen: string | null = 'P/1',
+  isHolderGone = false,
+): PolicyCommand => ({
   type: 'WithdrawRenewal',
   ref: health,
   successorId,
+  isHolderGone,
   numberSeen,
 });
 
@@ -215,6 +220,14 @@ describe('withdrawing a renewal', () => {
     given(...before, renewed())
       .when(withdraw())
       .then(withdrawn(status));
+  });
+
+  it('brings nothing into force for a holder who has been deleted since', () => {
+    const gone = withdraw(SUCCESSOR, 'P/1', true);
+    given(issued(), renewed()).when(gone).then(withdrawn('expired'));
+    given(issued(), renewed(), corrected('renewed', 'cancelled'))
+      .when(gone)
+      .then(withdrawn('cancelled'));
   });
 
   it('leaves a status alone that was chosen by hand meanwhile', () =>

@@ -1,0 +1,158 @@
+import { policyStream } from '@insuremanager/contracts/policies/policyEvents';
+import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PolicyRef } from './index.js';
+import { by, openTrialPolicies, refOf, type TrialPolicies } from './testing/trialPolicies.js';
+
+let backend: TestBackend;
+let trial: TrialPolicies;
+let lastNumber = 0;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  trial = await openTrialPolicies(backend);
+});
+afterAll(async () => {
+  await trial?.close();
+  await backend?.stop();
+});
+
+const unknown = { fields: [{ field: 'customerId', code: 'customer-unknown' }] };
+const newNumber = (): string => {
+  lastNumber += 1;
+  return `HELD/${lastNumber}`;
+};
+const held = async (fields: object = {}) => {
+  const { id: customerId } = await trial.customer('Anitha Nair', { kycStatus: 'verified' });
+  const policyNumber = newNumber();
+  const { policy } = await trial.issue('health', { customerId, policyNumber, ...fields });
+  return { customerId, ref: refOf(policy) };
+};
+const cancel = async (ref: PolicyRef) =>
+  trial.shown(await trial.policies.cancel(ref, { reason: 'other' }, by()));
+const deleteCustomer = async (id: number) => trial.shown(await trial.customers.delete(id, by()));
+/** A renewal of which only the first step was taken. */
+const brokenRenewal = async () => {
+  const { customerId, ref } = await held();
+  const dying = trial.over({
+    append: (stream, ...rest) =>
+      stream.startsWith('policy-') && stream !== policyStream(ref.id)
+        ? Promise.reject(new Error('died'))
+        : trial.platform.eventLog.append(stream, ...rest),
+  });
+  await expect(dying.renew(ref, {}, by())).rejects.toThrow('died');
+  await trial.caughtUp();
+  const successorId = (await trial.policies.find(ref.id))?.successorId ?? Number.NaN;
+  return { customerId, ref, successorId };
+};
+
+describe('a customer who is deleted', () => {
+  const cancelled = async () => {
+    const { customerId, ref } = await held();
+    await cancel(ref);
+    return { customerId, ref };
+  };
+  const expired = async () => {
+    const { customerId, ref } = await held();
+    await trial.update(ref, { status: 'expired' });
+    return { customerId, ref };
+  };
+
+  it.each([
+    [
+      'issued',
+      cancelled,
+      (customerId: number) => trial.issue('vehicle', { customerId, policyNumber: newNumber() }),
+    ],
+    ['renewed', expired, (_: number, ref: PolicyRef) => trial.policies.renew(ref, {}, by())],
+    [
+      'reinstated',
+      cancelled,
+      (_: number, ref: PolicyRef) => trial.policies.reinstate(ref, {}, by()),
+    ],
+    ['revived', cancelled, (_: number, ref: PolicyRef) => trial.update(ref, { status: 'active' })],
+    [
+      'moved to them',
+      cancelled,
+      async (customerId: number) => trial.update((await held()).ref, { customerId }),
+    ],
+  ])('is left with no active policy that is %s at the same moment', async (_, ready, happens) => {
+    for (let round = 0; round < 6; round += 1) {
+      const { customerId, ref } = await ready();
+      const deleting = () => trial.customers.delete(customerId, by());
+      const happening = () => happens(customerId, ref);
+      // Whoever asks first, and whoever is ahead.
+      const race = round % 2 ? [deleting(), happening()] : [happening(), deleting()];
+      const outcomes = await Promise.allSettled(race);
+      const won = outcomes.filter(({ status }) => status === 'fulfilled');
+      expect(won).toHaveLength(1);
+    }
+  });
+
+  it('does not get back into force what was renewed, when its next term is deleted', async () => {
+    const { customerId, ref } = await held();
+    const next = refOf((await trial.renew(ref)).policy);
+    await cancel(next);
+    await deleteCustomer(customerId);
+    await trial.remove(next);
+    expect(await trial.policies.find(ref.id)).toMatchObject({
+      status: 'expired',
+      successorId: null,
+    });
+  });
+
+  it('is not deleted while a renewal of theirs is unfinished', async () => {
+    const { customerId, ref, successorId } = await brokenRenewal();
+    await expect(deleteCustomer(customerId)).rejects.toMatchObject({
+      code: 'customer-has-active-policies',
+    });
+    expect(await trial.policies.mendChains()).toBe(1);
+    await trial.caughtUp();
+    await cancel({ kind: ref.kind, id: successorId });
+    await deleteCustomer(customerId);
+  });
+});
+
+describe('a renewal that broke off', () => {
+  it('begins the next term for whoever the policy was moved to meanwhile', async () => {
+    const { ref, successorId } = await brokenRenewal();
+    const other = await trial.customer('Next Of Kin', { kycStatus: 'verified' });
+    await trial.update(ref, { customerId: other.id });
+    expect(await trial.policies.mendChains()).toBe(1);
+    await trial.caughtUp();
+    expect(await trial.policies.find(successorId)).toMatchObject({
+      customerId: other.id,
+      status: 'active',
+      policyNumber: `HELD/${lastNumber}`,
+    });
+    // Sealed for the new holder: what becomes of the former one's key does not matter.
+    const [issued] = await trial.policies.history({ kind: ref.kind, id: successorId });
+    expect(JSON.stringify(issued)).toContain(`HELD/${lastNumber}`);
+  });
+});
+
+describe('a command that comes again when its customer has been deleted', () => {
+  it('answers as it did at first', async () => {
+    const { policies } = trial;
+    const { customerId, ref } = await held();
+    await cancel(ref);
+    const answers: { again(): Promise<object>; first: object }[] = [];
+    const first = async (command: (context: ReturnType<typeof by>) => Promise<object>) => {
+      const context = by();
+      answers.push({ first: await command(context), again: () => command(context) });
+    };
+    await first((context) => policies.reinstate(ref, {}, context));
+    await cancel(ref);
+    await first((context) => policies.update(ref, { status: 'active' }, context));
+    await first((context) => policies.renew(ref, {}, context));
+    await trial.caughtUp();
+    const next = refOf((await policies.chain(ref.id)).at(-1) as never);
+    await trial.remove(next);
+    await cancel(ref);
+    await deleteCustomer(customerId);
+    for (const { first, again } of answers) {
+      expect(await again()).toEqual({ ...first, repeated: true });
+    }
+    await expect(policies.reinstate(ref, {}, by())).rejects.toMatchObject(unknown);
+  });
+});
