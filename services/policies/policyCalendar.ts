@@ -6,7 +6,7 @@ import type { Logger } from '../platform/logger.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
 import type { Policies } from './policies.js';
-import { later, type PolicyChains } from './policyChains.js';
+import { CHAIN_UNFINISHED, later, type PolicyChains } from './policyChains.js';
 import type { DuePolicy, policyLookups } from './policyLookups.js';
 import type { PolicyRuns } from './policyRuns.js';
 
@@ -41,6 +41,7 @@ export function policyCalendar(parts: Parts): Pick<Policies, 'expireDue' | 'mend
   return {
     async expireDue(today, signal) {
       let expired = 0;
+      const failures = failuresOfOne();
       let last: DuePolicy | undefined;
       while (!signal?.aborted) {
         const due = await queries.dueToExpire(today, last ?? null, PAGE);
@@ -48,34 +49,61 @@ export function policyCalendar(parts: Parts): Pick<Policies, 'expireDue' | 'mend
         if (!last) break;
         let position: LogPosition | null = null;
         await eachOf(due, signal, async (policy) => {
-          const result = await expire(policy, today);
-          if (result.events.length > 0 && !result.repeated) expired += 1;
-          position = later(position, result.position);
+          try {
+            const result = await expire(policy, today);
+            if (result.events.length > 0 && !result.repeated) expired += 1;
+            position = later(position, result.position);
+          } catch (error) {
+            failures.add(error);
+          }
         });
         // The next page begins behind this one in any case: waiting only spares the read models.
         if (position) await readModels.waitFor(position, PATIENCE_MS);
       }
+      failures.throwFirst();
       return expired;
     },
 
     async mendChains(signal) {
       let mended = 0;
+      const failures = failuresOfOne();
       for (const { kind, id } of await queries.brokenChains()) {
         if (signal?.aborted) break;
         try {
           if (await chains.mend({ kind, id })) mended += 1;
         } catch (error) {
           // One that must wait keeps no other one waiting.
-          if (!(error instanceof Refusal) || error.code !== 'chain-unfinished') throw error;
-          logger.warn({ policyId: id, code: error.code }, 'A renewal waits for its policy number');
+          if (!isRefused(error, CHAIN_UNFINISHED)) failures.add(error);
+          else logger.warn({ policyId: id }, 'A renewal waits for its policy number');
         }
       }
+      failures.throwFirst();
       return mended;
     },
   };
 }
 
-/** Several at once; one that fails ends all, after those that are under way. */
+/**
+ * What went wrong with single policies. It keeps none of the others waiting, and is told in the
+ * end; only a server that is away ends all at once.
+ */
+const failuresOfOne = () => {
+  const errors: unknown[] = [];
+  return {
+    add(error: unknown): void {
+      if (error instanceof Refusal && error.kind === 'unavailable') throw error;
+      errors.push(error);
+    },
+    throwFirst(): void {
+      if (errors.length > 0) throw errors[0];
+    },
+  };
+};
+
+const isRefused = (error: unknown, code: string): boolean =>
+  error instanceof Refusal && error.code === code;
+
+/** Several at once; an error that `work` throws ends all, after those that are under way. */
 async function eachOf<Item>(
   items: readonly Item[],
   signal: AbortSignal | undefined,
