@@ -46,7 +46,7 @@ const RevenueTrend = z.object({
   months: z
     .array(z.object({ month: z.string(), premium: z.string() }))
     .describe('YYYY-MM and rupees with two digits; oldest first, also months without policies'),
-  hasHistory: z.boolean().describe('False while no policy began in any of them'),
+  hasHistory: z.boolean().describe('False while no policy has ever begun'),
 }) satisfies z.ZodType<RevenueTrendView>;
 
 /** `HealthPolicy`, `VehiclePolicyInput`: the name of a shape of a kind. */
