@@ -65,7 +65,13 @@ export interface NumberSeen {
 
 export type PolicyCommand =
   | { type: 'IssuePolicy'; ref: PolicyRef; input: PolicyInput; renews: Predecessor | null }
-  | ({ type: 'UpdatePolicy'; ref: PolicyRef; patch: PolicyPatch } & NumberSeen)
+  | ({
+      type: 'UpdatePolicy';
+      ref: PolicyRef;
+      patch: PolicyPatch;
+      /** A number that changes is prepared for the next term, too, to which one may be promised. */
+      successorSeen: number | null;
+    } & NumberSeen)
   | { type: 'EndorsePolicy'; ref: PolicyRef; input: EndorsementInput }
   | ({
       type: 'RenewPolicy';
@@ -89,7 +95,7 @@ const decide = (command: PolicyCommand, policy: Policy): PolicyEvent[] => {
     case 'IssuePolicy':
       return issue(command, policy);
     case 'UpdatePolicy':
-      return update(command.patch, keptAsSeen(policy, command));
+      return update(command, keptAsSeen(policy, command));
     case 'EndorsePolicy':
       return endorse(command.input, kept(policy, command.ref));
     case 'RenewPolicy':
@@ -142,13 +148,17 @@ const issue = (
 };
 
 /** The form: each field, the holder and the status may be corrected. */
-const update = (patch: PolicyPatch, record: PolicyRecord): PolicyEvent[] => {
+const update = (
+  { patch, successorSeen }: Extract<PolicyCommand, { type: 'UpdatePolicy' }>,
+  record: PolicyRecord,
+): PolicyEvent[] => {
   const { id: policyId } = record;
   const { customerId: wantedHolder, status, ...wanted } = patch;
   const before = termOf(record);
   const after = { ...before, ...wanted };
   const fields = changedFields(before, after);
   if (fields.length > 0) refuseImpossible(after);
+  if (fields.includes('policyNumber') && record.successorId !== successorSeen) throw numberMoved();
   const customerId = wantedHolder ?? record.customerId;
   const events: PolicyEvent[] = [];
   if (customerId !== record.customerId) {
@@ -309,10 +319,11 @@ const keptAsSeen = (
 };
 
 const refuseOtherNumber = (record: PolicyRecord, numberSeen: string | null): void => {
-  if (numberKeyOf(record) === numberSeen) return;
-  const message = 'The policy number was changed at the same moment. Please try again.';
-  throw conflict(NUMBER_MOVED, message);
+  if (numberKeyOf(record) !== numberSeen) throw numberMoved();
 };
+
+const numberMoved = () =>
+  conflict(NUMBER_MOVED, 'The policy number was changed at the same moment. Please try again.');
 
 /** The code of a refusal after which a command is to be prepared anew. */
 export const NUMBER_MOVED = 'policy-number-moved';

@@ -43,11 +43,16 @@ const issue = (fields: object = {}): PolicyCommand => ({
   input: policyInputOf('health').parse({ ...typed, ...fields }),
   renews: null,
 });
-const update = (fields: object, numberSeen: string | null = 'P/1'): PolicyCommand => ({
+const update = (
+  fields: object,
+  numberSeen: string | null = 'P/1',
+  successorSeen: number | null = null,
+): PolicyCommand => ({
   type: 'UpdatePolicy',
   ref: health,
   patch: policyPatchOf('health').parse(fields),
   numberSeen,
+  successorSeen,
 });
 const endorse = (changes: object, effectiveFrom = '2026-05-01'): PolicyCommand => ({
   type: 'EndorsePolicy',

@@ -68,8 +68,10 @@ export function policyCommands(parts: Parts): Changes {
     try {
       return await chains.mend(record);
     } catch (error) {
-      // Another number here may be what it waits for. Until then nothing is let go of.
-      if (error instanceof Refusal && error.code === CHAIN_UNFINISHED) return false;
+      const isUnfinished = error instanceof Refusal && error.code === CHAIN_UNFINISHED;
+      // A next term that is gone may wait for another number here: this one is somebody else's.
+      const next = isUnfinished ? await streams.load(record.successorId) : null;
+      if (next?.phase === 'deleted') return false;
       throw error;
     }
   };
@@ -142,7 +144,12 @@ export function policyCommands(parts: Parts): Changes {
       const updating = runs.runWithNumber(ref.id, async (record, numberSeen) => {
         const names = record && (await namesFor(record, policyNumber));
         const holder = record && holderFor(record, patch);
-        return [{ type: 'UpdatePolicy', ref, patch, numberSeen }, context, { ...names, holder }];
+        const successorSeen = record?.successorId ?? null;
+        return [
+          { type: 'UpdatePolicy', ref, patch, numberSeen, successorSeen },
+          context,
+          { ...names, holder },
+        ];
       });
       const updated = await namingHolder(updating, () => whoHas(policyNumber ?? ''));
       if (policyNumber !== undefined) await letGoInChain(updated);

@@ -301,4 +301,16 @@ describe('what is known of a number and its holder', () => {
     expect(recordOf(issuedToNobody).identity).toBeNull();
     expect(recordOf(issuedToNobody, moved)).toMatchObject({ customerId: 4, identity });
   });
+
+  it('is prepared anew for another number when it has been renewed since', () => {
+    const renumber = (successorSeen: number | null): PolicyCommand => ({
+      type: 'UpdatePolicy',
+      ref: health,
+      patch: { policyNumber: 'P/2' },
+      numberSeen: 'P/1',
+      successorSeen,
+    });
+    given(issued(), renewed()).when(renumber(null)).thenRefused('policy-number-moved');
+    given(issued(), renewed()).when(renumber(SUCCESSOR)).then(renumbered);
+  });
 });

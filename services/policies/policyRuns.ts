@@ -111,4 +111,4 @@ export type PolicyRuns = ReturnType<typeof policyRuns>;
 const requestOf = (command: PolicyCommand): unknown =>
   Object.fromEntries(Object.entries(command).filter(([name]) => !SEEN.has(name)));
 
-const SEEN: ReadonlySet<string> = new Set(['today', 'numberSeen', 'isHolderGone']);
+const SEEN: ReadonlySet<string> = new Set(['today', 'numberSeen', 'successorSeen', 'isHolderGone']);
