@@ -82,6 +82,6 @@ export class TrendMonth implements TrendMonthView {
 export class RevenueTrend implements RevenueTrendView {
   @Field(() => [TrendMonth], { description: 'Oldest first, also months without policies.' })
   months!: TrendMonth[];
-  @Field(() => Boolean, { description: 'False while no policy began in any of them.' })
+  @Field(() => Boolean, { description: 'False while no policy has ever begun.' })
   hasHistory!: boolean;
 }
