@@ -15,6 +15,16 @@ describe('the next term', () => {
       endDate: '31/03/2028',
     }));
 
+  it.each([
+    ['2099-12-31', '31/12/2099'],
+    ['2020-12-31', ''],
+    [null, ''],
+  ])('carries third-party cover until %s over while it runs on', (thirdPartyEndDate, shown) => {
+    expect(renewalFormOf({ ...aCarPolicy(), thirdPartyEndDate })).toMatchObject({
+      thirdPartyEndDate: shown,
+    });
+  });
+
   it('is sent without holder and status', () => {
     const input = renewalSchema(aCarPolicy()).parse(renewalFormOf(aCarPolicy()));
     const renewal = renewalOf(aCarPolicy(), input);

@@ -9,11 +9,13 @@ import { formOf, inputOf, type PolicyFormValues, policyFormSchema } from '../pol
 /** The next term as it is proposed: the same again, for the year after the end. */
 export function renewalFormOf(policy: Policy): PolicyFormValues {
   const start = addDays(policy.endDate, 1);
+  const { thirdPartyEndDate } = policy;
   return {
     ...formOf(policy),
     startDate: shownDay(start),
     endDate: shownDay(endOfTerm(start)),
-    thirdPartyEndDate: '',
+    thirdPartyEndDate:
+      thirdPartyEndDate && thirdPartyEndDate >= start ? shownDay(thirdPartyEndDate) : '',
     status: 'active',
   };
 }
