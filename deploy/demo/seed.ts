@@ -8,10 +8,7 @@ import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { Customers } from '@insuremanager/services/customers/index';
 import type { CommandContext } from '@insuremanager/services/platform/commands/command';
-import {
-  comparePositions,
-  type LogPosition,
-} from '@insuremanager/services/platform/eventLog/eventLog';
+import { type LogPosition, later } from '@insuremanager/services/platform/eventLog/eventLog';
 import { namedUuid } from '@insuremanager/services/platform/namedUuid';
 import type { Policies } from '@insuremanager/services/policies/index';
 import type { PolicyAct } from './policyStory.js';
@@ -136,6 +133,3 @@ async function takePolicy(
     }
   }
 }
-
-const later = (a: LogPosition | null, b: LogPosition | null): LogPosition | null =>
-  a && b ? (comparePositions(a, b) < 0 ? b : a) : (a ?? b);

@@ -1,12 +1,12 @@
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { systemActor } from '../platform/codec/recordedEvent.js';
 import { Refusal } from '../platform/errors.js';
-import type { LogPosition } from '../platform/eventLog/eventLog.js';
+import { type LogPosition, later } from '../platform/eventLog/eventLog.js';
 import type { Logger } from '../platform/logger.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
 import type { Policies } from './policies.js';
-import { CHAIN_UNFINISHED, later, type PolicyChains } from './policyChains.js';
+import { CHAIN_UNFINISHED, type PolicyChains } from './policyChains.js';
 import type { DuePolicy, policyLookups } from './policyLookups.js';
 import type { PolicyRuns } from './policyRuns.js';
 

@@ -12,7 +12,7 @@ import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import type { CommandContext } from '../platform/commands/command.js';
 import type { Turns } from '../platform/commands/turns.js';
 import { Refusal } from '../platform/errors.js';
-import { comparePositions, type LogPosition } from '../platform/eventLog/eventLog.js';
+import { later } from '../platform/eventLog/eventLog.js';
 import type { Ids } from '../platform/ids/ids.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { IdleNumbers } from './idleNumbers.js';
@@ -223,6 +223,3 @@ const unfinished = (why: string, cause?: unknown) =>
     retryAfterSeconds: 15,
     cause,
   });
-
-export const later = (a: LogPosition | null, b: LogPosition | null): LogPosition | null =>
-  a && b && comparePositions(a, b) < 0 ? b : (a ?? b);

@@ -102,3 +102,7 @@ export function comparePositions(a: LogPosition, b: LogPosition): number {
   if (a.prepare !== b.prepare) return a.prepare < b.prepare ? -1 : 1;
   return 0;
 }
+
+/** The one that stands further on; nothing stands before everything. */
+export const later = (a: LogPosition | null, b: LogPosition | null): LogPosition | null =>
+  a && b && comparePositions(a, b) < 0 ? b : (a ?? b);
