@@ -1,9 +1,8 @@
-import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
-import { commandIdOf } from '@insuremanager/gateway/commandContexts';
-import type { StoredEvent } from '@insuremanager/services/platform/eventLog/eventLog';
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
 import { type Dice, dice } from '../demo/dice.js';
-import { type AcknowledgedCommand, type Load, startLoad } from './agents.js';
+import type { AcknowledgedCustomer, AcknowledgedPolicy, Book } from './acknowledged.js';
+import { type Load, startLoad } from './agents.js';
+import { brokenLinks, notFollowedOnce, numbersInDispute } from './chains.js';
 import { isReady, send, signIn } from './http.js';
 import {
   type InstallationUnderTest,
@@ -12,11 +11,25 @@ import {
   VICTIMS,
   type Victim,
 } from './installationUnderTest.js';
-import { customerRows, listedCustomers, openBeside, wholeLog } from './whatRemains.js';
+import { adminIn, commandsIn, commandsOf, streamsOf } from './logged.js';
+import {
+  allRows,
+  keptTerms,
+  listed,
+  openBeside,
+  ownersOf,
+  unfinishedRenewals,
+  wholeLog,
+  wrongTallies,
+} from './whatRemains.js';
 
 const SEED = 20_260_104;
 const AGENTS = 6;
 const MINUTES = 60_000;
+/** Before so many last kills, nobody goes away without an answer any more. */
+const INSISTING = 3;
+/** The app looks for broken chains once a minute, some seconds after it has begun. */
+const MENDING_MS = 1.5 * MINUTES;
 
 let installation: InstallationUnderTest;
 beforeAll(async () => {
@@ -32,10 +45,12 @@ function kills(chance: Dice): Victim[] {
   return order;
 }
 
-const moreAcknowledged = (load: Load, count: number): Promise<void> => {
-  const target = load.commands.length + count;
-  return until(() => load.commands.length >= target, `${count} more acknowledged commands`);
-};
+async function moreAcknowledged(load: Load, count: number): Promise<void> {
+  const { commands } = load.book;
+  const target = commands.length + count;
+  const isThere = () => commands.length >= target;
+  await Promise.race([until(isThere, `${count} more acknowledged commands`), load.working]);
+}
 
 describe('an installation whose processes are killed', () => {
   it(
@@ -50,9 +65,11 @@ describe('an installation whose processes are killed', () => {
       const load = startLoad({ url, cookie, agents: AGENTS, seed: SEED });
       onTestFailed(load.abandon);
 
-      for (const victim of kills(chance)) {
+      const order = kills(chance);
+      for (const [index, victim] of order.entries()) {
+        if (order.length - index === INSISTING) load.insist();
         // Commands are under way at any moment; which, is left to chance.
-        await moreAcknowledged(load, 30 + chance.below(60));
+        await moreAcknowledged(load, 25 + chance.below(50));
         const app = await installation.appPid();
         await installation.kill(victim);
         if (victim === 'supervisor' || victim === 'everything') installation.start();
@@ -70,13 +87,28 @@ describe('an installation whose processes are killed', () => {
       expect((await send(`${url}/api/auth/me`, { headers: { cookie } })).status).toBe(200);
       const troubles = [...load.troubles.keys()].map((trouble) => trouble.split(' ')[1]);
       expect(troubles.filter((trouble) => trouble !== 'broken' && trouble !== '503')).toEqual([]);
-      expect(load.silentRefusals).toBe(0);
+      expect(load.silentRefusals()).toBe(0);
 
+      const { book } = load;
       const beside = await openBeside(dataDir);
       try {
+        // What agents have left half done is finished by the app.
+        await until(
+          async () => (await unfinishedRenewals(beside)).length === 0,
+          'the chains to be mended',
+          MENDING_MS,
+        );
+
         // The log: each acknowledged command once, and nothing that nobody asked for.
         const log = await wholeLog(beside);
-        expect(commandsIn(log)).toEqual(commandsOf(load.commands, adminIn(log)));
+        const written = commandsIn(log);
+        const user = adminIn(log);
+        const perhaps = Object.entries(commandsOf(book.givenUp, user));
+        const carriedOut = perhaps.filter(([command]) => command in written);
+        expect(written).toEqual({
+          ...commandsOf(book.commands, user),
+          ...Object.fromEntries(carriedOut),
+        });
         expect(log.filter(({ type }) => type === 'UserSignedIn')).toHaveLength(1);
         expect(new Set(log.map(({ id }) => id)).size).toBe(log.length);
         for (const [stream, events] of streamsOf(log)) {
@@ -84,25 +116,32 @@ describe('an installation whose processes are killed', () => {
           expect(revisions, stream).toEqual(events.map((_, index) => index));
         }
 
-        // The list: what the agents were told last, and no customer besides.
-        const acknowledged = [...load.customers.values()].sort((a, b) => a.id - b.id);
-        const listed = await listedCustomers(url, cookie);
-        expect(listed.sort((a, b) => a.id - b.id)).toMatchObject(
-          acknowledged
-            .filter(({ isDeleted }) => !isDeleted)
-            .map(({ id, version, name, city, kycStatus }) => ({
-              id,
-              version,
-              name,
-              city,
-              kycStatus,
-            })),
-        );
+        // Agents make sure that each race has one winner.
+        expect(book.races).toBeGreaterThan(0);
 
-        // The read model: the same as one that is built from the first event on.
-        const rows = await customerRows(beside);
+        // The chains: one next term at most, linked on both sides, and a number of their own.
+        const terms = await keptTerms(beside);
+        expect(notFollowedOnce(log)).toEqual([]);
+        expect(brokenLinks(terms)).toEqual([]);
+        expect(await numbersInDispute(terms, ownersOf(beside))).toEqual([]);
+
+        // The lists: what the agents were told last, and nothing besides.
+        const seen = { url, cookie };
+        const customers = await listed<AcknowledgedCustomer>('customers', seen);
+        expect(byId(customers)).toMatchObject(byId(shown(book.customers)));
+        const policies = [
+          ...(await listed<AcknowledgedPolicy>('health-policies', seen)),
+          ...(await listed<AcknowledgedPolicy>('vehicle-policies', seen)),
+        ].filter((policy) => isTold(policy, book));
+        const told = shown(book.policies).filter((policy) => isTold(policy, book));
+        expect(byId(policies)).toMatchObject(byId(told));
+
+        // The read models: the same as those that are built from the first event on.
+        const rows = await allRows(beside);
+        expect(await wrongTallies(beside)).toEqual([]);
         await beside.readModels.rebuild(() => undefined);
-        expect(await customerRows(beside)).toEqual(rows);
+        expect(await allRows(beside)).toEqual(rows);
+        expect(await wrongTallies(beside)).toEqual([]);
       } finally {
         await beside.close();
       }
@@ -117,38 +156,23 @@ describe('an installation whose processes are killed', () => {
   );
 });
 
-function streamsOf(log: readonly StoredEvent[]): Map<string, StoredEvent[]> {
-  const streams = new Map<string, StoredEvent[]>();
-  for (const event of log) streams.set(event.stream, [...(streams.get(event.stream) ?? []), event]);
-  return streams;
-}
+const byId = <Item extends { id: number }>(items: readonly Item[]): Item[] =>
+  [...items].sort((a, b) => a.id - b.id);
 
-/** The number of the only user, from their registration. */
-function adminIn(log: readonly StoredEvent[]): number {
-  const registered = log.find(({ type }) => type === 'UserRegistered');
-  return Number((registered?.data as { userId?: number } | undefined)?.userId);
-}
+/** What a list must show of records that were acknowledged. */
+const shown = <Item extends AcknowledgedCustomer | AcknowledgedPolicy>(
+  records: ReadonlyMap<number, Item>,
+): Item[] => [...records.values()].filter(({ isDeleted }) => !isDeleted).map(asListed);
 
-/** Which command wrote how many events where. */
-type Written = Record<string, { stream: string; events: number }>;
-
-function commandsIn(log: readonly StoredEvent[]): Written {
-  const written: Written = {};
-  for (const { stream, metadata } of log) {
-    if (!stream.startsWith('customer-')) continue;
-    const { commandId } = metadata as { commandId: string };
-    const events = (written[commandId]?.events ?? 0) + 1;
-    // Events of one command in two streams do not come from the same stream: told by both names.
-    const streams = new Set([written[commandId]?.stream ?? stream, stream]);
-    written[commandId] = { stream: [...streams].join(' and '), events };
-  }
-  return written;
-}
-
-const commandsOf = (commands: readonly AcknowledgedCommand[], userId: number): Written =>
-  Object.fromEntries(
-    commands.map(({ key, customerId, events }) => [
-      commandIdOf(userId, key),
-      { stream: customerStream(customerId), events },
-    ]),
+/** Without what only its agent knows. */
+function asListed<Item extends object>(record: Item): Item {
+  const hidden = ['isDeleted', 'statusBefore'];
+  const fields = Object.entries(record).filter(
+    ([field, value]) => !hidden.includes(field) && !(field === 'version' && value === null),
   );
+  return Object.fromEntries(fields) as Item;
+}
+
+/** Whether agents know what has become of a term: they waited for every answer about it. */
+const isTold = ({ id, predecessorId }: AcknowledgedPolicy, { uncertain }: Readonly<Book>) =>
+  !uncertain.has(id) && !uncertain.has(predecessorId ?? 0);

@@ -179,12 +179,13 @@ export async function serversOf(
   return { databaseUrl, eventStoreUrl };
 }
 
-/** Asks every 20 ms until the state is there. @throws after a minute. */
+/** Asks every 20 ms until the state is there. @throws after a minute, unless told otherwise. */
 export async function until(
   state: () => boolean | Promise<boolean>,
   what = 'the state',
+  patienceMs = PATIENCE_MS,
 ): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + patienceMs;
   while (!(await state())) {
     if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}.`);
     await pause(20);

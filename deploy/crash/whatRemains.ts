@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { RecordedEvent } from '@insuremanager/services/platform/codec/recordedEvent';
 import type { StoredEvent } from '@insuremanager/services/platform/eventLog/eventLog';
 import { createLogger } from '@insuremanager/services/platform/logger';
+import type { Table } from '@insuremanager/services/platform/readModels/projector';
+import { talliesThatDiffer } from '@insuremanager/services/platform/readModels/testing/talliesThatDiffer';
+import { projectors } from '../roles/capabilities.js';
 import { openServices, type Services } from '../roles/openServices.js';
-import type { AcknowledgedCustomer } from './agents.js';
+import type { Term } from './chains.js';
 import { send } from './http.js';
 import { serversOf } from './installationUnderTest.js';
 
@@ -17,8 +21,8 @@ export async function openBeside(dataDir: string): Promise<Services> {
   });
 }
 
-/** Every event that the log holds, in its order. */
-export async function wholeLog({ platform }: Services): Promise<StoredEvent[]> {
+/** Every event that the log holds, in its order, with what is sealed in it. */
+export async function wholeLog({ platform }: Services): Promise<RecordedEvent[]> {
   const ended = new AbortController();
   const events: StoredEvent[] = [];
   const subscription = platform.eventLog.subscribe({
@@ -28,21 +32,51 @@ export async function wholeLog({ platform }: Services): Promise<StoredEvent[]> {
     onCaughtUp: () => ended.abort(),
   });
   for await (const batch of subscription) events.push(...batch);
-  return events;
+  return platform.codec.decode(events);
 }
 
-/** The rows that lists are made of, by id. */
-export const customerRows = ({ readModels }: Services): Promise<object[]> =>
-  readModels.from('customers').select('*').orderBy('id');
+const tables: readonly Table[] = projectors.flatMap((projector) => projector.tables);
 
-/** The customers that people find in the list, page by page. */
-export async function listedCustomers(url: string, cookie: string) {
-  const customers: AcknowledgedCustomer[] = [];
-  let path: string | undefined = '/api/customers?limit=200&sort=added&direction=asc';
+/** All rows that lists are made of, by table. */
+export async function allRows({ readModels }: Services): Promise<Record<string, object[]>> {
+  const rows: Record<string, object[]> = {};
+  for (const { name, key } of tables) {
+    rows[name] = await readModels.from(name).select('*').orderBy(key);
+  }
+  return rows;
+}
+
+/** The rows of policies' terms. */
+export const keptTerms = ({ readModels }: Services): Promise<Term[]> =>
+  readModels.from('policies').select('*').orderBy('id');
+
+/** Which stream holds a policy number. */
+export const ownersOf =
+  ({ platform }: Services) =>
+  async (value: string): Promise<string | null> =>
+    (await platform.claims.holderOf({ thing: 'policyNumber', value }))?.owner ?? null;
+
+/** Renewals whose next term has not begun, or is gone and was not withdrawn. */
+export const unfinishedRenewals = ({ readModels }: Services): Promise<object[]> =>
+  readModels.from('policy_renewals').select('*').whereNot('state', 'begun');
+
+/** The names of the tallies that do not equal their lists. */
+export const wrongTallies = ({ platform, readModels }: Services): Promise<string[]> =>
+  talliesThatDiffer(platform.pool, readModels.schema, tables);
+
+/** The records that people find in a list, such as `customers`, page by page. */
+export async function listed<Item>(list: string, { url, cookie }: Seen): Promise<Item[]> {
+  const items: Item[] = [];
+  let path: string | undefined = `/api/${list}?limit=200&sort=added&direction=asc`;
   while (path !== undefined) {
     const { text, headers } = await send(`${url}${path}`, { headers: { cookie } });
-    customers.push(...(JSON.parse(text) as AcknowledgedCustomer[]));
+    items.push(...(JSON.parse(text) as Item[]));
     path = /^<([^>]+)>/.exec(headers.link ?? '')?.[1];
   }
-  return customers;
+  return items;
+}
+
+interface Seen {
+  readonly url: string;
+  readonly cookie: string;
 }
