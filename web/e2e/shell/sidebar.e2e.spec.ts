@@ -101,8 +101,11 @@ test('below 768 px it is a sheet over the page', async ({ page }) => {
   await toggle(page).click();
   await expect(sheet(page)).toContainText('Pro Edition');
   await expect(page.locator('.sidebar-sheet')).toHaveCSS('width', SHEET);
-  await page.keyboard.press('Escape');
-  await expect(sheet(page)).toBeHidden();
+  // Keys reach the sheet a moment after it is seen.
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(sheet(page)).toBeHidden({ timeout: 1_000 });
+  }).toPass({ timeout: 10_000 });
 
   await page.keyboard.press('Control+b');
   await sheet(page).getByRole('link', { name: 'Customers' }).click();
