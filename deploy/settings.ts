@@ -2,7 +2,9 @@ import { isAbsolute, resolve } from 'node:path';
 import { isUsername, normalUsername } from '@insuremanager/contracts/identity/username';
 import { SHORTEST_PASSWORD } from '@insuremanager/contracts/identity/userViews';
 import { isEmail } from '@insuremanager/contracts/rules/email';
+import { cleanText } from '@insuremanager/contracts/rules/text';
 import { LOG_LEVELS } from '@insuremanager/services/platform/logger';
+import type { Letterhead } from '@insuremanager/services/quotations/index';
 import { z } from 'zod';
 
 const urlOf = (schemes: readonly string[]) =>
@@ -20,6 +22,16 @@ const masterKey = z.string().transform((text, context) => {
     return z.NEVER;
   }
   return bytes;
+});
+
+/** Printed on papers: one line of text. */
+const line = (longest: number) => z.string().transform(cleanText).pipe(z.string().max(longest));
+
+/** A server alone: a path would be taken for a bucket, and a password for nothing. */
+const serverAddress = urlOf(['http', 'https']).transform((text, context) => {
+  const { origin, href } = URL.canParse(text) ? new URL(text) : { origin: '', href: text };
+  if (href !== `${origin}/`) context.addIssue('more than a server');
+  return origin;
 });
 
 const port = z
@@ -58,12 +70,41 @@ const variables = {
     `between ${SHORTEST_PASSWORD} and 1000 characters`,
   ],
   ADMIN_EMAIL: [z.string().refine(isEmail), 'an e-mail address'],
+  S3_ENDPOINT: [serverAddress, 'an S3 server without a path, such as https://s3.example.in'],
+  S3_ACCESS_KEY: [z.string(), 'the name of an access key'],
+  S3_SECRET_KEY: [z.string(), 'the secret of that access key'],
+  S3_BUCKET: [
+    z.string().regex(/^[a-z\d](?:[a-z\d]|[.-](?=[a-z\d])){2,62}$/),
+    '3 to 63 of a-z, 0-9, dot and hyphen, beginning and ending with a letter or digit',
+  ],
+  S3_REGION: [z.string().regex(/^[a-z\d-]+$/), 'the name of a region, such as ap-south-1'],
+  SMTP_URL: [
+    urlOf(['smtp', 'smtps']).refine((text) => URL.canParse(text)),
+    'a mail server, such as smtps://user:password@mail.example.in',
+  ],
+  MAIL_FROM: [z.string().refine(isEmail), 'the e-mail address that emails come from'],
+  BROKERAGE_NAME: [line(100), 'the name of the brokerage, at most 100 characters'],
+  BROKERAGE_ADDRESS: [line(300), 'its postal address, at most 300 characters'],
+  BROKERAGE_PHONE: [line(60), 'its telephone number, at most 60 characters'],
+  BROKERAGE_EMAIL: [z.string().refine(isEmail), 'its e-mail address'],
+  BROKERAGE_WEBSITE: [line(100), 'its website, at most 100 characters'],
+  BROKERAGE_LICENCE: [line(60), 'its licence at IRDAI, at most 60 characters'],
+  BROKERAGE_GSTIN: [line(15), 'its GSTIN, at most 15 characters'],
   LOG_LEVEL: [z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
 type Variables = typeof variables;
 type Name = keyof Variables;
 type Values = { [Key in Name]?: z.output<Variables[Key][0]> };
+
+export interface FileServer {
+  /** `http://host:port` or `https://host`. */
+  readonly endpoint: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  readonly bucket: string;
+  readonly region: string;
+}
 
 /** How this installation runs. What is undefined is embedded, or made at the first start. */
 export interface Settings {
@@ -80,8 +121,23 @@ export interface Settings {
   readonly adminUsername: string;
   readonly adminPassword: string | undefined;
   readonly adminEmail: string;
+  /** The S3 server that files are stored on. Undefined: they are stored in the data folder. */
+  readonly files: FileServer | undefined;
+  /** Undefined: emails are kept in the data folder. */
+  readonly smtpUrl: string | undefined;
+  /** Whom emails are from. */
+  readonly mailFrom: { readonly name: string; readonly address: string };
+  /** The brokerage, as its papers show it. */
+  readonly letterhead: Letterhead;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
+
+const fileServerNeeds = ['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
+/** Whoever gives one of them wants files on a server. */
+const fileServerNames = [...fileServerNeeds, 'S3_BUCKET', 'S3_REGION'] as const;
+
+/** Where the brokerage has not said its name. */
+const PRODUCT = 'InsureManager';
 
 /** The environment asks for something that cannot be. The message is for a person, one per line. */
 export class WrongSettings extends Error {
@@ -112,6 +168,11 @@ export function settingsFrom(
     if (parsed.success) Object.assign(values, { [name]: parsed.data });
     else wrong.push(`${name} is wrong. Allowed: ${allowed}.`);
   }
+  const given = (name: Name): boolean => Boolean(environment[name]?.trim());
+  if (fileServerNames.some(given))
+    for (const name of fileServerNeeds)
+      if (!given(name))
+        wrong.push(`${name} is missing. Needed together: ${fileServerNeeds.join(', ')}.`);
   if (wrong.length > 0) throw new WrongSettings(wrong.join('\n'));
   const dataDir = values.DATA_DIR ?? defaults.dataDir ?? 'data';
   return {
@@ -125,6 +186,28 @@ export function settingsFrom(
     adminUsername: values.ADMIN_USERNAME ?? 'admin',
     adminPassword: values.ADMIN_PASSWORD,
     adminEmail: values.ADMIN_EMAIL ?? 'admin@localhost.localdomain',
+    files: fileServerOf(values),
+    smtpUrl: values.SMTP_URL,
+    mailFrom: {
+      name: values.BROKERAGE_NAME ?? PRODUCT,
+      address: values.MAIL_FROM ?? values.BROKERAGE_EMAIL ?? 'office@localhost.localdomain',
+    },
+    letterhead: {
+      name: values.BROKERAGE_NAME ?? PRODUCT,
+      address: values.BROKERAGE_ADDRESS,
+      phone: values.BROKERAGE_PHONE,
+      email: values.BROKERAGE_EMAIL,
+      website: values.BROKERAGE_WEBSITE,
+      licence: values.BROKERAGE_LICENCE,
+      gstin: values.BROKERAGE_GSTIN,
+    },
     logLevel: values.LOG_LEVEL ?? 'info',
   };
+}
+
+function fileServerOf(values: Values): FileServer | undefined {
+  const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = values;
+  if (!endpoint || !accessKey || !secretKey) return undefined;
+  const { S3_BUCKET: bucket = 'insuremanager', S3_REGION: region = 'us-east-1' } = values;
+  return { endpoint, accessKey, secretKey, bucket, region };
 }

@@ -11,6 +11,12 @@ const complaint = (environment: Record<string, string>): string => {
   return '';
 };
 
+const server = {
+  S3_ENDPOINT: 'http://minio:9000/',
+  S3_ACCESS_KEY: 'agency',
+  S3_SECRET_KEY: 'hush hush',
+};
+
 describe('settings', () => {
   it('need nothing to be given', () => {
     expect(settingsFrom({})).toMatchObject({
@@ -30,6 +36,27 @@ describe('settings', () => {
       port: 4000,
       databaseUrl: undefined,
     });
+  });
+
+  it('tell whom emails are from, and what papers show', () => {
+    const given = settingsFrom({
+      SMTP_URL: 'smtps://office:secret@mail.example.in',
+      BROKERAGE_NAME: ' Malabar  Insurance Brokers ',
+      BROKERAGE_EMAIL: 'office@example.in',
+      BROKERAGE_GSTIN: '32ABCDE1234F1Z5',
+    });
+    expect(given.mailFrom).toEqual({
+      name: 'Malabar Insurance Brokers',
+      address: 'office@example.in',
+    });
+    expect(given.letterhead).toMatchObject({
+      name: 'Malabar Insurance Brokers',
+      gstin: '32ABCDE1234F1Z5',
+      phone: undefined,
+    });
+    expect(settingsFrom({}).smtpUrl).toBeUndefined();
+    expect(complaint({ SMTP_URL: 'mail.example.in' })).toContain('SMTP_URL is wrong');
+    expect(complaint({ MAIL_FROM: 'a, b@example.in' })).toContain('MAIL_FROM is wrong');
   });
 
   it('let the environment win over the defaults of a command', () => {
@@ -56,6 +83,32 @@ describe('settings', () => {
     );
   });
 
+  it('store files in the data folder unless a server is named for them', () => {
+    expect(settingsFrom({}).files).toBeUndefined();
+    expect(settingsFrom(server).files).toEqual({
+      endpoint: 'http://minio:9000',
+      accessKey: 'agency',
+      secretKey: 'hush hush',
+      bucket: 'insuremanager',
+      region: 'us-east-1',
+    });
+    const named = { ...server, S3_BUCKET: 'agency.files-1', S3_REGION: 'ap-south-1' };
+    expect(settingsFrom(named).files).toMatchObject({
+      bucket: 'agency.files-1',
+      region: 'ap-south-1',
+    });
+  });
+
+  it.each(Object.keys(server))('name %s when the other two are given without it', (name) => {
+    expect(complaint({ ...server, [name]: '' })).toBe(
+      `${name} is missing. Needed together: S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY.`,
+    );
+  });
+
+  it('take a bucket without a server for a mistake', () => {
+    expect(complaint({ S3_BUCKET: 'agency' }).split('\n')).toHaveLength(3);
+  });
+
   it.each([
     ['HOST', 'not a host'],
     ['PORT', 'eighty'],
@@ -71,8 +124,19 @@ describe('settings', () => {
     ['ADMIN_PASSWORD', 'hush'],
     ['ADMIN_EMAIL', 'hush'],
     ['LOG_LEVEL', 'loud'],
+    ['S3_ENDPOINT', 'hush:9000'],
+    ['S3_ENDPOINT', 'ftp://hush'],
+    ['S3_ENDPOINT', 'https://s3.example.in/hush'],
+    ['S3_ENDPOINT', 'https://key:hush@s3.example.in'],
+    ['S3_BUCKET', 'Hush'],
+    ['S3_BUCKET', 'hu'],
+    ['S3_BUCKET', 'hush.'],
+    ['S3_BUCKET', 'hu..sh'],
+    ['S3_BUCKET', 'h'.repeat(64)],
+    ['S3_REGION', 'hush hush'],
   ])('refuse a wrong %s (%s), naming it and what is allowed', (name, value) => {
-    expect(complaint({ [name]: value })).toMatch(
+    const together = name.startsWith('S3_') ? server : {};
+    expect(complaint({ ...together, [name]: value })).toMatch(
       new RegExp(`^${name} is wrong\\. Allowed: .{10,}\\.$`),
     );
   });

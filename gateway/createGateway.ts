@@ -9,7 +9,9 @@ import { createMetrics } from './metrics/metrics.js';
 import { openApiRoutes } from './openapi/openApiRoutes.js';
 import { customerRoutes } from './rest/customerRoutes.js';
 import { dashboardRoutes } from './rest/dashboardRoutes.js';
+import { documentRoutes } from './rest/documentRoutes.js';
 import { policyRoutes } from './rest/policyRoutes.js';
+import { quotationRoutes } from './rest/quotationRoutes.js';
 import { searchRoutes } from './rest/searchRoutes.js';
 import { requestIds } from './security/requestIds.js';
 import { sameOriginOnly } from './security/sameOrigin.js';
@@ -27,7 +29,8 @@ export interface Gateway {
 
 /** Both faces of the product and its web client, as one Express app. */
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
-  const { settings, customers, policies, dashboard, identity, readModels, logger } = deps;
+  const { settings, customers, policies, documents, quotations, dashboard } = deps;
+  const { identity, readModels, logger } = deps;
   const { origin, protocol } = new URL(settings.publicUrl);
   const isBehindTls = protocol === 'https:';
   const sessions: Sessions = { identity, cookie: createSessionCookie(isBehindTls) };
@@ -50,10 +53,12 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const signedIn = { signedInOnly: signedInOnly(sessions) };
   customerRoutes(router, { customers, readModels, ...signedIn });
   policyRoutes(router, { policies, readModels, ...signedIn });
+  documentRoutes(router, { documents, readModels, ...signedIn });
+  quotationRoutes(router, { quotations, readModels, ...signedIn });
   dashboardRoutes(router, { dashboard, ...signedIn });
-  searchRoutes(router, { customers, policies, ...signedIn });
+  searchRoutes(router, { customers, policies, documents, quotations, ...signedIn });
   openApiRoutes(router);
-  const services = { customers, policies, dashboard, readModels };
+  const services = { customers, policies, documents, quotations, dashboard, readModels };
   graphqlRoute(router, { server: graphql, sessions, services, logger });
   healthRoutes(router, deps);
   metrics.addRoute(router);

@@ -1,6 +1,7 @@
 import type { Logger } from '@insuremanager/services/platform/logger';
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { answerTo, HttpRefusal } from './problems.js';
+import { isBodyComing, letBodyPass } from './security/unreadBody.js';
 
 export const nothingHere: RequestHandler = () => {
   throw new HttpRefusal(404, 'no-such-path', 'There is nothing at this address.');
@@ -13,7 +14,7 @@ export function logDefect(logger: Logger, error: unknown, correlationId: string)
 
 /** Ends every failed request with problem details. */
 export function problemAnswers(logger: Logger): ErrorRequestHandler {
-  return (error, _request, response, next) => {
+  return async (error, request, response, next) => {
     const { correlationId } = response.locals;
     const { problem, headers, isDefect } = answerTo(error, correlationId);
     if (isDefect) logDefect(logger, error, correlationId);
@@ -25,7 +26,21 @@ export function problemAnswers(logger: Logger): ErrorRequestHandler {
     response
       .status(problem.status)
       .set({ 'Cache-Control': 'no-store', ...headers })
-      .type('application/problem+json')
-      .send(JSON.stringify(problem));
+      .type('application/problem+json; charset=utf-8');
+    await answerAndRead(request, response, JSON.stringify(problem));
   };
+}
+
+/** Answers at once; keeps the connection for a client that is still sending, as long as it may. */
+async function answerAndRead(request: Request, response: Response, text: string): Promise<void> {
+  if (!isBodyComing(request)) {
+    response.send(text);
+    return;
+  }
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.write(text);
+  const isOver = await letBodyPass(request);
+  response.end(() => {
+    if (!isOver) request.socket.destroy();
+  });
 }

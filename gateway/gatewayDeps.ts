@@ -1,10 +1,12 @@
 import type { Customers } from '@insuremanager/services/customers/index';
 import type { Dashboard } from '@insuremanager/services/dashboard/index';
+import type { Documents } from '@insuremanager/services/documents/index';
 import type { Identity } from '@insuremanager/services/identity/index';
 import type { Logger } from '@insuremanager/services/platform/logger';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import type { Scheduler } from '@insuremanager/services/platform/scheduler/scheduler';
 import type { Policies } from '@insuremanager/services/policies/index';
+import type { Quotations } from '@insuremanager/services/quotations/index';
 
 export interface GatewaySettings {
   /** Where people reach the site. An https address makes cookies Secure and tells browsers to stay with TLS. */
@@ -23,6 +25,8 @@ export interface GatewayDeps {
   readonly settings: GatewaySettings;
   readonly customers: Customers;
   readonly policies: Policies;
+  readonly documents: Documents;
+  readonly quotations: Quotations;
   readonly dashboard: Dashboard;
   readonly identity: Identity;
   readonly readModels: Pick<ReadModels, 'waitFor' | 'status'>;
@@ -31,5 +35,6 @@ export interface GatewayDeps {
   /** False, or a rejection, when it is not: for `/health/ready`. */
   eventLogReachable(): Promise<boolean>;
   databaseReachable(): Promise<boolean>;
+  filesReachable(): Promise<boolean>;
   readonly logger: Logger;
 }

@@ -2,11 +2,15 @@ import {
   type CustomerMatch,
   type HealthPolicyMatch,
   type Matches,
+  type OwnedDocumentMatch,
+  type QuotationMatch,
   SHORTEST_SEARCH,
   type VehiclePolicyMatch,
 } from '@insuremanager/contracts/search/searchViews';
 import type { Customers } from '@insuremanager/services/customers/index';
+import type { Documents } from '@insuremanager/services/documents/index';
 import type { Policies } from '@insuremanager/services/policies/index';
+import type { Quotations } from '@insuremanager/services/quotations/index';
 import { z } from 'zod';
 import { searched } from './listFilters.js';
 import { validated } from './validated.js';
@@ -15,34 +19,51 @@ export interface Found {
   readonly customers: Matches<CustomerMatch>;
   readonly healthPolicies: Matches<HealthPolicyMatch>;
   readonly vehiclePolicies: Matches<VehiclePolicyMatch>;
+  readonly documents: Matches<OwnedDocumentMatch>;
+  readonly quotations: Matches<QuotationMatch>;
 }
 
 export interface Searched {
   readonly customers: Pick<Customers, 'match'>;
   readonly policies: Pick<Policies, 'matchHealth' | 'matchVehicle'>;
+  readonly documents: Pick<Documents, 'match'>;
+  readonly quotations: Pick<Quotations, 'match'>;
 }
 
 const NOTHING = { items: [], count: 0, exact: true };
+const NOTHING_FOUND: Found = {
+  customers: NOTHING,
+  healthPolicies: NOTHING,
+  vehiclePolicies: NOTHING,
+  documents: NOTHING,
+  quotations: NOTHING,
+};
 
 /**
  * The best matches of every kind. Nothing is asked for a text that is too short to mean something.
  * @throws Refusal `invalid`, naming the parameter.
  */
 export async function searchEverything(
-  { customers, policies }: Searched,
+  { customers, policies, documents, quotations }: Searched,
   parameter: string,
   query: unknown,
 ): Promise<Found> {
   const { [parameter]: text } = validated(z.object({ [parameter]: searched(parameter) }), {
     [parameter]: query,
   });
-  if (!text || text.length < SHORTEST_SEARCH) {
-    return { customers: NOTHING, healthPolicies: NOTHING, vehiclePolicies: NOTHING };
-  }
-  const [found, healthPolicies, vehiclePolicies] = await Promise.all([
+  if (!text || text.length < SHORTEST_SEARCH) return NOTHING_FOUND;
+  const [people, healthPolicies, vehiclePolicies, files, quoted] = await Promise.all([
     customers.match(text),
     policies.matchHealth(text),
     policies.matchVehicle(text),
+    documents.match(text),
+    quotations.match(text),
   ]);
-  return { customers: found, healthPolicies, vehiclePolicies };
+  return {
+    customers: people,
+    healthPolicies,
+    vehiclePolicies,
+    documents: files,
+    quotations: quoted,
+  };
 }

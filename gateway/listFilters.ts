@@ -1,4 +1,5 @@
 import { isDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { paiseFrom } from '@insuremanager/contracts/rules/money';
 import { cleanText } from '@insuremanager/contracts/rules/text';
 import { z } from 'zod';
 
@@ -18,6 +19,20 @@ export const dayBound = (name: string) =>
   z
     .string(`${name} must be one day`)
     .refine(isDay, `${name} must be a day that exists, as YYYY-MM-DD`)
+    .nullish();
+
+/** Rupees as a person types them; an empty text bounds nothing. */
+export const amountBound = (name: string) =>
+  z
+    .string(`${name} must be one amount`)
+    .transform((raw, context) => {
+      if (raw.trim() === '') return null;
+      const paise = paiseFrom(raw);
+      if (paise !== null) return paise;
+      const message = `${name} must be an amount in rupees, such as 12500.50`;
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    })
     .nullish();
 
 /** Some of the words that a field may hold. */

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 
 /** Longest that a stop waits for answers under way, in milliseconds. */
 const STOP_MS = 10_000;
+/** Longest that a request may take to arrive whole, in milliseconds: 10 MB at 100 kbit/s. */
+const UPLOAD_MS = 15 * 60_000;
 
 export interface Listener {
   /** The port that was taken, also when 0 was asked for. */
@@ -26,7 +28,8 @@ export async function listen(
   });
   // Longer than proxies keep their side open, so that none sends into a closing connection.
   server.keepAliveTimeout = 65_000;
-  server.requestTimeout = 60_000;
+  server.requestTimeout = UPLOAD_MS;
+  server.headersTimeout = 60_000;
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

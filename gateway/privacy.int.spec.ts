@@ -1,11 +1,14 @@
+import { truncate } from 'node:fs/promises';
 import {
   call,
   signIn,
   startTestGateway,
   type TestGateway,
 } from '@insuremanager/deploy/testing/testGateway';
+import { samplePdf } from '@insuremanager/services/documents/testing/sampleFiles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trialClock, trialPolicy } from './testing/trialPolicies.js';
+import { fieldParts, filePart, formOf, sendForm, storedIn } from './testing/uploading.js';
 
 const PERSONAL = {
   name: 'Anitha Varghese',
@@ -16,6 +19,7 @@ const PERSONAL = {
   chassis: 'CHS778899',
   note: 'Moved to Muscat',
   searched: 'varghese',
+  file: 'Discharge summary.pdf',
 };
 
 let gateway: TestGateway;
@@ -49,9 +53,17 @@ async function aDayAtTheOffice(): Promise<void> {
   await send('POST', `${path}/renew`, {});
   await send('GET', `${path}/history`);
   await send('GET', `/api/vehicle-policies/${policyNumber}`);
+  await filesCome(Number(json.id));
   for (const text of [searched, plate, policyNumber]) {
     const query = encodeURIComponent(text);
     await send('GET', `/api/search?q=${query}`);
+    // Words where GraphQL wants numbers, in the question itself and in its variables.
+    const ofNobody = `{ documents(filter: { customerId: ${JSON.stringify(text)} }) { items { id } } }`;
+    await send('POST', '/graphql', { query: ofNobody });
+    await send('POST', '/graphql', {
+      query: 'query ($filter: QuotationFilter) { quotations(filter: $filter) { items { id } } }',
+      variables: { filter: { customerId: text, statuses: [text] } },
+    });
     await send('GET', `/api/search?q=${query}&q=${query}`);
     await send('GET', `/api/vehicle-policies?search=${query}`);
     await send('GET', `/api/vehicle-policies?insurer=${query}&limit=0`);
@@ -62,6 +74,21 @@ async function aDayAtTheOffice(): Promise<void> {
     });
     await send('POST', '/graphql', { query: `{ search(query: "${text}") { nothing } }` });
   }
+}
+
+/** A document, and one that is refused, one that breaks off and one whose stored file is damaged. */
+async function filesCome(customerId: number): Promise<void> {
+  const fields = fieldParts({ customerId, documentType: 'kyc' });
+  const upload = (content: Buffer, bytes = Number.POSITIVE_INFINITY) => {
+    const form = formOf([...fields, filePart(content, PERSONAL.file)]);
+    return sendForm(gateway.url, form.subarray(0, bytes), { cookie });
+  };
+  const { id } = await (await upload(samplePdf())).json();
+  await upload(Buffer.from(PERSONAL.note));
+  await upload(samplePdf(), 700);
+  await send('GET', `/api/documents?search=${encodeURIComponent(PERSONAL.file)}`);
+  for (const path of await storedIn(gateway.dataDir)) await truncate(path, 10);
+  await send('GET', `/api/documents/${id}/download`);
 }
 
 function expectNothingPersonalIn(text: string): void {
@@ -76,6 +103,7 @@ describe('what operators read', () => {
     await aDayAtTheOffice();
     const { text } = await call(gateway.url, '/metrics');
     expect(text).toContain('route="/api/search"');
+    expect(text).toContain('route="/api/documents/:id/download"');
     expect(text).toContain('route="/api/vehicle-policies/:id/renew"');
     expectNothingPersonalIn(text);
     expectNothingPersonalIn(gateway.logged.join('\n'));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { normalAadhaar } from '../rules/aadhaar.js';
 import { isEmail } from '../rules/email.js';
+import { optionalId } from '../rules/inputFields.js';
 import { dayFrom } from '../rules/kolkataDay.js';
 import { normalPan } from '../rules/pan.js';
 import { normalPhone } from '../rules/phone.js';
@@ -133,3 +134,13 @@ export const CustomerPatch = z.object({
   phone: fields.phone.optional(),
 });
 export type CustomerPatch = z.output<typeof CustomerPatch>;
+
+/** A KYC status, and the document that it rests on. */
+export const KycInput = z.object({
+  kycStatus: z
+    .string({ error: 'KYC status is required' })
+    .transform((raw) => cleanText(raw).toLowerCase())
+    .pipe(z.enum(KYC_STATUSES, { error: 'KYC status is one of: pending, verified, rejected' })),
+  documentId: optionalId('Document must be the number of a document'),
+});
+export type KycInput = z.output<typeof KycInput>;

@@ -21,6 +21,8 @@ export const CustomerView = z.object({
   state: text,
   pincode: text,
   kycStatus: z.enum(KYC_STATUSES),
+  /** The document that the KYC status rests on, when one was named. */
+  kycDocumentId: z.int().nullable(),
   /** ISO instants. */
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { isMissing } from '../rules/inputFields.js';
 import { dayFrom } from '../rules/kolkataDay.js';
 import { cleanText } from '../rules/text.js';
-import { isMissing, word } from './policyFieldSchemas.js';
+import { word } from './policyFieldSchemas.js';
 import { POLICY_LIMITS, type PolicyTerm } from './policyFields.js';
 import { HealthPolicyPatch, VehiclePolicyPatch, withoutUndefined } from './policyInputs.js';
 import { CANCELLATION_REASONS, type PolicyKind } from './policyKinds.js';

@@ -62,7 +62,7 @@ const Field = z.enum([...POLICY_COVER_FIELDS, ...POLICY_IDENTITY_FIELDS]);
 export type PolicyTermField = z.infer<typeof Field>;
 
 /** A term begins: a new policy, or the next term of one that is renewed. */
-export const PolicyIssued = defineEvent('PolicyIssued', 1, {
+export const PolicyIssued = defineEvent('PolicyIssued', 2, {
   schema: z.object({
     policyId: PolicyId,
     kind: z.enum(POLICY_KINDS),
@@ -70,12 +70,15 @@ export const PolicyIssued = defineEvent('PolicyIssued', 1, {
     /** The first term of the chain: itself, when it renews nothing. */
     chainId: PolicyId,
     predecessorId: PolicyId.nullable(),
+    /** The quotation that it came from; since version 2. */
+    quotationId: z.int().positive().nullable(),
     /** The policy number came from the predecessor. */
     numberKept: z.boolean(),
     status: z.enum(POLICY_STATUSES),
     cover: PolicyCover,
   }),
   personal: { schema: PolicyIdentity, subject },
+  upcasters: { 1: (data) => ({ ...(data as object), quotationId: null }) },
 });
 
 /** A correction of the record by the form; a change of the cover itself is an endorsement. */

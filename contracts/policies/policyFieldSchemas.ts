@@ -1,14 +1,19 @@
 import { z } from 'zod';
+import {
+  amountOf,
+  isMissing,
+  optionalChoiceOf,
+  optionalTextOf,
+  requiredId,
+  wholeNumber,
+} from '../rules/inputFields.js';
 import { dayFrom } from '../rules/kolkataDay.js';
-import { decimalOf, type Paise, paiseFrom } from '../rules/money.js';
+import type { Paise } from '../rules/money.js';
 import { frequencyFrom } from '../rules/premiumFrequency.js';
 import { cleanText } from '../rules/text.js';
 import { vehicleYearFrom } from '../rules/vehicleYear.js';
 import { POLICY_LABELS, POLICY_LIMITS, type PolicyField } from './policyFields.js';
 import { DEFAULT_POLICY_STATUS, NCB_PERCENTS, POLICY_STATUSES } from './policyKinds.js';
-
-export const isMissing = (input: unknown): boolean =>
-  input === undefined || input === null || (typeof input === 'string' && input.trim() === '');
 
 const requiredOr = (field: PolicyField, otherwise: string) => ({
   error: ({ input }: { input?: unknown }) =>
@@ -31,32 +36,14 @@ export const requiredText = (field: TextField, normal: (raw: string) => string =
     );
 
 /** Absent stays absent (a patch leaves it alone); empty is null (it is cleared). */
-export const optionalText = (field: TextField, normal: (raw: string) => string = (raw) => raw) =>
-  z
-    .string({ error: `${POLICY_LABELS[field]} must be text` })
-    .transform((raw) => normal(cleanText(raw)) || null)
-    .pipe(z.string().max(POLICY_LIMITS[field], tooLong(field)).nullable())
-    .nullish();
+export const optionalText = (field: TextField, normal?: (raw: string) => string) =>
+  optionalTextOf(POLICY_LABELS[field], POLICY_LIMITS[field], normal);
 
 const given = z.union([z.string(), z.number()], { error: 'Must be text or a number' });
 
 /** Decimals as numbers or texts, also `₹12,34,567.50`; whole paise come out. */
-export const amount = (field: 'sumAssured' | 'premiumAmount', largest: Paise) => {
-  const label = POLICY_LABELS[field];
-  const unreadable = `${label} must be an amount in rupees, such as 12500.50`;
-  return given.or(z.null().or(z.undefined())).transform((raw, context): Paise => {
-    const refuse = (message: string) => {
-      context.addIssue({ code: 'custom', message });
-      return z.NEVER;
-    };
-    if (raw === null || raw === undefined || isMissing(raw)) return refuse(`${label} is required`);
-    const paise = paiseFrom(raw);
-    if (paise === null) return refuse(unreadable);
-    if (paise < 0) return refuse(`${label} must not be negative`);
-    if (paise > largest) return refuse(`${label} can be at most ₹${decimalOf(largest)}`);
-    return paise;
-  });
-};
+export const amount = (field: 'sumAssured' | 'premiumAmount', largest: Paise) =>
+  amountOf(POLICY_LABELS[field], largest);
 
 const day = (field: PolicyField) => (raw: string, context: z.RefinementCtx) => {
   const found = dayFrom(cleanText(raw));
@@ -92,12 +79,7 @@ export const requiredChoice = <Option extends string>(
 export const optionalChoice = <Option extends string>(
   field: PolicyField,
   options: readonly Option[],
-) =>
-  z
-    .string({ error: oneOf(field, options) })
-    .transform((raw) => word(raw) || null)
-    .pipe(z.enum(options, { error: oneOf(field, options) }).nullable())
-    .nullish();
+) => optionalChoiceOf(POLICY_LABELS[field], options);
 
 export const premiumFrequency = z
   .string(requiredOr('premiumFrequency', 'Premium frequency must be text'))
@@ -111,15 +93,7 @@ export const premiumFrequency = z
     return z.NEVER;
   });
 
-const LARGEST_ID = 2_147_483_647;
-/** Decimal digits and nothing else: `0x1` is no number that a person means. */
-const wholeNumber = (raw: string | number | null | undefined): number =>
-  /^\d+$/.test(String(raw ?? '').trim()) ? Number(raw) : Number.NaN;
-
-export const customerId = given
-  .nullish()
-  .transform(wholeNumber)
-  .refine((id) => Number.isSafeInteger(id) && id >= 1 && id <= LARGEST_ID, 'Customer is required');
+export const customerId = requiredId('Customer is required');
 
 export const vehicleYear = given
   .transform((raw, context) => {

@@ -48,6 +48,8 @@ export const PolicyView = z.object({
   /** The first term of the chain, the term before and the term after. */
   chainId: z.int(),
   predecessorId: z.int().nullable(),
+  /** The quotation that it came from. */
+  quotationId: z.int().nullable(),
   successorId: z.int().nullable(),
   /** ISO instants. */
   createdAt: z.string(),

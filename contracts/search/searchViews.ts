@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DOCUMENT_TYPES } from '../documents/documentKinds.js';
 
 /** Shorter texts are not searched for: more than two characters. */
 export const SHORTEST_SEARCH = 3;
@@ -24,6 +25,25 @@ export const VehiclePolicyMatch = z.object({
 });
 export type VehiclePolicyMatch = z.infer<typeof VehiclePolicyMatch>;
 
+export const DocumentMatch = z.object({
+  id: z.int(),
+  fileName: z.string(),
+  documentType: z.enum(DOCUMENT_TYPES),
+});
+export type DocumentMatch = z.infer<typeof DocumentMatch>;
+
+/** A document that was found, and whose it is: its name alone may say little. */
+export interface OwnedDocumentMatch extends DocumentMatch {
+  customerId: number;
+}
+
+export const QuotationMatch = z.object({
+  id: z.int(),
+  quotationNumber: z.string(),
+  insuranceCompany: z.string().nullable(),
+});
+export type QuotationMatch = z.infer<typeof QuotationMatch>;
+
 /** The best matches of one group, and how many there are. */
 export interface Matches<Match> {
   items: Match[];
@@ -37,5 +57,7 @@ export const SearchResults = z.object({
   customers: z.array(CustomerMatch),
   healthPolicies: z.array(HealthPolicyMatch),
   vehiclePolicies: z.array(VehiclePolicyMatch),
+  documents: z.array(DocumentMatch),
+  quotations: z.array(QuotationMatch),
 });
 export type SearchResults = z.infer<typeof SearchResults>;

@@ -7,6 +7,7 @@ export const PARTS = {
   e: 'rebuild',
   f: 'list and search',
   g: 'search over everything, dashboard',
+  h: 'files and papers',
 } as const;
 export type PartName = keyof typeof PARTS;
 

@@ -15,10 +15,28 @@ export interface GraphqlAnswer<Data> {
   readonly bytes: number;
 }
 
+export interface RestRequest {
+  readonly path: string;
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent one after another. */
+  readonly body?: readonly Buffer[];
+  readonly expected: number;
+}
+
+export interface RestAnswer {
+  /** From the first byte sent to the last byte received, milliseconds. */
+  readonly millis: number;
+  readonly status: number;
+  readonly body: Buffer;
+}
+
 /** The gateway as a browser's tab uses it: signed in, connections kept open, answers compressed. */
 export interface GraphqlClient {
   /** @throws when the answer has errors, telling their codes. */
   ask<Data>(query: string, variables: object): Promise<GraphqlAnswer<Data>>;
+  /** A request by REST. @throws when the answer is another than the one expected. */
+  send(request: RestRequest): Promise<RestAnswer>;
   close(): void;
 }
 
@@ -33,7 +51,8 @@ interface SignIn {
 export async function signedInClient(signIn: SignIn): Promise<GraphqlClient> {
   const agent = new Agent({ keepAlive: true, maxSockets: signIn.connections });
   const { username, password } = signIn;
-  const login = await post(agent, `${signIn.url}/api/auth/login`, { username, password }, {});
+  const credentials = Buffer.from(JSON.stringify({ username, password }));
+  const login = await sent(agent, `${signIn.url}/api/auth/login`, [credentials], JSON_HEADERS);
   if (login.status !== 200) throw new Error(`Signing in was answered with ${login.status}`);
   const cookie = (login.headers['set-cookie'] ?? []).map((set) => set.split(';', 1)[0]).join('; ');
   const url = `${signIn.url}/graphql`;
@@ -41,7 +60,8 @@ export async function signedInClient(signIn: SignIn): Promise<GraphqlClient> {
   return {
     async ask<Data>(query: string, variables: object) {
       const began = performance.now();
-      const answer = await post(agent, url, { query, variables }, { cookie });
+      const question = Buffer.from(JSON.stringify({ query, variables }));
+      const answer = await sent(agent, url, [question], { ...JSON_HEADERS, cookie });
       const millis = performance.now() - began;
       const { data, errors } = JSON.parse(textOf(answer)) as {
         data: Data;
@@ -53,30 +73,39 @@ export async function signedInClient(signIn: SignIn): Promise<GraphqlClient> {
       }
       return { millis, data, bytes: answer.body.length };
     },
+
+    async send({ path, method = 'GET', headers = {}, body = [], expected }) {
+      const began = performance.now();
+      const all = { ...headers, cookie };
+      const answer = await sent(agent, `${signIn.url}${path}`, body, all, method);
+      if (answer.status !== expected) {
+        throw new Error(`${method} ${path} answered ${answer.status}: ${textOf(answer)}`);
+      }
+      return { ...answer, millis: performance.now() - began };
+    },
+
     close: () => agent.destroy(),
   };
 }
 
+const JSON_HEADERS = { 'content-type': 'application/json', 'accept-encoding': 'gzip' };
+
 const textOf = ({ headers, body }: Answer): string =>
   (headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString('utf8');
 
-function post(
+function sent(
   agent: Agent,
   url: string,
-  body: object,
-  headers: Record<string, string>,
+  body: readonly Buffer[],
+  headers: Readonly<Record<string, string>>,
+  method = 'POST',
 ): Promise<Answer> {
-  const text = Buffer.from(JSON.stringify(body));
+  const length = body.reduce((sum, { length }) => sum + length, 0);
   return new Promise((resolve, reject) => {
     const sending = request(url, {
       agent,
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'content-length': text.length,
-        'accept-encoding': 'gzip',
-        ...headers,
-      },
+      method,
+      headers: { ...headers, ...(method === 'GET' ? {} : { 'content-length': length }) },
     });
     sending.on('error', reject);
     sending.on('response', (response) => {
@@ -91,6 +120,7 @@ function post(
         }),
       );
     });
-    sending.end(text);
+    for (const piece of body) sending.write(piece);
+    sending.end();
   });
 }

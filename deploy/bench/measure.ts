@@ -2,6 +2,7 @@ import { cpus, loadavg, release, totalmem, type } from 'node:os';
 import { measureAppendStorm, measureCommands } from './appendMeasures.js';
 import type { BenchOptions } from './benchOptions.js';
 import { type Figure, figureTable, PARTS, type PartName } from './figures.js';
+import { measureFiles } from './fileMeasures.js';
 import type { GraphqlClient } from './graphqlClient.js';
 import { type PeakMemory, watchMemory } from './memory.js';
 import { CLIENTS, measureReadable, measureSustained } from './mutationMeasures.js';
@@ -65,7 +66,7 @@ export async function measure(stage: Stage, options: BenchOptions, tell: Tell): 
     await note(await measureAppendStorm({ services, versions }));
   }
 
-  const needsApp = (['c', 'd', 'e', 'f', 'g'] as const).some(wants);
+  const needsApp = (['c', 'd', 'e', 'f', 'g', 'h'] as const).some(wants);
   if (needsApp) {
     tell('\nStarting the app …');
     const client: GraphqlClient = await stage.startApp(CLIENTS);
@@ -89,6 +90,10 @@ export async function measure(stage: Stage, options: BenchOptions, tell: Tell): 
     if (wants('d')) {
       begin('d');
       await note(await measureSustained({ client, versions }, options.seconds));
+    }
+    if (wants('h')) {
+      begin('h');
+      await note(await measureFiles({ client, dataDir: stage.dataDir }));
     }
     if (wants('e')) {
       begin('e');

@@ -41,3 +41,10 @@ async function field(pid: number, file: string, name: string): Promise<number> {
   const text = await readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
   return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0);
 }
+
+/** Resident memory of the processes of a kind now, MiB; 0 where there is no /proc. */
+export async function residentMemory(kind: string): Promise<number> {
+  const processes = (await productProcesses()).filter((process) => process.kind === kind);
+  const kibibytes = await Promise.all(processes.map(({ pid }) => field(pid, 'status', 'VmRSS')));
+  return kibibytes.reduce((sum, some) => sum + some, 0) / 1024;
+}

@@ -49,11 +49,16 @@ export const GLOBAL_SEARCH = `query Search($query: String!) {
     customers { items { id name phone } count exact }
     healthPolicies { items { id policyNumber insuranceCompany } count exact }
     vehiclePolicies { items { id policyNumber vehicleNumber } count exact }
+    documents { items { id fileName customer { id name } } count exact }
+    quotations { items { id quotationNumber insuranceCompany } count exact }
   }
 }`;
 
 export interface SearchAnswer {
-  search: Record<'customers' | 'healthPolicies' | 'vehiclePolicies', { items: object[] }>;
+  search: Record<
+    'customers' | 'healthPolicies' | 'vehiclePolicies' | 'documents' | 'quotations',
+    { items: object[] }
+  >;
 }
 
 export const DASHBOARD = `query Dashboard {

@@ -144,6 +144,7 @@ const issued = (
     customerId,
     chainId,
     predecessorId,
+    quotationId: null,
     numberKept: predecessorId !== null,
     status: 'active',
     cover,

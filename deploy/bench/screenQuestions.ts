@@ -20,6 +20,8 @@ const SEARCHED = [
   'h/1041',
   'KL 07',
   'kl-07-ab-1234',
+  'qt 2026 27 15',
+  'aadhaar',
   'zzyzx',
 ];
 
@@ -31,6 +33,8 @@ export async function searchQuestions(services: Services): Promise<Question[]> {
         services.customers.match(query),
         services.policies.matchHealth(query),
         services.policies.matchVehicle(query),
+        documentsWithTheirOwners(services, query),
+        services.quotations.match(query),
       ]),
     );
     questions.push({
@@ -46,6 +50,11 @@ export async function searchQuestions(services: Services): Promise<Question[]> {
     });
   }
   return questions;
+}
+
+async function documentsWithTheirOwners({ documents, customers }: Services, query: string) {
+  const { items } = await documents.match(query);
+  return items.length > 0 && customers.summaries(items.map(({ customerId }) => customerId));
 }
 
 /** All that the dashboard asks for when it opens. */

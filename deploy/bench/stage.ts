@@ -12,6 +12,8 @@ import { type GraphqlClient, signedInClient } from './graphqlClient.js';
 /** Real servers, set up as `npm start` does, in a temporary data folder of their own. */
 export interface Stage {
   readonly backend: OpenBackend;
+  /** Where the app keeps its files. */
+  readonly dataDir: string;
   /** The capabilities in this process; it never projects. */
   readonly services: Services;
   /** Starts the app in a process of its own, and signs in. */
@@ -56,6 +58,7 @@ export async function setStage(): Promise<Stage> {
 
     return {
       backend,
+      dataDir,
       services,
       async startApp(connections) {
         const app = await appPart({ ...servers, settings, dataDir, firstSignIn: admin }).start();

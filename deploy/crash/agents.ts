@@ -1,8 +1,10 @@
 import { dice } from '../demo/dice.js';
 import { type Book, newBook } from './acknowledged.js';
 import { customerWork } from './customerWork.js';
+import { documentWork } from './documentWork.js';
 import { policyWork } from './policyWork.js';
-import { openSender } from './sender.js';
+import { quotationWork } from './quotationWork.js';
+import { openSender, type Turn } from './sender.js';
 
 /** What several agents have done, and what they were answered. */
 export interface Load {
@@ -29,14 +31,20 @@ interface Parts {
   readonly seed: number;
 }
 
-/** What part of the commands is about customers; the others are about policies. */
-const CUSTOMERS = 0.4;
-const LISTS = ['customers?sort=name', 'health-policies?sort=ends', 'vehicle-policies?sort=number'];
+/** Of a hundred commands, so many are about these; the others are about policies. */
+const SHARES = { customers: 20, quotations: 28, documents: 10 } as const;
+const LISTS = [
+  'customers?sort=name',
+  'health-policies?sort=ends',
+  'vehicle-policies?sort=number',
+  'quotations?sort=total',
+  'documents?sort=name',
+];
 
 /**
- * Starts agents who work on customers and policies of their own, one command after another. Each
- * repeats a command under the same key until it is acknowledged; but some go away from a renewal,
- * or from the deletion of one, that was not answered.
+ * Starts agents who work on customers, policies, quotations and documents of their own, one command
+ * after another. Each repeats a command under the same key until it is acknowledged; but some go
+ * away from a renewal, from the deletion of one, or from a conversion, that was not answered.
  */
 export function startLoad({ url, cookie, agents, seed }: Parts): Load {
   const book = newBook();
@@ -50,11 +58,20 @@ export function startLoad({ url, cookie, agents, seed }: Parts): Load {
     const { holder } = customers;
     const mayGiveUp = () => !isInsisting;
     const policies = policyWork({ sender, book, chance, holder, mayGiveUp });
+    const quotations = quotationWork({ sender, book, chance, holder, mayGiveUp });
+    const documents = documentWork({ sender, book, chance, holder });
+    const workFor = ({ key, premium }: Turn): Promise<void> => {
+      const thrown = holder() === undefined ? 0 : chance.below(100);
+      const papers = SHARES.customers + SHARES.quotations;
+      if (thrown < SHARES.customers) return customers.turn(key);
+      if (thrown < papers) return quotations.turn({ key, premium });
+      if (thrown < papers + SHARES.documents) return documents.turn(key);
+      return policies.turn({ key, premium });
+    };
     for (let turn = 1; !isFinishing; turn += 1) {
       const key = `agent ${agent}, command ${turn}`;
       const premium = `${10_000 * agent + turn}.50`;
-      const isOfCustomers = holder() === undefined || chance.chance(CUSTOMERS);
-      await (isOfCustomers ? customers.turn(key) : policies.turn({ key, premium }));
+      await workFor({ key, premium });
       if (chance.chance(0.1)) await sender.read(`/api/${chance.pick(LISTS)}&limit=5`);
     }
   };

@@ -42,6 +42,7 @@ describe('links between terms', () => {
 const issued = (policyId: number, predecessorId: number | null) =>
   PolicyIssued({
     ...{ policyId, predecessorId, kind: 'health', customerId: 3, chainId: 1 },
+    quotationId: null,
     ...{ numberKept: true, status: 'active', cover, personal: identity },
   });
 const renewed = PolicyRenewed({

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
 import { type Dice, dice } from '../demo/dice.js';
-import type { AcknowledgedCustomer, AcknowledgedPolicy, Book } from './acknowledged.js';
+import type {
+  AcknowledgedCustomer,
+  AcknowledgedDocument,
+  AcknowledgedPolicy,
+  AcknowledgedQuotation,
+  Book,
+} from './acknowledged.js';
 import { type Load, startLoad } from './agents.js';
 import { brokenLinks, notFollowedOnce, numbersInDispute } from './chains.js';
 import { isReady, send, signIn } from './http.js';
@@ -11,13 +17,30 @@ import {
   VICTIMS,
   type Victim,
 } from './installationUnderTest.js';
-import { adminIn, commandsIn, commandsOf, streamsOf } from './logged.js';
+import { adminIn, commandsIn, commandsOf, type Log, streamsOf } from './logged.js';
+import {
+  brokenConversions,
+  brokenLinksBetween,
+  emailsIn,
+  emailsNotSentOnce,
+  filesIn,
+  numbersGivenTwice,
+} from './papers.js';
+import {
+  downloaded,
+  emailsKept,
+  leaveBrokenUploads,
+  storedFiles,
+  sweptInTwoDays,
+} from './papersThatRemain.js';
 import {
   allRows,
   keptTerms,
   listed,
   openBeside,
   ownersOf,
+  type Seen,
+  unfinishedConversions,
   unfinishedRenewals,
   wholeLog,
   wrongTallies,
@@ -28,7 +51,7 @@ const AGENTS = 6;
 const MINUTES = 60_000;
 /** Before so many last kills, nobody goes away without an answer any more. */
 const INSISTING = 3;
-/** The app looks for broken chains once a minute, some seconds after it has begun. */
+/** The app looks for what broke off once a minute, some seconds after it has begun. */
 const MENDING_MS = 1.5 * MINUTES;
 
 let installation: InstallationUnderTest;
@@ -61,6 +84,7 @@ describe('an installation whose processes are killed', () => {
       const { url, dataDir } = installation;
       installation.start();
       await installation.announced();
+      await leaveBrokenUploads(dataDir);
       const cookie = await signIn(url);
       const load = startLoad({ url, cookie, agents: AGENTS, seed: SEED });
       onTestFailed(load.abandon);
@@ -69,7 +93,7 @@ describe('an installation whose processes are killed', () => {
       for (const [index, victim] of order.entries()) {
         if (order.length - index === INSISTING) load.insist();
         // Commands are under way at any moment; which, is left to chance.
-        await moreAcknowledged(load, 25 + chance.below(50));
+        await moreAcknowledged(load, 30 + chance.below(60));
         const app = await installation.appPid();
         await installation.kill(victim);
         if (victim === 'supervisor' || victim === 'everything') installation.start();
@@ -94,8 +118,10 @@ describe('an installation whose processes are killed', () => {
       try {
         // What agents have left half done is finished by the app.
         await until(
-          async () => (await unfinishedRenewals(beside)).length === 0,
-          'the chains to be mended',
+          async () =>
+            (await unfinishedRenewals(beside)).length === 0 &&
+            (await unfinishedConversions(beside)).length === 0,
+          'the chains and the conversions to be mended',
           MENDING_MS,
         );
 
@@ -132,9 +158,26 @@ describe('an installation whose processes are killed', () => {
         const policies = [
           ...(await listed<AcknowledgedPolicy>('health-policies', seen)),
           ...(await listed<AcknowledgedPolicy>('vehicle-policies', seen)),
-        ].filter((policy) => isTold(policy, book));
-        const told = shown(book.policies).filter((policy) => isTold(policy, book));
-        expect(byId(policies)).toMatchObject(byId(told));
+        ];
+        const isTold = isToldBy(book);
+        expect(byId(policies.filter(isTold))).toMatchObject(
+          byId(shown(book.policies).filter(isTold)),
+        );
+        const quotations = await listed<AcknowledgedQuotation>('quotations', seen);
+        const isAnswered = ({ id }: { id: number }) => !book.perhapsConverted.has(id);
+        expect(byId(quotations.filter(isAnswered))).toMatchObject(
+          byId(shown(book.quotations).filter(isAnswered)),
+        );
+        expect(brokenLinksBetween({ quotations, policies })).toEqual([]);
+        const documents = await listed<AcknowledgedDocument>('documents', seen, 'uploaded');
+        expect(byId(documents)).toMatchObject(byId(shown(book.documents)));
+
+        // The papers: one policy of a quotation, each email once, each file as it was sent.
+        expect(brokenConversions(log)).toEqual([]);
+        expect(numbersGivenTwice(log)).toEqual([]);
+        expect(emailsNotSentOnce(log)).toEqual([]);
+        expect(await emailsKept(dataDir)).toEqual(emailsIn(log));
+        await expectFiles(log, book, { ...seen, dataDir });
 
         // The read models: the same as those that are built from the first event on.
         const rows = await allRows(beside);
@@ -156,17 +199,36 @@ describe('an installation whose processes are killed', () => {
   );
 });
 
+/** Every file is there that an event names, and after the sweep no other one of a document. */
+async function expectFiles(
+  log: Log,
+  { documents }: Readonly<Book>,
+  { dataDir, ...seen }: Seen & { dataDir: string },
+): Promise<void> {
+  const named = filesIn(log);
+  const before = await storedFiles(dataDir, 'documents/');
+  expect(before).toEqual(expect.arrayContaining(named.documents));
+  const swept = await sweptInTwoDays(dataDir);
+  expect(swept.documents).toBe(before.length - named.documents.length);
+  expect(swept.documents).toBeGreaterThan(0);
+  expect(await storedFiles(dataDir, 'documents/')).toEqual(named.documents);
+  expect(await storedFiles(dataDir, 'quotations/')).toEqual(expect.arrayContaining(named.emailed));
+  for (const { id, sha256, isDeleted } of documents.values()) {
+    expect(await downloaded(id, seen), `document ${id}`).toBe(isDeleted ? '404' : sha256);
+  }
+}
+
 const byId = <Item extends { id: number }>(items: readonly Item[]): Item[] =>
   [...items].sort((a, b) => a.id - b.id);
 
 /** What a list must show of records that were acknowledged. */
-const shown = <Item extends AcknowledgedCustomer | AcknowledgedPolicy>(
+const shown = <Item extends { readonly isDeleted: boolean }>(
   records: ReadonlyMap<number, Item>,
 ): Item[] => [...records.values()].filter(({ isDeleted }) => !isDeleted).map(asListed);
 
 /** Without what only its agent knows. */
 function asListed<Item extends object>(record: Item): Item {
-  const hidden = ['isDeleted', 'statusBefore'];
+  const hidden = ['isDeleted', 'statusBefore', 'sha256'];
   const fields = Object.entries(record).filter(
     ([field, value]) => !hidden.includes(field) && !(field === 'version' && value === null),
   );
@@ -174,5 +236,9 @@ function asListed<Item extends object>(record: Item): Item {
 }
 
 /** Whether agents know what has become of a term: they waited for every answer about it. */
-const isTold = ({ id, predecessorId }: AcknowledgedPolicy, { uncertain }: Readonly<Book>) =>
-  !uncertain.has(id) && !uncertain.has(predecessorId ?? 0);
+const isToldBy =
+  ({ uncertain, perhapsConverted }: Readonly<Book>) =>
+  ({ id, predecessorId, quotationId }: AcknowledgedPolicy): boolean =>
+    !uncertain.has(id) &&
+    !uncertain.has(predecessorId ?? 0) &&
+    !perhapsConverted.has(quotationId ?? 0);

@@ -3,6 +3,7 @@ import { ADMIN } from './installationUnderTest.js';
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Buffer;
   readonly text: string;
   /** The parsed body; empty when it is no JSON object. */
   readonly json: Readonly<Record<string, unknown>>;
@@ -10,6 +11,7 @@ export interface Answer {
 
 interface Sending {
   readonly method?: string;
+  /** Sent as JSON; a form as `multipart/form-data`. */
   readonly body?: object;
   readonly headers?: Record<string, string>;
   /** Milliseconds. */
@@ -19,16 +21,19 @@ interface Sending {
 /** @throws TimeoutError after the patience; TypeError when the connection breaks. */
 export async function send(url: string, options: Sending = {}): Promise<Answer> {
   const { method = 'GET', body, headers, patience = 20_000 } = options;
+  const isForm = body instanceof FormData;
   const response = await fetch(url, {
     method,
-    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
+    headers: { ...headers, ...(body && !isForm && { 'content-type': 'application/json' }) },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
     signal: AbortSignal.timeout(patience),
   });
-  const text = await response.text();
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const text = bytes.toString();
   return {
     status: response.status,
     headers: Object.fromEntries(response.headers),
+    bytes,
     text,
     json: parsed(text),
   };

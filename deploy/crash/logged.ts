@@ -1,5 +1,7 @@
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
+import { documentStream } from '@insuremanager/contracts/documents/documentEvents';
 import { policyStream } from '@insuremanager/contracts/policies/policyEvents';
+import { quotationStream } from '@insuremanager/contracts/quotations/quotationEvents';
 import { commandIdOf } from '@insuremanager/gateway/commandContexts';
 import { isPlatformEvent } from '@insuremanager/services/platform/claims/claimedName';
 import type { RecordedEvent } from '@insuremanager/services/platform/codec/recordedEvent';
@@ -7,34 +9,50 @@ import type { AcknowledgedCommand } from './acknowledged.js';
 
 export type Log = readonly RecordedEvent[];
 
-/** Which command wrote how many events where, the first of them of which type. */
+/** Which command wrote how many events where; of one on customers, the types are not told. */
 export type Written = Record<string, { stream: string; events: number; type: string | null }>;
 
 const CUSTOMERS = customerStream(0).slice(0, -1);
 const POLICIES = policyStream(0).slice(0, -1);
+const RECORDS = [customerStream, policyStream, quotationStream, documentStream].map((streamOf) =>
+  streamOf(0).slice(0, -1),
+);
 
 /** The events of policies, without what the platform notes in their streams. */
 export const ofPolicies = (log: Log): Log =>
   log.filter((event) => event.stream.startsWith(POLICIES) && !isPlatformEvent(event));
 
-/** What follows a command in another term of its chain, whoever wrote it in the end. */
-const followsAnother = ({ type, data }: RecordedEvent): boolean =>
-  type === 'PolicyRenewalWithdrawn' ||
-  (type === 'PolicyIssued' && (data as { predecessorId: number | null }).predecessorId !== null);
+interface Issued {
+  readonly predecessorId: number | null;
+  readonly quotationId: number | null;
+}
 
-/** What people's commands on customers and policies have written. */
+/** What follows a command by another one, whoever wrote it in the end. */
+const followsAnother = ({ type, data }: RecordedEvent): boolean =>
+  ['PolicyRenewalWithdrawn', 'QuotationConverted', 'QuotationEmailed'].includes(type) ||
+  (type === 'PolicyIssued' && (data as Issued).predecessorId !== null);
+
+/** The stream by which a command is told: who went away from a conversion knows no policy. */
+function tellingStream({ stream, type, data }: RecordedEvent): string {
+  const { quotationId } = type === 'PolicyIssued' ? (data as Issued) : { quotationId: null };
+  return quotationId === null ? stream : quotationStream(quotationId);
+}
+
+/** What people's commands on customers, policies and papers have written. */
 export function commandsIn(log: Log): Written {
-  const customers = log.filter(({ stream }) => stream.startsWith(CUSTOMERS));
-  const policies = ofPolicies(log).filter((event) => !followsAnother(event));
   const written: Written = {};
-  for (const { stream, type, metadata } of [...customers, ...policies]) {
-    const before = written[metadata.commandId];
+  for (const event of log) {
+    if (!RECORDS.some((records) => event.stream.startsWith(records))) continue;
+    if (isPlatformEvent(event) || followsAnother(event)) continue;
+    const { commandId } = event.metadata;
+    const before = written[commandId];
+    const stream = tellingStream(event);
     // Events of one command in two streams do not come from the same stream: told by both names.
     const streams = new Set([before?.stream ?? stream, stream]);
-    written[metadata.commandId] = {
+    written[commandId] = {
       stream: [...streams].join(' and '),
       events: (before?.events ?? 0) + 1,
-      type: stream.startsWith(POLICIES) ? type : null,
+      type: stream.startsWith(CUSTOMERS) ? null : event.type,
     };
   }
   return written;

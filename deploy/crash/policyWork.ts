@@ -4,7 +4,8 @@ import type { Dice } from '../demo/dice.js';
 import type { AcknowledgedCommand, AcknowledgedPolicy, Book } from './acknowledged.js';
 import type { Answer } from './http.js';
 import { newPolicy } from './newPolicy.js';
-import type { Order, Sender } from './sender.js';
+import { race, type Won } from './race.js';
+import type { Order, Sender, Turn } from './sender.js';
 
 interface Parts {
   readonly sender: Sender;
@@ -14,12 +15,6 @@ interface Parts {
   readonly holder: () => number | undefined;
   /** False once everybody is to stay until they are answered. */
   readonly mayGiveUp: () => boolean;
-}
-
-/** What a command is called, and the premium that it writes, so that each term tells who wrote it last. */
-interface Turn {
-  readonly key: string;
-  readonly premium: string;
 }
 
 type Policy = AcknowledgedPolicy;
@@ -51,21 +46,6 @@ export function policyWork({ sender, book, chance, holder, mayGiveUp }: Parts) {
     if (!isBorne && !isUncertain) freed.push(policyNumber);
   };
 
-  /** Two agents want what only one can have. @throws when both get it, or neither. */
-  const race = async (order: Order, other: object, lostWith: string): Promise<Won> => {
-    const orders = [order, { ...order, key: `${order.key}, a colleague`, body: other }];
-    const answers = await Promise.all(
-      orders.map(async (each) => {
-        const answer = await sender.unlessLost(each, lostWith);
-        return answer ? [{ key: each.key, answer }] : [];
-      }),
-    );
-    const [won, ...more] = answers.flat();
-    if (!won || more.length > 0) throw new Error(`Not one of two has won: ${order.key}`);
-    book.races += 1;
-    return won;
-  };
-
   /** Half of them rest on the version that their agent saw. */
   const orderOn = ({ kind, id, version }: Policy, key: string, what = ''): Order => ({
     method: 'POST',
@@ -77,7 +57,7 @@ export function policyWork({ sender, book, chance, holder, mayGiveUp }: Parts) {
   /** A change of one term, whose answer is that term. */
   const change = async (order: Order, id: number, type: string): Promise<void> => {
     const { json } = await sender.acknowledged(order);
-    keep({ ...told(json), statusBefore: book.policies.get(id)?.statusBefore ?? null });
+    keep({ ...toldPolicy(json), statusBefore: book.policies.get(id)?.statusBefore ?? null });
     book.commands.push(oneEvent(order.key, id, type));
   };
 
@@ -89,9 +69,9 @@ export function policyWork({ sender, book, chance, holder, mayGiveUp }: Parts) {
     const body = newPolicy(kind, { customerId, policyNumber, premium, chance });
     const order: Order = { method: 'POST', path: pathOf(kind), key, body };
     const won = chance.chance(0.25)
-      ? await race(order, body, 'policy-number-taken')
+      ? await race({ sender, book }, order, { body, lostWith: 'policy-number-taken' })
       : { key, answer: await sender.acknowledged(order) };
-    const policy = told(won.answer.json);
+    const policy = toldPolicy(won.answer.json);
     keep(policy);
     book.commands.push(oneEvent(won.key, policy.id, 'PolicyIssued'));
   };
@@ -136,7 +116,7 @@ export function policyWork({ sender, book, chance, holder, mayGiveUp }: Parts) {
     const order: Order = { ...orderOn(policy, key, '/renew'), body };
     const won = await carriedOut(order);
     if (!won) return;
-    const next = told(won.answer.json);
+    const next = toldPolicy(won.answer.json);
     const ended = { status: 'renewed', statusBefore: policy.status, successorId: next.id } as const;
     keep({ ...policy, ...ended, version: null });
     keep(next);
@@ -145,7 +125,10 @@ export function policyWork({ sender, book, chance, holder, mayGiveUp }: Parts) {
     async function carriedOut({ version: _, ...anyVersion }: Order): Promise<Won | undefined> {
       const contest = chance.below(3);
       // Whoever rests on a version would lose by it, and not by having been late.
-      if (contest === 0) return race(anyVersion, bodyFor(`${key}, other`), 'already-renewed');
+      if (contest === 0) {
+        const other = { body: bodyFor(`${key}, other`), lostWith: 'already-renewed' };
+        return race({ sender, book }, anyVersion, other);
+      }
       const answer =
         contest === 1 && mayGiveUp()
           ? await triedOnce(order, 'PolicyRenewed', policy.id)
@@ -194,11 +177,6 @@ export function policyWork({ sender, book, chance, holder, mayGiveUp }: Parts) {
   };
 }
 
-interface Won {
-  readonly key: string;
-  readonly answer: Answer;
-}
-
 const pathOf = (kind: PolicyKind): string => `/api/${kind}-policies`;
 
 const oneEvent = (key: string, id: number, type: string): AcknowledgedCommand => ({
@@ -209,12 +187,13 @@ const oneEvent = (key: string, id: number, type: string): AcknowledgedCommand =>
 });
 
 /** What an answer says. */
-const told = (json: Answer['json']): Policy => {
+export const toldPolicy = (json: Answer['json']): Policy => {
   const policy = json as unknown as Policy;
   const { id, kind, customerId, version, policyNumber, premiumAmount, startDate, status } = policy;
-  const { chainId, predecessorId, successorId } = policy;
+  const { chainId, predecessorId, successorId, quotationId } = policy;
   return {
     ...{ id, kind, customerId, version, policyNumber, premiumAmount, startDate, status },
-    ...{ chainId, predecessorId, successorId, statusBefore: null, isDeleted: false },
+    ...{ chainId, predecessorId, successorId, quotationId },
+    ...{ statusBefore: null, isDeleted: false },
   };
 };

@@ -7,7 +7,14 @@ export interface Order {
   readonly key: string;
   /** Only if it is still the version that the agent saw. */
   readonly version?: number | undefined;
+  /** JSON, or a form with a file. */
   readonly body?: object;
+}
+
+/** What a command is called, and the premium that it writes, so that each record tells who wrote it last. */
+export interface Turn {
+  readonly key: string;
+  readonly premium: string;
 }
 
 /** How agents send what they want done. */

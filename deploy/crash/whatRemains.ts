@@ -6,18 +6,22 @@ import { createLogger } from '@insuremanager/services/platform/logger';
 import type { Table } from '@insuremanager/services/platform/readModels/projector';
 import { talliesThatDiffer } from '@insuremanager/services/platform/readModels/testing/talliesThatDiffer';
 import { projectors } from '../roles/capabilities.js';
-import { openServices, type Services } from '../roles/openServices.js';
+import { openServices, type Services, type ServicesInput } from '../roles/openServices.js';
 import type { Term } from './chains.js';
 import { send } from './http.js';
 import { serversOf } from './installationUnderTest.js';
 
 /** The platform of our own, beside the app, on the servers of a running installation. */
-export async function openBeside(dataDir: string): Promise<Services> {
+export async function openBeside(
+  dataDir: string,
+  more: Pick<ServicesInput, 'clock' | 'outlets'> = {},
+): Promise<Services> {
   const masterKey = await readFile(join(dataDir, 'keys', 'master.key'), 'utf8');
   return openServices({
     ...(await serversOf(dataDir)),
     masterKey: Buffer.from(masterKey.trim(), 'hex'),
     logger: createLogger('silent'),
+    ...more,
   });
 }
 
@@ -60,14 +64,22 @@ export const ownersOf =
 export const unfinishedRenewals = ({ readModels }: Services): Promise<object[]> =>
   readModels.from('policy_renewals').select('*').whereNot('state', 'begun');
 
+/** Quotations that do not say themselves yet that they became a policy. */
+export const unfinishedConversions = ({ readModels }: Services): Promise<object[]> =>
+  readModels.from('quotations').select('*').whereRaw('policy_id IS NOT NULL AND NOT converted');
+
 /** The names of the tallies that do not equal their lists. */
 export const wrongTallies = ({ platform, readModels }: Services): Promise<string[]> =>
   talliesThatDiffer(platform.pool, readModels.schema, tables);
 
 /** The records that people find in a list, such as `customers`, page by page. */
-export async function listed<Item>(list: string, { url, cookie }: Seen): Promise<Item[]> {
+export async function listed<Item>(
+  list: string,
+  { url, cookie }: Seen,
+  sort = 'added',
+): Promise<Item[]> {
   const items: Item[] = [];
-  let path: string | undefined = `/api/${list}?limit=200&sort=added&direction=asc`;
+  let path: string | undefined = `/api/${list}?limit=200&sort=${sort}&direction=asc`;
   while (path !== undefined) {
     const { text, headers } = await send(`${url}${path}`, { headers: { cookie } });
     items.push(...(JSON.parse(text) as Item[]));
@@ -76,7 +88,7 @@ export async function listed<Item>(list: string, { url, cookie }: Seen): Promise
   return items;
 }
 
-interface Seen {
+export interface Seen {
   readonly url: string;
   readonly cookie: string;
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { systemClock } from '@insuremanager/services/platform/clock';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { openServices } from '../roles/openServices.js';
+import { openOutlets } from '../roles/outlets.js';
 import { settingsFrom } from '../settings.js';
 import { useBackend } from '../start/backend.js';
 import { exists, writeOnce } from '../start/keys.js';
@@ -24,14 +25,17 @@ async function main(): Promise<void> {
   const logger = createLogger('warn');
   const backend = await useBackend(settings, say);
   const clock = createStoryClock(systemClock);
-  const services = await openServices({ ...backend, clock, logger });
+  const outlets = await openOutlets(settings, { clock, logger });
+  const services = await openServices({ ...backend, clock, logger, outlets });
   try {
-    const { customers, policies, readModels } = services;
+    const { customers, policies, documents, quotations, readModels } = services;
     // Steps that look up who holds a number, or what is due, find it only if somebody projects.
     readModels.start();
     const { steps, repeated, position } = await seedDemo({
       customers,
       policies,
+      documents,
+      quotations,
       clock,
       onProgress,
     });
@@ -45,7 +49,7 @@ async function main(): Promise<void> {
 }
 
 function onProgress(done: number, total: number): void {
-  if (done === 1) say('Filling the demo with customers and policies …');
+  if (done === 1) say('Filling the demo with customers, policies and papers …');
   if (done % 250 === 0) say(`  ${done} of ${total}`);
 }
 

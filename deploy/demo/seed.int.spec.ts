@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openServices, type Services } from '../roles/openServices.js';
+import { openOutlets } from '../roles/outlets.js';
+import { settingsFrom } from '../settings.js';
 import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
 import { seedDemo } from './seed.js';
 import { createStoryClock } from './storyClock.js';
@@ -11,24 +16,28 @@ const clock = createStoryClock({ now: () => NOW });
 const logger = createLogger('silent');
 let backend: TestBackend;
 let services: Services;
+let dataDir: string;
 
 beforeAll(async () => {
   backend = await startTestBackend();
-  services = await openServices({ ...backend, masterKey: randomBytes(32), clock, logger });
+  dataDir = await mkdtemp(join(tmpdir(), 'insuremanager-demo-'));
+  const outlets = await openOutlets({ ...settingsFrom({}), dataDir }, { clock, logger });
+  const masterKey = randomBytes(32);
+  services = await openServices({ ...backend, masterKey, clock, logger, outlets });
   services.readModels.start();
 });
 
 afterAll(async () => {
   await services?.close();
   await backend?.stop();
+  await rm(dataDir, { recursive: true });
 });
 
 describe('the demo', () => {
   it('goes on where it was killed, and a second one writes nothing', async () => {
-    const { customers, policies, readModels } = services;
+    const { customers, readModels } = services;
     const killed = seedDemo({
-      customers,
-      policies,
+      ...services,
       clock,
       onProgress(done) {
         if (done >= 150) throw new Error('killed');
@@ -36,16 +45,35 @@ describe('the demo', () => {
     });
     await expect(killed).rejects.toThrow('killed');
 
-    const first = await seedDemo({ customers, policies, clock });
+    const first = await seedDemo({ ...services, clock });
     expect(first.repeated).toBeGreaterThanOrEqual(150);
     expect(first.repeated).toBeLessThan(200);
     expect(first.position && (await readModels.waitFor(first.position, 20_000))).toBe(true);
 
     const { count } = await customers.count({});
-    const second = await seedDemo({ customers, policies, clock });
+    const second = await seedDemo({ ...services, clock });
     expect(second).toEqual({ steps: first.steps, repeated: first.steps, position: null });
     expect((await customers.count({})).count).toBe(count);
     expect(count).toBeGreaterThan(380);
+  });
+
+  it('has documents that open, and quotations of which some became policies', async () => {
+    const { documents, quotations } = services;
+    expect((await documents.cards()).kyc).toBeGreaterThan(200);
+    const cards = await quotations.cards();
+    expect(cards.pending).toBeGreaterThan(50);
+    expect(cards.accepted).toBeGreaterThan(50);
+    const all = await quotations.list({
+      filter: {},
+      sort: 'added',
+      direction: 'asc',
+      limit: 1000,
+    });
+    expect(all.items.filter(({ policyId }) => policyId !== null).length).toBeGreaterThan(20);
+    const { document, content } = await documents.open(1);
+    const pieces: Buffer[] = [];
+    for await (const piece of content) pieces.push(piece as Buffer);
+    expect(Buffer.concat(pieces)).toHaveLength(document.fileSize);
   });
 
   it('has customers whose history tells of several people over months', async () => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { CustomerInput, CustomerPatch } from '@insuremanager/contracts/customers/customerFields';
 import {
   CancellationInput,
@@ -6,12 +7,17 @@ import {
 } from '@insuremanager/contracts/policies/policyChanges';
 import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import { QuotationInputSchema } from '@insuremanager/contracts/quotations/quotationFields';
 import type { Customers } from '@insuremanager/services/customers/index';
+import type { Documents } from '@insuremanager/services/documents/index';
 import type { CommandContext } from '@insuremanager/services/platform/commands/command';
 import { type LogPosition, later } from '@insuremanager/services/platform/eventLog/eventLog';
 import { namedUuid } from '@insuremanager/services/platform/namedUuid';
 import type { Policies } from '@insuremanager/services/policies/index';
+import type { Quotations } from '@insuremanager/services/quotations/index';
+import type { PaperAct } from './paperStory.js';
 import type { PolicyAct } from './policyStory.js';
+import { specimenCard, specimenPdf } from './specimens.js';
 import { type DemoStep, demoStory } from './story.js';
 import type { StoryClock } from './storyClock.js';
 
@@ -19,6 +25,8 @@ interface SeedParts {
   /** Their commands must take the time from `clock`. */
   readonly customers: Pick<Customers, 'register' | 'update' | 'delete'>;
   readonly policies: Pick<Policies, 'issue' | 'endorse' | 'renew' | 'cancel'>;
+  readonly documents: Pick<Documents, 'receive' | 'upload'>;
+  readonly quotations: Pick<Quotations, 'create' | 'update' | 'convert'>;
   readonly clock: StoryClock;
   onProgress?(done: number, total: number): void;
 }
@@ -47,7 +55,7 @@ export async function seedDemo({ clock, onProgress, ...parts }: SeedParts): Prom
   let position: LogPosition | null = null;
 
   const live = async (life: readonly DemoStep[]): Promise<void> => {
-    const known: Known = { customerId: undefined, policies: new Map() };
+    const known: Known = { customerId: undefined, policies: new Map(), quotations: new Map() };
     for (const step of life) {
       const taken = await clock.at(step.at, () => take(step, known, parts));
       if (taken.repeated) repeated += 1;
@@ -81,9 +89,10 @@ interface Known {
   customerId: number | undefined;
   /** By the number that they have in the story. */
   readonly policies: Map<number, { kind: PolicyKind; id: number }>;
+  readonly quotations: Map<number, number>;
 }
 
-type Doers = Pick<SeedParts, 'customers' | 'policies'>;
+type Doers = Pick<SeedParts, 'customers' | 'policies' | 'documents' | 'quotations'>;
 
 async function take({ key, actor, act }: DemoStep, known: Known, doers: Doers) {
   const commandId = namedUuid('demo', key);
@@ -103,6 +112,8 @@ async function take({ key, actor, act }: DemoStep, known: Known, doers: Doers) {
       return customers.delete(customerId, context);
     case 'policy':
       return takePolicy(act.act, customerId, known, doers, context);
+    case 'paper':
+      return takePaper(act.act, customerId, known, doers, context);
   }
 }
 
@@ -132,4 +143,37 @@ async function takePolicy(
       return receipt;
     }
   }
+}
+
+async function takePaper(
+  act: PaperAct,
+  customerId: number,
+  known: Known,
+  { documents, quotations }: Doers,
+  context: CommandContext,
+) {
+  if (act.type === 'file') {
+    const policy = act.isOfPolicy ? known.policies.get(1) : undefined;
+    const { documentType, fileName, shows } = act;
+    const content = typeof shows === 'number' ? specimenCard(shows) : specimenPdf(shows);
+    const file = await documents.receive(fileName, Readable.from([content]));
+    const input = {
+      customerId,
+      documentType,
+      policyType: policy?.kind ?? null,
+      policyId: policy?.id ?? null,
+    };
+    return documents.upload(input, file, context);
+  }
+  if (act.type === 'quote') {
+    const input = QuotationInputSchema.parse({ ...act.input, customerId });
+    const receipt = await quotations.create(input, context);
+    known.quotations.set(act.quotation, receipt.quotation.id);
+    return receipt;
+  }
+  const id = known.quotations.get(act.quotation);
+  if (id === undefined) throw new Error(`Quotation ${act.quotation} was never made`);
+  if (act.type === 'decide') return quotations.update(id, { status: act.status }, context);
+  const input = policyInputOf(act.kind).parse({ ...act.input, customerId });
+  return quotations.convert(id, input, context);
 }

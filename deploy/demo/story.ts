@@ -3,6 +3,7 @@ import { type Day, kolkataDay, startOfKolkataDay } from '@insuremanager/contract
 import type { Actor } from '@insuremanager/services/platform/codec/recordedEvent';
 import type { z } from 'zod';
 import { type Dice, dice } from './dice.js';
+import { type PaperAct, paperStory } from './paperStory.js';
 import { type DemoPerson, demoPerson } from './people.js';
 import { demoAddress, demoPlace } from './places.js';
 import { type PolicyAct, policyStory } from './policyStory.js';
@@ -12,7 +13,8 @@ export type DemoAct =
   | { type: 'register'; customer: number; input: DemoPerson }
   | { type: 'update'; customer: number; patch: z.input<typeof CustomerPatch> }
   | { type: 'delete'; customer: number }
-  | { type: 'policy'; customer: number; act: PolicyAct };
+  | { type: 'policy'; customer: number; act: PolicyAct }
+  | { type: 'paper'; customer: number; act: PaperAct };
 
 export interface DemoStep {
   /** Names the step for ever, so that it is done once. */
@@ -87,7 +89,11 @@ function lifeOf(customer: number, today: Day): Told[] {
     })),
   ];
   if (isDeleted(customer, wonDaysAgo)) return [...beforeLast(story), deletion(customer)];
-  return [...story, ...policies(throws, customer, wonDaysAgo, today)];
+  return [
+    ...story,
+    ...policies(throws, customer, wonDaysAgo, today),
+    ...papers(throws, customer, person.name, wonDaysAgo, today),
+  ];
 }
 
 /** After the customer's own steps of the same day: nobody is insured before they are known. */
@@ -99,6 +105,25 @@ const policies = (throws: Dice, customer: number, wonDaysAgo: number, today: Day
     actor: throws.pick(office),
     act: { type: 'policy', customer, act },
   }));
+
+/** Later on the same day than policies, of which some papers are. */
+const papers = (
+  throws: Dice,
+  customer: number,
+  name: string,
+  wonDaysAgo: number,
+  today: Day,
+): Told[] =>
+  paperStory(customer, name, wonDaysAgo, today).map(({ daysAgo, act }) => ({
+    key: `${customer}/${paperKey(act)}`,
+    daysAgo,
+    minute: WORKING_MINUTES + 60 + throws.below(60),
+    actor: throws.pick(office),
+    act: { type: 'paper', customer, act },
+  }));
+
+const paperKey = (act: PaperAct): string =>
+  act.type === 'file' ? `document-${act.document}` : `quotation-${act.quotation}/${act.type}`;
 
 /** Every fortieth shares the phone of the customer before, as families do. */
 const household = (customer: number): Partial<DemoPerson> =>

@@ -15,6 +15,7 @@ import { type PolicyCommand, policyDecider } from '@insuremanager/services/polic
 import { numberKeyOf, type Policy } from '@insuremanager/services/policies/policyState';
 import { describe, expect, it } from 'vitest';
 import { recorded } from '../testing/scenario.js';
+import type { PaperAct } from './paperStory.js';
 import type { PolicyAct } from './policyStory.js';
 import { type DemoAct, type DemoStep, demoStory } from './story.js';
 
@@ -26,7 +27,7 @@ const keys = (steps: DemoStep[]) => steps.map(({ key }) => key).sort();
 const histories = (): Map<number, CustomerEvent[]> => {
   const events = new Map<number, CustomerEvent[]>();
   for (const { key, act } of story) {
-    if (act.type === 'policy') continue;
+    if (act.type === 'policy' || act.type === 'paper') continue;
     const past = events.get(act.customer) ?? [];
     const state = recorded(past).reduce(customerDecider.evolve, customerDecider.initial);
     const added = customerDecider.decide(commandOf(act), state);
@@ -80,7 +81,7 @@ const policyCommandOf = (
   }
 };
 
-const commandOf = (act: Exclude<DemoAct, { type: 'policy' }>): CustomerCommand => {
+const commandOf = (act: Exclude<DemoAct, { type: 'policy' | 'paper' }>): CustomerCommand => {
   const customerId = act.customer;
   switch (act.type) {
     case 'register':
@@ -120,6 +121,15 @@ describe('the story of the demo', () => {
     expect(having('PolicyRenewed')).toBeGreaterThan(15);
     expect(having('PolicyEndorsed')).toBeGreaterThan(10);
     expect(having('PolicyCancelled')).toBeGreaterThan(5);
+  });
+
+  it('has papers of several kinds: documents, quotations, some of them decided and converted', () => {
+    const papers = story.flatMap(({ act }) => (act.type === 'paper' ? [act.act] : []));
+    const of = (type: PaperAct['type']) => papers.filter((act) => act.type === type).length;
+    expect(of('file')).toBeGreaterThan(300);
+    expect(of('quote')).toBeGreaterThan(200);
+    expect(of('decide')).toBeGreaterThan(100);
+    expect(of('convert')).toBeGreaterThan(20);
   });
 
   it('ends with a few deleted customers, and several people at work', () => {

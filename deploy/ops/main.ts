@@ -1,12 +1,15 @@
 /**
  * `npm run ops -- status | rebuild | drop-old`: the read models, looked at and looked after, on the
  * servers of the installation that runs, or on its own for as long as the command takes.
+ * `npm run ops -- mail` needs no servers: it lists the emails that were kept instead of sent.
  */
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { openServices, type Services } from '../roles/openServices.js';
+import { mailFolder } from '../roles/outlets.js';
 import { settingsFrom } from '../settings.js';
 import { useBackend } from '../start/backend.js';
 import { dropOld } from './dropOld.js';
+import { mail } from './mail.js';
 import { rebuild } from './rebuild.js';
 import { status } from './status.js';
 
@@ -14,7 +17,8 @@ const USAGE = `Usage: npm run ops -- <command>
 
   status     how far the read models are, what stopped them, and which schemas there are
   rebuild    builds the read models anew from the log, beside those that serve, and swaps them
-  drop-old   drops the read models that earlier releases left`;
+  drop-old   drops the read models that earlier releases left
+  mail       emails that were kept in the data folder, because no mail server is named`;
 
 /** What a command gives back is the exit code. */
 type Command = (
@@ -30,6 +34,8 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 const remark = (line: string) => void process.stderr.write(`${line}\n`);
 
 async function main([name = '', ...more]: string[]): Promise<number> {
+  const settings = settingsFrom(process.env);
+  if (name === 'mail' && more.length === 0) return mail(mailFolder(settings.dataDir), say);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command || more.length > 0) {
     remark(USAGE);
@@ -38,7 +44,7 @@ async function main([name = '', ...more]: string[]): Promise<number> {
   const ended = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ended.abort());
 
-  const backend = await useBackend(settingsFrom(process.env), remark);
+  const backend = await useBackend(settings, remark);
   try {
     const logger = createLogger('warn', { part: 'ops' }, process.stderr);
     const services = await openServices({ ...backend, logger });

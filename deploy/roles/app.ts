@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createGateway } from '@insuremanager/gateway/createGateway';
 import { listen } from '@insuremanager/gateway/listen';
 import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
+import { systemClock } from '@insuremanager/services/platform/clock';
 import { Refusal } from '@insuremanager/services/platform/errors';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { createScheduler } from '@insuremanager/services/platform/scheduler/scheduler';
@@ -11,6 +12,7 @@ import type { Backend } from '../start/backend.js';
 import type { FirstSignIn } from '../start/firstSignIn.js';
 import { officeJobs } from './jobs.js';
 import { openServices } from './openServices.js';
+import { openOutlets } from './outlets.js';
 
 export interface AppInput extends Backend {
   readonly settings: Settings;
@@ -45,9 +47,11 @@ export async function startApp(input: AppInput): Promise<App> {
     for (const close of closing.splice(0).reverse()) await close();
   };
   try {
-    const services = await openServices({ ...input, logger });
+    const outlets = await openOutlets(settings, { clock: systemClock, logger });
+    const services = await openServices({ ...input, logger, outlets });
     closing.push(services.close);
-    const { platform, readModels, customers, policies, dashboard } = services;
+    const { platform, readModels, customers, policies, documents, quotations, dashboard } =
+      services;
     readModels.start();
 
     const identity = await createIdentity(platform);
@@ -55,7 +59,7 @@ export async function startApp(input: AppInput): Promise<App> {
     const firstSignInWorks = firstSignIn ? await ensureFirst(identity, firstSignIn) : false;
 
     const { databaseUrl } = input;
-    const jobs = officeJobs(policies);
+    const jobs = officeJobs(services);
     const scheduler = createScheduler({ databaseUrl, clock: platform.clock, logger, jobs });
 
     const { host, port } = settings;
@@ -64,12 +68,15 @@ export async function startApp(input: AppInput): Promise<App> {
       settings: { publicUrl, webRoot: WEB_ROOT },
       customers,
       policies,
+      documents,
+      quotations,
       dashboard,
       identity,
       readModels,
       scheduler,
       eventLogReachable: () => platform.eventLog.head().then(() => true),
       databaseReachable: () => platform.pool.query('SELECT 1').then(() => true),
+      filesReachable: () => platform.files.check().then(() => true),
       logger,
     });
     closing.push(gateway.close);

@@ -1,18 +1,24 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
 import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { createScheduler } from '@insuremanager/services/platform/scheduler/scheduler';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settingsFrom } from '../settings.js';
 import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
 import { officeJobs } from './jobs.js';
 import { openServices, type Services } from './openServices.js';
+import { openOutlets } from './outlets.js';
 
 const logger = createLogger('silent');
 let now = new Date('2026-03-31T18:29:59Z'); // a second before midnight in Kolkata
 const clock = { now: () => now };
 let backend: TestBackend;
 let services: Services;
+let dataDir: string;
 
 const agent = () => ({
   commandId: randomUUID(),
@@ -22,24 +28,30 @@ const agent = () => ({
 
 beforeAll(async () => {
   backend = await startTestBackend();
-  services = await openServices({ ...backend, masterKey: randomBytes(32), clock, logger });
+  dataDir = await mkdtemp(join(tmpdir(), 'insuremanager-jobs-'));
+  const outlets = await openOutlets({ ...settingsFrom({}), dataDir }, { clock, logger });
+  const masterKey = randomBytes(32);
+  services = await openServices({ ...backend, masterKey, clock, logger, outlets });
   services.readModels.start();
 });
 
 afterAll(async () => {
   await services?.close();
   await backend?.stop();
+  await rm(dataDir, { recursive: true });
 });
 
-/** Starts the jobs as the app does, and stops them after they have run once. */
+/** Starts the jobs as the app does, and stops them after those that do not rest have run once. */
 async function atWork(): Promise<void> {
   const { databaseUrl } = backend;
-  const jobs = officeJobs(services.policies);
+  const jobs = officeJobs(services);
   const scheduler = createScheduler({ databaseUrl, clock, logger, jobs });
   scheduler.start();
   try {
     const runs = () => scheduler.status().jobs.map((job) => job.runs);
-    await expect.poll(runs, { timeout: 20_000 }).toEqual(jobs.map(() => 1));
+    await expect
+      .poll(runs, { timeout: 20_000 })
+      .toEqual(jobs.map(({ restsMs }) => (restsMs ? 0 : 1)));
   } finally {
     await scheduler.stop();
   }

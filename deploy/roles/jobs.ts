@@ -1,11 +1,22 @@
+import type { Documents } from '@insuremanager/services/documents/index';
 import type { Job } from '@insuremanager/services/platform/scheduler/job';
 import type { Policies } from '@insuremanager/services/policies/index';
+import type { Quotations } from '@insuremanager/services/quotations/index';
+
+export interface Office {
+  readonly policies: Pick<Policies, 'expireDue' | 'mendChains'>;
+  readonly documents: Pick<Documents, 'sweep'>;
+  readonly quotations: Pick<Quotations, 'mend' | 'sweep'>;
+}
+
+/** What removes for ever does not come with a start, which may have been one on the wrong data. */
+const SWEEPS_REST_MS = 60 * 60 * 1000;
 
 /**
  * What the office leaves to the system. Policies are looked at every minute, not once a day: one
  * that is entered or imported when its term is over is expired as well.
  */
-export const officeJobs = (policies: Pick<Policies, 'expireDue' | 'mendChains'>): Job[] => [
+export const officeJobs = ({ policies, documents, quotations }: Office): Job[] => [
   {
     name: 'expire-policies',
     every: 'minute',
@@ -15,5 +26,22 @@ export const officeJobs = (policies: Pick<Policies, 'expireDue' | 'mendChains'>)
     name: 'mend-policy-chains',
     every: 'minute',
     run: async (_today, signal) => void (await policies.mendChains(signal)),
+  },
+  {
+    name: 'mend-quotations',
+    every: 'minute',
+    run: async (_today, signal) => void (await quotations.mend(signal)),
+  },
+  {
+    name: 'sweep-papers',
+    every: 'day',
+    restsMs: SWEEPS_REST_MS,
+    run: async (_today, signal) => void (await quotations.sweep(signal)),
+  },
+  {
+    name: 'sweep-documents',
+    every: 'day',
+    restsMs: SWEEPS_REST_MS,
+    run: async (_today, signal) => void (await documents.sweep(signal)),
   },
 ];

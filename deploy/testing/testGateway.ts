@@ -11,6 +11,8 @@ import { createLogger } from '@insuremanager/services/platform/logger';
 import type { Platform } from '@insuremanager/services/platform/platform';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import { openServices } from '../roles/openServices.js';
+import { openOutlets } from '../roles/outlets.js';
+import { settingsFrom } from '../settings.js';
 import { startTestBackend, type TestBackend } from './testBackend.js';
 
 export const TEST_ADMIN = {
@@ -24,6 +26,8 @@ export interface TestGateway {
   readonly url: string;
   readonly backend: TestBackend;
   readonly masterKey: Buffer;
+  /** Where its files and its emails lie. */
+  readonly dataDir: string;
   readonly platform: Platform;
   readonly readModels: ReadModels;
   readonly identity: Identity;
@@ -50,14 +54,17 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const eventStoreUrl = options.eventStoreUrl ?? backend.eventStoreUrl;
   const logged: string[] = [];
   const logger = createLogger('info', {}, { write: (line) => logged.push(line) });
+  const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'insuremanager-data-')));
+  const outlets = await openOutlets({ ...settingsFrom({}), dataDir }, { clock, logger });
   const services = await openServices({
+    outlets,
     databaseUrl,
     eventStoreUrl,
     masterKey,
     clock,
     logger,
   });
-  const { platform, readModels, customers, policies, dashboard } = services;
+  const { platform, readModels, customers, policies, documents, quotations, dashboard } = services;
   readModels.start();
   const identity = await createIdentity(platform);
   await identity.ensureFirstAdmin(TEST_ADMIN);
@@ -66,11 +73,14 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     settings: { publicUrl, webRoot },
     customers,
     policies,
+    documents,
+    quotations,
     dashboard,
     identity,
     readModels,
     eventLogReachable: () => platform.eventLog.head().then(() => true),
     databaseReachable: () => platform.pool.query('SELECT 1').then(() => true),
+    filesReachable: () => platform.files.check().then(() => true),
     logger,
   });
   const listener = await listen(gateway.app, { host: '127.0.0.1', port: 0 });
@@ -78,6 +88,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     url: `http://127.0.0.1:${listener.port}`,
     backend,
     masterKey,
+    dataDir,
     platform,
     readModels,
     identity,
@@ -89,6 +100,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
       await services.close();
       if (!beside) await backend.stop();
       await rm(webRoot, { recursive: true });
+      if (!beside) await rm(dataDir, { recursive: true });
     },
   };
 }

@@ -1,10 +1,16 @@
-import { CustomerInput, CustomerPatch } from '@insuremanager/contracts/customers/customerFields';
+import {
+  CustomerInput,
+  CustomerPatch,
+  KycInput,
+  type KycStatus,
+} from '@insuremanager/contracts/customers/customerFields';
 import type { CustomerReceipt } from '@insuremanager/services/customers/index';
 import { Arg, Ctx, ID, Int, Mutation, Resolver } from 'type-graphql';
 import { validated } from '../validated.js';
 import { given } from './commandArgs.js';
 import { CustomerInputArg } from './customerInputs.js';
 import { DeletedCustomer, SavedCustomer } from './customerTypes.js';
+import { KycStatusEnum } from './enums.js';
 import { commandOf, type GraphqlContext, noteStaleness } from './graphqlContext.js';
 import { CHANGE_COST } from './queryCosts.js';
 
@@ -32,6 +38,23 @@ export class CustomerMutationResolver {
     const command = commandOf(context, commandId, expectedVersion);
     const patch = validated(CustomerPatch, given(input));
     return saved(context, await context.customers.update(id, patch, command));
+  }
+
+  @Mutation(() => SavedCustomer, {
+    description: 'Sets the KYC status and records the document that it rests on.',
+    complexity: CHANGE_COST,
+  })
+  async setKycStatus(
+    @Arg('id', () => Int) id: number,
+    @Arg('kycStatus', () => KycStatusEnum) kycStatus: KycStatus,
+    @Arg('documentId', () => Int, { nullable: true }) documentId: number | null,
+    @Arg('expectedVersion', () => Int, { nullable: true }) expectedVersion: number | null,
+    @Arg('commandId', () => ID) commandId: string,
+    @Ctx() context: GraphqlContext,
+  ): Promise<SavedCustomer> {
+    const command = commandOf(context, commandId, expectedVersion);
+    const input = validated(KycInput, { kycStatus, documentId });
+    return saved(context, await context.customers.setKycStatus(id, input, command));
   }
 
   @Mutation(() => DeletedCustomer, { complexity: CHANGE_COST })

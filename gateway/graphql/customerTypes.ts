@@ -37,6 +37,8 @@ export class Customer implements CustomerView {
   pincode!: string | null;
   @Field(() => KycStatusEnum)
   kycStatus!: KycStatus;
+  @Field(() => Int, { nullable: true, description: 'The document that the KYC status rests on.' })
+  kycDocumentId!: number | null;
   @Field(() => GraphQLDateTime)
   createdAt!: string;
   @Field(() => GraphQLDateTime)

@@ -1,9 +1,13 @@
+import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
+import type { QuotationView } from '@insuremanager/contracts/quotations/quotationViews';
 import type { CustomerSummary, Customers } from '@insuremanager/services/customers/index';
 import type { Dashboard } from '@insuremanager/services/dashboard/index';
+import type { Documents } from '@insuremanager/services/documents/index';
 import type { SignedInUser } from '@insuremanager/services/identity/index';
 import type { CommandContext } from '@insuremanager/services/platform/commands/command';
 import type { LogPosition } from '@insuremanager/services/platform/eventLog/eventLog';
 import type { Policies } from '@insuremanager/services/policies/index';
+import type { Quotations } from '@insuremanager/services/quotations/index';
 import DataLoader from 'dataloader';
 import { commandContext } from '../commandContexts.js';
 import { isStillUnseen, type ReadModelGate } from '../readYourWrites.js';
@@ -13,6 +17,8 @@ import { checkedCommandId } from './commandArgs.js';
 export interface GraphqlServices {
   readonly customers: Customers;
   readonly policies: Policies;
+  readonly documents: Documents;
+  readonly quotations: Quotations;
   readonly dashboard: Dashboard;
   readonly readModels: ReadModelGate;
 }
@@ -20,18 +26,20 @@ export interface GraphqlServices {
 /** What the resolvers of one operation share. */
 export interface GraphqlContext extends GraphqlServices {
   readonly customerSummaries: DataLoader<number, CustomerSummary | null>;
+  readonly policiesById: DataLoader<number, PolicyView | null>;
+  readonly quotationsById: DataLoader<number, QuotationView | null>;
   readonly user: SignedInUser;
   readonly correlationId: string;
   /** Set when a change of this operation is not yet seen in lists; told in `extensions.stale`. */
   stale: boolean;
 }
 
-/** Customers by id for one operation: each is asked for once, and those of one level together. */
-export const customerSummaries = (
-  customers: Pick<Customers, 'summaries'>,
-): DataLoader<number, CustomerSummary | null> =>
+/** Records by id for one operation: each is asked for once, and those of one level together. */
+export const loaderOf = <View>(
+  load: (ids: readonly number[]) => Promise<Map<number, View>>,
+): DataLoader<number, View | null> =>
   new DataLoader(async (ids) => {
-    const kept = await customers.summaries(ids);
+    const kept = await load(ids);
     return ids.map((id) => kept.get(id) ?? null);
   });
 
@@ -41,7 +49,12 @@ export const graphqlContext = (
   correlationId: string,
 ): GraphqlContext => ({
   ...services,
-  customerSummaries: customerSummaries(services.customers),
+  customerSummaries: loaderOf(services.customers.summaries),
+  policiesById: loaderOf(services.policies.findAll),
+  quotationsById: loaderOf(async (ids) => {
+    const kept = await services.quotations.some(ids);
+    return new Map(kept.map((quotation) => [quotation.id, quotation]));
+  }),
   user,
   correlationId,
   stale: false,

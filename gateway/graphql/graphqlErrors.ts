@@ -49,6 +49,16 @@ export function formatError(
 
 const isRefused = (error: unknown): boolean => unwrapResolverError(error) instanceof Refusal;
 
+/**
+ * What nobody foresaw. GraphQL's own errors repeat the values that they are about, which may be
+ * anybody's: those of a question are the sender's, those of an answer are told without them.
+ */
+function defectIn({ originalError: cause, path }: GraphQLError): Error | null {
+  if (!cause || !answerTo(cause).isDefect) return null;
+  if (!(cause instanceof GraphQLError)) return cause;
+  return path ? new Error(`What ${path.at(-1)} answers is not of its type`) : null;
+}
+
 /** Logs defects, and gives every problem the id under which the log knows its request. */
 export function errorTelling<Context extends BaseContext & { correlationId: string }>(
   logger: Logger,
@@ -58,8 +68,8 @@ export function errorTelling<Context extends BaseContext & { correlationId: stri
       return {
         async didEncounterErrors({ errors, contextValue: { correlationId } }) {
           for (const error of errors) {
-            const cause = error.originalError;
-            if (cause && answerTo(cause).isDefect) logDefect(logger, cause, correlationId);
+            const cause = defectIn(error);
+            if (cause) logDefect(logger, cause, correlationId);
           }
         },
         async willSendResponse({ response: { body }, contextValue: { correlationId } }) {

@@ -87,6 +87,8 @@ export class Policy implements PolicyView {
   chainId!: number;
   @Field(() => Int, { nullable: true, description: 'The term that this one renewed.' })
   predecessorId!: number | null;
+  @Field(() => Int, { nullable: true, description: 'The quotation that it came from.' })
+  quotationId!: number | null;
   @Field(() => Int, { nullable: true, description: 'The term that renewed this one.' })
   successorId!: number | null;
   @Field(() => GraphQLDateTime)

@@ -7,9 +7,13 @@ const schema = buildGraphqlSchema();
 const cost = (query: string): number => costOf(schema, parse(query), null, {});
 
 const policy = schema.getType('Policy');
+const SHOWN_OF: Record<string, string> = {
+  customer: 'customer { id name phone kycStatus }',
+  quotation: 'quotation { id quotationNumber }',
+};
 const everyField = isObjectType(policy)
   ? Object.keys(policy.getFields())
-      .map((field) => (field === 'customer' ? 'customer { id name phone kycStatus }' : field))
+      .map((field) => SHOWN_OF[field] ?? field)
       .join(' ')
   : '';
 const page = (first: number) =>
@@ -20,6 +24,25 @@ describe('what an operation costs', () => {
     expect(everyField).toContain('customer {');
     expect(cost(`{ ${page(50)} }`)).toBeLessThan(MOST_COST / 5);
     expect(cost(`{ ${page(200)} }`)).toBeLessThan(MOST_COST / 2);
+  });
+
+  it('is so for quotations with their customers and what they became', () => {
+    const quotations = (first: number) => `quotations(first: ${first}) {
+      items {
+        id quotationNumber insuranceType policyType vehicleType vehicleNumber insuranceCompany
+        sumAssured premiumAmount serviceCharges totalAmount gstRate gstAmount validityDays
+        validUntil isPastValidity status notes pdfPath emailedAt createdAt updatedAt version
+        customer { id name phone kycStatus }
+        policy { id kind policyNumber quotation { id } }
+      }
+      nextCursor
+      count { count exact }
+    }`;
+    expect(cost(`{ ${quotations(50)} }`)).toBeLessThan(MOST_COST / 5);
+    expect(cost(`{ ${quotations(200)} }`)).toBeLessThan(MOST_COST / 2);
+    expect(
+      cost(`{ ${[1, 2, 3].map((i) => `q${i}: ${quotations(200)}`).join(' ')} }`),
+    ).toBeGreaterThan(MOST_COST);
   });
 
   it('grows with the rows that are asked for', () => {

@@ -4,10 +4,15 @@ import { buildSchemaSync } from 'type-graphql';
 import { CustomerMutationResolver } from './customerMutationResolver.js';
 import { CustomerQueryResolver } from './customerQueryResolver.js';
 import { DashboardResolver } from './dashboardResolver.js';
+import { DocumentOwnerResolver } from './documentOwnerResolver.js';
+import { DocumentResolver } from './documentResolver.js';
 import { PolicyHolderResolver } from './policyHolderResolver.js';
 import { PolicyMutationResolver } from './policyMutationResolver.js';
 import { PolicyQueryResolver } from './policyQueryResolver.js';
-import { SearchResolver } from './searchResolver.js';
+import { PolicyQuotationResolver, QuotationLinksResolver } from './quotationLinksResolver.js';
+import { QuotationMutationResolver } from './quotationMutationResolver.js';
+import { QuotationQueryResolver } from './quotationQueryResolver.js';
+import { DocumentMatchOwnerResolver, SearchResolver } from './searchResolver.js';
 
 /** The schema that the resolvers' decorators describe. */
 export const buildGraphqlSchema = (): GraphQLSchema =>
@@ -18,8 +23,15 @@ export const buildGraphqlSchema = (): GraphQLSchema =>
       PolicyQueryResolver,
       PolicyHolderResolver,
       PolicyMutationResolver,
+      DocumentResolver,
+      DocumentOwnerResolver,
+      QuotationQueryResolver,
+      QuotationLinksResolver,
+      PolicyQuotationResolver,
+      QuotationMutationResolver,
       DashboardResolver,
       SearchResolver,
+      DocumentMatchOwnerResolver,
     ],
     // The contracts' zod schemas validate, for REST and GraphQL alike.
     validate: false,

@@ -9,9 +9,15 @@ const PATIENCE_MS = 3000;
 /** Read models that are further behind are not fit to work with. */
 const LATE_SECONDS = 30;
 
-type Parts = Pick<GatewayDeps, 'eventLogReachable' | 'databaseReachable' | 'readModels'>;
+type Parts = Pick<
+  GatewayDeps,
+  'eventLogReachable' | 'databaseReachable' | 'filesReachable' | 'readModels'
+>;
 
-/** `/health/live`: the process answers. `/health/ready`: people can work, or 503 and what is missing. */
+/**
+ * `/health/live`: the process answers. `/health/ready`: people can work, or 503 and what is missing.
+ * Without the file store they can do everything but upload and look at papers: it is only told.
+ */
 export function healthRoutes(router: Router, parts: Parts): void {
   route(router, '/health/live', {
     get: (_request, response) => {
@@ -21,9 +27,10 @@ export function healthRoutes(router: Router, parts: Parts): void {
 
   route(router, '/health/ready', {
     get: async (_request, response) => {
-      const [eventLog, database, readModels] = await Promise.all([
+      const [eventLog, database, files, readModels] = await Promise.all([
         answers(parts.eventLogReachable()),
         answers(parts.databaseReachable()),
+        answers(parts.filesReachable()),
         within(PATIENCE_MS, parts.readModels.status()).catch(() => null),
       ]);
       const missing = [
@@ -36,6 +43,7 @@ export function healthRoutes(router: Router, parts: Parts): void {
         missing,
         eventLog: eventLog ? 'reachable' : 'unreachable',
         database: database ? 'reachable' : 'unreachable',
+        fileStore: files ? 'reachable' : 'unreachable',
         readModels: readModels && shown(readModels),
       });
     },

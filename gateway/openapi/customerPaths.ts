@@ -81,6 +81,16 @@ const remove: Operation = {
   },
 };
 
+const setKycStatus: Operation = {
+  operationId: 'setKycStatus',
+  tags,
+  summary: 'Set the KYC status of a customer',
+  description: 'Records the KYC document that it rests on, when one is named.',
+  parameters: [idParameter, ifMatch, idempotencyKey],
+  requestBody: jsonRequest(ref('KycInput')),
+  responses: update.responses,
+};
+
 const history: Operation = {
   operationId: 'getCustomerHistory',
   tags,
@@ -95,5 +105,6 @@ const history: Operation = {
 export const customerPaths = (): Record<string, Record<string, Operation>> => ({
   '/api/customers': { get: list(), post: create },
   '/api/customers/{id}': { get: read, put: update, delete: remove },
+  '/api/customers/{id}/kyc': { put: setKycStatus },
   '/api/customers/{id}/history': { get: history },
 });

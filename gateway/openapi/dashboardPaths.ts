@@ -56,14 +56,15 @@ export const dashboardPaths = (): Record<string, Record<string, Operation>> => (
     get: {
       operationId: 'search',
       tags,
-      summary: 'Search customers and policies',
+      summary: 'Search customers, policies, documents and quotations',
       description: `Texts of fewer than ${SHORTEST_SEARCH} characters find nothing.`,
       parameters: [
         {
           name: 'q',
           in: 'query',
           description:
-            'Part of a name, phone, email, PAN, policy number, insurer or vehicle number',
+            'Part of a name, phone, email, PAN, policy number, insurer, vehicle number or file name, ' +
+            'or a quotation number',
           schema: { type: 'string', maxLength: SEARCH_LIMIT },
         },
       ],

@@ -93,8 +93,11 @@ const answerRow = ([status, answer]: [string, Answer]): string => {
 
 function content({ content = {} }: Pick<Answer, 'content'>): string {
   const [schema] = Object.values(content).map((body) => body.schema);
-  return schema ? linked(schema) : '';
+  if (!schema) return '';
+  return schema.contentMediaType ? Object.keys(content).map(codeSpan).join(' ') : linked(schema);
 }
+
+const codeSpan = (text: string): string => `<code>${escaped(text)}</code>`;
 
 /** A link to a named shape, or to that of the items of an array. */
 function linked(schema: JsonSchema): string {

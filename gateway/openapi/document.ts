@@ -1,9 +1,11 @@
 import { authPaths } from './authPaths.js';
 import { customerPaths } from './customerPaths.js';
 import { dashboardPaths } from './dashboardPaths.js';
+import { documentPaths } from './documentPaths.js';
 import type { JsonSchema } from './jsonSchemas.js';
 import type { Operation } from './operations.js';
 import { policyPaths } from './policyPaths.js';
+import { quotationPaths } from './quotationPaths.js';
 import { componentSchemas } from './schemas.js';
 
 export interface OpenApiDocument {
@@ -33,7 +35,14 @@ export const openApiDocument = (): OpenApiDocument => ({
   info: { title: 'InsureManager', version: '1', description },
   servers: [{ url: '/' }],
   security: [{ session: [] }],
-  paths: { ...authPaths, ...customerPaths(), ...policyPaths(), ...dashboardPaths() },
+  paths: {
+    ...authPaths,
+    ...customerPaths(),
+    ...policyPaths(),
+    ...documentPaths(),
+    ...quotationPaths(),
+    ...dashboardPaths(),
+  },
   components: {
     schemas: componentSchemas(),
     securitySchemes: {

@@ -78,6 +78,26 @@ describe('the OpenAPI document', () => {
     });
   });
 
+  it('says of an upload what its form holds, and of a preview what is shown', () => {
+    const upload = document.paths['/api/documents/upload']?.post;
+    expect(upload?.requestBody?.content).toHaveProperty('multipart/form-data');
+    expect(document.components.schemas.DocumentUpload).toMatchObject({
+      required: ['file', 'customerId', 'documentType'],
+      properties: { file: { contentMediaType: 'application/octet-stream' }, policyType: {} },
+    });
+    const preview = document.paths['/api/documents/{id}/preview']?.get?.responses['200'];
+    expect(Object.keys(preview?.content ?? {})).toEqual([
+      'application/pdf',
+      'image/jpeg',
+      'image/png',
+    ]);
+    const list = document.paths['/api/documents']?.get?.parameters;
+    expect(list?.find(({ name }) => name === 'policyType')?.schema.enum).toEqual([
+      'health',
+      'vehicle',
+    ]);
+  });
+
   it('gives every operation a name of its own', () => {
     const names = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).map(({ operationId }) => operationId),

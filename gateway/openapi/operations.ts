@@ -45,11 +45,12 @@ const REFUSALS = {
   401: 'Not signed in',
   403: 'The request comes from another site',
   404: 'There is no such record',
+  408: 'The request came to a halt on its way',
   409: 'Taken by another record, or an Idempotency-Key used again for something else',
   412: 'Someone else changed the record meanwhile; `currentVersion` is the version now',
   413: 'The request is larger than 100 kB',
-  415: 'The request is not JSON',
-  429: 'Too many attempts; `Retry-After` says how many seconds to wait',
+  415: 'The request, or the file that is asked for, is not of a kind that is taken here',
+  429: 'Too many attempts, or too much at once; `Retry-After` says how many seconds to wait',
   503: 'A server cannot be reached just now',
 } as const;
 

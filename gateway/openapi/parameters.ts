@@ -21,7 +21,9 @@ export const ifMatch: Parameter = {
 export const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'Your name for this change; sent again with the same key it is carried out once',
+  description:
+    'Your name for this change of this record; sent again with the same key it is carried out ' +
+    'once. The same key for another record is another change',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
 
@@ -54,6 +56,9 @@ export function queryParameters(query: z.ZodType): Parameter[] {
     name,
     in: 'query',
     ...(typeof description === 'string' ? { description } : {}),
-    schema: type ? { ...schema, type: [type].flat()[0] } : schema,
+    schema: withoutNull(type ? { ...schema, type: [type].flat()[0] } : schema),
   }));
 }
+
+const withoutNull = ({ enum: words, ...schema }: JsonSchema): JsonSchema =>
+  Array.isArray(words) ? { ...schema, enum: words.filter((word) => word !== null) } : schema;

@@ -1,4 +1,8 @@
-import { CustomerInput, CustomerPatch } from '@insuremanager/contracts/customers/customerFields';
+import {
+  CustomerInput,
+  CustomerPatch,
+  KycInput,
+} from '@insuremanager/contracts/customers/customerFields';
 import {
   CustomerView,
   type HistoryEntry as HistoryEntryView,
@@ -23,7 +27,9 @@ import { Warning } from '@insuremanager/contracts/rules/warning';
 import { z } from 'zod';
 import { answerOf, savedAnswerOf } from '../rest/policyAnswers.js';
 import { SearchAnswer } from '../rest/searchRoutes.js';
+import { documentAnswers, documentUpload } from './documentSchemas.js';
 import { type JsonSchema, named } from './jsonSchemas.js';
+import { convertedQuotation, quotationAnswers, quotationInputs } from './quotationSchemas.js';
 import { toldOfAnswer, toldOfCancellation, toldOfCustomer, toldOfPolicy } from './toldFields.js';
 
 const HistoryEntry = z.object({
@@ -56,9 +62,12 @@ export const nameOfKind = (kind: PolicyKind, rest: string): string =>
 /** The named shapes of the REST API, made from the contracts that validate and build them. */
 export function componentSchemas(): Record<string, JsonSchema> {
   return {
-    ...named('input', { Credentials, CustomerInput, CustomerPatch }, toldOfCustomer),
+    ...named('input', { Credentials, CustomerInput, CustomerPatch, KycInput }, toldOfCustomer),
     ...Object.assign({}, ...POLICY_KINDS.map(policyInputs)),
     ...named('input', { CancellationInput, ReinstatementInput }, toldOfCancellation),
+    ...documentUpload(),
+    ...quotationInputs(),
+    ...convertedQuotation(),
     ...named(
       'output',
       {
@@ -66,6 +75,8 @@ export function componentSchemas(): Record<string, JsonSchema> {
         Customer: CustomerView,
         SavedCustomer,
         ...Object.assign({}, ...POLICY_KINDS.map(policyAnswers)),
+        ...documentAnswers(),
+        ...quotationAnswers,
         DashboardMetrics,
         UpcomingRenewal,
         UpcomingRenewals: z.object({ upcomingRenewals: z.array(UpcomingRenewal) }),

@@ -26,15 +26,15 @@ import type { JsonSchema } from './jsonSchemas.js';
 
 // Values count after they have been brought to normal form, so what they must be is told in words.
 const DATE = { description: 'YYYY-MM-DD or DD/MM/YYYY' };
-const oneOf = (words: readonly (string | number)[]): JsonSchema => ({
+export const oneOf = (words: readonly (string | number)[]): JsonSchema => ({
   description: `One of: ${words.join(', ')}`,
 });
-const atMost = (characters: number | undefined): JsonSchema =>
+export const atMost = (characters: number | undefined): JsonSchema =>
   characters ? { description: `At most ${characters} characters` } : {};
-const titled = (title: string | undefined): JsonSchema => (title ? { title } : {});
+export const titled = (title: string | undefined): JsonSchema => (title ? { title } : {});
 
 /** An amount is taken as a text or as a number; null is no amount. */
-const rupees = (largest: Paise): JsonSchema => ({
+export const rupees = (largest: Paise): JsonSchema => ({
   anyOf: undefined,
   type: ['string', 'number'],
   description: `Rupees, at most two decimals, from 0 to ${decimalOf(largest)}`,
@@ -90,6 +90,14 @@ const ANSWERED: Record<string, JsonSchema> = {
   sumAssured: DECIMAL,
   premiumAmount: DECIMAL,
   premium: DECIMAL,
+  serviceCharges: DECIMAL,
+  totalAmount: { description: 'Premium plus service charges; rupees with two digits' },
+  gstRate: { description: 'Percent of tax that the premium includes' },
+  gstAmount: { description: 'The tax that the premium includes; rupees with two digits' },
+  validUntil: { ...DAY, description: 'The last day on which it can be accepted' },
+  isPastValidity: { description: 'Pending, and past the last day' },
+  pdfPath: { description: 'Where its PDF is' },
+  emailedAt: { description: 'When it was last sent by email' },
   startDate: DAY,
   endDate: { ...DAY, description: 'The last day of cover' },
   thirdPartyEndDate: DAY,
@@ -98,7 +106,11 @@ const ANSWERED: Record<string, JsonSchema> = {
   daysUntilExpiry: { description: 'Days in Asia/Kolkata; negative once it has ended' },
   chainId: { description: 'The first term of the chain' },
   predecessorId: { description: 'The term that this one renewed' },
+  quotationId: { description: 'The quotation that it came from' },
   successorId: { description: 'The term that renewed this one' },
+  fileSize: { description: 'Bytes' },
+  filePath: { description: 'Where it is downloaded' },
+  mimeType: { description: 'As its content tells, whatever its name' },
   month: { description: 'YYYY-MM' },
   version: { description: 'The ETag without its quotes' },
   monthlyRevenue: { description: 'Premiums of active policies brought to a month: ₹12,34,568' },

@@ -1,4 +1,8 @@
-import { CustomerInput, CustomerPatch } from '@insuremanager/contracts/customers/customerFields';
+import {
+  CustomerInput,
+  CustomerPatch,
+  KycInput,
+} from '@insuremanager/contracts/customers/customerFields';
 import type { Customers } from '@insuremanager/services/customers/index';
 import type { RequestHandler, Router } from 'express';
 import type { ReadModelGate } from '../readYourWrites.js';
@@ -71,6 +75,20 @@ export function customerRoutes(
         const receipt = await customers.delete(id, restCommandContext(request, response));
         await seen(response, readModels, receipt.position);
         response.status(204).end();
+      },
+    ],
+  });
+
+  route(router, '/api/customers/:id/kyc', {
+    put: [
+      signedInOnly,
+      jsonBody,
+      async (request, response) => {
+        const id = idInPath(request, 'customer');
+        const input = validated(KycInput, request.body);
+        const context = restCommandContext(request, response);
+        const receipt = await customers.setKycStatus(id, input, context);
+        await saved(response, readModels, receipt, receipt.customer);
       },
     ],
   });

@@ -2,6 +2,7 @@ import type { Page } from '@insuremanager/contracts/customers/customerViews';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { someOf } from '../listFilters.js';
+import { idFrom } from './restCommands.js';
 
 export const LIST_LIMIT = 1000;
 
@@ -38,6 +39,25 @@ export const wordsOf = <Word extends string>(name: string, words: readonly Word[
     .pipe(someOf(name, words))
     .optional()
     .describe(`Some of: ${words.join(', ')}; separated by commas`);
+
+/** `true` or `false`. */
+export const flagOf = (name: string) =>
+  z
+    .enum(['true', 'false'], `${name} is true or false`)
+    .transform((word) => word === 'true')
+    .optional();
+
+/** The number of the record that a list is narrowed to, as `customerId`. */
+export const idParameterOf = (thing: string) =>
+  z
+    .string(`${thing}Id must be one number`)
+    .transform((text, context) => {
+      const id = idFrom(text);
+      if (id !== null) return id;
+      context.addIssue({ code: 'custom', message: `${thing}Id must be the number of a ${thing}` });
+      return z.NEVER;
+    })
+    .optional();
 
 /** A plain array, and beside it the `Link` to the page that follows. */
 export function answerPage<Item>(

@@ -12,25 +12,7 @@ import {
 import { z } from 'zod';
 import { PolicyFilterInput } from '../policyFilter.js';
 import { validated } from '../validated.js';
-import { pageParameters, wordsOf } from './listQuery.js';
-import { idFrom } from './restCommands.js';
-
-const customerId = z
-  .string('customerId must be one number')
-  .transform((text, context) => {
-    const id = idFrom(text);
-    if (id !== null) return id;
-    context.addIssue({ code: 'custom', message: 'customerId must be the number of a customer' });
-    return z.NEVER;
-  })
-  .optional()
-  .describe('Policies of this customer');
-
-const expiringSoon = z
-  .enum(['true', 'false'], 'expiringSoon is true or false')
-  .transform((word) => word === 'true')
-  .optional()
-  .describe('Only active policies, 1 to 30 days before their end');
+import { flagOf, idParameterOf, pageParameters, wordsOf } from './listQuery.js';
 
 const { search, insurer, endsFrom, endsTo, premiumFrom, premiumTo } = PolicyFilterInput.shape;
 const common = {
@@ -42,8 +24,10 @@ const common = {
   premiumFrom,
   premiumTo,
   kycStatus: wordsOf('kycStatus', KYC_STATUSES),
-  customerId,
-  expiringSoon,
+  customerId: idParameterOf('customer').describe('Policies of this customer'),
+  expiringSoon: flagOf('expiringSoon').describe(
+    'Only active policies, 1 to 30 days before their end',
+  ),
   ...pageParameters(POLICY_SORTS, 'added'),
 };
 const HealthListQuery = z.object({ ...common, policyType: wordsOf('policyType', POLICY_TYPES) });

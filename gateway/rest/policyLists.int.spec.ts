@@ -188,10 +188,14 @@ describe('the search over everything', () => {
       customers: [{ id: asha, name: 'Asha', phone: '+919876543210' }],
       healthPolicies: [],
       vehiclePolicies: [],
+      documents: [],
+      quotations: [],
       counts: {
         customers: { count: 1, exact: true },
         healthPolicies: { count: 0, exact: true },
         vehiclePolicies: { count: 0, exact: true },
+        documents: { count: 0, exact: true },
+        quotations: { count: 0, exact: true },
       },
     });
     const insurer = await get('search?q=niva');
@@ -207,7 +211,8 @@ describe('the search over everything', () => {
   it.each(['', '?q=', '?q=as', '?q=%20%20a%20%20'])('finds nothing by "%s"', async (query) => {
     const { status, json } = await get(`search${query}`);
     expect(status).toBe(200);
-    expect(json).toMatchObject({ customers: [], healthPolicies: [], vehiclePolicies: [] });
+    const groups = { customers: [], healthPolicies: [], vehiclePolicies: [] };
+    expect(json).toMatchObject({ ...groups, documents: [], quotations: [] });
   });
 
   it.each(['q=ash&q=bin', `q=${'x'.repeat(201)}`])('refuses ?%s', async (query) => {

@@ -16,7 +16,13 @@ const Count = z.object({
 /** The answer of `GET /api/search`. */
 export const SearchAnswer = SearchResults.extend({
   counts: z
-    .object({ customers: Count, healthPolicies: Count, vehiclePolicies: Count })
+    .object({
+      customers: Count,
+      healthPolicies: Count,
+      vehiclePolicies: Count,
+      documents: Count,
+      quotations: Count,
+    })
     .describe('How many there are, of which only the best are told'),
 });
 type SearchAnswer = z.infer<typeof SearchAnswer>;
@@ -28,15 +34,19 @@ export function searchRoutes(router: Router, { signedInOnly, ...searched }: Part
       signedInOnly,
       async ({ query }, response) => {
         const found = await searchEverything(searched, 'q', query.q);
-        const { customers, healthPolicies, vehiclePolicies } = found;
+        const { customers, healthPolicies, vehiclePolicies, documents, quotations } = found;
         const answer: SearchAnswer = {
           customers: customers.items,
           healthPolicies: healthPolicies.items,
           vehiclePolicies: vehiclePolicies.items,
+          documents: documents.items.map(({ customerId: _, ...document }) => document),
+          quotations: quotations.items,
           counts: {
             customers: countOf(customers),
             healthPolicies: countOf(healthPolicies),
             vehiclePolicies: countOf(vehiclePolicies),
+            documents: countOf(documents),
+            quotations: countOf(quotations),
           },
         };
         response.json(answer);

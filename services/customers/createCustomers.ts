@@ -35,11 +35,18 @@ export function createCustomers(
 
     duplicates: (probe, exceptId) => findDuplicates(tables, fingerprint, probe, exceptId),
 
+    async current(id) {
+      const { state, version } = await commands.load(customerDecider, customerStream(id));
+      return state.phase === 'kept' && version !== null
+        ? customerView(state.record, version)
+        : null;
+    },
+
     async standing(id) {
       const { state } = await commands.load(customerDecider, customerStream(id));
       if (state.phase !== 'kept') return null;
-      const { kycStatus, details } = state.record;
-      return { kycStatus, isErased: details === null };
+      const { kycStatus, kycDocumentId, details } = state.record;
+      return { kycStatus, kycDocumentId, isErased: details === null };
     },
 
     async history(id) {

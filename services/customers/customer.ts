@@ -23,6 +23,8 @@ export interface CustomerRecord {
   /** Null once the person has been erased. */
   readonly details: CustomerDetails | null;
   readonly kycStatus: KycStatus;
+  /** The document that the KYC status rests on. */
+  readonly kycDocumentId: number | null;
   readonly registeredAt: Date;
   readonly changedAt: Date;
 }
@@ -32,9 +34,19 @@ export type Customer =
   | { readonly phase: 'kept'; readonly record: CustomerRecord }
   | { readonly phase: 'deleted'; readonly record: CustomerRecord };
 
+export interface SetKycStatus {
+  type: 'SetKycStatus';
+  customerId: number;
+  kycStatus: KycStatus;
+  /** The document that it is to rest on, and whether that is a KYC document of theirs. */
+  documentId: number | null;
+  isKycDocument: boolean;
+}
+
 export type CustomerCommand =
   | { type: 'RegisterCustomer'; customerId: number; input: CustomerInput }
   | { type: 'UpdateCustomer'; customerId: number; patch: CustomerPatch }
+  | SetKycStatus
   | { type: 'DeleteCustomer'; customerId: number };
 
 const initial: Customer = { phase: 'unknown' };
@@ -51,7 +63,14 @@ const evolve = (customer: Customer, event: RecordedEvent<CustomerEvent>): Custom
       const { at } = event;
       return {
         phase: 'kept',
-        record: { id: customerId, details: personal, kycStatus, registeredAt: at, changedAt: at },
+        record: {
+          id: customerId,
+          details: personal,
+          kycStatus,
+          kycDocumentId: null,
+          registeredAt: at,
+          changedAt: at,
+        },
       };
     }
     case 'CustomerDetailsChanged': {
@@ -60,8 +79,10 @@ const evolve = (customer: Customer, event: RecordedEvent<CustomerEvent>): Custom
       const details = before && personal ? { ...before, ...personal } : null;
       return changed(customer, event.at, { details });
     }
-    case 'CustomerKycStatusChanged':
-      return changed(customer, event.at, { kycStatus: event.data.kycStatus });
+    case 'CustomerKycStatusChanged': {
+      const { kycStatus, documentId: kycDocumentId } = event.data;
+      return changed(customer, event.at, { kycStatus, kycDocumentId });
+    }
     case 'CustomerDeleted':
       return customer.phase === 'kept'
         ? { phase: 'deleted', record: { ...customer.record, changedAt: event.at } }
@@ -77,6 +98,8 @@ const decide = (command: CustomerCommand, customer: Customer): CustomerEvent[] =
       return register(command.customerId, command.input, customer);
     case 'UpdateCustomer':
       return update(command.patch, kept(customer, command.customerId));
+    case 'SetKycStatus':
+      return setKycStatus(command, kept(customer, command.customerId));
     case 'DeleteCustomer':
       return [CustomerDeleted({ customerId: kept(customer, command.customerId).id })];
     default:
@@ -106,10 +129,8 @@ const register = (
 };
 
 const update = (patch: CustomerPatch, record: CustomerRecord): CustomerEvent[] => {
-  const { id: customerId, details } = record;
-  if (!details) {
-    throw conflict('customer-erased', 'This person has been erased; nothing can be changed.');
-  }
+  const { id: customerId } = record;
+  const details = known(record);
   const { kycStatus, ...typed } = patch;
   const wanted = given(typed);
   const aadhaarNumber = unmasked(wanted.aadhaarNumber, details);
@@ -122,6 +143,25 @@ const update = (patch: CustomerPatch, record: CustomerRecord): CustomerEvent[] =
     events.push(CustomerKycStatusChanged({ customerId, kycStatus, documentId: null }));
   }
   return events;
+};
+
+/** Also when only the document is another one: a status is confirmed by what was seen last. */
+const setKycStatus = (
+  { kycStatus, documentId, isKycDocument }: SetKycStatus,
+  record: CustomerRecord,
+): CustomerEvent[] => {
+  known(record);
+  if (documentId !== null && !isKycDocument) throw noKycDocument(documentId);
+  const { id: customerId } = record;
+  const isNews = documentId !== null && documentId !== record.kycDocumentId;
+  if (kycStatus === record.kycStatus && !isNews) return [];
+  return [CustomerKycStatusChanged({ customerId, kycStatus, documentId })];
+};
+
+/** @throws conflict: of a person who was erased, nothing can be changed. */
+const known = ({ details }: CustomerRecord): CustomerDetails => {
+  if (details) return details;
+  throw conflict('customer-erased', 'This person has been erased; nothing can be changed.');
 };
 
 const kept = (customer: Customer, id: number): CustomerRecord => {
@@ -144,6 +184,11 @@ const unmasked = (
   const mask = current.aadhaarNumber && maskedAadhaar(current.aadhaarNumber).replaceAll(' ', '');
   if (wanted.toUpperCase() !== mask) throw aadhaarIsMasked();
   return current.aadhaarNumber;
+};
+
+const noKycDocument = (documentId: number) => {
+  const message = `Document ${documentId} is no KYC document of this customer. Choose another one.`;
+  return invalid([{ field: 'documentId', code: 'no-kyc-document', message }]);
 };
 
 const aadhaarIsMasked = () =>

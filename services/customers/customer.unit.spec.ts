@@ -6,7 +6,11 @@ import {
   CustomerKycStatusChanged,
   CustomerRegistered,
 } from '@insuremanager/contracts/customers/customerEvents';
-import { CustomerInput, CustomerPatch } from '@insuremanager/contracts/customers/customerFields';
+import {
+  CustomerInput,
+  CustomerPatch,
+  type KycStatus,
+} from '@insuremanager/contracts/customers/customerFields';
 import { recorded, scenario } from '@insuremanager/deploy/testing/scenario';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -147,6 +151,54 @@ describe('updating a customer', () => {
     given(CustomerRegistered({ customerId: 7, kycStatus: 'pending', personal: null }))
       .when(update({ city: 'Kochi' }))
       .thenRefused('customer-erased'));
+});
+
+describe('setting the KYC status', () => {
+  const setKyc = (
+    kycStatus: KycStatus,
+    documentId: number | null,
+    isKycDocument = documentId !== null,
+  ): CustomerCommand => ({
+    type: 'SetKycStatus',
+    customerId: 7,
+    kycStatus,
+    documentId,
+    isKycDocument,
+  });
+  const verifiedOn12 = CustomerKycStatusChanged({
+    customerId: 7,
+    kycStatus: 'verified',
+    documentId: 12,
+  });
+
+  it('records the document that it rests on', () =>
+    given(registered).when(setKyc('verified', 12)).then(verifiedOn12));
+
+  it('is confirmed by another document, and once by the same', () => {
+    given(registered, verifiedOn12)
+      .when(setKyc('verified', 13))
+      .then(CustomerKycStatusChanged({ customerId: 7, kycStatus: 'verified', documentId: 13 }));
+    given(registered, verifiedOn12).when(setKyc('verified', 12)).then();
+  });
+
+  it('does not rest on what is no KYC document of theirs', () =>
+    given(registered)
+      .when(setKyc('verified', 12, false))
+      .thenRefused('invalid-input'));
+
+  it('needs no document, and leaves alone what stands', () => {
+    given(registered)
+      .when(setKyc('rejected', null))
+      .then(CustomerKycStatusChanged({ customerId: 7, kycStatus: 'rejected', documentId: null }));
+    given(registered, verifiedOn12).when(setKyc('verified', null)).then();
+  });
+
+  it('is refused for whoever is not there', () => {
+    given(registered, deleted).when(setKyc('verified', 12)).thenRefused('customer-not-found');
+    given(CustomerRegistered({ customerId: 7, kycStatus: 'pending', personal: null }))
+      .when(setKyc('rejected', 12))
+      .thenRefused('customer-erased');
+  });
 });
 
 describe('deleting a customer', () => {

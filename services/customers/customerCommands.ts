@@ -5,6 +5,7 @@ import {
 import type {
   CustomerInput,
   CustomerPatch,
+  KycInput,
 } from '@insuremanager/contracts/customers/customerFields';
 import { customerWarnings } from '@insuremanager/contracts/customers/customerWarnings';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
@@ -26,7 +27,7 @@ export const customerCommands = (parts: CommandParts, ties: CustomerTies) => {
       stream: customerStream(command.customerId),
       command,
       context,
-      request: command,
+      request: requestOf(command),
     });
 
   const receipt = (result: Result): CustomerReceipt => {
@@ -54,6 +55,19 @@ export const customerCommands = (parts: CommandParts, ties: CustomerTies) => {
       return receipt(await run({ type: 'UpdateCustomer', customerId, patch }, context));
     },
 
+    /** In the holder's turn, so that the document is not deleted while the status comes to rest on it. */
+    setKycStatus: (
+      customerId: number,
+      { kycStatus, documentId }: KycInput,
+      context: CommandContext,
+    ): Promise<CustomerReceipt> =>
+      inTurn(holderTurn(customerId), async () => {
+        const isKycDocument =
+          documentId !== null && (await ties.isKycDocument(documentId, customerId));
+        const kyc = { kycStatus, documentId, isKycDocument };
+        return receipt(await run({ type: 'SetKycStatus', customerId, ...kyc }, context));
+      }),
+
     delete: (customerId: number, context: CommandContext) =>
       inTurn(holderTurn(customerId), async () => {
         refuseTied(await ties.activePolicyNumbers(customerId));
@@ -61,6 +75,13 @@ export const customerCommands = (parts: CommandParts, ties: CustomerTies) => {
         return { position, repeated };
       }),
   };
+};
+
+/** What was asked for. What we found out for it is no part of it, or a retry would differ. */
+const requestOf = (command: CustomerCommand): unknown => {
+  if (command.type !== 'SetKycStatus') return command;
+  const { isKycDocument: _, ...request } = command;
+  return request;
 };
 
 /** So many are named in a refusal; the rest is counted. */

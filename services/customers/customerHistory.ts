@@ -45,7 +45,9 @@ const summaryOf = (event: CustomerEvent, changes: FieldChange[]): string => {
     case 'CustomerDetailsChanged':
       return `${listed(changes.map((change) => change.label))} changed`;
     case 'CustomerKycStatusChanged':
-      return `KYC status set to ${event.data.kycStatus}`;
+      return event.data.documentId === null
+        ? `KYC status set to ${event.data.kycStatus}`
+        : `KYC status set to ${event.data.kycStatus} on document ${event.data.documentId}`;
     case 'CustomerDeleted':
       return 'Customer deleted';
   }

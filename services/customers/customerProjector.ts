@@ -20,7 +20,7 @@ export const AADHAAR_PURPOSE = 'customer-aadhaar';
 /** Events to the list of customers. */
 export const customerProjector = defineProjector<CustomerEvent>()({
   name: 'customers',
-  version: 2,
+  version: 3,
   tables: [customersTable],
   on: {
     CustomerRegistered: ({ data, at, revision }, rows, context) =>
@@ -28,6 +28,7 @@ export const customerProjector = defineProjector<CustomerEvent>()({
         id: data.customerId,
         version: Number(revision),
         kyc_status: data.kycStatus,
+        kyc_document_id: null,
         created_at: at,
         updated_at: at,
         ...detailColumns(data.personal ?? ERASED_DETAILS, context),
@@ -43,6 +44,7 @@ export const customerProjector = defineProjector<CustomerEvent>()({
         version: Number(revision),
         updated_at: at,
         kyc_status: data.kycStatus,
+        kyc_document_id: data.documentId,
       }),
     CustomerDeleted: ({ data }, rows) => rows.remove(TABLE, data.customerId),
   },

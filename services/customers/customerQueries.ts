@@ -42,6 +42,7 @@ export interface CustomerRow {
   state: string | null;
   pincode: string | null;
   kyc_status: KycStatus;
+  kyc_document_id: number | null;
   created_at: Date;
   updated_at: Date;
   name_key: string;
@@ -180,6 +181,7 @@ const viewOf = (row: CustomerRow): CustomerView => ({
   state: row.state,
   pincode: row.pincode,
   kycStatus: row.kyc_status,
+  kycDocumentId: row.kyc_document_id,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   version: row.version,

@@ -27,6 +27,7 @@ export const customersTable: Table = {
     state: { type: 'text', nullable: true },
     pincode: { type: 'text', nullable: true },
     kyc_status: { type: 'text' },
+    kyc_document_id: { type: 'integer', nullable: true },
     created_at: { type: 'timestamptz' },
     updated_at: { type: 'timestamptz' },
     name_key: { type: 'text' },

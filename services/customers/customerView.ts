@@ -25,6 +25,7 @@ export function customerView(record: CustomerRecord, version: number): CustomerV
     ...details,
     aadhaarNumber: aadhaarNumber === null ? null : maskedAadhaar(aadhaarNumber),
     kycStatus: record.kycStatus,
+    kycDocumentId: record.kycDocumentId,
     createdAt: record.registeredAt.toISOString(),
     updatedAt: record.changedAt.toISOString(),
     version,

@@ -3,7 +3,12 @@ import { CustomerInput } from '@insuremanager/contracts/customers/customerFields
 import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectTwice } from '../platform/readModels/testing/projectTwice.js';
-import { by, openTrialCustomers, type TrialCustomers } from './testing/trialCustomers.js';
+import {
+  by,
+  NO_DOCUMENT,
+  openTrialCustomers,
+  type TrialCustomers,
+} from './testing/trialCustomers.js';
 
 let backend: TestBackend;
 let trial: TrialCustomers;
@@ -45,6 +50,7 @@ describe('a customer who was saved', () => {
       state: 'Kerala',
       pincode: '682001',
       kycStatus: 'verified',
+      kycDocumentId: null,
       createdAt: '2026-04-01T06:00:00.000Z',
       updatedAt: '2026-04-01T06:00:00.000Z',
       version: 0,
@@ -89,6 +95,29 @@ describe('a retry of a save that changed nothing', () => {
     await expect(trial.update(id, { city: 'Goa' }, { commandId })).rejects.toMatchObject({
       code: 'idempotency-key-reused',
     });
+  });
+});
+
+describe('the KYC status', () => {
+  it('is set on a document, which the list and the history name', async () => {
+    const { id } = await trial.register({ name: 'Seen In Person', phone: '9876511112' });
+    const input = { kycStatus: 'verified', documentId: 12 } as const;
+    const { customer } = await trial.shown(await trial.customers.setKycStatus(id, input, by()));
+    expect(customer).toMatchObject({ kycStatus: 'verified', kycDocumentId: 12 });
+    expect(await trial.customers.find(id)).toEqual(customer);
+    expect(await trial.customers.current(id)).toEqual(customer);
+    const summaries = (await trial.customers.history(id)).map(({ summary }) => summary);
+    expect(summaries.at(-1)).toBe('KYC status set to verified on document 12');
+  });
+
+  it('does not rest on what is no KYC document of theirs', async () => {
+    const { id } = await trial.register({ name: 'Nothing To Show', phone: '9876511113' });
+    const input = { kycStatus: 'verified', documentId: NO_DOCUMENT } as const;
+    await expect(trial.customers.setKycStatus(id, input, by())).rejects.toMatchObject({
+      kind: 'invalid',
+      fields: [{ field: 'documentId', code: 'no-kyc-document' }],
+    });
+    expect((await trial.customers.current(id))?.kycStatus).toBe('pending');
   });
 });
 

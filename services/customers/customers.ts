@@ -1,6 +1,7 @@
 import type {
   CustomerInput,
   CustomerPatch,
+  KycInput,
   KycStatus,
 } from '@insuremanager/contracts/customers/customerFields';
 import type {
@@ -47,6 +48,8 @@ export interface CustomerSummary {
 
 export interface CustomerStanding {
   readonly kycStatus: KycStatus;
+  /** The document that it rests on. */
+  readonly kycDocumentId: number | null;
   /** The person is gone and only the history is left: nothing new may be entered for them. */
   readonly isErased: boolean;
 }
@@ -55,9 +58,14 @@ export interface CustomerStanding {
 export interface CustomerTies {
   /** Numbers of their active policies, of all that was written before the call. */
   activePolicyNumbers(customerId: number): Promise<string[]>;
+  /** Whether this is a KYC document of theirs that is kept. */
+  isKycDocument(documentId: number, customerId: number): Promise<boolean>;
 }
 
-/** The turn in which who holds what is decided, so that nobody is deleted while they get a policy. */
+/**
+ * The turn in which who holds what is decided, so that nobody is deleted while they get a policy, and
+ * no document while a KYC status comes to rest on it.
+ */
 export const holderTurn = (customerId: number): string => `holder-${customerId}`;
 
 /**
@@ -67,6 +75,11 @@ export const holderTurn = (customerId: number): string => `holder-${customerId}`
 export interface Customers {
   register(input: CustomerInput, context: CommandContext): Promise<CustomerReceipt>;
   update(id: number, patch: CustomerPatch, context: CommandContext): Promise<CustomerReceipt>;
+  /**
+   * Sets the KYC status and records the document that it rests on.
+   * @throws invalid on `documentId` when that is no KYC document of theirs.
+   */
+  setKycStatus(id: number, input: KycInput, context: CommandContext): Promise<CustomerReceipt>;
   /** @throws conflict `customer-has-active-policies`, naming them. */
   delete(
     id: number,
@@ -91,6 +104,8 @@ export interface Customers {
   /** Others with the same phone, email, PAN or Aadhaar; at most 5. */
   duplicates(probe: DuplicateProbe, exceptId: number | null): Promise<CustomerDuplicate[]>;
 
+  /** A customer as the stream itself tells: never stale; null when unknown or deleted. */
+  current(id: number): Promise<CustomerView | null>;
   /** How a customer stands now, from the stream itself; null when unknown or deleted. */
   standing(id: number): Promise<CustomerStanding | null>;
 

@@ -1,5 +1,6 @@
 export { createCustomers } from './createCustomers.js';
 export { customerProjector } from './customerProjector.js';
+export { searchPatterns as customerSearchPatterns } from './customerSearch.js';
 export {
   type CustomerReceipt,
   type CustomerStanding,
@@ -10,3 +11,4 @@ export {
   holderTurn,
 } from './customers.js';
 export { customersTable } from './customerTables.js';
+export { knownCustomer } from './knownCustomer.js';

@@ -9,8 +9,12 @@ import { createTurns, type Turns } from './commands/turns.js';
 import { openUnchangedCommands } from './commands/unchangedCommands.js';
 import type { EventLog } from './eventLog/eventLog.js';
 import { openEventLog } from './eventLog/eventStoreDb.js';
+import type { FileStore } from './files/fileStore.js';
+import { createFiles, type Files } from './files/files.js';
 import { type Ids, openIds } from './ids/ids.js';
 import type { Logger } from './logger.js';
+import type { Mailer } from './mail/mailer.js';
+import { noFileStore, noMailer } from './missing.js';
 import { openPostgres, type Pool } from './postgres/postgres.js';
 import { openVault } from './vault/openVault.js';
 import type { Vault } from './vault/vault.js';
@@ -26,6 +30,8 @@ export interface Platform {
   readonly commands: CommandRunner;
   /** Work under one name goes one after another within this process. */
   readonly inTurn: Turns;
+  readonly files: Files;
+  readonly mailer: Mailer;
   readonly clock: Clock;
   readonly logger: Logger;
   close(): Promise<void>;
@@ -43,6 +49,10 @@ export interface PlatformInput {
   logger: Logger;
   /** Most connections to Postgres at once. */
   maxConnections?: number;
+  /** Closed with the platform. Absent where nothing is stored or read. */
+  fileStore?: FileStore;
+  /** Closed with the platform. Absent where nothing is sent. */
+  mailer?: Mailer;
 }
 
 const MAX_CONNECTIONS = 16;
@@ -53,6 +63,7 @@ const MAX_CONNECTIONS = 16;
  */
 export async function openPlatform(input: PlatformInput): Promise<Platform> {
   const { databaseUrl, eventStoreUrl, masterKey, logger, clock = systemClock } = input;
+  const { fileStore = noFileStore, mailer = noMailer } = input;
   const pool = openPostgres(databaseUrl, { max: input.maxConnections ?? MAX_CONNECTIONS, logger });
   try {
     const [vault, ids] = await Promise.all([
@@ -67,7 +78,10 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
     const inTurn = createTurns();
     const runner = { pool, eventLog, codec, vault, clock, claims, logger, inTurn };
     const commands = createCommandRunner(runner);
+    const files = createFiles({ store: fileStore, vault });
     const close = async () => {
+      await mailer.close();
+      await fileStore.close();
       await eventLog.close();
       await pool.end();
     };
@@ -80,6 +94,8 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
       claims,
       commands,
       inTurn,
+      files,
+      mailer,
       clock,
       logger,
       close,

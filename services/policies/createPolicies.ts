@@ -20,6 +20,7 @@ import { policyRuns } from './policyRuns.js';
 import type { Policy } from './policyState.js';
 import { policyStreams } from './policyStreams.js';
 import { policyView } from './policyView.js';
+import { issuedFor } from './quotedPolicies.js';
 
 type Parts = Pick<
   Platform,
@@ -72,9 +73,18 @@ export function createPolicies(
     ...policyCommands({ runs, streams, chains, holders, idle, ids, clock, whoHas }),
     ...policyCalendar({ runs, chains, queries, readModels, logger }),
 
+    issuedFor: (quotationId) => issuedFor(quotationId, { ids, streams }),
+
     async activeNumbersOf(customerId) {
       if (!(await haveCaughtUp(PATIENCE_MS))) throw unavailable('The list of policies');
       return queries.activeNumbersOf(customerId);
+    },
+
+    async standing(id) {
+      const { phase, record } = await streams.load(id);
+      return phase === 'kept' && record
+        ? { kind: record.kind, customerId: record.customerId }
+        : null;
     },
 
     async history(ref) {

@@ -59,6 +59,7 @@ describe('a policy that was issued', () => {
       graceUntil: null,
       chainId: policy.id,
       predecessorId: null,
+      quotationId: null,
       successorId: null,
       createdAt: '2026-04-01T06:00:00.000Z',
       updatedAt: '2026-04-01T06:00:00.000Z',
@@ -276,6 +277,51 @@ describe('a customer with policies', () => {
     const unknown = { fields: [{ code: 'customer-unknown' }] };
     await expect(trial.policies.reinstate(three, {}, by())).rejects.toMatchObject(unknown);
     await expect(trial.update(three, { status: 'active' })).rejects.toMatchObject(unknown);
+  });
+});
+
+describe('a policy that comes from a quotation', () => {
+  const QUOTATION = 31;
+
+  it('is one, however many want it at once, and names the quotation', async () => {
+    const { id: customerId } = await trial.customer('Quoted Once');
+    const wanted = Array.from({ length: 20 }, (_, i) =>
+      trial.policies.issue(
+        'health',
+        trial.typed('health', { customerId, policyNumber: `QUOTED/${i}` }),
+        by(),
+        QUOTATION,
+      ),
+    );
+    const results = await Promise.allSettled(wanted);
+    const [issued, ...others] = results.filter((result) => result.status === 'fulfilled');
+    expect(others).toEqual([]);
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused).toHaveLength(19);
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'policy-exists' });
+    const policy = issued?.value.policy;
+    if (!issued || !policy) throw new Error('None was issued');
+    expect(policy.quotationId).toBe(QUOTATION);
+    await trial.shown(issued.value);
+    expect(await trial.policies.find(policy.id)).toEqual(policy);
+    const { id, policyNumber } = policy;
+    const known = { id, policyNumber, kind: 'health' };
+    expect(await trial.policies.issuedFor(QUOTATION)).toEqual(known);
+    await trial.policies.delete(refOf(policy), by());
+    expect(await trial.policies.issuedFor(QUOTATION)).toEqual(known);
+    // A number that the losers wanted is free.
+    const free = [0, 1].find((i) => `QUOTED/${i}` !== policyNumber);
+    await trial.issue('health', { customerId, policyNumber: `QUOTED/${free}` });
+  });
+
+  it('is answered once more to whoever asked for it', async () => {
+    const { id: customerId } = await trial.customer('Asks Twice');
+    const input = trial.typed('health', { customerId, policyNumber: 'QUOTED/TWICE' });
+    const context = by();
+    const first = await trial.policies.issue('health', input, context, 32);
+    const again = await trial.policies.issue('health', input, context, 32);
+    expect(again).toMatchObject({ policy: first.policy, repeated: true });
+    expect(await trial.policies.issuedFor(33)).toBeNull();
   });
 });
 

@@ -40,13 +40,34 @@ export interface PolicyReceipt {
   readonly repeated: boolean;
 }
 
+export interface PolicyStanding {
+  readonly kind: PolicyKind;
+  readonly customerId: number;
+}
+
+export interface IssuedPolicy {
+  readonly id: number;
+  readonly kind: PolicyKind;
+  /** Null once the holder has been erased. */
+  readonly policyNumber: string | null;
+}
+
 /**
  * The capability "policies", as the gateway, the import, the scheduler and the demo call it.
  * Every method may raise a Refusal.
  */
 export interface Policies {
-  /** @throws invalid `customer-unknown`, conflict `policy-number-taken` naming who has it. */
-  issue(kind: PolicyKind, input: PolicyInput, context: CommandContext): Promise<PolicyReceipt>;
+  /**
+   * @param quotationId the quotation that it comes from: at most one policy ever comes of each.
+   * @throws invalid `customer-unknown`, conflict `policy-number-taken` naming who has it,
+   *   `policy-exists` when the quotation has become one already.
+   */
+  issue(
+    kind: PolicyKind,
+    input: PolicyInput,
+    context: CommandContext,
+    quotationId?: number,
+  ): Promise<PolicyReceipt>;
   update(ref: PolicyRef, patch: PolicyPatch, context: CommandContext): Promise<PolicyReceipt>;
   endorse(ref: PolicyRef, input: EndorsementInput, context: CommandContext): Promise<PolicyReceipt>;
   /** The receipt is the new term's. @throws conflict `already-renewed`. */
@@ -73,16 +94,23 @@ export interface Policies {
   count(filter: PolicyFilter): Promise<BoundedCount>;
   /** Null when unknown, deleted, or of another kind than the one asked for. */
   find(id: number, kind?: PolicyKind): Promise<PolicyView | null>;
+  /** Those of the policies that are kept, by id, in one query. */
+  findAll(ids: readonly number[]): Promise<Map<number, PolicyView>>;
   cards(kind: PolicyKind): Promise<PolicyCards>;
   /** Insurers in use that begin with the text, the most used first, at most 20. */
   insurers(prefix: string): Promise<string[]>;
   /** All terms of a policy's chain, the first one first. */
   chain(id: number): Promise<PolicyView[]>;
   holdings(customerId: number): Promise<PolicyHoldings>;
+  /** The policy that a quotation became, deleted or not; null when there never was one. */
+  issuedFor(quotationId: number): Promise<IssuedPolicy | null>;
   /** Numbers of a customer's active policies, of all that was written before the call. */
   activeNumbersOf(customerId: number): Promise<string[]>;
   matchHealth(query: string): Promise<Matches<HealthPolicyMatch>>;
   matchVehicle(query: string): Promise<Matches<VehiclePolicyMatch>>;
+
+  /** Whose policy this is, and of which kind, from the stream itself; null when unknown or deleted. */
+  standing(id: number): Promise<PolicyStanding | null>;
 
   /** Every event in words, oldest first; also of a deleted policy. @throws not-found */
   history(ref: PolicyRef): Promise<HistoryEntry[]>;

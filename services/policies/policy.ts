@@ -64,7 +64,14 @@ export interface NumberSeen {
 }
 
 export type PolicyCommand =
-  | { type: 'IssuePolicy'; ref: PolicyRef; input: PolicyInput; renews: Predecessor | null }
+  | {
+      type: 'IssuePolicy';
+      ref: PolicyRef;
+      input: PolicyInput;
+      renews: Predecessor | null;
+      /** The quotation that it comes from, when there is one. */
+      quotationId?: number;
+    }
   | ({
       type: 'UpdatePolicy';
       ref: PolicyRef;
@@ -122,7 +129,7 @@ export const policyDecider: Decider<Policy, PolicyCommand, PolicyEvent> = {
 };
 
 const issue = (
-  { ref, input, renews }: Extract<PolicyCommand, { type: 'IssuePolicy' }>,
+  { ref, input, renews, quotationId }: Extract<PolicyCommand, { type: 'IssuePolicy' }>,
   policy: Policy,
 ): PolicyEvent[] => {
   if (policy.phase !== 'unknown') {
@@ -139,6 +146,7 @@ const issue = (
       customerId: input.customerId,
       chainId: renews?.chainId ?? ref.id,
       predecessorId: renews?.predecessorId ?? null,
+      quotationId: quotationId ?? null,
       numberKept: renews?.numberKept ?? false,
       status: input.status,
       cover,

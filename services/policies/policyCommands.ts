@@ -31,6 +31,7 @@ import { policyReceipt } from './policyReceipt.js';
 import type { HolderCheck, PolicyResult, PolicyRuns } from './policyRuns.js';
 import type { PolicyRecord } from './policyState.js';
 import type { PolicyStreams } from './policyStreams.js';
+import { issueOf } from './quotedPolicies.js';
 
 interface Parts {
   runs: PolicyRuns;
@@ -118,8 +119,17 @@ export function policyCommands(parts: Parts): Changes {
   ) => policyReceipt(await runs.run(command, context, { holder }), today());
 
   return {
-    async issue(kind: PolicyKind, input: PolicyInput, context: CommandContext) {
-      const id = await ids.allocateId('policy', context.commandId);
+    async issue(
+      kind: PolicyKind,
+      input: PolicyInput,
+      context: CommandContext,
+      quotationId?: number,
+    ) {
+      const isQuoted = quotationId !== undefined;
+      const id = await ids.allocateId(
+        'policy',
+        isQuoted ? issueOf(quotationId) : context.commandId,
+      );
       const { policyNumber, customerId } = input;
       let kyc: Warning | null = null;
       const check = async () => {
@@ -130,6 +140,7 @@ export function policyCommands(parts: Parts): Changes {
         ref: { kind, id },
         input,
         renews: null,
+        ...(isQuoted && { quotationId }),
       };
       const issuing = runs.run(command, context, {
         claims: [claimOf(policyNumber)],

@@ -1,17 +1,12 @@
 import { kycWarning } from '@insuremanager/contracts/policies/policyWarnings';
 import type { Warning } from '@insuremanager/contracts/rules/warning';
-import type { Customers } from '../customers/index.js';
-import { invalid } from '../platform/errors.js';
+import { type Customers, knownCustomer } from '../customers/index.js';
 import type { HolderCheck } from './policyRuns.js';
 
 /** What policies ask about those who hold them. */
 export const policyHolders = (customers: Pick<Customers, 'standing'>) => {
-  const mayHold = async (customerId: number): Promise<Warning | null> => {
-    const standing = await customers.standing(customerId);
-    if (!standing) throw unknownCustomer(customerId);
-    if (standing.isErased) throw erasedCustomer();
-    return kycWarning(standing.kycStatus);
-  };
+  const mayHold = async (customerId: number): Promise<Warning | null> =>
+    kycWarning((await knownCustomer(customers, customerId)).kycStatus);
 
   return {
     /**
@@ -43,13 +38,3 @@ export const policyHolders = (customers: Pick<Customers, 'standing'>) => {
 };
 
 export type PolicyHolders = ReturnType<typeof policyHolders>;
-
-const unknownCustomer = (id: number) => {
-  const message = `There is no customer with the number ${id}. Choose another one.`;
-  return invalid([{ field: 'customerId', code: 'customer-unknown', message }]);
-};
-
-const erasedCustomer = () => {
-  const message = 'This customer has been erased. Choose another one.';
-  return invalid([{ field: 'customerId', code: 'customer-erased', message }]);
-};

@@ -35,6 +35,14 @@ export const policyLookups = (tables: ReadTables, clock: Clock) => {
       return view ?? null;
     },
 
+    async findAll(ids: readonly number[]): Promise<Map<number, PolicyView>> {
+      if (ids.length === 0) return new Map();
+      const rows: PolicyRow[] = await policies()
+        .select('*')
+        .whereIn('id', [...new Set(ids)]);
+      return new Map(viewsOf(rows).map((view) => [view.id, view]));
+    },
+
     async chain(id: number): Promise<PolicyView[]> {
       const chainId = policies().select('chain_id').where({ id });
       return viewsOf(

@@ -15,7 +15,7 @@ const RENEWALS = renewalsTable.name;
 /** Events to the list of policies. */
 export const policyProjector = defineProjector<PolicyEvent>()({
   name: 'policies',
-  version: 1,
+  version: 2,
   tables: [policiesTable, renewalsTable],
   on: {
     PolicyIssued: ({ data, at, revision }, rows) => {
@@ -25,6 +25,7 @@ export const policyProjector = defineProjector<PolicyEvent>()({
         customer_id: data.customerId,
         chain_id: data.chainId,
         predecessor_id: data.predecessorId,
+        quotation_id: data.quotationId,
         status: data.status,
         created_at: at,
         ...touched(at, revision),

@@ -190,6 +190,7 @@ describe('a term that a renewal has written down', () => {
     customerId: HOLDER,
     chainId: 2,
     predecessorId: POLICY,
+    quotationId: null,
     numberKept: true,
     status: 'active',
     cover,

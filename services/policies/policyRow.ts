@@ -37,6 +37,7 @@ export interface PolicyRow {
   status: PolicyStatus;
   chain_id: number;
   predecessor_id: number | null;
+  quotation_id: number | null;
   successor_id: number | null;
   version: number;
   created_at: Date;
@@ -80,6 +81,7 @@ export const viewOfRow = (row: PolicyRow, today: Day): PolicyView => ({
   ),
   chainId: row.chain_id,
   predecessorId: row.predecessor_id,
+  quotationId: row.quotation_id,
   successorId: row.successor_id,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),

@@ -15,6 +15,8 @@ export interface PolicyRecord {
   readonly customerId: number;
   readonly chainId: number;
   readonly predecessorId: number | null;
+  /** The quotation that it came from. */
+  readonly quotationId: number | null;
   /** The next term, while there is one. */
   readonly successorId: number | null;
   readonly status: PolicyStatus;
@@ -122,6 +124,7 @@ const issued = ({
     customerId: data.customerId,
     chainId: data.chainId,
     predecessorId: data.predecessorId,
+    quotationId: data.quotationId,
     successorId: null,
     status: data.status,
     cover: data.cover,

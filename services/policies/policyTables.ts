@@ -77,6 +77,7 @@ export const policiesTable: Table = {
     expired_for: { type: 'date', nullable: true },
     chain_id: { type: 'integer' },
     predecessor_id: { type: 'integer', nullable: true },
+    quotation_id: { type: 'integer', nullable: true },
     successor_id: { type: 'integer', nullable: true },
     version: { type: 'integer' },
     created_at: { type: 'timestamptz' },

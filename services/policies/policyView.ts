@@ -25,6 +25,7 @@ export function policyView(record: PolicyRecord, version: number, today: Day): P
     graceUntil: graceUntil({ kind, status, endDate, premiumFrequency }, today),
     chainId: record.chainId,
     predecessorId: record.predecessorId,
+    quotationId: record.quotationId,
     successorId: record.successorId,
     createdAt: record.issuedAt.toISOString(),
     updatedAt: record.changedAt.toISOString(),

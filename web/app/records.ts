@@ -1,7 +1,7 @@
 import { idIn } from '../ui/list/addressValues';
 
 /** What opens beside its list, at an address of its own. */
-export type RecordKind = 'customer' | 'health' | 'vehicle';
+export type RecordKind = 'customer' | 'health' | 'vehicle' | 'document' | 'quotation';
 
 export interface RecordKey {
   kind: RecordKind;
@@ -13,6 +13,8 @@ export const RECORD_PLACES: Readonly<Record<RecordKind, { path: string; paramete
   customer: { path: '/customers', parameter: 'customer' },
   health: { path: '/health-insurance', parameter: 'policy' },
   vehicle: { path: '/vehicle-insurance', parameter: 'policy' },
+  document: { path: '/documents', parameter: 'document' },
+  quotation: { path: '/quotations', parameter: 'quotation' },
 };
 
 const KINDS = Object.keys(RECORD_PLACES) as RecordKind[];
@@ -30,6 +32,8 @@ export function recordAt(location: { pathname: string; search: string }): Record
     : null;
   return kind && id !== null ? { kind, id } : null;
 }
+
+export const addressOfDocument = (id: number): string => addressOfRecord({ kind: 'document', id });
 
 /** Of a record opened from another screen: closing it goes back there. */
 export const OPENED_HERE = { openedHere: true } as const;

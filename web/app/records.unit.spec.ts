@@ -5,7 +5,7 @@ const locationOf = (address: string) => new URL(address, 'http://localhost');
 
 describe('the address of a record', () => {
   it('leads back to the record, of every kind', () => {
-    for (const kind of ['customer', 'health', 'vehicle'] as const) {
+    for (const kind of ['customer', 'health', 'vehicle', 'document', 'quotation'] as const) {
       const record = { kind, id: 42 };
       expect(recordAt(locationOf(addressOfRecord(record)))).toEqual(record);
     }

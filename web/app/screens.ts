@@ -1,4 +1,4 @@
-import { Dashboard, DriveTime, Heart, People } from '@blueprintjs/icons';
+import { Calculator, Dashboard, Document, DriveTime, Heart, People } from '@blueprintjs/icons';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
 export interface Screen {
@@ -51,6 +51,20 @@ const vehiclePolicies: Screen = {
   component: lazy(() => import('../features/policies/VehiclePoliciesScreen')),
 };
 
+const documents: Screen = {
+  path: '/documents',
+  title: 'Document Management',
+  subtitle: 'Upload and manage policy documents',
+  component: lazy(() => import('../features/documents/DocumentsScreen')),
+};
+
+const quotations: Screen = {
+  path: '/quotations',
+  title: 'Quotation Generator',
+  subtitle: 'Create and manage insurance quotations',
+  component: lazy(() => import('../features/quotations/QuotationsScreen')),
+};
+
 const settings: Screen = {
   path: '/settings',
   title: 'Account Settings',
@@ -75,9 +89,24 @@ export const NAV_GROUPS: NavGroup[] = [
       { label: 'Vehicle Insurance', icon: DriveTime, screen: vehiclePolicies },
     ],
   },
+  {
+    heading: 'Business Tools',
+    items: [
+      { label: 'Documents', icon: Document, screen: documents },
+      { label: 'Quotations', icon: Calculator, screen: quotations },
+    ],
+  },
 ];
 
-export const SCREENS: Screen[] = [dashboard, customers, healthPolicies, vehiclePolicies, settings];
+export const SCREENS: Screen[] = [
+  dashboard,
+  customers,
+  healthPolicies,
+  vehiclePolicies,
+  documents,
+  quotations,
+  settings,
+];
 
 /** The screen at an address; undefined where there is none. */
 export const screenAt = (path: string): Screen | undefined =>

@@ -25,6 +25,23 @@ const cache = () =>
                 : existing,
           },
           policyHistory: { merge: false },
+          quotations: pagedByCursor(['filter', 'sort', 'direction']),
+          quotation: {
+            read: (existing, { args, toReference }) =>
+              existing === undefined
+                ? toReference({ __typename: 'Quotation', id: args?.id })
+                : existing,
+          },
+          quotationHistory: { merge: false },
+          quotationsById: { merge: false },
+          documents: pagedByCursor(['filter', 'sort', 'direction']),
+          document: {
+            read: (existing, { args, toReference }) =>
+              existing === undefined
+                ? toReference({ __typename: 'Document', id: args?.id })
+                : existing,
+          },
+          documentHistory: { merge: false },
         },
       },
     },

@@ -49,8 +49,12 @@ function parsedJson(text: string): unknown {
   }
 }
 
+/** Problems of a server that is away, of which the gateway says that nothing was or will be done. */
+const DECIDED_PROBLEMS = new Set(['email-not-sent']);
+
 /** Whether the gateway has answered for good, so that trying again would be a new command. */
-export const isDecided = (failure: Failure): boolean => !UNDECIDED.has(failure.code);
+export const isDecided = ({ code, problem }: Failure): boolean =>
+  !UNDECIDED.has(code) || DECIDED_PROBLEMS.has(problem?.code ?? '');
 
 /** The sentence to show: the gateway's own, or the fallback when none arrived. */
 export const sentenceOf = (error: unknown, fallback: string): string =>

@@ -10,6 +10,7 @@ interface StatusLook {
 const STATUS_LOOKS: Readonly<Record<string, StatusLook>> = {
   pending: { label: 'Pending', tone: 'wait' },
   verified: { label: 'Verified', tone: 'good' },
+  accepted: { label: 'Accepted', tone: 'good' },
   rejected: { label: 'Rejected', tone: 'bad' },
   active: { label: 'Active', tone: 'good' },
   expired: { label: 'Expired', tone: 'bad' },

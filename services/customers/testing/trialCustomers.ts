@@ -21,6 +21,9 @@ export const by = (context: Partial<CommandContext> = {}): CommandContext => ({
   ...context,
 });
 
+/** Every lower number is that of a KYC document, whoever's it is asked for; there are no others. */
+export const NO_DOCUMENT = 1000;
+
 /** The capability over servers that are there, and short words for what its tests do with it. */
 export async function openTrialCustomers(servers: { databaseUrl: string; eventStoreUrl: string }) {
   let now = new Date('2026-04-01T06:00:00Z');
@@ -37,6 +40,7 @@ export async function openTrialCustomers(servers: { databaseUrl: string; eventSt
   readModels.start();
   const customers = createCustomers(platform, readModels, {
     activePolicyNumbers: async () => [],
+    isKycDocument: async (documentId) => documentId < NO_DOCUMENT,
   });
 
   /** Waits until the lists show it. @throws when they do not in time. */

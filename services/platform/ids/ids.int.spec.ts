@@ -66,7 +66,15 @@ describe('the number of a new record', () => {
     await fresh.drop();
   });
 
-  it('is refused for a kind that is no plain word', async () => {
-    await expect(ids.allocateId('x"; DROP', randomUUID())).rejects.toThrow('Not a kind');
+  it('may be of a kind that names a year', async () => {
+    expect(await ids.allocateId('quotationsOf2026', randomUUID())).toBe(1);
+    expect(await ids.allocateId('quotationsOf2027', randomUUID())).toBe(1);
   });
+
+  it.each(['x"; DROP', '2026', 'quotations-2026', ''])(
+    'is refused for a kind that is no plain word: %s',
+    async (kind) => {
+      await expect(ids.allocateId(kind, randomUUID())).rejects.toThrow('Not a kind');
+    },
+  );
 });

@@ -68,7 +68,7 @@ export async function openIds({ pool }: { pool: Pool }): Promise<Ids> {
 
 /** The quoted name of the kind's sequence, which exists by then. */
 async function ensureSequence(pool: Pool, kind: string): Promise<string> {
-  if (!/^[a-z][A-Za-z]*$/.test(kind)) throw new Error(`Not a kind of record: ${kind}`);
+  if (!/^[a-z][A-Za-z0-9]*$/.test(kind)) throw new Error(`Not a kind of record: ${kind}`);
   const sequence = `ids."${kind}"`;
   await inTransaction(pool, async (client) => {
     await lock(client, kind);

@@ -12,7 +12,10 @@ export interface FoldedEvents {
   /** Of all events, also of those that no projector asked for. */
   readonly count: number;
   readonly position: LogPosition;
-  /** The highest number among the streams of each kind: `customer-12` is 12 of `customer`. */
+  /**
+   * The highest number of each kind that was given: the stream `customer-12` is 12 of `customer`;
+   * what other numbers there are, projectors tell.
+   */
   readonly highestIds: Readonly<Record<string, number>>;
 }
 
@@ -30,16 +33,19 @@ export function createFold(
   { tables }: ReadSchema,
 ): Fold {
   const handlers = handlersByType(projectors);
-  const context: ProjectionContext = {
-    fingerprint: (purpose, value) => vault.fingerprint(purpose, value),
-  };
-
   return async (schema, events) => {
     const last = events.at(-1);
     if (!last) throw new Error('A batch holds at least one event');
     // What nobody asked for is not decoded: a type that only a newer release knows is no obstacle.
     const wanted = events.filter(({ type }) => handlers.has(type));
     const { writer, changes } = createBatch(tables);
+    const highest = highestIds(events);
+    const context: ProjectionContext = {
+      fingerprint: (purpose, value) => vault.fingerprint(purpose, value),
+      given: (kind, id) => {
+        highest[kind] = Math.max(highest[kind] ?? 0, id);
+      },
+    };
     for (const event of await codec.decode(wanted)) {
       for (const handle of handlers.get(event.type) ?? []) handle(event, writer, context);
     }
@@ -47,7 +53,7 @@ export function createFold(
       statements: rowStatements(schema, changes),
       count: events.length,
       position: last.position,
-      highestIds: highestIds(events),
+      highestIds: highest,
     };
   };
 }

@@ -71,6 +71,8 @@ export interface RowWriter {
 export interface ProjectionContext {
   /** As the vault's: for what a read model must find but not hold. */
   fingerprint(purpose: string, value: string): string;
+  /** A number that was given besides the stream's own, as `Ids` count it: it is not given again. */
+  given(kind: string, id: number): void;
 }
 
 export type EventHandler<Event extends DomainEvent> = (

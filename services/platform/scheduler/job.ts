@@ -10,6 +10,11 @@ export interface Job {
    */
   readonly every: 'day' | 'minute';
   /**
+   * It is not run before jobs have been run for so long without a break: whoever has started on the
+   * wrong data still has time to notice. Milliseconds.
+   */
+  readonly restsMs?: number;
+  /**
    * Finds by itself what is due by `today`, also what was missed on earlier days: it may be called
    * again at any time, even by another process, and does nothing twice. Ends at the next good
    * place when the signal is aborted. A throw means: try again.

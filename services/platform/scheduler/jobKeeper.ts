@@ -68,10 +68,12 @@ export function createJobKeeper(job: Job, { clock, logger, pause }: JobKeeperPar
   return {
     async keep(signal) {
       let doneIn: string | null = null;
+      const restedAt = clock.now().getTime() + (job.restsMs ?? 0);
       while (!signal.aborted) {
         // Taken before the run: one that lasts beyond midnight is due again.
         const period = periodOf(job.every, clock.now());
-        if (period === doneIn) await pause(LOOK_MS, signal);
+        const isResting = clock.now().getTime() < restedAt;
+        if (isResting || period === doneIn) await pause(LOOK_MS, signal);
         else if (await run(signal)) doneIn = period;
         else if (!signal.aborted) await pause(backoff.next(), signal);
       }

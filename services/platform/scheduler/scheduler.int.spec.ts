@@ -88,6 +88,20 @@ describe('a daily job', () => {
     });
   });
 
+  it('that rests runs only once jobs have been run for so long, also when midnight passes', async () => {
+    const [timer, days] = [handTimer(), [] as string[]];
+    time = new Date('2026-03-31T18:00:00Z');
+    open(timer, [{ ...noting(days), restsMs: 60 * 60_000 }]).start();
+    for (const instant of ['18:29:59Z', '18:30:01Z', '18:59:59Z', '19:00:00Z']) {
+      const rest = await timer.next();
+      expect(days).toEqual([]);
+      time = new Date(`2026-03-31T${instant}`);
+      rest.over();
+    }
+    await timer.next();
+    expect(days).toEqual(['2026-04-01']);
+  });
+
   it('runs again when midnight passed while it was at work', async () => {
     const [timer, days] = [handTimer(), [] as string[]];
     const lasting: Job = {

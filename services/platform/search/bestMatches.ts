@@ -21,8 +21,8 @@ export interface Search {
   readonly beginnings: readonly string[];
   /** Values of indexed columns, any of which makes a match the very thing that was asked for. */
   readonly exact: readonly (readonly [column: string, value: string])[];
-  /** The column that orders equally good matches, and the LIKE pattern of how it may begin. */
-  readonly order: { readonly column: string; readonly beginning: string };
+  /** The column that orders equally good matches, and the LIKE pattern of how it may begin, if so. */
+  readonly order: { readonly column: string; readonly beginning: string | null };
 }
 
 /**
@@ -120,7 +120,9 @@ function betterArms(tables: ReadTables, search: Search): Knex.QueryBuilder[] {
     ...search.exact.map(([column, value]) =>
       inOrder(rows(tables, search).where(column, value), EXACT),
     ),
-    inOrder(rows(tables, search).whereLike(order.column, order.beginning), BEGINNING),
+    ...(order.beginning === null
+      ? []
+      : [inOrder(rows(tables, search).whereLike(order.column, order.beginning), BEGINNING)]),
     rows(tables, search)
       .select('id', knex.raw(`${BEGINNING} AS rank`))
       .where((some) => {

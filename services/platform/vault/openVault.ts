@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { conflict } from '../errors.js';
 import { ensureSchema } from '../postgres/ensureSchema.js';
 import { type Pool, query } from '../postgres/postgres.js';
@@ -92,6 +92,11 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       createHmac('sha256', fingerprintKey)
         .update(`${purpose}\0${value}`, 'utf8')
         .digest('base64url'),
+
+    async deriveKey(subject, purpose) {
+      const key = await makeSureOfKey(subject);
+      return Buffer.from(hkdfSync('sha256', key, '', `derived ${purpose}`, KEY_BYTES));
+    },
 
     async destroyKey(subject) {
       await query(pool, DESTROY_KEY, [subject]);

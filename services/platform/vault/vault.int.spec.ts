@@ -70,6 +70,39 @@ describe('the vault', () => {
   });
 });
 
+describe('a derived key', () => {
+  it('is the same in every process, and of its subject and purpose alone', async () => {
+    const [a, b] = [newSubject(), newSubject()];
+    const key = await vault.deriveKey(a, 'file 1');
+    expect(key).toHaveLength(32);
+    expect(await other.deriveKey(a, 'file 1')).toEqual(key);
+    expect(await vault.deriveKey(a, 'file 2')).not.toEqual(key);
+    expect(await vault.deriveKey(b, 'file 1')).not.toEqual(key);
+  });
+
+  it('makes the key of a subject that had none, durably', async () => {
+    const subject = newSubject();
+    const keys = await Promise.all([
+      vault.deriveKey(subject, 'file'),
+      other.deriveKey(subject, 'file'),
+    ]);
+    const reopened = await openVault({ pool, masterKey });
+    expect([...keys, await reopened.deriveKey(subject, 'file')]).toEqual(Array(3).fill(keys[0]));
+  });
+
+  it('is lost with the key of its subject', async () => {
+    const subject = newSubject();
+    await vault.deriveKey(subject, 'file');
+    await vault.destroyKey(subject);
+    otherTime += TTL_MS;
+    for (const process of [vault, other])
+      await expect(process.deriveKey(subject, 'file')).rejects.toMatchObject({
+        kind: 'conflict',
+        code: 'subject-erased',
+      });
+  });
+});
+
 describe('destroying a key', () => {
   it('erases the person at once here, and within seconds in every other process', async () => {
     const subject = newSubject();

@@ -22,6 +22,12 @@ export interface Vault {
    * can be found, values cannot be guessed back without the key. `purpose` keeps uses apart.
    */
   fingerprint(purpose: string, value: string): string;
+  /**
+   * A key of 32 bytes that follows from the subject's key, for content that is encrypted elsewhere:
+   * the same for the same purpose, and lost with the subject's key. Makes that one when it is missing.
+   * @throws Refusal `subject-erased`
+   */
+  deriveKey(subject: Subject, purpose: string): Promise<Buffer>;
   /** Destroys the subject's key for ever. */
   destroyKey(subject: Subject): Promise<void>;
 }

@@ -71,6 +71,7 @@ export const issued = (
     customerId: HOLDER,
     chainId: POLICY,
     predecessorId: null,
+    quotationId: null,
     numberKept: false,
     status: 'active',
     cover: { ...cover, ...change },

@@ -67,6 +67,7 @@ export async function openTrialPolicies(servers: { databaseUrl: string; eventSto
   readModels.start();
   const customers: Customers = createCustomers(platform, readModels, {
     activePolicyNumbers: (id) => policies.activeNumbersOf(id),
+    isKycDocument: async () => false,
   });
   const policies: Policies = createPolicies(platform, readModels, customers);
 

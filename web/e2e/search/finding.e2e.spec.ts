@@ -2,6 +2,8 @@ import { shownPhone } from '@insuremanager/contracts/rules/phone';
 import { shownPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import type { Request } from '@playwright/test';
 import { issueHealthPolicy, issueVehiclePolicy } from '../support/book.js';
+import { addDocument } from '../support/documents.js';
+import { pdfFile } from '../support/files.js';
 import {
   answerWith,
   breakDown,
@@ -12,6 +14,7 @@ import {
   ofOperation,
 } from '../support/network.js';
 import { addCustomer, newWord } from '../support/people.js';
+import { addQuotation } from '../support/quotations.js';
 import { openList } from '../support/screens.js';
 import {
   customersFound,
@@ -53,6 +56,36 @@ test('customers and policies are found, by group and with their counts', async (
   await expect(resultGroup(page, 'Vehicle Policies (1)').getByRole('option')).toHaveText([
     `${vehicle.policyNumber}${shownPlate(vehicle.vehicleNumber ?? '')}`,
   ]);
+});
+
+test('documents and quotations are found, too, with whose they are and which insurer offers', async ({
+  page,
+}) => {
+  const word = newWord();
+  const customer = await addCustomer(page.request, { name: `Lakshmi ${word}` });
+  const fileName = `Proposal_${word}.pdf`;
+  await addDocument(page.request, customer.id, { file: pdfFile(fileName) });
+  const insuranceCompany = `${word} General`;
+  const quotation = await addQuotation(page.request, customer.id, { insuranceCompany });
+  await page.goto('/settings');
+  await openSearch(page);
+  await searchField(page).fill(word.toLowerCase());
+  await expect(searchDialog(page).getByRole('group')).toHaveText([
+    /^Customers \(1\)/,
+    `Documents (1)${fileName}${customer.name}`,
+    `Quotations (1)${quotation.quotationNumber}${insuranceCompany}`,
+  ]);
+  const spellings = [
+    quotation.quotationNumber,
+    quotation.quotationNumber.replaceAll('-', ' ').toLowerCase(),
+    quotation.quotationNumber.replaceAll('-', '').slice(2),
+  ];
+  for (const spelling of spellings) {
+    await searchField(page).fill(spelling);
+    await expect(results(page).first()).toHaveText(
+      `${quotation.quotationNumber}${insuranceCompany}`,
+    );
+  }
 });
 
 test('what nobody is called is not found, in those words', async ({ page }) => {

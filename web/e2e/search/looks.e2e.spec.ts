@@ -4,6 +4,7 @@ import { newWord } from '../support/people.js';
 import {
   customersFound,
   openSearch,
+  papersFound,
   results,
   searchDialog,
   searchField,
@@ -33,6 +34,18 @@ for (const [where, viewport] of Object.entries(WIDTHS)) {
       await expect(results(page)).toHaveCount(9);
       await expectGoodLooks(page, 'many found');
       await many.stop();
+
+      const papers = await answerWith(page, 'GlobalSearch', () =>
+        papersFound(
+          'Cashless_claim_form_signed_by_both_of_them_scanned_again_2026.pdf',
+          'Venkatanarasimharajuvaripeta Subrahmanyam Iyer Padmanabhan',
+          'Cholamandalam MS General Insurance Company Limited',
+        ),
+      );
+      await searchField(page).fill('cashless');
+      await expect(results(page)).toHaveCount(2);
+      await expectGoodLooks(page, 'documents and quotations found');
+      await papers.stop();
 
       await cutOff(page, ofOperation('GlobalSearch'));
       await searchField(page).fill('failing');

@@ -1,6 +1,9 @@
 import { shownPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import { issueHealthPolicy, issueVehiclePolicy } from '../support/book.js';
+import { addDocument } from '../support/documents.js';
+import { pdfFile } from '../support/files.js';
 import { addCustomer, deleteCustomer, newWord } from '../support/people.js';
+import { addQuotation } from '../support/quotations.js';
 import { customerRow, dialog, openList } from '../support/screens.js';
 import { openSearch, resultGroup, results, searchDialog, searchField } from '../support/search.js';
 import { expect, test } from '../support/test.js';
@@ -60,6 +63,34 @@ test('a policy that is found opens on the screen of its kind, and is offered aga
   await expect(resultGroup(page, 'Recently opened').getByRole('option')).toHaveText([
     `${vehicle.policyNumber}${shownPlate(vehicle.vehicleNumber ?? '')}`,
     `${health.policyNumber}Star Health`,
+  ]);
+});
+
+test('a document and a quotation that are found open beside their lists, and are offered again', async ({
+  page,
+}) => {
+  const word = newWord();
+  const customer = await addCustomer(page.request);
+  const fileName = `${word}.pdf`;
+  const document = await addDocument(page.request, customer.id, { file: pdfFile(fileName) });
+  const quotation = await addQuotation(page.request, customer.id, { insuranceCompany: word });
+  await page.goto('/settings');
+  for (const [title, address] of [
+    [fileName, `/documents?document=${document.id}`],
+    [quotation.quotationNumber, `/quotations?quotation=${quotation.id}`],
+  ] as const) {
+    await openSearch(page);
+    await searchField(page).fill(word);
+    await results(page).filter({ hasText: title }).click();
+    await expect(page).toHaveURL(address);
+    await expect(dialog(page, title)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL('/settings');
+  }
+  await openSearch(page);
+  await expect(resultGroup(page, 'Recently opened').getByRole('option')).toHaveText([
+    `${quotation.quotationNumber}${word}`,
+    `${fileName}${customer.name}`,
   ]);
 });
 

@@ -6,6 +6,8 @@ const TITLES = [
   ['/customers', 'Customer Management', 'Manage customer records and information'],
   ['/health-insurance', 'Health Insurance Policies', 'Health insurance policies and claims'],
   ['/vehicle-insurance', 'Vehicle Insurance Policies', 'Vehicle insurance policies and claims'],
+  ['/documents', 'Document Management', 'Upload and manage policy documents'],
+  ['/quotations', 'Quotation Generator', 'Create and manage insurance quotations'],
   ['/settings', 'Account Settings', null],
   ['/no/such/page', 'Insurance Manager', 'Professional insurance management system'],
 ] as const;

@@ -36,13 +36,17 @@ test('its groups lead to every screen, and both addresses of the dashboard mark 
     'Customers',
     'Health Insurance',
     'Vehicle Insurance',
+    'Documents',
+    'Quotations',
   ]);
-  await expect(nav.getByRole('heading')).toHaveText(['Insurance Types']);
+  await expect(nav.getByRole('heading')).toHaveText(['Insurance Types', 'Business Tools']);
   const current = nav.locator('[aria-current=page]');
   await expect(current).toHaveText('Dashboard');
   for (const [label, path] of [
     ['Health Insurance', '/health-insurance'],
     ['Vehicle Insurance', '/vehicle-insurance'],
+    ['Documents', '/documents'],
+    ['Quotations', '/quotations'],
     ['Customers', '/customers'],
     ['Dashboard', '/'],
   ] as const) {

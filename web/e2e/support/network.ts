@@ -1,3 +1,4 @@
+import type { Problem } from '@insuremanager/contracts/problem';
 import type { Page, Request, Route } from '@playwright/test';
 
 type Matches = (request: Request) => boolean;
@@ -61,6 +62,13 @@ export const answerWith = (page: Page, operation: string, data: (variables: neve
   intercept(page, ofOperation(operation), (route) =>
     route.fulfill({ json: { data: data(route.request().postDataJSON().variables as never) } }),
   );
+
+/** The server refuses an operation as `problem` says, without carrying it out. */
+export const refuse = (page: Page, operation: string, code: string, problem: Problem) =>
+  intercept(page, ofOperation(operation), (route) => {
+    const errors = [{ message: problem.error, extensions: { code, problem } }];
+    return route.fulfill({ json: { data: null, errors } });
+  });
 
 /** The server fails at matching requests without saying why. */
 export const breakDown = (page: Page, matches: Matches) =>

@@ -26,6 +26,21 @@ export async function openSearch(page: Page): Promise<void> {
 
 const none = { items: [], count: 0, exact: true };
 
+/** An answer to a search: one document and one quotation of which much is to be said. */
+export const papersFound = (fileName: string, name: string, insuranceCompany: string) => {
+  const { search } = customersFound('', 0);
+  const document = { __typename: 'DocumentMatch', id: 1, fileName };
+  const customer = { __typename: 'PolicyCustomer', id: 1, name };
+  const quotation = { __typename: 'QuotationMatch', id: 1, quotationNumber: 'QT-2026-27-1' };
+  return {
+    search: {
+      ...search,
+      documents: { ...search.documents, items: [{ ...document, customer }], count: 1 },
+      quotations: { ...search.quotations, items: [{ ...quotation, insuranceCompany }], count: 1 },
+    },
+  };
+};
+
 /** An answer to a search: so many customers, named after what was asked. */
 export const customersFound = (name: string, shown: number, count = shown, exact = true) => ({
   search: {
@@ -43,5 +58,7 @@ export const customersFound = (name: string, shown: number, count = shown, exact
     },
     healthPolicies: { __typename: 'HealthPolicyMatches', ...none },
     vehiclePolicies: { __typename: 'VehiclePolicyMatches', ...none },
+    documents: { __typename: 'DocumentMatches', ...none },
+    quotations: { __typename: 'QuotationMatches', ...none },
   },
 });

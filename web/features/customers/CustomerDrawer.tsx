@@ -14,8 +14,10 @@ import { Badge, StatusBadge } from '../../ui/StatusBadge';
 import { Tip } from '../../ui/Tip';
 import { useAddress } from '../../ui/useAddress';
 import { CustomerDetailsPanel } from './CustomerDetailsPanel';
+import { CustomerDocumentsPanel } from './CustomerDocumentsPanel';
 import { CustomerHistoryPanel } from './CustomerHistoryPanel';
 import { CustomerPoliciesPanel } from './CustomerPoliciesPanel';
+import { CustomerQuotationsPanel } from './CustomerQuotationsPanel';
 import type { CustomerAction } from './CustomerRowMenu';
 import type { Customer } from './customerForm';
 
@@ -25,10 +27,12 @@ interface CustomerDrawerProps {
   onClose: () => void;
   /** Without it the drawer is only to be read. */
   onAction?: (action: CustomerAction, customer: Customer) => void;
+  /** Brings the list up to date, after the customer was changed in here. */
+  onChanged?: (id: number) => Promise<void>;
 }
 
 /** A customer beside the list: the details, all that they hold, and all that happened to them. */
-export function CustomerDrawer({ id, onClose, onAction }: CustomerDrawerProps) {
+export function CustomerDrawer({ id, onClose, onAction, onChanged }: CustomerDrawerProps) {
   const { params, change } = useAddress();
   const { data, error, refetch, loading } = useQuery(CustomerDetailsDocument, {
     variables: { id: id ?? 0 },
@@ -66,7 +70,13 @@ export function CustomerDrawer({ id, onClose, onAction }: CustomerDrawerProps) {
       {loading && !data && <SkeletonRows height={56} what="the customer" />}
       {error && <LoadFailure what="the customer" error={error} onRetry={refetch} />}
       {customer !== undefined && (
-        <Panels {...panels} customer={customer} canAdd={Boolean(onAction)} onChange={change} />
+        <Panels
+          {...panels}
+          customer={customer}
+          canAdd={Boolean(onAction)}
+          onChange={change}
+          onChanged={onChanged}
+        />
       )}
     </Drawer>
   );
@@ -114,9 +124,10 @@ interface PanelsProps {
   /** The day whose end is looked at; null for now. */
   day: Day | null;
   onChange: (changes: Record<string, string | null>) => void;
+  onChanged: CustomerDrawerProps['onChanged'];
 }
 
-function Panels({ id, customer, canAdd, tab, day, onChange }: PanelsProps) {
+function Panels({ id, customer, canAdd, tab, day, onChange, onChanged }: PanelsProps) {
   if (id === null) return null;
   const details = (
     <CustomerDetailsPanel
@@ -135,6 +146,23 @@ function Panels({ id, customer, canAdd, tab, day, onChange }: PanelsProps) {
           id: 'policies',
           title: 'Policies',
           panel: <CustomerPoliciesPanel id={id} canAdd={customer !== null && canAdd} />,
+        },
+        {
+          id: 'documents',
+          title: 'Documents',
+          panel: (
+            <CustomerDocumentsPanel
+              id={id}
+              name={customer?.name ?? null}
+              canAdd={customer !== null && canAdd}
+              onChanged={onChanged}
+            />
+          ),
+        },
+        {
+          id: 'quotations',
+          title: 'Quotations',
+          panel: <CustomerQuotationsPanel id={id} canAdd={customer !== null && canAdd} />,
         },
         { id: 'history', title: 'History', panel: <CustomerHistoryPanel id={id} /> },
       ]}

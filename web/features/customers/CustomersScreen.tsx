@@ -107,6 +107,7 @@ export default function CustomersScreen() {
         id={drawerId}
         onClose={() => close('customer', 'tab', 'asof')}
         onAction={act}
+        onChanged={afterChange}
       />
       {(isAdding || editId !== null) && (
         <CustomerDialog

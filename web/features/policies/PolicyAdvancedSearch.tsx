@@ -1,24 +1,24 @@
-import { Checkbox, InputGroup } from '@blueprintjs/core';
+import { Checkbox } from '@blueprintjs/core';
 import { KYC_STATUSES } from '@insuremanager/contracts/customers/customerFields';
 import { POLICY_STATUSES, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import { paiseFrom } from '@insuremanager/contracts/rules/money';
 import { useState } from 'react';
 import { CustomerPicker } from '../../ui/CustomerPicker';
-import { DayInput } from '../../ui/DayInput';
 import { FormField } from '../../ui/FormField';
+import { InsurerInput } from '../../ui/InsurerInput';
 import { AdvancedSearch, AdvancedSearchForm } from '../../ui/list/AdvancedSearch';
+import { amountBound } from '../../ui/list/addressValues';
+import { Choices } from '../../ui/list/Choices';
+import { AmountRange, amountRangeErrors, DayRange, dayRangeError } from '../../ui/list/Ranges';
+import { typeWord } from '../../ui/policies/policyTypeWords';
 import { statusLook } from '../../ui/statusTones';
 import { useAddress } from '../../ui/useAddress';
-import { InsurerInput } from './InsurerInput';
 import {
   addressOfNarrowing,
   type Narrowing,
   NO_NARROWING,
   type PolicyListView,
-  premiumBound,
   typesOf,
 } from './policyListAddress';
-import { typeWord } from './policyTypeWords';
 
 interface PolicyAdvancedSearchProps {
   kind: PolicyKind;
@@ -34,34 +34,21 @@ const narrowingOf = (view: PolicyListView): Narrowing => {
   return narrowing;
 };
 
-const BACKWARD_DAYS = 'Must not be after the last day';
-const BACKWARD_AMOUNTS = 'Must not be more than the highest';
-const NO_AMOUNT = 'Must be an amount in rupees';
-
-/** What is wrong with an amount that was typed; undefined when nothing is. */
-const amountError = (text: string): string | undefined =>
-  text.trim() !== '' && premiumBound(text) === '' ? NO_AMOUNT : undefined;
-
 function NarrowingForm({ kind, view, onDone }: PolicyAdvancedSearchProps & { onDone: () => void }) {
   const { open } = useAddress();
   const [narrowing, setNarrowing] = useState(() => narrowingOf(view));
   const set = (part: Partial<Narrowing>) => setNarrowing({ ...narrowing, ...part });
-  const { endsFrom, endsTo, premiumFrom, premiumTo } = narrowing;
-
-  const isBackward = endsFrom !== null && endsTo !== null && endsFrom > endsTo;
-  const [least, most] = [paiseFrom(premiumFrom), paiseFrom(premiumTo)];
-  const fromError =
-    amountError(premiumFrom) ??
-    (least !== null && most !== null && least > most ? BACKWARD_AMOUNTS : undefined);
-  const toError = amountError(premiumTo);
-  const isWrong = isBackward || Boolean(fromError || toError);
+  const days = { from: narrowing.endsFrom, to: narrowing.endsTo };
+  const amounts = { from: narrowing.premiumFrom, to: narrowing.premiumTo };
+  const errors = amountRangeErrors(amounts);
+  const isWrong = Boolean(dayRangeError(days) || errors.from || errors.to);
 
   const apply = (wanted: Narrowing) => {
     open({
       ...addressOfNarrowing({
         ...wanted,
-        premiumFrom: premiumBound(wanted.premiumFrom),
-        premiumTo: premiumBound(wanted.premiumTo),
+        premiumFrom: amountBound(wanted.premiumFrom),
+        premiumTo: amountBound(wanted.premiumTo),
       }),
       row: null,
     });
@@ -115,34 +102,18 @@ function NarrowingForm({ kind, view, onDone }: PolicyAdvancedSearchProps & { onD
         onChange={(kycStatuses) => set({ kycStatuses })}
       />
       <div className="advanced-search-pair">
-        <FormField label="Ends from" error={isBackward ? BACKWARD_DAYS : undefined}>
-          {(field) => (
-            <DayInput {...field} day={endsFrom} onChange={(endsFrom) => set({ endsFrom })} />
-          )}
-        </FormField>
-        <FormField label="Ends until">
-          {(field) => <DayInput {...field} day={endsTo} onChange={(endsTo) => set({ endsTo })} />}
-        </FormField>
-        <FormField label="Premium from" error={fromError}>
-          {(field) => (
-            <InputGroup
-              {...field}
-              inputMode="decimal"
-              value={premiumFrom}
-              onValueChange={(premiumFrom) => set({ premiumFrom })}
-            />
-          )}
-        </FormField>
-        <FormField label="Premium up to" error={toError}>
-          {(field) => (
-            <InputGroup
-              {...field}
-              inputMode="decimal"
-              value={premiumTo}
-              onValueChange={(premiumTo) => set({ premiumTo })}
-            />
-          )}
-        </FormField>
+        <DayRange
+          labels={{ from: 'Ends from', to: 'Ends until' }}
+          range={days}
+          onChange={({ from = days.from, to = days.to }) => set({ endsFrom: from, endsTo: to })}
+        />
+        <AmountRange
+          labels={{ from: 'Premium from', to: 'Premium up to' }}
+          range={amounts}
+          onChange={({ from = amounts.from, to = amounts.to }) =>
+            set({ premiumFrom: from, premiumTo: to })
+          }
+        />
       </div>
       <Checkbox
         label="Expiring within 30 days"
@@ -150,34 +121,5 @@ function NarrowingForm({ kind, view, onDone }: PolicyAdvancedSearchProps & { onD
         onChange={({ currentTarget: { checked } }) => set({ expiringSoon: checked })}
       />
     </AdvancedSearchForm>
-  );
-}
-
-interface ChoicesProps<Option extends string> {
-  legend: string;
-  options: readonly Option[];
-  chosen: readonly Option[];
-  wordOf: (option: Option) => string;
-  onChange: (chosen: Option[]) => void;
-}
-
-function Choices<Option extends string>(props: ChoicesProps<Option>) {
-  const { legend, options, chosen, wordOf, onChange } = props;
-  const isChosen = (option: Option) => chosen.includes(option);
-  return (
-    <fieldset>
-      <legend>{legend}</legend>
-      {options.map((option) => (
-        <Checkbox
-          key={option}
-          inline
-          label={wordOf(option)}
-          checked={isChosen(option)}
-          onChange={({ currentTarget: { checked } }) =>
-            onChange(options.filter((one) => (one === option ? checked : isChosen(one))))
-          }
-        />
-      ))}
-    </fieldset>
   );
 }

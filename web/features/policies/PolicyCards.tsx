@@ -2,9 +2,9 @@ import { useApolloClient, useQuery } from '@apollo/client/react';
 import { Calendar, Document, Shield, Time } from '@blueprintjs/icons';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { PolicySort } from '@insuremanager/contracts/policies/policyViews';
-import type { ComponentType } from 'react';
 import { PolicyCardsDocument, type PolicyCardsQuery } from '../../data/operations.generated';
 import { useRetryAfterSignIn } from '../../session/useRetryAfterSignIn';
+import { type SummaryCard, SummaryCards } from '../../ui/list/SummaryCards';
 import { sortingIn } from '../../ui/list/sorting';
 import { shownDecimal } from '../../ui/policies/Premium';
 import { useAddress } from '../../ui/useAddress';
@@ -15,14 +15,10 @@ import {
   NO_NARROWING,
   POLICY_SORT_RULES,
 } from './policyListAddress';
-import './PolicyCards.css';
 
 type Figures = PolicyCardsQuery['policyCards'];
 
-interface Card {
-  label: string;
-  hint: string;
-  icon: ComponentType<{ size?: number }>;
+interface Card extends Pick<SummaryCard, 'label' | 'hint' | 'icon'> {
   figure: (figures: Figures) => string;
   /** What the list that it counts is narrowed by, and sorted by. */
   narrowing: Partial<Narrowing>;
@@ -85,29 +81,10 @@ export function PolicyCards({ kind }: { kind: PolicyKind }) {
     });
     open({ ...addressOfNarrowing(wanted), q: null, sort: sort ?? null, dir: null, row: null });
   };
-  return (
-    <ul className="policy-cards" aria-label="Summary">
-      {CARDS.map((card) => {
-        const { label, hint, icon: Icon, figure } = card;
-        return (
-          <li key={label}>
-            <button type="button" onClick={() => show(card)}>
-              <span className="policy-card-label">
-                <Icon size={14} />
-                {label}
-              </span>
-              {data ? (
-                <strong className="tabular" title={figure(data.policyCards)}>
-                  {figure(data.policyCards)}
-                </strong>
-              ) : (
-                <strong>{error ? '–' : <span className="skeleton-bar policy-card-wait" />}</strong>
-              )}
-              <span className="policy-card-hint">{error ? 'Could not be counted' : hint}</span>
-            </button>
-          </li>
-        );
-      })}
-    </ul>
-  );
+  const cards = CARDS.map((card) => ({
+    ...card,
+    figure: data && card.figure(data.policyCards),
+    onOpen: () => show(card),
+  }));
+  return <SummaryCards cards={cards} isFailed={Boolean(error)} />;
 }

@@ -9,17 +9,18 @@ import { type Day, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { shownPhone } from '@insuremanager/contracts/rules/phone';
 import { shownPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import type { ReactNode } from 'react';
+import { HolderLink } from '../../app/HolderLink';
 import { frequencyOf } from '../../data/frequency';
 import { PolicyAsOfDocument } from '../../data/operations.generated';
 import { PolicyBadges } from '../../ui/policies/PolicyBadges';
 import { shownDecimal } from '../../ui/policies/Premium';
+import { shownValue } from '../../ui/policies/policyFieldWords';
 import { AsOfSwitch, PastRecord } from '../../ui/record/AsOf';
 import { type DetailGroup, Details } from '../../ui/record/Details';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { shownInstant } from '../../ui/shownInstant';
-import { HolderLink } from './HolderLink';
 import type { Policy } from './policy';
-import { shownValue } from './policyEdit';
+import { SourceQuotation } from './SourceQuotation';
 
 interface PolicyDetailsPanelProps {
   id: number;
@@ -143,6 +144,9 @@ const PolicyDetails = ({ policy }: { policy: Policy }) => {
     rows: [
       { label: 'Added', value: shownInstant(policy.createdAt) },
       { label: 'Last changed', value: shownInstant(policy.updatedAt) },
+      ...(policy.quotationId === null
+        ? []
+        : [{ label: 'From quotation', value: <SourceQuotation id={policy.quotationId} /> }]),
     ],
   };
   return <Details groups={[holder, ...groups, record]} />;

@@ -19,6 +19,7 @@ import { RecordTabs } from '../../ui/record/RecordTabs';
 import { Badge } from '../../ui/StatusBadge';
 import { useAddress } from '../../ui/useAddress';
 import { PolicyDetailsPanel } from './PolicyDetailsPanel';
+import { PolicyDocumentsPanel } from './PolicyDocumentsPanel';
 import { PolicyHistoryPanel } from './PolicyHistoryPanel';
 import { ActionItems } from './PolicyRowMenu';
 import { PolicyTerms } from './PolicyTerms';
@@ -154,6 +155,15 @@ function Panels({ kind, id, policy, tab, day, onChange }: PanelsProps) {
       tabs={[
         { id: 'details', title: 'Details', panel: details },
         { id: 'terms', title: 'Terms', panel: <PolicyTerms id={id} /> },
+        ...(policy
+          ? [
+              {
+                id: 'documents',
+                title: 'Documents',
+                panel: <PolicyDocumentsPanel policy={policy} />,
+              },
+            ]
+          : []),
         { id: 'history', title: 'History', panel: <PolicyHistoryPanel id={id} kind={kind} /> },
       ]}
       tab={tab}

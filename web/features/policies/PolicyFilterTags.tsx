@@ -3,6 +3,7 @@ import { shownDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useCustomer } from '../../ui/CustomerPicker';
 import { type FilterTag, FilterTags } from '../../ui/list/FilterTags';
 import { shownDecimal } from '../../ui/policies/Premium';
+import { typeWord } from '../../ui/policies/policyTypeWords';
 import { statusLook } from '../../ui/statusTones';
 import { useAddress } from '../../ui/useAddress';
 import {
@@ -11,7 +12,6 @@ import {
   NO_NARROWING,
   type PolicyListView,
 } from './policyListAddress';
-import { typeWord } from './policyTypeWords';
 
 interface PolicyFilterTagsProps {
   kind: PolicyKind;

@@ -1,17 +1,13 @@
-import { useApolloClient } from '@apollo/client/react';
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { PolicyField, PolicyInput } from '@insuremanager/contracts/policies/policyFields';
+import type { PolicyInput } from '@insuremanager/contracts/policies/policyFields';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useMemo } from 'react';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
-import { CustomerChoiceByIdDocument, HolderNameFragmentDoc } from '../../data/operations.generated';
 import { useCustomer } from '../../ui/CustomerPicker';
-import { RecordForm } from '../../ui/record/RecordForm';
-import { type FormEnds, useRecordForm } from '../../ui/record/useRecordForm';
-import { type FieldGroup, PolicyFields } from './PolicyFields';
-import type { Policy } from './policy';
-import { policyEditRules, shownValue } from './policyEdit';
+import { PolicyFields } from '../../ui/policies/PolicyFields';
+import { POLICY_FIELD_GROUPS, REQUIRED_POLICY_FIELDS } from '../../ui/policies/policyFieldGroups';
+import { shownValue } from '../../ui/policies/policyFieldWords';
 import {
   changesOf,
   emptyForm,
@@ -20,7 +16,12 @@ import {
   type PolicyFormValues,
   policyFormSchema,
   warningsOf,
-} from './policyForm';
+} from '../../ui/policies/policyForm';
+import { RecordForm } from '../../ui/record/RecordForm';
+import { type FormEnds, useRecordForm } from '../../ui/record/useRecordForm';
+import { useNameOfCustomer } from '../../ui/useNameOfCustomer';
+import type { Policy } from './policy';
+import { policyEditRules } from './policyEdit';
 import { POLICY_LISTS } from './policyListDesign';
 import { useSavePolicy } from './useSavePolicy';
 
@@ -31,62 +32,6 @@ interface PolicyFormProps extends FormEnds {
   /** For whom a new one is meant, when that is known. */
   holderId?: number | null;
 }
-
-const GROUPS: Readonly<Record<PolicyKind, FieldGroup[]>> = {
-  health: [
-    {
-      heading: 'Policy',
-      fields: ['customerId', 'policyNumber', 'insuranceCompany', 'policyType'],
-    },
-    { heading: 'Term', fields: ['startDate', 'endDate', 'status'] },
-    {
-      heading: 'Cover and premium',
-      fields: ['sumAssured', 'premiumAmount', 'premiumFrequency'],
-    },
-  ],
-  vehicle: [
-    { heading: 'Policy', fields: ['customerId', 'policyNumber', 'insuranceCompany'] },
-    {
-      heading: 'Vehicle',
-      fields: [
-        'vehicleNumber',
-        'vehicleType',
-        'vehicleMake',
-        'vehicleModel',
-        'vehicleYear',
-        'engineNumber',
-        'chassisNumber',
-      ],
-    },
-    { heading: 'Term', fields: ['startDate', 'endDate', 'status'] },
-    {
-      heading: 'Cover and premium',
-      fields: [
-        'sumAssured',
-        'premiumAmount',
-        'premiumFrequency',
-        'coverType',
-        'ncbPercent',
-        'thirdPartyEndDate',
-      ],
-    },
-  ],
-};
-
-/** What must be filled in; a status left alone is active. */
-export const REQUIRED: readonly PolicyField[] = [
-  'customerId',
-  'policyNumber',
-  'insuranceCompany',
-  'policyType',
-  'vehicleNumber',
-  'vehicleType',
-  'sumAssured',
-  'premiumAmount',
-  'premiumFrequency',
-  'startDate',
-  'endDate',
-];
 
 const done = ({ policyNumber }: Policy, isNew: boolean) =>
   isNew
@@ -132,28 +77,12 @@ export function PolicyForm({ kind, base: opened, holderId = null, ...ends }: Pol
       <PolicyFields
         kind={kind}
         form={form}
-        groups={GROUPS[kind]}
-        required={REQUIRED}
+        groups={POLICY_FIELD_GROUPS[kind]}
+        required={REQUIRED_POLICY_FIELDS}
         warnings={warningsOf(kind, values, customer?.kycStatus ?? null, today)}
         warnsAtOnce={opened !== null}
         autoFocus={isFor === null ? 'customerId' : 'policyNumber'}
       />
     </RecordForm>
-  );
-}
-
-/** Of a customer whom the form, or the policy as others left it, has named. */
-function useNameOfCustomer(): (customerId: string) => string {
-  const client = useApolloClient();
-  return useMemo(
-    () => (customerId) => {
-      const variables = { id: Number(customerId) };
-      const known = client.readQuery({ query: CustomerChoiceByIdDocument, variables });
-      if (known?.customer) return known.customer.name;
-      const id = client.cache.identify({ __typename: 'PolicyCustomer', id: Number(customerId) });
-      const holder = client.readFragment({ id: id ?? '', fragment: HolderNameFragmentDoc });
-      return holder?.name ?? `Customer ${customerId}`;
-    },
-    [client],
   );
 }

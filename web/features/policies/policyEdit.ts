@@ -1,55 +1,8 @@
-import {
-  type PolicyField,
-  policyFields,
-  policyLabel,
-} from '@insuremanager/contracts/policies/policyFields';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import { frequencyFrom } from '@insuremanager/contracts/rules/premiumFrequency';
-import {
-  CANCELLATION_REASON_WORDS,
-  COVER_TYPE_WORDS,
-  FREQUENCY_WORDS,
-} from '../../ui/policies/policyWords';
+import { labelsOf, shownValue } from '../../ui/policies/policyFieldWords';
+import { formOf, type PolicyFormValues } from '../../ui/policies/policyForm';
 import type { EditRules } from '../../ui/record/rebased';
-import { statusLook } from '../../ui/statusTones';
 import type { Policy } from './policy';
-import { formOf, type PolicyFormValues } from './policyForm';
-import { typeWord } from './policyTypeWords';
-
-const wordIn = (words: Readonly<Record<string, string>>, value: string): string =>
-  words[value] ?? value;
-
-/** A value of a field as people read it; what a history has put in words already stays so. */
-export function shownValue(field: string, value: string): string {
-  if (value === '') return '';
-  switch (field) {
-    case 'status':
-      return statusLook(value.toLowerCase()).label;
-    case 'policyType':
-    case 'vehicleType':
-      return typeWord(value);
-    case 'coverType':
-      return wordIn(COVER_TYPE_WORDS, value);
-    case 'premiumFrequency': {
-      const frequency = frequencyFrom(value);
-      return frequency ? FREQUENCY_WORDS[frequency] : value;
-    }
-    case 'sumAssured':
-    case 'premiumAmount':
-      return value.startsWith('₹') ? value : `₹${value}`;
-    case 'ncbPercent':
-      return value.endsWith('%') ? value : `${value} %`;
-    case 'reason':
-      return wordIn(CANCELLATION_REASON_WORDS, value);
-    default:
-      return value;
-  }
-}
-
-export const labelsOf = (kind: PolicyKind): Record<PolicyField, string> =>
-  Object.fromEntries(
-    policyFields(kind).map((field) => [field, policyLabel(kind, field)]),
-  ) as Record<PolicyField, string>;
 
 /** `nameOf` a customer, by the number that the form holds. */
 export const policyEditRules = (

@@ -8,9 +8,8 @@ import {
 } from '@insuremanager/contracts/policies/policyKinds';
 import { POLICY_SORTS, type PolicySort } from '@insuremanager/contracts/policies/policyViews';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
-import { decimalOf, paiseFrom } from '@insuremanager/contracts/rules/money';
 import type { PolicyFilter } from '../../data/operations.generated';
-import { dayIn, idIn } from '../../ui/list/addressValues';
+import { amountBound, dayIn, idIn, shortAmount, someIn } from '../../ui/list/addressValues';
 import { type Sorting, type SortRules, sortingIn } from '../../ui/list/sorting';
 
 /** What Advanced Search narrows by. */
@@ -57,21 +56,6 @@ export const POLICY_SORT_RULES: SortRules<PolicySort> = {
 export const typesOf = (kind: PolicyKind): readonly string[] =>
   kind === 'health' ? POLICY_TYPES : VEHICLE_TYPES;
 
-const someIn = <Option extends string>(
-  params: URLSearchParams,
-  name: string,
-  options: readonly Option[],
-): Option[] => {
-  const asked = (params.get(name) ?? '').split(',');
-  return options.filter((option) => asked.includes(option));
-};
-
-/** What a person typed as an amount, as a decimal; empty when it is none, or below zero. */
-export const premiumBound = (raw: string): string => {
-  const paise = paiseFrom(raw);
-  return paise === null || paise < 0 ? '' : decimalOf(paise);
-};
-
 /** What cannot be understood in an address is as if it were not there. */
 export const listViewIn = (kind: PolicyKind, params: URLSearchParams): PolicyListView => ({
   search: params.get('q') ?? '',
@@ -80,15 +64,13 @@ export const listViewIn = (kind: PolicyKind, params: URLSearchParams): PolicyLis
   types: someIn(params, 'type', typesOf(kind)),
   endsFrom: dayIn(params, 'from'),
   endsTo: dayIn(params, 'to'),
-  premiumFrom: premiumBound(params.get('min') ?? ''),
-  premiumTo: premiumBound(params.get('max') ?? ''),
+  premiumFrom: amountBound(params.get('min') ?? ''),
+  premiumTo: amountBound(params.get('max') ?? ''),
   kycStatuses: someIn(params, 'kyc', KYC_STATUSES),
   holderId: idIn(params, 'holder'),
   expiringSoon: params.get('soon') === '1',
   ...sortingIn(params, POLICY_SORT_RULES),
 });
-
-const shortAmount = (decimal: string): string | null => decimal.replace(/\.00$/, '') || null;
 
 export const addressOfNarrowing = (narrowing: Narrowing): Record<string, string | null> => ({
   status: narrowing.statuses.join(',') || null,

@@ -1,4 +1,4 @@
-import { ArrowRight, DriveTime, Heart, People } from '@blueprintjs/icons';
+import { ArrowRight, Calculator, Document, DriveTime, Heart, People } from '@blueprintjs/icons';
 import { type ComponentType, useEffect, useId, useRef } from 'react';
 import type { RecordKind } from '../../app/records';
 import type { OptionGroup, SearchOption } from './searchOptions';
@@ -17,6 +17,8 @@ const ICONS: Readonly<Record<RecordKind, ComponentType>> = {
   customer: People,
   health: Heart,
   vehicle: DriveTime,
+  document: Document,
+  quotation: Calculator,
 };
 
 export function SearchOptions({ id, groups, active, isOld, ...acts }: SearchOptionsProps) {

@@ -36,6 +36,14 @@ export const LOOKS = {
     policy.policyNumber,
     shownPlate(policy.vehicleNumber ?? ''),
   ],
+  document: ({ fileName, customer }: { fileName: string; customer: { name: string } | null }) => [
+    fileName,
+    customer?.name ?? 'Deleted customer',
+  ],
+  quotation: (quotation: { quotationNumber: string; insuranceCompany: string | null }) => [
+    quotation.quotationNumber,
+    quotation.insuranceCompany ?? '',
+  ],
 } as const;
 
 export const optionOf = (
@@ -82,4 +90,6 @@ export const groupsOf = (results: Results, query: string): OptionGroup[] =>
     groupOf('customer', 'Customers', results.customers, LOOKS.customer, query),
     groupOf('health', 'Health Policies', results.healthPolicies, LOOKS.health, query),
     groupOf('vehicle', 'Vehicle Policies', results.vehiclePolicies, LOOKS.vehicle, query),
+    groupOf('document', 'Documents', results.documents, LOOKS.document, query),
+    groupOf('quotation', 'Quotations', results.quotations, LOOKS.quotation, query),
   ].filter(({ options }) => options.length > 0);

@@ -15,10 +15,33 @@ describe('the groups of what was found', () => {
           count: 1,
           exact: true,
         },
+        documents: {
+          items: [
+            { id: 4, fileName: 'PAN.pdf', customer },
+            { id: 5, fileName: 'Old.pdf', customer: null },
+          ],
+          count: 2,
+          exact: true,
+        },
+        quotations: {
+          items: [{ id: 3, quotationNumber: 'QT-2026-27-3', insuranceCompany: null }],
+          count: 1,
+          exact: true,
+        },
       },
       'lak',
     );
-    expect(groups.map(({ heading }) => heading)).toEqual(['Customers (1)', 'Vehicle Policies (1)']);
+    expect(groups.map(({ heading }) => heading)).toEqual([
+      'Customers (1)',
+      'Vehicle Policies (1)',
+      'Documents (2)',
+      'Quotations (1)',
+    ]);
+    expect(groups[2]?.options).toMatchObject([
+      { title: 'PAN.pdf', detail: 'Lakshmi Nair' },
+      { title: 'Old.pdf', detail: 'Deleted customer' },
+    ]);
+    expect(groups[3]?.options).toMatchObject([{ title: 'QT-2026-27-3', detail: '' }]);
     expect(groups[0]?.options).toEqual([
       {
         id: 'search-customer-7',
@@ -37,6 +60,8 @@ describe('the groups of what was found', () => {
           customers: { items: [customer], ...found },
           healthPolicies: nothing,
           vehiclePolicies: nothing,
+          documents: nothing,
+          quotations: nothing,
         },
         'lak',
       )[0]?.options.at(-1);

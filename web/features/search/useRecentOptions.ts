@@ -4,7 +4,9 @@ import { useMemo } from 'react';
 import type { RecordKey } from '../../app/records';
 import {
   OpenedCustomerFragmentDoc,
+  OpenedDocumentFragmentDoc,
   OpenedPolicyFragmentDoc,
+  OpenedQuotationFragmentDoc,
 } from '../../data/operations.generated';
 import { LOOKS, type OptionGroup, optionOf, type SearchOption } from './searchOptions';
 
@@ -28,6 +30,24 @@ function recentOption({ cache }: ApolloClient, record: RecordKey): SearchOption 
       id: cache.identify({ __typename: 'Customer', id }),
     });
     return customer && optionOf(record, LOOKS.customer(customer));
+  }
+  if (kind === 'document') {
+    const document = cache.readFragment({
+      fragment: OpenedDocumentFragmentDoc,
+      id: cache.identify({ __typename: 'Document', id }),
+      // Its customer may have been changed, and thereby forgotten; the file is there still.
+      returnPartialData: true,
+    });
+    if (!document?.fileName) return null;
+    const { fileName, customer } = document;
+    return optionOf(record, customer === undefined ? [fileName] : LOOKS.document(document));
+  }
+  if (kind === 'quotation') {
+    const quotation = cache.readFragment({
+      fragment: OpenedQuotationFragmentDoc,
+      id: cache.identify({ __typename: 'Quotation', id }),
+    });
+    return quotation && optionOf(record, LOOKS.quotation(quotation));
   }
   const policy = cache.readFragment({
     fragment: OpenedPolicyFragmentDoc,

@@ -1,7 +1,7 @@
 import { Dialog } from '@blueprintjs/core';
 import { type ReactNode, useCallback, useRef } from 'react';
 import type { Location } from 'react-router';
-import { ConfirmUnsaved } from '../ConfirmUnsaved';
+import { ConfirmUnsaved, type UnsavedWords } from '../ConfirmUnsaved';
 import { useReturnFocus } from '../useReturnFocus';
 import { useUnsavedGuard } from '../useUnsavedGuard';
 import './RecordDialog.css';
@@ -12,18 +12,21 @@ interface RecordDialogProps {
   /** Such as "Add Customer". */
   title: string;
   onClose: () => void;
+  /** What is asked before what is not saved is left; of what was typed, when left out. */
+  unsavedWords?: UnsavedWords;
   /** The form, which says whether it holds what is not saved. */
   children: (noteUnsaved: NoteUnsaved) => ReactNode;
 }
 
-/** What of an address keeps the dialog open: the screen, `add` and `edit`. */
+/** What of an address keeps the dialog open: the screen, `add`, `edit` and `upload`. */
 const placeOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string => {
   const params = new URLSearchParams(search);
-  return JSON.stringify([pathname, params.get('add'), params.get('edit')]);
+  const names = ['add', 'edit', 'upload'];
+  return JSON.stringify([pathname, ...names.map((name) => params.get(name))]);
 };
 
 /** The dialog in which a record is added or edited, as long as its address says so. */
-export function RecordDialog({ title, onClose, children }: RecordDialogProps) {
+export function RecordDialog({ title, onClose, unsavedWords, children }: RecordDialogProps) {
   useReturnFocus();
   const hasUnsaved = useRef(false);
   const guard = useUnsavedGuard(
@@ -45,7 +48,12 @@ export function RecordDialog({ title, onClose, children }: RecordDialogProps) {
       >
         {children(noteUnsaved)}
       </Dialog>
-      <ConfirmUnsaved isOpen={guard.isAsking} onKeep={guard.stay} onDiscard={guard.leave} />
+      <ConfirmUnsaved
+        isOpen={guard.isAsking}
+        words={unsavedWords}
+        onKeep={guard.stay}
+        onDiscard={guard.leave}
+      />
     </>
   );
 }

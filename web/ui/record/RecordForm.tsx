@@ -13,8 +13,12 @@ interface RecordFormProps<Saved, Values> {
   addLabel: string;
   /** On the button otherwise; "Save Changes" when left out. */
   saveLabel?: string;
+  /** On the button once others were faster; "Reapply My Changes" when left out. */
+  staleLabel?: string;
   /** On the button that leaves all as it is; "Cancel" when left out. */
   closeLabel?: string;
+  /** What the keys do that submit the form. */
+  keyHint?: string;
   shownValue: ShownInHistory;
   onClose: () => void;
   /** The fields, in fieldsets. */
@@ -24,7 +28,9 @@ interface RecordFormProps<Saved, Values> {
 /** What every form of a record has around its fields. */
 export function RecordForm<Saved, Values>(props: RecordFormProps<Saved, Values>) {
   const { edit, one, addLabel, saveLabel = 'Save Changes' } = props;
-  const { closeLabel = 'Cancel', shownValue, onClose, children } = props;
+  const { closeLabel = 'Cancel', keyHint = 'Ctrl+Enter saves' } = props;
+  const { staleLabel = 'Reapply My Changes' } = props;
+  const { shownValue, onClose, children } = props;
   const { base, stale, message, submit } = edit;
   const top = useRef<HTMLDivElement>(null);
   // What is said at the top must be seen.
@@ -73,10 +79,10 @@ export function RecordForm<Saved, Values>(props: RecordFormProps<Saved, Values>)
         {children}
       </div>
       <footer className="record-form-foot">
-        <span className="muted">Ctrl+Enter saves</span>
+        <span className="muted">{keyHint}</span>
         <Button onClick={onClose}>{closeLabel}</Button>
         <Button type="submit" intent={Intent.PRIMARY} loading={edit.isSubmitting}>
-          {stale ? 'Reapply My Changes' : base ? saveLabel : addLabel}
+          {stale ? staleLabel : base ? saveLabel : addLabel}
         </Button>
       </footer>
     </form>

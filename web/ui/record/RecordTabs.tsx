@@ -1,5 +1,6 @@
 import { Tab, Tabs } from '@blueprintjs/core';
 import type { ReactElement } from 'react';
+import './RecordTabs.css';
 
 interface RecordTabsProps {
   /** Of the tabs in the page, such as "customer-12". */
@@ -14,6 +15,7 @@ interface RecordTabsProps {
 export const RecordTabs = ({ id, tabs, tab, onTab }: RecordTabsProps) => (
   <Tabs
     id={id}
+    className="record-tabs"
     selectedTabId={tabs.some((one) => one.id === tab) ? tab : tabs[0]?.id}
     onChange={(next) => onTab(String(next))}
     renderActiveTabPanelOnly

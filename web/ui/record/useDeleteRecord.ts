@@ -1,7 +1,8 @@
 import { useCallback, useRef } from 'react';
 import { newCommandId } from '../../data/commandId';
 import { failureOf, isDecided } from '../../data/problems';
-import { type Toast, useToast } from '../toaster/Toaster';
+import { useToast } from '../toaster/Toaster';
+import type { Toast } from '../toaster/toast';
 
 /** All functions are memoised by the feature. */
 export interface DeleteRequests {

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import type { Failure } from '../../data/problems';
-import { type Toast, useToast } from '../toaster/Toaster';
+import { useToast } from '../toaster/Toaster';
+import type { Toast } from '../toaster/toast';
 import type { HistoryEntry } from './history';
 import type { NoteUnsaved } from './RecordDialog';
 import { type EditRules, type FieldOf, fieldsOf, type Rebased, rebased } from './rebased';
@@ -50,6 +51,8 @@ export interface RecordFormOptions<Saved, Values extends FieldValues, Input, Cha
   save: Save<Saved, Changes>;
   /** A warning that holds the save up, null to go on. Asked once the form is valid. */
   holdUp?: () => Promise<string | null>;
+  /** What is said when it is not saved; "Failed to save …" when left out. */
+  failed?: string;
   /** What is said when it is saved. */
   done: (saved: Saved, isNew: boolean) => Toast;
   /** Whether something beside the fields waits to be saved, and how it is taken back. */
@@ -87,7 +90,7 @@ export function useRecordForm<
   const say = (text: string, isWarning = false) => setMessage({ text, isWarning });
   const failed = (reason: string | null) => {
     if (reason !== null) say(reason);
-    const description = `Failed to save ${one}. Please try again.`;
+    const description = options.failed ?? `Failed to save ${one}. Please try again.`;
     showToast({ title: 'Error', description, tone: 'destructive' });
   };
 

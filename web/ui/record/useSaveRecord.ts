@@ -27,6 +27,11 @@ export interface SaveRequests<Saved, Changes> {
   send: (base: Saved | null, changes: Changes, commandId: string) => Promise<Saved | undefined>;
   /** From the gateway, not from the cache; `now` null when it is in no list any more. */
   loadNow: (id: number) => Promise<{ now: Saved | null; history: readonly HistoryEntry[] }>;
+  /**
+   * Whether other changes than were sent last are a command of their own, as a letter to somebody
+   * else is another letter, whatever became of the first.
+   */
+  othersAreNew?: boolean;
 }
 
 /**
@@ -36,8 +41,10 @@ export interface SaveRequests<Saved, Changes> {
 export function useSaveRecord<Saved extends SavedRecord, Changes>({
   send,
   loadNow,
+  othersAreNew = false,
 }: SaveRequests<Saved, Changes>): Save<Saved, Changes> {
   const commandId = useRef('');
+  const sentLast = useRef('');
 
   const explain = useCallback(
     async (id: number): Promise<SaveOutcome<Saved>> => {
@@ -53,6 +60,9 @@ export function useSaveRecord<Saved extends SavedRecord, Changes>({
 
   return useCallback(
     async (base, changes) => {
+      const sent = JSON.stringify(changes);
+      if (othersAreNew && sent !== sentLast.current) commandId.current = '';
+      sentLast.current = sent;
       try {
         commandId.current ||= newCommandId();
         const record = await send(base, changes, commandId.current);
@@ -68,6 +78,6 @@ export function useSaveRecord<Saved extends SavedRecord, Changes>({
         return isStale ? explain(base.id) : { kind: 'refused', failure };
       }
     },
-    [send, explain],
+    [send, explain, othersAreNew],
   );
 }

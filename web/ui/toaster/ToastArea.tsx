@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { ToastCard } from './ToastCard';
-import type { ShownToast } from './Toaster';
+import type { ShownToast } from './toast';
 import './toaster.css';
 
 interface ToastAreaProps {

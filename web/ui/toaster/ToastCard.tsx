@@ -1,6 +1,6 @@
 import { Cross, Error as ErrorIcon, TickCircle } from '@blueprintjs/icons';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import type { ShownToast } from './Toaster';
+import type { ShownToast } from './toast';
 
 /** How long a notification stays, in milliseconds; the time stands still while it has attention. */
 const SHOWN_FOR = 5000;

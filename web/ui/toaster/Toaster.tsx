@@ -1,13 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
 import { ToastArea } from './ToastArea';
+import type { ShownToast, Toast } from './toast';
 
-export interface Toast {
-  title: string;
-  description?: string;
-  tone?: 'plain' | 'destructive';
-}
-
-export type ShownToast = Toast & { id: number };
 type ShowToast = (toast: Toast) => void;
 
 const ToastContext = createContext<ShowToast | null>(null);

@@ -8,11 +8,11 @@ import { Controller, type Resolver, useForm } from 'react-hook-form';
 import { CancelPolicyDocument } from '../../../data/operations.generated';
 import { DayTextInput } from '../../../ui/DayTextInput';
 import { FormField } from '../../../ui/FormField';
+import { shownValue } from '../../../ui/policies/policyFieldWords';
 import { CANCELLATION_REASON_WORDS } from '../../../ui/policies/policyWords';
 import { RecordForm } from '../../../ui/record/RecordForm';
 import { type FormEnds, useRecordForm } from '../../../ui/record/useRecordForm';
 import type { Policy } from '../policy';
-import { shownValue } from '../policyEdit';
 import {
   type CancellationValues,
   cancellationFormOf,

@@ -9,13 +9,13 @@ import { Controller, type Resolver, type UseFormReturn, useForm, useWatch } from
 import { type EndorsementInput, EndorsePolicyDocument } from '../../../data/operations.generated';
 import { DayTextInput } from '../../../ui/DayTextInput';
 import { FormField } from '../../../ui/FormField';
+import { PolicyFields } from '../../../ui/policies/PolicyFields';
+import { type FieldGroup, REQUIRED_POLICY_FIELDS } from '../../../ui/policies/policyFieldGroups';
+import { labelsOf, shownValue } from '../../../ui/policies/policyFieldWords';
+import { type PolicyFormValues, warningsOf } from '../../../ui/policies/policyForm';
 import { RecordForm } from '../../../ui/record/RecordForm';
 import { type FormEnds, useRecordForm } from '../../../ui/record/useRecordForm';
-import { type FieldGroup, PolicyFields } from '../PolicyFields';
-import { REQUIRED } from '../PolicyForm';
 import type { Policy } from '../policy';
-import { labelsOf, shownValue } from '../policyEdit';
-import { type PolicyFormValues, warningsOf } from '../policyForm';
 import {
   type EndorsementValues,
   endorsableFields,
@@ -128,7 +128,7 @@ export function EndorseForm({ policy, ...ends }: FormEnds & { policy: Policy }) 
         kind={kind}
         form={form as unknown as UseFormReturn<PolicyFormValues, unknown, EndorsementInput>}
         groups={groupsOf(kind)}
-        required={REQUIRED}
+        required={REQUIRED_POLICY_FIELDS}
         warnings={warningsOf(kind, values, null, today)}
         warnsAtOnce
       />

@@ -7,10 +7,10 @@ import { useCallback } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { ReinstatePolicyDocument } from '../../../data/operations.generated';
 import { FormField } from '../../../ui/FormField';
+import { shownValue } from '../../../ui/policies/policyFieldWords';
 import { RecordForm } from '../../../ui/record/RecordForm';
 import { type FormEnds, useRecordForm } from '../../../ui/record/useRecordForm';
 import type { Policy } from '../policy';
-import { shownValue } from '../policyEdit';
 import { FormNote } from './FormNote';
 import { useChangePolicy } from './useChangePolicy';
 

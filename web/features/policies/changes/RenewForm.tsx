@@ -7,13 +7,13 @@ import { kolkataDay, shownDay } from '@insuremanager/contracts/rules/kolkataDay'
 import { useCallback } from 'react';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
 import { type RenewalInput, RenewPolicyDocument } from '../../../data/operations.generated';
+import { PolicyFields } from '../../../ui/policies/PolicyFields';
+import { type FieldGroup, REQUIRED_POLICY_FIELDS } from '../../../ui/policies/policyFieldGroups';
+import { labelsOf, shownValue } from '../../../ui/policies/policyFieldWords';
+import { type PolicyFormValues, warningsOf } from '../../../ui/policies/policyForm';
 import { RecordForm } from '../../../ui/record/RecordForm';
 import { type FormEnds, useRecordForm } from '../../../ui/record/useRecordForm';
-import { type FieldGroup, PolicyFields } from '../PolicyFields';
-import { REQUIRED } from '../PolicyForm';
 import type { Policy } from '../policy';
-import { labelsOf, shownValue } from '../policyEdit';
-import { type PolicyFormValues, warningsOf } from '../policyForm';
 import { FormNote } from './FormNote';
 import { breakBefore, renewalFormOf, renewalOf, renewalSchema } from './renewal';
 import { useChangePolicy } from './useChangePolicy';
@@ -105,7 +105,7 @@ export function RenewForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
         kind={kind}
         form={form}
         groups={GROUPS[kind]}
-        required={REQUIRED}
+        required={REQUIRED_POLICY_FIELDS}
         warnings={gap ? { ...warnings, startDate: gap } : warnings}
         warnsAtOnce
         autoFocus="startDate"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aCarPolicy, aHealthPolicy } from '../testing/policies';
+import { aCarPolicy, aHealthPolicy } from '../../../ui/policies/testing/policies';
 import { cancellationFormOf, cancellationSchema, reasonsFor } from './cancellation';
 import { endorsementFormOf, endorsementSchema, shownChanges } from './endorsement';
 import { breakBefore, renewalFormOf, renewalOf, renewalSchema } from './renewal';

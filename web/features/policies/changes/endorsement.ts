@@ -10,9 +10,15 @@ import { impossibilities } from '@insuremanager/contracts/policies/policyTerm';
 import { type Day, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { z } from 'zod';
 import type { EndorsementInput as WireEndorsement } from '../../../data/operations.generated';
+import { shownValue } from '../../../ui/policies/policyFieldWords';
+import {
+  asLeft,
+  changesOf,
+  formOf,
+  type PolicyFormValues,
+  policyFormSchema,
+} from '../../../ui/policies/policyForm';
 import type { Policy } from '../policy';
-import { shownValue } from '../policyEdit';
-import { asLeft, changesOf, formOf, type PolicyFormValues, policyFormSchema } from '../policyForm';
 
 export type EndorsementValues = PolicyFormValues & { effectiveFrom: string; reason: string };
 

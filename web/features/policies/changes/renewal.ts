@@ -3,8 +3,13 @@ import { breakWarning } from '@insuremanager/contracts/policies/policyWarnings';
 import { addDays, endOfTerm } from '@insuremanager/contracts/rules/calendar';
 import { dayFrom, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { RenewalInput } from '../../../data/operations.generated';
+import {
+  formOf,
+  inputOf,
+  type PolicyFormValues,
+  policyFormSchema,
+} from '../../../ui/policies/policyForm';
 import type { Policy } from '../policy';
-import { formOf, inputOf, type PolicyFormValues, policyFormSchema } from '../policyForm';
 
 /** The next term as it is proposed: the same again, for the year after the end. */
 export function renewalFormOf(policy: Policy): PolicyFormValues {

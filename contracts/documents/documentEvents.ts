@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { customerStream } from '../customers/customerEvents.js';
+import { defineEvent, type EventOf } from '../events/eventDefinition.js';
+import { POLICY_KINDS } from '../policies/policyKinds.js';
+import { DOCUMENT_TYPES } from './documentKinds.js';
+
+const DocumentId = z.int().positive();
+
+export const documentStream = (documentId: number): string => `document-${documentId}`;
+
+/** What is personal in a document, the key of its content included, is sealed for its customer. */
+const subject = (data: { customerId: number }): string => customerStream(data.customerId);
+
+/** How a file is called and opened; without it, its content cannot be read. */
+export const DocumentSecrets = z.object({
+  fileName: z.string(),
+  /** Of the content as it was uploaded, in hexadecimal digits. */
+  sha256: z.string(),
+  /** 32 bytes in base64url: with it, the content is encrypted in the file store. */
+  contentKey: z.string(),
+});
+export type DocumentSecrets = z.infer<typeof DocumentSecrets>;
+
+/** The file is safely stored. */
+export const DocumentUploaded = defineEvent('DocumentUploaded', 1, {
+  schema: z.object({
+    documentId: DocumentId,
+    customerId: z.int().positive(),
+    documentType: z.enum(DOCUMENT_TYPES),
+    policyKind: z.enum(POLICY_KINDS).nullable(),
+    policyId: z.int().positive().nullable(),
+    /** Where the file store has it. */
+    fileKey: z.string(),
+    /** Bytes, as it was uploaded. */
+    fileSize: z.int().positive(),
+    /** As its content tells, whatever its name. */
+    mimeType: z.string(),
+  }),
+  personal: { schema: DocumentSecrets, subject },
+});
+
+/** Out of every list; the history and the file stay for as long as records are kept. */
+export const DocumentDeleted = defineEvent('DocumentDeleted', 1, {
+  schema: z.object({ documentId: DocumentId }),
+});
+
+export type DocumentEvent = EventOf<typeof DocumentUploaded> | EventOf<typeof DocumentDeleted>;
+
+export const documentEventDefinitions = [DocumentUploaded, DocumentDeleted] as const;

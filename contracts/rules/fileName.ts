@@ -1,0 +1,47 @@
+import { cleanText } from './text.js';
+
+/** Longest name of a file, in bytes of UTF-8: what file systems take. */
+export const FILE_NAME_BYTES = 255;
+const NAMELESS = 'document';
+
+/** Marks that are not seen but turn what follows round, or hide in it. Joiners of scripts stay. */
+const INVISIBLE =
+  /\u034f|[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+/** What Windows, macOS or a shell would take for something else. */
+const RESERVED = /[<>:"|?*\\/]/gu;
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/iu;
+
+/** Bytes of a character in UTF-8. */
+const bytesOfCharacter = (character: string): number => {
+  const code = character.codePointAt(0) ?? 0;
+  return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+};
+
+const bytesOf = (text: string): number =>
+  [...text].reduce((sum, character) => sum + bytesOfCharacter(character), 0);
+
+const shortened = (stem: string, bytes: number): string => {
+  let kept = '';
+  for (const { segment } of new Intl.Segmenter().segment(stem)) {
+    if (bytesOf(kept + segment) > bytes) break;
+    kept += segment;
+  }
+  return kept.trimEnd();
+};
+
+/**
+ * The name under which an uploaded file is kept and given back: without its folders, nothing
+ * invisible, nothing that a file system refuses, in any script, at most 255 bytes. Its extension is
+ * one of those of its kind; where it is another, the first of these is put behind.
+ */
+export function safeFileName(raw: string, extensions: readonly string[]): string {
+  const base = cleanText(raw.replace(INVISIBLE, '')).split(/[\\/]/).at(-1) ?? '';
+  const trimmed = base.replace(RESERVED, '_').replace(/^[.\s]+|[.\s]+$/gu, '');
+  // A name that is nothing but an ending.
+  const clean = extensions.includes(trimmed.toLowerCase()) && base !== trimmed ? '' : trimmed;
+  const found = extensions.find((one) => clean.toLowerCase().endsWith(`.${one}`));
+  const extension = found ? clean.slice(-found.length) : (extensions[0] ?? '');
+  const stem = (found ? clean.slice(0, -found.length - 1) : clean).trimEnd().replace(DEVICE, '_$1');
+  const room = FILE_NAME_BYTES - bytesOf(extension) - 1;
+  return `${shortened(stem, room) || NAMELESS}.${extension}`;
+}

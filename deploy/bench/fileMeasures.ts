@@ -1,0 +1,236 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openFolderFiles } from '@insuremanager/services/platform/files/folderFiles';
+import { openPdfPrinter } from '@insuremanager/services/quotations/index';
+import { filesFolder } from '../roles/outlets.js';
+import type { Figure } from './figures.js';
+import type { GraphqlClient, RestAnswer } from './graphqlClient.js';
+import { residentMemory } from './memory.js';
+import { sampleSheet } from './sampleSheet.js';
+import { timed, timingsOf } from './timings.js';
+
+interface Subject {
+  readonly client: GraphqlClient;
+  readonly dataDir: string;
+}
+
+const MB = 1024 * 1024;
+const UPLOADS = 200;
+const UPLOAD_SIZE = 5 * MB;
+const AT_ONCE = 8;
+/** Memory goes up and down: it is looked at so often, in milliseconds. */
+const LOOK_EVERY_MS = 50;
+const DOWNLOADS = 60;
+const PAPERS = 100;
+const PRINTED_ALONE = 60;
+
+/** Uploads, downloads and PDFs, each against what they stand on in the same run. */
+export async function measureFiles({ client, dataDir }: Subject): Promise<Figure[]> {
+  const { ids, figures } = await measureUploads(client);
+  return [
+    ...figures,
+    ...(await measureDownloads({ client, dataDir }, ids)),
+    ...(await measurePapers(client)),
+  ];
+}
+
+/** A file as large as told, which begins and ends as a PDF does. */
+const pdfOf = (size: number): Buffer => {
+  const [head, tail] = [Buffer.from('%PDF-1.7\n'), Buffer.from('\n%%EOF\n')];
+  return Buffer.concat([head, randomBytes(size - head.length - tail.length), tail]);
+};
+
+async function upload(client: GraphqlClient, file: Buffer): Promise<number> {
+  const boundary = randomUUID();
+  const field = (name: string, value: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const head =
+    field('customerId', '1') +
+    field('documentType', 'kyc') +
+    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="scan.pdf"\r\n` +
+    'Content-Type: application/pdf\r\n\r\n';
+  const { body } = await client.send({
+    path: '/api/documents/upload',
+    method: 'POST',
+    headers: {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'idempotency-key': randomUUID(),
+    },
+    body: [Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)],
+    expected: 201,
+  });
+  return (JSON.parse(body.toString('utf8')) as { id: number }).id;
+}
+
+async function measureUploads(
+  client: GraphqlClient,
+): Promise<{ ids: number[]; figures: Figure[] }> {
+  const file = pdfOf(UPLOAD_SIZE);
+  await upload(client, file);
+  const idle = await residentMemory('app');
+  const watch = watchPeak();
+  const ids: number[] = [];
+  const durations: number[] = [];
+  const { millis } = await timed(() =>
+    together(UPLOADS, AT_ONCE, async () => {
+      const { millis: took, result } = await timed(() => upload(client, file));
+      durations.push(took);
+      ids.push(result);
+    }),
+  );
+  const peak = await watch.end();
+  const { p50, p99 } = timingsOf(durations);
+  const what = `${UPLOADS} uploads of 5 MB, ${AT_ONCE} at once`;
+  return {
+    ids,
+    figures: [
+      {
+        part: 'h',
+        what: `${what}, MB a second`,
+        value: (UPLOADS * UPLOAD_SIZE) / MB / (millis / 1000),
+        unit: '/s',
+      },
+      { part: 'h', what: `${what}, p50`, value: p50, unit: 'ms' },
+      { part: 'h', what: `${what}, p99`, value: p99, unit: 'ms' },
+      { part: 'h', what: 'memory of the app before', value: idle, unit: 'MiB' },
+      {
+        part: 'h',
+        what: `${what}, memory above that`,
+        value: peak - idle,
+        unit: 'MiB',
+        aim: { atMost: 200 },
+      },
+    ],
+  };
+}
+
+/** The same files through the gateway, and as they lie in the store: encrypted, and not asked for. */
+async function measureDownloads(
+  { client, dataDir }: Subject,
+  ids: readonly number[],
+): Promise<Figure[]> {
+  const some = ids.slice(0, DOWNLOADS);
+  const byGateway: number[] = [];
+  for (const id of some) {
+    const { millis, body } = await client.send({
+      path: `/api/documents/${id}/download`,
+      expected: 200,
+    });
+    if (body.length !== UPLOAD_SIZE)
+      throw new Error(`Document ${id} came with ${body.length} bytes`);
+    byGateway.push(millis);
+  }
+  const store = await openFolderFiles(filesFolder(dataDir));
+  const bare: number[] = [];
+  try {
+    for await (const { key } of store.list('documents/')) {
+      if (bare.length === some.length) break;
+      const read = async () => {
+        let size = 0;
+        for await (const piece of await store.get(key)) size += (piece as Buffer).length;
+        return size;
+      };
+      bare.push((await timed(read)).millis);
+    }
+  } finally {
+    await store.close();
+  }
+  const [gateway, folder] = [timingsOf(byGateway), timingsOf(bare)];
+  return [
+    { part: 'h', what: 'download of 5 MB, p50', value: gateway.p50, unit: 'ms' },
+    { part: 'h', what: 'the same from the bare file store, p50', value: folder.p50, unit: 'ms' },
+    { part: 'h', what: 'download against file store', value: gateway.p50 / folder.p50, unit: '×' },
+  ];
+}
+
+const CREATE_QUOTATION = `mutation Create($input: QuotationInput!, $commandId: ID!) {
+  createQuotation(input: $input, commandId: $commandId) { quotation { id } }
+}`;
+
+/** PDFs that nobody has asked for before, and again; and the printer alone. */
+async function measurePapers(client: GraphqlClient): Promise<Figure[]> {
+  const ids: number[] = [];
+  for (let made = 0; made < PAPERS; made += 1) {
+    const input = {
+      customerId: 1 + made,
+      insuranceCompany: 'Malabar General',
+      sumAssured: '500000',
+      premiumAmount: '12500.50',
+      serviceCharges: '250',
+    };
+    const { data } = await client.ask<{ createQuotation: { quotation: { id: number } } }>(
+      CREATE_QUOTATION,
+      { input, commandId: randomUUID() },
+    );
+    ids.push(data.createQuotation.quotation.id);
+  }
+  const open = (id: number): Promise<RestAnswer> =>
+    client.send({ path: `/api/quotations/${id}/pdf`, expected: 200 });
+  const first = await timed(() =>
+    together(PAPERS, AT_ONCE, async (at) => void (await open(idAt(ids, at)))),
+  );
+  const again = await timed(() =>
+    together(PAPERS, AT_ONCE, async (at) => void (await open(idAt(ids, at)))),
+  );
+
+  const printer = openPdfPrinter();
+  try {
+    await printer.quotation(sampleSheet(0));
+    const alone = await timed(() =>
+      together(
+        PRINTED_ALONE,
+        AT_ONCE,
+        async (at) => void (await printer.quotation(sampleSheet(at))),
+      ),
+    );
+    const perSecond = (count: number, { millis }: { millis: number }) => (count / millis) * 1000;
+    const made = perSecond(PAPERS, first);
+    const printed = perSecond(PRINTED_ALONE, alone);
+    return [
+      { part: 'h', what: 'PDFs made, stored and sent', value: made, unit: '/s' },
+      { part: 'h', what: 'PDFs by the printer alone', value: printed, unit: '/s' },
+      { part: 'h', what: 'printer alone against all of it', value: printed / made, unit: '×' },
+      { part: 'h', what: 'PDFs that were there', value: perSecond(PAPERS, again), unit: '/s' },
+    ];
+  } finally {
+    await printer.close();
+  }
+}
+
+const idAt = (ids: readonly number[], at: number): number => ids[at] ?? Number.NaN;
+
+/** Does work so many times, so many at once. */
+async function together(
+  times: number,
+  atOnce: number,
+  work: (at: number) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    while (next < times) {
+      const at = next;
+      next += 1;
+      await work(at);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+/** Looks at the app's memory until it ends; the highest of all looks, MiB. */
+function watchPeak(): { end(): Promise<number> } {
+  let peak = 0;
+  let isOver = false;
+  const looking = (async () => {
+    while (!isOver) {
+      peak = Math.max(peak, await residentMemory('app'));
+      await pause(LOOK_EVERY_MS);
+    }
+  })();
+  return {
+    async end() {
+      isOver = true;
+      await looking;
+      return peak;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { openApiDocument } from './document.js';
+
+describe('what the OpenAPI document says of quotations', () => {
+  const { paths, components } = openApiDocument();
+
+  it('tells every query parameter of the list', () => {
+    const list = paths['/api/quotations']?.get;
+    expect(list?.parameters?.map(({ name }) => name).sort()).toEqual([
+      'createdFrom',
+      'createdTo',
+      'cursor',
+      'customerId',
+      'direction',
+      'insuranceType',
+      'insurer',
+      'limit',
+      'pastValidity',
+      'search',
+      'sort',
+      'status',
+      'totalFrom',
+      'totalTo',
+    ]);
+  });
+
+  it('requires of a new one the customer alone, and of a change nothing', () => {
+    const { QuotationInput, QuotationPatch, QuotationEmailInput } = components.schemas;
+    expect(QuotationInput?.required).toEqual(['customerId']);
+    expect(QuotationPatch).not.toHaveProperty('required');
+    expect(QuotationEmailInput?.required).toEqual(['to']);
+    expect(QuotationInput).toMatchObject({
+      properties: {
+        premiumAmount: { title: 'Premium amount', type: ['string', 'number'] },
+        validityDays: { type: ['integer', 'string'], description: '1 to 365' },
+        notes: { description: 'At most 500 characters' },
+      },
+    });
+    expect(QuotationInput?.properties).not.toHaveProperty('totalAmount');
+  });
+
+  it('answers a conversion with both', () => {
+    expect(components.schemas.ConvertedQuotation).toMatchObject({
+      properties: {
+        quotation: { $ref: '#/components/schemas/Quotation' },
+        policy: { anyOf: [{ $ref: expect.stringMatching('Health') }, {}] },
+      },
+    });
+  });
+});

@@ -1,0 +1,298 @@
+import { truncate, writeFile } from 'node:fs/promises';
+import {
+  type Answer,
+  type Call,
+  call,
+  signIn,
+  startTestGateway,
+  type TestGateway,
+} from '@insuremanager/deploy/testing/testGateway';
+import { SAMPLE_FILES, samplePdf } from '@insuremanager/services/documents/testing/sampleFiles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { trialClock, trialPolicy } from '../testing/trialPolicies.js';
+import { fieldParts, filePart, formOf, sendForm, storedIn } from '../testing/uploading.js';
+
+let gateway: TestGateway;
+let cookie: string;
+let customerId: number;
+let policyId: number;
+beforeAll(async () => {
+  gateway = await startTestGateway({ clock: trialClock });
+  cookie = await signIn(gateway.url);
+  const body = { name: 'Asha Nair', phone: '9876543210' };
+  customerId = Number((await send('POST', 'customers', { body })).json.id);
+  const policy = trialPolicy('health', customerId, 'H-1');
+  policyId = Number((await send('POST', 'health-policies', { body: policy })).json.id);
+});
+afterAll(() => gateway.stop());
+
+const send = (method: string, path: string, options: Call = {}): Promise<Answer> =>
+  call(gateway.url, `/api/${path}`, { method, cookie, ...options });
+const get = (path: string, headers = {}) =>
+  fetch(new URL(path, gateway.url), { headers: { cookie, ...headers } });
+
+const upload = (content: Buffer, fileName: string, fields: object = {}, headers = {}) => {
+  const parts = fieldParts({ customerId, documentType: 'kyc', ...fields });
+  const body = formOf([...parts, filePart(content, fileName)]);
+  return sendForm(gateway.url, body, { cookie, ...headers });
+};
+const uploaded = async (...file: Parameters<typeof upload>): Promise<number> =>
+  Number((await (await upload(...file)).json()).id);
+
+describe('an upload', () => {
+  it('answers 201, where the document is, its version and what was kept', async () => {
+    const answer = await upload(SAMPLE_FILES.pdf, 'ആധാർ കാർഡ്.pdf');
+    expect(answer.status).toBe(201);
+    const { warnings, ...document } = await answer.json();
+    expect(warnings).toEqual([]);
+    expect(answer.headers.get('location')).toBe(`/api/documents/${document.id}`);
+    expect(answer.headers.get('etag')).toBe('"0"');
+    expect(answer.headers.get('x-read-model-stale')).toBeNull();
+    expect(document).toEqual({
+      id: document.id,
+      customerId,
+      policyId: null,
+      policyType: null,
+      documentType: 'kyc',
+      fileName: 'ആധാർ കാർഡ്.pdf',
+      filePath: `/api/documents/${document.id}/download`,
+      fileSize: SAMPLE_FILES.pdf.length,
+      mimeType: 'application/pdf',
+      uploadedAt: trialClock.now().toISOString(),
+      version: 0,
+    });
+    expect((await send('GET', `documents/${document.id}`)).json).toEqual(document);
+  });
+
+  it('takes the file before its fields, and ignores what it does not know', async () => {
+    const fields = { customerId, documentType: 'policy_document', policyType: '', policyId, x: 1 };
+    const parts = [
+      filePart(SAMPLE_FILES.png, 'a.png'),
+      { name: 'more', value: Buffer.alloc(1e5), fileName: 'ignored.exe' },
+      ...fieldParts(fields),
+    ];
+    const answer = await sendForm(gateway.url, formOf(parts), { cookie });
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toMatchObject({
+      documentType: 'policy_document',
+      policyId,
+      policyType: 'health',
+      mimeType: 'image/png',
+    });
+  });
+
+  it('takes what FormData makes of quotes in names, in pieces of unknown length', async () => {
+    const form = new FormData();
+    form.set('customerId', String(customerId));
+    form.set('documentType', 'kyc');
+    form.set('file', new Blob([new Uint8Array(SAMPLE_FILES.jpg)]), 'the "new" card.jpg');
+    const url = new URL('/api/documents/upload', gateway.url);
+    const answer = await fetch(url, { method: 'POST', headers: { cookie }, body: form });
+    expect(answer.status).toBe(201);
+    expect((await answer.json()).fileName).toBe('the _new_ card.jpg');
+  });
+
+  it('sent again under its key answers the first document and keeps one file', async () => {
+    const headers = { 'Idempotency-Key': 'once-only' };
+    const first = await upload(SAMPLE_FILES.pdf, 'once.pdf', {}, headers);
+    const before = await storedIn(gateway.dataDir);
+    const again = await upload(SAMPLE_FILES.pdf, 'once.pdf', {}, headers);
+    expect(again.status).toBe(201);
+    expect(await again.json()).toEqual(await first.json());
+    expect(await storedIn(gateway.dataDir)).toEqual(before);
+    const other = await upload(samplePdf('another'), 'once.pdf', {}, headers);
+    expect(other.status).toBe(409);
+    expect((await other.json()).code).toBe('idempotency-key-reused');
+    expect(await storedIn(gateway.dataDir)).toEqual(before);
+  });
+});
+
+describe('a download', () => {
+  it('gives back every kind byte by byte, under its own name', async () => {
+    for (const [kind, content] of Object.entries(SAMPLE_FILES)) {
+      const id = await uploaded(content, `രേഖ.${kind}`);
+      const answer = await get(`/api/documents/${id}/download`);
+      expect(answer.status).toBe(200);
+      expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-disposition': `attachment; filename="_.${kind}"; filename*=UTF-8''${encodeURIComponent(`രേഖ.${kind}`)}`,
+        'content-length': String(content.length),
+        'content-security-policy':
+          "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+        'cache-control': 'private, no-store',
+      });
+    }
+  });
+
+  it('tells the same by HEAD, without the content', async () => {
+    const id = await uploaded(SAMPLE_FILES.pdf, 'a.pdf');
+    const answer = await send('HEAD', `documents/${id}/download`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/pdf');
+    expect(answer.headers['content-length']).toBe(String(SAMPLE_FILES.pdf.length));
+    expect(answer.text).toBe('');
+  });
+
+  /** A picture of 3 MB, whose file in the store is handed on to be spoilt. */
+  const spoilt = async (spoil: (path: string) => Promise<void>): Promise<number> => {
+    const before = await storedIn(gateway.dataDir);
+    const large = Buffer.concat([samplePdf(), Buffer.alloc(3e6, '%\n'), Buffer.from('%%EOF\n')]);
+    const id = await uploaded(large, 'large.pdf');
+    const [path = ''] = (await storedIn(gateway.dataDir)).filter((one) => !before.includes(one));
+    await spoil(path);
+    return id;
+  };
+
+  it('is cut off, and never ends well, when the stored file ends too early', async () => {
+    const id = await spoilt((path) => truncate(path, 1_500_000));
+    const answer = await get(`/api/documents/${id}/download`);
+    expect(answer.status).toBe(200);
+    await expect(answer.arrayBuffer()).rejects.toThrow();
+    expect(gateway.logged.at(-1)).not.toContain('large.pdf');
+  });
+
+  it('is refused when nothing of the stored file can be read, and says what to do', async () => {
+    const id = await spoilt((path) => writeFile(path, Buffer.alloc(3e6)));
+    const answer = await get(`/api/documents/${id}/download`);
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({
+      code: 'file-damaged',
+      error: expect.stringContaining('restore it from a backup'),
+    });
+    expect(gateway.logged.at(-1)).toContain('has to be restored');
+    expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toBeNull();
+  });
+
+  it('that is broken off is no trouble of ours', async () => {
+    const id = await spoilt(async () => undefined);
+    const lines = gateway.logged.length;
+    const abort = new AbortController();
+    const answer = await fetch(new URL(`/api/documents/${id}/download`, gateway.url), {
+      headers: { cookie },
+      signal: abort.signal,
+    });
+    await answer.body?.getReader().read();
+    abort.abort();
+    expect((await get(`/api/documents/${id}/download`)).status).toBe(200);
+    expect(gateway.logged.length).toBe(lines);
+  });
+});
+
+describe('a preview', () => {
+  it.each(['pdf', 'jpg', 'png'] as const)('shows a %s', async (kind) => {
+    const id = await uploaded(SAMPLE_FILES[kind], `a.${kind}`);
+    const answer = await get(`/api/documents/${id}/preview`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toMatch(/^inline; filename="a\./);
+    const policy = String(answer.headers.get('content-security-policy'));
+    expect(policy).toMatch(/^default-src 'none'; .*frame-ancestors 'none'/);
+    expect(policy.endsWith('; sandbox')).toBe(kind !== 'pdf');
+    expect(Buffer.from(await answer.arrayBuffer()).equals(SAMPLE_FILES[kind])).toBe(true);
+  });
+
+  it.each(['doc', 'docx'] as const)('shows no %s', async (kind) => {
+    const id = await uploaded(SAMPLE_FILES[kind], `a.${kind}`);
+    const answer = await get(`/api/documents/${id}/preview`);
+    expect(answer.status).toBe(415);
+    expect(await answer.json()).toMatchObject({ code: 'no-preview' });
+  });
+});
+
+describe('the list of documents', () => {
+  it('is narrowed and paged as it is asked for', async () => {
+    const body = { name: 'Ravi', phone: '9876500000' };
+    const owner = Number((await send('POST', 'customers', { body })).json.id);
+    const ids: number[] = [];
+    for (const kind of ['pdf', 'png', 'docx'] as const) {
+      ids.push(await uploaded(SAMPLE_FILES[kind], `${kind}.${kind}`, { customerId: owner }));
+    }
+    const listed = async (query: string) => {
+      const { json } = await send('GET', `documents?customerId=${owner}&${query}`);
+      return [...(json as unknown as { id: number }[])].map(({ id }) => id);
+    };
+    expect(await listed('')).toEqual([...ids].reverse());
+    expect(await listed('fileKind=png,docx&sort=name&direction=asc')).toEqual([ids[2], ids[1]]);
+    expect(await listed('documentType=claim_document')).toEqual([]);
+    expect(await listed('uploadedFrom=2026-06-15&uploadedTo=2026-06-15&search=PDF')).toEqual([
+      ids[0],
+    ]);
+    const page = await send('GET', `documents?customerId=${owner}&limit=2`);
+    const [, next = ''] = /^<\/api\/(.+)>; rel="next"$/.exec(String(page.headers.link)) ?? [];
+    expect((await send('GET', next)).json).toMatchObject([{ id: ids[0] }]);
+  });
+
+  it.each([
+    ['documentType=photo', 'documentType.0'],
+    ['fileKind=exe', 'fileKind.0'],
+    ['customerId=abc', 'customerId'],
+    ['policyId=0', 'policyId'],
+    ['policyType=life', 'policyType'],
+    ['uploadedFrom=2026-02-30', 'uploadedFrom'],
+    ['sort=colour', 'sort'],
+    ['cursor=x', 'cursor'],
+  ])('is not narrowed by %s', async (query, field) => {
+    const answer = await send('GET', `documents?${query}`);
+    expect(answer.status).toBe(400);
+    expect(answer.json.fields).toMatchObject([{ field }]);
+  });
+});
+
+describe('a document', () => {
+  it('is deleted only as it was seen; its history stays', async () => {
+    const id = await uploaded(SAMPLE_FILES.pdf, 'a.pdf');
+    const stale = { 'If-Match': '"7"' };
+    expect((await send('DELETE', `documents/${id}`, { headers: stale })).status).toBe(412);
+    const headers = { 'If-Match': '"0"' };
+    expect((await send('DELETE', `documents/${id}`, { headers })).status).toBe(204);
+    for (const path of [`documents/${id}`, `documents/${id}/download`, `documents/${id}/preview`]) {
+      const answer = await send('GET', path);
+      expect({ path, status: answer.status }).toEqual({ path, status: 404 });
+      expect(answer.json.code).toBe('document-not-found');
+    }
+    const history = (await send('GET', `documents/${id}/history`)).json;
+    expect(history).toMatchObject([{ type: 'DocumentUploaded' }, { type: 'DocumentDeleted' }]);
+  });
+
+  it('has no other methods, and is nothing for strangers', async () => {
+    const stranger = { cookie: 'none=none' };
+    expect((await send('PUT', 'documents/1')).headers.allow).toBe('GET, HEAD, DELETE, OPTIONS');
+    expect((await send('GET', 'documents/upload')).headers.allow).toBe('POST, OPTIONS');
+    for (const path of [
+      'documents',
+      'documents/1',
+      'documents/1/download',
+      'documents/1/preview',
+    ]) {
+      expect((await send('GET', path, stranger)).status).toBe(401);
+    }
+  });
+});
+
+describe('the KYC status', () => {
+  it('is set with the document that it rests on', async () => {
+    const documentId = await uploaded(SAMPLE_FILES.pdf, 'pan.pdf');
+    const path = `customers/${customerId}/kyc`;
+    const set = await send('PUT', path, { body: { kycStatus: 'Verified', documentId } });
+    expect(set.status).toBe(200);
+    expect(set.json).toMatchObject({ id: customerId, kycStatus: 'verified', warnings: [] });
+    expect(set.headers.etag).toBe(`"${set.json.version}"`);
+    expect((await send('GET', `customers/${customerId}`)).json.kycStatus).toBe('verified');
+    const deleting = await send('DELETE', `documents/${documentId}`);
+    expect(deleting.status).toBe(409);
+    expect(deleting.json.code).toBe('kyc-rests-on-it');
+  });
+
+  it.each([
+    [{}, 'kycStatus'],
+    [{ kycStatus: 'perhaps' }, 'kycStatus'],
+    [{ kycStatus: 'rejected', documentId: 'x' }, 'documentId'],
+    [{ kycStatus: 'rejected', documentId: 999_999 }, 'documentId'],
+  ])('is not set by %j', async (body, field) => {
+    const answer = await send('PUT', `customers/${customerId}/kyc`, { body });
+    expect(answer.status).toBe(400);
+    expect(answer.json.fields).toMatchObject([{ field }]);
+  });
+});

@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { FILE_SENTENCES, LARGEST_FILE } from '@insuremanager/contracts/documents/documentKinds';
+import {
+  call,
+  signIn,
+  startTestGateway,
+  type TestGateway,
+} from '@insuremanager/deploy/testing/testGateway';
+import { samplePdf } from '@insuremanager/services/documents/testing/sampleFiles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  FORM_TYPE,
+  fieldParts,
+  filePart,
+  formOf,
+  type Part,
+  sendForm,
+  storedIn,
+} from '../testing/uploading.js';
+import { MOST_UPLOADS } from '../uploads/uploadSlots.js';
+
+let gateway: TestGateway;
+let cookie: string;
+let customerId: number;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  cookie = await signIn(gateway.url);
+  const body = { name: 'Asha', phone: '9876543210' };
+  const { json } = await call(gateway.url, '/api/customers', { method: 'POST', cookie, body });
+  customerId = Number(json.id);
+});
+afterAll(() => gateway.stop());
+
+const fields = (): Part[] => fieldParts({ customerId, documentType: 'kyc' });
+const small = (): Buffer => formOf([...fields(), filePart(samplePdf())]);
+/** The first half of an upload of 1 MB. */
+const half = (): Buffer =>
+  formOf([...fields(), filePart(Buffer.concat([samplePdf(), Buffer.alloc(1e6, '%\n')]))]).subarray(
+    0,
+    5e5,
+  );
+
+/** A connection that has sent the head of an upload, and what it answers. */
+async function begin(
+  length: number,
+  headers: Record<string, string> = { Cookie: cookie },
+): Promise<{ socket: Socket; answered: Promise<string> }> {
+  const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  const lines = Object.entries({
+    Host: 'localhost',
+    'Content-Type': FORM_TYPE,
+    'Content-Length': String(length),
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`POST /api/documents/upload HTTP/1.1\r\n${lines.join('')}\r\n`);
+  const answered = once(socket, 'data').then(([data]) => String(data));
+  return { socket, answered };
+}
+
+/** Settles when so many uploads are under way, as the store shows them. */
+async function underWay(count: number): Promise<void> {
+  const isPart = (path: string): boolean => path.includes('.parts');
+  while ((await storedIn(gateway.dataDir)).filter(isPart).length !== count) {
+    await new Promise(setImmediate);
+  }
+}
+
+describe('an upload on a bare connection', () => {
+  it('an upload that breaks off leaves nothing, and is no trouble of ours', async () => {
+    const head = await gateway.platform.eventLog.head();
+    const stored = await storedIn(gateway.dataDir);
+    const { socket } = await begin(1e6);
+    socket.write(half());
+    await underWay(1);
+    socket.destroy();
+    await underWay(0);
+    expect(await gateway.platform.eventLog.head()).toEqual(head);
+    expect(await storedIn(gateway.dataDir)).toEqual(stored);
+    expect(gateway.logged.filter((line) => line.includes('unforeseen'))).toEqual([]);
+  });
+
+  it.each<[string, () => Record<string, string>, number]>([
+    ['a stranger', () => ({}), 401],
+    ['another site', () => ({ Cookie: cookie, Origin: 'https://elsewhere.example' }), 403],
+  ])('%s is refused before anything is read', async (_who, headers, status) => {
+    const { socket, answered } = await begin(1e6, headers());
+    expect(await answered).toContain(`HTTP/1.1 ${status} `);
+    socket.destroy();
+  });
+
+  it('what is announced as too large is refused before anything is read', async () => {
+    const { socket, answered } = await begin(2 * LARGEST_FILE);
+    expect(await answered).toContain(FILE_SENTENCES.tooLarge);
+    socket.destroy();
+  });
+
+  it.each(['keep-alive', 'close'])(
+    'a client that sends all before it listens gets its refusal (Connection: %s)',
+    async (connection) => {
+      const body = formOf([...fields(), filePart(Buffer.alloc(9e6, 'MZ'))]);
+      const { socket, answered } = await begin(body.length, {
+        Cookie: cookie,
+        Connection: connection,
+      });
+      socket.pause();
+      await new Promise<void>((resolve, reject) => {
+        socket.once('error', reject);
+        socket.write(body, () => resolve());
+      });
+      socket.resume();
+      expect(await answered).toContain(FILE_SENTENCES.wrongKind);
+      socket.destroy();
+    },
+  );
+
+  it('a connection goes on to serve after a refusal that was read to its end', async () => {
+    const body = formOf([...fields(), filePart(Buffer.alloc(1e6, 'MZ'))]);
+    const { socket, answered } = await begin(body.length);
+    socket.write(body);
+    expect(await answered).toContain(FILE_SENTENCES.wrongKind);
+    socket.write(`GET /api/auth/me HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\n\r\n`);
+    const [data] = await once(socket, 'data');
+    expect(String(data)).toContain('HTTP/1.1 200 ');
+    socket.destroy();
+  });
+
+  it(`one user has ${MOST_UPLOADS} uploads under way at most`, async () => {
+    const stored = (await storedIn(gateway.dataDir)).length;
+    const begun = await Promise.all(Array.from({ length: MOST_UPLOADS }, () => begin(1e6)));
+    for (const { socket } of begun) socket.write(half());
+    await underWay(MOST_UPLOADS);
+    const answer = await sendForm(gateway.url, small(), { cookie });
+    expect(answer.status).toBe(429);
+    expect((await answer.json()).code).toBe('too-many-attempts');
+    expect(answer.headers.get('retry-after')).toBe('5');
+    for (const { socket } of begun) socket.destroy();
+    await underWay(0);
+    expect((await storedIn(gateway.dataDir)).length).toBe(stored);
+    expect((await sendForm(gateway.url, small(), { cookie })).status).toBe(201);
+  });
+});

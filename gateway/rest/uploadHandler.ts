@@ -1,0 +1,55 @@
+import { DocumentInput } from '@insuremanager/contracts/documents/documentFields';
+import { FILE_SENTENCES } from '@insuremanager/contracts/documents/documentKinds';
+import { isMissing } from '@insuremanager/contracts/rules/inputFields';
+import type { Documents, ReceivedFile } from '@insuremanager/services/documents/index';
+import { invalid, type Refusal } from '@insuremanager/services/platform/errors';
+import type { RequestHandler } from 'express';
+import type { ReadModelGate } from '../readYourWrites.js';
+import { signedInUser } from '../sessions/signedInOnly.js';
+import { type FileTaker, readUploadForm, type UploadForm } from '../uploads/uploadForm.js';
+import { createUploadSlots } from '../uploads/uploadSlots.js';
+import { validated } from '../validated.js';
+import { restCommandContext, saved } from './restCommands.js';
+
+interface Parts {
+  readonly documents: Documents;
+  readonly readModels: ReadModelGate;
+}
+
+/** Takes a file in while it arrives, then enters it as a document of its customer. */
+export function uploadHandler({ documents, readModels }: Parts): RequestHandler {
+  const slots = createUploadSlots();
+  const taker: FileTaker<ReceivedFile> = {
+    take: (fileName, content) => documents.receive(fileName, content),
+    giveUp: (file) => documents.discard(file),
+  };
+
+  return (request, response) =>
+    slots.within(signedInUser(response).userId, async () => {
+      const context = restCommandContext(request, response);
+      const form = await readUploadForm(request, taker);
+      const { input, file } = await checked(form, documents);
+      const { document, position } = await documents.upload(input, file, context);
+      response.status(201).location(`/api/documents/${document.id}`);
+      await saved(response, readModels, { warnings: [], position }, document);
+    });
+}
+
+/** @throws Refusal `invalid`; a file that had been received is then given up. */
+async function checked(
+  { fields, file }: UploadForm<ReceivedFile>,
+  documents: Pick<Documents, 'discard'>,
+): Promise<{ input: DocumentInput; file: ReceivedFile }> {
+  if (file === null) throw missing('file');
+  try {
+    if (isMissing(fields.customerId)) throw missing('customerId');
+    return { input: validated(DocumentInput, fields), file };
+  } catch (error) {
+    await documents.discard(file);
+    throw error;
+  }
+}
+
+/** The one sentence of the form, whatever else is at fault. */
+const missing = (field: 'file' | 'customerId'): Refusal =>
+  invalid([{ field, code: 'required', message: FILE_SENTENCES.missing }]);

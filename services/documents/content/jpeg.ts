@@ -1,0 +1,67 @@
+import { damagedFile } from './fileRefusals.js';
+import type { Inspector } from './inspector.js';
+
+const MARK = 0xff;
+const END_OF_IMAGE = 0xd9;
+const START_OF_SCAN = 0xda;
+
+/** `FF00` is a byte of a scan; these others stand alone, too: nothing that has a length follows. */
+const standsAlone = (code: number): boolean =>
+  code <= 0x01 || (code >= 0xd0 && code <= START_OF_SCAN - 2);
+
+type Step = 'seek' | 'code' | 'high' | 'low' | 'skip' | 'ended';
+
+/**
+ * A JPEG that is followed from marker to marker to the end of its own image: the picture in its
+ * notes (a thumbnail) has an end, too, and cameras write more behind the last one.
+ */
+export function jpegInspector(): Inspector {
+  let step: Step = 'seek';
+  let hasScan = false;
+  let length = 0;
+
+  /** @returns where the next step begins. */
+  const take = (part: Buffer, at: number): number => {
+    const byte = part[at] ?? 0;
+    switch (step) {
+      case 'seek': {
+        const mark = part.indexOf(MARK, at);
+        if (mark < 0) return part.length;
+        step = 'code';
+        return mark + 1;
+      }
+      case 'code':
+        if (byte === END_OF_IMAGE) step = 'ended';
+        else if (byte !== MARK) step = standsAlone(byte) ? 'seek' : 'high';
+        if (byte === START_OF_SCAN) hasScan = true;
+        return at + 1;
+      case 'high':
+        length = byte * 256;
+        step = 'low';
+        return at + 1;
+      case 'low':
+        // It counts its own two bytes.
+        length += byte - 2;
+        if (length < 0) throw damagedFile();
+        step = 'skip';
+        return at + 1;
+      case 'skip': {
+        const skipped = Math.min(length, part.length - at);
+        length -= skipped;
+        if (length === 0) step = 'seek';
+        return at + skipped;
+      }
+      case 'ended':
+        return part.length;
+    }
+  };
+
+  return {
+    look(part) {
+      for (let at = 0; at < part.length; ) at = take(part, at);
+    },
+    conclude() {
+      if (step !== 'ended' || !hasScan) throw damagedFile();
+    },
+  };
+}

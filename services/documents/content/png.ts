@@ -1,0 +1,45 @@
+import { damagedFile } from './fileRefusals.js';
+import type { Inspector } from './inspector.js';
+
+const SIGNATURE_BYTES = 8;
+/** Length and type before a chunk's data, and the sum behind it. */
+const HEADER_BYTES = 8;
+const SUM_BYTES = 4;
+
+/** A PNG that is followed from chunk to chunk to its last. */
+export function pngInspector(): Inspector {
+  let skip = SIGNATURE_BYTES;
+  let header = Buffer.alloc(0);
+  let last: string | null = null;
+  let hasImage = false;
+
+  const begin = (): void => {
+    const length = header.readUInt32BE(0);
+    const type = header.toString('latin1', 4, HEADER_BYTES);
+    if (!/^[A-Za-z]{4}$/.test(type)) throw damagedFile();
+    if (last === null && type !== 'IHDR') throw damagedFile();
+    hasImage ||= type === 'IDAT';
+    last = type;
+    skip = length + SUM_BYTES;
+    header = Buffer.alloc(0);
+  };
+
+  return {
+    look(part) {
+      let at = 0;
+      while (at < part.length) {
+        const skipped = Math.min(skip, part.length - at);
+        skip -= skipped;
+        at += skipped;
+        if (skip > 0 || last === 'IEND') return;
+        const more = part.subarray(at, at + HEADER_BYTES - header.length);
+        header = Buffer.concat([header, more]);
+        at += more.length;
+        if (header.length === HEADER_BYTES) begin();
+      }
+    },
+    conclude() {
+      if (last !== 'IEND' || skip > 0 || !hasImage) throw damagedFile();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import {
+  type DocumentEvent,
+  documentStream,
+} from '@insuremanager/contracts/documents/documentEvents';
+import type { Customers } from '../customers/index.js';
+import { conflict, notFound } from '../platform/errors.js';
+import { fileRefusal, openedFile } from '../platform/files/fileRefusals.js';
+import type { Files } from '../platform/files/files.js';
+import type { Platform } from '../platform/platform.js';
+import { createListCursors } from '../platform/readModels/listCursors.js';
+import type { ReadModels } from '../platform/readModels/readModels.js';
+import type { Policies } from '../policies/index.js';
+import { documentDecider } from './document.js';
+import { documentCommands } from './documentCommands.js';
+import { documentHistory } from './documentHistory.js';
+import { documentQueries } from './documentQueries.js';
+import { sweepDocuments } from './documentSweep.js';
+import type { Documents } from './documents.js';
+import { documentView } from './documentView.js';
+import { receivedFiles } from './receivedFiles.js';
+
+type Parts = Pick<
+  Platform,
+  'commands' | 'ids' | 'clock' | 'vault' | 'eventLog' | 'logger' | 'inTurn'
+> & { files: Files };
+type Tables = Pick<ReadModels, 'knex' | 'schema' | 'from' | 'waitFor'>;
+
+/** To whom and to what documents belong. */
+interface Owners {
+  customers: Pick<Customers, 'standing' | 'current'>;
+  policies: Pick<Policies, 'standing'>;
+}
+
+/** The capability "documents" over a platform, the read models that it serves, and the owners. */
+export function createDocuments(platform: Parts, readModels: Tables, owners: Owners): Documents {
+  const { commands, vault, files, logger } = platform;
+  const received = receivedFiles(platform);
+  const load = (id: number) => commands.load(documentDecider, documentStream(id));
+
+  return {
+    ...received,
+    ...documentCommands({ ...platform, ...owners, discard: received.discard }),
+    ...documentQueries(readModels, createListCursors(vault)),
+
+    async open(id) {
+      const { state, version } = await load(id);
+      if (state.phase !== 'kept' || version === null) throw notFound('document', id);
+      const { fileKey, secrets } = state.record;
+      if (!secrets) throw erasedDocument();
+      const contentKey = Buffer.from(secrets.contentKey, 'base64url');
+      const content = await openedFile(
+        () => files.open(fileKey, contentKey),
+        (error) => {
+          const refusal = fileRefusal(error, `The file of document ${id}`);
+          if (refusal !== error) logger.error({ documentId: id }, UNREADABLE, error);
+          return refusal;
+        },
+      );
+      return { document: documentView(state.record, version), content };
+    },
+
+    async history(id) {
+      const events = await commands.readHistory<DocumentEvent>(documentStream(id));
+      if (events.length === 0) throw notFound('document', id);
+      return documentHistory(events);
+    },
+
+    async isKycOf(id, customerId) {
+      const { state } = await load(id);
+      if (state.phase !== 'kept') return false;
+      const { documentType, customerId: owner } = state.record;
+      return documentType === 'kyc' && owner === customerId;
+    },
+
+    sweep: (signal) => sweepDocuments({ ...platform, readModels }, signal),
+  };
+}
+
+const UNREADABLE = 'The file of a document is missing or damaged: it has to be restored';
+
+const erasedDocument = () =>
+  conflict('document-erased', 'The customer has been erased; this file cannot be read any more.');

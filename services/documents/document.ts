@@ -1,0 +1,102 @@
+import {
+  DocumentDeleted,
+  type DocumentEvent,
+  type DocumentSecrets,
+  DocumentUploaded,
+} from '@insuremanager/contracts/documents/documentEvents';
+import type { DocumentType } from '@insuremanager/contracts/documents/documentKinds';
+import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
+import type { Decider } from '../platform/commands/command.js';
+import { conflict, notFound } from '../platform/errors.js';
+
+export interface DocumentRecord {
+  readonly id: number;
+  readonly customerId: number;
+  readonly documentType: DocumentType;
+  readonly policyKind: PolicyKind | null;
+  readonly policyId: number | null;
+  /** Where the file store has it. */
+  readonly fileKey: string;
+  /** Bytes. */
+  readonly fileSize: number;
+  readonly mimeType: string;
+  /** Null once its person has been erased: then nobody can read the file any more. */
+  readonly secrets: DocumentSecrets | null;
+  readonly uploadedAt: Date;
+}
+
+export type Document =
+  | { readonly phase: 'unknown' }
+  | { readonly phase: 'kept'; readonly record: DocumentRecord }
+  | { readonly phase: 'deleted'; readonly record: DocumentRecord };
+
+/** A file that is stored, and to what it belongs. */
+export type UploadDocument = {
+  type: 'UploadDocument';
+  documentId: number;
+  secrets: DocumentSecrets;
+} & Omit<DocumentRecord, 'id' | 'secrets' | 'uploadedAt'>;
+
+export interface DeleteDocument {
+  type: 'DeleteDocument';
+  documentId: number;
+  /** The name of the customer whose KYC status rests on it; null when nobody's does. */
+  kycOf: string | null;
+}
+
+export type DocumentCommand = UploadDocument | DeleteDocument;
+
+const evolve = (document: Document, event: RecordedEvent<DocumentEvent>): Document => {
+  switch (event.type) {
+    case 'DocumentUploaded': {
+      const { documentId, personal, ...rest } = event.data;
+      return {
+        phase: 'kept',
+        record: { id: documentId, ...rest, secrets: personal, uploadedAt: event.at },
+      };
+    }
+    case 'DocumentDeleted':
+      return document.phase === 'kept' ? { ...document, phase: 'deleted' } : document;
+    default:
+      return unreachable(event);
+  }
+};
+
+const decide = (command: DocumentCommand, document: Document): DocumentEvent[] => {
+  switch (command.type) {
+    case 'UploadDocument':
+      return upload(command, document);
+    case 'DeleteDocument':
+      return remove(command, document);
+    default:
+      return unreachable(command);
+  }
+};
+
+export const documentDecider: Decider<Document, DocumentCommand, DocumentEvent> = {
+  initial: { phase: 'unknown' },
+  evolve,
+  decide,
+};
+
+const upload = (command: UploadDocument, document: Document): DocumentEvent[] => {
+  if (document.phase !== 'unknown') {
+    throw conflict('document-exists', 'This document has been uploaded already.');
+  }
+  const { type, secrets, ...rest } = command;
+  return [DocumentUploaded({ ...rest, personal: secrets })];
+};
+
+const remove = ({ documentId, kycOf }: DeleteDocument, document: Document): DocumentEvent[] => {
+  if (document.phase !== 'kept') throw notFound('document', documentId);
+  if (kycOf !== null) {
+    const message = `The KYC status of ${kycOf} rests on this document. Set it on another one first.`;
+    throw conflict('kyc-rests-on-it', message);
+  }
+  return [DocumentDeleted({ documentId })];
+};
+
+const unreachable = (value: never): never => {
+  throw new Error(`No case for ${JSON.stringify(value)}`);
+};

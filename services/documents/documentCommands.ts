@@ -1,0 +1,152 @@
+import {
+  type DocumentEvent,
+  documentStream,
+} from '@insuremanager/contracts/documents/documentEvents';
+import type { DocumentInput } from '@insuremanager/contracts/documents/documentFields';
+import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import { type Customers, holderTurn, knownCustomer } from '../customers/index.js';
+import type { CommandContext, CommandResult } from '../platform/commands/command.js';
+import { invalid, notFound, Refusal } from '../platform/errors.js';
+import type { Platform } from '../platform/platform.js';
+import type { Policies } from '../policies/index.js';
+import { type Document, documentDecider } from './document.js';
+import type { DocumentReceipt, Documents, ReceivedFile } from './documents.js';
+import { documentView } from './documentView.js';
+
+type Parts = Pick<Platform, 'commands' | 'ids' | 'inTurn'> & {
+  customers: Pick<Customers, 'standing' | 'current'>;
+  policies: Pick<Policies, 'standing'>;
+  discard: Documents['discard'];
+};
+
+type Result = CommandResult<Document, DocumentEvent>;
+
+/** What the gateway and the demo call to change documents. */
+export function documentCommands(parts: Parts): Pick<Documents, 'upload' | 'delete'> {
+  const { commands, ids, inTurn, customers, policies, discard } = parts;
+
+  /** What may have been written after all is left alone: the sweep finds out. */
+  const discardRefused = async (id: number, file: ReceivedFile): Promise<void> => {
+    const loaded = await commands.load(documentDecider, documentStream(id)).catch(() => null);
+    if (loaded && !refersTo(loaded.state, file)) await discard(file);
+  };
+
+  const wasCarriedOut = async (id: number, { commandId }: CommandContext): Promise<boolean> => {
+    const events = await commands.readHistory<DocumentEvent>(documentStream(id));
+    return events.some(({ metadata }) => metadata.commandId === commandId);
+  };
+
+  /** The kind of policy it belongs to. @throws invalid when it cannot belong to that. */
+  const policyKindFor = async (input: DocumentInput): Promise<PolicyKind | null> => {
+    const { customerId, policyType, policyId } = input;
+    await knownCustomer(customers, customerId);
+    if (policyId === null) return policyType;
+    const policy = await policies.standing(policyId);
+    if (!policy) throw unknownPolicy(policyId);
+    if (policy.customerId !== customerId) throw policyOfAnother(policyId);
+    if (policyType !== null && policyType !== policy.kind) throw otherKind(policyId, policy.kind);
+    return policy.kind;
+  };
+
+  const enter = async (
+    documentId: number,
+    input: DocumentInput,
+    file: ReceivedFile,
+    context: CommandContext,
+  ): Promise<Result> => {
+    const { customerId, documentType, policyId } = input;
+    const policyKind = await policyKindFor(input).catch(async (refusal: unknown) => {
+      // A retry answers as it did at first, whatever has become of the customer since.
+      if (await wasCarriedOut(documentId, context)) return input.policyType;
+      throw refusal;
+    });
+    const { fileKey, contentKey, fileName, fileSize, mimeType, sha256 } = file;
+    const belongsTo = { customerId, documentType, policyKind, policyId };
+    const secrets = { fileName, sha256, contentKey: contentKey.toString('base64url') };
+    return commands.run(documentDecider, {
+      stream: documentStream(documentId),
+      command: {
+        type: 'UploadDocument',
+        documentId,
+        ...belongsTo,
+        ...{ fileKey, fileSize, mimeType, secrets },
+      },
+      context,
+      // Where a file is stored, and under which key, is another with each try.
+      request: { type: 'UploadDocument', input, fileName, fileSize, mimeType, sha256 },
+    });
+  };
+
+  /** The customer's name while their KYC status rests on the document, else null. */
+  const kycOf = async (customerId: number, documentId: number): Promise<string | null> => {
+    const standing = await customers.standing(customerId);
+    // Of somebody who was erased the status can be set on nothing else any more.
+    if (standing?.kycDocumentId !== documentId || standing.isErased) return null;
+    return (await customers.current(customerId))?.name ?? null;
+  };
+
+  const remove = (
+    documentId: number,
+    kycOf: string | null,
+    context: CommandContext,
+  ): Promise<Result> =>
+    commands.run(documentDecider, {
+      stream: documentStream(documentId),
+      command: { type: 'DeleteDocument', documentId, kycOf },
+      context,
+      request: { type: 'DeleteDocument', documentId },
+    });
+
+  return {
+    async upload(input, file, context) {
+      const id = await ids.allocateId('document', context.commandId);
+      try {
+        const result = await inTurn(holderTurn(input.customerId), () =>
+          enter(id, input, file, context),
+        );
+        if (!refersTo(result.state, file)) await discard(file);
+        return receiptOf(result);
+      } catch (refusal) {
+        if (isFinal(refusal)) await discardRefused(id, file);
+        throw refusal;
+      }
+    },
+
+    async delete(documentId, context) {
+      const { state } = await commands.load(documentDecider, documentStream(documentId));
+      if (state.phase === 'unknown') throw notFound('document', documentId);
+      const { customerId } = state.record;
+      const { position, repeated } = await inTurn(holderTurn(customerId), async () =>
+        remove(documentId, await kycOf(customerId, documentId), context),
+      );
+      return { position, repeated };
+    },
+  };
+}
+
+const receiptOf = ({ state, version, position, repeated }: Result): DocumentReceipt => {
+  if (state.phase === 'unknown') throw new Error('A command left no document behind');
+  return { document: documentView(state.record, version), position, repeated };
+};
+
+const refersTo = (document: Document, { fileKey }: ReceivedFile): boolean =>
+  document.phase !== 'unknown' && document.record.fileKey === fileKey;
+
+/** It will be refused again, and nothing of it has been written. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof Refusal && (error.kind === 'invalid' || error.code === 'idempotency-key-reused');
+
+const unknownPolicy = (id: number) => {
+  const message = `There is no policy with the number ${id}. Choose another one.`;
+  return invalid([{ field: 'policyId', code: 'policy-unknown', message }]);
+};
+
+const policyOfAnother = (id: number) => {
+  const message = `Policy ${id} is another customer’s. Choose one of this customer.`;
+  return invalid([{ field: 'policyId', code: 'policy-of-another', message }]);
+};
+
+const otherKind = (id: number, kind: PolicyKind) => {
+  const message = `Policy ${id} is a ${kind} policy. Choose ${kind}, or another policy.`;
+  return invalid([{ field: 'policyType', code: 'policy-type-differs', message }]);
+};

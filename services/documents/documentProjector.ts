@@ -1,0 +1,34 @@
+import type { DocumentEvent } from '@insuremanager/contracts/documents/documentEvents';
+import { searchKey } from '@insuremanager/contracts/rules/text';
+import { defineProjector } from '../platform/readModels/projector.js';
+import { documentsTable, storedDocumentsTable } from './documentTables.js';
+import { ERASED_FILE_NAME } from './documentView.js';
+
+/** Events to the list of documents, and to what the file store must keep. */
+export const documentProjector = defineProjector<DocumentEvent>()({
+  name: 'documents',
+  version: 1,
+  tables: [documentsTable, storedDocumentsTable],
+  on: {
+    DocumentUploaded: ({ data, at, revision }, rows) => {
+      const { documentId, fileKey } = data;
+      const fileName = data.personal?.fileName ?? ERASED_FILE_NAME;
+      rows.put(documentsTable.name, {
+        id: documentId,
+        version: Number(revision),
+        customer_id: data.customerId,
+        document_type: data.documentType,
+        policy_kind: data.policyKind,
+        policy_id: data.policyId,
+        file_key: fileKey,
+        file_name: fileName,
+        file_size: data.fileSize,
+        mime_type: data.mimeType,
+        uploaded_at: at,
+        name_key: searchKey(fileName),
+      });
+      rows.put(storedDocumentsTable.name, { file_key: fileKey, document_id: documentId });
+    },
+    DocumentDeleted: ({ data }, rows) => rows.remove(documentsTable.name, data.documentId),
+  },
+});

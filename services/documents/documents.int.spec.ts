@@ -1,0 +1,326 @@
+import { LARGEST_FILE } from '@insuremanager/contracts/documents/documentKinds';
+import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SAMPLE_FILES, sampleDocx, samplePdf } from './testing/sampleFiles.js';
+import {
+  arriving,
+  by,
+  bytesOf,
+  openTrialDocuments,
+  type TrialDocuments,
+} from './testing/trialDocuments.js';
+
+let backend: TestBackend;
+let trial: TrialDocuments;
+let customerId: number;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  trial = await openTrialDocuments(backend);
+  customerId = await trial.customer('Lakshmi Nair');
+});
+afterAll(async () => {
+  await trial?.close();
+  await backend?.stop();
+});
+
+const refused = (code: string, field?: string) =>
+  field ? { kind: 'invalid', fields: [{ field, code }] } : { code };
+const pdfOf = (bytes: number): Buffer => {
+  const pdf = samplePdf();
+  return Buffer.concat([
+    pdf.subarray(0, 9),
+    Buffer.alloc(bytes - pdf.length, '%'),
+    pdf.subarray(9),
+  ]);
+};
+
+const kycOf = async (holder: number): Promise<number> =>
+  (await trial.upload({ customerId: holder })).document.id;
+const verifiedOn = (documentId: number) => ({ kycStatus: 'verified', documentId }) as const;
+
+describe('uploading a document', () => {
+  it.each(Object.entries(SAMPLE_FILES))('gives a %s back as it was', async (kind, bytes) => {
+    const { document, repeated } = await trial.upload(
+      { customerId },
+      { fileName: `C:\\scans\\Aadhaar.${kind}`, bytes },
+    );
+    expect(repeated).toBe(false);
+    expect(document).toMatchObject({
+      customerId,
+      documentType: 'kyc',
+      policyId: null,
+      policyType: null,
+      fileName: `Aadhaar.${kind}`,
+      fileSize: bytes.length,
+      filePath: `/api/documents/${document.id}/download`,
+      uploadedAt: '2026-04-01T06:00:00.000Z',
+      version: 0,
+    });
+    expect(await trial.documents.find(document.id)).toEqual(document);
+    const opened = await trial.documents.open(document.id);
+    expect(opened.document).toEqual(document);
+    expect(await bytesOf(opened.content)).toEqual(bytes);
+  });
+
+  it('takes 10 MB and not a byte more', async () => {
+    const largest = pdfOf(LARGEST_FILE);
+    const { document } = await trial.upload({ customerId }, { bytes: largest });
+    const { content } = await trial.documents.open(document.id);
+    expect((await bytesOf(content)).equals(largest)).toBe(true);
+    const before = await trial.storedFiles();
+    await expect(trial.receive('big.pdf', pdfOf(LARGEST_FILE + 1))).rejects.toMatchObject(
+      refused('file-too-large', 'file'),
+    );
+    expect(await trial.storedFiles()).toEqual(before);
+  });
+
+  it('is answered as at first when it is repeated, and keeps one file', async () => {
+    const context = by();
+    const before = (await trial.storedFiles()).length;
+    const first = await trial.upload({ customerId }, { context });
+    const again = await trial.upload({ customerId }, { context });
+    expect(again).toEqual({ ...first, repeated: true });
+    expect(await trial.storedFiles()).toHaveLength(before + 1);
+    expect(await bytesOf((await trial.documents.open(first.document.id)).content)).toEqual(
+      samplePdf(),
+    );
+  });
+
+  it('makes one document of ten that arrive together under one command', async () => {
+    const context = by();
+    const before = (await trial.storedFiles()).length;
+    const ten = await Promise.all(
+      Array.from({ length: 10 }, () => trial.upload({ customerId }, { context })),
+    );
+    expect(new Set(ten.map(({ document }) => document.id)).size).toBe(1);
+    expect(ten.filter(({ repeated }) => !repeated)).toHaveLength(1);
+    expect(await trial.storedFiles()).toHaveLength(before + 1);
+  });
+
+  it('refuses a command that was another upload, and keeps the first', async () => {
+    const context = by();
+    const { document } = await trial.upload({ customerId }, { context });
+    const before = await trial.storedFiles();
+    const reused = refused('idempotency-key-reused');
+    const others = [
+      [{ customerId }, { bytes: samplePdf('Another') }],
+      [{ customerId }, { fileName: 'Another.pdf' }],
+      [{ customerId, documentType: 'claim_document' }, {}],
+    ] as const;
+    for (const [fields, file] of others) {
+      await expect(trial.upload(fields, { context, ...file })).rejects.toMatchObject(reused);
+    }
+    expect((await trial.storedFiles()).sort()).toEqual(before.sort());
+    expect(await bytesOf((await trial.documents.open(document.id)).content)).toEqual(samplePdf());
+  });
+});
+
+describe('a file that is refused', () => {
+  it('leaves nothing in the store', async () => {
+    const before = await trial.storedFiles();
+    const docx = sampleDocx();
+    await expect(trial.receive('a.pdf', Buffer.from('<html>'))).rejects.toMatchObject(
+      refused('file-kind', 'file'),
+    );
+    await expect(trial.receive('a.docx', docx.subarray(0, 500))).rejects.toMatchObject(
+      refused('file-damaged', 'file'),
+    );
+    await expect(trial.receive('a.pdf', Buffer.alloc(0))).rejects.toMatchObject(
+      refused('file-empty', 'file'),
+    );
+    const gone = new Error('The sender went away');
+    async function* broken() {
+      yield* arriving(pdfOf(300_000));
+      throw gone;
+    }
+    await expect(trial.documents.receive('a.pdf', broken())).rejects.toBe(gone);
+    expect(await trial.storedFiles()).toEqual(before);
+  });
+
+  it('is removed when the sender gives it up', async () => {
+    const file = await trial.receive();
+    expect(await trial.fileStore.has(file.fileKey)).toBe(true);
+    await trial.documents.discard(file);
+    await trial.documents.discard(file);
+    expect(await trial.fileStore.has(file.fileKey)).toBe(false);
+  });
+});
+
+describe('to whom a document belongs', () => {
+  const policyDocument = { documentType: 'policy_document' };
+
+  it('may be a policy, whose kind it takes', async () => {
+    const policyId = await trial.policy('health', customerId);
+    const { document } = await trial.upload({ ...policyDocument, customerId, policyId });
+    expect(document).toMatchObject({ policyId, policyType: 'health' });
+    const own = { ...policyDocument, customerId, policyType: 'vehicle' };
+    expect((await trial.upload(own)).document).toMatchObject({
+      policyId: null,
+      policyType: 'vehicle',
+    });
+  });
+
+  it('is refused where it does not fit, and the file is removed', async () => {
+    const other = await trial.customer('Someone Else');
+    const policyId = await trial.policy('vehicle', other);
+    const goneId = await trial.customer('Gone Soon');
+    await trial.customers.delete(goneId, by());
+    const nobodyId = await trial.customer('Erased Soon');
+    await trial.platform.vault.destroyKey(`customer-${nobodyId}`);
+    const before = await trial.storedFiles();
+    const cases = [
+      [{ customerId: 99_999 }, 'customer-unknown', 'customerId'],
+      [{ customerId: goneId }, 'customer-unknown', 'customerId'],
+      [{ customerId: nobodyId }, 'customer-erased', 'customerId'],
+      [{ ...policyDocument, customerId, policyId: 99_999 }, 'policy-unknown', 'policyId'],
+      [{ ...policyDocument, customerId, policyId }, 'policy-of-another', 'policyId'],
+      [
+        { ...policyDocument, customerId: other, policyId, policyType: 'health' },
+        'policy-type-differs',
+        'policyType',
+      ],
+    ] as const;
+    for (const [fields, code, field] of cases) {
+      await expect(trial.upload(fields)).rejects.toMatchObject(refused(code, field));
+    }
+    expect(await trial.storedFiles()).toEqual(before);
+  });
+
+  it('is asked once: a retry is answered after the customer was deleted', async () => {
+    const id = await trial.customer('Short Stay');
+    const context = by();
+    const { document } = await trial.upload({ customerId: id }, { context });
+    await trial.customers.delete(id, by());
+    expect(await trial.upload({ customerId: id }, { context })).toMatchObject({
+      document,
+      repeated: true,
+    });
+  });
+
+  it('tells a KYC document of a customer from others', async () => {
+    const kyc = (await trial.upload({ customerId })).document.id;
+    const claim = await trial.upload({ customerId, documentType: 'claim_document' });
+    expect(await trial.documents.isKycOf(kyc, customerId)).toBe(true);
+    expect(await trial.documents.isKycOf(kyc, customerId + 1)).toBe(false);
+    expect(await trial.documents.isKycOf(claim.document.id, customerId)).toBe(false);
+    expect(await trial.documents.isKycOf(99_999, customerId)).toBe(false);
+    await trial.documents.delete(kyc, by());
+    expect(await trial.documents.isKycOf(kyc, customerId)).toBe(false);
+  });
+});
+
+describe('deleting a document', () => {
+  it('takes it out of the lists, and keeps its history and its file', async () => {
+    const { document } = await trial.upload({ customerId });
+    const before = await trial.storedFiles();
+    const context = by();
+    const deleted = await trial.shown(await trial.documents.delete(document.id, context));
+    expect(await trial.documents.delete(document.id, context)).toEqual({
+      ...deleted,
+      repeated: true,
+    });
+    expect(await trial.documents.find(document.id)).toBeNull();
+    const unknown = refused('document-not-found');
+    await expect(trial.documents.open(document.id)).rejects.toMatchObject(unknown);
+    await expect(trial.documents.delete(document.id, by())).rejects.toMatchObject(unknown);
+    expect((await trial.documents.history(document.id)).map(({ summary }) => summary)).toEqual([
+      'Document uploaded',
+      'Document deleted',
+    ]);
+    await expect(trial.documents.history(99_999)).rejects.toMatchObject(unknown);
+    expect(await trial.storedFiles()).toEqual(before);
+  });
+
+  it('is refused while a KYC status rests on it, and no more once it rests on another', async () => {
+    const holder = await trial.customer('Meera Pillai');
+    const [first, second] = [await kycOf(holder), await kycOf(holder)];
+    await trial.customers.setKycStatus(holder, verifiedOn(first), by());
+    await expect(trial.documents.delete(first, by())).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'kyc-rests-on-it',
+      message:
+        'The KYC status of Meera Pillai rests on this document. Set it on another one first.',
+    });
+    await trial.customers.setKycStatus(holder, verifiedOn(second), by());
+    await trial.documents.delete(first, by());
+    await trial.customers.delete(holder, by());
+    await trial.documents.delete(second, by());
+  });
+
+  it('leaves no KYC status on a document that goes at the same moment', async () => {
+    for (let tried = 0; tried < 5; tried += 1) {
+      const holder = await trial.customer('Racing');
+      const id = await kycOf(holder);
+      const races = await Promise.allSettled([
+        trial.customers.setKycStatus(holder, verifiedOn(id), by()),
+        trial.documents.delete(id, by()),
+      ]);
+      expect(races.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      const restsOn = (await trial.customers.current(holder))?.kycDocumentId;
+      expect(restsOn === id).toBe(await trial.documents.isKycOf(id, holder));
+    }
+  });
+
+  it('does not change what a retry of the KYC status is answered', async () => {
+    const holder = await trial.customer('Deepa Menon');
+    const [first, second] = [await kycOf(holder), await kycOf(holder)];
+    const context = by();
+    const set = await trial.customers.setKycStatus(holder, verifiedOn(first), context);
+    const confirmed = by();
+    await trial.customers.setKycStatus(holder, verifiedOn(first), confirmed);
+    await trial.customers.setKycStatus(holder, verifiedOn(second), by());
+    await trial.documents.delete(first, by());
+    for (const again of [context, confirmed]) {
+      const { customer, repeated } = await trial.customers.setKycStatus(
+        holder,
+        verifiedOn(first),
+        again,
+      );
+      expect({ customer, repeated }).toEqual({ customer: set.customer, repeated: true });
+    }
+  });
+});
+
+describe('opening a document', () => {
+  it('says when its file is missing', async () => {
+    const file = await trial.receive();
+    const input = { customerId, documentType: 'kyc', policyType: null, policyId: null } as const;
+    const { document } = await trial.documents.upload(input, file, by());
+    await trial.fileStore.remove(file.fileKey);
+    await expect(trial.documents.open(document.id)).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'file-missing',
+      message: expect.stringContaining('backup'),
+    });
+  });
+
+  it.each([
+    ['empty', Buffer.alloc(0)],
+    ['another one', Buffer.alloc(500, 1)],
+  ])('says that its file is damaged when what is stored is %s', async (_, spoilt) => {
+    const file = await trial.receive();
+    const input = { customerId, documentType: 'kyc', policyType: null, policyId: null } as const;
+    const { document } = await trial.documents.upload(input, file, by());
+    await trial.fileStore.remove(file.fileKey);
+    await trial.fileStore.put(file.fileKey, arriving(spoilt));
+    const { content } = await trial.documents.open(document.id);
+    await expect(bytesOf(content)).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'file-damaged',
+      message: `The file of document ${document.id} is damaged in the file store. Ask whoever runs InsureManager to restore it from a backup.`,
+    });
+  });
+
+  it('is over when the customer was erased', async () => {
+    const erasedId = await trial.customer('Forget Me');
+    const about = { customerId: erasedId };
+    const { document } = await trial.upload(about, { fileName: 'Forget Me.pdf' });
+    await trial.platform.vault.destroyKey(`customer-${erasedId}`);
+    await expect(trial.documents.open(document.id)).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'document-erased',
+    });
+    expect(JSON.stringify(await trial.documents.history(document.id))).not.toContain('Forget');
+  });
+});

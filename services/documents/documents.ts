@@ -1,0 +1,94 @@
+import type { Readable } from 'node:stream';
+import type {
+  BoundedCount,
+  HistoryEntry,
+  Page,
+} from '@insuremanager/contracts/customers/customerViews';
+import type { DocumentInput } from '@insuremanager/contracts/documents/documentFields';
+import type {
+  DocumentCards,
+  DocumentFilter,
+  DocumentListRequest,
+  DocumentView,
+} from '@insuremanager/contracts/documents/documentViews';
+import type { Matches, OwnedDocumentMatch } from '@insuremanager/contracts/search/searchViews';
+import type { CommandContext } from '../platform/commands/command.js';
+import type { LogPosition } from '../platform/eventLog/eventLog.js';
+
+/** A file that was received and is safely stored, and that no event refers to yet. */
+export interface ReceivedFile {
+  readonly fileKey: string;
+  /** 32 bytes. */
+  readonly contentKey: Buffer;
+  /** Made safe: see contracts/rules/fileName. */
+  readonly fileName: string;
+  readonly fileSize: number;
+  readonly mimeType: string;
+  readonly sha256: string;
+}
+
+export interface DocumentReceipt {
+  readonly document: DocumentView;
+  /** Where the read models must be to show it; null when nothing was written. */
+  readonly position: LogPosition | null;
+  /** True when this commandId had been carried out before. */
+  readonly repeated: boolean;
+}
+
+/** A document's content, on its way to somebody. */
+export interface OpenedDocument {
+  readonly document: DocumentView;
+  readonly content: Readable;
+}
+
+/** The capability "documents". Every method may raise a Refusal. */
+export interface Documents {
+  /**
+   * Takes a file in: streams it into the store encrypted, at most 10 MB of it, and looks at its
+   * content while it passes. Nothing stays stored when it is refused.
+   * @param fileName as the sender called it.
+   * @throws invalid on `file`: `file-empty`, `file-too-large`, `file-kind`, `file-damaged`,
+   *   `file-unsafe`; unavailable; or what the stream threw.
+   */
+  receive(fileName: string, content: AsyncIterable<Uint8Array>): Promise<ReceivedFile>;
+  /** Gives up a file that was received: it is removed. Never throws: what stays is swept later. */
+  discard(file: ReceivedFile): Promise<void>;
+  /**
+   * Enters a file that was received. A retry with the same commandId answers the first document and
+   * removes the file that came with it; where it is refused the file is removed, too.
+   * @throws invalid `customer-unknown`, `customer-erased`, `policy-unknown`, `policy-of-another`;
+   *   conflict `idempotency-key-reused` when the file or what it belongs to differs.
+   */
+  upload(
+    input: DocumentInput,
+    file: ReceivedFile,
+    context: CommandContext,
+  ): Promise<DocumentReceipt>;
+  /** @throws conflict `kyc-rests-on-it` while its customer's KYC status rests on it. */
+  delete(id: number, context: CommandContext): Promise<Omit<DocumentReceipt, 'document'>>;
+
+  /**
+   * @throws not-found; conflict `document-erased` when its person has been erased; unavailable,
+   *   `file-missing` or, as its stream does too, `file-damaged`.
+   */
+  open(id: number): Promise<OpenedDocument>;
+
+  list(request: DocumentListRequest): Promise<Page<DocumentView>>;
+  /** Stops counting at 10,000. */
+  count(filter: DocumentFilter): Promise<BoundedCount>;
+  /** Null when unknown or deleted. */
+  find(id: number): Promise<DocumentView | null>;
+  /** The best matches of any part of the name of a file. */
+  match(query: string): Promise<Matches<OwnedDocumentMatch>>;
+  cards(): Promise<DocumentCards>;
+  /** Every event in words, oldest first; also of a deleted document. @throws not-found */
+  history(id: number): Promise<HistoryEntry[]>;
+  /** Whether it is a KYC document of this customer that is kept; from the stream itself. */
+  isKycOf(id: number, customerId: number): Promise<boolean>;
+
+  /**
+   * Removes stored files that are older than a day and that no event refers to, if it is certain that
+   * all events are known; their number.
+   */
+  sweep(signal?: AbortSignal): Promise<number>;
+}

@@ -1,0 +1,253 @@
+import { LARGEST_FILE } from '@insuremanager/contracts/documents/documentKinds';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '../platform/errors.js';
+import { inspected } from './content/inspected.js';
+import {
+  compoundFile,
+  pngChunk,
+  SAMPLE_FILES,
+  sampleDocx,
+  sampleJpg,
+  samplePdf,
+  samplePng,
+  wordParts,
+  zipOf,
+} from './testing/sampleFiles.js';
+
+async function* inParts(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function passed(bytes: Buffer, size = 1000) {
+  const file = inspected(inParts(bytes, size));
+  const parts: Uint8Array[] = [];
+  for await (const part of file.content) parts.push(part);
+  return { kind: file.kind(), bytes: Buffer.concat(parts) };
+}
+
+async function refusalOf(bytes: Buffer, size?: number): Promise<string | undefined> {
+  try {
+    return `accepted as ${(await passed(bytes, size)).kind}`;
+  } catch (error) {
+    if (error instanceof Refusal) return error.fields[0]?.code;
+    throw error;
+  }
+}
+
+const kinds = Object.entries(SAMPLE_FILES);
+const html = Buffer.from('<!doctype html><title>x</title><script>alert(1)</script>');
+const behind = (first: Buffer, second: Buffer) => Buffer.concat([first, second]);
+const zeros = (size: number) => Buffer.alloc(size);
+
+describe('a file of each kind', () => {
+  it.each(kinds)('%s is recognised and passes unchanged', async (kind, bytes) => {
+    expect(await passed(bytes)).toEqual({ kind, bytes });
+  });
+
+  it.each(kinds)('%s is recognised however it arrives', async (kind, bytes) => {
+    expect((await passed(bytes, 1)).kind).toBe(kind);
+    expect((await passed(bytes, 7)).kind).toBe(kind);
+    expect((await passed(bytes, bytes.length)).kind).toBe(kind);
+  });
+
+  it.each(kinds)('%s is damaged when its end is missing', async (_, bytes) => {
+    const half = bytes.subarray(0, Math.floor(bytes.length / 2));
+    expect(await refusalOf(half)).toBe('file-damaged');
+    expect(await refusalOf(bytes.subarray(0, bytes.length - 8))).toBe('file-damaged');
+  });
+});
+
+describe('what is none of ours', () => {
+  it.each([
+    ['a web page', html],
+    ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a text', Buffer.from('Dear customer,')],
+    ['a program', behind(Buffer.from('MZ\x90\0'), zeros(5000))],
+    ['a GIF', Buffer.from('GIF89a')],
+    ['a TIFF', Buffer.from('II*\0')],
+    ['zeros', zeros(5000)],
+    ['a ZIP', zipOf([{ name: 'notes.txt', data: Buffer.from('notes') }])],
+    ['a workbook of today', zipOf([{ name: 'xl/workbook.xml', data: html }])],
+    [
+      'a document with macros',
+      zipOf([...wordParts(), { name: 'word/vbaProject.bin', data: html }]),
+    ],
+    ['an old workbook', compoundFile(['Workbook'], '2008020000000000c000000000000046')],
+    ['an old workbook that does not say so', compoundFile(['Workbook', 'WordDocument'], '')],
+    ['an installer', compoundFile(['Property'], '84100c0000000000c000000000000046')],
+    ['an encrypted package', compoundFile(['EncryptionInfo'], '')],
+    ['a PDF behind a web page', behind(html, samplePdf())],
+    ['a PDF behind a program', behind(Buffer.from('MZ'), samplePdf())],
+    ['a picture behind a text', behind(Buffer.from('hello'), samplePng())],
+  ])('refuses %s', async (_, bytes) => {
+    expect(await refusalOf(bytes)).toBe('file-kind');
+  });
+
+  it('refuses an empty file', async () => {
+    expect(await refusalOf(Buffer.alloc(0))).toBe('file-empty');
+  });
+});
+
+describe('a PDF', () => {
+  it('may begin with a byte order mark or white space, and end with what a scanner adds', async () => {
+    const bytes = Buffer.concat([Buffer.from('\ufeff\r\n \0'), samplePdf(), zeros(2000)]);
+    expect(await passed(bytes)).toEqual({ kind: 'pdf', bytes });
+  });
+
+  it('is damaged when its end is far from its end', async () => {
+    expect(await refusalOf(behind(samplePdf(), zeros(20_000)))).toBe('file-damaged');
+  });
+});
+
+describe('a picture', () => {
+  it('has its own end behind that of its thumbnail, and may have a film behind it', async () => {
+    const thumbnail = sampleJpg();
+    const camera = sampleJpg(thumbnail);
+    expect((await passed(behind(camera, zeros(50_000)))).kind).toBe('jpg');
+    const cut = camera.subarray(0, camera.length - 2);
+    expect(cut.includes(Buffer.from('ffd9', 'hex'))).toBe(true);
+    expect(await refusalOf(cut)).toBe('file-damaged');
+  });
+
+  it('is damaged when its first part is not its header, or it shows nothing', async () => {
+    const signature = samplePng().subarray(0, 8);
+    const end = pngChunk('IEND', zeros(0));
+    const header = pngChunk('IHDR', zeros(13));
+    expect(await refusalOf(Buffer.concat([signature, end]))).toBe('file-damaged');
+    expect(await refusalOf(Buffer.concat([signature, header, end]))).toBe('file-damaged');
+    expect(await refusalOf(Buffer.from('ffd8ffd9', 'hex'))).toBe('file-damaged');
+  });
+});
+
+describe('a binary Word document', () => {
+  it('may hold a workbook, and may not say by whom it was written', async () => {
+    expect((await passed(compoundFile(['Workbook', 'WordDocument']))).kind).toBe('doc');
+    expect((await passed(compoundFile(['WordDocument', 'Workbook'], ''))).kind).toBe('doc');
+  });
+
+  it('is damaged when its stream or its directory is not there', async () => {
+    expect(await refusalOf(compoundFile(['1Table']))).toBe('file-damaged');
+    const elsewhere = compoundFile(['WordDocument']);
+    elsewhere.writeUInt32LE(40_000, 48);
+    expect(await refusalOf(elsewhere)).toBe('file-damaged');
+  });
+});
+
+describe('a Word package', () => {
+  const blank = (name: string, declaredSize: number) => ({
+    name,
+    data: zeros(1000),
+    declaredSize,
+  });
+
+  it('may have parts that compress well', async () => {
+    const parts = [...wordParts(), blank('word/media/1.bmp', 100_000)];
+    expect((await passed(zipOf(parts))).kind).toBe('docx');
+  });
+
+  it.each([
+    ['a hundred times its size', [...wordParts(), blank('a', 10_000_000)]],
+    ['gigabytes', [...wordParts(), blank('a', 3_000_000_000), blank('b', 3_000_000_000)]],
+    [
+      'the same data again and again',
+      [
+        ...wordParts(),
+        ...Array.from({ length: 50 }, (_, i) => ({ ...blank(`${i}`, 2000), declaredAt: 0 })),
+      ],
+    ],
+    [
+      'more parts than a document has',
+      [
+        ...wordParts(),
+        ...Array.from({ length: 5000 }, (_, i) => ({ name: `${i}`, data: zeros(0) })),
+      ],
+    ],
+  ])('is unsafe when it declares %s', async (_, parts) => {
+    expect(await refusalOf(zipOf(parts), 65_536)).toBe('file-unsafe');
+  });
+
+  it('is unsafe when its directory is larger than a document’s', async () => {
+    const long = Array.from({ length: 4000 }, (_, i) => ({
+      name: `${i}`.padStart(400, 'x'),
+      data: zeros(0),
+    }));
+    expect(await refusalOf(zipOf([...wordParts(), ...long]), 65_536)).toBe('file-unsafe');
+  });
+
+  it('is read with a note behind its directory, and damaged with anything else there', async () => {
+    expect((await passed(zipOf(wordParts(), 'made by hand'))).kind).toBe('docx');
+    expect(await refusalOf(behind(sampleDocx(), zeros(10)))).toBe('file-damaged');
+  });
+});
+
+describe('the size of a file', () => {
+  const ofSize = (size: number) => {
+    const pdf = samplePdf();
+    const filler = Buffer.alloc(size - pdf.length, '%');
+    const head = pdf.subarray(0, 9);
+    return Buffer.concat([head, filler, pdf.subarray(9)]);
+  };
+
+  it('is 10 MB at most, to the byte', async () => {
+    expect((await passed(ofSize(LARGEST_FILE), 65_536)).kind).toBe('pdf');
+    expect(await refusalOf(ofSize(LARGEST_FILE + 1), 65_536)).toBe('file-too-large');
+  });
+
+  it.each([
+    ['what is too large', behind(samplePdf().subarray(0, 20), zeros(4096)), LARGEST_FILE],
+    ['what is of no kind', zeros(4096), 4096],
+  ])('stops reading %s', async (_, first, limit) => {
+    let given = 0;
+    let isClosed = false;
+    async function* endless() {
+      try {
+        for (let part: Buffer = first; ; part = zeros(4096)) {
+          given += part.length;
+          yield part;
+        }
+      } finally {
+        isClosed = true;
+      }
+    }
+    const reading = (async () => {
+      for await (const _part of inspected(endless()).content);
+    })();
+    await expect(reading).rejects.toBeInstanceOf(Refusal);
+    expect(given).toBeLessThanOrEqual(limit + 8192);
+    expect(isClosed).toBe(true);
+  });
+});
+
+it('hands on what broke the stream', async () => {
+  const broken = new Error('The line went away');
+  async function* breaking() {
+    yield samplePdf();
+    throw broken;
+  }
+  const reading = (async () => {
+    for await (const _part of inspected(breaking()).content);
+  })();
+  await expect(reading).rejects.toBe(broken);
+});
+
+it.each(kinds)(
+  'whatever became of a %s, it is taken or refused, and nothing breaks',
+  async (_, bytes) => {
+    const change = fc.record({ at: fc.nat(bytes.length - 1), to: fc.nat(255) });
+    const damage = fc.record({
+      changes: fc.array(change, { minLength: 1, maxLength: 8 }),
+      length: fc.oneof(fc.constant(bytes.length), fc.nat(bytes.length)),
+      partSize: fc.integer({ min: 1, max: bytes.length }),
+    });
+    await fc.assert(
+      fc.asyncProperty(damage, async ({ changes, length, partSize }) => {
+        const changed = Buffer.from(bytes);
+        for (const { at, to } of changes) changed[at] = to;
+        const outcome = await refusalOf(changed.subarray(0, length), partSize);
+        expect(outcome).toMatch(/^(accepted as|file-(empty|kind|damaged|unsafe)$)/);
+      }),
+      { numRuns: 300 },
+    );
+  },
+);

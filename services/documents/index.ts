@@ -1,0 +1,4 @@
+export { createDocuments } from './createDocuments.js';
+export { documentProjector } from './documentProjector.js';
+export type { DocumentReceipt, Documents, OpenedDocument, ReceivedFile } from './documents.js';
+export { DOCUMENTS_BY_TYPE, documentsTable, storedDocumentsTable } from './documentTables.js';

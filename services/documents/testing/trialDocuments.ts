@@ -1,0 +1,167 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { customerEventDefinitions } from '@insuremanager/contracts/customers/customerEvents';
+import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
+import { documentEventDefinitions } from '@insuremanager/contracts/documents/documentEvents';
+import { DocumentInput } from '@insuremanager/contracts/documents/documentFields';
+import { policyEventDefinitions } from '@insuremanager/contracts/policies/policyEvents';
+import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
+import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import { type Customers, createCustomers, customerProjector } from '../../customers/index.js';
+import { createClaims } from '../../platform/claims/claims.js';
+import type { CommandContext } from '../../platform/commands/command.js';
+import { createCommandRunner } from '../../platform/commands/commandRunner.js';
+import { createTurns } from '../../platform/commands/turns.js';
+import type { EventLog, LogPosition } from '../../platform/eventLog/eventLog.js';
+import type { FileStore } from '../../platform/files/fileStore.js';
+import { openFolderFiles } from '../../platform/files/folderFiles.js';
+import { createLogger } from '../../platform/logger.js';
+import { openPlatform } from '../../platform/platform.js';
+import { openReadModels } from '../../platform/readModels/readModels.js';
+import { createPolicies, type Policies, policyProjector } from '../../policies/index.js';
+import { createDocuments, type Documents, documentProjector } from '../index.js';
+import { samplePdf } from './sampleFiles.js';
+
+const SHOWN_WITHIN_MS = 10_000;
+
+/** A command of one agent, under an id of its own. */
+export const by = (context: Partial<CommandContext> = {}): CommandContext => ({
+  commandId: randomUUID(),
+  actor: { userId: 1, username: 'anitha', role: 'agent' },
+  correlationId: 'test',
+  ...context,
+});
+
+/** A file as it arrives. */
+export async function* arriving(bytes: Buffer, partBytes = 64 * 1024): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += partBytes) yield bytes.subarray(at, at + partBytes);
+}
+
+export async function bytesOf(content: Readable): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of content) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+const COVER = {
+  insuranceCompany: 'Star Health',
+  vehicleType: 'car',
+  policyType: 'family',
+  sumAssured: '500000',
+  premiumAmount: '12500',
+  premiumFrequency: 'yearly',
+  startDate: '2026-04-01',
+  endDate: '2027-03-31',
+};
+
+/**
+ * The capability over servers that are there and a folder of its own, or another's store, and short
+ * words for tests.
+ */
+export async function openTrialDocuments(
+  servers: { databaseUrl: string; eventStoreUrl: string },
+  anothers?: FileStore,
+) {
+  let now = new Date('2026-04-01T06:00:00Z');
+  const { databaseUrl } = servers;
+  const folder = await mkdtemp(join(tmpdir(), 'documents-'));
+  const fileStore = anothers ?? (await openFolderFiles(folder));
+  const platform = await openPlatform({
+    ...servers,
+    masterKey: randomBytes(32),
+    definitions: [
+      ...customerEventDefinitions,
+      ...policyEventDefinitions,
+      ...documentEventDefinitions,
+    ],
+    clock: { now: () => now },
+    logger: createLogger('silent'),
+    fileStore,
+  });
+  const projectors = [customerProjector, policyProjector, documentProjector];
+  const readModels = await openReadModels({ ...platform, databaseUrl, projectors });
+  readModels.start();
+  const customers: Customers = createCustomers(platform, readModels, {
+    activePolicyNumbers: (id) => policies.activeNumbersOf(id),
+    isKycDocument: (id, customerId) => documents.isKycOf(id, customerId),
+  });
+  const policies: Policies = createPolicies(platform, readModels, customers);
+  const documents: Documents = createDocuments(platform, readModels, { customers, policies });
+
+  /** Waits until the lists show it. @throws when they do not in time. */
+  const shown = async <Receipt extends { position: LogPosition | null }>(
+    receipt: Receipt,
+  ): Promise<Receipt> => {
+    const { position } = receipt;
+    if (position && !(await readModels.waitFor(position, SHOWN_WITHIN_MS))) {
+      throw new Error('The lists do not show it in time');
+    }
+    return receipt;
+  };
+
+  return {
+    databaseUrl,
+    projectors,
+    platform,
+    readModels,
+    customers,
+    policies,
+    documents,
+    fileStore,
+    shown,
+    /** Events happen at this instant from now on. */
+    setTime: (instant: Date | string) => {
+      now = new Date(instant);
+    },
+    customer: async (name: string, fields: object = {}): Promise<number> => {
+      const input = CustomerInput.parse({ name, phone: '9876500000', ...fields });
+      return (await shown(await customers.register(input, by()))).customer.id;
+    },
+    policy: async (kind: PolicyKind, customerId: number): Promise<number> => {
+      const policyNumber = randomUUID();
+      const vehicleNumber = 'KL 07 AB 1234';
+      const fields = {
+        ...COVER,
+        ...(kind === 'vehicle' && { policyType: undefined, vehicleNumber }),
+      };
+      const input = policyInputOf(kind).parse({ ...fields, customerId, policyNumber });
+      return (await shown(await policies.issue(kind, input, by()))).policy.id;
+    },
+    receive: (fileName = 'Policy.pdf', bytes = samplePdf()) =>
+      documents.receive(fileName, arriving(bytes)),
+    upload: async (
+      fields: object,
+      { fileName = 'Policy.pdf', bytes = samplePdf(), context = by() } = {},
+    ) => {
+      const file = await documents.receive(fileName, arriving(bytes));
+      const input = DocumentInput.parse({ documentType: 'kyc', ...fields });
+      return shown(await documents.upload(input, file, context));
+    },
+    /** The documents as another process would offer them, over a log that behaves as told. */
+    over: (changes: Partial<EventLog>): Documents => {
+      const eventLog = { ...platform.eventLog, ...changes };
+      const claims = createClaims({ ...platform, eventLog });
+      const inTurn = createTurns();
+      const commands = createCommandRunner({ ...platform, eventLog, claims, inTurn });
+      const parts = { ...platform, eventLog, claims, commands, inTurn };
+      return createDocuments(parts, readModels, { customers, policies });
+    },
+    /** Names of all that is in the folder, whatever it is called there, but what tells whose it is. */
+    storedFiles: async (): Promise<string[]> => {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile() && !entry.parentPath.includes('/installations/'))
+        .map(({ name }) => name);
+    },
+    async close() {
+      await readModels.stop();
+      await platform.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+export type TrialDocuments = Awaited<ReturnType<typeof openTrialDocuments>>;

@@ -1,0 +1,173 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeTestDatabase, type TestDatabase } from '@insuremanager/deploy/testing/testBackend';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createLogger } from '../logger.js';
+import { openPostgres, type Pool } from '../postgres/postgres.js';
+import { openVault } from '../vault/openVault.js';
+import type { Vault } from '../vault/vault.js';
+import type { FileStore } from './fileStore.js';
+import { createFiles, type Files } from './files.js';
+import { openFolderFiles } from './folderFiles.js';
+import { type SweptFiles, sweepFiles } from './sweep.js';
+import { arriving } from './testing/contents.spec.js';
+
+const HOUR_MS = 3_600_000;
+
+/** Two installations: each database has a vault of its own. */
+const databases: TestDatabase[] = [];
+const pools: Pool[] = [];
+let vaults: [Vault, Vault];
+let folder: string;
+let store: FileStore;
+let lines: string[];
+
+async function newVault(): Promise<Vault> {
+  const database = await makeTestDatabase();
+  databases.push(database);
+  const pool = openPostgres(database.url, { max: 2, logger: createLogger('silent') });
+  pools.push(pool);
+  return openVault({ pool, masterKey: randomBytes(32) });
+}
+
+beforeAll(async () => {
+  vaults = [await newVault(), await newVault()];
+});
+beforeEach(async () => {
+  if (folder) await rm(folder, { recursive: true });
+  folder = await mkdtemp(join(tmpdir(), 'insuremanager-sweep-'));
+  store = await openFolderFiles(folder);
+  lines = [];
+});
+afterAll(async () => {
+  for (const pool of pools) await pool.end();
+  for (const database of databases) await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const ours = (): Files => createFiles({ store, vault: vaults[0] });
+const anothers = (): Files => createFiles({ store, vault: vaults[1] });
+
+const letters = (count: number): string[] =>
+  Array.from({ length: count }, () => `letters/${randomUUID()}`);
+async function kept(files: Files, count: number): Promise<string[]> {
+  const keys = letters(count);
+  for (const key of keys) await files.keep(key, files.newContentKey(), arriving(randomBytes(9)));
+  return keys;
+}
+/** Straight into the store, as a release before this one, or a copy of the files, did. */
+async function stored(count: number): Promise<string[]> {
+  const keys = letters(count);
+  for (const key of keys) await store.put(key, arriving(randomBytes(9)));
+  return keys;
+}
+const lettersThere = async (): Promise<number> => {
+  let count = 0;
+  for await (const _ of store.list('letters/')) count += 1;
+  return count;
+};
+
+/** What a log refers to, the newest last. */
+const knowing = (keys: readonly string[]): SweptFiles => ({
+  prefix: 'letters/',
+  referredTo: async (asked) => new Set(asked.filter((key) => keys.includes(key))),
+  newest: async () => keys.at(-1) ?? null,
+});
+const sweep = (files: Files, known: readonly string[], more: Partial<SweptFiles> = {}) =>
+  sweepFiles(
+    {
+      files,
+      readModels: { waitFor: async () => true },
+      eventLog: { head: async () => ({ commit: 1n, prepare: 1n }) },
+      clock: { now: () => new Date(Date.now() + 25 * HOUR_MS) },
+      logger: createLogger('info', {}, { write: (line) => lines.push(line) }),
+    },
+    { ...knowing(known), ...more },
+  );
+const said = () => lines.map((line) => JSON.parse(line).msg).join('; ');
+
+describe('a sweep', () => {
+  it('removes one that nothing refers to among many that are referred to, and tells how many', async () => {
+    const known = await kept(ours(), 30);
+    const [orphan = ''] = await kept(ours(), 1);
+    expect(await sweep(ours(), known)).toBe(1);
+    expect(await store.has(orphan)).toBe(false);
+    expect(await lettersThere()).toBe(30);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'info', removed: 1, referred: 30 });
+    expect(lines.join()).not.toContain(orphan);
+    expect(await sweep(ours(), known)).toBe(0);
+  });
+
+  it('removes what the first upload of all left behind, though nothing else is known', async () => {
+    await kept(ours(), 1);
+    expect(await sweep(ours(), [])).toBe(1);
+  });
+
+  it('keeps everything of a store that another installation has marked', async () => {
+    await kept(ours(), 3);
+    expect(await sweep(anothers(), [])).toBe(0);
+    expect(said()).toContain('another installation');
+    const known = await kept(anothers(), 10);
+    expect(await sweep(anothers(), known)).toBe(0);
+    expect(await lettersThere()).toBe(13);
+  });
+
+  it('keeps everything of an unmarked store of which it knows nothing, and does not mark it', async () => {
+    await stored(3);
+    await kept(ours(), 1);
+    expect(await sweep(ours(), [])).toBe(0);
+    expect(said()).toContain('not marked as ours');
+    expect(await ours().ownership.standing()).toBe('nobodys');
+    expect(await lettersThere()).toBe(4);
+  });
+
+  it('marks an unmarked store of which it knows most', async () => {
+    const known = await stored(3);
+    await stored(1);
+    expect(await sweep(ours(), known)).toBe(1);
+    expect(await ours().ownership.standing()).toBe('ours');
+    expect(await anothers().ownership.standing()).toBe('foreign');
+  });
+
+  it('keeps everything while its log does not know what an earlier one knew', async () => {
+    const older = await kept(ours(), 3);
+    const newer = await kept(ours(), 2);
+    expect(await sweep(ours(), [...older, ...newer])).toBe(0);
+    expect(await sweep(ours(), older)).toBe(0);
+    expect(said()).toContain('the log has lost');
+    // It goes its own way from there; neither of the two goes on.
+    const others = await kept(ours(), 5);
+    expect(await sweep(ours(), [...older, ...others])).toBe(0);
+    expect(await sweep(ours(), [...older, ...newer])).toBe(0);
+    expect(await lettersThere()).toBe(10);
+  });
+
+  it('goes on once what was lost is known again', async () => {
+    const older = await kept(ours(), 3);
+    const newer = await kept(ours(), 1);
+    await kept(ours(), 1);
+    expect(await sweep(ours(), [...older, ...newer])).toBe(1);
+    await kept(ours(), 1);
+    expect(await sweep(ours(), older)).toBe(0);
+    expect(await sweep(ours(), [...older, ...newer])).toBe(1);
+  });
+
+  it('keeps everything when far more is unknown than broken uploads leave', async () => {
+    const known = await kept(ours(), 3);
+    await stored(101);
+    expect(await sweep(ours(), known)).toBe(0);
+    expect(said()).toContain('Too many');
+    expect(await lettersThere()).toBe(104);
+    expect(await sweep(ours(), known, { oftenOutdated: true })).toBe(101);
+  });
+
+  it('keeps what is needed though no event refers to it', async () => {
+    const known = await kept(ours(), 1);
+    const [needed = '', orphan = ''] = await kept(ours(), 2);
+    expect(await sweep(ours(), known, { needed: async () => new Set([needed]) })).toBe(1);
+    expect(await store.has(needed)).toBe(true);
+    expect(await store.has(orphan)).toBe(false);
+  });
+});

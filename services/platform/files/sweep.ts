@@ -1,0 +1,147 @@
+import type { Clock } from '../clock.js';
+import type { EventLog } from '../eventLog/eventLog.js';
+import type { Logger } from '../logger.js';
+import type { ReadModels } from '../readModels/readModels.js';
+import type { Files } from './files.js';
+
+export interface SweepParts {
+  readonly files: Pick<Files, 'storedBefore' | 'remove' | 'ownership'>;
+  readonly readModels: Pick<ReadModels, 'waitFor'>;
+  readonly eventLog: Pick<EventLog, 'head'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Files of one kind, and what is known of them. */
+export interface SweptFiles {
+  /** Below it are the files, such as `documents/`. */
+  readonly prefix: string;
+  /** Those of the files that events refer to, which they do for ever. */
+  referredTo(fileKeys: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The newest of all that events refer to; null when there is none. */
+  newest(): Promise<string | null>;
+  /** Those of the files that events do not refer to and that are needed all the same. */
+  needed?(fileKeys: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Whether it is usual that many files are not needed any more. */
+  readonly oftenOutdated?: boolean;
+}
+
+/** Longer than any upload takes until its event is written, and any email until it is. */
+const LEFT_ALONE_MS = 24 * 60 * 60 * 1000;
+/** How long it waits for the lists; it comes again. */
+const PATIENCE_MS = 5000;
+const BATCH = 500;
+/** Held in memory; what is beyond them is left for the next time. */
+const MOST_REMOVED = 10_000;
+/** More than so many, and more than so large a share, is not what broken uploads leave. */
+const SUSPICIOUS = { count: 100, share: 0.05 } as const;
+
+interface Survey {
+  /** Proofs that the store is ours. */
+  referred: number;
+  needed: number;
+  unneeded: number;
+  readonly removable: string[];
+}
+
+/**
+ * Removes stored files that are older than a day and that nothing needs; their number. What events
+ * refer to is told by the read models. Nothing is removed while they do not know of all events, or
+ * when they seem to be another installation's or of an older time than the store: a file is removed
+ * for ever, a database may have been restored for an hour.
+ */
+export async function sweepFiles(
+  parts: SweepParts,
+  swept: SweptFiles,
+  signal?: AbortSignal,
+): Promise<number> {
+  const { files, readModels, eventLog, clock } = parts;
+  const logger = parts.logger.child({ swept: swept.prefix });
+  const head = await eventLog.head();
+  // A log without events does not mean that nothing is referred to: it may have to be restored.
+  if (head === null || !(await readModels.waitFor(head, PATIENCE_MS))) return 0;
+
+  const standing = await files.ownership.standing();
+  if (standing === 'foreign') {
+    logger.error({}, 'The file store is marked by another installation: nothing is removed');
+    return 0;
+  }
+  if (standing === 'ours' && !(await knowsWhatWasNoted(files, swept))) {
+    logger.error({}, 'The file store knows of files that the log has lost: nothing is removed');
+    return 0;
+  }
+  const before = new Date(clock.now().getTime() - LEFT_ALONE_MS);
+  const survey = await surveyed(files.storedBefore(swept.prefix, before), swept, signal);
+  if (survey === null) return 0;
+
+  const isProven = survey.referred > 0 && survey.referred >= survey.unneeded;
+  if (standing === 'nobodys' && isProven) await files.ownership.claim();
+  const { removable, ...counts } = survey;
+  if (counts.unneeded === 0) return 0;
+  if (standing === 'nobodys' && !isProven) {
+    logger.error(counts, 'The file store is not marked as ours: nothing is removed');
+    return 0;
+  }
+  if (!swept.oftenOutdated && isTooMuch(survey)) {
+    logger.error(counts, 'Too many stored files are unknown: nothing is removed');
+    return 0;
+  }
+  let removed = 0;
+  for (const key of removable) {
+    if (signal?.aborted) break;
+    await files.remove(key);
+    removed += 1;
+  }
+  logger.info({ ...counts, removed }, 'Stored files that nothing needs were removed');
+  return removed;
+}
+
+const isTooMuch = ({ referred, needed, unneeded }: Survey): boolean =>
+  unneeded > SUSPICIOUS.count && unneeded > SUSPICIOUS.share * (referred + needed + unneeded);
+
+/**
+ * Each sweep notes in the store the newest file that its log refers to. A log that does not refer to
+ * what was noted is an older one, or a copy that went its own way. It leaves its note, too, so that
+ * of two copies at one store none goes on.
+ */
+async function knowsWhatWasNoted(
+  { ownership }: Pick<Files, 'ownership'>,
+  { prefix, newest, referredTo }: SweptFiles,
+): Promise<boolean> {
+  const noted = await ownership.noted(prefix);
+  const last = await newest();
+  if (last !== null && !noted.includes(last)) await ownership.note(last);
+  const known = await referredTo(noted);
+  if (noted.some((key) => !known.has(key))) return false;
+  for (const key of noted) if (key !== last) await ownership.forget(key);
+  return true;
+}
+
+/** Null when it was asked to end. */
+async function surveyed(
+  stored: AsyncIterable<string>,
+  { referredTo, needed }: SweptFiles,
+  signal?: AbortSignal,
+): Promise<Survey | null> {
+  const survey: Survey = { referred: 0, needed: 0, unneeded: 0, removable: [] };
+  const look = async (keys: readonly string[]): Promise<void> => {
+    const referred = await referredTo(keys);
+    const others = keys.filter((key) => !referred.has(key));
+    const stay = needed && others.length > 0 ? await needed(others) : new Set<string>();
+    const unneeded = others.filter((key) => !stay.has(key));
+    survey.referred += referred.size;
+    survey.needed += stay.size;
+    survey.unneeded += unneeded.length;
+    survey.removable.push(...unneeded.slice(0, MOST_REMOVED - survey.removable.length));
+  };
+  let batch: string[] = [];
+  for await (const key of stored) {
+    if (signal?.aborted) return null;
+    batch.push(key);
+    if (batch.length < BATCH) continue;
+    await look(batch);
+    batch = [];
+  }
+  if (batch.length > 0) await look(batch);
+  return signal?.aborted ? null : survey;
+}

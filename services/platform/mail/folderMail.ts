@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Clock } from '../clock.js';
+import { unavailable } from '../errors.js';
+import type { Email, Mailer } from './mailer.js';
+import { mailMessage, type Sender } from './mailMessage.js';
+
+export interface FolderOptions {
+  readonly folder: string;
+  readonly from: Sender;
+  readonly clock: Clock;
+}
+
+const ENDING = '.eml';
+const PART = '.part';
+
+/**
+ * Keeps emails where there is no mail server: one file each, which any mail program opens, named by
+ * its time and its id. Sent again, it is there once.
+ */
+export async function openFolderMail({ folder, from, clock }: FolderOptions): Promise<Mailer> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const transport = createTransport(
+    { streamTransport: true, buffer: true, newline: 'windows' },
+    { disableFileAccess: true, disableUrlAccess: true },
+  );
+
+  const isKept = async (id: string): Promise<boolean> =>
+    (await readdir(folder)).some((name) => name.endsWith(`-${id}${ENDING}`));
+
+  /** Whole or not at all, and on the disk when it resolves. */
+  const write = async (name: string, bytes: Buffer): Promise<void> => {
+    const part = join(folder, `.${randomUUID()}${PART}`);
+    try {
+      const file = await open(part, 'wx', 0o600);
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(part, join(folder, name));
+    } catch (error) {
+      await rm(part, { force: true });
+      throw error;
+    }
+  };
+
+  return {
+    async send(email: Email) {
+      try {
+        if (await isKept(email.id)) return;
+        const now = clock.now();
+        const { message } = await transport.sendMail({ ...mailMessage(email, from), date: now });
+        await write(`${stamp(now)}-${email.id}${ENDING}`, message as Buffer);
+      } catch (error) {
+        throw unavailable('The folder for emails', error);
+      }
+    },
+
+    close: async () => transport.close(),
+  };
+}
+
+/** `20261121T045959Z`: files sort by it. */
+const stamp = (at: Date): string => at.toISOString().replace(/[-:]|\.\d+/g, '');
+
+/** Paths of the emails that are kept in a folder, the oldest first; none when there is no folder. */
+export async function keptEmails(folder: string): Promise<string[]> {
+  try {
+    const names = await readdir(folder);
+    return names
+      .filter((name) => name.endsWith(ENDING))
+      .sort()
+      .map((name) => join(folder, name));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import type { SendMailOptions } from 'nodemailer';
+import type { Email } from './mailer.js';
+
+/** Who our emails are from. */
+export interface Sender {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** An email as nodemailer takes it. Addresses are whole: a comma in one makes no second one. */
+export const mailMessage = (email: Email, from: Sender): SendMailOptions => ({
+  from,
+  to: { name: '', address: email.to },
+  subject: email.subject,
+  text: email.text,
+  messageId: `<${email.id}@${from.address.split('@').at(-1)}>`,
+  // Nobody's holiday notice shall answer it.
+  headers: { 'Auto-Submitted': 'auto-generated' },
+  attachments: email.attachments.map(({ fileName, mimeType, content }) => ({
+    filename: fileName,
+    contentType: mimeType,
+    content,
+  })),
+});

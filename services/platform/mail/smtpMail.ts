@@ -1,0 +1,78 @@
+import { createTransport } from 'nodemailer';
+import { type Refusal, unavailable } from '../errors.js';
+import type { Logger } from '../logger.js';
+import { type Email, type Mailer, MailRefused } from './mailer.js';
+import { mailMessage, type Sender } from './mailMessage.js';
+
+export interface SmtpOptions {
+  /** `smtp://user:password@host:port` or `smtps://…`. */
+  readonly url: string;
+  readonly from: Sender;
+  readonly logger: Logger;
+  /** How long a step of the talk with the server may take, in milliseconds. */
+  readonly patienceMs?: number;
+}
+
+/** A mail server answers within seconds or is not there: somebody waits for the answer. */
+const PATIENCE_MS = 15_000;
+const CONNECTIONS = 3;
+
+/** Emails through a mail server, with TLS wherever it offers that. */
+export function openSmtpMail({ url, from, logger, patienceMs = PATIENCE_MS }: SmtpOptions): Mailer {
+  const transport = createTransport(
+    {
+      url,
+      pool: true,
+      maxConnections: CONNECTIONS,
+      connectionTimeout: patienceMs,
+      greetingTimeout: patienceMs,
+      dnsTimeout: patienceMs,
+      socketTimeout: patienceMs,
+    },
+    { disableFileAccess: true, disableUrlAccess: true },
+  );
+  return {
+    async send(email: Email) {
+      try {
+        await transport.sendMail(mailMessage(email, from));
+      } catch (error) {
+        throw translated(error, logger);
+      }
+    },
+
+    async close() {
+      transport.close();
+    },
+  };
+}
+
+interface SmtpError {
+  /** Such as `EENVELOPE`, `EAUTH`, `ECONNECTION`. */
+  readonly code?: string;
+  /** What was answered: `RCPT TO` names whom an email is for, `MAIL FROM` whom it is from. */
+  readonly command?: string;
+  /** What the server answered: 5xx for good, 4xx for now. */
+  readonly responseCode?: number;
+  readonly response?: string;
+}
+
+/**
+ * Only what is said of the address is a refusal: it is told to whoever typed it. Anything else is
+ * for whoever runs us to mend, and the email may be sent again. The server's own words stay out:
+ * they repeat the address.
+ */
+function translated(error: unknown, logger: Logger): MailRefused | Refusal {
+  const { code = 'unknown', command, responseCode = 0, response = '' } = error as SmtpError;
+  const [, status = null] = /^\d{3}[ -]([245](?:\.\d{1,3}){2})\b/.exec(response) ?? [];
+  const isOfAddress = command === 'RCPT TO' && responseCode >= 500;
+  if (isOfAddress && !isOurFault(responseCode, status)) return new MailRefused(code);
+  logger.warn({ code, command, responseCode, status }, 'The mail server did not take an email');
+  return unavailable('The mail server');
+}
+
+/**
+ * Servers mostly wait for the address before they say what is wrong with the sender (RFC 3463:
+ * `5.1.7` and `5.1.8`), or that they do not serve us (`5.7.x`, or 530 before a sign-in).
+ */
+const isOurFault = (responseCode: number, status: string | null): boolean =>
+  responseCode === 530 || /^5\.(1\.[78]$|7\.)/.test(status ?? '');

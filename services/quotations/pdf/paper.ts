@@ -1,0 +1,150 @@
+import { type Day, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import PDFDocument from 'pdfkit';
+import { type Ink, inkOf, type TextStyle } from './ink.js';
+import { COLORS, TYPE } from './look.js';
+import type { Typefaces } from './typefaces.js';
+
+/** Points on every side that stay empty. */
+export const MARGIN = { side: 48, top: 44, bottom: 40 } as const;
+const FOOTER = 26;
+
+export interface PaperOptions {
+  readonly layout: 'portrait' | 'landscape';
+  /** Of the document; nothing personal: programs show and index it. */
+  readonly title: string;
+  /** The day that it bears: a paper drawn twice has the same bytes. */
+  readonly day: Day;
+  /** Whose paper it is: at the foot, and at the head of every page after the first. */
+  readonly issuer: string;
+  /** What is said beside the issuer at the foot. */
+  readonly footnote: string | null;
+}
+
+/** A4 paper that is written from top to bottom; what does not fit any more goes to the next page. */
+export interface Paper {
+  readonly ink: Ink;
+  readonly left: number;
+  /** Points between the margins. */
+  readonly width: number;
+  /** Where the next thing goes, from the top. */
+  readonly y: number;
+  /** Moves on, or back up to begin a second column. */
+  moveTo(y: number): void;
+  skip(points: number): void;
+  /** Begins a new page unless so much room is left on this one. */
+  need(height: number): void;
+  /** A line from margin to margin, or from and to a place. */
+  rule(color: string, thickness?: number, from?: number, width?: number): void;
+  /** A filled box with round corners. */
+  box(color: string, place: { x: number; y: number; width: number; height: number }): void;
+  /** Flowing text, which may go on on the next page. */
+  flow(text: string, style: TextStyle, indent?: number): void;
+  /** The whole PDF. Nothing can be written afterwards. */
+  finish(): Promise<Buffer>;
+}
+
+export function openPaper(options: PaperOptions, typefaces: Typefaces): Paper {
+  const doc = new PDFDocument({
+    size: 'A4',
+    layout: options.layout,
+    margin: 0,
+    // No standard font is used, so none is read.
+    font: '',
+    bufferPages: true,
+    lang: 'en-IN',
+    displayTitle: true,
+    info: {
+      Title: options.title,
+      Author: options.issuer,
+      Creator: 'InsureManager',
+      CreationDate: startOfKolkataDay(options.day),
+    },
+  });
+  const chunks: Buffer[] = [];
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+
+  const ink = inkOf(doc, typefaces);
+  const left = MARGIN.side;
+  const width = doc.page.width - 2 * MARGIN.side;
+  const lowest = doc.page.height - MARGIN.bottom - FOOTER;
+  let y: number = MARGIN.top;
+
+  const rule: Paper['rule'] = (color, thickness = 0.6, from = left, length = width) => {
+    doc.rect(from, y - thickness / 2, length, thickness).fill(color);
+  };
+
+  const oneLine = (text: string, style: TextStyle, room: number): string =>
+    ink.linesOf(text, style, room)[0] ?? '';
+
+  const continueOnNextPage = (): void => {
+    doc.addPage();
+    y = MARGIN.top;
+    const half = width / 2 - 8;
+    const at = { x: left, y, width };
+    ink.write(
+      oneLine(options.issuer, TYPE.small, half),
+      { ...TYPE.small, color: COLORS.brand },
+      at,
+    );
+    ink.write(`${options.title}, continued`, TYPE.small, { ...at, align: 'right' });
+    y += TYPE.small.leading + 6;
+    rule(COLORS.brand, 1);
+    y += 18;
+  };
+
+  const need = (height: number): void => {
+    // What is taller than a page begins on a new one and is cut by nobody: callers flow long texts.
+    if (y + height > lowest && y > MARGIN.top + 60) continueOnNextPage();
+  };
+
+  const drawFooters = (): void => {
+    const { count } = doc.bufferedPageRange();
+    const said = [options.issuer, options.footnote].filter(Boolean).join('  ·  ');
+    for (let page = 0; page < count; page += 1) {
+      doc.switchToPage(page);
+      y = doc.page.height - MARGIN.bottom - TYPE.small.leading;
+      const counted = `${options.title}  ·  Page ${page + 1} of ${count}`;
+      const room = width - ink.widthOf(counted, TYPE.small) - 24;
+      ink.write(oneLine(said, TYPE.small, room), TYPE.small, { x: left, y, width });
+      ink.write(counted, TYPE.small, { x: left, y, width, align: 'right' });
+      y -= 6;
+      rule(COLORS.line);
+    }
+  };
+
+  return {
+    ink,
+    left,
+    width,
+    get y() {
+      return y;
+    },
+    moveTo(to) {
+      y = to;
+    },
+    skip(points) {
+      y += points;
+    },
+    need,
+    rule,
+    box(color, place) {
+      doc.roundedRect(place.x, place.y, place.width, place.height, 4).fill(color);
+    },
+    flow(text, style, indent = 0) {
+      for (const line of ink.linesOf(text, style, width - indent)) {
+        need(style.leading);
+        ink.write(line, style, { x: left + indent, y, width: width - indent });
+        y += style.leading;
+      }
+    },
+    finish() {
+      const whole = new Promise<Buffer>((resolve, reject) => {
+        doc.once('end', () => resolve(Buffer.concat(chunks)));
+        doc.once('error', reject);
+      });
+      drawFooters();
+      doc.end();
+      return whole;
+    },
+  };
+}

@@ -1,0 +1,296 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { setImmediate as yieldTurn } from 'node:timers/promises';
+import { quotationStream } from '@insuremanager/contracts/quotations/quotationEvents';
+import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unavailable } from '../platform/errors.js';
+import type { Quotations } from './quotations.js';
+import { by, openTrialQuotations, type TrialQuotations } from './testing/trialQuotations.js';
+
+let backend: TestBackend;
+let trial: TrialQuotations;
+let customerId: number;
+let lastNumber = 0;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  trial = await openTrialQuotations(backend);
+  customerId = (await trial.customer('Anitha Nair', { kycStatus: 'verified' })).id;
+});
+afterAll(async () => {
+  await trial?.close();
+  await backend?.stop();
+});
+
+const accepted = async (fields: object = {}): Promise<number> => {
+  const { quotation } = await trial.create({ customerId, status: 'accepted', ...fields });
+  return quotation.id;
+};
+const newNumber = (): string => {
+  lastNumber += 1;
+  return `QUOTED/${lastNumber}`;
+};
+const policyFor = (fields: object = {}) =>
+  trial.typedPolicy('health', { customerId, policyNumber: newNumber(), ...fields });
+const countPolicies = async (): Promise<number> => {
+  await trial.caughtUp();
+  return (await trial.policies.holdings(customerId)).policies;
+};
+
+/** Another process, which dies (as its client sees it) before it writes into the quotation. */
+const dyingBeforeLink = (id: number): Quotations =>
+  trial.over({
+    append: async (...appending) => {
+      if (appending[0] === quotationStream(id)) throw unavailable('The event store');
+      return trial.platform.eventLog.append(...appending);
+    },
+  });
+/** Another process, in which something happens before it writes into a policy. */
+const interruptedBeforeIssue = (happens: () => Promise<unknown>): Quotations => {
+  let happening: Promise<unknown> | undefined;
+  return trial.over({
+    append: async (...appending) => {
+      if (appending[0].startsWith('policy-')) {
+        happening ??= happens();
+        await happening;
+      }
+      return trial.platform.eventLog.append(...appending);
+    },
+  });
+};
+/** Another process, which is interrupted before every append. */
+const hesitant = (): Quotations =>
+  trial.over({
+    append: async (...appending) => {
+      for (let turns = randomInt(30); turns > 0; turns -= 1) await yieldTurn();
+      return trial.platform.eventLog.append(...appending);
+    },
+  });
+
+describe('an accepted quotation', () => {
+  it('becomes a policy; each names the other', async () => {
+    const id = await accepted();
+    const { quotation, policy, repeated } = await trial.convert(id, 'health', {
+      customerId,
+      policyNumber: 'LINK/1',
+    });
+    expect(repeated).toBe(false);
+    expect(quotation).toMatchObject({ policyId: policy.id, status: 'accepted', version: 1 });
+    expect(policy).toMatchObject({ quotationId: id, policyNumber: 'LINK/1', customerId });
+    expect(await trial.quotations.find(id)).toEqual(quotation);
+    expect(await trial.policies.find(policy.id)).toEqual(policy);
+    expect((await trial.summaries(id)).at(-1)).toBe(`Became policy ${policy.id}`);
+    await expect(trial.update(id, { status: 'pending' })).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'quotation-converted',
+      message: `This quotation became policy ${policy.id} and does not change any more.`,
+    });
+    await trial.remove(id);
+  });
+
+  it('becomes one policy by a retry, which is answered the same', async () => {
+    const id = await accepted();
+    const input = policyFor();
+    const context = by();
+    const first = await trial.quotations.convert(id, input, context);
+    const again = await Promise.all(
+      Array.from({ length: 5 }, () => trial.quotations.convert(id, input, context)),
+    );
+    for (const answer of again) expect(answer).toEqual({ ...first, repeated: true });
+    await trial.shown(first);
+    await trial.remove(id);
+    expect(await trial.quotations.convert(id, input, context)).toEqual({
+      ...first,
+      repeated: true,
+    });
+    await expect(trial.quotations.convert(id, policyFor(), context)).rejects.toMatchObject({
+      code: 'idempotency-key-reused',
+    });
+  });
+
+  it('becomes one policy, by whichever of twenty agents at once', async () => {
+    const id = await accepted();
+    const before = await countPolicies();
+    const processes = [hesitant(), hesitant(), hesitant()];
+    const races = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, i) =>
+        (processes[i % 3] as Quotations).convert(id, policyFor(), by()),
+      ),
+    );
+    const won = races.flatMap((race) => (race.status === 'fulfilled' ? [race.value] : []));
+    const lost = races.flatMap((race) => (race.status === 'rejected' ? [race.reason] : []));
+    expect(won).toHaveLength(1);
+    const number = won[0]?.policy.policyNumber;
+    for (const refusal of lost) {
+      expect(refusal).toMatchObject({
+        code: 'already-converted',
+        message: `This quotation has already become policy ${number}.`,
+      });
+    }
+    expect(await countPolicies()).toBe(before + 1);
+    expect((await trial.summaries(id)).filter((one) => one.startsWith('Became'))).toHaveLength(1);
+    expect(await trial.quotations.find(id)).toMatchObject({ policyId: won[0]?.policy.id });
+  });
+
+  it('becomes a policy of what was quoted only', async () => {
+    const id = await accepted();
+    const other = await trial.customer('Somebody Else');
+    await expect(
+      trial.convert(id, 'health', { customerId: other.id, policyNumber: newNumber() }),
+    ).rejects.toMatchObject({ fields: [{ field: 'customerId', code: 'not-as-quoted' }] });
+    await expect(
+      trial.convert(id, 'vehicle', { customerId, policyNumber: newNumber() }),
+    ).rejects.toMatchObject({ fields: [{ field: 'kind', code: 'not-as-quoted' }] });
+    await trial.update(id, { insuranceType: 'vehicle', vehicleType: 'car' });
+    const { policy } = await trial.convert(id, 'vehicle', {
+      customerId,
+      policyNumber: newNumber(),
+    });
+    expect(policy).toMatchObject({ kind: 'vehicle', quotationId: id });
+  });
+
+  it('stays as it was when the policy is refused, and may be converted then', async () => {
+    const id = await accepted();
+    await trial.convert(await accepted(), 'health', { customerId, policyNumber: 'TAKEN/1' });
+    await expect(
+      trial.convert(id, 'health', { customerId, policyNumber: 'TAKEN/1' }),
+    ).rejects.toMatchObject({ code: 'policy-number-taken' });
+    expect(await trial.quotations.find(id)).toMatchObject({ policyId: null });
+    const { policy } = await trial.convert(id, 'health', { customerId, policyNumber: 'TAKEN/2' });
+    expect(policy.quotationId).toBe(id);
+  });
+});
+
+describe('a quotation that is not accepted', () => {
+  it.each(['pending', 'rejected', 'expired'])('but %s becomes none', async (status) => {
+    const id = await accepted({ status });
+    await expect(trial.quotations.convert(id, policyFor(), by())).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'quotation-not-accepted',
+      message: 'Accept the quotation first.',
+    });
+  });
+
+  it('or not there becomes none', async () => {
+    const notFound = { code: 'quotation-not-found' };
+    await expect(trial.quotations.convert(4711, policyFor(), by())).rejects.toMatchObject(notFound);
+    const id = await accepted();
+    await trial.remove(id);
+    await expect(trial.quotations.convert(id, policyFor(), by())).rejects.toMatchObject(notFound);
+  });
+
+  it('or not what the agent saw becomes none', async () => {
+    const id = await accepted();
+    await trial.update(id, { premiumAmount: '99' });
+    await expect(
+      trial.quotations.convert(id, policyFor(), by({ expectedVersion: 0 })),
+    ).rejects.toMatchObject({ kind: 'stale', currentVersion: 1 });
+  });
+});
+
+describe('a conversion that broke off between its two steps', () => {
+  const brokenOff = async () => {
+    const id = await accepted();
+    const [input, context] = [policyFor(), by()];
+    const dying = dyingBeforeLink(id).convert(id, input, context);
+    await expect(dying).rejects.toMatchObject({ kind: 'unavailable' });
+    await trial.caughtUp();
+    expect(await trial.quotations.find(id)).toMatchObject({ policyId: null });
+    return { id, input, context };
+  };
+
+  it('is finished by a retry', async () => {
+    const { id, input, context } = await brokenOff();
+    const { quotation, policy } = await trial.shown(
+      await trial.quotations.convert(id, input, context),
+    );
+    expect(quotation.policyId).toBe(policy.id);
+    expect(await trial.quotations.mend()).toBe(0);
+    expect(await trial.quotations.find(id)).toEqual(quotation);
+  });
+
+  it('is finished by the system, once', async () => {
+    const { id, input, context } = await brokenOff();
+    const mended = await Promise.all([trial.quotations.mend(), hesitant().mend()]);
+    expect(Math.max(...mended)).toBe(1);
+    await trial.caughtUp();
+    const quotation = await trial.quotations.find(id);
+    expect(quotation?.policyId).toBe((await trial.policies.issuedFor(id))?.id);
+    expect((await trial.quotations.history(id)).at(-1)).toMatchObject({
+      summary: `Became policy ${quotation?.policyId}`,
+      actor: { username: 'system' },
+    });
+    expect(await trial.quotations.mend()).toBe(0);
+    const again = await trial.quotations.convert(id, input, context);
+    expect(again).toMatchObject({ quotation: { policyId: quotation?.policyId }, repeated: true });
+  });
+
+  it('is finished by whoever wants to convert, change or delete it next', async () => {
+    const other = await brokenOff();
+    await expect(trial.quotations.convert(other.id, policyFor(), by())).rejects.toMatchObject({
+      code: 'already-converted',
+    });
+    const changed = await brokenOff();
+    await expect(trial.update(changed.id, { status: 'rejected' })).rejects.toMatchObject({
+      code: 'quotation-converted',
+    });
+    const removed = await brokenOff();
+    await trial.remove(removed.id);
+    for (const { id } of [other, changed, removed]) {
+      expect(await trial.summaries(id)).toContainEqual(
+        expect.stringMatching(/^Became policy \d+$/),
+      );
+    }
+    await trial.caughtUp();
+    expect(await trial.quotations.mend()).toBe(0);
+  });
+
+  it('is finished also when the policy was deleted since', async () => {
+    const { id, input, context } = await brokenOff();
+    const issued = await trial.policies.issuedFor(id);
+    const ref = { kind: 'health', id: issued?.id ?? 0 } as const;
+    await trial.shown(await trial.policies.delete(ref, by()));
+    const { quotation } = await trial.quotations.convert(id, input, context);
+    expect(quotation.policyId).toBe(ref.id);
+  });
+});
+
+describe('what happens to a quotation while its policy is being issued', () => {
+  it('does not undo that it was accepted', async () => {
+    const id = await accepted();
+    const process = interruptedBeforeIssue(() => trial.update(id, { status: 'rejected' }));
+    const { quotation, policy } = await process.convert(id, policyFor(), by());
+    expect(quotation).toMatchObject({ status: 'accepted', policyId: policy.id });
+    expect((await trial.summaries(id)).slice(-3)).toEqual([
+      'Rejected',
+      'Accepted',
+      `Became policy ${policy.id}`,
+    ]);
+  });
+
+  it('does not part it from whose policy it is', async () => {
+    const id = await accepted({ notes: 'Covers two' });
+    const other = await trial.customer('Somebody Else');
+    const process = interruptedBeforeIssue(() => trial.update(id, { customerId: other.id }));
+    const { quotation, policy } = await process.convert(id, policyFor(), by());
+    expect(policy.customerId).toBe(customerId);
+    expect(quotation).toMatchObject({ customerId, policyId: policy.id, notes: 'Covers two' });
+  });
+
+  it('does not lose the policy when it is deleted: the history tells of it', async () => {
+    const id = await accepted();
+    const process = interruptedBeforeIssue(() => trial.remove(id));
+    const context = { commandId: randomUUID() };
+    const input = policyFor();
+    const { policy } = await process.convert(id, input, by(context));
+    expect(policy.quotationId).toBe(id);
+    expect((await trial.summaries(id)).slice(-2)).toEqual([
+      'Quotation deleted',
+      `Became policy ${policy.id}`,
+    ]);
+    await trial.caughtUp();
+    expect(await trial.quotations.find(id)).toBeNull();
+    const again = await trial.quotations.convert(id, input, by(context));
+    expect(again).toMatchObject({ policy, repeated: true });
+  });
+});

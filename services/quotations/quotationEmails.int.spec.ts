@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
+import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createLogger } from '../platform/logger.js';
+import { openSmtpMail } from '../platform/mail/smtpMail.js';
+import { type Refusing, trialMailServer } from '../platform/mail/testing/trialMailServer.spec.js';
+import { mailServer, trialMail } from './testing/trialMail.js';
+import { by, openTrialQuotations, type TrialQuotations } from './testing/trialQuotations.js';
+
+let backend: TestBackend;
+let trial: TrialQuotations;
+let mail: ReturnType<typeof trialMail>;
+let customerId: number;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  trial = await openTrialQuotations(backend);
+  mail = trialMail(trial);
+  customerId = (await trial.customer('Anitha Nair')).id;
+});
+beforeEach(() => {
+  trial.setTime('2026-04-01T06:00:00Z');
+  mail.meets(mailServer.isThere);
+});
+afterAll(async () => {
+  await trial?.close();
+  await backend?.stop();
+});
+
+const TEN_MINUTES = 10 * 60;
+const to = 'anitha@example.in';
+const quoted = async (fields: object = {}) =>
+  (await trial.create({ customerId, premiumAmount: '11800', serviceCharges: '200', ...fields }))
+    .quotation;
+
+describe('an email with a quotation', () => {
+  it('says what it brings, from whom and until when, with the PDF', async () => {
+    const { id, quotationNumber } = await quoted({ insuranceCompany: 'Star Health' });
+    const message = 'As we spoke.\n\nPlease call me.';
+    trial.setTime('2026-04-02T06:00:00Z');
+    const { quotation, repeated } = await trial.email(id, { to, message });
+    expect(repeated).toBe(false);
+    expect(quotation).toMatchObject({ emailedAt: '2026-04-02T06:00:00.000Z', version: 2 });
+    expect(await trial.quotations.find(id)).toEqual(quotation);
+    expect(mail.tried()).toHaveLength(1);
+    expect(mail.tried()[0]).toMatchObject({
+      to,
+      subject: `Quotation ${quotationNumber}`,
+      text: [
+        'Dear Anitha Nair,',
+        message,
+        [
+          `Quotation: ${quotationNumber}`,
+          'Insurance company: Star Health',
+          'Total amount: ₹12,000.00',
+          'Valid until: 01/05/2026',
+        ].join('\n'),
+        'Regards\nMalabar Brokers\n+91 484 2345678',
+      ].join('\n\n'),
+      attachments: [{ fileName: `${quotationNumber}.pdf`, mimeType: 'application/pdf' }],
+    });
+    expect(mail.tried()[0]?.attachments[0]?.content.toString('latin1')).toMatch(/^%PDF-1\./);
+    expect(await trial.summaries(id)).toEqual([
+      `Quotation ${quotationNumber} created`,
+      `Email to ${to} asked for`,
+      `Emailed to ${to}`,
+    ]);
+  });
+
+  it('leaves out what is not known', async () => {
+    const { id } = await quoted();
+    await trial.email(id, { to });
+    expect(mail.tried()[0]?.text).toContain('Please find our quotation attached.');
+    expect(mail.tried()[0]?.text).not.toContain('Insurance company');
+  });
+
+  it('is sent once, however often it is asked for under one id', async () => {
+    const { id } = await quoted();
+    const context = { commandId: randomUUID() };
+    const first = await trial.email(id, { to }, context);
+    await trial.update(id, { notes: 'Later' });
+    const again = await Promise.all(
+      Array.from({ length: 5 }, () => trial.email(id, { to }, context)),
+    );
+    for (const answer of again) expect(answer).toEqual({ ...first, repeated: true });
+    expect(mail.tried()).toHaveLength(1);
+    await expect(trial.email(id, { to: 'b@example.in' }, context)).rejects.toMatchObject({
+      code: 'idempotency-key-reused',
+    });
+    await trial.email(id, { to });
+    expect(new Set(mail.tried().map((email) => email.id)).size).toBe(2);
+  });
+
+  it('makes a form that is open meanwhile no older, which any other change does', async () => {
+    const { id, version } = await quoted();
+    await trial.email(id, { to });
+    const { quotation } = await trial.update(id, { notes: 'Typed' }, { expectedVersion: version });
+    expect(quotation).toMatchObject({ notes: 'Typed', version: 3 });
+    await trial.email(id, { to });
+    await expect(
+      trial.update(id, { notes: 'Too late' }, { expectedVersion: version }),
+    ).rejects.toMatchObject({ kind: 'stale', currentVersion: 5 });
+  });
+
+  it('is sent with a warning when the quotation stands no longer', async () => {
+    const codes = async (id: number) =>
+      (await trial.email(id, { to })).warnings.map(({ code }) => code);
+    const fields = { insuranceCompany: 'Star Health', sumAssured: '500000' };
+    const { id } = await quoted(fields);
+    expect(await codes(id)).toEqual([]);
+    trial.setTime('2026-05-02T06:00:00Z');
+    expect(await codes(id)).toEqual(['past-validity']);
+    await trial.update(id, { status: 'rejected' });
+    expect(await codes(id)).toEqual(['not-open']);
+    expect(mail.tried()).toHaveLength(3);
+  });
+
+  it('is not for a customer who was deleted or erased', async () => {
+    const [deletedOne, erasedOne] = [await trial.customer('Gone'), await trial.customer('Nobody')];
+    const ofDeleted = await quoted({ customerId: deletedOne.id });
+    await trial.customers.delete(deletedOne.id, by());
+    await expect(trial.email(ofDeleted.id, { to })).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'customer-deleted',
+      message: 'The customer of this quotation has been deleted.',
+    });
+    const ofErased = await quoted({ customerId: erasedOne.id });
+    await trial.platform.vault.destroyKey(customerStream(erasedOne.id));
+    await expect(trial.email(ofErased.id, { to })).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'customer-erased',
+      message: 'The customer has been erased; nothing can be sent to them.',
+    });
+    expect(mail.tried()).toEqual([]);
+  });
+
+  it('is not of a quotation that is not there', async () => {
+    await expect(trial.email(4711, { to })).rejects.toMatchObject({ code: 'quotation-not-found' });
+    const { id } = await quoted();
+    await trial.remove(id);
+    await expect(trial.email(id, { to })).rejects.toMatchObject({ code: 'quotation-not-found' });
+    expect(mail.tried()).toEqual([]);
+  });
+});
+
+describe('an address that the mail server refuses', () => {
+  it('is told where it was typed, also to a retry, which sends nothing', async () => {
+    mail.meets(mailServer.refuses);
+    const { id } = await quoted();
+    const context = { commandId: randomUUID() };
+    const refusal = {
+      kind: 'invalid',
+      fields: [
+        {
+          field: 'to',
+          code: 'email-refused',
+          message: 'The mail server refused this address. Check it, then send again.',
+        },
+      ],
+    };
+    await expect(trial.email(id, { to }, context)).rejects.toMatchObject(refusal);
+    await expect(trial.email(id, { to }, context)).rejects.toMatchObject(refusal);
+    expect(mail.tried()).toHaveLength(1);
+    expect((await trial.summaries(id)).at(-1)).toBe(
+      `Email to ${to} was refused by the mail server`,
+    );
+    await trial.caughtUp();
+    trial.passTime(TEN_MINUTES + 1);
+    expect(await trial.quotations.mend()).toBe(0);
+    expect(await trial.quotations.find(id)).toMatchObject({ emailedAt: null });
+  });
+});
+
+describe('a real mail server', () => {
+  /** How emails fare with it, from now on. */
+  const meets = async (refusing: Refusing) => {
+    const server = await trialMailServer(refusing);
+    const mailer = openSmtpMail({
+      url: server.url,
+      from: { name: 'Malabar Brokers', address: 'office@example.in' },
+      logger: createLogger('silent'),
+      patienceMs: refusing.isSilent ? 500 : 15_000,
+    });
+    onTestFinished(async () => {
+      await mailer.close();
+      await server.stop();
+    });
+    mail.meets(mailer.send);
+    return server;
+  };
+
+  it('takes an email under one Message-ID', async () => {
+    const { taken } = await meets({});
+    const { id } = await quoted();
+    await trial.email(id, { to });
+    expect(taken).toHaveLength(1);
+    expect(taken[0]?.raw).toContain(`Message-ID: <${mail.tried()[0]?.id}@example.in>`);
+  });
+
+  it.each([
+    ['does not answer', { isSilent: true }, 'email-not-sent', 'could not be sent'],
+    ['refuses our sender', { mailFrom: 553 }, 'email-not-sent', 'could not be sent'],
+    ['refuses the message', { data: 554 }, 'email-not-sent', 'could not be sent'],
+    ['refuses the address', { rcptTo: 550 }, 'invalid-input', 'was refused by the mail server'],
+  ])('that %s is told as that', async (_, refusing, code, history) => {
+    const { taken } = await meets(refusing);
+    const { id } = await quoted();
+    await expect(trial.email(id, { to })).rejects.toMatchObject({ code });
+    expect(taken).toEqual([]);
+    expect((await trial.summaries(id)).at(-1)).toBe(`Email to ${to} ${history}`);
+  });
+});

@@ -1,0 +1,33 @@
+import { cleanText, searchKey } from '@insuremanager/contracts/rules/text';
+import { anywhere, atWordStart } from '../platform/search/searchPatterns.js';
+import { compactForms, policySearchPatterns } from '../policies/index.js';
+import { numberAsWritten } from './quotationNumbers.js';
+
+/**
+ * LIKE patterns over `search_text`: a quotation must match all of one of the groups. What reads as
+ * its number is searched as that, in any spelling; words, insurers and plates as policies are
+ * searched by them.
+ */
+export function searchPatterns(search: string): string[][] {
+  const typed = cleanText(search);
+  const number = numberAsWritten(typed);
+  return number === null ? policySearchPatterns(typed) : [[numberPattern(number)]];
+}
+
+/** Where a value or a word begins with what was typed. */
+export function beginningPatterns(typed: string): string[] {
+  const number = numberAsWritten(typed);
+  return number === null
+    ? [searchKey(typed), ...compactForms(typed)].map(atWordStart)
+    : [numberPattern(number)];
+}
+
+/**
+ * Numbers that begin so, by no more than tells them apart: an index of trigrams would read the
+ * whole year once for every three characters that all of its numbers have in common.
+ */
+function numberPattern(number: string): string {
+  const [, year, yearAfter = '', count] = number.split('-');
+  if (count !== undefined) return anywhere(`${yearAfter}-${count}`);
+  return anywhere(yearAfter.length === 2 ? `-${yearAfter}-` : `${year}-${yearAfter}`);
+}

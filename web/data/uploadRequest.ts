@@ -1,0 +1,77 @@
+import type { DocumentInput } from '@insuremanager/contracts/documents/documentFields';
+import { DocumentView } from '@insuremanager/contracts/documents/documentViews';
+import { Problem } from '@insuremanager/contracts/problem';
+
+/** To what the file belongs. */
+export type UploadTarget = DocumentInput;
+
+export type UploadOutcome =
+  | { kind: 'stored'; document: DocumentView }
+  | { kind: 'signedOut' }
+  | {
+      kind: 'failed';
+      /** The gateway's own, or null when it gave no answer. */
+      sentence: string | null;
+      /** Refused for good: another attempt is another command. Otherwise it may have been stored. */
+      isDecided: boolean;
+    };
+
+interface UploadRequest {
+  file: File;
+  target: UploadTarget;
+  /** Sent as the Idempotency-Key: however often a file arrives under it, it is stored once. */
+  commandId: string;
+  /** Told how much has left, from 0 to 1. */
+  onProgress: (share: number) => void;
+  onEnd: (outcome: UploadOutcome) => void;
+}
+
+/** What it belongs to goes before the file, so that the gateway knows it when the file begins. */
+function formOf(file: File, target: UploadTarget): FormData {
+  const form = new FormData();
+  form.set('customerId', String(target.customerId));
+  form.set('documentType', target.documentType);
+  if (target.policyType) form.set('policyType', target.policyType);
+  if (target.policyId !== null) form.set('policyId', String(target.policyId));
+  form.set('file', file, file.name);
+  return form;
+}
+
+/**
+ * Sends a file; `fetch` could not tell how far it is. The function that comes back breaks it off:
+ * then `onEnd` is not called, and whether the file was stored is unknown.
+ */
+export function sendFile({ file, target, commandId, onProgress, onEnd }: UploadRequest) {
+  const request = new XMLHttpRequest();
+  request.open('POST', '/api/documents/upload');
+  request.setRequestHeader('Idempotency-Key', commandId);
+  request.upload.onprogress = ({ loaded, total }) => total > 0 && onProgress(loaded / total);
+  request.onload = () => onEnd(outcomeOf(request.status, request.responseText));
+  request.onerror = () => onEnd({ kind: 'failed', sentence: null, isDecided: false });
+  request.send(formOf(file, target));
+  return () => request.abort();
+}
+
+/** Answers that ask to come again. */
+const AGAIN = new Set([408, 425, 429]);
+
+export function outcomeOf(status: number, body: string): UploadOutcome {
+  const answer = parsedJson(body);
+  if (status === 401) return { kind: 'signedOut' };
+  const stored = status === 201 || status === 200 ? DocumentView.safeParse(answer) : null;
+  if (stored?.success) return { kind: 'stored', document: stored.data };
+  const problem = Problem.safeParse(answer);
+  return {
+    kind: 'failed',
+    sentence: problem.success ? problem.data.error : null,
+    isDecided: status >= 400 && status < 500 && !AGAIN.has(status),
+  };
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // a page of a proxy, say
+  }
+}

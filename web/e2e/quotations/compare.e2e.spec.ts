@@ -1,0 +1,94 @@
+import { addCustomer } from '../support/people.js';
+import {
+  addCarQuotation,
+  addQuotation,
+  chooseInQuotation,
+  compareDialog,
+  openQuotations,
+  QUOTATIONS,
+} from '../support/quotations.js';
+import { dialog } from '../support/screens.js';
+import { expect, test } from '../support/test.js';
+
+test('quotations chosen in a customer’s drawer stand side by side', async ({ page, request }) => {
+  const customer = await addCustomer(request);
+  const dear = await addQuotation(request, customer.id, { insuranceCompany: 'Care Health' });
+  const cheap = await addCarQuotation(request, customer.id, { premiumAmount: '11800' });
+  await page.goto(`/customers?customer=${customer.id}&tab=quotations`);
+  const drawer = dialog(page, customer.name);
+  await expect(drawer.getByRole('link', { name: dear.quotationNumber })).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'Compare' })).toBeDisabled();
+  for (const { quotationNumber } of [dear, cheap]) {
+    const choice = drawer.getByRole('checkbox', { name: `Compare ${quotationNumber}` });
+    await choice.check({ force: true });
+  }
+  await drawer.getByRole('button', { name: 'Compare 2' }).click();
+  await expect(page).toHaveURL(`${QUOTATIONS}?compare=${cheap.id},${dear.id}`);
+
+  const compared = compareDialog(page);
+  await expect(compared.getByRole('columnheader')).toHaveText([
+    'Quotation',
+    cheap.quotationNumber,
+    dear.quotationNumber,
+  ]);
+  const cells = (label: string) =>
+    compared.getByRole('row').filter({ hasText: label }).getByRole('cell');
+  await expect(cells('Insurer')).toHaveText(['New India Assurance', 'Care Health']);
+  await expect(cells('Premium')).toHaveText(['₹11,800.00', '₹12,500.50']);
+  await expect(cells('GST included')).toHaveText(['₹1,800.00 (18 %)', '₹0.00 (0 %)']);
+  await expect(cells('Service charges')).toHaveText(['₹250.00', '₹250.00']);
+  await expect(cells('Total')).toHaveText(['Lowest₹12,050.00', '₹12,750.50']);
+  await expect(cells('Status')).toHaveText(['Pending', 'Pending']);
+  await compared.getByRole('button', { name: 'Close' }).first().click();
+  await expect(drawer, 'closing leads back to the customer').toBeVisible();
+});
+
+test('from a row, the customer’s other quotations are offered; ties are all lowest', async ({
+  page,
+  request,
+}) => {
+  const customer = await addCustomer(request);
+  const [one, two, three] = [
+    await addQuotation(request, customer.id),
+    await addQuotation(request, customer.id, { insuranceCompany: 'Niva Bupa' }),
+    await addQuotation(request, customer.id, { premiumAmount: '90000' }),
+  ];
+  await openQuotations(page, customer.name);
+  await chooseInQuotation(page, one.quotationNumber, 'Compare…');
+  const compared = compareDialog(page);
+  await expect(compared.getByText('Choose at least two quotations to compare.')).toBeVisible();
+  for (const { quotationNumber } of [two, three]) {
+    const choice = compared.getByRole('checkbox', { name: quotationNumber });
+    await choice.check({ force: true });
+  }
+  await expect(compared.getByText('Lowest')).toHaveCount(2);
+  await expect(page).toHaveURL(new RegExp(`compare=${one.id}%2C${two.id}%2C${three.id}`));
+  await expect(compared.getByRole('link', { name: 'PDF' })).toHaveAttribute(
+    'href',
+    `/api/quotations/compare.pdf?ids=${one.id},${two.id},${three.id}`,
+  );
+  await compared.getByRole('checkbox', { name: two.quotationNumber }).uncheck({ force: true });
+  await expect(compared.getByText('Lowest')).toHaveCount(1);
+});
+
+test('only quotations of one customer are compared, and four at most', async ({
+  page,
+  request,
+}) => {
+  const [customer, other] = [await addCustomer(request), await addCustomer(request)];
+  const mine = [];
+  for (const premiumAmount of ['1000', '2000', '3000', '4000', '5000']) {
+    mine.push(await addQuotation(request, customer.id, { premiumAmount }));
+  }
+  const theirs = await addQuotation(request, other.id);
+  const ids = mine.map(({ id }) => id);
+  await page.goto(`${QUOTATIONS}?compare=${[ids[0], theirs.id, ids[1]].join(',')}`);
+  const compared = compareDialog(page);
+  await expect(compared.getByRole('columnheader')).toHaveCount(3);
+  await expect(compared.getByText(/Only quotations of this customer/)).toBeVisible();
+  await page.goto(`${QUOTATIONS}?compare=${ids.join(',')}`);
+  await expect(compared.getByRole('columnheader')).toHaveCount(5);
+  await expect(
+    compared.getByRole('checkbox', { name: mine.at(-1)?.quotationNumber ?? '' }),
+  ).toBeDisabled();
+});

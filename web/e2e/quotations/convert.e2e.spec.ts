@@ -1,0 +1,165 @@
+import { addDays, endOfTerm } from '@insuremanager/contracts/rules/calendar';
+import { kolkataDay, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { LOST_CONNECTIONS, loseAnswers, ofOperation } from '../support/network.js';
+import { addCustomer, newWord } from '../support/people.js';
+import { policyField as field, fillPolicy as fill, findPolicies } from '../support/policies.js';
+import {
+  addCarQuotation,
+  addQuotation,
+  changeQuotation,
+  convertDialog,
+  editDialog,
+  findQuotation,
+  openQuotations,
+  openRowMenu,
+  QUOTATIONS,
+} from '../support/quotations.js';
+import { dialog, expectToast } from '../support/screens.js';
+import { expect, test } from '../support/test.js';
+
+test.use({ expectedErrors: new RegExp(`${LOST_CONNECTIONS.source}|status of 409`) });
+
+const START = kolkataDay(new Date());
+
+test('an accepted quotation becomes a policy, once, and each leads to the other', async ({
+  page,
+  request,
+}) => {
+  const customer = await addCustomer(request, { kycStatus: 'verified' });
+  const quotation = await addCarQuotation(request, customer.id);
+  const number = `MO/${newWord()}`;
+  await page.goto(`${QUOTATIONS}?quotation=${quotation.id}`);
+  const drawer = dialog(page, quotation.quotationNumber);
+  await drawer.getByRole('button', { name: 'Accept' }).click();
+  await drawer.getByRole('button', { name: 'Convert to policy' }).click();
+
+  const form = convertDialog(page);
+  await expect(field(form, 'Policy number')).toBeFocused();
+  await expect(form).toContainText(customer.name);
+  for (const [label, value] of [
+    ['Insurance company', 'New India Assurance'],
+    ['Vehicle number', 'KL 07 AB 1234'],
+    ['Vehicle type', 'car'],
+    ['Insured declared value \\(IDV\\)', '5,00,000'],
+    ['Premium amount', '12,500.50'],
+    ['Status', 'active'],
+  ] as const) {
+    await expect(field(form, label)).toHaveValue(value);
+  }
+  await fill(form, { 'Policy number': number, 'Start date': shownDay(START) });
+  await page.keyboard.press('Control+Enter');
+  await expectToast(
+    page,
+    'Policy Created',
+    `${number} has been issued from ${quotation.quotationNumber}.`,
+  );
+  await drawer.getByRole('link', { name: `policy ${number}` }).click();
+  const policy = dialog(page, number);
+  await expect(policy).toContainText('₹12,500.50');
+  await policy.getByRole('link', { name: quotation.quotationNumber }).click();
+
+  await expect(drawer).toContainText('cannot be changed any more');
+  await expect(drawer.getByRole('button', { name: 'Edit' })).toBeHidden();
+  await drawer.getByRole('tab', { name: 'History' }).click();
+  await expect(drawer.getByText(/Became policy/)).toBeVisible();
+  expect(await findPolicies(request, 'vehicle', number)).toMatchObject([
+    { customerId: customer.id, endDate: endOfTerm(START), premiumAmount: '12500.50' },
+  ]);
+});
+
+test('a lost answer converts once; what is converted is not edited', async ({ page, request }) => {
+  const customer = await addCustomer(request);
+  const quotation = await addQuotation(request, customer.id, { status: 'accepted' });
+  const number = `HL/${newWord()}`;
+  await page.goto(`${QUOTATIONS}?edit=${quotation.id}&change=convert`);
+  const form = convertDialog(page);
+  await fill(form, { 'Policy number': number, 'Start date': shownDay(addDays(START, 1)) });
+  const broken = await loseAnswers(page, ofOperation('ConvertQuotation'));
+  await page.keyboard.press('Control+Enter');
+  await expectToast(page, 'Error', 'Failed to save policy. Please try again.');
+  await broken.stop();
+  await form.getByRole('button', { name: 'Issue Health Policy' }).click();
+  await expect(form).toBeHidden();
+  expect(await findPolicies(request, 'health', number)).toHaveLength(1);
+  expect((await findQuotation(request, quotation.id)).policyId).not.toBeNull();
+
+  await page.goto(`${QUOTATIONS}?edit=${quotation.id}`);
+  await expect(editDialog(page)).toContainText('cannot be changed any more');
+  await expect(editDialog(page).getByRole('link', { name: `policy ${number}` })).toBeVisible();
+  await openQuotations(page, customer.name);
+  const menu = await openRowMenu(page, quotation.quotationNumber);
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    'View',
+    'Open PDF',
+    'Email',
+    'Compare…',
+    'Delete',
+  ]);
+});
+
+test('what the customer has turned down meanwhile is not converted', async ({ page, request }) => {
+  const customer = await addCustomer(request);
+  const quotation = await addQuotation(request, customer.id, { status: 'accepted' });
+  await page.goto(`${QUOTATIONS}?edit=${quotation.id}&change=convert`);
+  const form = convertDialog(page);
+  await fill(form, { 'Policy number': `HL/${newWord()}`, 'Start date': shownDay(START) });
+  await changeQuotation(request, quotation.id, { status: 'rejected' });
+  await page.keyboard.press('Control+Enter');
+  await expect(form.getByRole('alert')).toContainText('Rejected');
+  await page.keyboard.press('Control+Enter');
+  await expectToast(page, 'Error', 'Failed to save policy. Please try again.');
+  await expect(form.getByRole('alert').first()).toContainText('Accept the quotation first.');
+  expect((await findQuotation(request, quotation.id)).policyId).toBeNull();
+});
+
+test('what was quoted anew meanwhile is shown before it becomes a policy', async ({
+  page,
+  request,
+}) => {
+  const customer = await addCustomer(request);
+  const quotation = await addQuotation(request, customer.id, { status: 'accepted' });
+  const number = `HL/${newWord()}`;
+  await page.goto(`${QUOTATIONS}?edit=${quotation.id}&change=convert`);
+  const form = convertDialog(page);
+  const premium = field(form, 'Premium amount');
+  await fill(form, { 'Policy number': number, 'Start date': shownDay(START) });
+  await changeQuotation(request, quotation.id, { premiumAmount: '14000', sumAssured: '600000' });
+  await page.keyboard.press('Control+Enter');
+
+  const notice = form.getByRole('alert').filter({ hasText: 'Nothing you typed is lost.' });
+  await expect(notice).toContainText('This quotation was changed while you were editing');
+  await expect(notice.getByRole('insertion').filter({ hasText: '14,000' })).toBeVisible();
+  await expect(premium).toHaveValue('14,000');
+  await expect(field(form, 'Sum assured')).toHaveValue('6,00,000');
+  await expect(field(form, 'Policy number')).toHaveValue(number);
+  expect((await findQuotation(request, quotation.id)).policyId).toBeNull();
+
+  await premium.fill('13500');
+  await premium.blur();
+  await expect(form.getByText('₹14,000.00 was quoted.')).toBeVisible();
+  await form.getByRole('button', { name: 'Issue Health Policy' }).click();
+  await expectToast(
+    page,
+    'Policy Created',
+    `${number} has been issued from ${quotation.quotationNumber}.`,
+  );
+  expect(await findPolicies(request, 'health', number)).toMatchObject([
+    { premiumAmount: '13500.00', sumAssured: '600000.00' },
+  ]);
+});
+
+test('what is of another type of insurance meanwhile is converted anew', async ({
+  page,
+  request,
+}) => {
+  const customer = await addCustomer(request);
+  const quotation = await addQuotation(request, customer.id, { status: 'accepted' });
+  await page.goto(`${QUOTATIONS}?edit=${quotation.id}&change=convert`);
+  const form = convertDialog(page);
+  await fill(form, { 'Policy number': `HL/${newWord()}`, 'Start date': shownDay(START) });
+  const car = { insuranceType: 'vehicle', vehicleType: 'car', vehicleNumber: 'NEW' };
+  await changeQuotation(request, quotation.id, car);
+  await page.keyboard.press('Control+Enter');
+  await expect(form.getByRole('alert')).toContainText('of another type of insurance now');
+  expect((await findQuotation(request, quotation.id)).policyId).toBeNull();
+});

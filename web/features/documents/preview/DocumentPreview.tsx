@@ -1,0 +1,57 @@
+import { AnchorButton } from '@blueprintjs/core';
+import { Download } from '@blueprintjs/icons';
+import { isShownInBrowser } from '@insuremanager/contracts/documents/documentKinds';
+import { lazy, Suspense } from 'react';
+import type { ListedDocument } from '../../../ui/documents/document';
+import { FileKindIcon } from '../../../ui/documents/FileKindIcon';
+import { EmptyState } from '../../../ui/list/EmptyState';
+import { ErrorPanel } from '../../../ui/list/ErrorPanel';
+import { Picture } from './Picture';
+import { useFileContent } from './useFileContent';
+import './preview.css';
+
+/** The reader of PDFs is heavy, and comes only with the first of them. */
+const PdfPages = lazy(() => import('./PdfPages'));
+
+/** The document itself, as far as a browser shows it. */
+export function DocumentPreview({ document }: { document: ListedDocument }) {
+  const { mimeType, filePath } = document;
+  return (
+    <section className="preview" aria-label="Preview">
+      <h3>Preview</h3>
+      {isShownInBrowser(mimeType) ? (
+        <Content document={document} />
+      ) : (
+        <EmptyState
+          icon={<FileKindIcon mimeType={mimeType} />}
+          text="No preview for Word files"
+          action={
+            <AnchorButton icon={<Download />} href={filePath}>
+              Download
+            </AnchorButton>
+          }
+        />
+      )}
+    </section>
+  );
+}
+
+const Waiting = () => (
+  <div className="preview-waiting" role="status" aria-label="Loading the preview" />
+);
+
+function Content({ document }: { document: ListedDocument }) {
+  const { content, failure, retry, fail } = useFileContent(document.id);
+  if (failure !== null) {
+    return <ErrorPanel title="Failed to load the preview" message={failure} onRetry={retry} />;
+  }
+  if (!content) return <Waiting />;
+  if (document.mimeType !== 'application/pdf') {
+    return <Picture picture={content} fileName={document.fileName} onFailed={fail} />;
+  }
+  return (
+    <Suspense fallback={<Waiting />}>
+      <PdfPages file={content} fileName={document.fileName} onFailed={fail} />
+    </Suspense>
+  );
+}

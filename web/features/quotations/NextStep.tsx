@@ -1,0 +1,70 @@
+import { useQuery } from '@apollo/client/react';
+import { Button, Intent } from '@blueprintjs/core';
+import { Cross, Shield, Tick } from '@blueprintjs/icons';
+import { Link } from 'react-router';
+import { addressOfRecord, OPENED_HERE } from '../../app/records';
+import { QuotedPolicyDocument } from '../../data/operations.generated';
+import type { Quotation } from './quotation';
+import type { QuotationAction } from './quotationActions';
+import './NextStep.css';
+
+interface NextStepProps {
+  quotation: Quotation;
+  onAction: (action: QuotationAction, quotation: Quotation) => void;
+}
+
+/** What a quotation waits for: the customer's answer, a policy, or nothing any more. */
+export function NextStep({ quotation, onAction }: NextStepProps) {
+  const { status, policyId } = quotation;
+  if (policyId !== null) return <Converted policyId={policyId} />;
+  if (status === 'accepted') {
+    return (
+      <div className="next-step">
+        <p>Accepted. What it offers can be issued as a policy now.</p>
+        <Button
+          intent={Intent.PRIMARY}
+          icon={<Shield />}
+          onClick={() => onAction('convert', quotation)}
+        >
+          Convert to policy
+        </Button>
+      </div>
+    );
+  }
+  if (status !== 'pending') return null;
+  return (
+    <div className="next-step">
+      <p>
+        {quotation.isPastValidity ? 'Past its validity.' : 'Waiting for the customer’s answer.'}
+      </p>
+      <Button icon={<Tick />} onClick={() => onAction('accept', quotation)}>
+        Accept
+      </Button>
+      <Button icon={<Cross />} onClick={() => onAction('reject', quotation)}>
+        Reject
+      </Button>
+    </div>
+  );
+}
+
+/** Tells why nothing can be changed, and leads to the policy. */
+export function Converted({ policyId }: { policyId: NonNullable<Quotation['policyId']> }) {
+  const { data } = useQuery(QuotedPolicyDocument, { variables: { id: policyId } });
+  const policy = data?.policy;
+  return (
+    <p className="next-step" role="note">
+      <span>
+        This quotation became{' '}
+        {policy ? (
+          <Link to={addressOfRecord(policy)} state={OPENED_HERE}>
+            policy {policy.policyNumber}
+          </Link>
+        ) : (
+          // Deleted meanwhile, or still on its way.
+          'a policy'
+        )}
+        . What was agreed on cannot be changed any more.
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@apollo/client/react';
+import { AnchorButton, Button, Dialog } from '@blueprintjs/core';
+import { Document } from '@blueprintjs/icons';
+import { comparisonPdfPath } from '@insuremanager/contracts/quotations/quotationViews';
+import { QuotationsByIdDocument } from '../../../data/operations.generated';
+import { useRetryAfterSignIn } from '../../../session/useRetryAfterSignIn';
+import { SkeletonRows } from '../../../ui/list/SkeletonRows';
+import { LoadFailure } from '../../../ui/record/LoadFailure';
+import { useReturnFocus } from '../../../ui/useReturnFocus';
+import { CompareChoices } from './CompareChoices';
+import { ComparisonTable } from './ComparisonTable';
+import { comparable } from './comparison';
+import { useChosen } from './useChosen';
+import '../../../ui/record/RecordDialog.css';
+import './compare.css';
+
+interface CompareDialogProps {
+  /** As the address names them. */
+  ids: readonly number[];
+  onChange: (ids: readonly number[]) => void;
+  onClose: () => void;
+}
+
+/** Quotations of one customer, side by side. */
+export function CompareDialog({ ids: named, onChange, onClose }: CompareDialogProps) {
+  const [ids, choose] = useChosen(named, onChange);
+  useReturnFocus();
+  const { data, previousData, error, refetch } = useQuery(QuotationsByIdDocument, {
+    variables: { ids: [...ids] },
+    skip: ids.length === 0,
+    fetchPolicy: 'cache-and-network',
+  });
+  useRetryAfterSignIn(error, refetch);
+  const found = (data ?? previousData)?.quotationsById;
+  const compared = comparable(found ?? [], ids);
+  const [first] = compared.length > 0 ? compared : (found ?? []);
+  const shownIds = compared.map(({ id }) => id);
+  // A choice counts at once, before what it adds has come.
+  const strangers = (found ?? []).filter(({ customerId }) => customerId !== first?.customerId);
+  const chosen = data ? shownIds : ids.filter((id) => strangers.every((one) => one.id !== id));
+  const isEnough = shownIds.length >= 2;
+
+  return (
+    <Dialog
+      isOpen
+      title="Compare Quotations"
+      onClose={onClose}
+      className="record-dialog compare-dialog"
+    >
+      <div className="record-form-fields comparison">
+        {error && !found && <LoadFailure what="the quotations" error={error} onRetry={refetch} />}
+        {!error && !found && ids.length > 0 && <SkeletonRows height={44} what="the quotations" />}
+        {first && (
+          <>
+            <p className="comparison-holder">
+              {first.customer?.name ?? `Customer ${first.customerId}`}
+            </p>
+            {!isEnough && <p role="status">Choose at least two quotations to compare.</p>}
+            {data && compared.length < ids.length && (
+              <p role="status">Only quotations of this customer that are in the list are shown.</p>
+            )}
+            {compared.length > 0 && <ComparisonTable quotations={compared} />}
+            <CompareChoices customerId={first.customerId} chosen={chosen} onChange={choose} />
+          </>
+        )}
+        {found?.length === 0 && <p role="status">These quotations are in no list any more.</p>}
+      </div>
+      <footer className="record-form-foot">
+        <Button onClick={onClose}>Close</Button>
+        <AnchorButton
+          role="link"
+          icon={<Document />}
+          href={isEnough ? comparisonPdfPath(shownIds) : undefined}
+          target="_blank"
+          disabled={!isEnough}
+        >
+          PDF
+        </AnchorButton>
+      </footer>
+    </Dialog>
+  );
+}

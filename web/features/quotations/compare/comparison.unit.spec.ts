@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { aQuotation } from '../testing/quotations';
+import { comparable, comparedIn, lowest, toggled } from './comparison';
+
+describe('what an address compares', () => {
+  it.each([
+    ['', null],
+    ['compare=', []],
+    ['compare=3,1,3,x,-2,0', [3, 1]],
+    ['compare=1,2,3,4,5', [1, 2, 3, 4]],
+  ])('%j is %j', (search, ids) => expect(comparedIn(new URLSearchParams(search))).toEqual(ids));
+});
+
+describe('quotations side by side', () => {
+  it('are of one customer, in the order asked for', () => {
+    const [one, two, other] = [
+      aQuotation({ id: 1 }),
+      aQuotation({ id: 2 }),
+      aQuotation({ id: 3, customerId: 99 }),
+    ];
+    expect(comparable([one, two, other], [2, 3, 1, 4])).toEqual([two, one]);
+  });
+
+  it('mark the lowest total, and each of those that share it', () => {
+    const [high, low] = [
+      aQuotation({ id: 1, totalAmount: '12000.00' }),
+      aQuotation({ id: 2, totalAmount: '9500.50' }),
+    ];
+    expect(lowest([high, low])).toEqual([low]);
+    expect(lowest([low, { ...low, id: 3 }, high])).toHaveLength(2);
+    expect(lowest([low])).toEqual([]);
+  });
+
+  it('come and go', () => {
+    expect(toggled([1, 2], 3)).toEqual([1, 2, 3]);
+    expect(toggled([1, 2], 1)).toEqual([2]);
+  });
+});

@@ -1,0 +1,3 @@
+import type { QuotationFieldsFragment } from '../../data/operations.generated';
+
+export type Quotation = QuotationFieldsFragment;

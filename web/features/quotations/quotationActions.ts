@@ -1,0 +1,36 @@
+import type { Quotation } from './quotation';
+
+export type QuotationAction =
+  | 'view'
+  | 'pdf'
+  | 'edit'
+  | 'accept'
+  | 'reject'
+  | 'convert'
+  | 'email'
+  | 'compare'
+  | 'delete';
+
+type Standing = Pick<Quotation, 'status' | 'policyId'>;
+
+/** What became a policy does not change any more. */
+export const isConverted = ({ policyId }: Pick<Quotation, 'policyId'>): boolean =>
+  policyId !== null;
+
+/** What can be done with a quotation now, in the order of its menu. */
+export function actionsFor(quotation: Standing): QuotationAction[] {
+  const { status } = quotation;
+  const isOpen = !isConverted(quotation);
+  const can: Record<QuotationAction, boolean> = {
+    view: true,
+    pdf: true,
+    edit: isOpen,
+    accept: isOpen && status !== 'accepted',
+    reject: isOpen && status !== 'rejected',
+    convert: isOpen && status === 'accepted',
+    email: true,
+    compare: true,
+    delete: true,
+  };
+  return (Object.keys(can) as QuotationAction[]).filter((action) => can[action]);
+}

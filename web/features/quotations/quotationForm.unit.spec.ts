@@ -1,0 +1,142 @@
+import { QuotationInputSchema } from '@insuremanager/contracts/quotations/quotationFields';
+import { describe, expect, it } from 'vitest';
+import { policyFormFrom } from './conversion';
+import {
+  asLeft,
+  changesOf,
+  emptyForm,
+  formOf,
+  inputOf,
+  type QuotationFormValues,
+  reckoningOf,
+  warningsOf,
+} from './quotationForm';
+import { aCarQuotation, aQuotation } from './testing/quotations';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+
+describe('a new quotation', () => {
+  it('is sent in normal form, without what the other type has', () => {
+    const values = {
+      ...emptyForm(7),
+      insuranceType: 'vehicle',
+      vehicleNumber: 'kl 07-ab 1234',
+      premiumAmount: '₹12,500.50',
+      insuranceCompany: '  ',
+    };
+    expect(inputOf(QuotationInputSchema.parse(values))).toEqual({
+      customerId: 7,
+      insuranceType: 'vehicle',
+      policyType: null,
+      vehicleType: 'car',
+      vehicleNumber: 'KL07AB1234',
+      insuranceCompany: null,
+      sumAssured: '0.00',
+      premiumAmount: '12500.50',
+      serviceCharges: '0.00',
+      validityDays: 30,
+      status: 'pending',
+      notes: null,
+    });
+  });
+
+  it('needs a customer', () => {
+    const { error } = QuotationInputSchema.safeParse(emptyForm());
+    expect(error?.issues).toMatchObject([
+      { path: ['customerId'], message: 'Customer is required' },
+    ]);
+  });
+});
+
+describe('the form of a quotation', () => {
+  it('comes back as no change', () => {
+    for (const quotation of [aQuotation(), aCarQuotation({ notes: 'Cashless' })]) {
+      const input = QuotationInputSchema.parse(formOf(quotation));
+      expect(changesOf(quotation, input)).toEqual({});
+    }
+  });
+
+  it('sends only what differs', () => {
+    const values = { ...formOf(aCarQuotation()), serviceCharges: '', insuranceCompany: '' };
+    expect(changesOf(aCarQuotation(), QuotationInputSchema.parse(values))).toEqual({
+      serviceCharges: '0.00',
+      insuranceCompany: null,
+    });
+  });
+
+  it('writes amounts and plates as they are written here', () => {
+    expect(asLeft('serviceCharges', '1234567')).toBe('12,34,567');
+    expect(asLeft('vehicleNumber', 'kl07ab1234')).toBe('KL 07 AB 1234');
+    expect(asLeft('premiumAmount', 'a lot')).toBe('a lot');
+  });
+});
+
+describe('what follows from what is typed', () => {
+  const reckoned = (typed: Partial<QuotationFormValues>) =>
+    reckoningOf({ ...emptyForm(7), ...typed }, null, NOW);
+
+  it('is the total, in which what is no amount counts as nothing', () => {
+    expect(reckoned({ premiumAmount: '12,500.50', serviceCharges: '250' }).total).toBe(1275050);
+    expect(reckoned({ premiumAmount: 'a lot', serviceCharges: '250' }).total).toBe(25000);
+    expect(reckoned({ premiumAmount: '', serviceCharges: '-5' }).total).toBe(0);
+  });
+
+  it('is the tax in the premium, by what is insured', () => {
+    const premium = { premiumAmount: '11800' };
+    expect(reckoned({ ...premium, insuranceType: 'vehicle' })).toMatchObject({
+      gstRate: 18,
+      gst: 180000,
+    });
+    expect(reckoned({ ...premium, policyType: 'group' })).toMatchObject({ gstRate: 18 });
+    expect(reckoned({ ...premium, policyType: 'family' })).toMatchObject({ gstRate: 0, gst: 0 });
+  });
+
+  it('is taxed as it was when it was quoted, until the premium is quoted anew', () => {
+    const quotation = aQuotation({ gstRate: 18 });
+    const values = { ...formOf(quotation), serviceCharges: '900', policyType: 'family' };
+    expect(reckoningOf(values, quotation, NOW).gstRate).toBe(18);
+    expect(reckoningOf({ ...values, premiumAmount: '12501' }, quotation, NOW).gstRate).toBe(0);
+  });
+
+  it('is the last day of validity, counted from the day on which it was made', () => {
+    expect(reckoned({}).until).toBe('2026-12-21');
+    expect(reckoned({ validityDays: '' }).until).toBe('2026-12-21');
+    expect(reckoned({ validityDays: 'x' }).until).toBeNull();
+    const quotation = aQuotation({ createdAt: '2026-01-01T06:00:00.000Z', validityDays: 10 });
+    expect(reckoningOf(formOf(quotation), quotation, NOW).until).toBe('2026-01-11');
+  });
+});
+
+describe('warnings beside the fields', () => {
+  const warned = (typed: Partial<QuotationFormValues>) =>
+    warningsOf({ ...formOf(aCarQuotation()), ...typed });
+
+  it('are none for a quotation as it should be', () => expect(warned({})).toEqual({}));
+
+  it('tell what looks wrong and is accepted', () =>
+    expect(warned({ insuranceCompany: '', premiumAmount: '0', vehicleNumber: 'XX 1' })).toEqual({
+      insuranceCompany: 'No insurance company is named.',
+      premiumAmount: 'The premium is zero.',
+      vehicleNumber: expect.any(String),
+    }));
+
+  it('say nothing of what is not valid, nor compare with it', () =>
+    expect(warned({ sumAssured: 'a lot', premiumAmount: '99999' })).toEqual({}));
+});
+
+describe('the policy that a quotation becomes', () => {
+  it('is filled in with what was quoted', () =>
+    expect(policyFormFrom(aCarQuotation())).toMatchObject({
+      customerId: '7',
+      policyNumber: '',
+      insuranceCompany: 'Star Health',
+      vehicleType: 'car',
+      vehicleNumber: 'KL 07 AB 1234',
+      sumAssured: '5,00,000',
+      premiumAmount: '12,500.50',
+      status: 'active',
+    }));
+
+  it('takes what is usual where nothing was said', () =>
+    expect(policyFormFrom(aQuotation({ policyType: null })).policyType).toBe('individual'));
+});

@@ -1,0 +1,124 @@
+import { FILE_SENTENCES } from '@insuremanager/contracts/documents/documentKinds';
+import type { DocumentView } from '@insuremanager/contracts/documents/documentViews';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isBound, isUnderway } from '../../data/uploads';
+import { type Uploads, useUploads } from '../../data/useUploads';
+import { useToast } from '../toaster/Toaster';
+import { type FixedTarget, fieldsFor, targetOf, type UploadFields } from './uploadFormTarget';
+
+interface UploadFormOptions {
+  fixed: FixedTarget | undefined;
+  /** Files that were dropped before there was a form. */
+  dropped: readonly File[];
+  /** Some have been stored since it was last told. */
+  onStored: (documents: readonly DocumentView[]) => void;
+  /** All that were chosen have been stored. */
+  onDone: (documents: readonly DocumentView[]) => void;
+}
+
+interface Faults {
+  files?: string;
+  customer?: string;
+}
+
+export interface UploadFormState {
+  fields: UploadFields;
+  change: (part: Partial<UploadFields>) => void;
+  uploads: Uploads;
+  faults: Faults;
+  /** What is said over the form. */
+  message: string | null;
+  isBusy: boolean;
+  isLocked: boolean;
+  hasUnsaved: boolean;
+  /** Checks, then sends what is ready; the faults when something is missing. */
+  submit: () => Faults | null;
+  retry: (key: string) => void;
+}
+
+const SESSION_ENDED = 'Your session had ended. Sign in again, then upload once more.';
+
+const doneWords = (stored: readonly DocumentView[]): string =>
+  stored.length === 1
+    ? `${stored[0]?.fileName} has been stored.`
+    : `${stored.length} documents have been stored.`;
+
+/** The life of the upload form: what is sent, how each outcome is told. */
+export function useUploadForm(options: UploadFormOptions): UploadFormState {
+  const showToast = useToast();
+  const [fields, setFields] = useState(() => fieldsFor(options.fixed));
+  const [faults, setFaults] = useState<Faults>({});
+  const [message, setMessage] = useState<string | null>(null);
+  const state = useUploads(options.dropped);
+  const { uploads } = state;
+  const isBusy = uploads.some(isUnderway);
+
+  const told = useRef(new Set<number>());
+  const settle = useEffectEvent(() => {
+    const stored = uploads.flatMap(({ document }) => document ?? []);
+    const fresh = stored.filter(({ id }) => !told.current.has(id));
+    for (const { id } of fresh) told.current.add(id);
+    if (fresh.length > 0) options.onStored(fresh);
+
+    const left = uploads.filter(({ phase }) => phase !== 'stored');
+    if (left.some(({ phase }) => phase === 'failed')) {
+      const description = 'Failed to upload document. Please try again.';
+      return showToast({ title: 'Upload Failed', description, tone: 'destructive' });
+    }
+    if (left.some((upload) => upload.phase === 'ready' && isBound(upload))) {
+      return setMessage(SESSION_ENDED);
+    }
+    if (fresh.length > 0) showToast({ title: 'Document Uploaded', description: doneWords(fresh) });
+    if (left.length === 0 && stored.length > 0) options.onDone(stored);
+  });
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    if (wasBusy.current && !isBusy) settle();
+    wasBusy.current = isBusy;
+  }, [isBusy]);
+
+  const change = (part: Partial<UploadFields>) => {
+    setFields({ ...fields, ...part });
+    if (part.customerId) setFaults({ ...faults, customer: undefined });
+  };
+  const submit = () => {
+    const target = targetOf(fields);
+    const ready = uploads.filter(({ phase }) => phase === 'ready');
+    setMessage(null);
+    if (target && ready.length > 0) {
+      setFaults({});
+      state.send(target);
+      return null;
+    }
+    const found: Faults = {
+      ...(ready.length === 0 && { files: 'Choose at least one file' }),
+      ...(!target && { customer: 'Customer is required' }),
+    };
+    setFaults(found);
+    showToast({ title: 'Error', description: FILE_SENTENCES.missing, tone: 'destructive' });
+    return found;
+  };
+  const retry = (key: string) => {
+    const target = targetOf(fields);
+    if (target) state.retry(key, target);
+    else setFaults({ customer: 'Customer is required' });
+  };
+  return {
+    fields,
+    change,
+    uploads: {
+      ...state,
+      choose: (files) => {
+        setFaults({ ...faults, files: undefined });
+        state.choose(files);
+      },
+    },
+    faults,
+    message,
+    isBusy,
+    isLocked: uploads.some(isBound),
+    hasUnsaved: uploads.some(({ phase }) => phase !== 'stored' && phase !== 'refused'),
+    submit,
+    retry,
+  };
+}
