@@ -3,11 +3,14 @@
  * `npm test -- unit` (lint, types, unit, int, e2e; several too) runs only these; any other word
  * narrows the tests to files whose path holds it.
  *
- * The last line is always `N passed, N failed`, with `, N skipped` behind where some were.
+ * At the end what failed is told once more, by name and with its first words, so that the end of a
+ * long report is enough to know. The last line is always `N passed, N failed`, with `, N skipped`
+ * behind where some were.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { prepare, root, say } from './prepare.mjs';
 
 const stages = ['lint', 'types', 'unit', 'int', 'e2e'];
@@ -19,13 +22,17 @@ const wanted = chosen.length > 0 ? chosen : stages;
 const reports = join(root, 'test-results');
 const bin = (...parts) => join(root, 'node_modules', ...parts);
 const tally = { passed: 0, failed: 0, skipped: 0 };
+/** A line or a few for each failure, told again at the end. */
+const failures = [];
 
 try {
   await testAll();
 } catch (error) {
   say(error instanceof Error ? String(error.stack) : String(error));
   tally.failed += 1;
+  failures.push('The test run itself: see above.');
 }
+if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.join('\n')}\n`);
 const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped` : '';
 process.stdout.write(`\n${tally.passed} passed, ${tally.failed} failed${skipped}\n`);
 process.exit(tally.failed === 0 ? 0 : 1);
@@ -46,7 +53,9 @@ async function testAll() {
 /** Says nothing when all is well; counts as one failure when it is not. */
 async function check(name, args) {
   say(`${name} …`);
-  if ((await run(args)) !== 0) tally.failed += 1;
+  if ((await run(args)) === 0) return;
+  tally.failed += 1;
+  failures.push(`${name}: see above.`);
 }
 
 async function testWithVitest(names) {
@@ -69,6 +78,15 @@ async function testWithVitest(names) {
       file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   );
   count(numPassedTests, numFailedTests + broken.length, numPendingTests, code);
+  for (const file of testResults) {
+    for (const test of file.assertionResults.filter(({ status }) => status === 'failed')) {
+      tell(`${relative(root, file.name)} > ${test.fullName}`, test.failureMessages.join('\n'));
+    }
+  }
+  for (const file of broken) tell(relative(root, file.name), file.message);
+  if (code !== 0 && !numFailedTests && broken.length === 0) {
+    tell('vitest', `ended with code ${code}, by an error outside of any test: see above.`);
+  }
 }
 
 async function testInChromium() {
@@ -88,9 +106,28 @@ async function testInChromium() {
     [bin('@playwright', 'test', 'cli.js'), 'test', '--pass-with-no-tests', ...filters],
     { CHROMIUM: chromium },
   );
-  const { expected = 0, flaky = 0, unexpected = 0, skipped: left = 0 } = read(report).stats ?? {};
+  const { suites = [], stats = {}, errors = [] } = read(report);
+  const { expected = 0, flaky = 0, unexpected = 0, skipped: left = 0 } = stats;
   if (flaky > 0) say(`${flaky} end-to-end test(s) passed only at the second try: see the report.`);
   count(expected + flaky, unexpected, left, code);
+  for (const { file, title, tests } of suites.flatMap(specsOf)) {
+    const failed = tests.find((test) => test.status === 'unexpected');
+    if (failed) tell(`${file} > ${title}`, failed.results.at(-1)?.error?.message);
+  }
+  for (const error of errors) tell('playwright', error.message);
+  if (code !== 0 && unexpected === 0 && errors.length === 0) {
+    tell('playwright', `ended with code ${code}, by an error outside of any test: see above.`);
+  }
+}
+
+/** The specs of a suite of Playwright's report, and of the suites within it. */
+function specsOf({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)];
+}
+
+function tell(name, message = '') {
+  const words = stripVTControlCharacters(String(message)).trim().split('\n').slice(0, 3);
+  failures.push([`- ${name}`, ...words.map((line) => `    ${line.slice(0, 300)}`)].join('\n'));
 }
 
 function count(passed = 0, failed = 0, left = 0, code = 0) {
