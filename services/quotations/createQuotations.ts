@@ -37,12 +37,12 @@ export interface QuotationTies {
 
 /** The capability "quotations" over a platform, the read models that it serves, and its neighbours. */
 export function createQuotations(platform: Parts, tables: Tables, ties: QuotationTies): Quotations {
-  const { commands, vault, clock } = platform;
+  const { commands, vault, clock, inTurn } = platform;
   const { customers } = ties;
   const queries = quotationQueries(tables, createListCursors(vault), clock);
   const streams = quotationStreams(commands);
   const runs = quotationRuns({ commands, streams });
-  const conversion = quotationConversion({ ...ties, runs, streams, clock });
+  const conversion = quotationConversion({ ...ties, runs, streams, inTurn, clock });
   const { storePdf, ...pdfs } = quotationPdfs({ ...platform, ...ties, streams });
   const emails = quotationEmails({ ...platform, ...ties, runs, streams, storePdf });
 

@@ -8,11 +8,11 @@ import type { Clock } from '../platform/clock.js';
 import type { CommandContext } from '../platform/commands/command.js';
 import type { Turns } from '../platform/commands/turns.js';
 import type { Ids } from '../platform/ids/ids.js';
-import type { QuotationConversion } from './quotationConversion.js';
+import { conversionTurn, type QuotationConversion } from './quotationConversion.js';
 import { quotationCounter, quotationNumber } from './quotationNumbers.js';
 import { type QuotationResult, type QuotationRuns, quotationReceipt } from './quotationRuns.js';
 import type { QuotationStreams } from './quotationStreams.js';
-import type { Quotations } from './quotations.js';
+import type { QuotationReceipt, Quotations } from './quotations.js';
 
 interface Parts {
   runs: QuotationRuns;
@@ -54,6 +54,34 @@ export function quotationCommands(parts: Parts): Pick<Quotations, 'create' | 'up
   const newNumber = async (day: Day, commandId: string): Promise<string> =>
     quotationNumber(day, await ids.allocateId(quotationCounter(day), commandId));
 
+  const update = async (
+    id: number,
+    patch: QuotationPatch,
+    context: CommandContext,
+  ): Promise<QuotationReceipt> => {
+    const formerId = (await streams.find(id))?.record.customerId ?? null;
+    const customerId = patch.customerId ?? formerId;
+    const day = today();
+    const change = (deletedCustomerId: number | null = null) =>
+      runs.run({ type: 'UpdateQuotation', id, patch, today: day, deletedCustomerId }, context);
+    // One that is not there has nobody to wait for: the change says so.
+    if (formerId === null || customerId === null) return quotationReceipt(await change(), day);
+    const updated =
+      customerId === formerId
+        ? inTurn(holderTurn(customerId), async () =>
+            change((await customers.standing(customerId)) ? null : customerId),
+          )
+        : madeOutTo(customerId, id, context, () => change());
+    return quotationReceipt(await updated, day);
+  };
+
+  /** Not while it becomes a policy; a conversion that broke off is finished first. */
+  const unconverted = <Result>(id: number, work: () => Promise<Result>): Promise<Result> =>
+    inTurn(conversionTurn(id), async () => {
+      await conversion.finish(id);
+      return work();
+    });
+
   return {
     async create(input: QuotationInput, context: CommandContext) {
       const { commandId } = context;
@@ -66,28 +94,13 @@ export function quotationCommands(parts: Parts): Pick<Quotations, 'create' | 'up
       return quotationReceipt(created, today());
     },
 
-    async update(id: number, patch: QuotationPatch, context: CommandContext) {
-      await conversion.finish(id);
-      const formerId = (await streams.find(id))?.record.customerId ?? null;
-      const customerId = patch.customerId ?? formerId;
-      const day = today();
-      const change = (deletedCustomerId: number | null = null) =>
-        runs.run({ type: 'UpdateQuotation', id, patch, today: day, deletedCustomerId }, context);
-      // One that is not there has nobody to wait for: the change says so.
-      if (formerId === null || customerId === null) return quotationReceipt(await change(), day);
-      const updated =
-        customerId === formerId
-          ? inTurn(holderTurn(customerId), async () =>
-              change((await customers.standing(customerId)) ? null : customerId),
-            )
-          : madeOutTo(customerId, id, context, () => change());
-      return quotationReceipt(await updated, day);
-    },
+    update: (id: number, patch: QuotationPatch, context: CommandContext) =>
+      unconverted(id, () => update(id, patch, context)),
 
-    async delete(id: number, context: CommandContext) {
-      await conversion.finish(id);
-      const { position, repeated } = await runs.run({ type: 'DeleteQuotation', id }, context);
-      return { position, repeated };
-    },
+    delete: (id: number, context: CommandContext) =>
+      unconverted(id, async () => {
+        const { position, repeated } = await runs.run({ type: 'DeleteQuotation', id }, context);
+        return { position, repeated };
+      }),
   };
 }

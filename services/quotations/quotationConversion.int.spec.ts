@@ -256,6 +256,33 @@ describe('a conversion that broke off between its two steps', () => {
 });
 
 describe('what happens to a quotation while its policy is being issued', () => {
+  it('waits in the process that issues it: nothing else is offered once it was looked at', async () => {
+    const id = await accepted({ premiumAmount: '10000' });
+    let meanwhile: Promise<unknown> | undefined;
+    const process = trial.over({
+      readStream: async (stream) => {
+        const events = await trial.platform.eventLog.readStream(stream);
+        if (stream === quotationStream(id) && !meanwhile) {
+          meanwhile = process.update(id, { premiumAmount: 7_777_700 }, by());
+          let isOver = false;
+          const over = () => {
+            isOver = true;
+          };
+          meanwhile.then(over, over);
+          for (let turns = 50_000; turns > 0 && !isOver; turns -= 1) await yieldTurn();
+        }
+        return events;
+      },
+    });
+    const { quotation, policy } = await process.convert(id, policyFor(), by());
+    await expect(meanwhile).rejects.toMatchObject({ code: 'quotation-converted' });
+    expect(quotation).toMatchObject({ premiumAmount: '10000.00', policyId: policy.id });
+    expect(await trial.summaries(id)).toEqual([
+      `Quotation ${quotation.quotationNumber} created`,
+      `Became policy ${policy.id}`,
+    ]);
+  });
+
   it('does not undo that it was accepted', async () => {
     const id = await accepted();
     const process = interruptedBeforeIssue(() => trial.update(id, { status: 'rejected' }));

@@ -5,6 +5,7 @@ import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Clock } from '../platform/clock.js';
 import { systemActor } from '../platform/codec/recordedEvent.js';
 import type { CommandContext } from '../platform/commands/command.js';
+import type { Turns } from '../platform/commands/turns.js';
 import { conflict, invalid, Refusal, staleVersion } from '../platform/errors.js';
 import { later } from '../platform/eventLog/eventLog.js';
 import { namedUuid } from '../platform/namedUuid.js';
@@ -19,11 +20,18 @@ interface Parts {
   runs: QuotationRuns;
   streams: QuotationStreams;
   policies: Pick<Policies, 'issue' | 'issuedFor' | 'standing'>;
+  inTurn: Turns;
   clock: Clock;
 }
 
 type Seen = Pick<CommandContext, 'expectedVersion'>;
 type Who = Pick<CommandContext, 'actor' | 'correlationId'>;
+
+/**
+ * The turn in which a quotation is changed or becomes a policy, so that what is agreed on while its
+ * policy is being issued is no other offer. It is taken before the turn of its customer.
+ */
+export const conversionTurn = (id: number): string => `conversion-${id}`;
 
 /** Who finishes what somebody else began. */
 const finisher: Who = { actor: systemActor, correlationId: 'mend-quotations' };
@@ -33,7 +41,7 @@ const finisher: Who = { actor: systemActor, correlationId: 'mend-quotations' };
  * is only one for each quotation, then to the quotation, which only follows. Whoever follows, the one
  * who asked, a retry of theirs or `finish`, does so by the same command, so that it happens once.
  */
-export const quotationConversion = ({ runs, streams, policies, clock }: Parts) => {
+export const quotationConversion = ({ runs, streams, policies, inTurn, clock }: Parts) => {
   const link = (id: number, policy: BornPolicy, who: Who): Promise<QuotationResult> =>
     runs.run(
       { type: 'LinkPolicy', id, policy },
@@ -75,25 +83,32 @@ export const quotationConversion = ({ runs, streams, policies, clock }: Parts) =
     }
   };
 
+  const convert = async (
+    id: number,
+    input: PolicyInput,
+    context: CommandContext,
+  ): Promise<Conversion> => {
+    const kind = kindOf(input);
+    if (!(await policies.issuedFor(id))) await refuseUnready(id, kind, input, context);
+    const issuing = policies.issue(kind, input, { ...context, expectedVersion: undefined }, id);
+    const { policy, warnings, position, repeated } = await issuing.catch(async (error) => {
+      const other = isPolicyThere(error) ? await finish(id) : null;
+      throw other ? alreadyConverted(other.policy) : error;
+    });
+    const linked = await link(id, policy, context);
+    const record = recordIn(linked);
+    return {
+      quotation: quotationView(record, linked.version, kolkataDay(clock.now())),
+      policy,
+      warnings: [...warnings, ...conversionWarnings(record.offer, input)],
+      position: later(position, linked.position),
+      repeated,
+    };
+  };
+
   return {
-    async convert(id: number, input: PolicyInput, context: CommandContext): Promise<Conversion> {
-      const kind = kindOf(input);
-      if (!(await policies.issuedFor(id))) await refuseUnready(id, kind, input, context);
-      const issuing = policies.issue(kind, input, { ...context, expectedVersion: undefined }, id);
-      const { policy, warnings, position, repeated } = await issuing.catch(async (error) => {
-        const other = isPolicyThere(error) ? await finish(id) : null;
-        throw other ? alreadyConverted(other.policy) : error;
-      });
-      const linked = await link(id, policy, context);
-      const record = recordIn(linked);
-      return {
-        quotation: quotationView(record, linked.version, kolkataDay(clock.now())),
-        policy,
-        warnings: [...warnings, ...conversionWarnings(record.offer, input)],
-        position: later(position, linked.position),
-        repeated,
-      };
-    },
+    convert: (id: number, input: PolicyInput, context: CommandContext): Promise<Conversion> =>
+      inTurn(conversionTurn(id), () => convert(id, input, context)),
 
     async quotedKind(id: number, seen: Seen): Promise<PolicyKind> {
       const policy = await policies.issuedFor(id);
