@@ -1,29 +1,97 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openFolderMail } from '@insuremanager/services/platform/mail/folderMail';
-import { expect, it, onTestFinished } from 'vitest';
-import { mail } from './mail.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listEmails } from './mail.js';
+import { deleteEmails } from './mailDeletion.js';
 
-it('the list of kept emails tells when, to whom and what, in any script', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'insuremanager-mail-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const lines: string[] = [];
-  const say = (line: string) => void lines.push(line);
-  await mail(folder, say);
-  expect(lines.splice(0).join()).toContain('No email is kept here');
+let folder: string;
+let lines: string[];
+const say = (line: string) => void lines.push(line);
 
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'insuremanager-mail-'));
+  lines = [];
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Kept at these instants, in this order; their ids. */
+async function kept(...instants: string[]): Promise<string[]> {
+  let now = new Date(0);
   const from = { name: 'Malabar Brokers', address: 'office@example.in' };
-  const clock = { now: () => new Date('2026-11-21T20:00:00Z') };
-  const mailer = await openFolderMail({ folder, from, clock });
-  const id = randomUUID();
-  const subject = 'Quotation QT-2026-27-1 ശ്രീ';
-  await mailer.send({ id, to: 'asha@example.com', subject, text: 'Hello', attachments: [] });
+  const mailer = await openFolderMail({ folder, from, clock: { now: () => now } });
+  const ids: string[] = [];
+  for (const [index, instant] of instants.entries()) {
+    now = new Date(instant);
+    const id = randomUUID();
+    const subject = `Quotation QT-2026-27-${index + 1} ശ്രീ`;
+    const content = Buffer.alloc(100_000, 'x');
+    const attachments = [{ fileName: 'a.pdf', mimeType: 'application/pdf', content }];
+    await mailer.send({ id, to: 'asha@example.com', subject, text: 'Hello', attachments });
+    ids.push(id);
+  }
   await mailer.close();
-  expect(await mail(folder, say)).toBe(0);
-  expect(lines).toEqual([
-    '22/11/2026 01:30  asha@example.com  Quotation QT-2026-27-1 ശ്രീ',
-    `  ${join(folder, `20261121T200000Z-${id}.eml`)}`,
-  ]);
+  return ids;
+}
+
+describe('the list of kept emails', () => {
+  it('tells when, to whom and what, in any script', async () => {
+    await listEmails(folder, 50, say);
+    expect(lines.splice(0).join()).toContain('No email is kept here');
+    const [id] = await kept('2026-11-21T20:00:00Z');
+    expect(await listEmails(folder, 50, say)).toBe(0);
+    expect(lines).toEqual([
+      'Kept emails: 1, newest first:',
+      '22/11/2026 01:30  asha@example.com  Quotation QT-2026-27-1 ശ്രീ',
+      `  ${join(folder, `20261121T200000Z-${id}.eml`)}`,
+    ]);
+  });
+
+  it('is of the newest only, and says how many there are', async () => {
+    await kept('2026-11-19T20:00:00Z', '2026-11-20T20:00:00Z', '2026-11-21T20:00:00Z');
+    await writeFile(join(folder, '20260101T000000Z-old.eml'), 'Hardly an email');
+    await listEmails(folder, 2, say);
+    expect(lines[0]).toBe('Kept emails: 4. The newest 2, newest first:');
+    expect(lines.filter((line) => line.includes('asha@')).map((line) => line.slice(0, 10))).toEqual(
+      ['22/11/2026', '21/11/2026'],
+    );
+    expect(lines).toHaveLength(5);
+  });
+});
+
+describe('a deletion of kept emails', () => {
+  const before = '2026-11-21'; // begins at 18:30 UTC on the 20th
+
+  it('needs the number that it has told, and leaves what is of that day or later', async () => {
+    const ids = await kept(
+      ...['2026-11-01T00:00:00Z', '2026-11-20T18:29:59Z'],
+      ...['2026-11-20T18:30:00Z', '2026-11-21T20:00:00Z'],
+    );
+    await writeFile(join(folder, 'notes.eml'), 'Put here by somebody else');
+    expect(await deleteEmails(folder, { before, confirmed: undefined }, say)).toBe(0);
+    expect(lines.splice(0)).toEqual([
+      'Emails kept before 21/11/2026: 2. None has been deleted. To delete them for ever:',
+      '  npm run ops -- mail --delete-before 2026-11-21 --confirm 2',
+    ]);
+    expect(await deleteEmails(folder, { before, confirmed: 3 }, say)).toBe(1);
+    expect(lines.splice(0)[0]).toContain('None has been deleted');
+    expect(await readdir(folder)).toHaveLength(5);
+
+    expect(await deleteEmails(folder, { before, confirmed: 2 }, say)).toBe(0);
+    expect(lines.splice(0)).toEqual(['Emails kept before 21/11/2026: 2. They have been deleted.']);
+    expect((await readdir(folder)).sort()).toEqual([
+      `20261120T183000Z-${ids[2]}.eml`,
+      `20261121T200000Z-${ids[3]}.eml`,
+      'notes.eml',
+    ]);
+    expect(await deleteEmails(folder, { before, confirmed: 2 }, say)).toBe(0);
+    expect(lines).toEqual(['Emails kept before 21/11/2026: 0. There is nothing to delete.']);
+  });
+
+  it('finds nothing where there is no folder', async () => {
+    const nowhere = join(folder, 'mail');
+    expect(await deleteEmails(nowhere, { before, confirmed: 1 }, say)).toBe(0);
+  });
 });

@@ -1,20 +1,48 @@
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { shownDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { keptEmails } from '@insuremanager/services/platform/mail/folderMail';
 import PostalMime, { type Email } from 'postal-mime';
+import { count } from './figures.js';
 
-/** The emails that are kept in a folder, the newest last: when, to whom, what, and where it lies. */
-export async function mail(folder: string, say: (line: string) => void): Promise<number> {
+/** Bytes; when, to whom and what stand at the beginning, before text and attachments. */
+const HEAD = 16 * 1024;
+
+/**
+ * The newest of the emails that are kept in a folder: when, to whom, what, and where it lies. Of
+ * each only the beginning is read. @param limit how many at most.
+ */
+export async function listEmails(
+  folder: string,
+  limit: number,
+  say: (line: string) => void,
+): Promise<number> {
   const paths = await keptEmails(folder);
-  for (const path of paths) {
-    const email = await PostalMime.parse(await readFile(path));
+  const newest = paths.slice(-limit).reverse();
+  if (paths.length === 0) {
+    say('No email is kept here. With SMTP_URL they are sent, and none is kept.');
+  } else if (newest.length < paths.length) {
+    say(`Kept emails: ${count(paths.length)}. The newest ${count(newest.length)}, newest first:`);
+  } else {
+    say(`Kept emails: ${count(paths.length)}, newest first:`);
+  }
+  for (const path of newest) {
+    const email = await PostalMime.parse(await headOf(path));
     say(`${shownTime(email)}  ${addressesOf(email)}  ${email.subject ?? '(no subject)'}`);
     say(`  ${path}`);
   }
-  if (paths.length === 0) {
-    say('No email is kept here. With SMTP_URL they are sent, and none is kept.');
-  }
   return 0;
+}
+
+/** The header of an email; all of it when it is longer than any of ours. */
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0);
+    const end = buffer.subarray(0, bytesRead).indexOf('\r\n\r\n');
+    return end < 0 ? await readFile(path) : buffer.subarray(0, end + 4);
+  } finally {
+    await file.close();
+  }
 }
 
 const addressesOf = ({ to = [] }: Email): string =>

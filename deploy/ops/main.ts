@@ -1,24 +1,32 @@
 /**
- * `npm run ops -- status | rebuild | drop-old`: the read models, looked at and looked after, on the
- * servers of the installation that runs, or on its own for as long as the command takes.
+ * `npm run ops -- status | rebuild | drop-old | backup`: an installation, looked at and looked after, on
+ * the servers that it runs on, or on their own for as long as the command takes.
  * `npm run ops -- mail` needs no servers: it lists the emails that were kept instead of sent.
  */
+import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { systemClock } from '@insuremanager/services/platform/clock';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { openServices, type Services } from '../roles/openServices.js';
 import { mailFolder } from '../roles/outlets.js';
-import { settingsFrom } from '../settings.js';
+import { type Settings, settingsFrom } from '../settings.js';
 import { useBackend } from '../start/backend.js';
+import { backUp } from './backup.js';
 import { dropOld } from './dropOld.js';
-import { mail } from './mail.js';
+import { listEmails } from './mail.js';
+import { deleteEmails } from './mailDeletion.js';
+import { type MailRequest, mailRequest } from './mailRequest.js';
 import { rebuild } from './rebuild.js';
 import { status } from './status.js';
 
 const USAGE = `Usage: npm run ops -- <command>
 
-  status     how far the read models are, what stopped them, and which schemas there are
-  rebuild    builds the read models anew from the log, beside those that serve, and swaps them
-  drop-old   drops the read models that earlier releases left
-  mail       emails that were kept in the data folder, because no mail server is named`;
+  status          how far the read models are, what stopped them, and which schemas there are
+  rebuild         builds the read models anew from the log, beside those that serve, and swaps them
+  drop-old        drops the read models that earlier releases left
+  backup FOLDER   copies the data folder to a new folder, also while InsureManager runs
+  mail            emails that were kept in the data folder, because no mail server is named
+       --limit N                  so many of them, the newest; 50 unless told
+       --delete-before YYYY-MM-DD deletes those of earlier days, once you confirm how many`;
 
 /** What a command gives back is the exit code. */
 type Command = (
@@ -35,7 +43,11 @@ const remark = (line: string) => void process.stderr.write(`${line}\n`);
 
 async function main([name = '', ...more]: string[]): Promise<number> {
   const settings = settingsFrom(process.env);
-  if (name === 'mail' && more.length === 0) return mail(mailFolder(settings.dataDir), say);
+  const [target, ...rest] = more;
+  if (name === 'mail') return mail(settings, more);
+  if (name === 'backup' && target !== undefined && rest.length === 0) {
+    return backUp({ settings, target, say, remark });
+  }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command || more.length > 0) {
     remark(USAGE);
@@ -56,6 +68,19 @@ async function main([name = '', ...more]: string[]): Promise<number> {
   } finally {
     await backend.stop();
   }
+}
+
+function mail({ dataDir }: Settings, args: string[]): Promise<number> | number {
+  let request: MailRequest;
+  try {
+    request = mailRequest(args, kolkataDay(systemClock.now()));
+  } catch (error) {
+    remark(`${(error as Error).message}\n\n${USAGE}`);
+    return 2;
+  }
+  const folder = mailFolder(dataDir);
+  if (request.wanted === 'list') return listEmails(folder, request.limit, say);
+  return deleteEmails(folder, request, say);
 }
 
 main(process.argv.slice(2)).then(

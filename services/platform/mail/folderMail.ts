@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Clock } from '../clock.js';
 import { unavailable } from '../errors.js';
@@ -15,13 +15,17 @@ export interface FolderOptions {
 
 const ENDING = '.eml';
 const PART = '.part';
+/** Whoever has not finished a part for so long is dead. Milliseconds. */
+const PART_IS_LEFT_AFTER_MS = 60 * 60 * 1000;
 
 /**
  * Keeps emails where there is no mail server: one file each, which any mail program opens, named by
- * its time and its id. Sent again, it is there once.
+ * its time and its id. Sent again, it is there once. What a crash left half written is removed when
+ * the folder is opened an hour later or after that.
  */
 export async function openFolderMail({ folder, from, clock }: FolderOptions): Promise<Mailer> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  await removeLeftParts(folder, clock.now().getTime() - PART_IS_LEFT_AFTER_MS);
   const transport = createTransport(
     { streamTransport: true, buffer: true, newline: 'windows' },
     { disableFileAccess: true, disableUrlAccess: true },
@@ -66,6 +70,7 @@ export async function openFolderMail({ folder, from, clock }: FolderOptions): Pr
 
 /** `20261121T045959Z`: files sort by it. */
 const stamp = (at: Date): string => at.toISOString().replace(/[-:]|\.\d+/g, '');
+const STAMPED = /^\d{8}T\d{6}Z-/;
 
 /** Paths of the emails that are kept in a folder, the oldest first; none when there is no folder. */
 export async function keptEmails(folder: string): Promise<string[]> {
@@ -78,5 +83,23 @@ export async function keptEmails(folder: string): Promise<string[]> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
+  }
+}
+
+/** As `keptEmails`: those that were kept before an instant, which their names tell. */
+export async function emailsKeptBefore(folder: string, instant: Date): Promise<string[]> {
+  const paths = await keptEmails(folder);
+  return paths.filter((path) => {
+    const name = basename(path);
+    return STAMPED.test(name) && name < stamp(instant);
+  });
+}
+
+async function removeLeftParts(folder: string, than: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith('.') || !name.endsWith(PART)) continue;
+    const path = join(folder, name);
+    const part = await stat(path).catch(() => null);
+    if (part && part.mtimeMs < than) await rm(path, { force: true });
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -143,5 +143,22 @@ describe('emails where there is no mail server', () => {
     const raw = await readFile(path, 'utf8');
     expect(raw).toContain('To: anil@example.com');
     expect(raw).toContain('Date: Sat, 21 Nov 2026 05:00:00 +0000');
+  });
+
+  it('leave nothing half written for longer than an hour of work', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'insuremanager-mail-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const now = new Date('2026-11-21T04:59:59Z');
+    for (const [name, minutes] of [
+      ['.dead.part', 61],
+      ['.atwork.part', 59],
+      ['whole.eml', 61],
+    ] as const) {
+      await writeFile(join(folder, name), 'To: asha@example.com');
+      const at = new Date(now.getTime() - minutes * 60_000);
+      await utimes(join(folder, name), at, at);
+    }
+    opened.push(await openFolderMail({ folder, from, clock: { now: () => now } }));
+    expect((await readdir(folder)).sort()).toEqual(['.atwork.part', 'whole.eml']);
   });
 });
