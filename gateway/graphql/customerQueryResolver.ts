@@ -29,10 +29,10 @@ export class CustomerQueryResolver {
   /** Counting costs more than a page: only who asks for it pays. */
   @FieldResolver(() => BoundedCount)
   count(
-    @Root() { filter }: CustomerPage,
-    @Ctx() { customers }: GraphqlContext,
+    @Root() page: CustomerPage,
+    @Ctx() { customers, countOnce }: GraphqlContext,
   ): Promise<BoundedCount> {
-    return customers.count(filter);
+    return countOnce(page, () => customers.count(page.filter));
   }
 
   @Query(() => Customer, {

@@ -35,10 +35,10 @@ export class DocumentResolver {
   /** Counting costs more than a page: only who asks for it pays. */
   @FieldResolver(() => BoundedCount)
   count(
-    @Root() { filter }: DocumentPage,
-    @Ctx() { documents }: GraphqlContext,
+    @Root() page: DocumentPage,
+    @Ctx() { documents, countOnce }: GraphqlContext,
   ): Promise<BoundedCount> {
-    return documents.count(filter);
+    return countOnce(page, () => documents.count(page.filter));
   }
 
   @Query(() => Document, {

@@ -1,3 +1,4 @@
+import type { BoundedCount } from '@insuremanager/contracts/customers/customerViews';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import type { QuotationView } from '@insuremanager/contracts/quotations/quotationViews';
 import type { CustomerSummary, Customers } from '@insuremanager/services/customers/index';
@@ -28,6 +29,7 @@ export interface GraphqlContext extends GraphqlServices {
   readonly customerSummaries: DataLoader<number, CustomerSummary | null>;
   readonly policiesById: DataLoader<number, PolicyView | null>;
   readonly quotationsById: DataLoader<number, QuotationView | null>;
+  readonly countOnce: CountOnce;
   readonly user: SignedInUser;
   readonly correlationId: string;
   /** Set when a change of this operation is not yet seen in lists; told in `extensions.stale`. */
@@ -43,6 +45,18 @@ export const loaderOf = <View>(
     return ids.map((id) => kept.get(id) ?? null);
   });
 
+/** Counts what a page is of: once, however many names an operation asks for the count under. */
+export type CountOnce = (page: object, count: () => Promise<BoundedCount>) => Promise<BoundedCount>;
+
+export function createCountOnce(): CountOnce {
+  const counts = new Map<object, Promise<BoundedCount>>();
+  return (page, count) => {
+    const counted = counts.get(page) ?? count();
+    counts.set(page, counted);
+    return counted;
+  };
+}
+
 export const graphqlContext = (
   services: GraphqlServices,
   user: SignedInUser,
@@ -55,6 +69,7 @@ export const graphqlContext = (
     const kept = await services.quotations.some(ids);
     return new Map(kept.map((quotation) => [quotation.id, quotation]));
   }),
+  countOnce: createCountOnce(),
   user,
   correlationId,
   stale: false,

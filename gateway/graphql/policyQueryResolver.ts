@@ -29,10 +29,10 @@ export class PolicyQueryResolver {
   /** Counting costs more than a page: only who asks for it pays. */
   @FieldResolver(() => BoundedCount)
   count(
-    @Root() { filter }: PolicyPage,
-    @Ctx() { policies }: GraphqlContext,
+    @Root() page: PolicyPage,
+    @Ctx() { policies, countOnce }: GraphqlContext,
   ): Promise<BoundedCount> {
-    return policies.count(filter);
+    return countOnce(page, () => policies.count(page.filter));
   }
 
   @Query(() => Policy, {

@@ -79,6 +79,25 @@ describe('a question that is too much', () => {
   }
 });
 
+describe('a page that is counted under many names', () => {
+  it.each(['customers', 'policies', 'documents', 'quotations'])(
+    'is one of %s that is counted once',
+    async (list) => {
+      const { knex } = gateway.readModels;
+      let counts = 0;
+      const note = ({ sql }: { sql: string }) => {
+        if (sql.includes('count(')) counts += 1;
+      };
+      knex.on('query', note);
+      const names = Array.from({ length: 500 }, (_, i) => `c${i}: count { count }`).join(' ');
+      const answer = await ask(`{ ${list}(first: 1) { ${names} } }`);
+      knex.off('query', note);
+      expect(answer.json.data?.[list]?.c499).toEqual({ count: 0 });
+      expect(counts).toBe(1);
+    },
+  );
+});
+
 describe('a stranger', () => {
   it.each([
     ['a query', '{ customers { items { id } } }'],

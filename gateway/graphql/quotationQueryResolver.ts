@@ -27,10 +27,10 @@ export class QuotationQueryResolver {
   /** Counting costs more than a page: only who asks for it pays. */
   @FieldResolver(() => BoundedCount)
   count(
-    @Root() { filter }: QuotationPage,
-    @Ctx() { quotations }: GraphqlContext,
+    @Root() page: QuotationPage,
+    @Ctx() { quotations, countOnce }: GraphqlContext,
   ): Promise<BoundedCount> {
-    return quotations.count(filter);
+    return countOnce(page, () => quotations.count(page.filter));
   }
 
   @Query(() => Quotation, {
