@@ -1,13 +1,17 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { access, chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PostgresAccount } from './account.js';
 import type { PostgresBinaries } from './binaries.js';
 
+/** How the folder of an attempt begins. */
+const UNFINISHED = 'unfinished';
+
 /**
- * Makes the cluster unless it is there. A cluster is built beside its place and moved there when it
- * is whole, so that a start that was killed half-way leaves nothing to trip over.
+ * Makes the cluster unless it is there. A cluster is built beside its place, in a folder of this
+ * attempt's own, and moved there when it is whole: a start that was killed half-way leaves nothing
+ * to trip over, even if the `initdb` that it began is still at work.
  *
  * @param folder the folder that holds the cluster; belongs to the account.
  * @returns the folder of the cluster.
@@ -17,25 +21,39 @@ export async function ensureCluster(
   password: string,
   { binaries, account }: { binaries: PostgresBinaries; account: PostgresAccount },
 ): Promise<string> {
+  await removeUnfinished(folder);
   const cluster = join(folder, 'cluster');
   if (await exists(join(cluster, 'PG_VERSION'))) return cluster;
 
-  const unfinished = join(folder, 'unfinished');
-  const passwordFile = join(folder, 'password');
-  await rm(unfinished, { recursive: true, force: true });
+  const attempt = await mkdtemp(join(folder, `${UNFINISHED}-`));
+  await account.own(attempt);
+  const unfinished = join(attempt, 'cluster');
+  const passwordFile = join(attempt, 'password');
   await mkdir(unfinished, { mode: 0o700 });
   await account.own(unfinished);
   try {
-    await rm(passwordFile, { force: true });
     await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
     await account.own(passwordFile);
     await initialise({ binaries, account, unfinished, passwordFile });
+    await chmod(unfinished, 0o700);
+    await rename(unfinished, cluster);
   } finally {
-    await rm(passwordFile, { force: true });
+    await rm(attempt, { recursive: true, force: true });
   }
-  await chmod(unfinished, 0o700);
-  await rename(unfinished, cluster);
   return cluster;
+}
+
+/**
+ * Removes what starts that were killed half-way have left. What an `initdb` of theirs still writes to
+ * cannot be emptied: that is left to a later start.
+ */
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(UNFINISHED)) continue;
+    await rm(join(folder, name), { recursive: true, force: true }).catch((error) => {
+      if (error.code !== 'ENOTEMPTY') throw error;
+    });
+  }
 }
 
 interface Initialisation {

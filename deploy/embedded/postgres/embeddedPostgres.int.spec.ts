@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -105,11 +107,27 @@ describe('the embedded Postgres', () => {
     expect(await query(second.url('postgres'), 'SELECT 1')).toEqual([1]);
   });
 
-  it('begins anew when its setting up was killed half-way', async () => {
+  it('begins anew when its setting up was killed half-way, and forgets what that has left', async () => {
     const folder = await privateFolder();
-    await mkdir(join(folder, 'unfinished'), { recursive: true });
-    await writeFile(join(folder, 'unfinished', 'PG_VERSION'), '18');
+    await mkdir(join(folder, 'unfinished-1', 'cluster'), { recursive: true });
+    await writeFile(join(folder, 'unfinished-1', 'cluster', 'PG_VERSION'), '18');
     const server = await start(folder);
     expect(await query(server.url('postgres'), 'SELECT 1')).toEqual([1]);
+    expect((await readdir(folder)).filter((name) => name.startsWith('unfinished'))).toEqual([]);
+  });
+
+  it('begins anew while what was killed half-way is still written to', async () => {
+    const folder = await privateFolder();
+    const left = join(folder, 'unfinished-1', 'cluster');
+    const writes = 'while :; do i=$((i+1)); mkdir -p "$0" && : > "$0/$i"; done';
+    const orphan = spawn('sh', ['-c', writes, left], { stdio: 'ignore' });
+    const ended = once(orphan, 'close');
+    try {
+      const server = await start(folder);
+      expect(await query(server.url('postgres'), 'SELECT 1')).toEqual([1]);
+    } finally {
+      orphan.kill('SIGKILL');
+      await ended;
+    }
   });
 });
