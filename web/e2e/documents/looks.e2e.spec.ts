@@ -113,6 +113,7 @@ for (const [where, viewport] of Object.entries(WIDTHS)) {
       await page.goto(`/documents?document=${pdf.id}`);
       const drawer = dialog(page, pdf.fileName);
       await expect(drawer.locator('[data-page="1"]')).toHaveAttribute('data-state', 'drawn');
+      await expect(drawer.getByText('Page 1', { exact: true })).toBeVisible();
       await expectGoodLooks(page, 'a PDF');
       await drawer.getByRole('tab', { name: 'History' }).click();
       await expect(drawer.getByRole('listitem').first()).toBeVisible();

@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { PdfPageText } from './PdfPageText';
 import type { PageSize } from './usePdf';
 
 interface PdfPageProps {
@@ -15,6 +16,9 @@ interface PdfPageProps {
 /** How far from sight a page is drawn, so that it is there when it comes. */
 const AHEAD = '600px';
 
+/** So many pages can be read and searched without having been in sight; of more, the memory counts. */
+const READ_AT_ONCE = 100;
+
 function useIsNear(ref: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
@@ -29,11 +33,13 @@ function useIsNear(ref: RefObject<HTMLElement | null>): boolean {
   return isNear;
 }
 
-/** One page, drawn as it comes near; what is out of sight holds its place, and no memory. */
+/** One page, drawn as it comes near; what is out of sight holds its place and its text, no drawing. */
 export function PdfPage({ pdf, number, expected, width }: PdfPageProps) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const isNear = useIsNear(frame);
+  const [isRead, setRead] = useState(number <= READ_AT_ONCE);
+  if (isNear && !isRead) setRead(true);
   const [size, setSize] = useState(expected);
   const [state, setState] = useState<'waiting' | 'drawn' | 'failed'>('waiting');
 
@@ -83,6 +89,7 @@ export function PdfPage({ pdf, number, expected, width }: PdfPageProps) {
         role="img"
         aria-label={`Page ${number} of ${pdf.numPages}`}
       />
+      {isRead && width > 0 && <PdfPageText pdf={pdf} number={number} width={width} />}
       {state === 'failed' && <p className="muted">This page cannot be shown.</p>}
     </div>
   );

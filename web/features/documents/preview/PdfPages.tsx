@@ -5,6 +5,7 @@ import { Tip } from '../../../ui/Tip';
 import { useElementWidth } from '../../../ui/useElementWidth';
 import { PdfPage } from './PdfPage';
 import { usePdf } from './usePdf';
+import { useSteadySelection } from './useSteadySelection';
 import './pdfPages.css';
 
 interface PdfPagesProps {
@@ -21,6 +22,7 @@ export default function PdfPages({ file, fileName, onFailed }: PdfPagesProps) {
   const open = usePdf(file, onFailed);
   const scroller = useRef<HTMLDivElement>(null);
   const width = useElementWidth(scroller);
+  useSteadySelection(scroller);
   const [zoom, setZoom] = useState(0);
   const pages = Array.from({ length: open?.pdf.numPages ?? 0 }, (_, index) => index + 1);
   return (
