@@ -2,6 +2,7 @@ import type { Customers } from '@insuremanager/services/customers/index';
 import type { Dashboard } from '@insuremanager/services/dashboard/index';
 import type { Documents } from '@insuremanager/services/documents/index';
 import type { Identity } from '@insuremanager/services/identity/index';
+import type { SweepReports } from '@insuremanager/services/platform/files/sweepReports';
 import type { Logger } from '@insuremanager/services/platform/logger';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import type { Scheduler } from '@insuremanager/services/platform/scheduler/scheduler';
@@ -36,5 +37,7 @@ export interface GatewayDeps {
   eventLogReachable(): Promise<boolean>;
   databaseReachable(): Promise<boolean>;
   filesReachable(): Promise<boolean>;
+  /** How the sweeps of stored files ended. */
+  readonly sweepReports: Pick<SweepReports, 'all'>;
   readonly logger: Logger;
 }

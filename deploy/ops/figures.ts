@@ -1,3 +1,5 @@
+import { kolkataDay, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
+
 /** 130000 as 1,30,000: the way it is grouped in India. */
 export const count = (number: number): string => Math.round(number).toLocaleString('en-IN');
 
@@ -8,3 +10,13 @@ export function duration(seconds: number): string {
   if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
   return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
 }
+
+const TIME = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'Asia/Kolkata',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** `21/11/2026 10:29`, in Kolkata. */
+export const shownTime = (at: Date): string => `${shownDay(kolkataDay(at))} ${TIME.format(at)}`;

@@ -1,8 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
-import { shownDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { keptEmails } from '@insuremanager/services/platform/mail/folderMail';
 import PostalMime, { type Email } from 'postal-mime';
-import { count } from './figures.js';
+import { count, shownTime } from './figures.js';
 
 /** Bytes; when, to whom and what stand at the beginning, before text and attachments. */
 const HEAD = 16 * 1024;
@@ -27,7 +26,7 @@ export async function listEmails(
   }
   for (const path of newest) {
     const email = await PostalMime.parse(await headOf(path));
-    say(`${shownTime(email)}  ${addressesOf(email)}  ${email.subject ?? '(no subject)'}`);
+    say(`${timeOf(email)}  ${addressesOf(email)}  ${email.subject ?? '(no subject)'}`);
     say(`  ${path}`);
   }
   return 0;
@@ -48,18 +47,8 @@ async function headOf(path: string): Promise<Buffer> {
 const addressesOf = ({ to = [] }: Email): string =>
   to.map(({ address }) => address ?? '').join(', ');
 
-const TIME = new Intl.DateTimeFormat('en-IN', {
-  timeZone: 'Asia/Kolkata',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' });
-
 /** `21/11/2026 10:29`, in Kolkata. */
-function shownTime({ date }: Email): string {
+function timeOf({ date }: Email): string {
   const at = new Date(date ?? Number.NaN);
-  return Number.isNaN(at.getTime())
-    ? '(no date)'
-    : `${shownDay(DAY.format(at))} ${TIME.format(at)}`;
+  return Number.isNaN(at.getTime()) ? '(no date)' : shownTime(at);
 }

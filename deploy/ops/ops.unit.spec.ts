@@ -2,7 +2,7 @@ import type { RebuildProgress } from '@insuremanager/services/platform/readModel
 import { describe, expect, it } from 'vitest';
 import { duration } from './figures.js';
 import { progressText } from './rebuild.js';
-import { statusLines } from './status.js';
+import { statusLines, sweepLines } from './status.js';
 
 const position = { commit: 65_000n, prepare: 65_000n };
 const building: RebuildProgress = {
@@ -46,6 +46,32 @@ describe('what status shows', () => {
     const lines = statusLines({ ...building, state: 'stopped', poison }).join('\n');
     expect(lines).toContain('CustomerDeleted, customer-7@3, 9/9');
     expect(lines).toContain('Postgres refused it (22P02)');
+  });
+});
+
+describe('what status shows of sweeps', () => {
+  const at = new Date('2026-11-21T20:00:00Z');
+  const sweep = { prefix: 'documents/', at, result: 'done', removed: 1200, refusal: null } as const;
+
+  it('is when the last one ended, and how', () => {
+    expect(sweepLines([sweep])).toEqual([
+      'Sweeps of stored files',
+      '  documents/       22/11/2026 01:30  done, 1,200 removed',
+    ]);
+    expect(sweepLines([{ ...sweep, result: 'postponed' }])[1]).toContain('put off');
+  });
+
+  it('is what hinders them, since when, and what to do', () => {
+    const since = new Date('2026-11-20T20:00:00Z');
+    const refusal = { why: 'foreign', since } as const;
+    const lines = sweepLines([{ ...sweep, result: 'foreign', removed: 0, refusal }]);
+    expect(lines[1]).toBe('  documents/       22/11/2026 01:30  REFUSED, nothing removed');
+    expect(lines[2]).toContain('since 21/11/2026 01:30: Sweeps of documents/ remove nothing. The');
+    expect(lines[2]).toContain('Give each installation its own bucket or folder.');
+  });
+
+  it('is that there was none', () => {
+    expect(sweepLines([])[1]).toContain('None has ended yet');
   });
 });
 

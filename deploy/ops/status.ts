@@ -1,10 +1,14 @@
 import { positionToText } from '@insuremanager/services/platform/eventLog/eventLog';
+import {
+  refusalSentence,
+  type SweepReport,
+} from '@insuremanager/services/platform/files/sweepReports';
 import { listReadSchemas } from '@insuremanager/services/platform/readModels/oldSchemas';
 import type { ReadModelStatus } from '@insuremanager/services/platform/readModels/readModels';
 import type { Services } from '../roles/openServices.js';
-import { count, duration } from './figures.js';
+import { count, duration, shownTime } from './figures.js';
 
-/** Prints how the read models are. Exit code 1 when an event stopped them. */
+/** Prints how the read models and the sweeps are. Exit code 1 when an event stopped the former. */
 export async function status(
   { readModels, platform }: Services,
   say: (line: string) => void,
@@ -17,7 +21,30 @@ export async function status(
     const figures = `${count(found.eventsHandled)} events, ${count(found.megabytes)} MB`;
     say(`  ${found.name.padEnd(22)} ${found.use.padEnd(8)} ${figures}`);
   }
+  say('');
+  for (const line of sweepLines(await platform.sweepReports.all())) say(line);
   return now.state === 'stopped' ? 1 : 0;
+}
+
+/** When the last sweeps ended and how; those that refuse with what to do. */
+export function sweepLines(reports: readonly SweepReport[]): string[] {
+  const none = '  None has ended yet. The first begins when the app has run for an hour.';
+  return [
+    'Sweeps of stored files',
+    ...(reports.length === 0 ? [none] : []),
+    ...reports.flatMap((report) => [
+      `  ${report.prefix.padEnd(16)} ${shownTime(report.at)}  ${resultInWords(report)}`,
+      ...(report.refusal
+        ? [`  since ${shownTime(report.refusal.since)}: ${refusalSentence(report)}`]
+        : []),
+    ]),
+  ];
+}
+
+function resultInWords({ result, removed }: SweepReport): string {
+  if (result === 'done') return `done, ${count(removed)} removed`;
+  if (result === 'postponed') return 'put off: the lists did not know all events';
+  return 'REFUSED, nothing removed';
 }
 
 export function statusLines(status: ReadModelStatus): string[] {

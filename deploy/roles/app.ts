@@ -77,6 +77,7 @@ export async function startApp(input: AppInput): Promise<App> {
       eventLogReachable: () => platform.eventLog.head().then(() => true),
       databaseReachable: () => platform.pool.query('SELECT 1').then(() => true),
       filesReachable: () => platform.files.check().then(() => true),
+      sweepReports: platform.sweepReports,
       logger,
     });
     closing.push(gateway.close);

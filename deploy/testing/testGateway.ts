@@ -81,6 +81,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     eventLogReachable: () => platform.eventLog.head().then(() => true),
     databaseReachable: () => platform.pool.query('SELECT 1').then(() => true),
     filesReachable: () => platform.files.check().then(() => true),
+    sweepReports: platform.sweepReports,
     logger,
   });
   const listener = await listen(gateway.app, { host: '127.0.0.1', port: 0 });

@@ -1,4 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import {
+  refusalSentence,
+  type SweepReport,
+} from '@insuremanager/services/platform/files/sweepReports';
 import type { ReadModelStatus } from '@insuremanager/services/platform/readModels/status';
 import type { Router } from 'express';
 import type { GatewayDeps } from '../gatewayDeps.js';
@@ -11,12 +15,13 @@ const LATE_SECONDS = 30;
 
 type Parts = Pick<
   GatewayDeps,
-  'eventLogReachable' | 'databaseReachable' | 'filesReachable' | 'readModels'
+  'eventLogReachable' | 'databaseReachable' | 'filesReachable' | 'readModels' | 'sweepReports'
 >;
 
 /**
  * `/health/live`: the process answers. `/health/ready`: people can work, or 503 and what is missing.
- * Without the file store they can do everything but upload and look at papers: it is only told.
+ * Without the file store they can do everything but upload and look at papers: it is only told. So is,
+ * as a warning, what hinders nobody and yet waits for whoever runs this.
  */
 export function healthRoutes(router: Router, parts: Parts): void {
   route(router, '/health/live', {
@@ -27,11 +32,12 @@ export function healthRoutes(router: Router, parts: Parts): void {
 
   route(router, '/health/ready', {
     get: async (_request, response) => {
-      const [eventLog, database, files, readModels] = await Promise.all([
+      const [eventLog, database, files, readModels, sweeps] = await Promise.all([
         answers(parts.eventLogReachable()),
         answers(parts.databaseReachable()),
         answers(parts.filesReachable()),
         within(PATIENCE_MS, parts.readModels.status()).catch(() => null),
+        within(PATIENCE_MS, parts.sweepReports.all()).catch(() => null),
       ]);
       const missing = [
         ...(eventLog ? [] : ['eventLog']),
@@ -41,10 +47,14 @@ export function healthRoutes(router: Router, parts: Parts): void {
       response.status(missing.length === 0 ? 200 : 503).json({
         status: missing.length === 0 ? 'ready' : 'not-ready',
         missing,
+        warnings: (sweeps ?? []).flatMap(warningsOf),
         eventLog: eventLog ? 'reachable' : 'unreachable',
         database: database ? 'reachable' : 'unreachable',
         fileStore: files ? 'reachable' : 'unreachable',
         readModels: readModels && shown(readModels),
+        sweeps:
+          sweeps?.map(({ prefix, at, result, removed }) => ({ prefix, at, result, removed })) ??
+          null,
       });
     },
   });
@@ -59,6 +69,11 @@ const shown = (status: ReadModelStatus): object => {
   const { schema, state, eventsHandled, progress, secondsLeft, lagSeconds, reason, poison } =
     status;
   return { schema, state, eventsHandled, progress, secondsLeft, lagSeconds, reason, poison };
+};
+
+const warningsOf = (report: SweepReport) => {
+  const message = refusalSentence(report);
+  return message ? [{ code: 'sweep-refused', message, since: report.refusal?.since }] : [];
 };
 
 const answers = (question: Promise<boolean>): Promise<boolean> =>

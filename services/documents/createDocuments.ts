@@ -21,7 +21,7 @@ import { receivedFiles } from './receivedFiles.js';
 
 type Parts = Pick<
   Platform,
-  'commands' | 'ids' | 'clock' | 'vault' | 'eventLog' | 'logger' | 'inTurn'
+  'commands' | 'ids' | 'clock' | 'vault' | 'eventLog' | 'logger' | 'inTurn' | 'sweepReports'
 > & { files: Files };
 type Tables = Pick<ReadModels, 'knex' | 'schema' | 'from' | 'waitFor'>;
 

@@ -11,6 +11,7 @@ import type { EventLog } from './eventLog/eventLog.js';
 import { openEventLog } from './eventLog/eventStoreDb.js';
 import type { FileStore } from './files/fileStore.js';
 import { createFiles, type Files } from './files/files.js';
+import { openSweepReports, type SweepReports } from './files/sweepReports.js';
 import { type Ids, openIds } from './ids/ids.js';
 import type { Logger } from './logger.js';
 import type { Mailer } from './mail/mailer.js';
@@ -31,6 +32,7 @@ export interface Platform {
   /** Work under one name goes one after another within this process. */
   readonly inTurn: Turns;
   readonly files: Files;
+  readonly sweepReports: SweepReports;
   readonly mailer: Mailer;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -58,7 +60,7 @@ export interface PlatformInput {
 const MAX_CONNECTIONS = 16;
 
 /**
- * Opens everything, making the schemas `ids` and `vault` where they are missing.
+ * Opens everything, making the schemas that last (`ids`, `vault` …) where they are missing.
  * @throws when Postgres cannot be reached, or the master key is not the vault's.
  */
 export async function openPlatform(input: PlatformInput): Promise<Platform> {
@@ -66,9 +68,10 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
   const { fileStore = noFileStore, mailer = noMailer } = input;
   const pool = openPostgres(databaseUrl, { max: input.maxConnections ?? MAX_CONNECTIONS, logger });
   try {
-    const [vault, ids] = await Promise.all([
+    const [vault, ids, sweepReports] = await Promise.all([
       openVault({ pool, masterKey }),
       openIds({ pool }),
+      openSweepReports(pool),
       openUnchangedCommands(pool),
     ]);
     const eventLog = openEventLog(eventStoreUrl, { logger });
@@ -95,6 +98,7 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
       commands,
       inTurn,
       files,
+      sweepReports,
       mailer,
       clock,
       logger,

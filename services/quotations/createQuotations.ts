@@ -23,7 +23,16 @@ import { quotationView } from './quotationView.js';
 
 type Parts = Pick<
   Platform,
-  'commands' | 'ids' | 'clock' | 'vault' | 'eventLog' | 'logger' | 'inTurn' | 'files' | 'mailer'
+  | 'commands'
+  | 'ids'
+  | 'clock'
+  | 'vault'
+  | 'eventLog'
+  | 'logger'
+  | 'inTurn'
+  | 'files'
+  | 'sweepReports'
+  | 'mailer'
 >;
 type Tables = Pick<ReadModels, 'knex' | 'schema' | 'from' | 'waitFor'>;
 

@@ -11,7 +11,8 @@ import type { Vault } from '../vault/vault.js';
 import type { FileStore } from './fileStore.js';
 import { createFiles, type Files } from './files.js';
 import { openFolderFiles } from './folderFiles.js';
-import { type SweptFiles, sweepFiles } from './sweep.js';
+import { type SweepParts, type SweptFiles, sweepFiles } from './sweep.js';
+import { openSweepReports, refusalSentence, type SweepReports } from './sweepReports.js';
 import { arriving } from './testing/contents.spec.js';
 
 const HOUR_MS = 3_600_000;
@@ -23,6 +24,7 @@ let vaults: [Vault, Vault];
 let folder: string;
 let store: FileStore;
 let lines: string[];
+let reports: SweepReports;
 
 async function newVault(): Promise<Vault> {
   const database = await makeTestDatabase();
@@ -34,12 +36,14 @@ async function newVault(): Promise<Vault> {
 
 beforeAll(async () => {
   vaults = [await newVault(), await newVault()];
+  reports = await openSweepReports(pools[0] as Pool);
 });
 beforeEach(async () => {
   if (folder) await rm(folder, { recursive: true });
   folder = await mkdtemp(join(tmpdir(), 'insuremanager-sweep-'));
   store = await openFolderFiles(folder);
   lines = [];
+  await pools[0]?.query('DELETE FROM files.sweeps');
 });
 afterAll(async () => {
   for (const pool of pools) await pool.end();
@@ -75,16 +79,24 @@ const knowing = (keys: readonly string[]): SweptFiles => ({
   referredTo: async (asked) => new Set(asked.filter((key) => keys.includes(key))),
   newest: async () => keys.at(-1) ?? null,
 });
-const sweep = (files: Files, known: readonly string[], more: Partial<SweptFiles> = {}) =>
+const sweep = (
+  files: Files,
+  known: readonly string[],
+  more: Partial<SweptFiles> = {},
+  lists: Partial<SweepParts['readModels']> = {},
+  signal?: AbortSignal,
+) =>
   sweepFiles(
     {
       files,
-      readModels: { waitFor: async () => true },
+      readModels: { waitFor: async () => true, ...lists },
       eventLog: { head: async () => ({ commit: 1n, prepare: 1n }) },
       clock: { now: () => new Date(Date.now() + 25 * HOUR_MS) },
+      sweepReports: reports,
       logger: createLogger('info', {}, { write: (line) => lines.push(line) }),
     },
     { ...knowing(known), ...more },
+    signal,
   );
 const said = () => lines.map((line) => JSON.parse(line).msg).join('; ');
 
@@ -169,5 +181,71 @@ describe('a sweep', () => {
     expect(await sweep(ours(), known, { needed: async () => new Set([needed]) })).toBe(1);
     expect(await store.has(needed)).toBe(true);
     expect(await store.has(orphan)).toBe(false);
+  });
+});
+
+describe('what is reported of sweeps', () => {
+  const report = async () => (await reports.all()).find(({ prefix }) => prefix === 'letters/');
+  const sentence = async () => {
+    const found = await report();
+    return found && refusalSentence(found);
+  };
+
+  it('is when the last one ended, and what it removed', async () => {
+    const known = await kept(ours(), 3);
+    await kept(ours(), 2);
+    const before = Date.now() + 25 * HOUR_MS;
+    await sweep(ours(), known);
+    const { at, ...rest } = (await report()) ?? {};
+    expect(rest).toEqual({ prefix: 'letters/', result: 'done', removed: 2, refusal: null });
+    expect(at?.getTime()).toBeGreaterThanOrEqual(before);
+  });
+
+  it.each([
+    ['foreign', () => kept(anothers(), 1), 'marked by another installation. Give each'],
+    ['unclaimed', () => stored(3), 'not marked as ours. Look whether'],
+  ] as const)('is %s, and what to do', async (why, fill, words) => {
+    await fill();
+    await sweep(ours(), []);
+    expect(await report()).toMatchObject({ result: why, removed: 0, refusal: { why } });
+    expect(await sentence()).toContain(words);
+  });
+
+  it('is a refusal since the first of them, through one that is put off, until one is done', async () => {
+    const known = await kept(ours(), 3);
+    const orphans = await stored(101);
+    await sweep(ours(), known);
+    const first = await report();
+    expect(first).toMatchObject({ result: 'too-many', refusal: { why: 'too-many' } });
+    expect(first?.refusal?.since).toEqual(first?.at);
+
+    await sweep(ours(), known);
+    expect((await report())?.refusal).toEqual(first?.refusal);
+    await sweep(ours(), known, {}, { waitFor: async () => false });
+    expect(await report()).toMatchObject({ result: 'postponed', refusal: first?.refusal });
+    expect(await sentence()).toContain('Too many stored files are unknown. Something is wrong');
+
+    await sweep(ours(), [...orphans, ...known]);
+    expect(await report()).toMatchObject({ result: 'done', refusal: null });
+    expect(await sentence()).toBeNull();
+  });
+
+  it('is of another refusal when it is another one, since the first of both', async () => {
+    const known = await kept(ours(), 3);
+    await sweep(ours(), known);
+    await sweep(ours(), []);
+    const lost = await report();
+    expect(lost).toMatchObject({ result: 'log-lost', refusal: { why: 'log-lost' } });
+    await kept(anothers(), 1);
+    await anothers().ownership.claim();
+    await sweep(ours(), known);
+    expect((await report())?.refusal).toEqual({ why: 'foreign', since: lost?.refusal?.since });
+  });
+
+  it('is nothing of one that was broken off', async () => {
+    await kept(ours(), 3);
+    const before = await report();
+    await sweep(ours(), [], {}, {}, AbortSignal.abort());
+    expect(await report()).toEqual(before);
   });
 });

@@ -1,8 +1,10 @@
 import type { Clock } from '../clock.js';
 import type { EventLog } from '../eventLog/eventLog.js';
-import type { Logger } from '../logger.js';
+import type { LogFields, Logger } from '../logger.js';
 import type { ReadModels } from '../readModels/readModels.js';
 import type { Files } from './files.js';
+import { SWEEP_REFUSALS, type SweepRefusal } from './sweepRefusals.js';
+import type { SweepOutcome, SweepReports } from './sweepReports.js';
 
 export interface SweepParts {
   readonly files: Pick<Files, 'storedBefore' | 'remove' | 'ownership'>;
@@ -10,6 +12,8 @@ export interface SweepParts {
   readonly eventLog: Pick<EventLog, 'head'>;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Told how the sweep ended, unless it was broken off. */
+  readonly sweepReports: Pick<SweepReports, 'note'>;
 }
 
 /** Files of one kind, and what is known of them. */
@@ -55,37 +59,46 @@ export async function sweepFiles(
   swept: SweptFiles,
   signal?: AbortSignal,
 ): Promise<number> {
+  const outcome = await sweepOnce(parts, swept, signal);
+  if (!signal?.aborted) {
+    const { prefix } = swept;
+    await parts.sweepReports.note({ prefix, at: parts.clock.now(), ...outcome });
+  }
+  return outcome.removed;
+}
+
+async function sweepOnce(
+  parts: SweepParts,
+  swept: SweptFiles,
+  signal?: AbortSignal,
+): Promise<SweepOutcome> {
   const { files, readModels, eventLog, clock } = parts;
   const logger = parts.logger.child({ swept: swept.prefix });
+  const refused = (result: SweepRefusal, counts: LogFields = {}): SweepOutcome => {
+    logger.error(counts, `${SWEEP_REFUSALS[result].matter}: nothing is removed`);
+    return { result, removed: 0 };
+  };
   const head = await eventLog.head();
   // A log without events does not mean that nothing is referred to: it may have to be restored.
-  if (head === null || !(await readModels.waitFor(head, PATIENCE_MS))) return 0;
+  if (head === null || !(await readModels.waitFor(head, PATIENCE_MS))) {
+    return { result: 'postponed', removed: 0 };
+  }
 
   const standing = await files.ownership.standing();
-  if (standing === 'foreign') {
-    logger.error({}, 'The file store is marked by another installation: nothing is removed');
-    return 0;
-  }
-  if (standing === 'ours' && !(await knowsWhatWasNoted(files, swept))) {
-    logger.error({}, 'The file store knows of files that the log has lost: nothing is removed');
-    return 0;
-  }
+  if (standing === 'foreign') return refused('foreign');
+  if (standing === 'ours' && !(await knowsWhatWasNoted(files, swept))) return refused('log-lost');
+
   const before = new Date(clock.now().getTime() - LEFT_ALONE_MS);
   const survey = await surveyed(files.storedBefore(swept.prefix, before), swept, signal);
-  if (survey === null) return 0;
+  if (survey === null) return { result: 'postponed', removed: 0 };
 
   const isProven = survey.referred > 0 && survey.referred >= survey.unneeded;
   if (standing === 'nobodys' && isProven) await files.ownership.claim();
   const { removable, ...counts } = survey;
-  if (counts.unneeded === 0) return 0;
-  if (standing === 'nobodys' && !isProven) {
-    logger.error(counts, 'The file store is not marked as ours: nothing is removed');
-    return 0;
-  }
-  if (!swept.oftenOutdated && isTooMuch(survey)) {
-    logger.error(counts, 'Too many stored files are unknown: nothing is removed');
-    return 0;
-  }
+  if (counts.unneeded === 0) return { result: 'done', removed: 0 };
+  if (standing === 'nobodys' && !isProven) return refused('unclaimed', counts);
+  if (!swept.oftenOutdated && isTooMuch(survey)) return refused('too-many', counts);
+
   let removed = 0;
   for (const key of removable) {
     if (signal?.aborted) break;
@@ -93,7 +106,7 @@ export async function sweepFiles(
     removed += 1;
   }
   logger.info({ ...counts, removed }, 'Stored files that nothing needs were removed');
-  return removed;
+  return { result: 'done', removed };
 }
 
 const isTooMuch = ({ referred, needed, unneeded }: Survey): boolean =>
