@@ -153,6 +153,12 @@ describe('an upload that is refused leaves nothing behind:', () => {
     await expectRefusal(await send([pdf, ...fields(wrong)]), 400, 'invalid-input', field);
   });
 
+  it('the number of a customer with more behind it than a field may have', async () => {
+    const wrong = `${customerId}${' '.repeat(1024)}7`;
+    const answer = await send([pdf, ...fields({ customerId: wrong })]);
+    await expectRefusal(answer, 400, 'invalid-input', 'customerId');
+  });
+
   it('two files', async () => {
     const answer = await send([...fields(), pdf, filePart(SAMPLE_FILES.png, 'b.png')]);
     await expectRefusal(answer, 400, 'invalid-input', 'file');

@@ -45,7 +45,10 @@ export async function readUploadForm<Taken>(
   const files: Promise<Taken>[] = [];
   try {
     await new Promise<void>((resolve, reject) => {
-      form.on('field', (name, value) => fields.set(name, value));
+      form.on('field', (name, value, { valueTruncated }) => {
+        // What was cut off must not pass for a whole value: `1…` is the number of no record.
+        fields.set(name, valueTruncated ? `${value}…` : value);
+      });
       form.on('file', (name, content, { filename }) => {
         // Whoever takes it sees the error, too; and nobody else must.
         content.on('error', () => undefined);
