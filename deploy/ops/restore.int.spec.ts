@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isReady, send, signIn } from '../crash/http.js';
+import {
+  type InstallationUnderTest,
+  makeInstallation,
+  until,
+} from '../crash/installationUnderTest.js';
+import { storedFiles, sweptInTwoDays } from '../crash/papersThatRemain.js';
+import { filesFolder } from '../roles/outlets.js';
+import { type FoundBook, foundBook, ops, trialBook } from './testing/trialBook.js';
+
+const run = promisify(execFile);
+const MINUTES = 60_000;
+
+let installation: InstallationUnderTest;
+let home: string;
+/** What was found, before the backup, and at the end of what was destroyed. */
+let before: FoundBook;
+let atTheEnd: FoundBook;
+/** What was acknowledged while the backup was made. */
+let during: { id: number; sha256: string }[];
+let restored: FoundBook;
+
+/** As docs/operations.md says, word by word. */
+beforeAll(async () => {
+  installation = await makeInstallation();
+  home = await mkdtemp(join(tmpdir(), 'insuremanager-backup-'));
+  const { dataDir, url } = installation;
+  const backup = join(home, 'monday');
+  installation.start();
+  await installation.announced();
+  const book = trialBook(url, await signIn(url));
+  for (const name of ['Asha Menon', 'ആശ മേനോൻ']) await book.fill(name);
+  before = await foundBook(url);
+
+  let isOver = false;
+  const uploads = book.uploadUntil(before.lists.customers?.[0]?.id ?? 0, () => isOver);
+  const { code, said } = await ops(dataDir, 'backup', backup);
+  isOver = true;
+  during = await uploads;
+  expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining(backup) });
+
+  await book.fill('Later Than The Backup');
+  atTheEnd = await foundBook(url);
+  // The store then knows what its log knows.
+  expect(await sweptInTwoDays(dataDir)).toEqual({ documents: 0, papers: 0 });
+  await installation.kill('everything');
+  await rename(filesFolder(dataDir), join(home, 'files of the end'));
+  await rm(dataDir, { recursive: true });
+
+  await run('cp', ['-a', backup, dataDir]);
+  installation.start();
+  await installation.announced();
+  await until(() => isReady(url), 'readiness');
+  restored = await foundBook(url);
+}, 5 * MINUTES);
+afterAll(async () => {
+  await installation?.remove();
+  await rm(home, { recursive: true, force: true });
+});
+
+const health = async () => (await send(`${installation.url}/health/ready`)).json;
+
+describe('a backup of a running installation, put in the place of a data folder that is lost', () => {
+  it('brings back every record that was there before, as it was', () => {
+    for (const [list, records] of Object.entries(before.lists)) {
+      expect(restored.lists[list], list).toEqual(expect.arrayContaining([...records]));
+    }
+    expect(before.lists.customers).toHaveLength(2);
+    expect(restored.lists.customers).toHaveLength(2);
+  });
+
+  it('brings every document byte by byte of which it tells, also of those uploaded meanwhile', () => {
+    expect(restored.files).toMatchObject(before.files);
+    const sent = Object.fromEntries(during.map(({ id, sha256 }) => [id, sha256]));
+    expect(restored.files).toEqual({ ...before.files, ...pick(sent, Object.keys(restored.files)) });
+    expect(atTheEnd.files).toMatchObject(restored.files);
+  });
+
+  it('opens the PDFs of the quotations', () => {
+    expect(Object.values(restored.pdfs)).toEqual(['%PDF', '%PDF']);
+  });
+
+  it('holds no emails, and nothing of the processes that were at work', async () => {
+    const names = await readdir(join(home, 'monday'));
+    expect(names.sort()).toEqual(['files', 'keys', 'postgres']);
+  });
+
+  it('takes new work, under numbers of its own', async () => {
+    const { url } = installation;
+    const book = trialBook(url, await signIn(url));
+    const { id } = await book.customer('New After The Restore');
+    const { id: documentId, sha256 } = await book.upload(id, 'new');
+    expect((await foundBook(url)).files).toEqual({ ...restored.files, [documentId]: sha256 });
+    expect(before.lists.customers?.map((customer) => customer.id)).not.toContain(id);
+  });
+});
+
+describe('files that are older than the log', () => {
+  it('leave a document without its file, which is told, until the file is put back', async () => {
+    const { dataDir, url } = installation;
+    const [documents, away] = [join(filesFolder(dataDir), 'documents'), join(home, 'away')];
+    await rename(documents, away);
+    const { files, pdfs, lists } = await foundBook(url);
+    expect(new Set(Object.values(files))).toEqual(new Set(['503 file-missing']));
+    expect(Object.values(pdfs)).toEqual(['%PDF', '%PDF']);
+    expect(lists.documents).toHaveLength(Object.keys(files).length);
+    expect(await isReady(url)).toBe(true);
+
+    await rename(away, documents);
+    expect((await foundBook(url)).files).toMatchObject(restored.files);
+  });
+});
+
+describe('files that are newer than the log', () => {
+  it('are kept by the sweeps, which tell why, until the operator says that they may go', async () => {
+    const { dataDir } = installation;
+    const files = filesFolder(dataDir);
+    const end = join(home, 'files of the end');
+    await cp(end, files, { recursive: true, force: false, preserveTimestamps: true });
+    const known = await storedFiles(dataDir, 'installations/');
+    const stored = await storedFiles(dataDir, '');
+
+    expect(await sweptInTwoDays(dataDir)).toEqual({ documents: 0, papers: 0 });
+    expect(await storedFiles(dataDir, 'documents/')).toEqual(
+      stored.filter((key) => key.startsWith('documents/')),
+    );
+    const remedy = expect.stringContaining('Restore the newer backup of the database.');
+    const warnings = [
+      expect.objectContaining({ code: 'sweep-refused', message: remedy }),
+      expect.objectContaining({ code: 'sweep-refused', message: remedy }),
+    ];
+    expect(await health()).toMatchObject({ status: 'ready', warnings });
+    expect(await ops(dataDir, 'status')).toMatchObject({ code: 0, said: remedy });
+
+    // What is lost is lost: the notes go, as the warning says.
+    const notes = new Set(known.filter((key) => key.includes('/known/')).map(notesOf));
+    for (const folder of notes) await rm(join(files, folder), { recursive: true });
+    const { documents } = await sweptInTwoDays(dataDir);
+    expect(documents).toBe(
+      Object.keys(atTheEnd.files).filter((id) => !(id in restored.files)).length,
+    );
+    expect((await health()).warnings).toEqual([]);
+    expect((await foundBook(installation.url)).files).toMatchObject(restored.files);
+  });
+});
+
+const notesOf = (key: string): string => `${key.slice(0, key.indexOf('/known/'))}/known`;
+
+const pick = (all: Record<string, string>, keys: readonly string[]) =>
+  Object.fromEntries(Object.entries(all).filter(([key]) => keys.includes(key)));
