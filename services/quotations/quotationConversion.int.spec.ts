@@ -132,6 +132,18 @@ describe('an accepted quotation', () => {
     expect(await trial.quotations.find(id)).toMatchObject({ policyId: won[0]?.policy.id });
   });
 
+  it('becomes no second policy when what numbers were given to was lost', async () => {
+    const id = await accepted();
+    const { policy } = await trial.convert(id, 'health', { customerId, policyNumber: 'LOST/1' });
+    const before = await countPolicies();
+    await trial.platform.pool.query(`DELETE FROM ids.allocation WHERE kind = 'policy'`);
+    await expect(trial.quotations.convert(id, policyFor(), by())).rejects.toMatchObject({
+      code: 'already-converted',
+      message: `This quotation has already become policy ${policy.id}.`,
+    });
+    expect(await countPolicies()).toBe(before);
+  });
+
   it('becomes a policy of what was quoted only', async () => {
     const id = await accepted();
     const other = await trial.customer('Somebody Else');

@@ -76,6 +76,9 @@ export const quotationConversion = ({ runs, streams, policies, inTurn, clock }: 
     context: CommandContext,
   ): Promise<void> => {
     const { record } = await asSeen(id, context);
+    // Also when the number of that policy is not known to be drawn for it any more.
+    const { policyId } = record;
+    if (policyId !== null) throw alreadyConverted({ id: policyId, policyNumber: null });
     if (record.customerId !== customerId) throw notAsQuoted('customerId', 'customer');
     if (record.offer.insuranceType !== kind) throw notAsQuoted('kind', 'type of insurance');
     if (record.status !== 'accepted') {
@@ -137,5 +140,5 @@ const notAsQuoted = (field: string, what: string) => {
 const isPolicyThere = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'policy-exists';
 
-const alreadyConverted = ({ id, policyNumber }: IssuedPolicy) =>
+const alreadyConverted = ({ id, policyNumber }: Pick<IssuedPolicy, 'id' | 'policyNumber'>) =>
   conflict('already-converted', `This quotation has already become policy ${policyNumber ?? id}.`);
