@@ -18,7 +18,7 @@ import { askedFor } from './askedFor.js';
 import { answerPage } from './listQuery.js';
 import { policiesPath, policyAnswer } from './policyAnswers.js';
 import { policyListRequest } from './policyListQuery.js';
-import { answerRecord, idInPath, restCommandContext, saved, seen } from './restCommands.js';
+import { answerRecordOfDay, idInPath, restCommandContext, saved, seen } from './restCommands.js';
 
 interface Parts {
   readonly policies: Policies;
@@ -92,7 +92,7 @@ function routesOfKind(
           now: () => policies.find(ref.id, kind),
           asOf: (day) => policies.asOf(ref, day),
         });
-        answerRecord(response, policyAnswer(policy));
+        answerRecordOfDay(request, response, policyAnswer(policy));
       },
     ],
     put: change(policyPatchOf(kind), policies.update),

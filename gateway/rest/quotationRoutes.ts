@@ -15,7 +15,7 @@ import { answerPage } from './listQuery.js';
 import { policiesPath, policyAnswer } from './policyAnswers.js';
 import { comparedIds, quotationListRequest } from './quotationListQuery.js';
 import { sendPdf } from './quotationPdf.js';
-import { answerRecord, idInPath, restCommandContext, saved, seen } from './restCommands.js';
+import { answerRecordOfDay, idInPath, restCommandContext, saved, seen } from './restCommands.js';
 
 interface Parts {
   readonly quotations: Quotations;
@@ -64,7 +64,7 @@ function recordRoutes(router: Router, { quotations, readModels, signedInOnly }: 
           now: () => quotations.find(id),
           asOf: (day) => quotations.asOf(id, day),
         });
-        answerRecord(response, quotation);
+        answerRecordOfDay(request, response, quotation);
       },
     ],
     put: [

@@ -91,6 +91,19 @@ export function answerRecord<Record extends Versioned>(response: Response, recor
   response.setHeader('ETag', entityTag(record.version)).json(record);
 }
 
+/**
+ * As `answerRecord`, of a record that tells of the day as well, such as how many are left: who knows
+ * its version does not know that, and so is never answered 304.
+ */
+export function answerRecordOfDay<Record extends Versioned>(
+  request: Request,
+  response: Response,
+  record: Record,
+): void {
+  delete request.headers['if-none-match'];
+  answerRecord(response, record);
+}
+
 /** Waits until lists show the change, or says by a header that they do not yet. */
 export async function seen(
   response: Response,

@@ -1,0 +1,48 @@
+import {
+  call,
+  signIn,
+  startTestGateway,
+  type TestGateway,
+} from '@insuremanager/deploy/testing/testGateway';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { trialClock, trialPolicy } from '../testing/trialPolicies.js';
+import { trialQuotation } from '../testing/trialQuotations.js';
+
+let now = trialClock.now();
+let gateway: TestGateway;
+let cookie: string;
+let customerId: number;
+beforeAll(async () => {
+  gateway = await startTestGateway({ clock: { now: () => now } });
+  cookie = await signIn(gateway.url);
+  customerId = await add('customers', { name: 'Asha Nair', phone: '9876543210' });
+});
+afterAll(() => gateway.stop());
+
+const api = (method: string, path: string, options: object = {}) =>
+  call(gateway.url, `/api/${path}`, { method, cookie, ...options });
+const add = async (path: string, body: object): Promise<number> =>
+  Number((await api('POST', path, { body })).json.id);
+
+describe('a record whose version is known', () => {
+  it.each([
+    ['health-policies', () => trialPolicy('health', customerId, 'K/1'), 'daysUntilExpiry'],
+    ['quotations', () => trialQuotation('health', customerId), 'isPastValidity'],
+  ])(
+    'is answered all the same when it is one of %s: it changes with the day',
+    async (path, fields, told) => {
+      const id = await add(path, fields());
+      const before = await api('GET', `${path}/${id}`);
+      const day = now;
+      now = new Date(day.getTime() + 60 * 24 * 60 * 60 * 1000);
+      cookie = await signIn(gateway.url);
+
+      const headers = { 'If-None-Match': String(before.headers.etag) };
+      const after = await api('GET', `${path}/${id}`, { headers });
+      now = day;
+      expect(after.status).toBe(200);
+      expect(after.headers.etag).toBe(before.headers.etag);
+      expect(after.json[told]).not.toEqual(before.json[told]);
+    },
+  );
+});
