@@ -1,0 +1,31 @@
+import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
+import type { HistoryEntry } from '@insuremanager/contracts/history';
+import type { RecordedEvent } from './codec/recordedEvent.js';
+import type { Decider } from './commands/command.js';
+
+/** What stands for a value whose key was destroyed. */
+export const ERASED = '(erased)';
+
+/** An event in words: what it says, and what it changed from and to. */
+export type Telling = Pick<HistoryEntry, 'summary' | 'changes'>;
+
+/** Every event of a stream in words, oldest first, told by the states before and after it. */
+export function toldHistory<State, Event extends DomainEvent>(
+  events: readonly RecordedEvent<Event>[],
+  { initial, evolve }: Pick<Decider<State, never, Event>, 'initial' | 'evolve'>,
+  tell: (event: RecordedEvent<Event>, before: State, after: State) => Telling,
+): HistoryEntry[] {
+  let before = initial;
+  return events.map((event) => {
+    const after = evolve(before, event);
+    const told = tell(event, before, after);
+    before = after;
+    return {
+      version: Number(event.revision),
+      type: event.type,
+      at: event.at.toISOString(),
+      actor: event.metadata.actor,
+      ...told,
+    };
+  });
+}
