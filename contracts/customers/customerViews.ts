@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ListRequest } from '../lists.js';
 import { Warning } from '../rules/warning.js';
 import { KYC_STATUSES } from './customerFields.js';
 
@@ -52,30 +53,7 @@ export interface CustomerFilter {
   addedTo?: string | null;
 }
 
-export interface CustomerListRequest {
-  filter: CustomerFilter;
-  sort: CustomerSort;
-  direction: 'asc' | 'desc';
-  /** Rows wanted, 1 to 1000. */
-  limit: number;
-  /** Where the page before ended, as it was given out. */
-  cursor?: string | null;
-}
-
-export interface Page<Item> {
-  items: Item[];
-  /** Null when this is the last page. */
-  nextCursor: string | null;
-}
-
-/** Counting stops here: nobody reads a longer list to its end, and a count walks every row. */
-export const COUNT_LIMIT = 10_000;
-
-/** A count that stops at `COUNT_LIMIT`: beyond it, only "more than" is known. */
-export interface BoundedCount {
-  count: number;
-  exact: boolean;
-}
+export type CustomerListRequest = ListRequest<CustomerFilter, CustomerSort>;
 
 /** Another customer who shares what should be one person's alone. */
 export interface CustomerDuplicate {
@@ -83,25 +61,4 @@ export interface CustomerDuplicate {
   name: string;
   /** Which of the fields are the same. */
   matches: ('phone' | 'email' | 'panNumber' | 'aadhaarNumber')[];
-}
-
-/** One event of a record's history, in words. */
-export interface HistoryEntry {
-  /** The version that the record had after it. */
-  version: number;
-  type: string;
-  /** ISO instant. */
-  at: string;
-  actor: { userId: number; username: string; role: string };
-  /** One sentence, such as "Phone and city changed". */
-  summary: string;
-  changes: FieldChange[];
-}
-
-export interface FieldChange {
-  field: string;
-  label: string;
-  /** As shown to people; Aadhaar masked; null when there was nothing. */
-  before: string | null;
-  after: string | null;
 }

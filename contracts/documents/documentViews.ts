@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ListRequest } from '../lists.js';
 import { POLICY_KINDS, type PolicyKind } from '../policies/policyKinds.js';
 import { DOCUMENT_TYPES, type DocumentType, type FileKind } from './documentKinds.js';
 
@@ -45,15 +46,7 @@ export interface DocumentFilter {
   uploadedTo?: string | null;
 }
 
-export interface DocumentListRequest {
-  filter: DocumentFilter;
-  sort: DocumentSort;
-  direction: 'asc' | 'desc';
-  /** Rows wanted, 1 to 1000. */
-  limit: number;
-  /** Where the page before ended, as it was given out. */
-  cursor?: string | null;
-}
+export type DocumentListRequest = ListRequest<DocumentFilter, DocumentSort>;
 
 /** The four cards over the list. Each counts what its list shows. */
 export interface DocumentCards {

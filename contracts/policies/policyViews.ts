@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { KYC_STATUSES } from '../customers/customerFields.js';
+import type { ListRequest } from '../lists.js';
 import type { Paise } from '../rules/money.js';
 import { PREMIUM_FREQUENCIES } from '../rules/premiumFrequency.js';
 import { Warning } from '../rules/warning.js';
@@ -90,15 +91,7 @@ export interface PolicyFilter {
   expiringSoon?: boolean | null;
 }
 
-export interface PolicyListRequest {
-  filter: PolicyFilter;
-  sort: PolicySort;
-  direction: 'asc' | 'desc';
-  /** Rows wanted, 1 to 1000. */
-  limit: number;
-  /** Where the page before ended, as it was given out. */
-  cursor?: string | null;
-}
+export type PolicyListRequest = ListRequest<PolicyFilter, PolicySort>;
 
 /** The four cards over a list. Each counts what its list shows. */
 export interface PolicyCards {

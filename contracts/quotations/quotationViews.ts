@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ListRequest } from '../lists.js';
 import {
   POLICY_KINDS,
   POLICY_TYPES,
@@ -84,15 +85,7 @@ export interface QuotationFilter {
   totalTo?: Paise | null;
 }
 
-export interface QuotationListRequest {
-  filter: QuotationFilter;
-  sort: QuotationSort;
-  direction: 'asc' | 'desc';
-  /** Rows wanted, 1 to 1000. */
-  limit: number;
-  /** Where the page before ended, as it was given out. */
-  cursor?: string | null;
-}
+export type QuotationListRequest = ListRequest<QuotationFilter, QuotationSort>;
 
 /** The four cards over the list. Each counts what its list shows. */
 export interface QuotationCards {

@@ -195,7 +195,7 @@ describe('an installation whose processes are killed', () => {
       expect(await installation.stop()).toBe(0);
       expect(await installation.leftovers()).toEqual([]);
     },
-    5 * MINUTES,
+    10 * MINUTES,
   );
 });
 

@@ -3,8 +3,8 @@ import type {
   CustomerDuplicate as CustomerDuplicateView,
   CustomerFilter,
   CustomerView,
-  Page,
 } from '@insuremanager/contracts/customers/customerViews';
+import type { Page } from '@insuremanager/contracts/lists';
 import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
 import { Field, Int, ObjectType } from 'type-graphql';
 import { DuplicateFieldEnum } from './customerEnums.js';

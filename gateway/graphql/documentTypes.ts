@@ -1,10 +1,10 @@
-import type { Page } from '@insuremanager/contracts/customers/customerViews';
 import type { DocumentType } from '@insuremanager/contracts/documents/documentKinds';
 import type {
   DocumentCards as DocumentCardsView,
   DocumentFilter,
   DocumentView,
 } from '@insuremanager/contracts/documents/documentViews';
+import type { Page } from '@insuremanager/contracts/lists';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, Int, ObjectType } from 'type-graphql';

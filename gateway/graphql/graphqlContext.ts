@@ -1,4 +1,4 @@
-import type { BoundedCount } from '@insuremanager/contracts/customers/customerViews';
+import type { BoundedCount } from '@insuremanager/contracts/lists';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import type { QuotationView } from '@insuremanager/contracts/quotations/quotationViews';
 import type { CustomerSummary, Customers } from '@insuremanager/services/customers/index';

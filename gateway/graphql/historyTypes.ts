@@ -1,7 +1,7 @@
 import type {
   FieldChange as FieldChangeView,
   HistoryEntry as HistoryEntryView,
-} from '@insuremanager/contracts/customers/customerViews';
+} from '@insuremanager/contracts/history';
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, Int, ObjectType } from 'type-graphql';
 

@@ -1,5 +1,5 @@
 import type { KycStatus } from '@insuremanager/contracts/customers/customerFields';
-import type { Page } from '@insuremanager/contracts/customers/customerViews';
+import type { Page } from '@insuremanager/contracts/lists';
 import type {
   CoverType,
   PolicyKind,

@@ -1,4 +1,4 @@
-import type { Page } from '@insuremanager/contracts/customers/customerViews';
+import type { Page } from '@insuremanager/contracts/lists';
 import type {
   PolicyKind,
   PolicyType,

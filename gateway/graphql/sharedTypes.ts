@@ -1,4 +1,4 @@
-import type { BoundedCount as BoundedCountView } from '@insuremanager/contracts/customers/customerViews';
+import type { BoundedCount as BoundedCountView } from '@insuremanager/contracts/lists';
 import type { Warning as WarningView } from '@insuremanager/contracts/rules/warning';
 import { Field, Int, ObjectType } from 'type-graphql';
 

@@ -3,15 +3,12 @@ import {
   CustomerPatch,
   KycInput,
 } from '@insuremanager/contracts/customers/customerFields';
-import {
-  CustomerView,
-  type HistoryEntry as HistoryEntryView,
-  SavedCustomer,
-} from '@insuremanager/contracts/customers/customerViews';
+import { CustomerView, SavedCustomer } from '@insuremanager/contracts/customers/customerViews';
 import {
   DashboardMetrics,
   type RevenueTrend as RevenueTrendView,
 } from '@insuremanager/contracts/dashboard/dashboardViews';
+import type { HistoryEntry as HistoryEntryView } from '@insuremanager/contracts/history';
 import { Credentials, CurrentUser } from '@insuremanager/contracts/identity/userViews';
 import {
   CancellationInput,

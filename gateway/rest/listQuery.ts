@@ -1,4 +1,4 @@
-import type { Page } from '@insuremanager/contracts/customers/customerViews';
+import type { Page } from '@insuremanager/contracts/lists';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { someOf } from '../listFilters.js';

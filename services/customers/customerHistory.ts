@@ -7,33 +7,21 @@ import {
   CUSTOMER_LABELS,
   type CustomerField,
 } from '@insuremanager/contracts/customers/customerFields';
-import type { FieldChange, HistoryEntry } from '@insuremanager/contracts/customers/customerViews';
+import type { FieldChange, HistoryEntry } from '@insuremanager/contracts/history';
 import { maskedAadhaar } from '@insuremanager/contracts/rules/aadhaar';
 import { shownDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { shownPhone } from '@insuremanager/contracts/rules/phone';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
+import { ERASED, toldHistory } from '../platform/history.js';
 import { listed } from '../platform/listed.js';
 import { type Customer, type CustomerRecord, customerDecider } from './customer.js';
 
-const ERASED = '(erased)';
-
 /** Every event of a customer in words, oldest first, each with what it changed from and to. */
-export function customerHistory(events: readonly RecordedEvent<CustomerEvent>[]): HistoryEntry[] {
-  let before: Customer = customerDecider.initial;
-  return events.map((event) => {
-    const after = customerDecider.evolve(before, event);
+export const customerHistory = (events: readonly RecordedEvent<CustomerEvent>[]): HistoryEntry[] =>
+  toldHistory(events, customerDecider, (event, before, after) => {
     const changes = changesOf(event, recordOf(before), recordOf(after));
-    before = after;
-    return {
-      version: Number(event.revision),
-      type: event.type,
-      at: event.at.toISOString(),
-      actor: event.metadata.actor,
-      summary: summaryOf(event, changes),
-      changes,
-    };
+    return { summary: summaryOf(event, changes), changes };
   });
-}
 
 const recordOf = (customer: Customer): CustomerRecord | null =>
   customer.phase === 'unknown' ? null : customer.record;

@@ -1,18 +1,17 @@
 import type { KycStatus } from '@insuremanager/contracts/customers/customerFields';
-import {
-  type BoundedCount,
-  COUNT_LIMIT,
-  type CustomerFilter,
-  type CustomerListRequest,
-  type CustomerSort,
-  type CustomerView,
-  type Page,
+import type {
+  CustomerFilter,
+  CustomerListRequest,
+  CustomerSort,
+  CustomerView,
 } from '@insuremanager/contracts/customers/customerViews';
+import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
 import { aadhaarMask } from '@insuremanager/contracts/rules/aadhaar';
 import { endOfKolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { searchKey } from '@insuremanager/contracts/rules/text';
 import type { Knex } from 'knex';
 import type { ListCursors } from '../platform/readModels/listCursors.js';
+import { type After, boundedCount, listPage } from '../platform/readModels/listPages.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import { matchCustomers } from './customerMatches.js';
 import { searchPatterns } from './customerSearch.js';
@@ -26,7 +25,7 @@ const SORT_COLUMNS = {
   name: 'name_key',
   added: 'created_at',
   kyc: 'kyc_status',
-} as const satisfies Record<CustomerSort, string>;
+} as const satisfies Record<CustomerSort, keyof CustomerRow>;
 
 export interface CustomerRow {
   id: number;
@@ -51,37 +50,18 @@ export interface CustomerRow {
 /** Rows to views. */
 export const customerQueries = (tables: ReadTables, cursors: ListCursors) => ({
   async list(request: CustomerListRequest): Promise<Page<CustomerView>> {
-    const { filter, sort, direction, limit } = request;
-    const column = SORT_COLUMNS[sort];
-    const query = filtered(customers(tables), filter)
-      .select('*')
-      .orderBy([
-        { column, order: direction },
-        { column: 'id', order: direction },
-      ])
-      .limit(limit + 1);
-    if (request.cursor) {
-      const after = await cursors.open(listName(sort), request.cursor);
-      query.whereRaw(`(??, id) ${direction === 'asc' ? '>' : '<'} (?, ?)`, [column, ...after]);
-    }
-    const rows: CustomerRow[] = await query;
-    const items = rows.slice(0, limit);
-    const last = items.at(-1);
-    const nextCursor =
-      rows.length > limit && last
-        ? await cursors.seal(listName(sort), [sortValue(last, sort), last.id])
-        : null;
-    return { items: items.map(viewOf), nextCursor };
+    const { sort } = request;
+    return listPage(
+      cursors,
+      { name: `customers:${sort}`, column: SORT_COLUMNS[sort] },
+      request,
+      (after) => customerPage(tables, request, after),
+      viewOf,
+    );
   },
 
-  async count(filter: CustomerFilter): Promise<BoundedCount> {
-    const some = filtered(customers(tables), filter)
-      .select('id')
-      .limit(COUNT_LIMIT + 1);
-    const [row] = await tables.knex.from(some.as('some')).count<{ n: string }[]>({ n: '*' });
-    const found = Number(row?.n ?? 0);
-    return { count: Math.min(found, COUNT_LIMIT), exact: found <= COUNT_LIMIT };
-  },
+  count: (filter: CustomerFilter): Promise<BoundedCount> =>
+    boundedCount(tables.knex, filtered(customers(tables), filter).select('id')),
 
   async find(id: number): Promise<CustomerView | null> {
     const row: CustomerRow | undefined = await customers(tables).select('*').where({ id }).first();
@@ -150,12 +130,23 @@ const CITIES_FROM = `
 
 const customers = (tables: ReadTables) => tables.from(customersTable.name);
 
-const listName = (sort: CustomerSort): string => `customers:${sort}`;
-
-const sortValue = (row: CustomerRow, sort: CustomerSort): string => {
-  const value = row[SORT_COLUMNS[sort]];
-  return value instanceof Date ? value.toISOString() : value;
-};
+async function customerPage(
+  tables: ReadTables,
+  { filter, sort, direction, limit }: CustomerListRequest,
+  after: After,
+): Promise<CustomerRow[]> {
+  const column = SORT_COLUMNS[sort];
+  const query = filtered(customers(tables), filter)
+    .select('*')
+    .orderBy([
+      { column, order: direction },
+      { column: 'id', order: direction },
+    ])
+    .limit(limit + 1);
+  if (after)
+    query.whereRaw(`(??, id) ${direction === 'asc' ? '>' : '<'} (?, ?)`, [column, ...after]);
+  return query;
+}
 
 function filtered(query: Knex.QueryBuilder, filter: CustomerFilter): Knex.QueryBuilder {
   for (const pattern of searchPatterns(filter.search ?? '')) {

@@ -5,14 +5,13 @@ import type {
   KycStatus,
 } from '@insuremanager/contracts/customers/customerFields';
 import type {
-  BoundedCount,
   CustomerDuplicate,
   CustomerFilter,
   CustomerListRequest,
   CustomerView,
-  HistoryEntry,
-  Page,
 } from '@insuremanager/contracts/customers/customerViews';
+import type { HistoryEntry } from '@insuremanager/contracts/history';
+import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Warning } from '@insuremanager/contracts/rules/warning';
 import type { CustomerMatch, Matches } from '@insuremanager/contracts/search/searchViews';

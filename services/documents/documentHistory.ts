@@ -1,26 +1,20 @@
-import type { FieldChange, HistoryEntry } from '@insuremanager/contracts/customers/customerViews';
 import type { DocumentEvent } from '@insuremanager/contracts/documents/documentEvents';
 import { DOCUMENT_LABELS } from '@insuremanager/contracts/documents/documentFields';
 import {
   DOCUMENT_TYPE_WORDS,
   kindOfMimeType,
 } from '@insuremanager/contracts/documents/documentKinds';
+import type { FieldChange, HistoryEntry } from '@insuremanager/contracts/history';
 import { shownFileSize } from '@insuremanager/contracts/rules/fileSize';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
-
-const ERASED = '(erased)';
+import { ERASED, type Telling, toldHistory } from '../platform/history.js';
+import { documentDecider } from './document.js';
 
 /** Every event of a document in words, oldest first. */
 export const documentHistory = (events: readonly RecordedEvent<DocumentEvent>[]): HistoryEntry[] =>
-  events.map((event) => ({
-    version: Number(event.revision),
-    type: event.type,
-    at: event.at.toISOString(),
-    actor: event.metadata.actor,
-    ...tellingOf(event),
-  }));
+  toldHistory(events, documentDecider, tellingOf);
 
-const tellingOf = (event: DocumentEvent): Pick<HistoryEntry, 'summary' | 'changes'> => {
+const tellingOf = (event: DocumentEvent): Telling => {
   switch (event.type) {
     case 'DocumentUploaded':
       return { summary: 'Document uploaded', changes: uploadedFields(event.data) };

@@ -3,7 +3,7 @@ import type {
   DocumentSort,
 } from '@insuremanager/contracts/documents/documentViews';
 import type { Knex } from 'knex';
-import type { CursorValue } from '../platform/readModels/listCursors.js';
+import type { After } from '../platform/readModels/listPages.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import { type DocumentSearch, foundParts, leftOf, narrowed, searchOf } from './documentFilter.js';
 import type { DocumentRow } from './documentRow.js';
@@ -15,9 +15,6 @@ export const SORT_COLUMNS = {
   name: 'name_key',
   size: 'file_size',
 } as const satisfies Record<DocumentSort, keyof DocumentRow>;
-
-/** Where a page begins: after the row with these values of the sort's column and of id. */
-export type After = readonly CursorValue[] | null;
 
 /** The rows of a page, and one more when there is one. */
 export function documentPage(

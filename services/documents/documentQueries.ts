@@ -1,17 +1,13 @@
-import {
-  type BoundedCount,
-  COUNT_LIMIT,
-  type Page,
-} from '@insuremanager/contracts/customers/customerViews';
 import type { DocumentType } from '@insuremanager/contracts/documents/documentKinds';
 import type {
   DocumentCards,
   DocumentFilter,
   DocumentListRequest,
-  DocumentSort,
   DocumentView,
 } from '@insuremanager/contracts/documents/documentViews';
-import type { CursorValue, ListCursors } from '../platform/readModels/listCursors.js';
+import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
+import type { ListCursors } from '../platform/readModels/listCursors.js';
+import { boundedCount, listPage, MOST_COUNTED } from '../platform/readModels/listPages.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import { foundParts, narrowed, searchOf } from './documentFilter.js';
 import { matchDocuments } from './documentMatches.js';
@@ -22,30 +18,23 @@ import { DOCUMENTS_BY_TYPE, documentsTable } from './documentTables.js';
 /** Rows to views. */
 export const documentQueries = (tables: ReadTables, cursors: ListCursors) => ({
   async list(request: DocumentListRequest): Promise<Page<DocumentView>> {
-    const { sort, limit } = request;
-    const after = request.cursor ? await cursors.open(listName(sort), request.cursor) : null;
-    const rows = await documentPage(tables, request, after);
-    const items = rows.slice(0, limit);
-    const last = items.at(-1);
-    const nextCursor =
-      rows.length > limit && last
-        ? await cursors.seal(listName(sort), [sortValue(last, sort), last.id])
-        : null;
-    return { items: items.map(viewOfRow), nextCursor };
+    const { sort } = request;
+    return listPage(
+      cursors,
+      { name: `documents:${sort}`, column: SORT_COLUMNS[sort] },
+      request,
+      (after) => documentPage(tables, request, after),
+      viewOfRow,
+    );
   },
 
   async count(filter: DocumentFilter): Promise<BoundedCount> {
+    const { knex } = tables;
     const search = searchOf(filter);
-    const most = COUNT_LIMIT + 1;
-    const all = () => narrowed(tables, filter).select('id');
-    const parts = search ? foundParts(tables, search, all) : [all()];
-    const some = tables.knex.unionAll(
-      parts.map((part) => part.limit(most)),
-      true,
-    );
-    const [row] = await tables.knex.from(some.as('some')).count<{ n: string }[]>({ n: '*' });
-    const found = Number(row?.n ?? 0);
-    return { count: Math.min(found, COUNT_LIMIT), exact: found <= COUNT_LIMIT };
+    const all = () => narrowed(tables, filter).select('id').limit(MOST_COUNTED);
+    if (!search) return boundedCount(knex, all());
+    const found = knex.unionAll(foundParts(tables, search, all), true);
+    return boundedCount(knex, knex.select('id').from(found.as('found')));
   },
 
   async find(id: number): Promise<DocumentView | null> {
@@ -73,10 +62,3 @@ export const documentQueries = (tables: ReadTables, cursors: ListCursors) => ({
     };
   },
 });
-
-const listName = (sort: DocumentSort): string => `documents:${sort}`;
-
-const sortValue = (row: DocumentRow, sort: DocumentSort): CursorValue => {
-  const value = row[SORT_COLUMNS[sort]];
-  return value instanceof Date ? value.toISOString() : value;
-};

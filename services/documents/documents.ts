@@ -1,9 +1,4 @@
 import type { Readable } from 'node:stream';
-import type {
-  BoundedCount,
-  HistoryEntry,
-  Page,
-} from '@insuremanager/contracts/customers/customerViews';
 import type { DocumentInput } from '@insuremanager/contracts/documents/documentFields';
 import type {
   DocumentCards,
@@ -11,6 +6,8 @@ import type {
   DocumentListRequest,
   DocumentView,
 } from '@insuremanager/contracts/documents/documentViews';
+import type { HistoryEntry } from '@insuremanager/contracts/history';
+import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
 import type { Matches, OwnedDocumentMatch } from '@insuremanager/contracts/search/searchViews';
 import type { CommandContext } from '../platform/commands/command.js';
 import type { LogPosition } from '../platform/eventLog/eventLog.js';

@@ -1,8 +1,5 @@
-import type {
-  BoundedCount,
-  HistoryEntry,
-  Page,
-} from '@insuremanager/contracts/customers/customerViews';
+import type { HistoryEntry } from '@insuremanager/contracts/history';
+import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
 import type {
   CancellationInput,
   EndorsementInput,

@@ -1,4 +1,4 @@
-import type { FieldChange, HistoryEntry } from '@insuremanager/contracts/customers/customerViews';
+import type { FieldChange, HistoryEntry } from '@insuremanager/contracts/history';
 import {
   POLICY_COVER_FIELDS,
   POLICY_IDENTITY_FIELDS,
@@ -15,33 +15,19 @@ import { shownDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { shownMoney } from '@insuremanager/contracts/rules/money';
 import { shownPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
+import { ERASED, type Telling, toldHistory } from '../platform/history.js';
 import { inSentence, listed } from '../platform/listed.js';
 import { policyDecider } from './policy.js';
 import type { Policy, PolicyRecord } from './policyState.js';
 
-const ERASED = '(erased)';
-
 /** Every event of a policy in words, oldest first, each with what it changed from and to. */
-export function policyHistory(events: readonly RecordedEvent<PolicyEvent>[]): HistoryEntry[] {
-  let before: Policy = policyDecider.initial;
-  return events.map((event) => {
-    const after = policyDecider.evolve(before, event);
-    const told = tellingOf(event, recordOf(before), recordOf(after));
-    before = after;
-    return {
-      version: Number(event.revision),
-      type: event.type,
-      at: event.at.toISOString(),
-      actor: event.metadata.actor,
-      ...told,
-    };
-  });
-}
+export const policyHistory = (events: readonly RecordedEvent<PolicyEvent>[]): HistoryEntry[] =>
+  toldHistory(events, policyDecider, (event, before, after) =>
+    tellingOf(event, recordOf(before), recordOf(after)),
+  );
 
 const recordOf = (policy: Policy): PolicyRecord | null =>
   policy.phase === 'unknown' ? null : policy.record;
-
-type Telling = Pick<HistoryEntry, 'summary' | 'changes'>;
 
 function tellingOf(
   event: PolicyEvent,

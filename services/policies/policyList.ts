@@ -1,18 +1,14 @@
-import {
-  type BoundedCount,
-  COUNT_LIMIT,
-  type Page,
-} from '@insuremanager/contracts/customers/customerViews';
+import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
 import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type {
   PolicyFilter,
   PolicyListRequest,
-  PolicySort,
   PolicyView,
 } from '@insuremanager/contracts/policies/policyViews';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Clock } from '../platform/clock.js';
-import type { CursorValue, ListCursors } from '../platform/readModels/listCursors.js';
+import type { ListCursors } from '../platform/readModels/listCursors.js';
+import { boundedCount, listPage, MOST_COUNTED } from '../platform/readModels/listPages.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import { left, narrowed } from './policyFilter.js';
 import { policyPage, SORT_COLUMNS } from './policyPage.js';
@@ -21,37 +17,26 @@ import { type PolicyRow, viewOfRow } from './policyRow.js';
 /** The list of policies: pages of it, and how long it is. */
 export const policyList = (tables: ReadTables, cursors: ListCursors, clock: Clock) => ({
   async list(request: PolicyListRequest): Promise<Page<PolicyView>> {
-    const { sort, limit } = request;
+    const { sort } = request;
     const today = kolkataDay(clock.now());
-    const after = request.cursor ? await cursors.open(listName(sort), request.cursor) : null;
-    const rows = await policyPage(tables, request, after, today);
-    const items = rows.slice(0, limit);
-    const last = items.at(-1);
-    const nextCursor =
-      rows.length > limit && last
-        ? await cursors.seal(listName(sort), [sortValue(last, sort), last.id])
-        : null;
-    return { items: items.map((row) => viewOfRow(row, today)), nextCursor };
+    return listPage<PolicyRow, PolicyView>(
+      cursors,
+      { name: `policies:${sort}`, column: SORT_COLUMNS[sort] },
+      request,
+      (after) => policyPage(tables, request, after, today),
+      (row) => viewOfRow(row, today),
+    );
   },
 
   async count(filter: PolicyFilter): Promise<BoundedCount> {
     const today = kolkataDay(clock.now());
-    const most = COUNT_LIMIT + 1;
+    const { knex } = tables;
     const ofKind = (kind: PolicyKind) => {
       const narrowing = { kind, filter, today };
-      return left(narrowed(tables, narrowing), tables, narrowing).select('id').limit(most);
+      return left(narrowed(tables, narrowing), tables, narrowing).select('id').limit(MOST_COUNTED);
     };
     const kinds = filter.kind ? [filter.kind] : POLICY_KINDS;
-    const all = tables.knex.unionAll(kinds.map(ofKind), true);
-    const [row] = await tables.knex.from(all.as('all')).count<{ n: string }[]>({ n: '*' });
-    const found = Number(row?.n ?? 0);
-    return { count: Math.min(found, COUNT_LIMIT), exact: found <= COUNT_LIMIT };
+    const all = knex.unionAll(kinds.map(ofKind), true);
+    return boundedCount(knex, knex.select('id').from(all.as('all')));
   },
 });
-
-const listName = (sort: PolicySort): string => `policies:${sort}`;
-
-const sortValue = (row: PolicyRow, sort: PolicySort): CursorValue => {
-  const value = row[SORT_COLUMNS[sort]];
-  return value instanceof Date ? value.toISOString() : value;
-};

@@ -7,7 +7,7 @@ import type {
 import { daysBetween } from '@insuremanager/contracts/rules/calendar';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Knex } from 'knex';
-import type { CursorValue } from '../platform/readModels/listCursors.js';
+import type { After } from '../platform/readModels/listPages.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import { columnsToLeave, isSearched, left, type Narrowing, narrowed } from './policyFilter.js';
 import type { PolicyRow } from './policyRow.js';
@@ -28,9 +28,6 @@ const SORTED_BY = {
   premium: 'premium_amount + 0',
   number: `number_key || ''`,
 } as const satisfies Record<PolicySort, string>;
-
-/** Where a page begins: after the row with these values of the sort's column and of id. */
-export type After = readonly CursorValue[] | null;
 
 /**
  * The rows of a page, and one more when there is one. Indexes are walked in order within one kind:

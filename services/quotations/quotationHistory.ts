@@ -1,4 +1,4 @@
-import type { FieldChange, HistoryEntry } from '@insuremanager/contracts/customers/customerViews';
+import type { FieldChange, HistoryEntry } from '@insuremanager/contracts/history';
 import {
   QUOTATION_OFFER_FIELDS,
   QUOTATION_PARTICULARS,
@@ -10,33 +10,21 @@ import type { QuotationStatus } from '@insuremanager/contracts/quotations/quotat
 import { shownMoney } from '@insuremanager/contracts/rules/money';
 import { shownPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
+import { ERASED, type Telling, toldHistory } from '../platform/history.js';
 import { listed } from '../platform/listed.js';
 import { quotationDecider } from './quotation.js';
 import type { EmailOutcome, Quotation, QuotationRecord } from './quotationState.js';
 
-const ERASED = '(erased)';
-
 /** Every event of a quotation in words, oldest first, each with what it changed from and to. */
-export function quotationHistory(events: readonly RecordedEvent<QuotationEvent>[]): HistoryEntry[] {
-  let before: Quotation = quotationDecider.initial;
-  return events.map((event) => {
-    const after = quotationDecider.evolve(before, event);
-    const told = tellingOf(event, recordOf(before), recordOf(after));
-    before = after;
-    return {
-      version: Number(event.revision),
-      type: event.type,
-      at: event.at.toISOString(),
-      actor: event.metadata.actor,
-      ...told,
-    };
-  });
-}
+export const quotationHistory = (
+  events: readonly RecordedEvent<QuotationEvent>[],
+): HistoryEntry[] =>
+  toldHistory(events, quotationDecider, (event, before, after) =>
+    tellingOf(event, recordOf(before), recordOf(after)),
+  );
 
 const recordOf = (quotation: Quotation): QuotationRecord | null =>
   quotation.phase === 'unknown' ? null : quotation.record;
-
-type Telling = Pick<HistoryEntry, 'summary' | 'changes'>;
 
 const STATUS_SET: Record<QuotationStatus, string> = {
   pending: 'Set back to pending',

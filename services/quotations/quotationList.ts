@@ -1,17 +1,13 @@
-import {
-  type BoundedCount,
-  COUNT_LIMIT,
-  type Page,
-} from '@insuremanager/contracts/customers/customerViews';
+import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
 import type {
   QuotationFilter,
   QuotationListRequest,
-  QuotationSort,
   QuotationView,
 } from '@insuremanager/contracts/quotations/quotationViews';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Clock } from '../platform/clock.js';
-import type { CursorValue, ListCursors } from '../platform/readModels/listCursors.js';
+import type { ListCursors } from '../platform/readModels/listCursors.js';
+import { boundedCount, listPage, MOST_COUNTED } from '../platform/readModels/listPages.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import { matches, narrowed, searchOf } from './quotationFilter.js';
 import { quotationPage, SORT_COLUMNS } from './quotationPage.js';
@@ -20,37 +16,24 @@ import { type QuotationRow, viewOfRow } from './quotationRow.js';
 /** The list of quotations: pages of it, and how long it is. */
 export const quotationList = (tables: ReadTables, cursors: ListCursors, clock: Clock) => ({
   async list(request: QuotationListRequest): Promise<Page<QuotationView>> {
-    const { sort, limit } = request;
+    const { sort } = request;
     const today = kolkataDay(clock.now());
-    const after = request.cursor ? await cursors.open(listName(sort), request.cursor) : null;
-    const rows = await quotationPage(tables, request, after, today);
-    const items = rows.slice(0, limit);
-    const last = items.at(-1);
-    const nextCursor =
-      rows.length > limit && last
-        ? await cursors.seal(listName(sort), [sortValue(last, sort), last.id])
-        : null;
-    return { items: items.map((row) => viewOfRow(row, today)), nextCursor };
+    return listPage<QuotationRow, QuotationView>(
+      cursors,
+      { name: `quotations:${sort}`, column: SORT_COLUMNS[sort] },
+      request,
+      (after) => quotationPage(tables, request, after, today),
+      (row) => viewOfRow(row, today),
+    );
   },
 
   async count(filter: QuotationFilter): Promise<BoundedCount> {
     const { knex } = tables;
     const narrowing = { filter, today: kolkataDay(clock.now()) };
-    const most = COUNT_LIMIT + 1;
-    const rest = () => narrowed(tables, narrowing).select('id').limit(most);
+    const rest = () => narrowed(tables, narrowing).select('id').limit(MOST_COUNTED);
     const search = searchOf(filter);
-    const some = search
-      ? knex.select('id').from(knex.union(matches(rest, tables, search), true).as('found'))
-      : rest();
-    const [row] = await knex.from(some.limit(most).as('some')).count<{ n: string }[]>({ n: '*' });
-    const found = Number(row?.n ?? 0);
-    return { count: Math.min(found, COUNT_LIMIT), exact: found <= COUNT_LIMIT };
+    if (!search) return boundedCount(knex, rest());
+    const found = knex.union(matches(rest, tables, search), true);
+    return boundedCount(knex, knex.select('id').from(found.as('found')));
   },
 });
-
-const listName = (sort: QuotationSort): string => `quotations:${sort}`;
-
-const sortValue = (row: QuotationRow, sort: QuotationSort): CursorValue => {
-  const value = row[SORT_COLUMNS[sort]];
-  return value instanceof Date ? value.toISOString() : value;
-};

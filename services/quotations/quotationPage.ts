@@ -6,7 +6,7 @@ import type {
 import { daysBetween } from '@insuremanager/contracts/rules/calendar';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Knex } from 'knex';
-import type { CursorValue } from '../platform/readModels/listCursors.js';
+import type { After } from '../platform/readModels/listPages.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import {
   matches,
@@ -34,9 +34,6 @@ const SORTED_BY = {
   number: `number_key || ''`,
   validity: 'valid_until + 0',
 } as const satisfies Record<QuotationSort, string>;
-
-/** Where a page begins: after the row with these values of the sort's column and of id. */
-export type After = readonly CursorValue[] | null;
 
 /**
  * The rows of a page, and one more when there is one. Which rows they are is told by indexes alone

@@ -1,9 +1,6 @@
 import type { Readable } from 'node:stream';
-import type {
-  BoundedCount,
-  HistoryEntry,
-  Page,
-} from '@insuremanager/contracts/customers/customerViews';
+import type { HistoryEntry } from '@insuremanager/contracts/history';
+import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
 import type { PolicyInput } from '@insuremanager/contracts/policies/policyFields';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type {
