@@ -6,34 +6,18 @@ import {
 import { DocumentListQuery } from '../rest/documentListQuery.js';
 import { ref } from './jsonSchemas.js';
 import { type Answer, jsonAnswer, type Operation, refusals } from './operations.js';
-import {
-  etagHeader,
-  idempotencyKey,
-  idParameter,
-  ifMatch,
-  linkHeader,
-  locationHeader,
-  queryParameters,
-  staleHeader,
-} from './parameters.js';
+import { etagHeader, idempotencyKey, idParameter, queryParameters } from './parameters.js';
+import { recordOperations } from './recordOperations.js';
 
-const tags = ['Documents'];
-const MIME_TYPES = FILE_KINDS.map((kind) => FILE_KIND_MIME_TYPES[kind]);
-
-const list = (): Operation => ({
-  operationId: 'listDocuments',
-  tags,
-  summary: 'List documents',
-  parameters: queryParameters(DocumentListQuery),
-  responses: {
-    '200': jsonAnswer(
-      'The documents, newest first unless asked otherwise',
-      { type: 'array', items: ref('Document') },
-      linkHeader,
-    ),
-    ...refusals(400, 401, 503),
-  },
+const document = recordOperations({
+  tag: 'Documents',
+  id: 'Document',
+  ids: 'Documents',
+  noun: 'document',
+  nouns: 'documents',
 });
+const { tags } = document;
+const MIME_TYPES = FILE_KINDS.map((kind) => FILE_KIND_MIME_TYPES[kind]);
 
 const upload: Operation = {
   operationId: 'uploadDocument',
@@ -47,11 +31,7 @@ const upload: Operation = {
     content: { 'multipart/form-data': { schema: ref('DocumentUpload') } },
   },
   responses: {
-    '201': jsonAnswer('Uploaded', ref('SavedDocument'), {
-      ...locationHeader,
-      ...etagHeader,
-      ...staleHeader,
-    }),
+    '201': document.made('Uploaded'),
     ...refusals(400, 401, 403, 408, 409, 415, 429, 503),
   },
 };
@@ -67,29 +47,9 @@ const read: Operation = {
   },
 };
 
-const remove: Operation = {
-  operationId: 'deleteDocument',
-  tags,
-  summary: 'Delete a document',
-  description:
-    'Out of every list; the history stays. Refused (`kyc-rests-on-it`) while the KYC status of its customer rests on it.',
-  parameters: [idParameter, ifMatch, idempotencyKey],
-  responses: {
-    '204': { description: 'Deleted', headers: staleHeader },
-    ...refusals(400, 401, 403, 404, 409, 412, 503),
-  },
-};
-
-const history: Operation = {
-  operationId: 'getDocumentHistory',
-  tags,
-  summary: 'What happened to a document, oldest first',
-  parameters: [idParameter],
-  responses: {
-    '200': jsonAnswer('Every event in words', { type: 'array', items: ref('HistoryEntry') }),
-    ...refusals(401, 404, 503),
-  },
-};
+const remove = document.remove(
+  'Out of every list; the history stays. Refused (`kyc-rests-on-it`) while the KYC status of its customer rests on it.',
+);
 
 /** The content itself, of one of these kinds. */
 const file = (description: string, mimeTypes: readonly string[]): Answer => ({
@@ -126,10 +86,10 @@ const preview: Operation = {
 };
 
 export const documentPaths = (): Record<string, Record<string, Operation>> => ({
-  '/api/documents': { get: list() },
+  '/api/documents': { get: document.list(queryParameters(DocumentListQuery)) },
   '/api/documents/upload': { post: upload },
   '/api/documents/{id}': { get: read, delete: remove },
-  '/api/documents/{id}/history': { get: history },
+  '/api/documents/{id}/history': { get: document.history() },
   '/api/documents/{id}/download': { get: download },
   '/api/documents/{id}/preview': { get: preview },
 });

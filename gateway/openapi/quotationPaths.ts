@@ -1,22 +1,17 @@
 import { QuotationListQuery } from '../rest/quotationListQuery.js';
 import { ref } from './jsonSchemas.js';
-import { type Answer, jsonAnswer, jsonRequest, type Operation, refusals } from './operations.js';
-import {
-  asOf,
-  etagHeader,
-  idempotencyKey,
-  idParameter,
-  ifMatch,
-  linkHeader,
-  locationHeader,
-  queryParameters,
-  staleHeader,
-} from './parameters.js';
+import { type Answer, jsonAnswer, type Operation, refusals } from './operations.js';
+import { idParameter, locationHeader, queryParameters, staleHeader } from './parameters.js';
+import { recordOperations } from './recordOperations.js';
 
-const tags = ['Quotations'];
-
-const changed = (description: string): Answer =>
-  jsonAnswer(description, ref('SavedQuotation'), { ...etagHeader, ...staleHeader });
+const quotation = recordOperations({
+  tag: 'Quotations',
+  id: 'Quotation',
+  ids: 'Quotations',
+  noun: 'quotation',
+  nouns: 'quotations',
+});
+const { tags } = quotation;
 
 const pdf = (description: string): Answer => ({
   description,
@@ -28,86 +23,15 @@ const pdf = (description: string): Answer => ({
   },
 });
 
-const list = (): Operation => ({
-  operationId: 'listQuotations',
-  tags,
-  summary: 'List quotations',
-  parameters: queryParameters(QuotationListQuery),
-  responses: {
-    '200': jsonAnswer(
-      'The quotations, newest first unless asked otherwise',
-      { type: 'array', items: ref('Quotation') },
-      linkHeader,
-    ),
-    ...refusals(400, 401, 503),
-  },
-});
-
-const create: Operation = {
-  operationId: 'createQuotation',
-  tags,
-  summary: 'Add a quotation',
+const create = quotation.create({
   description:
     'The number is the system’s, and the total is always premium plus service charges: one that is sent is ignored.',
-  parameters: [idempotencyKey],
-  requestBody: jsonRequest(ref('QuotationInput')),
-  responses: {
-    '201': jsonAnswer('Added', ref('SavedQuotation'), {
-      ...locationHeader,
-      ...etagHeader,
-      ...staleHeader,
-    }),
-    ...refusals(400, 401, 403, 409, 413, 415, 503),
-  },
-};
+});
 
-const read: Operation = {
-  operationId: 'getQuotation',
-  tags,
-  summary: 'One quotation',
-  parameters: [idParameter, asOf],
-  responses: {
-    '200': jsonAnswer('The quotation', ref('Quotation'), etagHeader),
-    ...refusals(400, 401, 404, 503),
-  },
-};
-
-const update: Operation = {
-  operationId: 'updateQuotation',
-  tags,
-  summary: 'Change a quotation',
+const update = quotation.change('update', 'Change a quotation', ref('QuotationPatch'), {
   description:
     'Fields that are absent stay as they are; null clears what may be empty. What became a policy does not change any more.',
-  parameters: [idParameter, ifMatch, idempotencyKey],
-  requestBody: jsonRequest(ref('QuotationPatch')),
-  responses: {
-    '200': changed('Changed'),
-    ...refusals(400, 401, 403, 404, 409, 412, 413, 415, 503),
-  },
-};
-
-const remove: Operation = {
-  operationId: 'deleteQuotation',
-  tags,
-  summary: 'Delete a quotation',
-  description: 'Out of every list; the history stays.',
-  parameters: [idParameter, ifMatch, idempotencyKey],
-  responses: {
-    '204': { description: 'Deleted', headers: staleHeader },
-    ...refusals(400, 401, 403, 404, 409, 412, 503),
-  },
-};
-
-const history: Operation = {
-  operationId: 'getQuotationHistory',
-  tags,
-  summary: 'What happened to a quotation, oldest first',
-  parameters: [idParameter],
-  responses: {
-    '200': jsonAnswer('Every event in words', { type: 'array', items: ref('HistoryEntry') }),
-    ...refusals(401, 404, 503),
-  },
-};
+});
 
 const print: Operation = {
   operationId: 'getQuotationPdf',
@@ -134,38 +58,40 @@ const compare: Operation = {
 };
 
 const convert: Operation = {
-  operationId: 'convertQuotation',
-  tags,
-  summary: 'Make an accepted quotation a policy',
-  description:
-    'Issues a policy of the type of insurance and to the customer that were quoted; once only. `Location` is where the policy is. A warning `differs-from-quotation` names each of insurer, cover and premium that is not what was quoted. `If-Match` holds against changes of the quotation; that it was emailed since is none.',
-  parameters: [idParameter, ifMatch, idempotencyKey],
-  requestBody: jsonRequest(ref('QuotationConversion')),
+  ...quotation.change(
+    'convert',
+    'Make an accepted quotation a policy',
+    ref('QuotationConversion'),
+    {
+      description:
+        'Issues a policy of the type of insurance and to the customer that were quoted; once only. `Location` is where the policy is. A warning `differs-from-quotation` names each of insurer, cover and premium that is not what was quoted. `If-Match` holds against changes of the quotation; that it was emailed since is none.',
+    },
+  ),
   responses: {
     '201': jsonAnswer('Issued', ref('ConvertedQuotation'), { ...locationHeader, ...staleHeader }),
     ...refusals(400, 401, 403, 404, 409, 412, 413, 415, 503),
   },
 };
 
-const email: Operation = {
-  operationId: 'emailQuotation',
-  tags,
-  summary: 'Send a quotation by email, as a PDF',
-  description:
-    '`If-Match` holds against changes of the quotation; that it was emailed since is none.',
-  parameters: [idParameter, ifMatch, idempotencyKey],
-  requestBody: jsonRequest(ref('QuotationEmailInput')),
-  responses: {
-    '200': changed('Sent'),
-    ...refusals(400, 401, 403, 404, 409, 412, 413, 415, 503),
+const sent = quotation.change(
+  'email',
+  'Send a quotation by email, as a PDF',
+  ref('QuotationEmailInput'),
+  {
+    description:
+      '`If-Match` holds against changes of the quotation; that it was emailed since is none.',
   },
+);
+const email: Operation = {
+  ...sent,
+  responses: { ...sent.responses, '200': quotation.changed('Sent') },
 };
 
 export const quotationPaths = (): Record<string, Record<string, Operation>> => ({
-  '/api/quotations': { get: list(), post: create },
+  '/api/quotations': { get: quotation.list(queryParameters(QuotationListQuery)), post: create },
   '/api/quotations/compare.pdf': { get: compare },
-  '/api/quotations/{id}': { get: read, put: update, delete: remove },
-  '/api/quotations/{id}/history': { get: history },
+  '/api/quotations/{id}': { get: quotation.read(), put: update, delete: quotation.remove() },
+  '/api/quotations/{id}/history': { get: quotation.history() },
   '/api/quotations/{id}/pdf': { get: print },
   '/api/quotations/{id}/convert': { post: convert },
   '/api/quotations/{id}/email': { post: email },

@@ -102,5 +102,5 @@ const policyInputs = (kind: PolicyKind): Record<string, JsonSchema> =>
 
 const policyAnswers = (kind: PolicyKind): Record<string, z.ZodType> => ({
   [nameOfKind(kind, 'Policy')]: answerOf(kind),
-  [nameOfKind(kind, 'SavedPolicy')]: savedAnswerOf(kind),
+  [`Saved${nameOfKind(kind, 'Policy')}`]: savedAnswerOf(kind),
 });

@@ -1,0 +1,124 @@
+import type { JsonSchema } from './jsonSchemas.js';
+import { ref } from './jsonSchemas.js';
+import { type Answer, jsonAnswer, jsonRequest, type Operation, refusals } from './operations.js';
+import {
+  asOf,
+  etagHeader,
+  idempotencyKey,
+  idParameter,
+  ifMatch,
+  linkHeader,
+  locationHeader,
+  type queryParameters,
+  staleHeader,
+} from './parameters.js';
+
+/** What a kind of record is called. */
+export interface RecordNames {
+  readonly tag: string;
+  /** In the ids of operations and the names of shapes: `Quotation`. */
+  readonly id: string;
+  /** The same in the plural: `Quotations`. */
+  readonly ids: string;
+  /** In sentences: `quotation`; `health policy`. */
+  readonly noun: string;
+  readonly nouns: string;
+}
+
+/** Words or shapes of one kind of record that differ from those of the others. */
+type Own = Partial<Pick<Operation, 'description'>>;
+
+const HISTORY: JsonSchema = { type: 'array', items: ref('HistoryEntry') };
+
+/** What a change that made a record answers with. */
+const madeHeaders = { ...locationHeader, ...etagHeader, ...staleHeader };
+const changedHeaders = { ...etagHeader, ...staleHeader };
+
+/** The operations that records of every kind have, over shapes of their own. */
+export function recordOperations({ tag, id, ids, noun, nouns }: RecordNames) {
+  const tags = [tag];
+  const saved = ref(`Saved${id}`);
+  const made = (description: string): Answer => jsonAnswer(description, saved, madeHeaders);
+  const changed = (description: string): Answer => jsonAnswer(description, saved, changedHeaders);
+
+  return {
+    tags,
+    made,
+    changed,
+
+    list: (parameters: ReturnType<typeof queryParameters>): Operation => ({
+      operationId: `list${ids}`,
+      tags,
+      summary: `List ${nouns}`,
+      parameters,
+      responses: {
+        '200': jsonAnswer(
+          `The ${nouns}, newest first unless asked otherwise`,
+          { type: 'array', items: ref(id) },
+          linkHeader,
+        ),
+        ...refusals(400, 401, 503),
+      },
+    }),
+
+    create: (own: Own = {}): Operation => ({
+      operationId: `create${id}`,
+      tags,
+      summary: `Add a ${noun}`,
+      ...own,
+      parameters: [idempotencyKey],
+      requestBody: jsonRequest(ref(`${id}Input`)),
+      responses: { '201': made('Added'), ...refusals(400, 401, 403, 409, 413, 415, 503) },
+    }),
+
+    /** As it is, or as it was at a time. */
+    read: (own: Own = {}): Operation => ({
+      operationId: `get${id}`,
+      tags,
+      summary: `One ${noun}`,
+      ...own,
+      parameters: [idParameter, asOf],
+      responses: {
+        '200': jsonAnswer(`The ${noun}`, ref(id), etagHeader),
+        ...refusals(400, 401, 404, 503),
+      },
+    }),
+
+    /** Something that is done to one record. */
+    change: (verb: string, summary: string, body: JsonSchema, own: Own = {}): Operation => ({
+      operationId: `${verb}${id}`,
+      tags,
+      summary,
+      ...own,
+      parameters: [idParameter, ifMatch, idempotencyKey],
+      requestBody: jsonRequest(body),
+      responses: {
+        '200': changed('Changed'),
+        ...refusals(400, 401, 403, 404, 409, 412, 413, 415, 503),
+      },
+    }),
+
+    remove: (description = 'Out of every list; the history stays.'): Operation => ({
+      operationId: `delete${id}`,
+      tags,
+      summary: `Delete a ${noun}`,
+      description,
+      parameters: [idParameter, ifMatch, idempotencyKey],
+      responses: {
+        '204': { description: 'Deleted', headers: staleHeader },
+        ...refusals(400, 401, 403, 404, 409, 412, 503),
+      },
+    }),
+
+    history: (): Operation => ({
+      operationId: `get${id}History`,
+      tags,
+      summary: `What happened to a ${noun}, oldest first`,
+      parameters: [idParameter],
+      responses: {
+        '200': jsonAnswer('Every event in words', HISTORY),
+        ...refusals(401, 404, 503),
+      },
+    }),
+  };
+}
