@@ -10,7 +10,10 @@ import type { Request, Response } from 'express';
  */
 export const NOTHING_ELSE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/** Longest that a client may take nothing of what it asked for, in milliseconds. */
+/**
+ * How long a client may take nothing of what it asked for, in milliseconds; at most twice that, as
+ * Node waits once more when something was taken since it last looked.
+ */
 const PATIENCE_MS = 120_000;
 
 /**
