@@ -20,7 +20,7 @@ import { status } from './status.js';
 
 const USAGE = `Usage: npm run ops -- <command>
 
-  status          how far the read models are, what stopped them, and which schemas there are
+  status          how far the read models are, what stopped them, and how sweeps of files ended
   rebuild         builds the read models anew from the log, beside those that serve, and swaps them
   drop-old        drops the read models that earlier releases left
   backup FOLDER   copies the data folder to a new folder, also while InsureManager runs

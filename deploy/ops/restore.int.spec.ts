@@ -26,10 +26,21 @@ let atTheEnd: FoundBook;
 let during: { id: number; sha256: string }[];
 let restored: FoundBook;
 
-/** As docs/operations.md says, word by word. */
 beforeAll(async () => {
   installation = await makeInstallation();
   home = await mkdtemp(join(tmpdir(), 'insuremanager-backup-'));
+  await loseAndRestore().catch((error: unknown) => {
+    process.stderr.write(installation.said());
+    throw error;
+  });
+}, 5 * MINUTES);
+afterAll(async () => {
+  await installation?.remove();
+  await rm(home, { recursive: true, force: true });
+});
+
+/** As docs/operations.md says, word by word. */
+async function loseAndRestore(): Promise<void> {
   const { dataDir, url } = installation;
   const backup = join(home, 'monday');
   installation.start();
@@ -50,6 +61,8 @@ beforeAll(async () => {
   // The store then knows what its log knows.
   expect(await sweptInTwoDays(dataDir)).toEqual({ documents: 0, papers: 0 });
   await installation.kill('everything');
+  const hasEnded = async () => (await installation.leftovers()).length === 0;
+  await until(hasEnded, 'the end of all that was killed');
   await rename(filesFolder(dataDir), join(home, 'files of the end'));
   await rm(dataDir, { recursive: true });
 
@@ -58,11 +71,7 @@ beforeAll(async () => {
   await installation.announced();
   await until(() => isReady(url), 'readiness');
   restored = await foundBook(url);
-}, 5 * MINUTES);
-afterAll(async () => {
-  await installation?.remove();
-  await rm(home, { recursive: true, force: true });
-});
+}
 
 const health = async () => (await send(`${installation.url}/health/ready`)).json;
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { sha256Of } from '../../crash/documentWork.js';
 import { type Answer, send, signIn } from '../../crash/http.js';
+import { until } from '../../crash/installationUnderTest.js';
 import { newPolicy } from '../../crash/newPolicy.js';
 import { listed, type Seen } from '../../crash/whatRemains.js';
 import { dice } from '../../demo/dice.js';
@@ -74,7 +75,9 @@ const SORTS: Readonly<Record<string, string>> = {
   documents: 'uploaded',
 };
 
+/** What is found once the lists show all that was done. */
 export async function foundBook(url: string): Promise<FoundBook> {
+  await until(() => isCaughtUp(url), 'the lists');
   const cookie = await signIn(url);
   const seen: Seen = { url, cookie };
   const lists: Record<string, readonly Listed[]> = {};
@@ -92,6 +95,11 @@ export async function foundBook(url: string): Promise<FoundBook> {
     files: await answersOf('documents', 'download', ({ bytes }) => sha256Of(bytes)),
     pdfs: await answersOf('quotations', 'pdf', ({ bytes }) => bytes.toString('latin1', 0, 4)),
   };
+}
+
+async function isCaughtUp(url: string): Promise<boolean> {
+  const { json } = await send(`${url}/health/ready`);
+  return (json.readModels as { lagSeconds?: number } | null)?.lagSeconds === 0;
 }
 
 /** Runs `npm run ops -- …` on a data folder; what it says, and its exit code. */

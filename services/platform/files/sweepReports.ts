@@ -47,10 +47,9 @@ export async function openSweepReports(pool: Pool): Promise<SweepReports> {
   await ensureSchema(pool, 'files', steps);
   return {
     async note({ prefix, at, result, removed }) {
-      const refusedFor = isRefusal(result) ? result : null;
-      const sql = result === 'postponed' ? NOTE_POSTPONED : NOTE_ENDED;
-      const refused = result === 'postponed' ? [] : [refusedFor];
-      await query(pool, sql, [prefix, at, result, removed, ...refused]);
+      const ended = [prefix, at, result, removed];
+      if (result === 'postponed') await query(pool, NOTE_POSTPONED, ended);
+      else await query(pool, NOTE_ENDED, [...ended, result === 'done' ? null : result]);
     },
 
     async all() {
@@ -66,7 +65,7 @@ export async function openSweepReports(pool: Pool): Promise<SweepReports> {
   };
 }
 
-/** Such as: "Sweeps of documents/ remove nothing: The file store is not marked as ours. Look …" */
+/** Such as `Sweeps of documents/ remove nothing. The file store is not marked as ours. Look …`; else null. */
 export function refusalSentence({ prefix, refusal }: SweepReport): string | null {
   if (!refusal) return null;
   const { matter, remedy } = SWEEP_REFUSALS[refusal.why];
@@ -81,9 +80,6 @@ interface SweepRow {
   refused_for: SweepRefusal | null;
   refused_since: Date | null;
 }
-
-const isRefusal = (result: SweepResult): result is SweepRefusal =>
-  Object.hasOwn(SWEEP_REFUSALS, result);
 
 /** A refusal counts from the first of those in a row. */
 const NOTE_ENDED = `
