@@ -9,7 +9,7 @@ const INVISIBLE =
   /\u034f|[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 /** What Windows, macOS or a shell would take for something else. */
 const RESERVED = /[<>:"|?*\\/]/gu;
-const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/iu;
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\s*(?:\.|$))/iu;
 
 /** Bytes of a character in UTF-8. */
 const bytesOfCharacter = (character: string): number => {

@@ -28,6 +28,7 @@ describe('the name of an uploaded file', () => {
     ['CON', '_CON.pdf'],
     ['con.pdf', '_con.pdf'],
     ['con .pdf', '_con.pdf'],
+    ['con .2026.pdf', '_con .2026.pdf'],
     ['LPT1.report.pdf', '_LPT1.report.pdf'],
     ['console.pdf', 'console.pdf'],
     ['half \ud800 of a character.pdf', 'half \ufffd of a character.pdf'],
