@@ -43,7 +43,8 @@ export const optionalTextOf = (
 /** Decimals as numbers or texts, also `₹12,34,567.50`; whole paise come out. */
 export const amountOf = (label: string, largest: Paise) => {
   const unreadable = `${label} must be an amount in rupees, such as 12500.50`;
-  return given.or(z.null().or(z.undefined())).transform((raw, context): Paise => {
+  const typed = z.union([z.string(), z.number(), z.null(), z.undefined()], { error: unreadable });
+  return typed.transform((raw, context): Paise => {
     const refuse = (message: string) => {
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
