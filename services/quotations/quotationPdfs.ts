@@ -35,7 +35,7 @@ interface Parts extends PdfParts {
 }
 
 /** How sheets are drawn: another number, and every PDF is made anew when it is next asked for. */
-const DRAWING = 1;
+const DRAWING = 2;
 /** Hexadecimal digits of a sheet's digest in its key: 128 bits. */
 const DIGEST_LENGTH = 32;
 /** Below it are the PDFs. */

@@ -22,7 +22,7 @@ export interface WantedPdf {
 
 /**
  * The PDF that is stored under a key; printed, and stored, when there is none that can be read. It is
- * read to its end to know that: it has some 20 kB. @throws unavailable
+ * read to its end to know that: it has some 30 kB. @throws unavailable
  */
 export const storedPdf = ({ files, inTurn, logger }: PdfParts, wanted: WantedPdf) =>
   inTurn(`pdf-${wanted.fileKey}`, async (): Promise<Buffer> => {

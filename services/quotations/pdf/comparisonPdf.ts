@@ -59,8 +59,10 @@ export function comparisonPdf(sheet: ComparisonSheet, typefaces: Typefaces): Pro
     x: paper.left + LABELS + index * width,
     width,
   }));
-  drawNumbers(paper, columns);
-  for (const row of rowsOf(quotations)) drawRow(paper, columns, row);
+  paper.within('table', () => {
+    drawNumbers(paper, columns);
+    for (const row of rowsOf(quotations)) drawRow(paper, columns, row);
+  });
   drawTerms(paper);
   return paper.finish();
 }
@@ -68,11 +70,11 @@ export function comparisonPdf(sheet: ComparisonSheet, typefaces: Typefaces): Pro
 function drawHead(paper: Paper, { addressee, day }: ComparisonSheet): void {
   const { ink, left, width, y } = paper;
   const right = 330;
-  ink.write('Comparison of quotations', TYPE.title, { x: left, y, width });
+  ink.write('Comparison of quotations', TYPE.title, { x: left, y, width }, 'title');
   const shown = `Date  ${shownDate(day)}`;
   ink.write(shown, TYPE.quiet, { x: left, y: y + TYPE.title.leading + 2, width });
   const x = left + width - right;
-  ink.write('PREPARED FOR', TYPE.heading, { x, y, width: right });
+  ink.write('PREPARED FOR', TYPE.heading, { x, y, width: right }, 'heading');
   const top = y + TYPE.heading.leading + 2;
   // The address is on the quotations themselves.
   const tall = drawAddressee(paper, { ...addressee, address: [] }, { x, y: top, width: right });
@@ -82,10 +84,14 @@ function drawHead(paper: Paper, { addressee, day }: ComparisonSheet): void {
 /** The head of the columns: which quotation each one is. */
 function drawNumbers(paper: Paper, columns: readonly Column[]): void {
   const { ink } = paper;
-  for (const { quotation, x, width } of columns) {
-    const place = { x: x + CELL, y: paper.y, width: width - 2 * CELL };
-    ink.write(quotation.quotationNumber, TYPE.strong, place);
-  }
+  paper.within('row', () => {
+    // Over the labels nothing is written.
+    paper.within('cell', () => {});
+    for (const { quotation, x, width } of columns) {
+      const place = { x: x + CELL, y: paper.y, width: width - 2 * CELL };
+      ink.write(quotation.quotationNumber, TYPE.strong, place, 'columnHead');
+    }
+  });
   paper.skip(TYPE.strong.leading + ROW / 2);
   paper.rule(COLORS.lineStrong);
 }
@@ -109,11 +115,15 @@ function drawRow(paper: Paper, columns: readonly Column[], row: Row): void {
   const top = paper.y;
   if (row.isTotal) paper.box(COLORS.brandWash, { x: left, y: top, width, height: height + ROW });
   const y = top + ROW / 2;
-  ink.write(row.label, labelStyle, { x: left + CELL, y, width: LABELS - CELL });
-  for (const { value, mark, place, valueHeight } of cells) {
-    ink.write(value, style, { ...place, y });
-    if (mark !== null) ink.write(mark, TYPE.mark, { ...place, y: y + valueHeight });
-  }
+  paper.within('row', () => {
+    ink.write(row.label, labelStyle, { x: left + CELL, y, width: LABELS - CELL }, 'rowHead');
+    for (const { value, mark, place, valueHeight } of cells) {
+      paper.within('cell', () => {
+        ink.write(value, style, { ...place, y });
+        if (mark !== null) ink.write(mark, TYPE.mark, { ...place, y: y + valueHeight });
+      });
+    }
+  });
   paper.skip(height + ROW);
   if (!row.isTotal) paper.rule(COLORS.line);
 }

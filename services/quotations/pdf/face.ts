@@ -1,14 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { create, type Font } from 'fontkit';
-import {
-  Blob,
-  Feature,
-  Buffer as GlyphBuffer,
-  Face as HbFace,
-  Font as HbFont,
-  shape,
-} from 'harfbuzzjs';
 import { sfntOf } from './sfnt.js';
+import { type Cluster, openShaper } from './shaping.js';
 
 /** A font file that is open: it says what it can write, and shapes it. */
 export interface Face {
@@ -17,7 +10,18 @@ export interface Face {
   covers(codePoint: number): boolean;
   /** Whether its glyphs stand for letters one by one and in their order, as in Latin. */
   readonly isPlain: boolean;
-  /** For pdfkit, whose documents may share it. */
+  /** In which most of what it writes is, for programs that read aloud; null in Latin. */
+  readonly language: string | null;
+  /** How much larger than Inter it is set, so that its letters look as large. */
+  readonly scale: number;
+  /** From end to end on one line, in ems. */
+  widthOf(text: string, cluster?: Cluster): number;
+  /** The glyphs of a text from right to left as they stand from the left, and what each says. */
+  fromRight(text: string): readonly Cluster[];
+  /**
+   * For pdfkit, whose documents may share it. It takes what `fromRight` gave in the place of features,
+   * and sets that: pdfkit itself would put words from left to right.
+   */
   readonly font: Font;
 }
 
@@ -28,47 +32,86 @@ interface ShapedGlyph {
   readonly codePoints: readonly number[];
 }
 
-/** Figures of one width, so that amounts stand under each other; in words they would gape. */
-const AMOUNT = /^[\d,.]+$/;
-const TABULAR = [new Feature('tnum')];
+/** Glyphs and where each stands, in units of the font. */
+interface Shaped {
+  readonly glyphs: readonly ShapedGlyph[];
+  readonly positions: readonly Readonly<Record<Distance, number>>[];
+  readonly width: number;
+}
+type Distance = 'xAdvance' | 'yAdvance' | 'xOffset' | 'yOffset';
+
+/** So many words are kept shaped: our own are on every paper. */
+const MOST_WORDS = 2000;
 
 /**
  * Opens a WOFF file. Pdfkit draws and embeds what fontkit reads; shaping is HarfBuzz's, because
  * fontkit's own throws on common words of Malayalam, Telugu and Punjabi.
  */
-export function openFace(name: string, file: string, isPlain: boolean): Face {
+export function openFace(
+  name: string,
+  file: string,
+  { isPlain, language, scale }: Pick<Face, 'isPlain' | 'language' | 'scale'>,
+): Face {
   const sfnt = sfntOf(readFileSync(file));
   const source = create(sfnt) as Font;
   const nominal = nominalCodePoints(source);
-  const shaper = new HbFont(new HbFace(new Blob(sfnt)));
-  const buffer = new GlyphBuffer();
+  const shaped = openShaper(sfnt);
 
-  const layout = (text: string) => {
-    buffer.reset();
-    buffer.addText(text);
-    buffer.guessSegmentProperties();
-    shape(shaper, buffer, AMOUNT.test(text) ? TABULAR : []);
-    const shaped = buffer.getGlyphInfosAndPositions();
-    const glyphs = shaped.map(({ codepoint: id }, index): ShapedGlyph => {
+  const glyphsOf = ({ text, glyphs }: Cluster): ShapedGlyph[] =>
+    glyphs.map(({ codepoint: id }) => {
       const known = nominal.get(id);
+      const alone = glyphs.length === 1 ? codePointsOf(text) : [];
       return {
         id,
         advanceWidth: source.getGlyph(id).advanceWidth,
-        codePoints: known === undefined ? ligatureText(text, shaped, index) : [known],
+        codePoints: known === undefined || text === '' ? alone : [known],
       };
     });
-    const positions = shaped.map(({ xAdvance = 0, yAdvance = 0, xOffset = 0, yOffset = 0 }) => ({
-      xAdvance,
-      yAdvance,
-      xOffset,
-      yOffset,
-    }));
+
+  /** The body of a letter says it whole; its dots and marks nothing. */
+  const glyphByGlyph = ({ text, glyphs }: Cluster): Cluster[] => {
+    const body = Math.max(
+      0,
+      glyphs.findIndex(({ xAdvance = 0 }) => xAdvance > 0),
+    );
+    return glyphs.map((glyph, index) => ({ text: index === body ? text : '', glyphs: [glyph] }));
+  };
+
+  const setOf = (clusters: readonly Cluster[]): Shaped => {
+    const positions = clusters
+      .flatMap(({ glyphs }) => glyphs)
+      .map(({ xAdvance = 0, yAdvance = 0, xOffset = 0, yOffset = 0 }) => ({
+        xAdvance,
+        yAdvance,
+        xOffset,
+        yOffset,
+      }));
+    return { glyphs: clusters.flatMap(glyphsOf), positions, width: widthOf(positions) };
+  };
+
+  const words = new Map<string, Shaped>();
+  const wordOf = (text: string): Shaped => {
+    const known = words.get(text);
+    if (known) return known;
+    if (words.size >= MOST_WORDS) words.clear();
+    const word = setOf(shaped(text, 'fromLeft'));
+    words.set(text, word);
+    return word;
+  };
+
+  /** Parted as pdfkit does it, each word with the space after it. */
+  const widthOfWords = (text: string): number =>
+    text.split(/(?<= )/).reduce((sum, word) => sum + wordOf(word).width, 0);
+
+  const layout = (text: string, cluster?: Cluster) => {
+    const { glyphs, positions: units } = cluster ? setOf([cluster]) : wordOf(text);
+    // Pdfkit scales the positions in place, and asks for the width afterwards.
+    const positions = units.map((position) => ({ ...position }));
     return {
       glyphs,
       positions,
-      // Pdfkit scales the positions in place and asks for the width afterwards.
       get advanceWidth() {
-        return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+        return widthOf(positions);
       },
     };
   };
@@ -77,23 +120,24 @@ export function openFace(name: string, file: string, isPlain: boolean): Face {
     postscriptName: { value: name },
     layout: { value: layout },
   });
-  return { name, font, isPlain, covers: (codePoint) => source.hasGlyphForCodePoint(codePoint) };
+  return {
+    name,
+    font,
+    isPlain,
+    language,
+    scale,
+    covers: (codePoint) => source.hasGlyphForCodePoint(codePoint),
+    widthOf: (text, cluster) =>
+      (cluster ? widthOf(cluster.glyphs) : widthOfWords(text)) / source.unitsPerEm,
+    fromRight: (text) => shaped(text, 'fromRight').flatMap(glyphByGlyph),
+  };
 }
 
-/**
- * The text that one glyph alone stands for; empty where several glyphs share it. Glyphs stand in the
- * order of their clusters: each is the index at which its text begins.
- */
-function ligatureText(
-  text: string,
-  shaped: readonly { readonly cluster: number }[],
-  index: number,
-): number[] {
-  const cluster = shaped[index]?.cluster;
-  if (shaped[index - 1]?.cluster === cluster || shaped[index + 1]?.cluster === cluster) return [];
-  const whole = text.slice(cluster, shaped[index + 1]?.cluster);
-  return Array.from(whole, (character) => character.codePointAt(0) ?? 0);
-}
+const widthOf = (positions: readonly { readonly xAdvance?: number }[]): number =>
+  positions.reduce((sum, { xAdvance = 0 }) => sum + xAdvance, 0);
+
+const codePointsOf = (text: string): number[] =>
+  Array.from(text, (character) => character.codePointAt(0) ?? 0);
 
 /** What each glyph writes on its own, for programs that read the text of a PDF. */
 function nominalCodePoints(font: Font): ReadonlyMap<number, number> {

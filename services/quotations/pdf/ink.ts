@@ -1,5 +1,10 @@
 import type PDFDocument from 'pdfkit';
-import { graphemesOf, runsOf, settable } from './runs.js';
+import { type DirectedText, directed, inVisualOrder, SPACE } from './directions.js';
+import { type Line, linesOf } from './lines.js';
+import { type Lettering, type PlacedRun, penOf } from './pen.js';
+import { faceFor, type Piece, type Run, runsOf } from './runs.js';
+import { settable } from './settable.js';
+import type { Role, Structure } from './structure.js';
 import type { Typefaces, Weight } from './typefaces.js';
 
 /** How a text looks. Sizes in points. */
@@ -17,7 +22,8 @@ export interface Place {
   readonly x: number;
   readonly y: number;
   readonly width: number;
-  readonly align?: 'left' | 'right' | 'center';
+  /** `start` is the side at which its first words are read: right for Urdu. Left unless told. */
+  readonly align?: 'left' | 'right' | 'center' | 'start';
 }
 
 /** Writes text of any script on the page of a document. */
@@ -25,97 +31,102 @@ export interface Ink {
   /** Points from end to end on one line. */
   widthOf(text: string, style: TextStyle): number;
   /** The lines that a text takes in a width; at least one. */
-  linesOf(text: string, style: TextStyle, width: number): string[];
+  linesOf(text: string, style: TextStyle, width: number): Line[];
   /** Points from top to bottom. */
   heightOf(text: string, style: TextStyle, width: number): number;
-  /** Writes it, wrapped, from the place down; its height. */
-  write(text: string, style: TextStyle, place: Place): number;
+  /** Writes it, wrapped, from the place down; its height. It is a paragraph unless told. */
+  write(text: string, style: TextStyle, place: Place, role?: Role): number;
+  /** Writes lines one below the other into the part of the paper that is open. */
+  writeLines(lines: readonly Line[], style: TextStyle, place: Place): void;
 }
+
+const isDot = ({ text }: Piece): boolean => text === '';
+const isLetter = (piece: Piece): boolean => !isDot(piece);
 
 /** Height of Inter's capitals in ems: lines are centred on them. */
 const CAPITALS = 0.727;
 
-export function inkOf(doc: typeof PDFDocument.prototype, typefaces: Typefaces): Ink {
-  const useFace = (run: { face: { name: string; font: unknown } }, size: number) =>
-    // Pdfkit takes an open font, which its types do not tell.
-    doc.font(run.face.font as Uint8Array, run.face.name, size);
+export function inkOf(
+  doc: typeof PDFDocument.prototype,
+  typefaces: Typefaces,
+  structure: Structure,
+): Ink {
+  const pen = penOf(doc, structure);
 
-  const options = (style: TextStyle) =>
-    ({
-      lineBreak: false,
-      baseline: 'alphabetic',
-      ...(style.tracking ? { characterSpacing: style.tracking } : {}),
-    }) as const;
+  const lettering = ({ face }: Run, { size, tracking = 0 }: TextStyle): Lettering => ({
+    face,
+    size: size * face.scale,
+    tracking,
+  });
 
-  const widthOf = (text: string, style: TextStyle): number =>
-    runsOf(text, style.weight, typefaces).reduce(
-      (sum, run) =>
-        sum +
-        useFace(run, style.size).widthOfString(run.text) +
-        (style.tracking ?? 0) * run.text.length,
-      0,
-    );
+  const pieceWidth = ({ text, cluster }: Piece, { face, size, tracking }: Lettering): number =>
+    face.widthOf(text, cluster) * size + tracking * text.length;
 
-  /** The parts of a word that fit into a width, each as long as it can be. */
-  const partsOf = (word: string, style: TextStyle, width: number): string[] => {
-    const parts: string[] = [''];
-    for (const letter of graphemesOf(word)) {
-      const part = parts.at(-1) ?? '';
-      if (part !== '' && widthOf(part + letter, style) > width) parts.push(letter);
-      else parts[parts.length - 1] = part + letter;
-    }
-    return parts;
+  const runWidth = (run: Run, style: TextStyle): number =>
+    run.pieces.reduce((sum, piece) => sum + pieceWidth(piece, lettering(run, style)), 0);
+
+  const lineWidth = (line: DirectedText, style: TextStyle): number =>
+    runsOf(line, style.weight, typefaces).reduce((sum, run) => sum + runWidth(run, style), 0);
+
+  const prepared = (text: string, { weight }: TextStyle): DirectedText =>
+    directed(settable(text, (grapheme) => faceFor(grapheme, weight, typefaces) !== null));
+
+  const wrapped = (text: string, style: TextStyle, width: number): Line[] =>
+    linesOf(prepared(text, style), width, (part) => lineWidth(part, style));
+
+  const placed = (run: Run, style: TextStyle, left: number, baseline: number): PlacedRun => {
+    const letters = lettering(run, style);
+    let end = left;
+    const pieces = run.pieces.map((piece) => {
+      const x = end;
+      end += pieceWidth(piece, letters);
+      return { ...piece, lettering: letters, x, baseline };
+    });
+    // Dots come after the letters to which they belong: within a word they would part it for readers.
+    return { ...run, pieces: [...pieces.filter(isLetter), ...pieces.filter(isDot)] };
   };
 
-  const linesOf = (text: string, style: TextStyle, width: number): string[] => {
-    const lines: string[] = [];
-    const space = widthOf(' ', style);
-    /** Of the last line. */
-    let filled = 0;
-    for (const word of settable(text).split(/ +/)) {
-      const room = widthOf(word, style);
-      if (lines.length > 0 && filled + space + room <= width) {
-        lines[lines.length - 1] += ` ${word}`;
-        filled += space + room;
-      } else if (room <= width) {
-        lines.push(word);
-        filled = room;
-      } else {
-        lines.push(...partsOf(word, style, width));
-        filled = widthOf(lines.at(-1) ?? '', style);
-      }
+  /** Each run where it is seen, and all in the order in which they are read. */
+  const placedLine = (line: Line, style: TextStyle, left: number, baseline: number) => {
+    const runs = runsOf(line, style.weight, typefaces);
+    const places = new Map<Run, number>();
+    let end = left;
+    for (const run of inVisualOrder(runs)) {
+      places.set(run, end);
+      end += runWidth(run, style);
     }
-    return lines;
+    const written = runs.map((run) => placed(run, style, places.get(run) ?? left, baseline));
+    if (!line.endsWord) return written;
+    const spaceAt = line.isRightToLeft ? left - lineWidth(SPACE, style) : end;
+    const spaces = runsOf(SPACE, style.weight, typefaces);
+    return [...written, ...spaces.map((space) => placed(space, style, spaceAt, baseline))];
   };
 
-  const writeLine = (line: string, style: TextStyle, x: number, y: number): void => {
-    let at = x;
-    const baseline = y + (style.leading + style.size * CAPITALS) / 2;
-    for (const run of runsOf(line, style.weight, typefaces)) {
-      if (run.says !== null) doc.markContent('Span', { actual: run.says });
-      useFace(run, style.size).text(run.text, at, baseline, options(style));
-      if (run.says !== null) doc.endMarkedContent();
-      at += doc.widthOfString(run.text) + (style.tracking ?? 0) * run.text.length;
-    }
+  const startOf = (line: Line, style: TextStyle, { x, width, align }: Place): number => {
+    const side = align === 'start' ? (line.isRightToLeft ? 'right' : 'left') : (align ?? 'left');
+    if (side === 'left') return x;
+    const free = width - lineWidth(line, style);
+    return x + (side === 'center' ? free / 2 : free);
+  };
+
+  const writeLines: Ink['writeLines'] = (lines, style, place) => {
+    const runs = lines.flatMap((line, index) => {
+      const middle = place.y + (index + 0.5) * style.leading;
+      const baseline = middle + (style.size * CAPITALS) / 2;
+      return placedLine(line, style, startOf(line, style, place), baseline);
+    });
+    pen.write(style.color, runs);
   };
 
   return {
-    widthOf: (text, style) => widthOf(settable(text), style),
-    linesOf,
-    heightOf: (text, style, width) => linesOf(text, style, width).length * style.leading,
-    write(text, style, { x, y, width, align = 'left' }) {
-      const lines = linesOf(text, style, width);
-      doc.fillColor(style.color);
-      for (const [index, line] of lines.entries()) {
-        const free = align === 'left' ? 0 : width - widthOf(line, style);
-        writeLine(
-          line,
-          style,
-          x + (align === 'center' ? free / 2 : free),
-          y + index * style.leading,
-        );
-      }
+    widthOf: (text, style) => lineWidth(prepared(text, style), style),
+    linesOf: wrapped,
+    heightOf: (text, style, width) => wrapped(text, style, width).length * style.leading,
+    write(text, style, place, role = 'paragraph') {
+      const lines = wrapped(text, style, place.width);
+      structure.within(role, () => writeLines(lines, style, place));
       return lines.length * style.leading;
     },
+    writeLines,
   };
 }

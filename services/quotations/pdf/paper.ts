@@ -2,6 +2,7 @@ import { type Day, startOfKolkataDay } from '@insuremanager/contracts/rules/kolk
 import PDFDocument from 'pdfkit';
 import { type Ink, inkOf, type TextStyle } from './ink.js';
 import { COLORS, TYPE } from './look.js';
+import { type Role, type Structure, structureOf } from './structure.js';
 import type { Typefaces } from './typefaces.js';
 
 /** Points on every side that stay empty. */
@@ -23,6 +24,8 @@ export interface PaperOptions {
 /** A4 paper that is written from top to bottom; what does not fit any more goes to the next page. */
 export interface Paper {
   readonly ink: Ink;
+  /** What is drawn meanwhile is together one part of what the paper says. */
+  readonly within: Structure['within'];
   readonly left: number;
   /** Points between the margins. */
   readonly width: number;
@@ -37,8 +40,8 @@ export interface Paper {
   rule(color: string, thickness?: number, from?: number, width?: number): void;
   /** A filled box with round corners. */
   box(color: string, place: { x: number; y: number; width: number; height: number }): void;
-  /** Flowing text, which may go on on the next page. */
-  flow(text: string, style: TextStyle, indent?: number): void;
+  /** Flowing text, which may go on on the next page. It is a paragraph unless told. */
+  flow(text: string, style: TextStyle, indent?: number, role?: Role): void;
   /** The whole PDF. Nothing can be written afterwards. */
   finish(): Promise<Buffer>;
 }
@@ -51,6 +54,9 @@ export function openPaper(options: PaperOptions, typefaces: Typefaces): Paper {
     // No standard font is used, so none is read.
     font: '',
     bufferPages: true,
+    // Tags came with 1.4; 1.7 is ISO 32000-1.
+    pdfVersion: '1.7',
+    tagged: true,
     lang: 'en-IN',
     displayTitle: true,
     info: {
@@ -63,29 +69,33 @@ export function openPaper(options: PaperOptions, typefaces: Typefaces): Paper {
   const chunks: Buffer[] = [];
   doc.on('data', (chunk: Buffer) => chunks.push(chunk));
 
-  const ink = inkOf(doc, typefaces);
+  const structure = structureOf(doc);
+  const { within, decoration } = structure;
+  const ink = inkOf(doc, typefaces, structure);
   const left = MARGIN.side;
   const width = doc.page.width - 2 * MARGIN.side;
   const lowest = doc.page.height - MARGIN.bottom - FOOTER;
   let y: number = MARGIN.top;
 
   const rule: Paper['rule'] = (color, thickness = 0.6, from = left, length = width) => {
-    doc.rect(from, y - thickness / 2, length, thickness).fill(color);
+    decoration('Layout', () => {
+      doc.rect(from, y - thickness / 2, length, thickness).fill(color);
+    });
   };
 
   const oneLine = (text: string, style: TextStyle, room: number): string =>
-    ink.linesOf(text, style, room)[0] ?? '';
+    ink.linesOf(text, style, room)[0]?.text ?? '';
 
   const continueOnNextPage = (): void => {
     doc.addPage();
+    decoration('Pagination', drawContinued);
+  };
+
+  const drawContinued = (): void => {
     y = MARGIN.top;
-    const half = width / 2 - 8;
     const at = { x: left, y, width };
-    ink.write(
-      oneLine(options.issuer, TYPE.small, half),
-      { ...TYPE.small, color: COLORS.brand },
-      at,
-    );
+    const issuer = oneLine(options.issuer, TYPE.small, width / 2 - 8);
+    ink.write(issuer, { ...TYPE.small, color: COLORS.brand }, at);
     ink.write(`${options.title}, continued`, TYPE.small, { ...at, align: 'right' });
     y += TYPE.small.leading + 6;
     rule(COLORS.brand, 1);
@@ -99,21 +109,26 @@ export function openPaper(options: PaperOptions, typefaces: Typefaces): Paper {
 
   const drawFooters = (): void => {
     const { count } = doc.bufferedPageRange();
-    const said = [options.issuer, options.footnote].filter(Boolean).join('  ·  ');
     for (let page = 0; page < count; page += 1) {
       doc.switchToPage(page);
-      y = doc.page.height - MARGIN.bottom - TYPE.small.leading;
-      const counted = `${options.title}  ·  Page ${page + 1} of ${count}`;
-      const room = width - ink.widthOf(counted, TYPE.small) - 24;
-      ink.write(oneLine(said, TYPE.small, room), TYPE.small, { x: left, y, width });
-      ink.write(counted, TYPE.small, { x: left, y, width, align: 'right' });
-      y -= 6;
-      rule(COLORS.line);
+      decoration('Pagination', () => drawFooter(page + 1, count));
     }
+  };
+
+  const drawFooter = (page: number, count: number): void => {
+    y = doc.page.height - MARGIN.bottom - TYPE.small.leading;
+    const said = [options.issuer, options.footnote].filter(Boolean).join('  ·  ');
+    const counted = `${options.title}  ·  Page ${page} of ${count}`;
+    const room = width - ink.widthOf(counted, TYPE.small) - 24;
+    ink.write(oneLine(said, TYPE.small, room), TYPE.small, { x: left, y, width });
+    ink.write(counted, TYPE.small, { x: left, y, width, align: 'right' });
+    y -= 6;
+    rule(COLORS.line);
   };
 
   return {
     ink,
+    within,
     left,
     width,
     get y() {
@@ -128,14 +143,19 @@ export function openPaper(options: PaperOptions, typefaces: Typefaces): Paper {
     need,
     rule,
     box(color, place) {
-      doc.roundedRect(place.x, place.y, place.width, place.height, 4).fill(color);
+      decoration('Layout', () => {
+        doc.roundedRect(place.x, place.y, place.width, place.height, 4).fill(color);
+      });
     },
-    flow(text, style, indent = 0) {
-      for (const line of ink.linesOf(text, style, width - indent)) {
-        need(style.leading);
-        ink.write(line, style, { x: left + indent, y, width: width - indent });
-        y += style.leading;
-      }
+    flow(text, style, indent = 0, role = 'paragraph') {
+      const room = width - indent;
+      within(role, () => {
+        for (const line of ink.linesOf(text, style, room)) {
+          need(style.leading);
+          ink.writeLines([line], style, { x: left + indent, y, width: room, align: 'start' });
+          y += style.leading;
+        }
+      });
     },
     finish() {
       const whole = new Promise<Buffer>((resolve, reject) => {
@@ -143,6 +163,7 @@ export function openPaper(options: PaperOptions, typefaces: Typefaces): Paper {
         doc.once('error', reject);
       });
       drawFooters();
+      structure.finish();
       doc.end();
       return whole;
     },

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { comparisonPdf } from './comparisonPdf.js';
 import { MARGIN } from './paper.js';
 import { quotationPdf } from './quotationPdf.js';
-import { hasPoppler, infoOf, marginsOf, pictureOf, textOf } from './testing/poppler.js';
+import {
+  hasPoppler,
+  infoOf,
+  marginsOf,
+  pictureOf,
+  structureOf,
+  textOf,
+  wordsOf,
+} from './testing/poppler.js';
 import { addressee, forCar, forFamily, letterhead, sheet } from './testing/sampleSheets.js';
 import { openTypefaces } from './typefaces.js';
 
@@ -108,31 +116,120 @@ describe.skipIf(!hasPoppler())('a quotation on paper', () => {
     expectInsideMargins(pdf);
   });
 
-  it('writes scripts of India beside each other', async () => {
+  it('writes the scripts of India beside each other', async () => {
     const pdf = await drawn(
-      { insuranceCompany: 'स्टार हेल्थ Star Health' },
+      { insuranceCompany: 'स्टार हेल्थ Star Health', notes: 'ᱥᱟᱱᱛᱟᱲᱤ ᱑᱒ Santali 12, ꯃꯅꯤꯄꯨꯔꯤ ꯂꯣꯟ 34' },
       { name: 'ശ്രീകുമാർ മേനോൻ', address: ['தமிழ் ஸ்ரீ, क्षत्रिय हिन्दी।', 'സ്ത്രീ ਪੰਜਾਬੀ శ్రీ'] },
     );
     const text = textOf(pdf);
-    for (const word of ['ശ്രീകുമാർ', 'മേനോൻ', 'हेल्थ', 'தமிழ்', 'क्षत्रिय', 'സ്ത്രീ', 'ਪੰਜਾਬੀ']) {
+    for (const word of [
+      ...['ശ്രീകുമാർ', 'മേനോൻ', 'हेल्थ', 'தமிழ்', 'क्षत्रिय', 'സ്ത്രീ', 'ਪੰਜਾਬੀ'],
+      ...['ᱥᱟᱱᱛᱟᱲᱤ ᱑᱒ Santali 12', 'ꯃꯅꯤꯄꯨꯔꯤ ꯂꯣꯟ 34'],
+    ]) {
       expect(text).toContain(word);
     }
     expectInsideMargins(pdf);
   });
 
+  it('writes Urdu, Kashmiri and Sindhi from right to left', async () => {
+    const pdf = await drawn(
+      { insuranceCompany: 'اسٹار ہیلتھ Star Health' },
+      { name: 'محمد رشید', address: ['گاندھی نگر', 'کوچی', 'کٲشِر زبان', 'سنڌي ٻولي'] },
+    );
+    // Poppler tells where it turns.
+    const text = textOf(pdf).replace(/\p{Cf}/gu, '');
+    for (const words of [
+      ...['محمد رشید', 'گاندھی نگر', 'کوچی', 'زبان', 'سنڌي ٻولي'],
+      'اسٹار ہیلتھ',
+    ]) {
+      expect(text).toContain(words);
+    }
+    expectInsideMargins(pdf);
+  });
+
+  it('puts words of both directions into the order in which they are read', async () => {
+    const words = wordsOf(await drawn({}, { name: 'Mr محمد رشید (Kochi) 45' }));
+    const { top } = words.find(({ seen }) => seen === 'Mr') ?? { top: Number.NaN };
+    const line = words
+      .filter((word) => Math.abs(word.top - top) < 5 && word.left < 300)
+      .sort((one, other) => one.left - other.left);
+    expect(line.map(({ seen }) => seen)).toEqual(['Mr', 'دیشر', 'دمحم', '(Kochi)', '45']);
+  });
+
+  it('begins notes at the right whose first letters do, line by line', async () => {
+    const notes = `${'پالیسی میں حادثے کی صورت '.repeat(9)}4,500.00 روپے`;
+    const words = wordsOf(await drawn({ notes }));
+    const [first] = words.filter(({ seen }) => seen === 'یسیلاپ').sort((a, b) => b.right - a.right);
+    expect(first?.right).toBeGreaterThan(595 - MARGIN.side - 1);
+    // The end is on the last line, and further left the later it is read.
+    const amount = words.find(({ seen }) => seen === '4,500.00');
+    const rupees = words.find(({ seen }) => seen === 'ےپور');
+    expect(amount?.top).toBeGreaterThan((first?.top ?? 0) + 10);
+    expect(rupees?.right).toBeLessThan(amount?.left ?? 0);
+  });
+
   it('is not spoilt by what no font has, turns the writing, or piles up', async () => {
     const pdf = await drawn(
-      { notes: `\u202edleiy\u202c \ud800 \u0000 中文 اردو a${'\u0301'.repeat(300)}` },
+      { notes: `\u202edleiy\u202c \ud800 \u0000 中文 a${'\u0301'.repeat(300)} משה 👍🏽!` },
       { name: 'Asha 👨‍👩‍👧 Menon' },
     );
-    expect(textOf(pdf)).toContain('dleiy');
+    const text = textOf(pdf);
+    expect(text).toContain('dleiy');
+    expect(text).toContain('Asha Menon');
+    // A letter is a dot to the eye, and still itself to who copies it.
+    expect(text).toContain('中文');
     expect(pagesOf(pdf)).toBe(1);
     expectInsideMargins(pdf);
   });
 
+  it('tells screen readers what each part is, in the order in which it is read', async () => {
+    const pdf = await drawn({ notes: 'Please read every line of this. '.repeat(60) });
+    const info = infoOf(pdf);
+    expect(info.get('Tagged')).toBe('yes');
+    expect(info.get('PDF version')).toBe('1.7');
+    expect(pdf.includes('/Lang (en-IN)')).toBe(true);
+    expect(pdf.includes('/DisplayDocTitle true')).toBe(true);
+    const said = structureOf(pdf);
+    const from = (start: string, count: number) => {
+      const index = said.indexOf(start);
+      return said.slice(index, index + count);
+    };
+    expect(said.slice(0, 3)).toEqual(['Document', 'P', '"Kaveri Insurance Brokers Pvt Ltd"']);
+    expect(from('H1', 8)).toEqual([
+      'H1',
+      '"Quotation"',
+      'Table',
+      'TR',
+      'TH',
+      '/Scope /Row',
+      '"Number"',
+      'TD',
+    ]);
+    expect(from('"WHAT IT COSTS"', 7).concat(from('"Total"', 4))).toEqual([
+      ...['"WHAT IT COSTS"', 'Table', 'TR', 'TH', '/Scope /Row', '"Premium before tax"', 'TD'],
+      ...['"Total"', 'TD', 'P', '"₹12,34,818.00"'],
+    ]);
+    expect(from('L', 6)).toEqual(['L', '/ListNumbering /Decimal', 'LI', 'Lbl', '"1."', 'LBody']);
+    expect(said.filter((line) => line === 'H2')).toHaveLength(5);
+    // A paragraph over two pages is one, its words parted at the ends of lines; what every page
+    // repeats is none of it.
+    expect(
+      said.filter((line) => /read every .* $|read every .* "$/.test(line)).length,
+    ).toBeGreaterThan(9);
+    expect(said.join()).not.toMatch(/continued|Page \d/);
+  });
+
+  it('gives whole words to screen readers, with their language', async () => {
+    const pdf = await drawn({}, { name: 'محمد رشید' });
+    for (const word of ['محمد', 'رشید']) {
+      expect(pdf.includes(Buffer.from(word, 'utf16le').swap16())).toBe(true);
+    }
+    expect(pdf.includes('/Lang (ur)')).toBe(true);
+  });
+
   it('is the same, byte for byte, whenever it is drawn', async () => {
     const first = await drawn();
-    await drawn({ notes: 'മലയാളം and another sheet in between' });
+    await drawn({ notes: 'മലയാളം اردو and another sheet in between' });
     expect((await quotationPdf(sheet(), openTypefaces())).equals(first)).toBe(true);
     expect((await drawn()).equals(first)).toBe(true);
   });
@@ -155,6 +252,17 @@ describe.skipIf(!hasPoppler())('a comparison on paper', () => {
     expect(text.match(/Lowest total/g)).toHaveLength(2);
     expect(text).not.toContain('Lowest premium');
     expectInsideMargins(pdf);
+  });
+
+  it('tells screen readers to which quotation and row a figure belongs', async () => {
+    const said = structureOf(await compared(forCar, dear)).join(' ');
+    const head = (text: string) => `TH /Scope /Column "${text}"`;
+    expect(said).toContain(
+      `Table TR TD ${head('QT-2026-27-15')} ${head('QT-2026-27-16')} TR TH /Scope /Row`,
+    );
+    expect(said).toContain(
+      'TH /Scope /Row "Total" TD P "₹12,34,818.00" P "Lowest total" TD P "₹13,00,000.00" TR',
+    );
   });
 
   it('wraps long names in narrow columns', async () => {

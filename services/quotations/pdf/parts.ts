@@ -7,7 +7,8 @@ import { standingOf } from './wording.js';
 export function drawHeading(paper: Paper, words: string, room = 40): void {
   paper.need(TYPE.heading.leading + room);
   const { ink, left, width, y } = paper;
-  paper.skip(ink.write(words.toUpperCase(), TYPE.heading, { x: left, y, width }) + 3);
+  const place = { x: left, y, width };
+  paper.skip(ink.write(words.toUpperCase(), TYPE.heading, place, 'heading') + 3);
 }
 
 /** Name, address, and how to reach them, one below the other; the height of it all. */

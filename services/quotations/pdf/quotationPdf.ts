@@ -42,57 +42,64 @@ export function quotationPdf(sheet: QuotationSheet, typefaces: Typefaces): Promi
 
 function drawTitle(paper: Paper, quotation: PrintedQuotation): void {
   const { ink, left, width, y } = paper;
-  ink.write('Quotation', TYPE.title, { x: left, y, width });
+  ink.write('Quotation', TYPE.title, { x: left, y, width }, 'title');
   const x = left + ink.widthOf('Quotation', TYPE.title) + 12;
   drawStanding(paper, quotation, { x, y: y + (TYPE.title.leading - 17) / 2 + 1 });
   paper.skip(TYPE.title.leading + 10);
 }
 
-/** For whom on the left; number and days on the right. */
+/** Number and days on the right, which are read first; for whom on the left. */
 function drawParties(paper: Paper, { addressee, quotation, day }: QuotationSheet): void {
   const { ink, left, width } = paper;
   const right = 190;
-  const x = left + width - right;
   const top = paper.y;
-  ink.write('PREPARED FOR', TYPE.heading, { x: left, y: top, width });
   const head = TYPE.heading.leading + 3;
-  const tall = drawAddressee(paper, addressee, {
-    x: left,
-    y: top + head,
-    width: width - right - 32,
-  });
-
   const facts = [
     ['Number', quotation.quotationNumber],
     ['Date', shownDate(day)],
     ['Valid until', shownDate(quotation.validUntil)],
   ] as const;
+  const x = left + width - right;
   let y = top + head;
-  for (const [label, value] of facts) {
-    ink.write(label, TYPE.quiet, { x, y, width: right });
-    y += ink.write(value, TYPE.strong, { x: x + 70, y, width: right - 70, align: 'right' });
-    y += 2;
-  }
+  paper.within('table', () => {
+    for (const [label, value] of facts) {
+      paper.within('row', () => {
+        ink.write(label, TYPE.quiet, { x, y, width: right }, 'rowHead');
+        const place = { x: x + 70, y, width: right - 70, align: 'right' } as const;
+        y += ink.write(value, TYPE.strong, place, 'cell') + 2;
+      });
+    }
+  });
+  const place = { x: left, y: top, width: width - right - 32 };
+  ink.write('PREPARED FOR', TYPE.heading, place, 'heading');
+  const tall = drawAddressee(paper, addressee, { ...place, y: top + head });
   paper.moveTo(Math.max(top + head + tall, y) + BETWEEN_PARTS);
 }
 
 function drawCover(paper: Paper, quotation: PrintedQuotation): void {
-  const { ink, left, width } = paper;
   drawHeading(paper, 'What is covered');
   paper.rule(COLORS.lineStrong);
-  for (const [label, value] of coverOf(quotation)) {
-    if (value === null) continue;
-    const x = left + CELL;
-    const room = width - LABELS - 2 * CELL;
-    const height = ink.heightOf(value, TYPE.body, room) + ROW;
-    paper.need(height);
-    const y = paper.y + ROW / 2;
-    ink.write(label, TYPE.quiet, { x, y, width: LABELS });
-    ink.write(value, TYPE.body, { x: x + LABELS, y, width: room });
-    paper.skip(height);
-    paper.rule(COLORS.line);
-  }
+  paper.within('table', () => {
+    for (const [label, value] of coverOf(quotation)) {
+      if (value !== null) drawParticular(paper, label, value);
+    }
+  });
   paper.skip(BETWEEN_PARTS);
+}
+
+function drawParticular(paper: Paper, label: string, value: string): void {
+  const { ink, left, width } = paper;
+  const x = left + CELL;
+  const room = width - LABELS - 2 * CELL;
+  const height = ink.heightOf(value, TYPE.body, room) + ROW;
+  paper.need(height);
+  const y = paper.y + ROW / 2;
+  paper.within('row', () => {
+    ink.write(label, TYPE.quiet, { x, y, width: LABELS }, 'rowHead');
+    ink.write(value, TYPE.body, { x: x + LABELS, y, width: room }, 'cell');
+  });
+  paper.skip(height);
+  paper.rule(COLORS.line);
 }
 
 function drawAmounts(paper: Paper, quotation: PrintedQuotation): void {
@@ -103,16 +110,20 @@ function drawAmounts(paper: Paper, quotation: PrintedQuotation): void {
   paper.rule(COLORS.lineStrong);
   const row = (label: string, paise: number, style: TextStyle): void => {
     const place = { x: left + CELL, y: paper.y + ROW / 2, width: width - 2 * CELL };
-    ink.write(label, style, place);
-    ink.write(shownMoney(paise), style, { ...place, align: 'right' });
+    paper.within('row', () => {
+      ink.write(label, style, place, 'rowHead');
+      ink.write(shownMoney(paise), style, { ...place, align: 'right' }, 'cell');
+    });
     paper.skip(TYPE.body.leading + ROW);
     paper.rule(COLORS.line);
   };
-  row('Premium before tax', beforeTax, TYPE.quiet);
-  row(gstLabel, gst, TYPE.quiet);
-  row('Premium', premium, TYPE.body);
-  row('Service charges', serviceCharges, TYPE.body);
-  drawTotal(paper, total);
+  paper.within('table', () => {
+    row('Premium before tax', beforeTax, TYPE.quiet);
+    row(gstLabel, gst, TYPE.quiet);
+    row('Premium', premium, TYPE.body);
+    row('Service charges', serviceCharges, TYPE.body);
+    drawTotal(paper, total);
+  });
 }
 
 /** Figures and words in one box. */
@@ -124,9 +135,13 @@ function drawTotal(paper: Paper, total: number): void {
   paper.skip(6);
   paper.box(COLORS.brandWash, { x: left, y: paper.y, width, height });
   const place = { x: left + CELL, y: paper.y + 8, width: inner };
-  ink.write('Total', { ...TYPE.total, color: COLORS.brand }, place);
-  ink.write(shownMoney(total), TYPE.total, { ...place, align: 'right' });
-  ink.write(words, TYPE.quiet, { ...place, y: place.y + TYPE.total.leading });
+  paper.within('row', () => {
+    ink.write('Total', { ...TYPE.total, color: COLORS.brand }, place, 'rowHead');
+    paper.within('cell', () => {
+      ink.write(shownMoney(total), TYPE.total, { ...place, align: 'right' });
+      ink.write(words, TYPE.quiet, { ...place, y: place.y + TYPE.total.leading });
+    });
+  });
   paper.skip(height + BETWEEN_PARTS);
 }
 
@@ -147,10 +162,15 @@ function drawTerms(paper: Paper, validUntil: string): void {
   );
   // Together, if a page can hold them: they are what the customer agrees to.
   drawHeading(paper, 'Please note', height + 2 * terms.length);
-  for (const [index, term] of terms.entries()) {
-    paper.need(TYPE.small.leading);
-    ink.write(`${index + 1}.`, TYPE.small, { x: left, y: paper.y, width: indent });
-    paper.flow(term, TYPE.small, indent);
-    paper.skip(2);
-  }
+  paper.within('list', () => {
+    for (const [index, term] of terms.entries()) {
+      paper.need(TYPE.small.leading);
+      paper.within('item', () => {
+        const place = { x: left, y: paper.y, width: indent };
+        ink.write(`${index + 1}.`, TYPE.small, place, 'itemNumber');
+        paper.flow(term, TYPE.small, indent, 'itemText');
+      });
+      paper.skip(2);
+    }
+  });
 }

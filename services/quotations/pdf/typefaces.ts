@@ -9,24 +9,51 @@ const WEIGHTS = { regular: 400, semibold: 600 } as const;
 interface TypefaceFile {
   readonly family: string;
   readonly subset: string;
+  readonly language: string | null;
+  readonly scale: number;
 }
 
-const inter = (subset: string): TypefaceFile => ({ family: 'inter', subset });
-const noto = (subset: string): TypefaceFile => ({ family: `noto-sans-${subset}`, subset });
+const inter = (subset: string): TypefaceFile => ({
+  family: 'inter',
+  subset,
+  language: null,
+  scale: 1,
+});
+const noto = ([script, language]: readonly [string, string]): TypefaceFile => ({
+  family: `noto-sans-${script}`,
+  subset: script,
+  language,
+  scale: 1,
+});
 
 /** Inter is the product's face; it comes in files by alphabet. */
 const LATIN = inter('latin');
 
 /**
- * Beside it, one of the Noto family for each of nine scripts of India. Those of Urdu, Kashmiri and
- * Sindhi (Arabic), Santali and Manipuri are missing: their letters come out as boxes. The rupee sign
- * is in `latin-ext`.
+ * Beside it, one of the Noto family for each script in which the languages of the Eighth Schedule to
+ * the Constitution of India are written, with the language that most of what it writes is in (BCP
+ * 47). That of Urdu, Kashmiri and Sindhi is Naskh: Nastaliq, in which Urdu is rather read, takes
+ * twice the height of our lines and lacks letters of the other two. The rupee sign is in `latin-ext`.
  */
 const FILES: readonly TypefaceFile[] = [
   LATIN,
   ...['latin-ext', 'greek', 'cyrillic', 'cyrillic-ext', 'vietnamese'].map(inter),
-  ...['malayalam', 'devanagari', 'tamil', 'telugu', 'kannada'].map(noto),
-  ...['bengali', 'gujarati', 'gurmukhi', 'oriya'].map(noto),
+  ...(
+    [
+      ['malayalam', 'ml'],
+      ['devanagari', 'hi'],
+      ['tamil', 'ta'],
+      ['telugu', 'te'],
+      ['kannada', 'kn'],
+      ['bengali', 'bn'],
+      ['gujarati', 'gu'],
+      ['gurmukhi', 'pa'],
+      ['oriya', 'or'],
+      ['ol-chiki', 'sat'],
+      ['meetei-mayek', 'mni'],
+    ] as const
+  ).map(noto),
+  { family: 'noto-naskh-arabic', subset: 'arabic', language: 'ur', scale: 1.15 },
 ];
 
 /** The files are opened when the first text needs them, and stay open as long as the process. */
@@ -39,12 +66,13 @@ export interface Typefaces {
 export function openTypefaces(): Typefaces {
   const opened = new Map<string, Face>();
 
-  const faceOf = ({ family, subset }: TypefaceFile, weight: Weight): Face => {
+  const faceOf = (file: TypefaceFile, weight: Weight): Face => {
+    const { family, subset } = file;
     const name = `${family}-${subset}-${WEIGHTS[weight]}`;
     const known = opened.get(name);
     if (known) return known;
     const path = `@fontsource/${family}/files/${name}-normal.woff`;
-    const face = openFace(name, resolve(path), family === LATIN.family);
+    const face = openFace(name, resolve(path), { ...file, isPlain: family === LATIN.family });
     opened.set(name, face);
     return face;
   };

@@ -17,6 +17,37 @@ export const hasPoppler = (): boolean => {
 export const textOf = (pdf: Buffer): string =>
   execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' });
 
+/**
+ * What a tagged PDF says, as a screen reader goes through it: a line for each part and each text,
+ * such as `H1` and `"Quotation"`.
+ */
+export const structureOf = (pdf: Buffer): string[] =>
+  execFileSync('pdfinfo', ['-struct-text', '-'], { input: pdf, encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().replace(/ \((?:block|inline)\)|:$/g, ''))
+    .filter((line) => line !== '');
+
+export interface PlacedWord {
+  /** Letters from left to right as they are seen, also of what is read from right to left. */
+  readonly seen: string;
+  /** Points from the left and the top edge. */
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+}
+
+/** The words on a page, and where they stand. */
+export const wordsOf = (pdf: Buffer): PlacedWord[] => {
+  const page = execFileSync('pdftotext', ['-bbox', '-', '-'], { input: pdf, encoding: 'utf8' });
+  const word = /<word xMin="(.+?)" yMin="(.+?)" xMax="(.+?)" yMax=".+?">(.*?)<\/word>/g;
+  return Array.from(page.matchAll(word), ([, left, top, right, seen = '']) => ({
+    seen,
+    left: Number(left),
+    right: Number(right),
+    top: Number(top),
+  }));
+};
+
 /** What `pdfinfo` tells, by its labels. */
 export const infoOf = (pdf: Buffer): ReadonlyMap<string, string> =>
   new Map(
