@@ -1,16 +1,14 @@
 import { isDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { paiseFrom } from '@insuremanager/contracts/rules/money';
 import { cleanText } from '@insuremanager/contracts/rules/text';
+import { LONGEST_SEARCH } from '@insuremanager/contracts/search/searchViews';
 import { z } from 'zod';
-
-/** Longest text that is searched for; no name, number or address is longer. */
-export const SEARCH_LIMIT = 200;
 
 /** A text to look for. */
 export const searched = (name: string) =>
   z
     .string(`${name} must be one text`)
-    .max(SEARCH_LIMIT, `${name} can have at most ${SEARCH_LIMIT} characters`)
+    .max(LONGEST_SEARCH, `${name} can have at most ${LONGEST_SEARCH} characters`)
     .transform(cleanText)
     .nullish();
 

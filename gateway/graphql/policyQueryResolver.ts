@@ -1,8 +1,8 @@
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { cleanText } from '@insuremanager/contracts/rules/text';
+import { LONGEST_SEARCH } from '@insuremanager/contracts/search/searchViews';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
-import { SEARCH_LIMIT } from '../listFilters.js';
 import { PolicyFilterInput } from '../policyFilter.js';
 import { validated } from '../validated.js';
 import type { GraphqlContext } from './graphqlContext.js';
@@ -98,7 +98,7 @@ export class PolicyQueryResolver {
     @Arg('prefix', () => String) prefix: string,
     @Ctx() { policies }: GraphqlContext,
   ): Promise<string[]> {
-    return policies.insurers(cleanText(prefix.slice(0, SEARCH_LIMIT)));
+    return policies.insurers(cleanText(prefix.slice(0, LONGEST_SEARCH)));
   }
 
   @Query(() => PolicyHoldings, { complexity: LOOKUP_COST })

@@ -1,6 +1,5 @@
 import { TREND_PERIODS } from '@insuremanager/contracts/dashboard/dashboardViews';
-import { SHORTEST_SEARCH } from '@insuremanager/contracts/search/searchViews';
-import { SEARCH_LIMIT } from '../listFilters.js';
+import { LONGEST_SEARCH, SHORTEST_SEARCH } from '@insuremanager/contracts/search/searchViews';
 import { RenewalsQuery } from '../rest/dashboardRoutes.js';
 import { USUAL_TREND_PERIOD } from '../trendPeriod.js';
 import { ref } from './jsonSchemas.js';
@@ -65,7 +64,7 @@ export const dashboardPaths = (): Record<string, Record<string, Operation>> => (
           description:
             'Part of a name, phone, email, PAN, policy number, insurer, vehicle number or file name, ' +
             'or a quotation number',
-          schema: { type: 'string', maxLength: SEARCH_LIMIT },
+          schema: { type: 'string', maxLength: LONGEST_SEARCH },
         },
       ],
       responses: {

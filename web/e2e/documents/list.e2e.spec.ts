@@ -143,6 +143,17 @@ test('an empty list says so, and so does one that nothing fits', async ({ page }
   await empty.stop();
   await openDocuments(page, newWord());
   await expect(page.getByText('No documents match your search criteria')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(documentGrid(page)).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Search documents' })).toHaveValue('');
+});
+
+test('a search takes as much text as can be searched for', async ({ page }) => {
+  await openDocuments(page);
+  const box = page.getByRole('searchbox', { name: 'Search documents' });
+  await box.pressSequentially('q'.repeat(205));
+  await expect(box).toHaveValue('q'.repeat(200));
+  await expect(page.getByText('No documents match your search criteria')).toBeVisible();
 });
 
 test('a list that cannot be loaded says so, and is asked for again', async ({ page }) => {

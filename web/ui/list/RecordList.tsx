@@ -1,5 +1,6 @@
 import { Button, Intent } from '@blueprintjs/core';
-import { Plus, Search } from '@blueprintjs/icons';
+import { Cross, Plus, Search } from '@blueprintjs/icons';
+import { useAddress } from '../useAddress';
 import { EmptyState } from './EmptyState';
 import { ErrorPanel } from './ErrorPanel';
 import type { ListedRecord } from './listDesign';
@@ -54,7 +55,7 @@ function ListBody<Item extends ListedRecord, Sort extends string>({
   }
   if (isNarrowed) {
     const text = design.noneMatch ?? `No ${words.many} match your search criteria`;
-    return <EmptyState icon={<Search size={20} />} text={text} />;
+    return <EmptyState icon={<Search size={20} />} text={text} action={<ClearSearch />} />;
   }
   return (
     <EmptyState
@@ -65,5 +66,16 @@ function ListBody<Item extends ListedRecord, Sort extends string>({
         </Button>
       }
     />
+  );
+}
+
+/** Filters have their tags, and what clears them, over the list. */
+function ClearSearch() {
+  const { params, change } = useAddress();
+  if (!params.has('q')) return null;
+  return (
+    <Button icon={<Cross />} onClick={() => change({ q: null, row: null })}>
+      Clear the search
+    </Button>
   );
 }

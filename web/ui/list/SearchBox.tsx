@@ -1,5 +1,6 @@
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Cross, Search } from '@blueprintjs/icons';
+import { LONGEST_SEARCH } from '@insuremanager/contracts/search/searchViews';
 import { useEffect, useRef, useState } from 'react';
 import { useAddress } from '../useAddress';
 import { useDebounced } from '../useDebounced';
@@ -41,6 +42,7 @@ export function SearchBox({ search, label, placeholder }: SearchBoxProps) {
       placeholder={placeholder}
       leftIcon={<Search />}
       value={typed}
+      maxLength={LONGEST_SEARCH}
       onValueChange={(text) => {
         setTyped(text);
         sendSoon(text);
