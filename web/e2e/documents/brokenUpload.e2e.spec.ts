@@ -64,6 +64,24 @@ test('an upload that broke off is tried again, and stored once', async ({ page }
   expect(await findDocuments(page.request, { customerId: customer.id })).toHaveLength(1);
 });
 
+test('all that broke off is sent again at once', async ({ page }) => {
+  const names = ['1', '2', '3', '4'].map((nth) => `${nth} of four.pdf`);
+  const broken = await cutOff(page, toUpload);
+  const customer = await beginUpload(
+    page,
+    names.map((name) => pdfFile(name)),
+  );
+  await send(page);
+  const again = uploadDialog(page).getByRole('button', { name: 'Upload Again' });
+  await expect(again).toBeEnabled();
+  await expect(uploadItem(page, names[3] ?? '')).toContainText('No answer came');
+  await broken.stop();
+  await again.click();
+  await expectToast(page, 'Document Uploaded', '4 documents have been stored.');
+  await expect(uploadDialog(page)).toBeHidden();
+  expect(await findDocuments(page.request, { customerId: customer.id })).toHaveLength(4);
+});
+
 test('an upload whose answer was lost is stored once, however often it is tried', async ({
   page,
 }) => {

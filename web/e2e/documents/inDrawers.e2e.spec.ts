@@ -48,6 +48,21 @@ test('a KYC document uploaded in a customer’s drawer offers to set the status'
   await expect(customerRow(page, customer.name)).toContainText('Verified');
 });
 
+test('a file that was refused does not take away the offer to set the status', async ({
+  page,
+  request,
+}) => {
+  const customer = await addCustomer(request);
+  const name = `${newWord()}.png`;
+  await page.goto(`/customers?customer=${customer.id}&tab=documents`);
+  await dialog(page, customer.name).getByRole('button', { name: 'Upload document' }).click();
+  await chooseFiles(page, [pngFile(name), pngFile('Holiday.heic')]);
+  await uploadDialog(page).getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(uploadItem(page, name)).toContainText('Uploaded');
+  await uploadDialog(page).getByRole('button', { name: 'Done' }).click();
+  await expect(dialog(page, 'Set KYC Status')).toContainText(name);
+});
+
 test('a document on which a KYC status rests is not deleted, and one is told why', async ({
   page,
   request,

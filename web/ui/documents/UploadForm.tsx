@@ -1,6 +1,7 @@
 import { Button, Callout, Intent } from '@blueprintjs/core';
 import type { DocumentView } from '@insuremanager/contracts/documents/documentViews';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { Upload } from '../../data/uploads';
 import type { NoteUnsaved } from '../record/RecordDialog';
 import { FileChoice } from './FileChoice';
 import { UploadRows } from './UploadRows';
@@ -16,6 +17,12 @@ interface UploadFormProps {
   onStored: (documents: readonly DocumentView[]) => void;
   onDone: (documents: readonly DocumentView[]) => void;
   onClose: () => void;
+}
+
+function sendLabel(uploads: readonly Upload[]): string {
+  const ready = uploads.filter(({ phase }) => phase === 'ready').length;
+  if (ready > 1) return `Upload ${ready} Files`;
+  return ready === 0 && uploads.some(({ phase }) => phase === 'failed') ? 'Upload Again' : 'Upload';
 }
 
 export function UploadForm({ noteUnsaved, onClose, ...options }: UploadFormProps) {
@@ -41,8 +48,9 @@ export function UploadForm({ noteUnsaved, onClose, ...options }: UploadFormProps
     submit();
   };
 
-  const ready = uploads.uploads.filter(({ phase }) => phase === 'ready').length;
-  const hasStored = uploads.uploads.some(({ phase }) => phase === 'stored');
+  const stored = uploads.uploads.flatMap(({ document }) => document ?? []);
+  // What is left can only be taken out of the list: it was refused.
+  const isDone = stored.length > 0 && !form.hasUnsaved;
   return (
     <form
       className="record-form"
@@ -85,9 +93,13 @@ export function UploadForm({ noteUnsaved, onClose, ...options }: UploadFormProps
       </div>
       <footer className="record-form-foot">
         <span className="muted">Ctrl+Enter uploads</span>
-        <Button onClick={onClose}>{hasStored && !form.hasUnsaved ? 'Done' : 'Cancel'}</Button>
+        {isDone ? (
+          <Button onClick={() => done(stored)}>Done</Button>
+        ) : (
+          <Button onClick={onClose}>Cancel</Button>
+        )}
         <Button type="submit" intent={Intent.PRIMARY} loading={isBusy}>
-          {ready > 1 ? `Upload ${ready} Files` : 'Upload'}
+          {sendLabel(uploads.uploads)}
         </Button>
       </footer>
     </form>

@@ -31,7 +31,7 @@ export interface UploadFormState {
   isBusy: boolean;
   isLocked: boolean;
   hasUnsaved: boolean;
-  /** Checks, then sends what is ready; the faults when something is missing. */
+  /** Checks, then sends what is ready, or else what failed; the faults when something is missing. */
   submit: () => Faults | null;
   retry: (key: string) => void;
 }
@@ -83,15 +83,17 @@ export function useUploadForm(options: UploadFormOptions): UploadFormState {
   };
   const submit = () => {
     const target = targetOf(fields);
-    const ready = uploads.filter(({ phase }) => phase === 'ready');
+    const isReady = uploads.some(({ phase }) => phase === 'ready');
+    const failed = uploads.filter(({ phase }) => phase === 'failed');
     setMessage(null);
-    if (target && ready.length > 0) {
+    if (target && (isReady || failed.length > 0)) {
       setFaults({});
-      state.send(target);
+      if (isReady) state.send(target);
+      else for (const { key } of failed) state.retry(key, target);
       return null;
     }
     const found: Faults = {
-      ...(ready.length === 0 && { files: 'Choose at least one file' }),
+      ...(!isReady && failed.length === 0 && { files: 'Choose at least one file' }),
       ...(!target && { customer: 'Customer is required' }),
     };
     setFaults(found);
