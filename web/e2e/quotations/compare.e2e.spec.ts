@@ -92,3 +92,8 @@ test('only quotations of one customer are compared, and four at most', async ({
     compared.getByRole('checkbox', { name: mine.at(-1)?.quotationNumber ?? '' }),
   ).toBeDisabled();
 });
+
+test('an address that names no quotation to compare says so', async ({ page }) => {
+  await page.goto(`${QUOTATIONS}?compare=x`);
+  await expect(compareDialog(page)).toContainText('These quotations are in no list any more.');
+});

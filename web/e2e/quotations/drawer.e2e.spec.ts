@@ -8,7 +8,7 @@ import {
   changeQuotation,
   QUOTATIONS,
 } from '../support/quotations.js';
-import { dialog } from '../support/screens.js';
+import { dialog, expectToast } from '../support/screens.js';
 import { expect, test } from '../support/test.js';
 
 test('a quotation opens by its address, with amounts, validity, past and history', async ({
@@ -60,4 +60,16 @@ test('a policy that came from no quotation says nothing of one', async ({ page, 
   await page.goto(`/health-insurance?policy=${policy.id}`);
   await expect(dialog(page, policy.policyNumber)).toContainText('Last changed');
   await expect(dialog(page, policy.policyNumber)).not.toContainText('From quotation');
+});
+
+test('an answer to a quotation that was deleted meanwhile says so', async ({ page, request }) => {
+  const customer = await addCustomer(request);
+  const { id, quotationNumber } = await addQuotation(request, customer.id);
+  await page.goto(`${QUOTATIONS}?quotation=${id}`);
+  const drawer = dialog(page, quotationNumber);
+  await expect(drawer.getByRole('button', { name: 'Accept' })).toBeVisible();
+  expect((await request.delete(`/api/quotations/${id}`)).status()).toBe(204);
+  await drawer.getByRole('button', { name: 'Accept' }).click();
+  await expectToast(page, 'Error', 'This quotation has been deleted meanwhile.');
+  await expect(drawer.getByText('Deleted', { exact: true })).toBeVisible();
 });

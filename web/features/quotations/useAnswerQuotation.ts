@@ -12,6 +12,7 @@ export type Answer = 'accepted' | 'rejected';
 
 const FAILED = 'Failed to save quotation. Please try again.';
 const CHANGED = 'This quotation was changed meanwhile. Look at it again, then decide.';
+const DELETED = 'This quotation has been deleted meanwhile.';
 
 /**
  * Writes down a customer's answer to a quotation as it is shown. An answer of the gateway that was
@@ -38,10 +39,11 @@ export function useAnswerQuotation(onSaved: (id: number) => Promise<void>) {
         if (isDecided(failure)) commandIds.current.delete(command);
         const isStale = failure.code === 'STALE_VERSION';
         const reason = failure.problem && isDecided(failure) ? ` ${failure.problem.error}` : '';
-        const description = isStale ? CHANGED : FAILED + reason;
-        showToast({ title: 'Error', description, tone: 'destructive' });
         // What was refused is not as it is shown here; a failure of this is the next one's.
-        if (isDecided(failure)) await loadNow(id).catch(() => null);
+        const loaded = isDecided(failure) ? await loadNow(id).catch(() => null) : null;
+        const isDeleted = loaded !== null && loaded.now === null;
+        const description = isDeleted ? DELETED : isStale ? CHANGED : FAILED + reason;
+        showToast({ title: 'Error', description, tone: 'destructive' });
         return;
       }
       await onSaved(id);

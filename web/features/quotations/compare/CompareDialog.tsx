@@ -63,7 +63,9 @@ export function CompareDialog({ ids: named, onChange, onClose }: CompareDialogPr
             <CompareChoices customerId={first.customerId} chosen={chosen} onChange={choose} />
           </>
         )}
-        {found?.length === 0 && <p role="status">These quotations are in no list any more.</p>}
+        {(found?.length === 0 || ids.length === 0) && (
+          <p role="status">These quotations are in no list any more.</p>
+        )}
       </div>
       <footer className="record-form-foot">
         <Button onClick={onClose}>Close</Button>
