@@ -74,7 +74,7 @@ export async function planOf(
 }
 
 /** Tables that grow with the business; totals are small and are read whole. */
-const RECORDS = ['customers', 'policies'] as const;
+const RECORDS = ['customers', 'policies', 'documents', 'quotations'] as const;
 
 const nodesBelow = (node: PlanNode): PlanNode[] => [
   node,

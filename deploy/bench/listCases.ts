@@ -1,91 +1,50 @@
-import type {
-  CustomerFilter,
-  CustomerListRequest,
-} from '@insuremanager/contracts/customers/customerViews';
+import type { CustomerListRequest } from '@insuremanager/contracts/customers/customerViews';
+import type { DocumentListRequest } from '@insuremanager/contracts/documents/documentViews';
 import type { PolicyListRequest } from '@insuremanager/contracts/policies/policyViews';
-import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { QuotationListRequest } from '@insuremanager/contracts/quotations/quotationViews';
 
-type Requested<Request> = Omit<Request, 'limit' | 'cursor'>;
-
-export type ListCase = { readonly kind: 'list' | 'search'; readonly what: string } & (
-  | { readonly of: 'customers'; readonly request: Requested<CustomerListRequest> }
-  | { readonly of: 'policies'; readonly request: Requested<PolicyListRequest> }
-);
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-const daysAgo = (days: number): string => kolkataDay(new Date(Date.now() - days * DAY_MS));
-
-type Order = `${CustomerListRequest['sort']} ${CustomerListRequest['direction']}`;
-
-function listed(
-  kind: ListCase['kind'],
-  what: string,
-  filter: CustomerFilter,
-  order: Order,
-): ListCase {
-  const [sort, direction] = order.split(' ') as [
-    CustomerListRequest['sort'],
-    CustomerListRequest['direction'],
-  ];
-  return {
-    of: 'customers',
-    kind,
-    what: `customers, ${what}, by ${order}`,
-    request: { filter, sort, direction },
-  };
+interface Requests {
+  customers: CustomerListRequest;
+  policies: PolicyListRequest;
+  documents: DocumentListRequest;
+  quotations: QuotationListRequest;
 }
 
-const list = (what: string, filter: CustomerFilter, order: Order): ListCase =>
-  listed('list', what, filter, order);
-const search = (text: string, order: Order = 'added desc', filter: CustomerFilter = {}): ListCase =>
-  listed('search', `“${text}”`, { ...filter, search: text }, order);
+export type ListName = keyof Requests;
 
-/** Every sort both ways, and filters of every kind: common, rare, and across the order of the sort. */
-export const listCases = (): ListCase[] => [
-  list('all', {}, 'added desc'),
-  list('all', {}, 'added asc'),
-  list('all', {}, 'name asc'),
-  list('all', {}, 'name desc'),
-  list('all', {}, 'kyc asc'),
-  list('all', {}, 'kyc desc'),
-  list('pending', { kycStatuses: ['pending'] }, 'name asc'),
-  list('pending', { kycStatuses: ['pending'] }, 'added desc'),
-  list('pending or rejected', { kycStatuses: ['pending', 'rejected'] }, 'added desc'),
-  list('pending or rejected', { kycStatuses: ['pending', 'rejected'] }, 'name asc'),
-  list('in Kochi', { city: 'kochi' }, 'added desc'),
-  list('in Kochi', { city: 'kochi' }, 'name asc'),
-  list('in Kasaragod', { city: 'Kasaragod' }, 'kyc asc'),
-  list('in Kasaragod, rejected', { city: 'Kasaragod', kycStatuses: ['rejected'] }, 'name asc'),
-  list('in no city of ours', { city: 'Reykjavik' }, 'added desc'),
-  list('added in the last month', { addedFrom: daysAgo(30) }, 'added desc'),
-  list('added in the last month', { addedFrom: daysAgo(30) }, 'name asc'),
-  list('added in the last month', { addedFrom: daysAgo(30) }, 'kyc asc'),
-  list('added on one day', { addedFrom: daysAgo(200), addedTo: daysAgo(200) }, 'name asc'),
-  list(
-    'in Kochi, rejected, last year',
-    { city: 'Kochi', kycStatuses: ['rejected'], addedFrom: daysAgo(365) },
-    'name asc',
-  ),
-];
+/** A list as somebody asks for it, page by page. */
+export interface ListCaseOf<Name extends ListName> {
+  readonly of: Name;
+  readonly kind: 'list' | 'search';
+  readonly what: string;
+  readonly request: Omit<Requests[Name], 'limit' | 'cursor'>;
+}
+export type ListCase = { [Name in ListName]: ListCaseOf<Name> }[ListName];
 
-/** Common and rare, short and long, of every column, in both scripts, and what nobody is called. */
-export const searchCases = (): ListCase[] => [
-  search('nair'),
-  search('nair', 'name asc'),
-  search('ana'),
-  search('ana', 'name asc'),
-  search('example.com'),
-  search('example.com', 'name asc'),
-  search('an'),
-  search('k', 'name asc'),
-  search('ലക്ഷ്മി'),
-  search('ലക്ഷ്മി നായർ', 'name asc'),
-  search('venkatasubramanian'),
-  search('thomas varghese kochi'),
-  search('fathima', 'name asc', { kycStatuses: ['rejected'], city: 'Kozhikode' }),
-  search('98470'),
-  search('+91 94470 1'),
-  search('kasaragod', 'kyc asc'),
-  search('abcp'),
-  search('zzyzx'),
-];
+type Filter<Name extends ListName> = Requests[Name]['filter'];
+/** A sort and its direction, such as `name asc`. */
+export type Order<Name extends ListName> =
+  `${Requests[Name]['sort']} ${Requests[Name]['direction']}`;
+
+/** Makes the cases of one list. Searches are in this order and within this filter, unless told. */
+export function casesOf<Name extends ListName>(
+  of: Name,
+  usual: { order: Order<Name>; filter: Filter<Name> },
+) {
+  const listed = (
+    kind: ListCase['kind'],
+    what: string,
+    filter: Filter<Name>,
+    order: Order<Name>,
+  ): ListCaseOf<Name> => {
+    const [sort, direction] = order.split(' ');
+    const request = { filter, sort, direction } as ListCaseOf<Name>['request'];
+    return { of, kind, what: `${of}, ${what}, by ${order}`, request };
+  };
+  return {
+    list: (what: string, filter: Filter<Name>, order: Order<Name>) =>
+      listed('list', what, filter, order),
+    search: (text: string, order = usual.order, filter = usual.filter) =>
+      listed('search', `“${text}”`, { ...filter, search: text }, order),
+  };
+}

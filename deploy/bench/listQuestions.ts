@@ -1,6 +1,6 @@
 import type { Services } from '../roles/openServices.js';
 import { captured } from './bareSql.js';
-import type { ListCase } from './listCases.js';
+import type { ListCase, ListName } from './listCases.js';
 import { LIST_PAGES, type PageAnswer } from './operations.js';
 import type { Ask, Question } from './questions.js';
 
@@ -10,6 +10,7 @@ const PAGES = 5;
 /** The first pages of a list, as its screen asks for them. */
 export async function listQuestion(services: Services, listCase: ListCase): Promise<Question> {
   const { of, kind, what, request } = listCase;
+  const asked = spelt(request);
   const asks: Ask[] = [];
   let cursor: string | null = null;
   do {
@@ -17,16 +18,16 @@ export async function listQuestion(services: Services, listCase: ListCase): Prom
     const { result, bare }: Captured = await captured(services, () =>
       cursorAfter(services, listCase, after),
     );
-    const variables = { ...request, first: PAGE, after, counted: false };
-    asks.push({ query: LIST_PAGES[of], variables: spelt(of, variables), bare });
+    const variables = { ...asked, first: PAGE, after, counted: false };
+    asks.push({ query: LIST_PAGES[of], variables, bare });
     cursor = result;
   } while (cursor !== null && asks.length < PAGES);
-  const counted = { ...request, first: PAGE, after: null, counted: true };
+  const counted = { ...asked, first: PAGE, after: null, counted: true };
   return {
     kind,
     what,
     asks,
-    opening: { query: LIST_PAGES[of], variables: spelt(of, counted) },
+    opening: { query: LIST_PAGES[of], variables: counted },
     rowsOf: (data) => (data as PageAnswer).page.items.length,
   };
 }
@@ -34,30 +35,38 @@ export async function listQuestion(services: Services, listCase: ListCase): Prom
 type Captured = Awaited<ReturnType<typeof captured<string | null>>>;
 
 async function cursorAfter(
-  { customers, policies }: Services,
+  services: Pick<Services, ListName>,
   listCase: ListCase,
   cursor: string | null,
 ): Promise<string | null> {
-  const page =
-    listCase.of === 'customers'
-      ? await customers.list({ ...listCase.request, limit: PAGE, cursor })
-      : await policies.list({ ...listCase.request, limit: PAGE, cursor });
+  const page = await pageOf(services, listCase, { limit: PAGE, cursor });
   return page.nextCursor;
 }
 
-interface Spelt {
-  filter: { premiumFrom?: number | null; premiumTo?: number | null };
+function pageOf(
+  { customers, policies, documents, quotations }: Pick<Services, ListName>,
+  listCase: ListCase,
+  page: { limit: number; cursor: string | null },
+): Promise<{ nextCursor: string | null }> {
+  switch (listCase.of) {
+    case 'customers':
+      return customers.list({ ...listCase.request, ...page });
+    case 'policies':
+      return policies.list({ ...listCase.request, ...page });
+    case 'documents':
+      return documents.list({ ...listCase.request, ...page });
+    case 'quotations':
+      return quotations.list({ ...listCase.request, ...page });
+  }
 }
 
-/** The gateway takes amounts as rupees in text. */
-function spelt<Variables extends object>(of: ListCase['of'], variables: Variables): object {
-  if (of === 'customers') return variables;
-  const { filter } = variables as unknown as Spelt;
-  const rupees = (paise: number | null | undefined) =>
-    typeof paise === 'number' ? (paise / 100).toFixed(2) : undefined;
-  const { premiumFrom, premiumTo, ...others } = filter;
-  return {
-    ...variables,
-    filter: { ...others, premiumFrom: rupees(premiumFrom), premiumTo: rupees(premiumTo) },
-  };
+/** In a filter in paise; the gateway takes amounts as rupees in text. */
+const AMOUNTS = ['premiumFrom', 'premiumTo', 'totalFrom', 'totalTo'];
+
+function spelt({ filter, ...others }: ListCase['request']): object {
+  const fields = Object.entries(filter).map(([name, value]) => [
+    name,
+    AMOUNTS.includes(name) && typeof value === 'number' ? (value / 100).toFixed(2) : value,
+  ]);
+  return { ...others, filter: Object.fromEntries(fields) };
 }

@@ -56,7 +56,7 @@ export async function measure(stage: Stage, options: BenchOptions, tell: Tell): 
   };
   const begin = (part: PartName) => tell(`\n${part}: ${PARTS[part]} …`);
 
-  tell(`Writing ${options.customers} customers and their policies …`);
+  tell(`Writing ${options.customers} customers, their policies, documents and quotations …`);
   await note(await populateFigures(stage, options.customers, tell));
 
   if (wants('a') || wants('b')) {
@@ -118,13 +118,19 @@ export async function measure(stage: Stage, options: BenchOptions, tell: Tell): 
 async function populateFigures(stage: Stage, customers: number, tell: Tell): Promise<Figure[]> {
   const { platform } = stage.services;
   const step = Math.max(1000, Math.round(customers / 10_000) * 1000);
-  const { events, policies, millis } = await populate(platform, customers, (done) => {
-    if (done % step === 0) tell(`  ${done}`);
-  });
+  const { events, policies, documents, quotations, millis } = await populate(
+    platform,
+    customers,
+    (done) => {
+      if (done % step === 0) tell(`  ${done}`);
+    },
+  );
   const perSecond = (events / millis) * 1000;
   return [
     { part: 'population', what: 'customers', value: customers, unit: '' },
     { part: 'population', what: 'policies', value: policies, unit: '' },
+    { part: 'population', what: 'documents', value: documents, unit: '' },
+    { part: 'population', what: 'quotations', value: quotations, unit: '' },
     { part: 'population', what: 'events', value: events, unit: '' },
     { part: 'population', what: 'events sealed and appended', value: perSecond, unit: '/s' },
   ];

@@ -23,6 +23,14 @@ const POLICY = `id kind customer { id name phone kycStatus } policyNumber insura
   vehicleNumber vehicleType vehicleMake vehicleModel vehicleYear sumAssured premiumAmount
   premiumFrequency startDate endDate status daysUntilExpiry graceUntil version`;
 
+const DOCUMENT = `id customerId customer { id name } policyId policyType policy { id kind policyNumber }
+  documentType fileName filePath fileSize mimeType uploadedAt version`;
+
+const QUOTATION = `id customerId customer { id name phone kycStatus } quotationNumber insuranceType
+  policyType vehicleType vehicleNumber insuranceCompany sumAssured premiumAmount serviceCharges
+  totalAmount gstRate gstAmount validityDays validUntil isPastValidity status notes policyId pdfPath
+  emailedAt createdAt updatedAt version`;
+
 const listPage = (list: string, filter: string, sort: string, fields: string): string =>
   `query Page($filter: ${filter}, $sort: ${sort}, $direction: SortDirection, $first: Int,
   $after: String, $counted: Boolean!) {
@@ -34,6 +42,8 @@ const listPage = (list: string, filter: string, sort: string, fields: string): s
 export const LIST_PAGES = {
   customers: listPage('customers', 'CustomerFilter', 'CustomerSort', CUSTOMER),
   policies: listPage('policies', 'PolicyFilter', 'PolicySort', POLICY),
+  documents: listPage('documents', 'DocumentFilter', 'DocumentSort', DOCUMENT),
+  quotations: listPage('quotations', 'QuotationFilter', 'QuotationSort', QUOTATION),
 } as const;
 
 export interface PageAnswer {

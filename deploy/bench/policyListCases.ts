@@ -1,37 +1,15 @@
-import type {
-  PolicyFilter,
-  PolicyListRequest,
-} from '@insuremanager/contracts/policies/policyViews';
+import type { PolicyFilter } from '@insuremanager/contracts/policies/policyViews';
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import type { ListCase } from './listCases.js';
-
-type Order = `${PolicyListRequest['sort']} ${PolicyListRequest['direction']}`;
+import { casesOf, type ListCase, type Order } from './listCases.js';
 
 const today = () => kolkataDay(new Date());
 const health = { kind: 'health' } as const satisfies PolicyFilter;
 const vehicle = { kind: 'vehicle' } as const satisfies PolicyFilter;
 
-function listed(
-  kind: ListCase['kind'],
-  what: string,
-  filter: PolicyFilter,
-  order: Order,
-): ListCase {
-  const [sort, direction] = order.split(' ') as [
-    PolicyListRequest['sort'],
-    PolicyListRequest['direction'],
-  ];
-  const request = { filter, sort, direction };
-  return { of: 'policies', kind, what: `policies, ${what}, by ${order}`, request };
-}
+const { list, search } = casesOf('policies', { order: 'added desc', filter: vehicle });
 
-const list = (what: string, filter: PolicyFilter, order: Order): ListCase =>
-  listed('list', what, filter, order);
-const search = (text: string, order: Order = 'added desc', filter: PolicyFilter = vehicle) =>
-  listed('search', `“${text}”`, { ...filter, search: text }, order);
-
-const ORDERS: Order[] = [
+const ORDERS: Order<'policies'>[] = [
   'added desc',
   'added asc',
   'ends asc',

@@ -13,19 +13,16 @@ import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { addDays, endOfTerm } from '@insuremanager/contracts/rules/calendar';
 import { type Day, kolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { demoPolicy } from '../demo/covers.js';
+import type { Happening } from './customerPopulation.js';
 
 /** Policies in the system for each customer. */
 export const POLICIES_PER_CUSTOMER = 3;
 
-export interface PolicyHappening {
-  readonly event: PolicyEvent;
-  readonly at: Date;
-}
-
 /** The stream of one policy, oldest event first. */
 export interface PolicyLife {
   readonly policyId: number;
-  readonly history: PolicyHappening[];
+  readonly kind: PolicyKind;
+  readonly history: Happening<PolicyEvent>[];
 }
 
 /** Of the terms that began so long ago. */
@@ -40,7 +37,7 @@ const NOON_MS = DAY_MS / 2;
  * renewed into the third; the others have bought that anew. Terms that are over are expired, some
  * others cancelled.
  */
-export function policyLives(customerId: number, now: Date): PolicyLife[] {
+export function policyLives(customerId: number, now: Date): [PolicyLife, ...PolicyLife[]] {
   const today = kolkataDay(now);
   const first = (customerId - 1) * POLICIES_PER_CUSTOMER + 1;
   const isRenewed = customerId % 3 === 0;
@@ -71,7 +68,7 @@ function single(policyId: number, customerId: number, start: Day, today: Day): P
     const event = PolicyCancelled({ policyId, customerId, cancelledOn, reason, personal });
     history.push(happening(event, cancelledOn));
   }
-  return { policyId, history };
+  return { policyId, kind: term.kind, history };
 }
 
 function renewed(
@@ -100,6 +97,7 @@ function renewed(
   return [
     {
       policyId,
+      kind,
       history: [
         happening(issued(policyId, term, policyId, null), start),
         happening(event, boughtOn),
@@ -107,6 +105,7 @@ function renewed(
     },
     {
       policyId: successorId,
+      kind,
       history: [happening(issued(successorId, next, policyId, policyId), boughtOn)],
     },
   ];
@@ -151,7 +150,7 @@ const issued = (
     personal: identity,
   });
 
-const happening = (event: PolicyEvent, day: Day): PolicyHappening => ({
+const happening = (event: PolicyEvent, day: Day): Happening<PolicyEvent> => ({
   event,
   at: new Date(startOfKolkataDay(day).getTime() + NOON_MS),
 });

@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import {
-  CustomerDetailsChanged,
-  CustomerKycStatusChanged,
-  CustomerRegistered,
-  customerStream,
-} from '@insuremanager/contracts/customers/customerEvents';
-import {
-  CustomerInput,
-  DEFAULT_KYC_STATUS,
-} from '@insuremanager/contracts/customers/customerFields';
-import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
+import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
+import { documentStream } from '@insuremanager/contracts/documents/documentEvents';
 import { policyStream } from '@insuremanager/contracts/policies/policyEvents';
+import { quotationStream } from '@insuremanager/contracts/quotations/quotationEvents';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
 import type { LogPosition } from '@insuremanager/services/platform/eventLog/eventLog';
 import type { Platform } from '@insuremanager/services/platform/platform';
-import { demoPerson } from '../demo/people.js';
+import { customerHistory, type Happening, registeredAt } from './customerPopulation.js';
+import { documentLife, documentsOf } from './documentPopulation.js';
 import { POLICIES_PER_CUSTOMER, policyLives } from './policyPopulation.js';
+import { quotationLife, quotationsOf } from './quotationPopulation.js';
 
 export interface Population {
   readonly customers: number;
   readonly policies: number;
+  readonly documents: number;
+  readonly quotations: number;
   readonly events: number;
   /** How long writing them took, in milliseconds. */
   readonly millis: number;
@@ -30,7 +26,7 @@ export interface Population {
 const WIDTH = 64;
 
 /**
- * Writes the histories of customers 1 to `customers` and of their policies straight into the log,
+ * Writes the histories of customers 1 to `customers`, and of what they have, straight into the log,
  * past the deciders and their reads: sealed and encoded as commands do it.
  */
 export async function populate(
@@ -53,10 +49,7 @@ export async function populate(
     if (appended.position.commit > position.commit) position = appended.position;
   };
   const writeNext = async (id: number): Promise<void> => {
-    await write(customerStream(id), historyOf(id, customers));
-    for (const { policyId, history } of policyLives(id, now)) {
-      await write(policyStream(policyId), history);
-    }
+    for (const { stream, history } of streamsOf(id, customers, now)) await write(stream, history);
     if (id % 1000 === 0) onProgress(id);
   };
   const worker = async (): Promise<void> => {
@@ -67,69 +60,40 @@ export async function populate(
     }
   };
   await Promise.all(Array.from({ length: WIDTH }, worker));
-  const policies = customers * POLICIES_PER_CUSTOMER;
+  const counts = {
+    policies: customers * POLICIES_PER_CUSTOMER,
+    documents: documentsOf(customers),
+    quotations: quotationsOf(customers),
+  };
   await ids.lift('customer', customers);
-  await ids.lift('policy', policies);
-  return { customers, policies, events, millis: performance.now() - began, position };
+  await ids.lift('policy', counts.policies);
+  await ids.lift('document', counts.documents);
+  await ids.lift('quotation', counts.quotations);
+  return { customers, ...counts, events, millis: performance.now() - began, position };
 }
 
-/** The version of a customer before anything was measured. */
-export const populatedVersion = (id: number): number => eventsOf(id) - 1;
-
-/** Half of the customers have had something decided or changed. */
-const eventsOf = (id: number): number => 1 + (hasDecision(id) ? 1 : 0) + (hasMoved(id) ? 1 : 0);
-const hasDecision = (id: number): boolean => id % 3 === 0;
-const hasMoved = (id: number): boolean => id % 4 === 0;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-const DAYS = 425;
-
-interface Happening {
-  event: DomainEvent;
-  at: Date;
+interface Stream {
+  readonly stream: string;
+  readonly history: readonly Happening[];
 }
 
-/** Registered in the order of their ids over fourteen months, changed within the days after. */
-function historyOf(customerId: number, customers: number): Happening[] {
-  const { kycStatus: wanted, ...person } = CustomerInput.parse(demoPerson(customerId));
-  const personal = { ...nobody, ...person };
-  const registeredAt = Date.now() - (1 - customerId / customers) * DAYS * DAY_MS - DAY_MS;
-  const kycStatus = wanted ?? DEFAULT_KYC_STATUS;
-  const other = kycStatus === 'pending' ? 'verified' : 'pending';
-  const history: Happening[] = [
-    {
-      event: CustomerRegistered({
-        customerId,
-        kycStatus: hasDecision(customerId) ? other : kycStatus,
-        personal,
-      }),
-      at: new Date(registeredAt),
-    },
+/** Everything of one customer out of so many: the same on every machine, but for the day. */
+export function streamsOf(id: number, customers: number, now: Date): Stream[] {
+  const registered = registeredAt(id, customers, now);
+  const policies = policyLives(id, now);
+  const document = documentLife(id, registered, policies[0]);
+  const quotation = quotationLife(id, customers, now);
+  return [
+    { stream: customerStream(id), history: customerHistory(id, registered) },
+    ...policies.map(({ policyId, history }) => ({ stream: policyStream(policyId), history })),
+    ...(document
+      ? [{ stream: documentStream(document.documentId), history: document.history }]
+      : []),
+    ...(quotation
+      ? [{ stream: quotationStream(quotation.quotationId), history: quotation.history }]
+      : []),
   ];
-  if (hasDecision(customerId)) {
-    const event = CustomerKycStatusChanged({ customerId, kycStatus, documentId: null });
-    history.push({ event, at: new Date(registeredAt + DAY_MS / 4) });
-  }
-  if (hasMoved(customerId)) {
-    const address = `${1 + (customerId % 90)}/12, M. G. Road`;
-    history.push({
-      event: CustomerDetailsChanged({ customerId, fields: ['address'], personal: { address } }),
-      at: new Date(registeredAt + DAY_MS / 2),
-    });
-  }
-  return history;
 }
-
-const nobody = {
-  email: null,
-  aadhaarNumber: null,
-  panNumber: null,
-  dateOfBirth: null,
-  address: null,
-  city: null,
-  state: null,
-  pincode: null,
-};
 
 function metadataAt(at: Date) {
   const commandId = randomUUID();

@@ -1,11 +1,13 @@
 import type { Services } from '../roles/openServices.js';
 import { askBare, indexColumns, planOf } from './bareSql.js';
+import { customerListCases, customerSearchCases } from './customerListCases.js';
+import { documentListCases, documentSearchCases } from './documentListCases.js';
 import { type Figure, shown, table } from './figures.js';
 import type { GraphqlClient } from './graphqlClient.js';
-import { listCases, searchCases } from './listCases.js';
 import { listQuestion } from './listQuestions.js';
 import { policyListCases, policySearchCases } from './policyListCases.js';
 import type { Ask, Question, Request } from './questions.js';
+import { quotationListCases, quotationSearchCases } from './quotationListCases.js';
 import { dashboardQuestion, searchQuestions } from './screenQuestions.js';
 import { repeated, timed, timingsOf } from './timings.js';
 
@@ -37,9 +39,14 @@ const LONGEST_MS = 5_000;
 
 type Told = (what: string) => void;
 
-/** Lists of customers and policies, and searches in them. */
+/** All four lists, and searches in them. */
 export async function measureLists(parts: Parts, onCase: Told): Promise<QuestionFigures[]> {
-  const cases = [...listCases(), ...searchCases(), ...policyListCases(), ...policySearchCases()];
+  const cases = [
+    ...[...customerListCases(), ...customerSearchCases()],
+    ...[...policyListCases(), ...policySearchCases()],
+    ...[...documentListCases(), ...documentSearchCases()],
+    ...[...quotationListCases(), ...quotationSearchCases()],
+  ];
   const measured: QuestionFigures[] = [];
   for (const listCase of cases) {
     onCase(listCase.what);

@@ -21,7 +21,12 @@ const SEARCHED = [
   'KL 07',
   'kl-07-ab-1234',
   'qt 2026 27 15',
+  '27-15',
   'aadhaar',
+  'ആധാർ',
+  'hospital bill',
+  'img_2026',
+  '.pdf',
   'zzyzx',
 ];
 

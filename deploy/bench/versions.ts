@@ -1,5 +1,5 @@
 import { type Dice, dice } from '../demo/dice.js';
-import { populatedVersion } from './population.js';
+import { populatedVersion } from './customerPopulation.js';
 
 /** Which customer is at which version, without asking: what a client has on its screen. */
 export interface Versions {

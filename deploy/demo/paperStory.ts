@@ -79,7 +79,8 @@ function quotation(
   return moments;
 }
 
-function offerOf(throws: Dice, { kind, input }: DemoPolicy): object {
+/** What is quoted of a policy, as an agent would type it. */
+export function offerOf(throws: Dice, { kind, input }: DemoPolicy): object {
   const { insuranceCompany, sumAssured, premiumAmount } = input;
   return {
     insuranceType: kind,
