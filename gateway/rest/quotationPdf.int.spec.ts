@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { Readable } from 'node:stream';
 import { call } from '@insuremanager/deploy/testing/testGateway';
 import { unavailable } from '@insuremanager/services/platform/errors';
@@ -39,6 +40,22 @@ describe('a PDF', () => {
   it('that fails half way is cut off, and never ends well', async () => {
     const base = await served(Readable.from(pieces(new Error('The disk is gone'))));
     await expect(call(base, '/pdf')).rejects.toMatchObject({ code: 'ECONNRESET' });
+  });
+
+  it('whose reader goes away before its first byte is closed, and is no trouble of ours', async () => {
+    const logged: string[] = [];
+    const content = new Readable({ read: () => asking.destroy() });
+    const app = express();
+    app.get('/pdf', (request, response) => {
+      response.once('close', () => content.push('%PDF-1.7\n'));
+      return sendPdf(request, response, { fileName: 'late.pdf', content });
+    });
+    app.use(problemAnswers(createLogger('info', {}, { write: (line) => logged.push(line) })));
+    listener = await listen(app, { host: '127.0.0.1', port: 0 });
+    const asking = get(`http://127.0.0.1:${listener.port}/pdf`).on('error', () => undefined);
+    await expect.poll(() => content.destroyed).toBe(true);
+    await listener.stop();
+    expect(logged).toEqual([]);
   });
 
   it('that cannot be read at all is a refusal, of which nothing looks like a PDF', async () => {

@@ -29,6 +29,11 @@ export async function sendContent(
 ): Promise<void> {
   // Before anything is said of it: what cannot be read at all is a refusal like any other.
   await once(content, 'readable');
+  // Nobody asks any more. From Node 23 on, `pipeline` would refuse and leave the content open.
+  if (response.destroyed) {
+    content.destroy();
+    return;
+  }
   response.set({ ...headers, 'Cache-Control': 'private, no-store', 'Accept-Ranges': 'none' });
   if (request.method === 'HEAD') {
     content.destroy();
