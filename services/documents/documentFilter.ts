@@ -5,6 +5,7 @@ import { searchKey } from '@insuremanager/contracts/rules/text';
 import type { Knex } from 'knex';
 import { customerSearchPatterns, customersTable } from '../customers/index.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
+import { heldByEach } from '../platform/search/heldByEach.js';
 import { containing } from '../platform/search/searchPatterns.js';
 import { documentsTable } from './documentTables.js';
 
@@ -52,8 +53,8 @@ const hasAll = (column: string, patterns: readonly string[]) => (query: Knex.Que
 };
 
 /**
- * What a search finds, in two parts that share nothing, each by an index of its own: by the names of
- * files, and by customers. `from` makes a query on documents.
+ * What a search finds, each way by an index of its own: by the names of files, and by customers. A
+ * document that is found both ways is in both. `from` makes a query on documents.
  */
 export function foundParts(
   tables: ReadTables,
@@ -63,9 +64,7 @@ export function foundParts(
   const customers = tables.from(customersTable.name).select('id');
   return [
     from().where(hasAll('search_text', byName)),
-    from()
-      .whereIn('customer_id', customers.where(hasAll('search_text', byCustomer)))
-      .whereNot(hasAll('search_text', byName)),
+    heldByEach(tables, customers.where(hasAll('search_text', byCustomer)), from()),
   ];
 }
 

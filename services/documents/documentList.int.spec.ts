@@ -133,6 +133,18 @@ describe('the list of documents', () => {
     expect(await trial.documents.cards()).toEqual({ total: 6, kyc: 3, policy: 2, claim: 1 });
   });
 
+  it('shows once what is found by its own name and by its customer’s', async () => {
+    const id = await trial.customer('Meenakshi Menon');
+    const names = ['Meenakshi Menon.pdf', 'PAN.pdf'];
+    for (const fileName of names) {
+      await trial.upload({ customerId: id }, { fileName, bytes: samplePdf() });
+    }
+    for (const limit of [50, 1]) {
+      expect(await namesOf({ search: 'meenakshi' }, { limit })).toEqual(names.slice(0, limit));
+    }
+    expect(await trial.documents.count({ search: 'meenakshi' })).toEqual({ count: 2, exact: true });
+  });
+
   it('follows a customer who gets another name', async () => {
     const id = await trial.customer('Before Wedding');
     await trial.upload({ customerId: id }, { fileName: 'Certificate.pdf', bytes: samplePdf() });

@@ -16,6 +16,13 @@ export const SORT_COLUMNS = {
   size: 'file_size',
 } as const satisfies Record<DocumentSort, keyof DocumentRow>;
 
+/** The same orders, in which no index is: what is ordered by them is found first, and then sorted. */
+const SORTED_BY = {
+  uploaded: `uploaded_at + interval '0'`,
+  name: `name_key || ''`,
+  size: 'file_size + 0',
+} as const satisfies Record<DocumentSort, string>;
+
 /** The rows of a page, and one more when there is one. */
 export function documentPage(
   tables: ReadTables,
@@ -66,15 +73,15 @@ function searchedIds(
   ).limit(WALKED_FOR_EACH * limit);
   const walked = leftOf(tables, search, next).select('next.id', `next.${column}`);
   const fillsPage = '(SELECT count(*) FROM walked) > ?';
-  const found = foundParts(tables, search, () =>
-    rest().select('id', column).whereRaw(`NOT ${fillsPage}`, [limit]),
+  const found = foundParts(tables, search, () => rest().select('id', column)).map((query) =>
+    inOrder(query.whereRaw(`NOT ${fillsPage}`, [limit]), request, SORTED_BY[sort]),
   );
   const either = [knex.select('*').from('walked').whereRaw(fillsPage, [limit]), ...found];
   return inOrder(
     knex
       .with('walked', inOrder(walked, request, `next.${column}`, 'next.id'))
       .select('*')
-      .from(knex.unionAll(either, true).as('either')),
+      .from(knex.union(either, true).as('either')),
     request,
     column,
   );

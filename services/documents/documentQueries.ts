@@ -31,9 +31,10 @@ export const documentQueries = (tables: ReadTables, cursors: ListCursors) => ({
   async count(filter: DocumentFilter): Promise<BoundedCount> {
     const { knex } = tables;
     const search = searchOf(filter);
-    const all = () => narrowed(tables, filter).select('id').limit(MOST_COUNTED);
+    const all = () => narrowed(tables, filter).select('id');
     if (!search) return boundedCount(knex, all());
-    const found = knex.unionAll(foundParts(tables, search, all), true);
+    const parts = foundParts(tables, search, all).map((part) => part.limit(MOST_COUNTED));
+    const found = knex.union(parts, true);
     return boundedCount(knex, knex.select('id').from(found.as('found')));
   },
 

@@ -11,7 +11,8 @@ import type { Knex } from 'knex';
 import { customerSearchPatterns, customersTable } from '../customers/index.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import { matchingAny } from '../platform/search/bestMatches.js';
-import { searchPatterns } from './quotationSearch.js';
+import { heldByEach } from '../platform/search/heldByEach.js';
+import { numbersOfYear, searchPatterns } from './quotationSearch.js';
 import { quotationsTable } from './quotationTables.js';
 
 /** What the list is narrowed by. */
@@ -51,12 +52,16 @@ export interface QuotationSearch {
   readonly own: readonly (readonly string[])[];
   /** or its customer has all of these. */
   readonly customer: readonly string[];
+  /** The LIKE pattern over `number_key` that says the same as `own`, where a year was typed. */
+  readonly numbers: string | null;
 }
 
 /** Null when nothing is searched for. */
 export function searchOf({ search }: QuotationFilter): QuotationSearch | null {
-  const own = searchPatterns(search ?? '');
-  return own.length === 0 ? null : { own, customer: customerSearchPatterns(search ?? '') };
+  const typed = search ?? '';
+  const own = searchPatterns(typed);
+  if (own.length === 0) return null;
+  return { own, customer: customerSearchPatterns(typed), numbers: numbersOfYear(typed) };
 }
 
 /** Columns by which `matching` tells. */
@@ -85,12 +90,15 @@ export const matching = (
 export const matches = (
   rest: () => Knex.QueryBuilder,
   tables: ReadTables,
-  { own, customer }: QuotationSearch,
-): Knex.QueryBuilder[] => {
+  { own, customer, numbers }: QuotationSearch,
+): { own: Knex.QueryBuilder; ofCustomers: Knex.QueryBuilder } => {
   const customers = tables.from(customersTable.name).select('id');
   for (const pattern of customer) customers.whereLike('search_text', pattern);
-  return [
-    matchingAny(rest(), { text: 'search_text', groups: own }),
-    rest().whereIn('customer_id', customers),
-  ];
+  return {
+    own:
+      numbers === null
+        ? matchingAny(rest(), { text: 'search_text', groups: own })
+        : rest().whereLike('number_key', numbers),
+    ofCustomers: heldByEach(tables, customers, rest()),
+  };
 };

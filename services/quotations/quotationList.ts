@@ -30,10 +30,11 @@ export const quotationList = (tables: ReadTables, cursors: ListCursors, clock: C
   async count(filter: QuotationFilter): Promise<BoundedCount> {
     const { knex } = tables;
     const narrowing = { filter, today: kolkataDay(clock.now()) };
-    const rest = () => narrowed(tables, narrowing).select('id').limit(MOST_COUNTED);
+    const rest = () => narrowed(tables, narrowing).select('id');
     const search = searchOf(filter);
     if (!search) return boundedCount(knex, rest());
-    const found = knex.union(matches(rest, tables, search), true);
+    const { own, ofCustomers } = matches(rest, tables, search);
+    const found = knex.union([own.limit(MOST_COUNTED), ofCustomers.limit(MOST_COUNTED)], true);
     return boundedCount(knex, knex.select('id').from(found.as('found')));
   },
 });

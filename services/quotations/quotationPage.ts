@@ -76,7 +76,7 @@ const MOST_WALKED = 20_000;
 /**
  * What most quotations have in common fills a page from the next rows in order; what few have is
  * found by trigrams, its own or its customer's, and sorted. Which of the two a search is, only the
- * first rows can tell.
+ * first rows can tell. Of the numbers of a year it is known: they are walked wherever they begin.
  */
 function searchedIds(
   tables: ReadTables,
@@ -87,23 +87,21 @@ function searchedIds(
   const { knex } = tables;
   const { sort, limit } = request;
   const column = SORT_COLUMNS[sort];
+  const { own, ofCustomers } = matches(rest, tables, search);
+  const merged = (parts: Knex.QueryBuilder[]) =>
+    inOrder(knex.select('*').from(knex.union(parts, true).as('either')), request, column);
+  const found = (part: Knex.QueryBuilder) => inOrder(part, request, SORTED_BY[sort]);
+  if (search.numbers !== null) return merged([inOrder(own, request, column), found(ofCustomers)]);
+
   const next = inOrder(rest().select(SEARCHED_COLUMNS), request, column).limit(
     Math.min(WALKED_FOR_EACH * limit, MOST_WALKED),
   );
   const walked = matching(knex.select('id', column).from(next.as('next')), tables, search, 'next');
   const fillsPage = '(SELECT count(*) FROM walked) > ?';
-  const found = matches(rest, tables, search).map((query) =>
-    inOrder(query.whereRaw(`NOT ${fillsPage}`, [limit]), request, SORTED_BY[sort]),
-  );
-  const either = [knex.select('*').from('walked').whereRaw(fillsPage, [limit]), ...found];
-  return inOrder(
-    knex
-      .with('walked', inOrder(walked, request, column))
-      .select('*')
-      .from(knex.union(either, true).as('either')),
-    request,
-    column,
-  );
+  return merged([
+    knex.select('*').from('walked').whereRaw(fillsPage, [limit]),
+    ...[own, ofCustomers].map((part) => found(part.whereRaw(`NOT ${fillsPage}`, [limit]))),
+  ]).with('walked', inOrder(walked, request, column));
 }
 
 const inOrder = (

@@ -149,6 +149,11 @@ describe('the list of quotations', () => {
   it.each([
     ['qt-2026-27-1', [1, 10]],
     ['27-9', [9]],
+    ['qt-2026-27', [1, 2, 3, 9, 10]],
+    ['2026 27', [1, 2, 3, 9, 10]],
+    ['qt 2026', [1, 2, 3, 9, 10]],
+    ['qt 2026 2', [1, 2, 3, 9, 10]],
+    ['qt-2025-26', []],
     ['star', [1, 2, 3, 9, 10]],
     ['star health', [1, 2, 10]],
     ['malabar', [9]],
@@ -173,7 +178,12 @@ describe('the list of quotations', () => {
   });
 
   it('pages through every row exactly once, in each sort and direction, with ties', async () => {
-    const filters = [{}, { createdFrom: '2026-04-01', createdTo: '2026-05-02' }, { search: 'sta' }];
+    const filters = [
+      {},
+      { createdFrom: '2026-04-01', createdTo: '2026-05-02' },
+      { search: 'sta' },
+      { search: 'qt 2026-27' },
+    ];
     for (const filter of filters) {
       for (const sort of ['added', 'total', 'number', 'validity'] as const) {
         const [up, down] = await Promise.all([

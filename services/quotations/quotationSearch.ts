@@ -1,7 +1,7 @@
 import { cleanText, searchKey } from '@insuremanager/contracts/rules/text';
-import { anywhere, atWordStart } from '../platform/search/searchPatterns.js';
+import { anywhere, atWordStart, beginning } from '../platform/search/searchPatterns.js';
 import { compactForms, policySearchPatterns } from '../policies/index.js';
-import { numberAsWritten } from './quotationNumbers.js';
+import { numberAsWritten, quotationNumberKey } from './quotationNumbers.js';
 
 /**
  * LIKE patterns over `search_text`: a quotation must match all of one of the groups. What reads as
@@ -30,4 +30,15 @@ function numberPattern(number: string): string {
   const [, year, yearAfter = '', count] = number.split('-');
   if (count !== undefined) return anywhere(`${yearAfter}-${count}`);
   return anywhere(yearAfter.length === 2 ? `-${yearAfter}-` : `${year}-${yearAfter}`);
+}
+
+/**
+ * The LIKE pattern over `number_key` of all numbers of a year, when that is all that was typed; else
+ * null. So many as a year has lie together in the order of numbers, and nowhere else.
+ */
+export function numbersOfYear(search: string): string | null {
+  const number = numberAsWritten(cleanText(search));
+  const [, year, yearAfter = '', count] = number?.split('-') ?? [];
+  if (year === undefined || count !== undefined || yearAfter.length === 1) return null;
+  return beginning(quotationNumberKey(`${number}-`));
 }
