@@ -21,10 +21,13 @@ export const SPACE: DirectedText = { text: ' ', levels: null, isRightToLeft: fal
 const TURNS =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|[\u{10800}-\u{10fff}]|[\u{1e800}-\u{1efff}]/u;
 
+/** After an Arabic letter the sign would go to the other side of its amount: it is taken as a digit. */
+const RUPEES = /₹(?=\d)/g;
+
 /** Rules P2 to I2: it has to be asked for a whole text, before the text is parted into lines. */
 export function directed(text: string): DirectedText {
   if (!TURNS.test(text)) return { text, levels: null, isRightToLeft: false };
-  const { levels, paragraphs } = getEmbeddingLevels(text);
+  const { levels, paragraphs } = getEmbeddingLevels(text.replace(RUPEES, '0'));
   return { text, levels, isRightToLeft: isOdd(paragraphs[0]?.level ?? 0) };
 }
 

@@ -40,6 +40,9 @@ interface Shaped {
 }
 type Distance = 'xAdvance' | 'yAdvance' | 'xOffset' | 'yOffset';
 
+/** Marks over and below a letter: they have glyphs of their own. */
+const ARABIC_MARKS = /(?!^)(?=[\u0600-\u08ff])\p{M}/gu;
+
 /** So many words are kept shaped: our own are on every paper. */
 const MOST_WORDS = 2000;
 
@@ -60,7 +63,7 @@ export function openFace(
   const glyphsOf = ({ text, glyphs }: Cluster): ShapedGlyph[] =>
     glyphs.map(({ codepoint: id }) => {
       const known = nominal.get(id);
-      const alone = glyphs.length === 1 ? codePointsOf(text) : [];
+      const alone = glyphs.length === 1 ? codePointsOf(text.replace(ARABIC_MARKS, '')) : [];
       return {
         id,
         advanceWidth: source.getGlyph(id).advanceWidth,
@@ -139,10 +142,15 @@ const widthOf = (positions: readonly { readonly xAdvance?: number }[]): number =
 const codePointsOf = (text: string): number[] =>
   Array.from(text, (character) => character.codePointAt(0) ?? 0);
 
+/** Letters that Unicode has a second time for how they look beside others, as in ﺑ for ب. */
+const isPresentationForm = (codePoint: number): boolean =>
+  (codePoint >= 0xfb50 && codePoint <= 0xfdff) || (codePoint >= 0xfe70 && codePoint <= 0xfefc);
+
 /** What each glyph writes on its own, for programs that read the text of a PDF. */
 function nominalCodePoints(font: Font): ReadonlyMap<number, number> {
   const known = new Map<number, number>();
   for (const codePoint of font.characterSet) {
+    if (isPresentationForm(codePoint)) continue;
     const { id } = font.glyphForCodePoint(codePoint);
     if (!known.has(id)) known.set(id, codePoint);
   }

@@ -62,23 +62,37 @@ const wordsIn = (text: string): Word[] =>
     end: index + word.length,
   }));
 
-/** Where a word is cut, so that each part fits and is as long as it can be. */
+/** Where a word is cut, so that each part fits and is as long as it can be; a letter always is one. */
 function cutsIn(
   whole: DirectedText,
   { start, end }: Word,
   width: number,
   widthOf: (part: DirectedText) => number,
 ): number[] {
+  let next = start;
+  const ends = graphemesOf(whole.text.slice(start, end)).map((letter) => {
+    next += letter.length;
+    return next;
+  });
   const cuts: number[] = [];
   let from = start;
-  let at = start;
-  for (const letter of graphemesOf(whole.text.slice(start, end))) {
-    const next = at + letter.length;
-    if (at > from && widthOf(partOf(whole, from, next)) > width) {
-      cuts.push(at);
-      from = at;
-    }
-    at = next;
+  for (;;) {
+    const rest = ends.filter((at) => at > from);
+    const fits = (count: number) => widthOf(partOf(whole, from, rest[count - 1] ?? end)) <= width;
+    const cut = rest[mostOf(rest.length, fits) - 1] ?? end;
+    if (cut === end) return cuts;
+    cuts.push(cut);
+    from = cut;
   }
-  return cuts;
+}
+
+/** The largest count up to a limit that fits, where all below it do, too; at least 1. */
+function mostOf(limit: number, fits: (count: number) => boolean): number {
+  let [least, most] = [1, limit];
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2);
+    if (fits(middle)) least = middle;
+    else most = middle - 1;
+  }
+  return least;
 }

@@ -26,6 +26,7 @@ describe('a line of several directions', () => {
     ['Mr محمد رشید (Kochi) 45', 'Mr دیشر دمحم (Kochi) 45'],
     ['پالیسی Star Health ہے ۱۲۳', '۱۲۳ ےہ Star Health یسیلاپ'],
     ['روپے 4,500.00', '4,500.00 ےپور'],
+    ['زیادہ ₹4,500.00 تک', 'کت ₹4,500.00 ہدایز'],
     ['KL 07 (کوچی) 1', 'KL 07 (یچوک) 1'],
     ['Kochi', 'Kochi'],
   ])('shows %s from left to right', (text, order) => expect(seen(text)).toBe(order));

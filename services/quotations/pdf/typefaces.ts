@@ -56,6 +56,9 @@ const FILES: readonly TypefaceFile[] = [
   { family: 'noto-naskh-arabic', subset: 'arabic', language: 'ur', scale: 1.15 },
 ];
 
+/** Of so many letters it is kept which font writes them. */
+const MOST_LETTERS = 5000;
+
 /** The files are opened when the first text needs them, and stay open as long as the process. */
 export interface Typefaces {
   latin(weight: Weight): Face;
@@ -65,6 +68,7 @@ export interface Typefaces {
 
 export function openTypefaces(): Typefaces {
   const opened = new Map<string, Face>();
+  const found = new Map<string, Face | null>();
 
   const faceOf = (file: TypefaceFile, weight: Weight): Face => {
     const { family, subset } = file;
@@ -77,14 +81,24 @@ export function openTypefaces(): Typefaces {
     return face;
   };
 
+  const firstCovering = (codePoints: readonly number[], weight: Weight): Face | null => {
+    for (const file of FILES) {
+      const face = faceOf(file, weight);
+      if (codePoints.every(face.covers)) return face;
+    }
+    return null;
+  };
+
   return {
     latin: (weight) => faceOf(LATIN, weight),
     faceFor(codePoints, weight) {
-      for (const file of FILES) {
-        const face = faceOf(file, weight);
-        if (codePoints.every(face.covers)) return face;
-      }
-      return null;
+      const letter = `${weight} ${codePoints.join(' ')}`;
+      const known = found.get(letter);
+      if (known !== undefined) return known;
+      if (found.size >= MOST_LETTERS) found.clear();
+      const face = firstCovering(codePoints, weight);
+      found.set(letter, face);
+      return face;
     },
   };
 }
