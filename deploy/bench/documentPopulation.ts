@@ -55,7 +55,8 @@ export function documentLife(
     documentType,
     policyKind: isOfKind ? kind : null,
     policyId: isOfKind && throws.chance(0.8) ? policyId : null,
-    fileKey: `documents/${kolkataDay(at).slice(0, 7)}/${documentId}`,
+    // As long as those that are given out.
+    fileKey: `documents/${kolkataDay(at).slice(0, 7)}/${secret.toString('hex').slice(0, 36)}`,
     fileSize: 20_000 + throws.below(4_000_000),
     mimeType: mimeTypeOf(fileName),
     personal: {

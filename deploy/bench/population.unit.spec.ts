@@ -1,0 +1,52 @@
+import { QuotationCreated } from '@insuremanager/contracts/quotations/quotationEvents';
+import { describe, expect, it } from 'vitest';
+import { documentsOf } from './documentPopulation.js';
+import { streamsOf } from './population.js';
+import { quotationLife, quotationsOf } from './quotationPopulation.js';
+
+const CUSTOMERS = 301;
+const now = new Date('2026-11-21T18:00:00Z');
+const customers = Array.from({ length: CUSTOMERS }, (_, at) => at + 1);
+const upTo = (most: number) => Array.from({ length: most }, (_, at) => at + 1);
+
+const streams = customers.flatMap((id) => streamsOf(id, CUSTOMERS, now));
+const idsOf = (kind: string) =>
+  streams
+    .map(({ stream }) => stream.split('-'))
+    .filter(([name]) => name === kind)
+    .map(([, id]) => Number(id));
+
+describe('the population of the benchmark', () => {
+  it('gives every record a number, without gaps', () => {
+    expect(idsOf('customer')).toEqual(customers);
+    expect(idsOf('policy')).toEqual(upTo(CUSTOMERS * 3));
+    expect(idsOf('document')).toEqual(upTo(documentsOf(CUSTOMERS)));
+    expect(idsOf('quotation')).toEqual(upTo(quotationsOf(CUSTOMERS)));
+  });
+
+  it('is the same each time', () => {
+    expect(streamsOf(4, CUSTOMERS, now)).toEqual(streamsOf(4, CUSTOMERS, now));
+  });
+
+  it('has lived through its histories in order, and not beyond the day', () => {
+    for (const { stream, history } of streams) {
+      const times = history.map(({ at }) => at.getTime());
+      expect(times, stream).toEqual(times.toSorted((a, b) => a - b));
+      expect(times.at(-1), stream).toBeLessThanOrEqual(now.getTime());
+    }
+  });
+
+  it('counts quotations from 1 in every financial year, in the order in which they were made', () => {
+    const numbers = customers
+      .map((id) => quotationLife(id, CUSTOMERS, now)?.history[0]?.event)
+      .flatMap((event) =>
+        event?.type === QuotationCreated.type ? [event.data.quotationNumber] : [],
+      );
+    const ofYear = (year: string) => numbers.filter((number) => number.startsWith(`QT-${year}-`));
+    const [before, after] = ['2025-26', '2026-27'].map(ofYear) as [string[], string[]];
+    expect([...before, ...after]).toEqual(numbers);
+    expect(before).toEqual(upTo(before.length).map((count) => `QT-2025-26-${count}`));
+    expect(after).toEqual(upTo(after.length).map((count) => `QT-2026-27-${count}`));
+    expect(Math.min(before.length, after.length)).toBeGreaterThan(50);
+  });
+});
