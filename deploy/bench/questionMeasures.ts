@@ -33,7 +33,7 @@ export interface QuestionFigures {
   readonly scansAll: boolean;
 }
 
-const ROUNDS = 60;
+const ROUNDS = 50;
 const WARM_UP = 5;
 const LONGEST_MS = 5_000;
 
