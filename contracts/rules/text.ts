@@ -1,15 +1,21 @@
+/** Nothing but blanks, joiners and other marks that nobody sees. */
+const NOTHING_SEEN = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
+
 /**
  * What a person typed, made clean: one Unicode form (NFC), no control characters, white space at
  * the ends gone and folded to one space inside. Line breaks become spaces; halves of characters,
- * which no other program could read, become the replacement character.
+ * which no other program could read, become the replacement character. A text in which nothing can
+ * be seen is empty.
  */
-export const cleanText = (raw: string): string =>
-  raw
+export function cleanText(raw: string): string {
+  const clean = raw
     .replace(/\p{Cs}/gu, '\ufffd')
     .normalize('NFC')
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim();
+  return NOTHING_SEEN.test(clean) ? '' : clean;
+}
 
 /**
  * The form in which text is searched and sorted: lower case, Latin letters without their marks
