@@ -16,7 +16,7 @@ export interface RecordPage<Item> {
 }
 
 /** What `useRecordPages` itself asks by, beside what narrows and sorts the list. */
-interface PageVariables {
+export interface PageVariables {
   first?: number | null | undefined;
   after?: string | null | undefined;
   withCount: boolean;

@@ -1,12 +1,11 @@
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback } from 'react';
 import { PolicyListDocument } from '../../data/operations.generated';
-import { useRecordPages } from '../../data/useRecordPages';
 import { idIn } from '../../ui/list/addressValues';
 import { ListScreen } from '../../ui/list/ListScreen';
-import type { OpenMenu } from '../../ui/list/listDesign';
 import { RecordList } from '../../ui/list/RecordList';
 import { SearchBox } from '../../ui/list/SearchBox';
+import { useListScreen } from '../../ui/list/useListScreen';
 import { wordsOf } from '../../ui/policies/policyWords';
 import { useAddress } from '../../ui/useAddress';
 import { PolicyAdvancedSearch } from './PolicyAdvancedSearch';
@@ -17,7 +16,7 @@ import { PolicyFilterTags } from './PolicyFilterTags';
 import { PolicyRowMenu } from './PolicyRowMenu';
 import type { Policy } from './policy';
 import type { PolicyAction } from './policyActions';
-import { filterOf, isNarrowed, listViewIn } from './policyListAddress';
+import { POLICY_LIST_ADDRESSES } from './policyListAddress';
 import { POLICY_LISTS } from './policyListDesign';
 import { useDeletePolicy } from './useDeletePolicy';
 import { useForgetFigures } from './useForgetFigures';
@@ -26,53 +25,29 @@ import { useForgetFigures } from './useForgetFigures';
 export function PoliciesScreen({ kind }: { kind: PolicyKind }) {
   const { params, open, close } = useAddress();
   const design = POLICY_LISTS[kind];
-  const view = useMemo(() => listViewIn(kind, params), [kind, params]);
-  const [firstRow] = useState(() => idIn(params, 'row') ?? 0);
-  const asked = useMemo(
-    () => ({ filter: filterOf(kind, view), sort: view.sort, direction: view.direction }),
-    [kind, view],
-  );
-  const pages = useRecordPages({
-    document: PolicyListDocument,
-    field: 'policies',
-    historyField: 'policyHistory',
-    variables: asked,
-    rowsWanted: firstRow,
-    fallback: `Failed to fetch ${wordsOf(kind).many}`,
-  });
-  const [menu, setMenu] = useState<OpenMenu<Policy> | null>(null);
-
-  const forgetFigures = useForgetFigures();
-  const { reload } = pages;
-  const afterChange = useCallback(
-    async (id: number) => {
-      forgetFigures();
-      await reload(id);
-    },
-    [forgetFigures, reload],
-  );
-
-  const drawerId = idIn(params, 'policy');
-  const afterDelete = useCallback(
-    (id: number) => {
-      if (drawerId === id) close('policy', 'tab', 'asof');
-      return afterChange(id);
-    },
-    [drawerId, close, afterChange],
-  );
+  const forget = useForgetFigures();
+  const { view, rows, menu, openId, openRecord, closeRecord, afterChange, afterDelete } =
+    useListScreen({
+      address: POLICY_LIST_ADDRESSES[kind],
+      document: PolicyListDocument,
+      field: 'policies',
+      historyField: 'policyHistory',
+      fallback: `Failed to fetch ${wordsOf(kind).many}`,
+      drawer: 'policy',
+      forget,
+    });
   const deletePolicy = useDeletePolicy(kind, afterDelete);
 
   const add = useCallback(() => open({ add: '1' }), [open]);
   const act = useCallback(
     (action: PolicyAction, policy: Policy) => {
       const id = String(policy.id);
-      if (action === 'view') return open({ policy: id, tab: null, asof: null });
+      if (action === 'view') return openRecord(policy);
       if (action === 'delete') return void deletePolicy(policy.id, policy.policyNumber);
       return open({ edit: id, change: action === 'edit' ? null : action });
     },
-    [open, deletePolicy],
+    [open, openRecord, deletePolicy],
   );
-  const openRow = useCallback((policy: Policy) => act('view', policy), [act]);
 
   const editId = idIn(params, 'edit');
   const isAdding = params.get('add') === '1';
@@ -94,24 +69,9 @@ export function PoliciesScreen({ kind }: { kind: PolicyKind }) {
     >
       <PolicyCards kind={kind} />
       <PolicyFilterTags kind={kind} view={view} />
-      <RecordList
-        design={design}
-        pages={pages}
-        filter={asked.filter}
-        sorting={view}
-        isNarrowed={isNarrowed(kind, view)}
-        firstRow={firstRow}
-        onOpen={openRow}
-        onMenu={setMenu}
-        onAdd={add}
-      />
-      <PolicyRowMenu menu={menu} onClose={() => setMenu(null)} onAction={act} />
-      <PolicyDrawer
-        kind={kind}
-        id={drawerId}
-        onClose={() => close('policy', 'tab', 'asof')}
-        onAction={act}
-      />
+      <RecordList design={design} {...rows} onAdd={add} />
+      <PolicyRowMenu {...menu} onAction={act} />
+      <PolicyDrawer kind={kind} id={openId} onClose={closeRecord} onAction={act} />
       {(isAdding || editId !== null) && (
         <PolicyDialog
           key={`${changeIn(params)}-${editId ?? 'add'}`}

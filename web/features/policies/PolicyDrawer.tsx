@@ -21,7 +21,7 @@ import { useAddress } from '../../ui/useAddress';
 import { PolicyDetailsPanel } from './PolicyDetailsPanel';
 import { PolicyDocumentsPanel } from './PolicyDocumentsPanel';
 import { PolicyHistoryPanel } from './PolicyHistoryPanel';
-import { ActionItems } from './PolicyRowMenu';
+import { PolicyActions } from './PolicyRowMenu';
 import { PolicyTerms } from './PolicyTerms';
 import type { Policy } from './policy';
 import type { PolicyAction } from './policyActions';
@@ -119,7 +119,7 @@ const Actions = ({
       placement="bottom-end"
       content={
         <ActionMenu label={`Actions for ${policy.policyNumber}`}>
-          <ActionItems policy={policy} without={['view', 'edit']} onAction={onAction} />
+          <PolicyActions policy={policy} without={['view', 'edit']} onAction={onAction} />
         </ActionMenu>
       }
     >

@@ -11,6 +11,7 @@ import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { PolicyFilter } from '../../data/operations.generated';
 import { amountBound, dayIn, idIn, shortAmount, someIn } from '../../ui/list/addressValues';
 import { type Sorting, type SortRules, sortingIn } from '../../ui/list/sorting';
+import type { ListAddress } from '../../ui/list/useListScreen';
 
 /** What Advanced Search narrows by. */
 export interface Narrowing {
@@ -109,3 +110,14 @@ export function filterOf(kind: PolicyKind, view: PolicyListView): PolicyFilter {
 
 export const isNarrowed = (kind: PolicyKind, view: PolicyListView): boolean =>
   Object.keys(filterOf(kind, view)).length > 1;
+
+const addressOf = (kind: PolicyKind): ListAddress<PolicyListView, PolicyFilter> => ({
+  listViewIn: (params) => listViewIn(kind, params),
+  filterOf: (view) => filterOf(kind, view),
+  isNarrowed: (view) => isNarrowed(kind, view),
+});
+
+export const POLICY_LIST_ADDRESSES = {
+  health: addressOf('health'),
+  vehicle: addressOf('vehicle'),
+} as const satisfies Record<PolicyKind, unknown>;

@@ -22,7 +22,7 @@ import { useAddress } from '../../ui/useAddress';
 import { PHONE, useMediaQuery } from '../../ui/useMediaQuery';
 import { QuotationDetailsPanel } from './QuotationDetailsPanel';
 import { QuotationHistoryPanel } from './QuotationHistoryPanel';
-import { ActionItems } from './QuotationRowMenu';
+import { QuotationActions } from './QuotationRowMenu';
 import type { Quotation } from './quotation';
 import { isConverted, type QuotationAction } from './quotationActions';
 
@@ -118,7 +118,11 @@ function Actions({ quotation, onAction }: ActionsProps) {
         placement="bottom-end"
         content={
           <ActionMenu label={`Actions for ${quotation.quotationNumber}`}>
-            <ActionItems quotation={quotation} without={['view', ...inHead]} onAction={onAction} />
+            <QuotationActions
+              quotation={quotation}
+              without={['view', ...inHead]}
+              onAction={onAction}
+            />
           </ActionMenu>
         }
       >

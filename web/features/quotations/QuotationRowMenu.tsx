@@ -1,4 +1,3 @@
-import { Intent, MenuDivider, MenuItem } from '@blueprintjs/core';
 import {
   Comparison,
   Cross,
@@ -10,16 +9,11 @@ import {
   Tick,
   Trash,
 } from '@blueprintjs/icons';
-import { type ComponentType, Fragment } from 'react';
+import { ActionItems, type ActionLook } from '../../ui/list/ActionItems';
 import type { OpenMenu } from '../../ui/list/listDesign';
 import { RowMenu } from '../../ui/list/RowMenu';
 import type { Quotation } from './quotation';
 import { actionsFor, type QuotationAction } from './quotationActions';
-
-interface ActionLook {
-  text: string;
-  icon: ComponentType;
-}
 
 const ACTION_LOOKS: Readonly<Record<QuotationAction, ActionLook>> = {
   view: { text: 'View', icon: EyeOpen },
@@ -42,32 +36,21 @@ interface QuotationRowMenuProps {
 /** What can be done with a quotation, as it stands. */
 export const QuotationRowMenu = ({ menu, onClose, onAction }: QuotationRowMenuProps) => (
   <RowMenu menu={menu} onClose={onClose} nameOf={({ quotationNumber }) => quotationNumber}>
-    {(quotation) => <ActionItems quotation={quotation} onAction={onAction} />}
+    {(quotation) => <QuotationActions quotation={quotation} onAction={onAction} />}
   </RowMenu>
 );
 
-interface ActionItemsProps extends Pick<QuotationRowMenuProps, 'onAction'> {
+interface QuotationActionsProps extends Pick<QuotationRowMenuProps, 'onAction'> {
   quotation: Quotation;
   without?: readonly QuotationAction[];
 }
 
-export const ActionItems = ({ quotation, without = [], onAction }: ActionItemsProps) =>
-  actionsFor(quotation)
-    .filter((action) => !without.includes(action))
-    .map((action, index) => {
-      const { text, icon: Icon } = ACTION_LOOKS[action];
-      const isDelete = action === 'delete';
-      const target = action === 'pdf' ? { href: quotation.pdfPath, target: '_blank' } : {};
-      return (
-        <Fragment key={action}>
-          {isDelete && index > 0 && <MenuDivider />}
-          <MenuItem
-            text={text}
-            icon={<Icon />}
-            intent={isDelete ? Intent.DANGER : Intent.NONE}
-            {...target}
-            onClick={() => onAction(action, quotation)}
-          />
-        </Fragment>
-      );
-    });
+/** The same as items of any menu. */
+export const QuotationActions = ({ quotation, without = [], onAction }: QuotationActionsProps) => (
+  <ActionItems
+    actions={actionsFor(quotation).filter((action) => !without.includes(action))}
+    looks={ACTION_LOOKS}
+    links={{ pdf: quotation.pdfPath }}
+    onAction={(action) => onAction(action, quotation)}
+  />
+);

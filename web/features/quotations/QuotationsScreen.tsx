@@ -1,11 +1,10 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback } from 'react';
 import { QuotationListDocument } from '../../data/operations.generated';
-import { useRecordPages } from '../../data/useRecordPages';
 import { idIn } from '../../ui/list/addressValues';
 import { ListScreen } from '../../ui/list/ListScreen';
-import type { OpenMenu } from '../../ui/list/listDesign';
 import { RecordList } from '../../ui/list/RecordList';
 import { SearchBox } from '../../ui/list/SearchBox';
+import { useListScreen } from '../../ui/list/useListScreen';
 import { useAddress } from '../../ui/useAddress';
 import { CompareDialog } from './compare/CompareDialog';
 import { comparedIn } from './compare/comparison';
@@ -17,7 +16,7 @@ import { QuotationFilterTags } from './QuotationFilterTags';
 import { QuotationRowMenu } from './QuotationRowMenu';
 import type { Quotation } from './quotation';
 import type { QuotationAction } from './quotationActions';
-import { filterOf, isNarrowed, listViewIn } from './quotationListAddress';
+import * as listAddress from './quotationListAddress';
 import { QUOTATION_LIST } from './quotationListDesign';
 import { useAnswerQuotation } from './useAnswerQuotation';
 import { useDeleteQuotation } from './useDeleteQuotation';
@@ -25,40 +24,18 @@ import { useForgetFigures } from './useForgetFigures';
 
 export default function QuotationsScreen() {
   const { params, open, change, close } = useAddress();
-  const view = useMemo(() => listViewIn(params), [params]);
-  const [firstRow] = useState(() => idIn(params, 'row') ?? 0);
-  const asked = useMemo(
-    () => ({ filter: filterOf(view), sort: view.sort, direction: view.direction }),
-    [view],
-  );
-  const pages = useRecordPages({
-    document: QuotationListDocument,
-    field: 'quotations',
-    historyField: 'quotationHistory',
-    variables: asked,
-    rowsWanted: firstRow,
-    fallback: 'Failed to fetch quotations',
-  });
-  const [menu, setMenu] = useState<OpenMenu<Quotation> | null>(null);
-
   const forgetFigures = useForgetFigures();
-  const { reload } = pages;
-  const afterChange = useCallback(
-    async (id: number) => {
-      forgetFigures();
-      await reload(id);
-    },
-    [forgetFigures, reload],
-  );
-
-  const drawerId = idIn(params, 'quotation');
-  const afterDelete = useCallback(
-    (id: number) => {
-      if (drawerId === id) close('quotation', 'tab', 'asof');
-      return afterChange(id);
-    },
-    [drawerId, close, afterChange],
-  );
+  const forget = useCallback(() => forgetFigures(), [forgetFigures]);
+  const { view, rows, menu, openId, openRecord, closeRecord, afterChange, afterDelete } =
+    useListScreen({
+      address: listAddress,
+      document: QuotationListDocument,
+      field: 'quotations',
+      historyField: 'quotationHistory',
+      fallback: 'Failed to fetch quotations',
+      drawer: 'quotation',
+      forget,
+    });
   const deleteQuotation = useDeleteQuotation(afterDelete);
   const answer = useAnswerQuotation(afterChange);
 
@@ -68,7 +45,7 @@ export default function QuotationsScreen() {
       const id = String(quotation.id);
       switch (action) {
         case 'view':
-          return open({ quotation: id, tab: null, asof: null });
+          return openRecord(quotation);
         case 'pdf':
           return; // a link, which opens by itself
         case 'accept':
@@ -85,9 +62,8 @@ export default function QuotationsScreen() {
           return open({ edit: id, change: action === 'edit' ? null : action });
       }
     },
-    [open, answer, deleteQuotation],
+    [open, openRecord, answer, deleteQuotation],
   );
-  const openRow = useCallback((quotation: Quotation) => act('view', quotation), [act]);
 
   const editId = idIn(params, 'edit');
   const isAdding = params.get('add') === '1';
@@ -110,23 +86,9 @@ export default function QuotationsScreen() {
     >
       <QuotationCards />
       <QuotationFilterTags view={view} />
-      <RecordList
-        design={QUOTATION_LIST}
-        pages={pages}
-        filter={asked.filter}
-        sorting={view}
-        isNarrowed={isNarrowed(view)}
-        firstRow={firstRow}
-        onOpen={openRow}
-        onMenu={setMenu}
-        onAdd={add}
-      />
-      <QuotationRowMenu menu={menu} onClose={() => setMenu(null)} onAction={act} />
-      <QuotationDrawer
-        id={drawerId}
-        onClose={() => close('quotation', 'tab', 'asof')}
-        onAction={act}
-      />
+      <RecordList design={QUOTATION_LIST} {...rows} onAdd={add} />
+      <QuotationRowMenu {...menu} onAction={act} />
+      <QuotationDrawer id={openId} onClose={closeRecord} onAction={act} />
       {compared && (
         <CompareDialog
           ids={compared}

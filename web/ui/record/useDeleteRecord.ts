@@ -1,51 +1,66 @@
+import { useApolloClient } from '@apollo/client/react';
+import type { DocumentNode } from 'graphql';
 import { useCallback, useRef } from 'react';
 import { newCommandId } from '../../data/commandId';
 import { failureOf, isDecided } from '../../data/problems';
 import { useToast } from '../toaster/Toaster';
-import type { Toast } from '../toaster/toast';
 
-/** All functions are memoised by the feature. */
-export interface DeleteRequests {
+interface DeletedRecord {
+  /** The field of the schema that answers one, and what it is called: "customer". */
+  one: string;
+  /** Its type in the schema, and what it is called at the head of a notice: "Customer". */
+  typename: string;
+  /** The query of one record. */
+  details: DocumentNode;
+  /** Functions are memoised. */
   send: (id: number, commandId: string) => Promise<unknown>;
-  /** What the browser asks before. */
-  question: (name: string) => string;
-  /** What is said when it is done. */
-  done: (name: string) => Toast;
-  /** Such as "Failed to delete customer. Please try again." */
-  failed: string;
   /** Brings the screen up to date. */
   onDeleted: (id: number) => Promise<void>;
-  /** Takes the record out of the cache: last, when nothing shows it any more. */
-  forget: (id: number) => void;
+  /** Takes out of the cache what else is different now; before the record itself. */
+  forget?: (id: number) => void;
 }
 
 /**
- * Asks, then takes a record out of every list. A delete whose answer was lost is the same command
- * when it is tried again.
+ * Asks, then takes the record of an id and a name out of every list. A delete whose answer was lost
+ * is the same command when it is tried again.
  */
-export function useDeleteRecord(requests: DeleteRequests) {
-  const { send, question, done, failed, onDeleted, forget } = requests;
+export function useDeleteRecord({
+  one,
+  typename,
+  details,
+  send,
+  onDeleted,
+  forget,
+}: DeletedRecord) {
+  const client = useApolloClient();
   const showToast = useToast();
   const commandIds = useRef(new Map<number, string>());
 
   return useCallback(
     async (id: number, name: string): Promise<void> => {
-      if (!window.confirm(question(name))) return;
+      if (!window.confirm(`Delete ${name}? The history of this ${one} is kept.`)) return;
       const commandId = commandIds.current.get(id) ?? newCommandId();
       commandIds.current.set(id, commandId);
       try {
         await send(id, commandId);
-        showToast(done(name));
+        showToast({
+          title: `${typename} Deleted`,
+          description: `${name} has been taken out of all lists.`,
+        });
       } catch (error) {
         const failure = failureOf(error);
         if (isDecided(failure)) commandIds.current.delete(id);
         const reason = failure.problem && isDecided(failure) ? ` ${failure.problem.error}` : '';
+        const failed = `Failed to delete ${one}. Please try again.`;
         showToast({ title: 'Error', description: failed + reason, tone: 'destructive' });
         return;
       }
       await onDeleted(id);
-      forget(id);
+      forget?.(id);
+      // Last, when nothing shows it any more.
+      client.writeQuery({ query: details, variables: { id }, data: { [one]: null } });
+      client.cache.evict({ id: client.cache.identify({ __typename: typename, id }) });
     },
-    [send, question, done, failed, onDeleted, forget, showToast],
+    [one, typename, details, send, onDeleted, forget, client, showToast],
   );
 }
