@@ -93,6 +93,7 @@ test('the drawer tells the history, leads to the customer, and Back leads here',
   await drawer.getByRole('tab', { name: 'History' }).click();
   await expect(drawer.getByRole('listitem')).toHaveCount(1);
   await expect(drawer.getByRole('listitem')).toContainText(fileName);
+  await expect(drawer.getByRole('listitem')).toContainText(customer.name);
   await drawer.getByRole('tab', { name: 'Details' }).click();
   await drawer.getByRole('link', { name: customer.name }).click();
   await expect(dialog(page, customer.name)).toBeVisible();

@@ -73,7 +73,7 @@ export function DocumentDrawer({ id, onClose, onAction }: DocumentDrawerProps) {
             {
               id: 'history',
               title: 'History',
-              panel: <DocumentHistoryPanel id={kept.current.id} />,
+              panel: <DocumentHistoryPanel id={kept.current.id} document={document} />,
             },
           ]}
           tab={tab}
