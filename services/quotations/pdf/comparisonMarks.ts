@@ -1,3 +1,4 @@
+import { isPriced, lowestOffers } from '@insuremanager/contracts/quotations/lowestOffers';
 import type { PrintedQuotation } from './sheets.js';
 import { paiseOf } from './wording.js';
 
@@ -13,20 +14,21 @@ export function comparisonMarks(quotations: readonly PrintedQuotation[]): {
   readonly premium: Mark;
   readonly cover: Mark;
 } {
-  const markOf = (
-    field: 'totalAmount' | 'premiumAmount' | 'sumAssured',
-    best: (...figures: number[]) => number,
-    word: string,
-    always = false,
-  ): Mark => {
-    const figures = quotations.map((quotation) => paiseOf(quotation[field]));
-    const differ = new Set(figures).size > 1;
-    return (quotation) =>
-      (always || differ) && paiseOf(quotation[field]) === best(...figures) ? word : null;
-  };
+  const markOf =
+    (standOut: readonly PrintedQuotation[], word: string): Mark =>
+    (quotation) =>
+      standOut.includes(quotation) ? word : null;
+  const fewer = (some: readonly PrintedQuotation[], all: readonly PrintedQuotation[]) =>
+    some.length < all.length ? some : [];
+  const premium = lowestOffers(quotations, 'premiumAmount');
   return {
-    total: markOf('totalAmount', Math.min, 'Lowest total', true),
-    premium: markOf('premiumAmount', Math.min, 'Lowest premium'),
-    cover: markOf('sumAssured', Math.max, 'Highest cover'),
+    total: markOf(lowestOffers(quotations, 'totalAmount'), 'Lowest total'),
+    premium: markOf(fewer(premium, quotations.filter(isPriced)), 'Lowest premium'),
+    cover: markOf(fewer(highestCover(quotations), quotations), 'Highest cover'),
   };
+}
+
+function highestCover(quotations: readonly PrintedQuotation[]): PrintedQuotation[] {
+  const highest = Math.max(...quotations.map(({ sumAssured }) => paiseOf(sumAssured)));
+  return quotations.filter(({ sumAssured }) => paiseOf(sumAssured) === highest);
 }

@@ -254,6 +254,16 @@ describe.skipIf(!hasPoppler())('a comparison on paper', () => {
     expectInsideMargins(pdf);
   });
 
+  it('marks none that has no premium as the lowest', async () => {
+    const unpriced = { ...dear, premiumAmount: '0.00', totalAmount: '500.00' };
+    const said = structureOf(await compared(forCar, dear, unpriced)).join(' ');
+    expect(said).toContain(
+      '"Total" TD P "₹12,34,818.00" P "Lowest total" TD P "₹13,00,000.00" TD P "₹500.00" TR',
+    );
+    expect(said).not.toContain('Lowest premium');
+    expect(textOf(await compared(forCar, unpriced))).not.toContain('Lowest');
+  });
+
   it('tells screen readers to which quotation and row a figure belongs', async () => {
     const said = structureOf(await compared(forCar, dear)).join(' ');
     const head = (text: string) => `TH /Scope /Column "${text}"`;

@@ -1,5 +1,5 @@
+import { lowestOffers } from '@insuremanager/contracts/quotations/lowestOffers';
 import { MOST_COMPARED } from '@insuremanager/contracts/quotations/quotationKinds';
-import { paiseFrom } from '@insuremanager/contracts/rules/money';
 import type { Quotation } from '../quotation';
 
 /** The quotations that an address names, each once; null when nothing is compared. */
@@ -16,13 +16,9 @@ export function comparable(quotations: readonly Quotation[], ids: readonly numbe
   return inOrder.filter(({ customerId }) => customerId === inOrder[0]?.customerId);
 }
 
-/** Those with the lowest total, all of them when they are equal; none where there is but one. */
-export function lowest(quotations: readonly Quotation[]): Quotation[] {
-  if (quotations.length < 2) return [];
-  const totals = quotations.map(({ totalAmount }) => paiseFrom(totalAmount) ?? 0);
-  const least = Math.min(...totals);
-  return quotations.filter((_one, at) => totals[at] === least);
-}
+/** Those to mark for their total. */
+export const lowest = (quotations: readonly Quotation[]): Quotation[] =>
+  lowestOffers(quotations, 'totalAmount');
 
 /** Puts one in or takes it out. */
 export const toggled = (ids: readonly number[], id: number): number[] =>

@@ -31,6 +31,16 @@ describe('quotations side by side', () => {
     expect(lowest([low])).toEqual([]);
   });
 
+  it('mark none that has no premium as the lowest', () => {
+    const [priced, dear, unpriced] = [
+      aQuotation({ id: 1, totalAmount: '9500.50' }),
+      aQuotation({ id: 2, totalAmount: '12000.00' }),
+      aQuotation({ id: 3, premiumAmount: '0.00', totalAmount: '500.00' }),
+    ];
+    expect(lowest([priced, dear, unpriced])).toEqual([priced]);
+    expect(lowest([priced, unpriced])).toEqual([]);
+  });
+
   it('come and go', () => {
     expect(toggled([1, 2], 3)).toEqual([1, 2, 3]);
     expect(toggled([1, 2], 1)).toEqual([2]);
