@@ -70,19 +70,20 @@ export function foundParts(
 
 /** What a search leaves of some rows (`id`, `customer_id`, `search_text`), looked at one by one. */
 export function leftOf(
-  { knex, schema }: ReadTables,
+  tables: ReadTables,
   { byName, byCustomer }: DocumentSearch,
   rows: Knex.QueryBuilder,
 ): Knex.QueryBuilder {
+  const { knex } = tables;
+  // A value rather than a join, which may be answered by reading all customers first.
+  const all = byCustomer.map(() => 'search_text LIKE ?').join(' AND ');
+  const customer = tables
+    .from(customersTable.name)
+    .where('id', knex.ref('next.customer_id'))
+    .select(knex.raw(all, [...byCustomer]));
   return knex
     .from(rows.as('next'))
-    .joinRaw('LEFT JOIN ??.?? AS customer ON customer.id = next.customer_id', [
-      schema,
-      customersTable.name,
-    ])
     .where((either) =>
-      either
-        .where(hasAll('next.search_text', byName))
-        .orWhere(hasAll('customer.search_text', byCustomer)),
+      either.where(hasAll('next.search_text', byName)).orWhereRaw('(?)', [customer]),
     );
 }
