@@ -11,15 +11,24 @@ export type Paise = number;
  * Commas may stand as in India or in the west, but three digits follow the last one: `1,20` could
  * be meant as a decimal comma, so it is not read.
  */
-const AMOUNT =
-  /^(?<sign>[-\u2212])?(?<rupees>\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(?<paise>\d{1,2}))?$/;
-const CURRENCY = /^(?<sign>[-\u2212]?)\s*(?:₹|rs\.?|inr)\s*/iu;
+const BY_COMMAS = String.raw`\d{1,3}(?:,\d{2,3})*,\d{3}`;
+/**
+ * Blanks of any width, as the PDFs of some insurers have them: `12 500`, `1 20 000`. They part other
+ * things as well, so they stand wholly as in the west or wholly as in India.
+ */
+const BY_BLANKS = String.raw`\d{1,3}(?:\p{Zs}\d{3})+|\d{1,2}(?:\p{Zs}\d{2})+\p{Zs}\d{3}`;
+const AMOUNT = new RegExp(
+  String.raw`^(?<sign>[-\u2212])?(?=\.?\d)(?<rupees>\d*|${BY_COMMAS}|${BY_BLANKS})(?:\.(?<paise>\d{1,2}))?$`,
+  'u',
+);
+/** `Rs.5` are five rupees and `Rs .5` may be, so no amount that begins with a point follows `Rs`. */
+const CURRENCY = /^(?<sign>[-\u2212]?)\s*(?:₹|rs\.?(?!\s*\.)|inr)\s*/iu;
 /** What is written behind an amount in Indian offices: `1,200/-`. */
 const FLOURISH = /\/-$/;
 
 /**
- * Reads an amount in rupees: `9029.95`, `₹12,34,567.50`, `Rs. 1,200/-`, `1200`, 1200.5. Null when
- * it cannot be read without a doubt or without rounding: more than two decimals, an exponent,
+ * Reads an amount in rupees: `9029.95`, `₹12,34,567.50`, `Rs. 1,200/-`, `12 500`, `.50`, 1200.5. Null
+ * when it cannot be read without a doubt or without rounding: more than two decimals, an exponent,
  * a decimal comma, an empty text. A number below zero is read as one; whether it may be is the
  * caller's rule.
  */
@@ -27,8 +36,8 @@ export function paiseFrom(raw: string | number): Paise | null {
   const text = typeof raw === 'number' ? String(raw) : raw.trim();
   const amount = text.replace(CURRENCY, '$<sign>').replace(FLOURISH, '');
   const parts = AMOUNT.exec(amount)?.groups;
-  if (!parts?.rupees) return null;
-  const digits = parts.rupees.replaceAll(',', '') + (parts.paise ?? '').padEnd(2, '0');
+  if (!parts) return null;
+  const digits = (parts.rupees ?? '').replace(/\D/g, '') + (parts.paise ?? '').padEnd(2, '0');
   const paise = Number(digits);
   if (!Number.isSafeInteger(paise)) return null;
   return parts.sign && paise > 0 ? -paise : paise;
