@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
-import { cutOff, LOST_CONNECTIONS, toPath } from '../support/network.js';
-import { newPerson } from '../support/people.js';
+import type { Locator, Page } from '@playwright/test';
+import { cutOff, LOST_CONNECTIONS, ofOperation, toPath } from '../support/network.js';
+import { addCustomer, newPerson } from '../support/people.js';
 import { dialog, expectToast, toastArea } from '../support/screens.js';
 import { expect, test } from '../support/test.js';
 
@@ -83,10 +83,63 @@ test('F8 leads to it from anywhere, and it closes by key', async ({ page }) => {
 
   await page.goto('/settings');
   await showToast(page);
+  // Closing, the menu gives the focus back to its button.
+  await expect(page.getByRole('menu')).toBeHidden();
   await page.keyboard.press('F8');
   await expect(toastArea(page)).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(toast(page).getByRole('button', { name: 'Dismiss' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(toast(page)).toBeHidden();
+});
+
+/** What is under the middle of a part: the part itself, when nothing lies over it. */
+const isOnTop = (part: Locator): Promise<boolean> =>
+  part.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+
+async function edges(part: Locator): Promise<{ top: number; bottom: number }> {
+  const box = await part.boundingBox();
+  if (!box) throw new Error('It is not on the screen');
+  return { top: box.y, bottom: box.y + box.height };
+}
+
+test('on a phone it is below the top bar, off the buttons of dialogs and drawers', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const customer = await addCustomer(page.request);
+  await page.goto('/settings');
+  await showToast(page);
+  const bar = await edges(page.getByRole('banner'));
+  expect((await edges(toast(page))).top).toBeGreaterThanOrEqual(bar.bottom);
+
+  await page.goto(`/customers?customer=${customer.id}&edit=${customer.id}`);
+  const form = dialog(page, 'Edit Customer');
+  const broken = await cutOff(page, ofOperation('UpdateCustomer'));
+  const person = newPerson();
+  await form.getByLabel('Name').fill(person.name);
+  await page.keyboard.press('Control+Enter');
+  await expectToast(page, 'Error', 'Failed to save customer. Please try again.');
+  expect(await isOnTop(toast(page))).toBe(true);
+  for (const name of ['Cancel', 'Save Changes']) {
+    expect(await isOnTop(form.getByRole('button', { name }))).toBe(true);
+  }
+  await broken.stop();
+  await page.keyboard.press('Control+Enter');
+  await expectToast(page, 'Customer Updated', `${person.name} has been updated.`);
+  const drawer = dialog(page, person.name);
+  await expect(form).toBeHidden();
+  for (const name of ['Edit', 'Close']) {
+    expect(await isOnTop(drawer.getByRole('button', { name }))).toBe(true);
+  }
+});
+
+test('at a desk it is in the lower right corner', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/settings');
+  await showToast(page);
+  expect((await edges(toast(page))).bottom).toBe(900 - 16);
 });
