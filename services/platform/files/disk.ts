@@ -80,12 +80,17 @@ function unlessMissing(error: unknown): undefined {
   if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
 }
 
-export async function removeOlderFiles(folder: string, than: number): Promise<void> {
+/** Removes files that lie in a folder and were last written before an instant; so many. */
+export async function removeOlderFiles(folder: string, than: number): Promise<number> {
+  let removed = 0;
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const file = await fileAt(path);
-    if (file && file.mtime.getTime() < than) await removeIfThere(path);
+    if (!file || file.mtime.getTime() >= than) continue;
+    await removeIfThere(path);
+    removed += 1;
   }
+  return removed;
 }
 
 /**

@@ -28,6 +28,11 @@ export interface FileStore {
   remove(key: string): Promise<void>;
   /** All whose keys begin with a text, in order of keys. */
   list(prefix: string): AsyncIterable<StoredFile>;
+  /**
+   * Removes what processes that died left of files that they had not stored to their end; so many.
+   * What is being stored, be it by another process, stays. Absent where the store does so by itself.
+   */
+  tidy?(): Promise<number>;
   /** Resolves when the store answers. @throws Refusal `unavailable` */
   check(): Promise<void>;
   close(): Promise<void>;

@@ -47,6 +47,8 @@ export interface Files {
   remove(fileKey: string): Promise<void>;
   /** Keys below a prefix that were stored before an instant, in order. */
   storedBefore(prefix: string, instant: Date): AsyncIterable<string>;
+  /** Removes what was left of files that were not stored to their end; so many. */
+  tidy(): Promise<number>;
   /** @throws Refusal `unavailable` */
   check(): Promise<void>;
 }
@@ -89,6 +91,7 @@ export function createFiles(parts: { store: FileStore; vault: Vault }): Files {
       for await (const { key, storedAt } of store.list(prefix)) if (storedAt < instant) yield key;
     },
 
+    tidy: async () => (await store.tidy?.()) ?? 0,
     check: () => store.check(),
   };
 }

@@ -45,7 +45,7 @@ describe('the folder', () => {
   });
 
   it('loses what a crash left long ago, but nothing that another process writes just now', async () => {
-    const now = Date.now();
+    let now = Date.now();
     const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000);
     for (const [name, time] of [
       ['left', minutesAgo(61)],
@@ -58,7 +58,11 @@ describe('the folder', () => {
     const store = await openFolderFiles(folder, { now: () => now });
     expect(await partNames()).toEqual(['written']);
     for await (const { key } of store.list('')) expect(key).not.toContain('written');
-    await rm(join(folder, '.parts', 'written'));
+    expect(await store.tidy?.()).toBe(0);
+    expect(await partNames()).toEqual(['written']);
+    now += 2 * 60_000;
+    expect(await store.tidy?.()).toBe(1);
+    expect(await partNames()).toEqual([]);
   });
 
   // A device that is always full; Linux has it.

@@ -35,7 +35,8 @@ export interface FolderOptions {
 /**
  * Files in a folder, which is made when it is missing; several processes may share it. A file is
  * written elsewhere in it and gets its name when it is whole, so a crash leaves nothing half there.
- * What a crash leaves elsewhere is removed when the folder is opened an hour later or after that.
+ * What a crash leaves elsewhere is removed when the folder is opened, or tidied up, an hour later or
+ * after that.
  * @throws Refusal `unavailable`, `storage-full`
  */
 export async function openFolderFiles(
@@ -47,10 +48,10 @@ export async function openFolderFiles(
   const parts = join(root, PARTS);
   const pathOf = (key: string): string => join(root, checkedKey(key));
 
-  await onDisk(async () => {
-    await makeFolder(parts);
-    await removeOlderFiles(parts, now() - PART_IS_LEFT_AFTER_MS);
-  });
+  const tidy = () => onDisk(() => removeOlderFiles(parts, now() - PART_IS_LEFT_AFTER_MS));
+
+  await onDisk(() => makeFolder(parts));
+  await tidy();
 
   return {
     async put(key, content) {
@@ -93,6 +94,7 @@ export async function openFolderFiles(
       }
     },
 
+    tidy,
     check: () => onDisk(() => access(parts, constants.R_OK | constants.W_OK | constants.X_OK)),
     close: async () => {},
   };

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeTestDatabase, type TestDatabase } from '@insuremanager/deploy/testing/testBackend';
@@ -110,6 +110,40 @@ describe('a sweep', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'info', removed: 1, referred: 30 });
     expect(lines.join()).not.toContain(orphan);
     expect(await sweep(ours(), known)).toBe(0);
+  });
+
+  /** Half a file in the store's own folder, as a crash two hours ago left it. */
+  const leaveHalf = async (): Promise<void> => {
+    const path = join(folder, '.parts', 'half');
+    await writeFile(path, 'Half of wha');
+    const then = new Date(Date.now() - 2 * HOUR_MS);
+    await utimes(path, then, then);
+  };
+  const halves = () => readdir(join(folder, '.parts'));
+
+  it('removes what a crash left half stored, without a start', async () => {
+    const known = await kept(ours(), 3);
+    await leaveHalf();
+    expect(await sweep(ours(), known)).toBe(0);
+    expect(await halves()).toEqual([]);
+    expect(said()).toBe('What was left of files that were not stored to their end was removed');
+  });
+
+  it('leaves the halves of another installation to that one', async () => {
+    await kept(ours(), 1);
+    await leaveHalf();
+    await sweep(anothers(), []);
+    expect(await halves()).toEqual(['half']);
+  });
+
+  it('goes on when the store cannot tidy up, and tells it', async () => {
+    await kept(ours(), 1);
+    const untidy = async () => {
+      throw new Error('Access denied');
+    };
+    const files = createFiles({ store: { ...store, tidy: untidy }, vault: vaults[0] });
+    expect(await sweep(files, [])).toBe(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'warn' });
   });
 
   it('removes what the first upload of all left behind, though nothing else is known', async () => {

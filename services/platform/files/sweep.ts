@@ -7,7 +7,7 @@ import { SWEEP_REFUSALS, type SweepRefusal } from './sweepRefusals.js';
 import type { SweepOutcome, SweepReports } from './sweepReports.js';
 
 export interface SweepParts {
-  readonly files: Pick<Files, 'storedBefore' | 'remove' | 'ownership'>;
+  readonly files: Pick<Files, 'storedBefore' | 'remove' | 'tidy' | 'ownership'>;
   readonly readModels: Pick<ReadModels, 'waitFor'>;
   readonly eventLog: Pick<EventLog, 'head'>;
   readonly clock: Clock;
@@ -86,6 +86,7 @@ async function sweepOnce(
 
   const standing = await files.ownership.standing();
   if (standing === 'foreign') return refused('foreign');
+  if (standing === 'ours') await tidied(files, logger);
   if (standing === 'ours' && !(await knowsWhatWasNoted(files, swept))) return refused('log-lost');
 
   const before = new Date(clock.now().getTime() - LEFT_ALONE_MS);
@@ -107,6 +108,20 @@ async function sweepOnce(
   }
   logger.info({ ...counts, removed }, 'Stored files that nothing needs were removed');
   return { result: 'done', removed };
+}
+
+/** What is left of half a file was never referred to. A store that cannot remove it holds up nothing. */
+async function tidied(files: Pick<Files, 'tidy'>, logger: Logger): Promise<void> {
+  try {
+    const removed = await files.tidy();
+    if (removed > 0)
+      logger.info(
+        { removed },
+        'What was left of files that were not stored to their end was removed',
+      );
+  } catch (error) {
+    logger.warn({}, 'What may be left of files that were not stored to their end stays', error);
+  }
 }
 
 const isTooMuch = ({ referred, needed, unneeded }: Survey): boolean =>

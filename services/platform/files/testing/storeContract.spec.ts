@@ -100,6 +100,19 @@ export function describeFileStore(name: string, start: () => Promise<StoreUnderT
       },
     );
 
+    it('tidies up around what is being stored', async () => {
+      const [key, bytes] = [newKey(), randomBytes(6 * MEBIBYTE)];
+      async function* tidiedMeanwhile() {
+        for await (const piece of arriving(bytes, MEBIBYTE)) {
+          await store.tidy?.();
+          yield piece;
+        }
+      }
+      await store.put(key, tidiedMeanwhile());
+      await store.tidy?.();
+      expect((await content(key)).equals(bytes)).toBe(true);
+    });
+
     it('stores many files at once', async () => {
       const files = Array.from({ length: 24 }, (_, i) => ({
         key: newKey(),
