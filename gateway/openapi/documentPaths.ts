@@ -24,7 +24,7 @@ const upload: Operation = {
   tags,
   summary: 'Upload a document',
   description:
-    'One PDF, JPG, PNG, DOC or DOCX file of at most 10 MB, known by its content, and its fields in any order. A KYC document belongs to no policy.',
+    'One PDF, JPG, PNG, DOC or DOCX file of at most 10 MB, known by its content, and its fields in any order. A KYC document belongs to no policy. A file that the customer has already is stored, and answered with the warning `file-already-there`, which names the document.',
   parameters: [idempotencyKey],
   requestBody: {
     required: true,

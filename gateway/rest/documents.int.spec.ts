@@ -92,6 +92,16 @@ describe('an upload', () => {
     expect((await answer.json()).fileName).toBe('the _new_ card.jpg');
   });
 
+  it('of a file that the customer has already answers a warning', async () => {
+    const id = await uploaded(samplePdf('twice'), 'first.pdf');
+    const again = await upload(samplePdf('twice'), 'second.pdf');
+    expect(again.status).toBe(201);
+    const { warnings } = await again.json();
+    expect(warnings).toMatchObject([
+      { field: 'file', code: 'file-already-there', message: expect.stringContaining(`${id}`) },
+    ]);
+  });
+
   it('sent again under its key answers the first document and keeps one file', async () => {
     const headers = { 'Idempotency-Key': 'once-only' };
     const first = await upload(SAMPLE_FILES.pdf, 'once.pdf', {}, headers);

@@ -9,7 +9,7 @@ import { signedInUser } from '../sessions/signedInOnly.js';
 import { type FileTaker, readUploadForm, type UploadForm } from '../uploads/uploadForm.js';
 import { createUploadSlots } from '../uploads/uploadSlots.js';
 import { validated } from '../validated.js';
-import { restCommandContext, saved } from './restCommands.js';
+import { answerRecord, restCommandContext, seen } from './restCommands.js';
 
 interface Parts {
   readonly documents: Documents;
@@ -30,8 +30,10 @@ export function uploadHandler({ documents, readModels }: Parts): RequestHandler 
       const form = await readUploadForm(request, taker);
       const { input, file } = await checked(form, documents);
       const { document, position } = await documents.upload(input, file, context);
+      await seen(response, readModels, position);
+      const warnings = await documents.warningsOf(document, file);
       response.status(201).location(`/api/documents/${document.id}`);
-      await saved(response, readModels, { warnings: [], position }, document);
+      answerRecord(response, { ...document, warnings });
     });
 }
 

@@ -18,6 +18,7 @@ import { sweepDocuments } from './documentSweep.js';
 import type { Documents } from './documents.js';
 import { documentView } from './documentView.js';
 import { receivedFiles } from './receivedFiles.js';
+import { sameFileWarnings } from './sameFileWarnings.js';
 
 type Parts = Pick<
   Platform,
@@ -40,6 +41,7 @@ export function createDocuments(platform: Parts, readModels: Tables, owners: Own
   return {
     ...received,
     ...documentCommands({ ...platform, ...owners, discard: received.discard }),
+    ...sameFileWarnings({ commands, tables: readModels, logger }),
     ...documentQueries(readModels, createListCursors(vault)),
 
     async open(id) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { LARGEST_FILE } from '@insuremanager/contracts/documents/documentKinds';
 import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -113,6 +114,67 @@ describe('uploading a document', () => {
     }
     expect((await trial.storedFiles()).sort()).toEqual(before.sort());
     expect(await bytesOf((await trial.documents.open(document.id)).content)).toEqual(samplePdf());
+  });
+});
+
+describe('a file that the customer has already', () => {
+  const warned = (id: number, fileName: string) => [
+    {
+      field: 'file',
+      code: 'file-already-there',
+      message: `This file is already there as document ${id}, “${fileName}”, uploaded on 01/04/2026.`,
+    },
+  ];
+  const bytes = samplePdf('Twice');
+  const upload = async (holder: number, fileName: string, more = {}) => {
+    const sent = { fileName, bytes, ...more };
+    const { document, repeated } = await trial.upload({ customerId: holder }, sent);
+    const sha256 = createHash('sha256').update(sent.bytes).digest('hex');
+    const warnings = await trial.documents.warningsOf(document, { sha256 });
+    return { document, repeated, warnings };
+  };
+
+  it('is taken, and the first document is named, under whatever name it came again', async () => {
+    const holder = await trial.customer('Twice');
+    const first = await upload(holder, 'Aadhaar.pdf');
+    expect(first.warnings).toEqual([]);
+    const { document } = first;
+    for (const fileName of ['Aadhaar.pdf', 'Scan (1).pdf']) {
+      const again = await upload(holder, fileName);
+      expect(again.document.id).not.toBe(document.id);
+      expect(again.warnings).toEqual(warned(document.id, 'Aadhaar.pdf'));
+    }
+  });
+
+  it('is not told from another one by its size or its name', async () => {
+    const holder = await trial.customer('Alike');
+    await upload(holder, 'Policy.pdf');
+    const other = await upload(holder, 'Policy.pdf', { bytes: samplePdf('Alike') });
+    expect(samplePdf('Alike')).toHaveLength(bytes.length);
+    expect(other.warnings).toEqual([]);
+  });
+
+  it('is nobody else’s, nor that of a document that was deleted', async () => {
+    const [holder, other] = [await trial.customer('One'), await trial.customer('Other')];
+    const { document } = await upload(holder, 'a.pdf');
+    expect((await upload(other, 'a.pdf')).warnings).toEqual([]);
+    await trial.shown(await trial.documents.delete(document.id, by()));
+    expect((await upload(holder, 'a.pdf')).warnings).toEqual([]);
+  });
+
+  it('is told to a retry as it was at first', async () => {
+    const holder = await trial.customer('Retrying');
+    const [first, second] = [by(), by()];
+    const { document } = await upload(holder, 'a.pdf', { context: first });
+    await upload(holder, 'b.pdf', { context: second });
+    expect(await upload(holder, 'a.pdf', { context: first })).toMatchObject({
+      repeated: true,
+      warnings: [],
+    });
+    expect(await upload(holder, 'b.pdf', { context: second })).toMatchObject({
+      repeated: true,
+      warnings: warned(document.id, 'a.pdf'),
+    });
   });
 });
 

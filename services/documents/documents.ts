@@ -8,6 +8,7 @@ import type {
 } from '@insuremanager/contracts/documents/documentViews';
 import type { HistoryEntry } from '@insuremanager/contracts/history';
 import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
+import type { Warning } from '@insuremanager/contracts/rules/warning';
 import type { Matches, OwnedDocumentMatch } from '@insuremanager/contracts/search/searchViews';
 import type { CommandContext } from '../platform/commands/command.js';
 import type { LogPosition } from '../platform/eventLog/eventLog.js';
@@ -61,6 +62,12 @@ export interface Documents {
     file: ReceivedFile,
     context: CommandContext,
   ): Promise<DocumentReceipt>;
+  /**
+   * What looks wrong about a document that was uploaded: `file-already-there` when its customer had
+   * the same file before. To be asked once the lists show it; a retry is answered as it was at first.
+   * Never throws: what cannot be found out is no warning.
+   */
+  warningsOf(document: DocumentView, file: Pick<ReceivedFile, 'sha256'>): Promise<Warning[]>;
   /** @throws conflict `kyc-rests-on-it` while its customer's KYC status rests on it. */
   delete(id: number, context: CommandContext): Promise<Omit<DocumentReceipt, 'document'>>;
 

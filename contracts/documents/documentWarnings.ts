@@ -1,0 +1,17 @@
+import { kolkataDay, shownDay } from '../rules/kolkataDay.js';
+import type { Warning } from '../rules/warning.js';
+import type { DocumentView } from './documentViews.js';
+
+/** Said of a file whose very content the customer has already, under whatever name and type. */
+export const sameFileWarning = ({
+  id,
+  fileName,
+  uploadedAt,
+}: Pick<DocumentView, 'id' | 'fileName' | 'uploadedAt'>): Warning => {
+  const day = shownDay(kolkataDay(new Date(uploadedAt)));
+  return {
+    field: 'file',
+    code: 'file-already-there',
+    message: `This file is already there as document ${id}, “${fileName}”, uploaded on ${day}.`,
+  };
+};
