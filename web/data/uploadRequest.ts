@@ -8,11 +8,13 @@ export type UploadTarget = DocumentInput;
 export type UploadOutcome =
   | { kind: 'stored'; document: DocumentView }
   | { kind: 'signedOut' }
+  /** What is in the file is at fault: the same bytes will be refused however often they come. */
+  | { kind: 'refused'; sentence: string }
   | {
       kind: 'failed';
       /** The gateway's own, or null when it gave no answer. */
       sentence: string | null;
-      /** Refused for good: another attempt is another command. Otherwise it may have been stored. */
+      /** This command was refused for good: another attempt is another one. Otherwise the file may have been stored. */
       isDecided: boolean;
     };
 
@@ -60,13 +62,20 @@ export function outcomeOf(status: number, body: string): UploadOutcome {
   if (status === 401) return { kind: 'signedOut' };
   const stored = status === 201 || status === 200 ? DocumentView.safeParse(answer) : null;
   if (stored?.success) return { kind: 'stored', document: stored.data };
-  const problem = Problem.safeParse(answer);
+  const { data: problem } = Problem.safeParse(answer);
+  if (problem && status === 400 && isOfFileAlone(problem)) {
+    return { kind: 'refused', sentence: problem.error };
+  }
   return {
     kind: 'failed',
-    sentence: problem.success ? problem.data.error : null,
+    sentence: problem?.error ?? null,
     isDecided: status >= 400 && status < 500 && !AGAIN.has(status),
   };
 }
+
+/** Nothing else of the form is at fault. */
+const isOfFileAlone = ({ code, fields = [] }: Problem): boolean =>
+  code === 'invalid-input' && fields.length > 0 && fields.every(({ field }) => field === 'file');
 
 function parsedJson(text: string): unknown {
   try {

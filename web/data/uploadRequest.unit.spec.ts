@@ -14,8 +14,13 @@ const document = {
   uploadedAt: '2026-11-21T10:00:00.000Z',
   version: 0,
 };
-const problem = (status: number) =>
-  JSON.stringify({ type: 'x', title: 'x', status, error: 'What is wrong.', code: 'x' });
+const problem = (status: number, more = {}) =>
+  JSON.stringify({ type: 'x', title: 'x', status, error: 'What is wrong.', code: 'x', ...more });
+const invalid = (...fields: string[]) =>
+  problem(400, {
+    code: 'invalid-input',
+    fields: fields.map((field) => ({ field, code: 'x', message: 'What is wrong.' })),
+  });
 
 describe('the answer to an upload', () => {
   it('is the document', () =>
@@ -30,6 +35,14 @@ describe('the answer to an upload', () => {
       sentence: 'What is wrong.',
       isDecided: true,
     }));
+
+  it('tells a fault of the file from one of what it belongs to', () => {
+    const file = { kind: 'refused', sentence: 'What is wrong.' };
+    expect(outcomeOf(400, invalid('file'))).toEqual(file);
+    for (const fields of [[], ['policyId'], ['file', 'policyId']]) {
+      expect(outcomeOf(400, invalid(...fields))).toMatchObject({ kind: 'failed', isDecided: true });
+    }
+  });
 
   it.each([429, 500, 502, 503])('leaves open by %i whether it was stored', (status) =>
     expect(outcomeOf(status, problem(status))).toMatchObject({ isDecided: false }),

@@ -9,7 +9,8 @@ import type { UploadOutcome, UploadTarget } from './uploadRequest';
 
 /**
  * `ready`: chosen, not asked for yet. `waiting`: for its turn. `failed` and `cancelled` may be tried
- * again; `refused` files are not even sent.
+ * again. With `unfit` and `refused`, the file itself is at fault: it can only be taken out of the
+ * list. An unfit one is not even sent, a refused one was looked at by the gateway.
  */
 export type UploadPhase =
   | 'ready'
@@ -18,6 +19,7 @@ export type UploadPhase =
   | 'stored'
   | 'failed'
   | 'cancelled'
+  | 'unfit'
   | 'refused';
 
 /** A file on its way into the book. */
@@ -63,7 +65,7 @@ export function faultOf({ name, size }: Pick<File, 'name' | 'size'>): string | n
 
 const chosen = ({ key, file }: { key: string; file: File }): Upload => {
   const sentence = faultOf(file);
-  const phase = sentence === null ? 'ready' : 'refused';
+  const phase = sentence === null ? 'ready' : 'unfit';
   return { key, file, phase, sent: 0, sentence, attempt: null, document: null };
 };
 
@@ -81,6 +83,8 @@ function ended(upload: Upload, outcome: UploadOutcome): Upload {
       return { ...upload, phase: 'stored', sent: 1, document: outcome.document };
     case 'signedOut':
       return { ...upload, phase: 'ready', sent: 0 };
+    case 'refused':
+      return { ...upload, phase: 'refused', sentence: outcome.sentence, attempt: null };
     case 'failed': {
       const attempt = outcome.isDecided ? null : upload.attempt;
       return { ...upload, phase: 'failed', sentence: outcome.sentence ?? NO_ANSWER, attempt };
@@ -127,6 +131,10 @@ export function uploadsAfter(uploads: readonly Upload[], event: UploadEvent): Up
 
 export const isUnderway = ({ phase }: Upload): boolean =>
   phase === 'waiting' || phase === 'sending';
+
+/** It is not stored, and can be still. */
+export const isUnsaved = ({ phase }: Upload): boolean =>
+  phase !== 'stored' && phase !== 'unfit' && phase !== 'refused';
 
 /** It may have been stored, or will be: what it is sent as must stay as it is. */
 export const isBound = ({ phase, attempt }: Upload): boolean =>

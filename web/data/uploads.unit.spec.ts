@@ -2,7 +2,14 @@ import { FILE_SENTENCES, LARGEST_FILE } from '@insuremanager/contracts/documents
 import type { DocumentView } from '@insuremanager/contracts/documents/documentViews';
 import { describe, expect, it } from 'vitest';
 import type { UploadOutcome, UploadTarget } from './uploadRequest';
-import { faultOf, isBound, type Upload, type UploadEvent, uploadsAfter } from './uploads';
+import {
+  faultOf,
+  isBound,
+  isUnsaved,
+  type Upload,
+  type UploadEvent,
+  uploadsAfter,
+} from './uploads';
 
 const target: UploadTarget = {
   customerId: 7,
@@ -48,7 +55,21 @@ describe('a file that is chosen', () => {
   );
 
   it('is not sent when something is wrong with it', () =>
-    expect(phases(after(chosen('a.pdf', 'b.exe'), asked('one')))).toEqual(['waiting', 'refused']));
+    expect(phases(after(chosen('a.pdf', 'b.exe'), asked('one')))).toEqual(['waiting', 'unfit']));
+});
+
+it('a file that was refused for what is in it is not sent again, and nothing to save', () => {
+  const uploads = after(
+    chosen('a.pdf'),
+    asked('one'),
+    { type: 'begun', key: 'a.pdf' },
+    ended('a.pdf', { kind: 'refused', sentence: FILE_SENTENCES.damaged }),
+    asked('two'),
+  );
+  expect(uploads).toMatchObject([
+    { phase: 'refused', sentence: FILE_SENTENCES.damaged, attempt: null },
+  ]);
+  expect(uploads.some(isUnsaved)).toBe(false);
 });
 
 describe('an upload that is tried again', () => {

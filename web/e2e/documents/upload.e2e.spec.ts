@@ -101,10 +101,32 @@ test('a file that cannot be taken says so at its row, the others go on', async (
   await expectToast(page, 'Upload Failed', 'Failed to upload document. Please try again.');
   await expect(uploadItem(page, 'Disguised.pdf')).toContainText(FILE_SENTENCES.wrongKind);
   await expect(uploadItem(page, `${word}.pdf`)).toContainText('Uploaded');
-  await uploadDialog(page).getByRole('button', { name: 'Remove Disguised.pdf' }).click();
+  await expect(uploadDialog(page).getByRole('button', { name: /^Retry/ })).toBeHidden();
   await uploadDialog(page).getByRole('button', { name: 'Done' }).click();
   await expect(uploadDialog(page)).toBeHidden();
   await expect(documentRow(page, `${word}.pdf`)).toBeVisible();
+});
+
+test('what was refused for its content is nothing to save: one leaves, or sends the next', async ({
+  page,
+  request,
+}) => {
+  const customer = await addCustomer(request);
+  const disguised = { ...pdfFile('Disguised.pdf'), buffer: Buffer.from('MZ') };
+  const name = `${newWord()}.pdf`;
+  const form = uploadDialog(page);
+  await page.goto(`/customers?customer=${customer.id}&tab=documents&upload=1`);
+  await chooseFiles(page, [disguised]);
+  await form.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expectToast(page, 'Upload Failed', 'Failed to upload document. Please try again.');
+  await expect(form.getByRole('listitem').getByRole('button')).toHaveAccessibleName(
+    'Remove Disguised.pdf',
+  );
+  await chooseFiles(page, [pdfFile(name)]);
+  await form.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expectToast(page, 'Document Uploaded', `${name} has been stored.`);
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
 });
 
 test('files are dropped onto the list, and onto the dialog', async ({ page }) => {

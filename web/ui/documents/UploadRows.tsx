@@ -97,6 +97,7 @@ function UploadNote({ upload: { phase, sent, sentence } }: { upload: Upload }) {
     case 'cancelled':
       return <span className="upload-note muted">{sentence}</span>;
     case 'failed':
+    case 'unfit':
     case 'refused':
       return (
         <span className="upload-note upload-bad" role="alert">

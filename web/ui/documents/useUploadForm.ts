@@ -1,7 +1,7 @@
 import { FILE_SENTENCES } from '@insuremanager/contracts/documents/documentKinds';
 import type { DocumentView } from '@insuremanager/contracts/documents/documentViews';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isBound, isUnderway } from '../../data/uploads';
+import { isBound, isUnderway, isUnsaved } from '../../data/uploads';
 import { type Uploads, useUploads } from '../../data/useUploads';
 import { useToast } from '../toaster/Toaster';
 import { type FixedTarget, fieldsFor, targetOf, type UploadFields } from './uploadFormTarget';
@@ -53,15 +53,20 @@ export function useUploadForm(options: UploadFormOptions): UploadFormState {
   const { uploads } = state;
   const isBusy = uploads.some(isUnderway);
 
-  const told = useRef(new Set<number>());
+  /** Keys of files of which it has been told how they ended. */
+  const told = useRef(new Set<string>());
   const settle = useEffectEvent(() => {
     const stored = uploads.flatMap(({ document }) => document ?? []);
-    const fresh = stored.filter(({ id }) => !told.current.has(id));
-    for (const { id } of fresh) told.current.add(id);
+    const ended = uploads.filter(
+      ({ key, phase }) => (phase === 'stored' || phase === 'refused') && !told.current.has(key),
+    );
+    for (const { key } of ended) told.current.add(key);
+    const fresh = ended.flatMap(({ document }) => document ?? []);
     if (fresh.length > 0) options.onStored(fresh);
 
     const left = uploads.filter(({ phase }) => phase !== 'stored');
-    if (left.some(({ phase }) => phase === 'failed')) {
+    const isRefused = ended.some(({ phase }) => phase === 'refused');
+    if (isRefused || left.some(({ phase }) => phase === 'failed')) {
       const description = 'Failed to upload document. Please try again.';
       return showToast({ title: 'Upload Failed', description, tone: 'destructive' });
     }
@@ -119,7 +124,7 @@ export function useUploadForm(options: UploadFormOptions): UploadFormState {
     message,
     isBusy,
     isLocked: uploads.some(isBound),
-    hasUnsaved: uploads.some(({ phase }) => phase !== 'stored' && phase !== 'refused'),
+    hasUnsaved: uploads.some(isUnsaved),
     submit,
     retry,
   };
