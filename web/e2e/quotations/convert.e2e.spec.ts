@@ -97,6 +97,23 @@ test('a lost answer converts once; what is converted is not edited', async ({ pa
   ]);
 });
 
+test('what is not accepted says so in place of the form, and leads to where it is', async ({
+  page,
+  request,
+}) => {
+  const customer = await addCustomer(request);
+  for (const status of ['pending', 'rejected', 'expired']) {
+    const quotation = await addQuotation(request, customer.id, { status });
+    await page.goto(`${QUOTATIONS}?edit=${quotation.id}&change=convert`);
+    const form = convertDialog(page);
+    await expect(form).toContainText(`This quotation is ${status}.`);
+    await expect(field(form, 'Policy number')).toBeHidden();
+    await form.getByRole('button', { name: 'Open Quotation' }).click();
+    await expect(form).toBeHidden();
+    await expect(dialog(page, quotation.quotationNumber)).toBeVisible();
+  }
+});
+
 test('what the customer has turned down meanwhile is not converted', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const quotation = await addQuotation(request, customer.id, { status: 'accepted' });

@@ -4,6 +4,8 @@ import { Cross, Shield, Tick } from '@blueprintjs/icons';
 import { Link } from 'react-router';
 import { addressOfRecord, OPENED_HERE } from '../../app/records';
 import { QuotedPolicyDocument } from '../../data/operations.generated';
+import { statusLook } from '../../ui/statusTones';
+import { useAddress } from '../../ui/useAddress';
 import type { Quotation } from './quotation';
 import type { QuotationAction } from './quotationActions';
 import './NextStep.css';
@@ -66,5 +68,21 @@ export function Converted({ policyId }: { policyId: NonNullable<Quotation['polic
         . What was agreed on cannot be changed any more.
       </span>
     </p>
+  );
+}
+
+/** Tells why it cannot become a policy now, and leads to where that can be changed. */
+export function NotAccepted({ quotation }: Pick<NextStepProps, 'quotation'>) {
+  const { change } = useAddress();
+  const show = () =>
+    change({ quotation: String(quotation.id), edit: null, change: null, tab: null, asof: null });
+  return (
+    <div className="next-step" role="note">
+      <p>
+        This quotation is {statusLook(quotation.status).label.toLowerCase()}. It can be issued as a
+        policy once it is accepted.
+      </p>
+      <Button onClick={show}>Open Quotation</Button>
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { RecordDialog } from '../../ui/record/RecordDialog';
 import type { FormEnds } from '../../ui/record/useRecordForm';
 import { ConvertForm } from './ConvertForm';
 import { EmailForm } from './EmailForm';
-import { Converted } from './NextStep';
+import { Converted, NotAccepted } from './NextStep';
 import { QuotationForm } from './QuotationForm';
 import type { Quotation } from './quotation';
 import { QUOTATION_LIST } from './quotationListDesign';
@@ -48,6 +48,14 @@ export function QuotationDialog(props: QuotationDialogProps) {
                 return (
                   <div className="record-form-fields">
                     <Converted policyId={quotation.policyId} />
+                  </div>
+                );
+              }
+              // As it was when it was opened: a form in which somebody types stays.
+              if (change === 'convert' && quotation.status !== 'accepted') {
+                return (
+                  <div className="record-form-fields">
+                    <NotAccepted quotation={quotation} />
                   </div>
                 );
               }
