@@ -39,9 +39,10 @@ export function Drawer({
     >
       <div role="dialog" aria-modal="true" aria-labelledby={titleId} className="drawer-panel">
         <div className="drawer-head">
-          {avatar}
+          {avatar && <div className="drawer-avatar">{avatar}</div>}
           <div className="drawer-title">
-            <h2 id={titleId} title={title}>
+            {/* The name of a file may be written from right to left. */}
+            <h2 id={titleId} title={title} dir="auto">
               {title}
             </h2>
             {subtitle}

@@ -47,6 +47,18 @@ test('a PDF is shown page by page, drawn as it comes into sight', async ({ page 
   await expect.poll(width).toBe(fitting);
 });
 
+test('the name of a file is shown in the direction in which it is written', async ({ page }) => {
+  const arabic = await addFile(page, pngFile(`وثيقة ${newWord()}.png`));
+  await page.goto(`/documents?document=${arabic.id}`);
+  const heading = arabic.drawer.getByRole('heading', { name: arabic.fileName });
+  await expect(heading).toHaveCSS('direction', 'rtl');
+  await expect(heading).toHaveCSS('text-align', 'left');
+  const latin = await addFile(page, pngFile(`${newWord()} وثيقة.png`));
+  await page.goto(`/documents?document=${latin.id}`);
+  const other = latin.drawer.getByRole('heading', { name: latin.fileName });
+  await expect(other).toHaveCSS('direction', 'ltr');
+});
+
 test('the reader of PDFs comes with the first of them, from here, and nothing is refused', async ({
   page,
 }) => {

@@ -34,6 +34,21 @@ test('a quotation opens by its address, with amounts, validity, past and history
   await expect(drawer.getByText('₹900.00').first()).toBeVisible();
 });
 
+test('on a phone, its number stands on one line', async ({ page, request }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const customer = await addCustomer(request);
+  const { id, quotationNumber } = await addQuotation(request, customer.id);
+  await page.goto(`${QUOTATIONS}?quotation=${id}`);
+  const lines = await dialog(page, quotationNumber)
+    .getByRole('heading', { name: quotationNumber })
+    .evaluate((heading) => {
+      const text = document.createRange();
+      text.selectNodeContents(heading);
+      return text.getClientRects().length;
+    });
+  expect(lines).toBe(1);
+});
+
 test('a customer’s quotations are in their drawer, which adds to them', async ({
   page,
   request,
