@@ -49,6 +49,23 @@ test('the list shows what was quoted, the newest first, and finds it', async ({
   await expect(page).toHaveURL(/sort=total/);
 });
 
+test('beside the sidebar a customer’s name has room; round sums stand without paise', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const customer = await addCustomer(request);
+  const round = await addQuotation(request, customer.id);
+  const odd = await addCarQuotation(request, customer.id, { sumAssured: '79999.50' });
+  await openQuotations(page, customer.name);
+  const cell = (number: string, key: string) =>
+    quotationRow(page, number).locator(`[data-cell=${key}]`);
+  await expect(cell(round.quotationNumber, 'cover')).toHaveText('₹5,00,000');
+  await expect(cell(odd.quotationNumber, 'cover')).toHaveText('₹79,999.50');
+  const box = await cell(round.quotationNumber, 'holder').boundingBox();
+  expect(box?.width).toBeGreaterThanOrEqual(120);
+});
+
 test('filters are tags that can be taken away', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const insurer = `Insurer ${newWord()}`;

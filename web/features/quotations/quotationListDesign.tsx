@@ -4,7 +4,7 @@ import { kolkataDay, shownDay } from '@insuremanager/contracts/rules/kolkataDay'
 import { HolderLink } from '../../app/HolderLink';
 import type { Column, ListDesign } from '../../ui/list/listDesign';
 import { textColumn } from '../../ui/list/textColumn';
-import { shownDecimal } from '../../ui/policies/Premium';
+import { shownDecimal, shownSum } from '../../ui/policies/Premium';
 import { InsuredIcon } from '../../ui/quotations/InsuredIcon';
 import { QuotationBadges } from '../../ui/quotations/QuotationBadges';
 import { insuredWords } from '../../ui/quotations/quotationWords';
@@ -47,7 +47,7 @@ const cover: QuotationColumn = {
   label: 'Sum assured',
   className: 'tabular quiet ellipsis',
   title: ({ sumAssured }) => shownDecimal(sumAssured),
-  render: ({ sumAssured }) => shownDecimal(sumAssured),
+  render: ({ sumAssured }) => shownSum(sumAssured),
 };
 const premium: QuotationColumn = {
   key: 'premium',

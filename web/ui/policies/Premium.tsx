@@ -7,6 +7,9 @@ import './Premium.css';
 /** `₹12,500.50`, from a decimal as the gateway tells it. */
 export const shownDecimal = (decimal: string): string => shownMoney(paiseFrom(decimal) ?? 0);
 
+/** As `shownDecimal`, without paise where there are none: for sums that are mostly round. */
+export const shownSum = (decimal: string): string => shownDecimal(decimal).replace(/\.00$/, '');
+
 interface PremiumProps {
   policy: { premiumAmount: string; premiumFrequency: PremiumFrequency };
 }
