@@ -216,3 +216,12 @@ test('a document is deleted once the browser has asked', async ({ page }) => {
   await count(page, '2 documents');
   expect(await findDocuments(page.request, { customerId: customer.id })).toHaveLength(1);
 });
+
+test('on a phone, no dash stands where a document has no policy', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { word, kyc, ofPolicy, policy } = await addSome(page);
+  await openDocuments(page, word);
+  await expect(documentRow(page, ofPolicy.fileName).getByText(policy.policyNumber)).toBeVisible();
+  await expect(documentRow(page, kyc.fileName)).toBeVisible();
+  await expect(documentRow(page, kyc.fileName).getByText('–', { exact: true })).toBeHidden();
+});

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { addressOfRecord, OPENED_HERE } from '../../app/records';
 import type { ListedDocument } from '../../ui/documents/document';
 import { POLICY_KIND_WORDS } from '../../ui/documents/documentWords';
+import { NOTHING } from '../../ui/list/Nothing';
 
 /** The row below would open its own record as well. */
 const keepFromRow = (event: MouseEvent | KeyboardEvent) => event.stopPropagation();
@@ -31,5 +32,6 @@ export function PolicyLink({ document, isInRow = false }: PolicyLinkProps) {
     );
   }
   if (policyId !== null) return <span className="muted">Deleted</span>;
-  return <span className="muted">{policyType ? POLICY_KIND_WORDS[policyType] : '–'}</span>;
+  if (!policyType) return NOTHING;
+  return <span className="muted">{POLICY_KIND_WORDS[policyType]}</span>;
 }

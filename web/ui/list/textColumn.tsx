@@ -1,4 +1,5 @@
 import type { Column } from './listDesign';
+import { NOTHING } from './Nothing';
 
 type TextColumn<Item, Sort extends string> = Omit<Column<Item, Sort>, 'title' | 'render'> & {
   text: (item: Item) => string | null;
@@ -15,10 +16,3 @@ export const textColumn = <Item, Sort extends string>({
   title: (item) => text(item) ?? undefined,
   render: (item) => text(item) ?? NOTHING,
 });
-
-const NOTHING = (
-  <span className="nothing">
-    <span aria-hidden="true">–</span>
-    <span className="visually-hidden">none</span>
-  </span>
-);
