@@ -14,7 +14,7 @@ export type UploadOutcome =
       kind: 'failed';
       /** The gateway's own, or null when it gave no answer. */
       sentence: string | null;
-      /** This command was refused for good: another attempt is another one. Otherwise the file may have been stored. */
+      /** This command was refused for good: another attempt is another. Otherwise nobody knows. */
       isDecided: boolean;
     };
 
