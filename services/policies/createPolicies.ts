@@ -73,7 +73,8 @@ export function createPolicies(
     ...policyCommands({ runs, streams, chains, holders, idle, ids, clock, whoHas }),
     ...policyCalendar({ runs, chains, queries, readModels, logger }),
 
-    issuedFor: (quotationId) => issuedFor(quotationId, { ids, streams }),
+    issuedFor: (quotationId, listed = nothingListed) =>
+      issuedFor(quotationId, listed, { ids, streams }),
 
     async activeNumbersOf(customerId) {
       if (!(await haveCaughtUp(PATIENCE_MS))) throw unavailable('The list of policies');
@@ -104,6 +105,8 @@ export function createPolicies(
     },
   };
 }
+
+const nothingListed = async () => null;
 
 const folded = (events: readonly RecordedEvent<PolicyEvent>[]): Policy =>
   events.reduce<Policy>(policyDecider.evolve, policyDecider.initial);

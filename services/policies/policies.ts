@@ -99,8 +99,14 @@ export interface Policies {
   /** All terms of a policy's chain, the first one first. */
   chain(id: number): Promise<PolicyView[]>;
   holdings(customerId: number): Promise<PolicyHoldings>;
-  /** The policy that a quotation became, deleted or not; null when there never was one. */
-  issuedFor(quotationId: number): Promise<IssuedPolicy | null>;
+  /**
+   * The policy that a quotation became, deleted or not; null when there never was one.
+   * @param listed the policy that a list names; asked where it is not known otherwise.
+   */
+  issuedFor(
+    quotationId: number,
+    listed?: () => Promise<number | null>,
+  ): Promise<IssuedPolicy | null>;
   /** Numbers of a customer's active policies, of all that was written before the call. */
   activeNumbersOf(customerId: number): Promise<string[]>;
   matchHealth(query: string): Promise<Matches<HealthPolicyMatch>>;

@@ -51,7 +51,7 @@ export function createQuotations(platform: Parts, tables: Tables, ties: Quotatio
   const queries = quotationQueries(tables, createListCursors(vault), clock);
   const streams = quotationStreams(commands);
   const runs = quotationRuns({ commands, streams });
-  const conversion = quotationConversion({ ...ties, runs, streams, inTurn, clock });
+  const conversion = quotationConversion({ ...ties, runs, streams, queries, inTurn, clock });
   const { storePdf, ...pdfs } = quotationPdfs({ ...platform, ...ties, streams });
   const emails = quotationEmails({ ...platform, ...ties, runs, streams, storePdf });
 

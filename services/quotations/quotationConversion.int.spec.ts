@@ -36,6 +36,9 @@ const countPolicies = async (): Promise<number> => {
   await trial.caughtUp();
   return (await trial.policies.holdings(customerId)).policies;
 };
+/** As in a database that is older than the log. */
+const loseNumbersDrawn = () =>
+  trial.platform.pool.query(`DELETE FROM ids.allocation WHERE kind = 'policy'`);
 
 /** Another process, which dies (as its client sees it) before it writes into the quotation. */
 const dyingBeforeLink = (id: number): Quotations =>
@@ -132,11 +135,12 @@ describe('an accepted quotation', () => {
     expect(await trial.quotations.find(id)).toMatchObject({ policyId: won[0]?.policy.id });
   });
 
-  it('becomes no second policy when what numbers were given to was lost', async () => {
+  it('becomes no second policy when it alone knows of the first', async () => {
     const id = await accepted();
     const { policy } = await trial.convert(id, 'health', { customerId, policyNumber: 'LOST/1' });
     const before = await countPolicies();
-    await trial.platform.pool.query(`DELETE FROM ids.allocation WHERE kind = 'policy'`);
+    await loseNumbersDrawn();
+    await trial.readModels.from('quotations').where({ id }).update({ policy_id: null });
     await expect(trial.quotations.convert(id, policyFor(), by())).rejects.toMatchObject({
       code: 'already-converted',
       message: `This quotation has already become policy ${policy.id}.`,
@@ -255,6 +259,38 @@ describe('a conversion that broke off between its two steps', () => {
     }
     await trial.caughtUp();
     expect(await trial.quotations.mend()).toBe(0);
+  });
+
+  it('is finished by the system also when what numbers were given to was lost', async () => {
+    const { id, input, context } = await brokenOff();
+    await loseNumbersDrawn();
+    expect(await trial.quotations.mend()).toBe(1);
+    await trial.caughtUp();
+    const quotation = await trial.quotations.find(id);
+    expect(await trial.policies.find(quotation?.policyId ?? 0)).toMatchObject({ quotationId: id });
+    expect(await trial.quotations.mend()).toBe(0);
+    const again = await trial.quotations.convert(id, input, context);
+    expect(again).toMatchObject({ policy: { id: quotation?.policyId }, repeated: true });
+  });
+
+  it('becomes no second policy when what numbers were given to was lost', async () => {
+    const retried = await brokenOff();
+    const wanted = await brokenOff();
+    const before = await countPolicies();
+    await loseNumbersDrawn();
+    const { policy, repeated } = await trial.quotations.convert(
+      retried.id,
+      retried.input,
+      retried.context,
+    );
+    expect({ quotationId: policy.quotationId, repeated }).toEqual({
+      quotationId: retried.id,
+      repeated: true,
+    });
+    await expect(trial.quotations.convert(wanted.id, policyFor(), by())).rejects.toMatchObject({
+      code: 'already-converted',
+    });
+    expect(await countPolicies()).toBe(before);
   });
 
   it('is finished also when the policy was deleted since', async () => {

@@ -11,6 +11,7 @@ import { later } from '../platform/eventLog/eventLog.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { IssuedPolicy, Policies } from '../policies/index.js';
 import type { BornPolicy } from './quotation.js';
+import type { quotationLookups } from './quotationLookups.js';
 import { type QuotationResult, type QuotationRuns, recordIn } from './quotationRuns.js';
 import type { KeptQuotation, QuotationStreams } from './quotationStreams.js';
 import type { Conversion } from './quotations.js';
@@ -20,6 +21,7 @@ interface Parts {
   runs: QuotationRuns;
   streams: QuotationStreams;
   policies: Pick<Policies, 'issue' | 'issuedFor' | 'standing'>;
+  queries: Pick<ReturnType<typeof quotationLookups>, 'policyOf'>;
   inTurn: Turns;
   clock: Clock;
 }
@@ -41,7 +43,10 @@ const finisher: Who = { actor: systemActor, correlationId: 'mend-quotations' };
  * is only one for each quotation, then to the quotation, which only follows. Whoever follows, the one
  * who asked, a retry of theirs or `finish`, does so by the same command, so that it happens once.
  */
-export const quotationConversion = ({ runs, streams, policies, inTurn, clock }: Parts) => {
+export const quotationConversion = ({ runs, streams, policies, queries, inTurn, clock }: Parts) => {
+  const issuedFor = (id: number): Promise<IssuedPolicy | null> =>
+    policies.issuedFor(id, () => queries.policyOf(id));
+
   const link = (id: number, policy: BornPolicy, who: Who): Promise<QuotationResult> =>
     runs.run(
       { type: 'LinkPolicy', id, policy },
@@ -51,7 +56,7 @@ export const quotationConversion = ({ runs, streams, policies, inTurn, clock }: 
   const finish = async (
     id: number,
   ): Promise<{ policy: IssuedPolicy; linked: QuotationResult } | null> => {
-    const policy = await policies.issuedFor(id);
+    const policy = await issuedFor(id);
     if (!policy) return null;
     const customerId = (await policies.standing(policy.id))?.customerId ?? null;
     return { policy, linked: await link(id, { ...policy, customerId }, finisher) };
@@ -92,7 +97,7 @@ export const quotationConversion = ({ runs, streams, policies, inTurn, clock }: 
     context: CommandContext,
   ): Promise<Conversion> => {
     const kind = kindOf(input);
-    if (!(await policies.issuedFor(id))) await refuseUnready(id, kind, input, context);
+    if (!(await issuedFor(id))) await refuseUnready(id, kind, input, context);
     const issuing = policies.issue(kind, input, { ...context, expectedVersion: undefined }, id);
     const { policy, warnings, position, repeated } = await issuing.catch(async (error) => {
       const other = isPolicyThere(error) ? await finish(id) : null;
@@ -114,7 +119,7 @@ export const quotationConversion = ({ runs, streams, policies, inTurn, clock }: 
       inTurn(conversionTurn(id), () => convert(id, input, context)),
 
     async quotedKind(id: number, seen: Seen): Promise<PolicyKind> {
-      const policy = await policies.issuedFor(id);
+      const policy = await issuedFor(id);
       return policy ? policy.kind : (await asSeen(id, seen)).record.offer.insuranceType;
     },
 

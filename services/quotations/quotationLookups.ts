@@ -43,6 +43,15 @@ export const quotationLookups = (tables: ReadTables, clock: Clock) => {
       return view ?? null;
     },
 
+    /** The policy that a quotation becomes, also before it says so itself; null when there is none. */
+    async policyOf(id: number): Promise<number | null> {
+      const row: { policy_id: number | null } | undefined = await quotations()
+        .select('policy_id')
+        .where({ id })
+        .first();
+      return row?.policy_id ?? null;
+    },
+
     /** Conversions that broke off before the quotation was told, the oldest quotation first. */
     async unfinishedConversions(limit: number): Promise<UnfinishedConversion[]> {
       const rows: { id: number; policy_id: number; policy_kind: PolicyKind }[] = await quotations()

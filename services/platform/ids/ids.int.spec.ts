@@ -46,6 +46,15 @@ describe('the number of a new record', () => {
     expect(await ids.find('customer', commandId)).toBeNull();
   });
 
+  it('is the one that the log tells, when what was drawn was lost or drawn anew since', async () => {
+    const [lost, redrawn] = [randomUUID(), randomUUID()];
+    await ids.allocateId('renewal', redrawn);
+    await ids.note('renewal', lost, 71);
+    await ids.note('renewal', redrawn, 72);
+    expect(await ids.allocateId('renewal', lost)).toBe(71);
+    expect(await ids.allocateId('renewal', redrawn)).toBe(72);
+  });
+
   it('is above all that the log is known to hold', async () => {
     await ids.lift('document', 41);
     expect(await ids.allocateId('document', randomUUID())).toBe(42);

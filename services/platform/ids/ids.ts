@@ -7,6 +7,8 @@ export interface Ids {
   allocateId(kind: string, commandId: string): Promise<number>;
   /** The number that was drawn for this command; null when none was. Draws none. */
   find(kind: string, commandId: string): Promise<number | null>;
+  /** Notes anew which number was drawn for a command, where that was lost. The log has to say so. */
+  note(kind: string, commandId: string, id: number): Promise<void>;
   /** Makes sure that the next number of a kind is above every one seen in the log. */
   lift(kind: string, highestSeen: number): Promise<void>;
 }
@@ -50,6 +52,12 @@ export async function openIds({ pool }: { pool: Pool }): Promise<Ids> {
       const sql = 'SELECT id FROM ids.allocation WHERE command_id = $1 AND kind = $2';
       const [row] = await query<{ id: number }>(pool, sql, [commandId, kind]);
       return row?.id ?? null;
+    },
+
+    async note(kind, commandId, id) {
+      const sql = `INSERT INTO ids.allocation (command_id, kind, id) VALUES ($1, $2, $3)
+         ON CONFLICT (command_id, kind) DO UPDATE SET id = excluded.id`;
+      await query(pool, sql, [commandId, kind, id]);
     },
 
     async lift(kind, highestSeen) {
