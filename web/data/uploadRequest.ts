@@ -1,12 +1,15 @@
 import type { DocumentInput } from '@insuremanager/contracts/documents/documentFields';
 import { DocumentView } from '@insuremanager/contracts/documents/documentViews';
 import { Problem } from '@insuremanager/contracts/problem';
+import { Warning } from '@insuremanager/contracts/rules/warning';
+import { z } from 'zod';
 
 /** To what the file belongs. */
 export type UploadTarget = DocumentInput;
 
 export type UploadOutcome =
-  | { kind: 'stored'; document: DocumentView }
+  /** The warning: what looks wrong about it all the same. */
+  | { kind: 'stored'; document: DocumentView; warning: string | null }
   | { kind: 'signedOut' }
   /** What is in the file is at fault: the same bytes will be refused however often they come. */
   | { kind: 'refused'; sentence: string }
@@ -54,14 +57,20 @@ export function sendFile({ file, target, commandId, onProgress, onEnd }: UploadR
   return () => request.abort();
 }
 
+const SavedDocument = DocumentView.extend({ warnings: z.array(Warning) });
+
 /** Answers that ask to come again. */
 const AGAIN = new Set([408, 425, 429]);
 
 export function outcomeOf(status: number, body: string): UploadOutcome {
   const answer = parsedJson(body);
   if (status === 401) return { kind: 'signedOut' };
-  const stored = status === 201 || status === 200 ? DocumentView.safeParse(answer) : null;
-  if (stored?.success) return { kind: 'stored', document: stored.data };
+  const stored = status === 201 || status === 200 ? SavedDocument.safeParse(answer) : null;
+  if (stored?.success) {
+    const { warnings, ...document } = stored.data;
+    const warning = warnings.map(({ message }) => message).join(' ') || null;
+    return { kind: 'stored', document, warning };
+  }
   const { data: problem } = Problem.safeParse(answer);
   if (problem && status === 400 && isOfFileAlone(problem)) {
     return { kind: 'refused', sentence: problem.error };

@@ -27,7 +27,18 @@ describe('the answer to an upload', () => {
     expect(outcomeOf(201, JSON.stringify({ ...document, warnings: [] }))).toEqual({
       kind: 'stored',
       document,
+      warning: null,
     }));
+
+  it('may warn of what was stored all the same', () => {
+    const message = 'This file is already there as document 1.';
+    const warnings = [{ field: 'file', code: 'file-already-there', message }];
+    expect(outcomeOf(201, JSON.stringify({ ...document, warnings }))).toEqual({
+      kind: 'stored',
+      document,
+      warning: message,
+    });
+  });
 
   it('says why it was refused', () =>
     expect(outcomeOf(400, problem(400))).toEqual({

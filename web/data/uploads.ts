@@ -30,7 +30,7 @@ export interface Upload {
   phase: UploadPhase;
   /** How much has left, from 0 to 1. */
   sent: number;
-  /** What is wrong with it. */
+  /** What is wrong with it, or looks so although it was stored. */
   sentence: string | null;
   /** What it is sent as; as long as nobody knows whether it was stored, it stays so. */
   attempt: { commandId: string; target: UploadTarget } | null;
@@ -80,7 +80,13 @@ const asked = (upload: Upload, target: UploadTarget, newCommandId: () => string)
 function ended(upload: Upload, outcome: UploadOutcome): Upload {
   switch (outcome.kind) {
     case 'stored':
-      return { ...upload, phase: 'stored', sent: 1, document: outcome.document };
+      return {
+        ...upload,
+        phase: 'stored',
+        sent: 1,
+        sentence: outcome.warning,
+        document: outcome.document,
+      };
     case 'signedOut':
       return { ...upload, phase: 'ready', sent: 0 };
     case 'refused':

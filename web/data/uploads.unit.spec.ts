@@ -39,7 +39,11 @@ const phases = (uploads: Upload[]) => uploads.map(({ phase }) => phase);
 
 const noAnswer: UploadOutcome = { kind: 'failed', sentence: null, isDecided: false };
 const refused: UploadOutcome = { kind: 'failed', sentence: 'No.', isDecided: true };
-const stored: UploadOutcome = { kind: 'stored', document: { id: 3 } as DocumentView };
+const stored: UploadOutcome = {
+  kind: 'stored',
+  document: { id: 3 } as DocumentView,
+  warning: null,
+};
 
 describe('a file that is chosen', () => {
   it.each([

@@ -1,5 +1,6 @@
 import { FILE_SENTENCES, LARGEST_FILE } from '@insuremanager/contracts/documents/documentKinds';
 import {
+  addDocument,
   chooseFiles,
   documentRow,
   dragFiles,
@@ -127,6 +128,22 @@ test('what was refused for its content is nothing to save: one leaves, or sends 
   await expectToast(page, 'Document Uploaded', `${name} has been stored.`);
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
+});
+
+test('a file that the customer has already is stored, and it is said where it is', async ({
+  page,
+  request,
+}) => {
+  const customer = await addCustomer(request);
+  const file = pdfFile(`${newWord()}.pdf`);
+  const { id } = await addDocument(request, customer.id, { file });
+  const form = uploadDialog(page);
+  await page.goto(`/customers?customer=${customer.id}&tab=documents&upload=1`);
+  await chooseFiles(page, [{ ...file, name: 'Scan.pdf' }]);
+  await form.getByRole('button', { name: 'Upload', exact: true }).click();
+  const already = `This file is already there as document ${id}, “${file.name}”, uploaded on `;
+  await expect(page.getByText(`Scan.pdf has been stored. ${already}`)).toBeVisible();
+  expect(await findDocuments(request, { customerId: customer.id })).toHaveLength(2);
 });
 
 test('files are dropped onto the list, and onto the dialog', async ({ page }) => {

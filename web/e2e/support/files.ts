@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
 /** A file as a browser's choice of files takes one. */
@@ -7,7 +8,10 @@ export interface TestFile {
   buffer: Buffer;
 }
 
-/** A PDF of so many pages of A4, each with its number on it; `padding` in bytes makes it larger. */
+/**
+ * A PDF of so many pages of A4, each with its number on it; `padding` in bytes makes it larger. No two
+ * are alike: a customer who has a file already is warned of.
+ */
 export function pdfOf(pages: number, padding = 0): Buffer {
   const first = 4;
   const kids = Array.from({ length: pages }, (_, index) => `${first + 2 * index} 0 R`);
@@ -24,7 +28,7 @@ export function pdfOf(pages: number, padding = 0): Buffer {
       ];
     }),
   ];
-  let body = `%PDF-1.4\n%${'-'.repeat(padding)}\n`;
+  let body = `%PDF-1.4\n%${randomUUID()}${'-'.repeat(padding)}\n`;
   const places = objects.map((object, index) => {
     const at = body.length;
     body += `${index + 1} 0 obj\n${object}\nendobj\n`;

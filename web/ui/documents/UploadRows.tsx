@@ -91,7 +91,7 @@ function UploadNote({ upload: { phase, sent, sentence } }: { upload: Upload }) {
     case 'stored':
       return (
         <span className="upload-note upload-good">
-          <TickCircle size={12} /> Uploaded
+          <TickCircle size={12} /> Uploaded{sentence !== null && `. ${sentence}`}
         </span>
       );
     case 'cancelled':

@@ -38,10 +38,13 @@ export interface UploadFormState {
 
 const SESSION_ENDED = 'Your session had ended. Sign in again, then upload once more.';
 
-const doneWords = (stored: readonly DocumentView[]): string =>
-  stored.length === 1
-    ? `${stored[0]?.fileName} has been stored.`
-    : `${stored.length} documents have been stored.`;
+/** @param warnings what is said of some of them: with one file as it is, else of how many. */
+const doneWords = (stored: readonly DocumentView[], warnings: readonly string[]): string => {
+  if (stored.length === 1)
+    return [`${stored[0]?.fileName} has been stored.`, ...warnings].join(' ');
+  const done = `${stored.length} documents have been stored.`;
+  return warnings.length > 0 ? `${done} ${warnings.length} of them were there already.` : done;
+};
 
 /** The life of the upload form: what is sent, how each outcome is told. */
 export function useUploadForm(options: UploadFormOptions): UploadFormState {
@@ -73,7 +76,12 @@ export function useUploadForm(options: UploadFormOptions): UploadFormState {
     if (left.some((upload) => upload.phase === 'ready' && isBound(upload))) {
       return setMessage(SESSION_ENDED);
     }
-    if (fresh.length > 0) showToast({ title: 'Document Uploaded', description: doneWords(fresh) });
+    if (fresh.length > 0) {
+      const warnings = ended.flatMap(({ phase, sentence }) =>
+        phase === 'stored' && sentence !== null ? [sentence] : [],
+      );
+      showToast({ title: 'Document Uploaded', description: doneWords(fresh, warnings) });
+    }
     if (left.length === 0 && stored.length > 0) options.onDone(stored);
   });
   const wasBusy = useRef(false);
