@@ -50,6 +50,15 @@ const endConnections = (names: string) =>
   );
 
 describe('servers that go away', () => {
+  it('are not asked twice over a connection that they have ended', async () => {
+    const { knex } = readModels;
+    const ended = () => knex.raw('SELECT pg_terminate_backend(pg_backend_pid())');
+    for (let round = 0; round < 20; round += 1) {
+      await expect(ended()).rejects.toMatchObject({ code: '57P01' });
+      expect((await knex.raw('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    }
+  });
+
   it('are waited for: the event store, which starts again', async () => {
     await isShown(await openAgency(1));
     await node.stop();

@@ -1,5 +1,5 @@
-import knex, { type Knex } from 'knex';
-import pg from 'pg';
+import type { Knex } from 'knex';
+import type pg from 'pg';
 import type { Clock } from '../clock.js';
 import type { EventCodec } from '../codec/recordedEvent.js';
 import type { EventLog, LogPosition } from '../eventLog/eventLog.js';
@@ -9,6 +9,7 @@ import type { Vault } from '../vault/vault.js';
 import { ensureReadSchema } from './checkpoint.js';
 import { createFold } from './projection.js';
 import type { Projector } from './projector.js';
+import { openQueryBuilder } from './queryBuilder.js';
 import { type RebuildProgress, rebuildReadModels } from './rebuild.js';
 import { createRunner, type ProjectionHooks } from './runner.js';
 import { readSchemaOf } from './schema.js';
@@ -89,12 +90,7 @@ export async function openReadModels(options: ReadModelOptions): Promise<ReadMod
   };
   const runner = createRunner({ ...runnerParts, name, hooks: options.hooks ?? {} });
   const served = watchServedPosition({ schema: name, connect, pool, logger });
-  const queries = knex({
-    client: 'pg',
-    connection: { connectionString: databaseUrl, types: readTypes } as Knex.PgConnectionConfig,
-    pool: { min: 0, max: options.maxConnections ?? MAX_CONNECTIONS },
-    log: silent,
-  });
+  const queries = openQueryBuilder(databaseUrl, options.maxConnections ?? MAX_CONNECTIONS);
 
   async function ensureOnce(): Promise<void> {
     const session = await connect('read models');
@@ -120,19 +116,3 @@ export async function openReadModels(options: ReadModelOptions): Promise<ReadMod
       rebuildReadModels({ ...runnerParts, serving: name, pool, clock, onProgress, signal }),
   };
 }
-
-const DAY = 1082;
-const BIGINT = 20;
-
-/** Knex writes to the console by itself, and may quote a query; what fails reaches the caller anyway. */
-const nothing = () => undefined;
-const silent = { warn: nothing, error: nothing, deprecate: nothing, debug: nothing };
-
-/** For these connections only: the process is shared with code that wants the driver's defaults. */
-const readTypes = {
-  getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === DAY) return (text: string) => text;
-    if (oid === BIGINT) return Number;
-    return pg.types.getTypeParser(oid, format ?? 'text');
-  },
-};

@@ -1,0 +1,48 @@
+import knex, { type Knex } from 'knex';
+import pg from 'pg';
+import { isUnreachable } from '../postgres/postgres.js';
+
+/** Asks the read models, over a pool of connections of its own; none is made before the first query. */
+export const openQueryBuilder = (databaseUrl: string, maxConnections: number): Knex =>
+  knex({
+    client: 'pg',
+    connection: { connectionString: databaseUrl, types: readTypes } as Knex.PgConnectionConfig,
+    pool: { min: 0, max: maxConnections, afterCreate: forgetOnceEnded },
+    log: silent,
+  });
+
+const DAY = 1082;
+const BIGINT = 20;
+
+/** Knex writes to the console by itself, and may quote a query; what fails reaches the caller anyway. */
+const nothing = () => undefined;
+const silent = { warn: nothing, error: nothing, deprecate: nothing, debug: nothing };
+
+/** What neither the driver nor knex tells of a connection in its types. */
+interface RawConnection {
+  readonly connection: NodeJS.EventEmitter;
+  __knex__disposed?: unknown;
+}
+
+/**
+ * A server that ends a connection says so a moment before it does. The pool is told at once: in
+ * between it would give the connection to the next query, which then fails for nothing.
+ */
+function forgetOnceEnded(
+  raw: RawConnection,
+  done: (error: null, raw: RawConnection) => void,
+): void {
+  raw.connection.on('errorMessage', (error: unknown) => {
+    if (isUnreachable(error)) raw.__knex__disposed = error;
+  });
+  done(null, raw);
+}
+
+/** For these connections only: the process is shared with code that wants the driver's defaults. */
+const readTypes = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === DAY) return (text: string) => text;
+    if (oid === BIGINT) return Number;
+    return pg.types.getTypeParser(oid, format ?? 'text');
+  },
+};
