@@ -114,7 +114,7 @@ test('on a phone it is below the top bar, off the buttons of dialogs and drawers
   await page.goto('/settings');
   await showToast(page);
   const bar = await edges(page.getByRole('banner'));
-  expect((await edges(toast(page))).top).toBeGreaterThanOrEqual(bar.bottom);
+  await expect.poll(async () => (await edges(toast(page))).top).toBeGreaterThanOrEqual(bar.bottom);
 
   await page.goto(`/customers?customer=${customer.id}&edit=${customer.id}`);
   const form = dialog(page, 'Edit Customer');
@@ -123,7 +123,7 @@ test('on a phone it is below the top bar, off the buttons of dialogs and drawers
   await form.getByLabel('Name').fill(person.name);
   await page.keyboard.press('Control+Enter');
   await expectToast(page, 'Error', 'Failed to save customer. Please try again.');
-  expect(await isOnTop(toast(page))).toBe(true);
+  await expect.poll(() => isOnTop(toast(page))).toBe(true);
   for (const name of ['Cancel', 'Save Changes']) {
     expect(await isOnTop(form.getByRole('button', { name }))).toBe(true);
   }
@@ -141,5 +141,6 @@ test('at a desk it is in the lower right corner', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/settings');
   await showToast(page);
-  expect((await edges(toast(page))).bottom).toBe(900 - 16);
+  // It slides to its place.
+  await expect.poll(async () => (await edges(toast(page))).bottom).toBe(900 - 16);
 });
