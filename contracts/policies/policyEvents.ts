@@ -11,7 +11,9 @@ import {
   VEHICLE_TYPES,
 } from './policyKinds.js';
 
+/** Of the policy: the id of its first term. */
 const PolicyId = z.int().positive();
+const TermId = z.int().positive();
 const CustomerId = z.int().positive();
 /** Whole paise: an amount in an event is never a fraction. */
 const Amount = z.int().nonnegative();
@@ -19,6 +21,7 @@ const Amount = z.int().nonnegative();
 const CalendarDay = z.string();
 const text = z.string().nullable();
 
+/** One stream for each policy; its terms live inside. `policyId` is the id of the first one. */
 export const policyStream = (policyId: number): string => `policy-${policyId}`;
 
 /** What is personal in a policy is sealed with the key of its holder. */
@@ -61,42 +64,38 @@ export const POLICY_IDENTITY_FIELDS = PolicyIdentity.keyof().options;
 const Field = z.enum([...POLICY_COVER_FIELDS, ...POLICY_IDENTITY_FIELDS]);
 export type PolicyTermField = z.infer<typeof Field>;
 
-/** A term begins: a new policy, or the next term of one that is renewed. */
-export const PolicyIssued = defineEvent('PolicyIssued', 2, {
+/** A policy begins, with its first term, whose id is the policy's. */
+export const PolicyIssued = defineEvent('PolicyIssued', 1, {
   schema: z.object({
     policyId: PolicyId,
     kind: z.enum(POLICY_KINDS),
     customerId: CustomerId,
-    /** The first term of the chain: itself, when it renews nothing. */
-    chainId: PolicyId,
-    predecessorId: PolicyId.nullable(),
-    /** The quotation that it came from; since version 2. */
+    /** The quotation that it came from. */
     quotationId: z.int().positive().nullable(),
-    /** The policy number came from the predecessor. */
-    numberKept: z.boolean(),
     status: z.enum(POLICY_STATUSES),
     cover: PolicyCover,
   }),
   personal: { schema: PolicyIdentity, subject },
-  upcasters: { 1: (data) => ({ ...(data as object), quotationId: null }) },
 });
 
 /** A correction of the record by the form; a change of the cover itself is an endorsement. */
 export const PolicyDetailsChanged = defineEvent('PolicyDetailsChanged', 1, {
   schema: z.object({
     policyId: PolicyId,
+    termId: TermId,
     customerId: CustomerId,
-    /** What changed, told also after an erasure. */
+    /** What changed, readable also after an erasure. */
     fields: z.array(Field),
     cover: PolicyCover.partial(),
   }),
   personal: { schema: PolicyIdentity.partial(), subject },
 });
 
-/** The policy was entered for somebody else. Its identity is sealed anew with the new holder's key. */
-export const PolicyHolderChanged = defineEvent('PolicyHolderChanged', 1, {
+/** The term was entered for somebody else. Its identity is sealed anew with their key. */
+export const PolicyholderChanged = defineEvent('PolicyholderChanged', 1, {
   schema: z.object({
     policyId: PolicyId,
+    termId: TermId,
     customerId: CustomerId,
     formerCustomerId: CustomerId,
   }),
@@ -107,6 +106,7 @@ export const PolicyHolderChanged = defineEvent('PolicyHolderChanged', 1, {
 export const PolicyEndorsed = defineEvent('PolicyEndorsed', 1, {
   schema: z.object({
     policyId: PolicyId,
+    termId: TermId,
     customerId: CustomerId,
     effectiveFrom: CalendarDay,
     fields: z.array(Field),
@@ -123,35 +123,25 @@ export const PolicyEndorsed = defineEvent('PolicyEndorsed', 1, {
   },
 });
 
-/**
- * The term that ends names the one that begins, with all that it says: whoever reads this can write
- * the next term's stream, if whoever renewed could not finish.
- */
+/** A term is renewed: the next one begins, for whoever holds the one before. */
 export const PolicyRenewed = defineEvent('PolicyRenewed', 1, {
   schema: z.object({
     policyId: PolicyId,
-    customerId: CustomerId,
-    chainId: PolicyId,
     kind: z.enum(POLICY_KINDS),
-    successorId: PolicyId,
-    numberKept: z.boolean(),
+    /** The term that ends. */
+    termId: TermId,
+    /** The term that begins. */
+    nextTermId: TermId,
+    customerId: CustomerId,
     cover: PolicyCover,
   }),
   personal: { schema: PolicyIdentity, subject },
 });
 
-/** The next term was deleted: this one stands again as it was before. */
-export const PolicyRenewalWithdrawn = defineEvent('PolicyRenewalWithdrawn', 1, {
-  schema: z.object({
-    policyId: PolicyId,
-    successorId: PolicyId,
-    status: z.enum(POLICY_STATUSES),
-  }),
-});
-
 export const PolicyCancelled = defineEvent('PolicyCancelled', 1, {
   schema: z.object({
     policyId: PolicyId,
+    termId: TermId,
     customerId: CustomerId,
     cancelledOn: CalendarDay,
     reason: z.enum(CANCELLATION_REASONS),
@@ -163,6 +153,7 @@ export const PolicyCancelled = defineEvent('PolicyCancelled', 1, {
 export const PolicyReinstated = defineEvent('PolicyReinstated', 1, {
   schema: z.object({
     policyId: PolicyId,
+    termId: TermId,
     customerId: CustomerId,
     from: z.enum(POLICY_STATUSES),
   }),
@@ -171,46 +162,52 @@ export const PolicyReinstated = defineEvent('PolicyReinstated', 1, {
 
 /** By the system, the day after the end date; once for an end date. */
 export const PolicyExpired = defineEvent('PolicyExpired', 1, {
-  schema: z.object({ policyId: PolicyId, endDate: CalendarDay }),
+  schema: z.object({ policyId: PolicyId, termId: TermId, endDate: CalendarDay }),
 });
 
 /** Somebody chose the status by hand. */
 export const PolicyStatusCorrected = defineEvent('PolicyStatusCorrected', 1, {
   schema: z.object({
     policyId: PolicyId,
+    termId: TermId,
     from: z.enum(POLICY_STATUSES),
     to: z.enum(POLICY_STATUSES),
   }),
 });
 
-/** Out of every list; the history stays. */
-export const PolicyDeleted = defineEvent('PolicyDeleted', 1, {
-  schema: z.object({ policyId: PolicyId }),
+/**
+ * The last term is out of every list; its history stays. The term that it had renewed stands again
+ * as it did before; with the only term the policy is gone.
+ */
+export const PolicyTermDeleted = defineEvent('PolicyTermDeleted', 1, {
+  schema: z.object({
+    policyId: PolicyId,
+    termId: TermId,
+    previous: z.object({ termId: TermId, status: z.enum(POLICY_STATUSES) }).nullable(),
+  }),
 });
 
 export type PolicyEvent =
   | EventOf<typeof PolicyIssued>
   | EventOf<typeof PolicyDetailsChanged>
-  | EventOf<typeof PolicyHolderChanged>
+  | EventOf<typeof PolicyholderChanged>
   | EventOf<typeof PolicyEndorsed>
   | EventOf<typeof PolicyRenewed>
-  | EventOf<typeof PolicyRenewalWithdrawn>
   | EventOf<typeof PolicyCancelled>
   | EventOf<typeof PolicyReinstated>
   | EventOf<typeof PolicyExpired>
   | EventOf<typeof PolicyStatusCorrected>
-  | EventOf<typeof PolicyDeleted>;
+  | EventOf<typeof PolicyTermDeleted>;
 
 export const policyEventDefinitions = [
   PolicyIssued,
   PolicyDetailsChanged,
-  PolicyHolderChanged,
+  PolicyholderChanged,
   PolicyEndorsed,
   PolicyRenewed,
-  PolicyRenewalWithdrawn,
   PolicyCancelled,
   PolicyReinstated,
   PolicyExpired,
   PolicyStatusCorrected,
-  PolicyDeleted,
+  PolicyTermDeleted,
 ] as const;

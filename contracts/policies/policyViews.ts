@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { KYC_STATUSES } from '../customers/customerFields.js';
+import type { HistoryEntry } from '../history.js';
 import type { ListRequest } from '../lists.js';
 import type { Paise } from '../rules/money.js';
 import { PREMIUM_FREQUENCIES } from '../rules/premiumFrequency.js';
@@ -46,7 +47,7 @@ export const PolicyView = z.object({
   daysUntilExpiry: z.int(),
   /** The last day of grace, while there is one. */
   graceUntil: text,
-  /** The first term of the chain, the term before and the term after. */
+  /** The first term of the policy, the term before and the term after. */
   chainId: z.int(),
   predecessorId: z.int().nullable(),
   /** The quotation that it came from. */
@@ -55,10 +56,21 @@ export const PolicyView = z.object({
   /** ISO instants. */
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Revision of the policy's stream; send it back to change only what you saw. */
+  /** Of this term, which changes of other terms leave as it is; send it back to change only what you saw. */
   version: z.int(),
 });
 export type PolicyView = z.infer<typeof PolicyView>;
+
+/** One term of a policy with everything that ever happened to it, oldest first. */
+export interface TermHistory {
+  readonly termId: number;
+  readonly policyNumber: string;
+  /** YYYY-MM-DD, both covered. */
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly isDeleted: boolean;
+  readonly entries: HistoryEntry[];
+}
 
 /** What a change answers: the policy, and what looks wrong about it. */
 export const SavedPolicy = PolicyView.extend({ warnings: z.array(Warning) });

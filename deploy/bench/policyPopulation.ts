@@ -15,7 +15,7 @@ import { type Day, kolkataDay, startOfKolkataDay } from '@insuremanager/contract
 import { demoPolicy } from '../demo/covers.js';
 import type { Happening } from './customerPopulation.js';
 
-/** Policies in the system for each customer. */
+/** Terms of policies in the system for each customer. */
 export const POLICIES_PER_CUSTOMER = 3;
 
 /** The stream of one policy, oldest event first. */
@@ -34,7 +34,7 @@ const NOON_MS = DAY_MS / 2;
 
 /**
  * The policies of one customer: one by itself, and a second one that a third of the customers have
- * renewed into the third; the others have bought that anew. Terms that are over are expired, some
+ * renewed into a third term; the others have bought a third one. Terms that are over are expired, some
  * others cancelled.
  */
 export function policyLives(customerId: number, now: Date): [PolicyLife, ...PolicyLife[]] {
@@ -52,20 +52,23 @@ export function policyLives(customerId: number, now: Date): [PolicyLife, ...Poli
     ];
   }
   const renewedStart = addDays(today, -366 - (daysAgo(first + 1) % 330));
-  return [alone, ...renewed(first + 1, first + 2, customerId, renewedStart, today)];
+  return [alone, renewed(first + 1, first + 2, customerId, renewedStart, today)];
 }
 
 function single(policyId: number, customerId: number, start: Day, today: Day): PolicyLife {
   const term = termOf(policyId, customerId, start);
-  const history = [happening(issued(policyId, term, policyId, null), start)];
+  const history = [happening(issued(policyId, term), start)];
   const { endDate } = term.cover;
   if (endDate < today) {
-    history.push(happening(PolicyExpired({ policyId, endDate }), addDays(endDate, 1)));
+    history.push(
+      happening(PolicyExpired({ policyId, termId: policyId, endDate }), addDays(endDate, 1)),
+    );
   } else if (policyId % 23 === 0 && start < today) {
     const cancelledOn = addDays(start, 1);
     const reason = 'customer_request';
     const personal = { note: null };
-    const event = PolicyCancelled({ policyId, customerId, cancelledOn, reason, personal });
+    const of = { policyId, termId: policyId, customerId };
+    const event = PolicyCancelled({ ...of, cancelledOn, reason, personal });
     history.push(happening(event, cancelledOn));
   }
   return { policyId, kind: term.kind, history };
@@ -73,42 +76,23 @@ function single(policyId: number, customerId: number, start: Day, today: Day): P
 
 function renewed(
   policyId: number,
-  successorId: number,
+  nextTermId: number,
   customerId: number,
   start: Day,
   today: Day,
-): PolicyLife[] {
+): PolicyLife {
   const term = termOf(policyId, customerId, start);
   const startDate = addDays(term.cover.endDate, 1);
   const cover = { ...term.cover, startDate, endDate: endOfTerm(startDate) };
-  const next: Term = { ...term, cover };
   const boughtOn = startDate < today ? startDate : today;
   const { kind, identity: personal } = term;
-  const event = PolicyRenewed({
+  const of = { policyId, kind, termId: policyId, nextTermId, customerId };
+  const event = PolicyRenewed({ ...of, cover, personal });
+  return {
     policyId,
-    customerId,
-    chainId: policyId,
     kind,
-    successorId,
-    numberKept: true,
-    cover,
-    personal,
-  });
-  return [
-    {
-      policyId,
-      kind,
-      history: [
-        happening(issued(policyId, term, policyId, null), start),
-        happening(event, boughtOn),
-      ],
-    },
-    {
-      policyId: successorId,
-      kind,
-      history: [happening(issued(successorId, next, policyId, policyId), boughtOn)],
-    },
-  ];
+    history: [happening(issued(policyId, term), start), happening(event, boughtOn)],
+  };
 }
 
 interface Term {
@@ -131,20 +115,12 @@ function termOf(policyId: number, customerId: number, start: Day): Term {
   };
 }
 
-const issued = (
-  policyId: number,
-  { kind, customerId, cover, identity }: Term,
-  chainId: number,
-  predecessorId: number | null,
-): PolicyEvent =>
+const issued = (policyId: number, { kind, customerId, cover, identity }: Term): PolicyEvent =>
   PolicyIssued({
     policyId,
     kind,
     customerId,
-    chainId,
-    predecessorId,
     quotationId: null,
-    numberKept: predecessorId !== null,
     status: 'active',
     cover,
     personal: identity,

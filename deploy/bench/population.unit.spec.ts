@@ -1,3 +1,4 @@
+import { PolicyRenewed } from '@insuremanager/contracts/policies/policyEvents';
 import { QuotationCreated } from '@insuremanager/contracts/quotations/quotationEvents';
 import { describe, expect, it } from 'vitest';
 import { documentsOf } from './documentPopulation.js';
@@ -19,7 +20,16 @@ const idsOf = (kind: string) =>
 describe('the population of the benchmark', () => {
   it('gives every record a number, without gaps', () => {
     expect(idsOf('customer')).toEqual(customers);
-    expect(idsOf('policy')).toEqual(upTo(CUSTOMERS * 3));
+    const renewed = streams.flatMap(({ history }) =>
+      history.flatMap(({ event }) =>
+        event.type === PolicyRenewed.type
+          ? [(event.data as { nextTermId: number }).nextTermId]
+          : [],
+      ),
+    );
+    const terms = [...idsOf('policy'), ...renewed];
+    expect(terms.toSorted((a, b) => a - b)).toEqual(upTo(CUSTOMERS * 3));
+    expect(renewed.length).toBeGreaterThan(50);
     expect(idsOf('document')).toEqual(upTo(documentsOf(CUSTOMERS)));
     expect(idsOf('quotation')).toEqual(upTo(quotationsOf(CUSTOMERS)));
   });

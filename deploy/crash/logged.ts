@@ -3,8 +3,8 @@ import { documentStream } from '@insuremanager/contracts/documents/documentEvent
 import { policyStream } from '@insuremanager/contracts/policies/policyEvents';
 import { quotationStream } from '@insuremanager/contracts/quotations/quotationEvents';
 import { commandIdOf } from '@insuremanager/gateway/commandContexts';
-import { isPlatformEvent } from '@insuremanager/services/platform/claims/claimedName';
 import type { RecordedEvent } from '@insuremanager/services/platform/codec/recordedEvent';
+import { isPlatformEvent } from '@insuremanager/services/platform/reservations/reservations';
 import type { AcknowledgedCommand } from './acknowledged.js';
 
 export type Log = readonly RecordedEvent[];
@@ -13,29 +13,18 @@ export type Log = readonly RecordedEvent[];
 export type Written = Record<string, { stream: string; events: number; type: string | null }>;
 
 const CUSTOMERS = customerStream(0).slice(0, -1);
-const POLICIES = policyStream(0).slice(0, -1);
 const RECORDS = [customerStream, policyStream, quotationStream, documentStream].map((streamOf) =>
   streamOf(0).slice(0, -1),
 );
 
-/** The events of policies, without what the platform notes in their streams. */
-export const ofPolicies = (log: Log): Log =>
-  log.filter((event) => event.stream.startsWith(POLICIES) && !isPlatformEvent(event));
-
-interface Issued {
-  readonly predecessorId: number | null;
-  readonly quotationId: number | null;
-}
-
 /** What follows a command by another one, whoever wrote it in the end. */
-const followsAnother = ({ type, data }: RecordedEvent): boolean =>
-  ['PolicyRenewalWithdrawn', 'QuotationConverted', 'QuotationEmailed'].includes(type) ||
-  (type === 'PolicyIssued' && (data as Issued).predecessorId !== null);
+const followsAnother = ({ type }: RecordedEvent): boolean =>
+  type === 'QuotationConverted' || type === 'QuotationEmailed';
 
 /** The stream by which a command is told: who went away from a conversion knows no policy. */
 function tellingStream({ stream, type, data }: RecordedEvent): string {
-  const { quotationId } = type === 'PolicyIssued' ? (data as Issued) : { quotationId: null };
-  return quotationId === null ? stream : quotationStream(quotationId);
+  const { quotationId = null } = data as { quotationId?: number | null };
+  return type === 'PolicyIssued' && quotationId !== null ? quotationStream(quotationId) : stream;
 }
 
 /** What people's commands on customers, policies and papers have written. */

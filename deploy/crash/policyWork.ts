@@ -30,6 +30,9 @@ export function policyWork({ sender, book, chance, holder, mayGiveUp }: Parts) {
     return fitting.length > 0 ? chance.pick(fitting) : undefined;
   };
 
+  /** The policy that a term belongs to. */
+  const policyOf = (id: number): number => book.policies.get(id)?.chainId ?? id;
+
   const keep = (policy: Policy): void => {
     book.policies.set(policy.id, policy);
     own.add(policy.id);
@@ -58,7 +61,7 @@ export function policyWork({ sender, book, chance, holder, mayGiveUp }: Parts) {
   const change = async (order: Order, id: number, type: string): Promise<void> => {
     const { json } = await sender.acknowledged(order);
     keep({ ...toldPolicy(json), statusBefore: book.policies.get(id)?.statusBefore ?? null });
-    book.commands.push(oneEvent(order.key, id, type));
+    book.commands.push(oneEvent(order.key, policyOf(id), type));
   };
 
   const issue = async ({ key, premium }: Turn): Promise<void> => {
@@ -98,7 +101,7 @@ export function policyWork({ sender, book, chance, holder, mayGiveUp }: Parts) {
   const triedOnce = async (order: Order, type: string, ...terms: [number, ...number[]]) => {
     const answer = await sender.triedOnce(order);
     if (answer) return answer;
-    book.givenUp.push(oneEvent(order.key, terms[0], type));
+    book.givenUp.push(oneEvent(order.key, policyOf(terms[0]), type));
     for (const id of terms) {
       book.uncertain.add(id);
       own.delete(id);
@@ -118,9 +121,10 @@ export function policyWork({ sender, book, chance, holder, mayGiveUp }: Parts) {
     if (!won) return;
     const next = toldPolicy(won.answer.json);
     const ended = { status: 'renewed', statusBefore: policy.status, successorId: next.id } as const;
-    keep({ ...policy, ...ended, version: null });
+    // One event touched both.
+    keep({ ...policy, ...ended, version: next.version });
     keep(next);
-    book.commands.push(oneEvent(won.key, policy.id, 'PolicyRenewed'));
+    book.commands.push(oneEvent(won.key, policy.chainId, 'PolicyRenewed'));
 
     async function carriedOut({ version: _, ...anyVersion }: Order): Promise<Won | undefined> {
       const contest = chance.below(3);
@@ -144,14 +148,14 @@ export function policyWork({ sender, book, chance, holder, mayGiveUp }: Parts) {
     const order: Order = { ...orderOn(policy, key), method: 'DELETE' };
     const answer =
       mayGiveUp() && chance.chance(0.4)
-        ? await triedOnce(order, 'PolicyDeleted', policy.id, before.id)
+        ? await triedOnce(order, 'PolicyTermDeleted', policy.id, before.id)
         : await sender.acknowledged(order);
     if (!answer) return;
     const status = before.statusBefore ?? 'active';
     keep({ ...before, status, statusBefore: null, successorId: null, version: null });
     keep({ ...policy, isDeleted: true });
     own.delete(policy.id);
-    book.commands.push(oneEvent(key, policy.id, 'PolicyDeleted'));
+    book.commands.push(oneEvent(key, policy.chainId, 'PolicyTermDeleted'));
     letGo(policy);
   };
 
@@ -179,9 +183,9 @@ export function policyWork({ sender, book, chance, holder, mayGiveUp }: Parts) {
 
 const pathOf = (kind: PolicyKind): string => `/api/${kind}-policies`;
 
-const oneEvent = (key: string, id: number, type: string): AcknowledgedCommand => ({
+const oneEvent = (key: string, policyId: number, type: string): AcknowledgedCommand => ({
   key,
-  stream: policyStream(id),
+  stream: policyStream(policyId),
   events: 1,
   type,
 });

@@ -1,15 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ValueReserved } from '@insuremanager/contracts/reservations/reservationEvents';
 import type { RecordedEvent } from '@insuremanager/services/platform/codec/recordedEvent';
 import type { StoredEvent } from '@insuremanager/services/platform/eventLog/eventLog';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import type { Table } from '@insuremanager/services/platform/readModels/projector';
 import { talliesThatDiffer } from '@insuremanager/services/platform/readModels/testing/talliesThatDiffer';
+import { reservationStream } from '@insuremanager/services/platform/reservations/reservations';
 import { projectors } from '../roles/capabilities.js';
 import { openServices, type Services, type ServicesInput } from '../roles/openServices.js';
-import type { Term } from './chains.js';
 import { send } from './http.js';
 import { serversOf } from './installationUnderTest.js';
+import type { Term } from './terms.js';
 
 /** The platform of our own, beside the app, on the servers of a running installation. */
 export async function openBeside(
@@ -51,18 +53,17 @@ export async function allRows({ readModels }: Services): Promise<Record<string, 
 }
 
 /** The rows of policies' terms. */
-export const keptTerms = ({ readModels }: Services): Promise<Term[]> =>
+export const existingTerms = ({ readModels }: Services): Promise<Term[]> =>
   readModels.from('policies').select('*').orderBy('id');
 
-/** Which stream holds a policy number. */
+/** The stream that a policy number is reserved for. */
 export const ownersOf =
-  ({ platform }: Services) =>
-  async (value: string): Promise<string | null> =>
-    (await platform.claims.holderOf({ thing: 'policyNumber', value }))?.owner ?? null;
-
-/** Renewals whose next term has not begun, or is gone and was not withdrawn. */
-export const unfinishedRenewals = ({ readModels }: Services): Promise<object[]> =>
-  readModels.from('policy_renewals').select('*').whereNot('state', 'begun');
+  ({ platform: { eventLog, vault } }: Services) =>
+  async (value: string): Promise<string | null> => {
+    const stream = reservationStream(vault, { kind: 'policyNumber', value });
+    const last = await eventLog.readLast(stream);
+    return last?.type === ValueReserved.type ? (last.data as { owner: string }).owner : null;
+  };
 
 /** Quotations that do not say themselves yet that they became a policy. */
 export const unfinishedConversions = ({ readModels }: Services): Promise<object[]> =>

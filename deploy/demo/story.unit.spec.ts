@@ -12,7 +12,6 @@ import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { CustomerCommand } from '@insuremanager/services/customers/customer';
 import { customerDecider } from '@insuremanager/services/customers/customer';
 import { type PolicyCommand, policyDecider } from '@insuremanager/services/policies/policy';
-import { numberKeyOf, type Policy } from '@insuremanager/services/policies/policyState';
 import { describe, expect, it } from 'vitest';
 import { recorded } from '../testing/scenario.js';
 import type { PaperAct } from './paperStory.js';
@@ -48,31 +47,25 @@ const policyHistories = (): Map<string, PolicyEvent[]> => {
     const kind = kinds.get(name) ?? 'health';
     const past = events.get(name) ?? [];
     const state = recorded(past).reduce(policyDecider.evolve, policyDecider.initial);
-    const added = policyDecider.decide(policyCommandOf(act.act, kind, at, state), state);
+    const added = policyDecider.decide(policyCommandOf(act.act, kind, at), state);
     expect(added, key).not.toEqual([]);
     events.set(name, [...past, ...added]);
   }
   return events;
 };
 
-const policyCommandOf = (
-  act: PolicyAct,
-  kind: PolicyKind,
-  at: Date,
-  policy: Policy,
-): PolicyCommand => {
+const policyCommandOf = (act: PolicyAct, kind: PolicyKind, at: Date): PolicyCommand => {
   const ref = { kind, id: act.policy };
-  const numberSeen = policy.phase === 'unknown' ? null : numberKeyOf(policy.record);
   switch (act.type) {
     case 'issue': {
       const input = policyInputOf(kind).parse({ ...act.input, customerId: 1 });
-      return { type: 'IssuePolicy', ref, input, renews: null };
+      return { type: 'IssuePolicy', ref, input, quotationId: null };
     }
     case 'endorse':
       return { type: 'EndorsePolicy', ref, input: endorsementOf(kind).parse(act) };
     case 'renew': {
       const input = renewalOf(kind).parse(act.input);
-      return { type: 'RenewPolicy', ref, successorId: act.successor, input, numberSeen };
+      return { type: 'RenewPolicy', ref, nextTermId: act.successor, input };
     }
     case 'cancel': {
       const input = CancellationInput.parse(act);

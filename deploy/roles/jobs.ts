@@ -4,7 +4,7 @@ import type { Policies } from '@insuremanager/services/policies/index';
 import type { Quotations } from '@insuremanager/services/quotations/index';
 
 export interface Office {
-  readonly policies: Pick<Policies, 'expireDue' | 'mendChains'>;
+  readonly policies: Pick<Policies, 'expireDue'>;
   readonly documents: Pick<Documents, 'sweep'>;
   readonly quotations: Pick<Quotations, 'mend' | 'sweep'>;
 }
@@ -21,11 +21,6 @@ export const officeJobs = ({ policies, documents, quotations }: Office): Job[] =
     name: 'expire-policies',
     every: 'minute',
     run: async (today, signal) => void (await policies.expireDue(today, signal)),
-  },
-  {
-    name: 'mend-policy-chains',
-    every: 'minute',
-    run: async (_today, signal) => void (await policies.mendChains(signal)),
   },
   {
     name: 'mend-quotations',

@@ -7,7 +7,7 @@ import {
 import { policyInputOf, policyPatchOf } from '@insuremanager/contracts/policies/policyInputs';
 import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { CommandContext } from '@insuremanager/services/platform/commands/command';
-import type { Policies, PolicyReceipt, PolicyRef } from '@insuremanager/services/policies/index';
+import type { Policies, PolicyReceipt, TermRef } from '@insuremanager/services/policies/index';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { z } from 'zod';
 import type { ReadModelGate } from '../readYourWrites.js';
@@ -37,7 +37,7 @@ function routesOfKind(
   { policies, readModels, signedInOnly }: Parts,
 ): void {
   const path = policiesPath(kind);
-  const refIn = (request: Request): PolicyRef => ({ kind, id: idInPath(request, 'policy') });
+  const refIn = (request: Request): TermRef => ({ kind, id: idInPath(request, 'policy') });
   const answer = (response: Response, receipt: PolicyReceipt): Promise<void> =>
     saved(response, readModels, receipt, policyAnswer(receipt.policy));
   const answerNew = (response: Response, receipt: PolicyReceipt): Promise<void> =>
@@ -47,7 +47,7 @@ function routesOfKind(
   const change = <Schema extends z.ZodType>(
     schema: Schema,
     carryOut: (
-      ref: PolicyRef,
+      ref: TermRef,
       input: z.output<Schema>,
       context: CommandContext,
     ) => Promise<PolicyReceipt>,

@@ -13,7 +13,7 @@ import type { CommandContext, CommandResult } from '../platform/commands/command
 import { conflict } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
 import { type Customer, type CustomerCommand, customerDecider } from './customer.js';
-import { type CustomerReceipt, type CustomerTies, holderTurn } from './customers.js';
+import { type CustomerReceipt, type CustomerTies, customerLock } from './customers.js';
 import { customerView } from './customerView.js';
 
 type CommandParts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'inTurn'>;
@@ -61,7 +61,7 @@ export const customerCommands = (parts: CommandParts, ties: CustomerTies) => {
       { kycStatus, documentId }: KycInput,
       context: CommandContext,
     ): Promise<CustomerReceipt> =>
-      inTurn(holderTurn(customerId), async () => {
+      inTurn(customerLock(customerId), async () => {
         const isKycDocument =
           documentId !== null && (await ties.isKycDocument(documentId, customerId));
         const kyc = { kycStatus, documentId, isKycDocument };
@@ -69,7 +69,7 @@ export const customerCommands = (parts: CommandParts, ties: CustomerTies) => {
       }),
 
     delete: (customerId: number, context: CommandContext) =>
-      inTurn(holderTurn(customerId), async () => {
+      inTurn(customerLock(customerId), async () => {
         refuseTied(await ties.activePolicyNumbers(customerId));
         const { position, repeated } = await run({ type: 'DeleteCustomer', customerId }, context);
         return { position, repeated };

@@ -65,7 +65,7 @@ export interface CustomerTies {
  * The turn in which who holds what is decided, so that nobody is deleted while they get a policy, and
  * no document while a KYC status comes to rest on it.
  */
-export const holderTurn = (customerId: number): string => `holder-${customerId}`;
+export const customerLock = (customerId: number): string => `holder-${customerId}`;
 
 /**
  * The capability "customers", as the gateway, the import and the demo call it.

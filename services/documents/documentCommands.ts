@@ -4,7 +4,7 @@ import {
 } from '@insuremanager/contracts/documents/documentEvents';
 import type { DocumentInput } from '@insuremanager/contracts/documents/documentFields';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import { type Customers, holderTurn, knownCustomer } from '../customers/index.js';
+import { type Customers, customerLock, knownCustomer } from '../customers/index.js';
 import type { CommandContext, CommandResult } from '../platform/commands/command.js';
 import { invalid, notFound, Refusal } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
@@ -101,7 +101,7 @@ export function documentCommands(parts: Parts): Pick<Documents, 'upload' | 'dele
     async upload(input, file, context) {
       const id = await ids.allocateId('document', context.commandId);
       try {
-        const result = await inTurn(holderTurn(input.customerId), () =>
+        const result = await inTurn(customerLock(input.customerId), () =>
           enter(id, input, file, context),
         );
         if (!refersTo(result.state, file)) await discard(file);
@@ -116,7 +116,7 @@ export function documentCommands(parts: Parts): Pick<Documents, 'upload' | 'dele
       const { state } = await commands.load(documentDecider, documentStream(documentId));
       if (state.phase === 'unknown') throw notFound('document', documentId);
       const { customerId } = state.record;
-      const { position, repeated } = await inTurn(holderTurn(customerId), async () =>
+      const { position, repeated } = await inTurn(customerLock(customerId), async () =>
         remove(documentId, await kycOf(customerId, documentId), context),
       );
       return { position, repeated };

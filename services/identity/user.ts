@@ -7,7 +7,14 @@ import { conflict } from '../platform/errors.js';
 /** A user as its own events tell it. Passwords and sessions are no events: see credentials.ts. */
 export type User =
   | { phase: 'unknown' }
-  | { phase: 'registered'; userId: number; username: string; role: string };
+  | {
+      phase: 'registered';
+      userId: number;
+      username: string;
+      role: string;
+      /** Null once the person has been erased. */
+      email: string | null;
+    };
 
 export interface RegisterUser {
   readonly type: 'RegisterUser';
@@ -22,8 +29,8 @@ export type UserStoryEvent = EventOf<typeof UserRegistered>;
 export const userDecider: Decider<User, RegisterUser, UserStoryEvent> = {
   initial: { phase: 'unknown' },
 
-  evolve(_user, { data: { userId, username, role } }) {
-    return { phase: 'registered', userId, username, role };
+  evolve(_user, { data: { userId, username, role, personal } }) {
+    return { phase: 'registered', userId, username, role, email: personal?.email ?? null };
   },
 
   decide({ userId, username, email, role }, user) {
@@ -31,5 +38,18 @@ export const userDecider: Decider<User, RegisterUser, UserStoryEvent> = {
       throw conflict('user-exists', 'This user has already been registered.');
     }
     return [UserRegistered({ userId, username, role, personal: { email } })];
+  },
+
+  uniqueValues(user) {
+    if (user.phase === 'unknown') return [];
+    const { username, email } = user;
+    return [
+      { kind: 'username', value: username, message: 'This username is taken.' },
+      {
+        kind: 'email',
+        value: email?.toLowerCase() ?? null,
+        message: 'Another user has this email address.',
+      },
+    ];
   },
 };

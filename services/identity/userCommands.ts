@@ -41,20 +41,6 @@ export const userCommands = ({ commands, ids, clock, credentials }: Parts): User
       context,
       // Without the password: a repair after a crash may come with another one.
       request: { username, email, role },
-      claims: [
-        {
-          thing: 'username',
-          value: username,
-          field: 'username',
-          message: 'This username is taken.',
-        },
-        {
-          thing: 'email',
-          value: email.toLowerCase(),
-          field: 'email',
-          message: 'Another user has this email address.',
-        },
-      ],
     });
     const passwordHash = await hashOf(password);
     const credential = { userId, username, email, role, passwordHash };

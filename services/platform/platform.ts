@@ -1,6 +1,5 @@
-import { claimEventDefinitions } from '@insuremanager/contracts/claims/claimEvents';
 import type { EventDefinition } from '@insuremanager/contracts/events/eventDefinition';
-import { type Claims, createClaims } from './claims/claims.js';
+import { reservationEventDefinitions } from '@insuremanager/contracts/reservations/reservationEvents';
 import { type Clock, systemClock } from './clock.js';
 import { createEventCodec } from './codec/eventCodec.js';
 import type { EventCodec } from './codec/recordedEvent.js';
@@ -17,6 +16,7 @@ import type { Logger } from './logger.js';
 import type { Mailer } from './mail/mailer.js';
 import { noFileStore, noMailer } from './missing.js';
 import { openPostgres, type Pool } from './postgres/postgres.js';
+import { createReservations } from './reservations/reservations.js';
 import { openVault } from './vault/openVault.js';
 import type { Vault } from './vault/vault.js';
 
@@ -27,10 +27,10 @@ export interface Platform {
   readonly codec: EventCodec;
   readonly vault: Vault;
   readonly ids: Ids;
-  readonly claims: Claims;
   readonly commands: CommandRunner;
   /** Work under one name goes one after another within this process. */
   readonly inTurn: Turns;
+  readonly withLock: Turns;
   readonly files: Files;
   readonly sweepReports: SweepReports;
   readonly mailer: Mailer;
@@ -75,11 +75,11 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
       openUnchangedCommands(pool),
     ]);
     const eventLog = openEventLog(eventStoreUrl, { logger });
-    const definitions = [...input.definitions, ...claimEventDefinitions];
+    const definitions = [...input.definitions, ...reservationEventDefinitions];
     const codec = createEventCodec({ definitions, vault });
-    const claims = createClaims({ eventLog, codec, vault, clock });
+    const reservations = createReservations({ eventLog, codec, vault, clock });
     const inTurn = createTurns();
-    const runner = { pool, eventLog, codec, vault, clock, claims, logger, inTurn };
+    const runner = { pool, eventLog, codec, vault, clock, reservations, logger, inTurn };
     const commands = createCommandRunner(runner);
     const files = createFiles({ store: fileStore, vault });
     const close = async () => {
@@ -94,9 +94,9 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
       codec,
       vault,
       ids,
-      claims,
       commands,
       inTurn,
+      withLock: inTurn,
       files,
       sweepReports,
       mailer,

@@ -3,29 +3,22 @@ import { endOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import type { Customers } from '../customers/index.js';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
+import { folded } from '../platform/commands/loadedStream.js';
 import { notFound, unavailable } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
 import { createListCursors } from '../platform/readModels/listCursors.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
-import { idleNumbers } from './idleNumbers.js';
 import type { Policies } from './policies.js';
-import { type PolicyRef, policyDecider } from './policy.js';
-import { policyCalendar } from './policyCalendar.js';
-import { policyChains } from './policyChains.js';
-import { policyCommands } from './policyCommands.js';
-import { policyHistory } from './policyHistory.js';
-import { policyHolders } from './policyHolders.js';
+import { findTerm, type Policy, policyDecider, type TermRef } from './policy.js';
+import { issueOf, policyCommands } from './policyCommands.js';
+import { policyExpiry } from './policyExpiry.js';
+import { policyFigures } from './policyFigures.js';
+import { policyHistory, termHistory } from './policyHistory.js';
+import { policyMatches } from './policyMatches.js';
 import { policyQueries } from './policyQueries.js';
-import { policyRuns } from './policyRuns.js';
-import type { Policy } from './policyState.js';
-import { policyStreams } from './policyStreams.js';
-import { policyView } from './policyView.js';
-import { issuedFor } from './quotedPolicies.js';
+import { viewOfTerm } from './policyView.js';
 
-type Parts = Pick<
-  Platform,
-  'commands' | 'claims' | 'ids' | 'clock' | 'vault' | 'eventLog' | 'logger' | 'inTurn'
->;
+type Parts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'vault' | 'eventLog' | 'withLock'>;
 type Tables = Pick<ReadModels, 'knex' | 'schema' | 'from' | 'waitFor'>;
 
 /** How long a question that must know everything waits for the lists, in milliseconds. */
@@ -39,13 +32,8 @@ export function createPolicies(
   readModels: Tables,
   customers: Pick<Customers, 'standing' | 'summaries'>,
 ): Policies {
-  const { commands, claims, ids, vault, clock, eventLog, logger, inTurn } = platform;
+  const { commands, ids, vault, clock, eventLog } = platform;
   const queries = policyQueries(readModels, createListCursors(vault), clock);
-  const streams = policyStreams(commands);
-  const holders = policyHolders(customers);
-  const idle = idleNumbers({ streams, claims, logger });
-  const runs = policyRuns({ commands, inTurn, streams, idle });
-  const chains = policyChains({ runs, streams, holders, idle, claims, ids, inTurn });
 
   /** True once the lists show all that was written before the call. */
   const haveCaughtUp = async (timeoutMs: number): Promise<boolean> => {
@@ -55,26 +43,61 @@ export function createPolicies(
 
   const whoHas = async (policyNumber: string): Promise<string | null> => {
     await haveCaughtUp(SHORT_PATIENCE_MS);
-    const held = await queries.findByNumber(policyNumberKey(policyNumber));
-    if (!held) return null;
-    const { kind, id, customerId } = held;
+    const owner = await queries.findByNumber(policyNumberKey(policyNumber));
+    if (!owner) return null;
+    const { kind, id, customerId } = owner;
     const name = (await customers.summaries([customerId])).get(customerId)?.name;
     return name === undefined ? `${kind} policy ${id}` : `${name} (${kind} policy ${id})`;
   };
 
-  const eventsOf = async ({ kind, id }: PolicyRef): Promise<RecordedEvent<PolicyEvent>[]> => {
-    const events = await commands.readHistory<PolicyEvent>(policyStream(id));
-    const policy = folded(events);
-    return policy.phase !== 'unknown' && policy.record.kind === kind ? events : [];
+  /** The lists know where a term lies that was drawn from a database which is lost. */
+  const policyIdOf = async (termId: number): Promise<number> =>
+    (await ids.streamIdOf('policy', termId)) ?? (await queries.policyOfRenewal(termId)) ?? termId;
+
+  const load = async (policyId: number): Promise<Policy | null> =>
+    (await commands.load(policyDecider, policyStream(policyId))).state;
+
+  /** Everything that happened to the policy of a term; empty when there is no such term. */
+  const eventsOf = async ({ kind, id }: TermRef): Promise<RecordedEvent<PolicyEvent>[]> => {
+    const stream = policyStream(await policyIdOf(id));
+    const events = await commands.readHistory<PolicyEvent>(stream);
+    const policy = folded(policyDecider, events);
+    return policy?.kind === kind && findTerm(policy, id) ? events : [];
   };
+
+  const historyOf = async (ref: TermRef): Promise<RecordedEvent<PolicyEvent>[]> => {
+    const events = await eventsOf(ref);
+    if (events.length === 0) throw notFound('policy', ref.id);
+    return events;
+  };
+
+  const changes = policyCommands({ ...platform, customers, policyIdOf, whoHas });
+  const { expire, ...commandsOfPeople } = changes;
 
   return {
     ...queries,
-    ...policyCommands({ runs, streams, chains, holders, idle, ids, clock, whoHas }),
-    ...policyCalendar({ runs, chains, queries, readModels, logger }),
+    ...policyFigures(readModels, clock),
+    ...policyMatches(readModels),
+    ...commandsOfPeople,
+    ...policyExpiry({ expire, queries, readModels }),
 
-    issuedFor: (quotationId, listed = nothingListed) =>
-      issuedFor(quotationId, listed, { ids, streams }),
+    /**
+     * Which number was drawn for it may be lost, where the database is older than the log: then the
+     * policy that is listed is asked, and if it says the same, its number is noted anew, so that
+     * nobody draws another one.
+     */
+    async issuedFor(quotationId, listed = async () => null) {
+      const ofQuotation = async (id: number | null): Promise<Policy | null> => {
+        const policy = id === null ? null : await load(id);
+        return policy?.quotationId === quotationId ? policy : null;
+      };
+      const drawn = await ofQuotation(await ids.find('policy', issueOf(quotationId)));
+      const policy = drawn ?? (await ofQuotation(await listed()));
+      if (!policy) return null;
+      const { id, kind, terms } = policy;
+      if (!drawn) await ids.note('policy', issueOf(quotationId), id);
+      return { id, kind, policyNumber: terms[0]?.identity?.policyNumber ?? null };
+    },
 
     async activeNumbersOf(customerId) {
       if (!(await haveCaughtUp(PATIENCE_MS))) throw unavailable('The list of policies');
@@ -82,31 +105,22 @@ export function createPolicies(
     },
 
     async standing(id) {
-      const { phase, record } = await streams.load(id);
-      return phase === 'kept' && record
-        ? { kind: record.kind, customerId: record.customerId }
-        : null;
+      const policy = await load(await policyIdOf(id));
+      const term = findTerm(policy, id);
+      if (!policy || !term || term.isDeleted) return null;
+      return { kind: policy.kind, customerId: term.customerId };
     },
 
-    async history(ref) {
-      const events = await eventsOf(ref);
-      if (events.length === 0) throw notFound('policy', ref.id);
-      return policyHistory(events);
-    },
+    history: async (ref) => termHistory(await historyOf(ref), ref.id),
+
+    termHistories: async (ref) => policyHistory(await historyOf(ref)),
 
     async asOf(ref, day) {
       const end = endOfKolkataDay(day);
       const events = (await eventsOf(ref)).filter((event) => event.at < end);
-      const policy = folded(events);
-      const last = events.at(-1);
-      return policy.phase === 'kept' && last
-        ? policyView(policy.record, Number(last.revision), day)
-        : null;
+      const policy = folded(policyDecider, events);
+      const term = findTerm(policy, ref.id);
+      return policy && term && !term.isDeleted ? viewOfTerm(policy, term, day) : null;
     },
   };
 }
-
-const nothingListed = async () => null;
-
-const folded = (events: readonly RecordedEvent<PolicyEvent>[]): Policy =>
-  events.reduce<Policy>(policyDecider.evolve, policyDecider.initial);

@@ -152,6 +152,15 @@ describe('a policy that was issued', () => {
       `Issued as the renewal of policy ${ref.id}`,
       'Policy deleted',
     ]);
+    const whole = await policies.termHistories(refOf(next.policy));
+    expect(whole.map(({ termId, isDeleted }) => ({ termId, isDeleted }))).toEqual([
+      { termId: ref.id, isDeleted: true },
+      { termId: next.policy.id, isDeleted: true },
+    ]);
+    expect(whole.map(({ entries }) => entries)).toEqual([
+      await policies.history(ref),
+      await policies.history(refOf(next.policy)),
+    ]);
     await expect(policies.history({ kind: 'vehicle', id: ref.id })).rejects.toMatchObject({
       kind: 'not-found',
     });
@@ -239,7 +248,24 @@ describe('two agents at one policy', () => {
       await expect(late()).rejects.toMatchObject({ kind: 'stale', currentVersion: 1 });
     }
     const next = await trial.renew(ref, {}, { expectedVersion: 1 });
-    expect(next.policy).toMatchObject({ policyNumber: 'STALE/1', version: 0 });
+    expect(next.policy).toMatchObject({ policyNumber: 'STALE/1', version: 2 });
+    expect(next.renewed).toMatchObject({ status: 'renewed', version: 2 });
+  });
+
+  it('who edit one term each do not make each other’s view stale', async () => {
+    const { id: customerId } = await trial.customer('Two Terms');
+    const { policy } = await trial.issue('health', { customerId, policyNumber: 'TERMS/1' });
+    const renewal = await trial.renew(refOf(policy));
+    const [first, next] = [refOf(policy), refOf(renewal.policy)];
+    const seen = { expectedVersion: renewal.policy.version };
+    await trial.update(first, { insuranceCompany: 'One' }, seen);
+    const { policy: edited } = await trial.update(next, { insuranceCompany: 'Two' }, seen);
+    expect(edited.version).toBeGreaterThan(seen.expectedVersion);
+    expect(await trial.policies.find(next.id)).toEqual(edited);
+    await expect(trial.update(next, { insuranceCompany: 'Three' }, seen)).rejects.toMatchObject({
+      kind: 'stale',
+      currentVersion: edited.version,
+    });
   });
 });
 

@@ -14,6 +14,7 @@ import type {
   PolicyHoldings,
   PolicyListRequest,
   PolicyView,
+  TermHistory,
 } from '@insuremanager/contracts/policies/policyViews';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Warning } from '@insuremanager/contracts/rules/warning';
@@ -24,12 +25,14 @@ import type {
 } from '@insuremanager/contracts/search/searchViews';
 import type { CommandContext } from '../platform/commands/command.js';
 import type { LogPosition } from '../platform/eventLog/eventLog.js';
-import type { PolicyRef } from './policy.js';
+import type { TermRef } from './policy.js';
 
 /** What a command on a policy answers. */
 export interface PolicyReceipt {
-  /** The policy after the command, from the stream itself; after a renewal the new term. */
+  /** The term after the command, from the stream itself; after a renewal the new one. */
   readonly policy: PolicyView;
+  /** After a renewal: the term that ended. */
+  readonly renewed?: PolicyView;
   readonly warnings: readonly Warning[];
   /** Where the read models must be to show it; null when nothing was written. */
   readonly position: LogPosition | null;
@@ -65,38 +68,36 @@ export interface Policies {
     context: CommandContext,
     quotationId?: number,
   ): Promise<PolicyReceipt>;
-  update(ref: PolicyRef, patch: PolicyPatch, context: CommandContext): Promise<PolicyReceipt>;
-  endorse(ref: PolicyRef, input: EndorsementInput, context: CommandContext): Promise<PolicyReceipt>;
+  update(ref: TermRef, patch: PolicyPatch, context: CommandContext): Promise<PolicyReceipt>;
+  endorse(ref: TermRef, input: EndorsementInput, context: CommandContext): Promise<PolicyReceipt>;
   /** The receipt is the new term's. @throws conflict `already-renewed`. */
-  renew(ref: PolicyRef, input: RenewalInput, context: CommandContext): Promise<PolicyReceipt>;
-  cancel(ref: PolicyRef, input: CancellationInput, context: CommandContext): Promise<PolicyReceipt>;
+  renew(ref: TermRef, input: RenewalInput, context: CommandContext): Promise<PolicyReceipt>;
+  cancel(ref: TermRef, input: CancellationInput, context: CommandContext): Promise<PolicyReceipt>;
   reinstate(
-    ref: PolicyRef,
+    ref: TermRef,
     input: ReinstatementInput,
     context: CommandContext,
   ): Promise<PolicyReceipt>;
   /** Deleting a term that renewed another gives that one back its place. */
   delete(
-    ref: PolicyRef,
+    ref: TermRef,
     context: CommandContext,
-  ): Promise<Omit<PolicyReceipt, 'policy' | 'warnings'>>;
+  ): Promise<Pick<PolicyReceipt, 'position' | 'repeated'>>;
 
   /** Expires every active policy whose end date has passed, once for each end date; their number. */
   expireDue(today: Day, signal?: AbortSignal): Promise<number>;
-  /** Finishes renewals and deletions that were broken off between two streams; their number. */
-  mendChains(signal?: AbortSignal): Promise<number>;
 
   list(request: PolicyListRequest): Promise<Page<PolicyView>>;
   /** Stops counting at 10,000. */
   count(filter: PolicyFilter): Promise<BoundedCount>;
   /** Null when unknown, deleted, or of another kind than the one asked for. */
   find(id: number, kind?: PolicyKind): Promise<PolicyView | null>;
-  /** Those of the policies that are kept, by id, in one query. */
+  /** Those of the terms that exist, by id, in one query. */
   findAll(ids: readonly number[]): Promise<Map<number, PolicyView>>;
   cards(kind: PolicyKind): Promise<PolicyCards>;
   /** Insurers in use that begin with the text, the most used first, at most 20. */
   insurers(prefix: string): Promise<string[]>;
-  /** All terms of a policy's chain, the first one first. */
+  /** All existing terms of the policy that a term belongs to, the first one first. */
   chain(id: number): Promise<PolicyView[]>;
   holdings(customerId: number): Promise<PolicyHoldings>;
   /**
@@ -115,8 +116,10 @@ export interface Policies {
   /** Whose policy this is, and of which kind, from the stream itself; null when unknown or deleted. */
   standing(id: number): Promise<PolicyStanding | null>;
 
-  /** Every event in words, oldest first; also of a deleted policy. @throws not-found */
-  history(ref: PolicyRef): Promise<HistoryEntry[]>;
-  /** The policy at the end of a Kolkata day; null when there was none then. */
-  asOf(ref: PolicyRef, day: Day): Promise<PolicyView | null>;
+  /** Every event of a term in words, oldest first; also of a deleted one. @throws not-found */
+  history(ref: TermRef): Promise<HistoryEntry[]>;
+  /** All terms of its policy, oldest first, deleted ones too, each with its history. @throws not-found */
+  termHistories(ref: TermRef): Promise<TermHistory[]>;
+  /** The term at the end of a Kolkata day; null when there was none then. */
+  asOf(ref: TermRef, day: Day): Promise<PolicyView | null>;
 }

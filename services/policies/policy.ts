@@ -6,31 +6,26 @@ import type {
 } from '@insuremanager/contracts/policies/policyChanges';
 import {
   PolicyCancelled,
-  PolicyDeleted,
+  type PolicyCover,
   PolicyDetailsChanged,
   PolicyEndorsed,
   type PolicyEvent,
   PolicyExpired,
-  PolicyHolderChanged,
+  PolicyholderChanged,
+  type PolicyIdentity,
   PolicyIssued,
   PolicyReinstated,
-  PolicyRenewalWithdrawn,
   PolicyRenewed,
   PolicyStatusCorrected,
+  PolicyTermDeleted,
 } from '@insuremanager/contracts/policies/policyEvents';
 import type { PolicyInput, PolicyPatch } from '@insuremanager/contracts/policies/policyFields';
-import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import type { PolicyKind, PolicyStatus } from '@insuremanager/contracts/policies/policyKinds';
 import { type Day, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
-import type { Decider } from '../platform/commands/command.js';
+import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
+import type { Decider, UniqueValue } from '../platform/commands/command.js';
 import { conflict, invalid, notFound } from '../platform/errors.js';
-import {
-  evolvePolicy,
-  initialPolicy,
-  numberKeyOf,
-  type Policy,
-  type PolicyRecord,
-} from './policyState.js';
 import {
   changedFields,
   clamped,
@@ -39,160 +34,234 @@ import {
   partsOf,
   refuseImpossible,
   refuseOutside,
-  termOf,
+  termFields,
 } from './policyTerms.js';
 
-/** A policy as it is addressed: a number of the other kind names nothing. */
-export interface PolicyRef {
+/** A contract that lives through several terms: one stream, named by the id of its first term. */
+export interface Policy {
+  readonly id: number;
+  readonly kind: PolicyKind;
+  /** The quotation that it came from. */
+  readonly quotationId: number | null;
+  /** In the order in which they were entered, deleted ones included: their history stays. */
+  readonly terms: readonly Term[];
+}
+
+/** One period of cover, as people address it: every id that they know is a term's. */
+export interface Term {
+  readonly id: number;
+  readonly customerId: number;
+  /** The term that this one renewed. */
+  readonly previousId: number | null;
+  readonly isDeleted: boolean;
+  readonly status: PolicyStatus;
+  /** To go back to when the term that renewed this one is deleted. */
+  readonly statusBeforeRenewal: PolicyStatus | null;
+  readonly cover: PolicyCover;
+  /** Null once the policyholder has been erased. */
+  readonly identity: PolicyIdentity | null;
+  /** The end date for which the system has expired it: it does so once for each. */
+  readonly expiredFor: Day | null;
+  readonly issuedAt: Date;
+  readonly changedAt: Date;
+  /** Revision of the last event that touched it: an edit of one term leaves the others' views fresh. */
+  readonly version: number;
+}
+
+/** A term as it is addressed: a number of the other kind names nothing. */
+export interface TermRef {
   readonly kind: PolicyKind;
   readonly id: number;
 }
 
-/** The term before, when a term is issued by a renewal. */
-export interface Predecessor {
-  readonly predecessorId: number;
-  readonly chainId: number;
-  readonly numberKept: boolean;
-}
-
-/**
- * What a command on a policy number was prepared for: the names that it claims and releases follow
- * from the number that the policy bore then, in the form in which it is claimed.
- */
-export interface NumberSeen {
-  readonly numberSeen: string | null;
-}
-
 export type PolicyCommand =
-  | {
-      type: 'IssuePolicy';
-      ref: PolicyRef;
-      input: PolicyInput;
-      renews: Predecessor | null;
-      /** The quotation that it comes from, when there is one. */
-      quotationId?: number;
-    }
-  | ({
-      type: 'UpdatePolicy';
-      ref: PolicyRef;
-      patch: PolicyPatch;
-      /** A number that changes is prepared for the next term, too, to which one may be promised. */
-      successorSeen: number | null;
-    } & NumberSeen)
-  | { type: 'EndorsePolicy'; ref: PolicyRef; input: EndorsementInput }
-  | ({
-      type: 'RenewPolicy';
-      ref: PolicyRef;
-      successorId: number;
-      input: RenewalInput;
-    } & NumberSeen)
-  | ({
-      type: 'WithdrawRenewal';
-      ref: PolicyRef;
-      successorId: number;
-      isHolderGone: boolean;
-    } & NumberSeen)
-  | { type: 'CancelPolicy'; ref: PolicyRef; input: CancellationInput; today: Day }
-  | { type: 'ReinstatePolicy'; ref: PolicyRef; input: ReinstatementInput }
-  | { type: 'ExpirePolicy'; ref: PolicyRef; today: Day }
-  | ({ type: 'DeletePolicy'; ref: PolicyRef } & NumberSeen);
+  | { type: 'IssuePolicy'; ref: TermRef; input: PolicyInput; quotationId: number | null }
+  | { type: 'UpdatePolicy'; ref: TermRef; patch: PolicyPatch }
+  | { type: 'EndorsePolicy'; ref: TermRef; input: EndorsementInput }
+  | { type: 'RenewPolicy'; ref: TermRef; nextTermId: number; input: RenewalInput }
+  | { type: 'CancelPolicy'; ref: TermRef; input: CancellationInput; today: Day }
+  | { type: 'ReinstatePolicy'; ref: TermRef; input: ReinstatementInput }
+  | { type: 'ExpirePolicy'; ref: TermRef; today: Day }
+  | DeleteTerm;
 
-const decide = (command: PolicyCommand, policy: Policy): PolicyEvent[] => {
+export interface DeleteTerm {
+  type: 'DeleteTerm';
+  ref: TermRef;
+  /** Whether the customer of the term before has been deleted: nothing comes into force for them. */
+  isHolderGone: boolean;
+}
+
+/** Null before it is issued. */
+type State = Policy | null;
+
+/** What happened, as what is. */
+const evolve = (policy: State, event: RecordedEvent<PolicyEvent>): State => {
+  const { at, revision } = event;
+  const touched = { changedAt: at, version: Number(revision) };
+  const begun = (term: Begun): Term => ({ ...NEW_TERM, ...term, issuedAt: at, ...touched });
+  if (event.type === 'PolicyIssued') {
+    const { policyId: id, kind, quotationId, customerId, status, cover, personal } = event.data;
+    const first = begun({ id, customerId, previousId: null, status, cover, identity: personal });
+    return { id, kind, quotationId, terms: [first] };
+  }
+  if (policy === null) return null;
+  const changed = (change: (term: Term) => Partial<Term>, termId = event.data.termId): Policy =>
+    withTerm(policy, termId, (term) => ({ ...term, ...change(term), ...touched }));
+  switch (event.type) {
+    case 'PolicyDetailsChanged': {
+      const { cover, personal } = event.data;
+      return changed((term) => ({
+        cover: { ...term.cover, ...cover },
+        identity: term.identity && personal && { ...term.identity, ...personal },
+      }));
+    }
+    case 'PolicyholderChanged': {
+      const { customerId, personal: identity } = event.data;
+      return changed(() => ({ customerId, identity }));
+    }
+    case 'PolicyEndorsed': {
+      const { after, personal } = event.data;
+      return changed((term) => ({
+        cover: { ...term.cover, ...after },
+        identity: term.identity && personal && { ...term.identity, ...personal.after },
+      }));
+    }
+    case 'PolicyRenewed': {
+      const { termId: previousId, nextTermId: id, customerId, cover, personal } = event.data;
+      const renewed = changed(({ status }) => ({ status: 'renewed', statusBeforeRenewal: status }));
+      const status = 'active';
+      const next = begun({ id, customerId, previousId, status, cover, identity: personal });
+      return { ...renewed, terms: [...renewed.terms, next] };
+    }
+    case 'PolicyCancelled':
+      return changed(() => ({ status: 'cancelled' }));
+    case 'PolicyReinstated':
+      return changed(() => ({ status: 'active' }));
+    case 'PolicyExpired': {
+      const { endDate: expiredFor } = event.data;
+      return changed(() => ({ status: 'expired', expiredFor }));
+    }
+    case 'PolicyStatusCorrected': {
+      const { to: status } = event.data;
+      return changed(() => ({ status }));
+    }
+    case 'PolicyTermDeleted': {
+      const { previous } = event.data;
+      const deleted = changed(() => ({ isDeleted: true }));
+      if (!previous) return deleted;
+      const standing = { status: previous.status, statusBeforeRenewal: null, ...touched };
+      return withTerm(deleted, previous.termId, (term) => ({ ...term, ...standing }));
+    }
+    default:
+      return unreachable(event);
+  }
+};
+
+type Begun = Pick<Term, 'id' | 'customerId' | 'previousId' | 'status' | 'cover' | 'identity'>;
+const NEW_TERM = { isDeleted: false, statusBeforeRenewal: null, expiredFor: null } as const;
+
+const withTerm = (policy: Policy, termId: number, change: (term: Term) => Term): Policy => ({
+  ...policy,
+  terms: policy.terms.map((term) => (term.id === termId ? change(term) : term)),
+});
+
+const decide = (command: PolicyCommand, policy: State): PolicyEvent[] => {
   switch (command.type) {
     case 'IssuePolicy':
       return issue(command, policy);
-    case 'UpdatePolicy':
-      return update(command, keptAsSeen(policy, command));
-    case 'EndorsePolicy':
-      return endorse(command.input, kept(policy, command.ref));
-    case 'RenewPolicy':
-      return renew(command.successorId, command.input, keptAsSeen(policy, command));
-    case 'WithdrawRenewal':
-      return withdrawRenewal(command, policy);
-    case 'CancelPolicy':
-      return cancel(command.input, command.today, kept(policy, command.ref));
-    case 'ReinstatePolicy':
-      return reinstate(command.input, kept(policy, command.ref));
     case 'ExpirePolicy':
-      return expire(command.today, policy);
-    case 'DeletePolicy':
-      return remove(keptAsSeen(policy, command));
+      return expire(command, policy);
+    default:
+      return change(command, requireTerm(policy, command.ref));
+  }
+};
+
+const change = (
+  command: Exclude<PolicyCommand, { type: 'IssuePolicy' | 'ExpirePolicy' }>,
+  of: TermOfPolicy,
+): PolicyEvent[] => {
+  switch (command.type) {
+    case 'UpdatePolicy':
+      return update(command.patch, of);
+    case 'EndorsePolicy':
+      return endorse(command.input, of);
+    case 'RenewPolicy':
+      return renew(command.nextTermId, command.input, of);
+    case 'CancelPolicy':
+      return cancel(command.input, command.today, of);
+    case 'ReinstatePolicy':
+      return reinstate(command.input, of);
+    case 'DeleteTerm':
+      return remove(command.isHolderGone, of);
     default:
       return unreachable(command);
   }
 };
 
-export const policyDecider: Decider<Policy, PolicyCommand, PolicyEvent> = {
-  initial: initialPolicy,
-  evolve: evolvePolicy,
+/** A policy number is one policy's alone, over both kinds, for as long as a term bears it. */
+const uniqueValues = (policy: State): UniqueValue[] =>
+  (policy?.terms ?? [])
+    .filter(({ isDeleted }) => !isDeleted)
+    .map(({ identity }) => ({
+      kind: 'policyNumber',
+      value: identity && policyNumberKey(identity.policyNumber),
+      message: 'This policy number is already used by another policy.',
+    }));
+
+export const policyDecider: Decider<State, PolicyCommand, PolicyEvent> = {
+  initial: null,
+  evolve,
   decide,
+  uniqueValues,
+  versionOf: ({ ref }, policy) => findTerm(policy, ref.id)?.version ?? null,
 };
 
 const issue = (
-  { ref, input, renews, quotationId }: Extract<PolicyCommand, { type: 'IssuePolicy' }>,
-  policy: Policy,
+  { ref, input, quotationId }: Extract<PolicyCommand, { type: 'IssuePolicy' }>,
+  policy: State,
 ): PolicyEvent[] => {
-  if (policy.phase !== 'unknown') {
-    // Whoever renewed and whoever finished the renewal for them mean the same term.
-    if (renews && policy.record.predecessorId === renews.predecessorId) return [];
-    throw conflict('policy-exists', 'This policy has been issued already.');
-  }
+  if (policy) throw conflict('policy-exists', 'This policy has been issued already.');
   refuseImpossible(input);
-  const { cover, identity } = partsOf(input);
-  return [
-    PolicyIssued({
-      policyId: ref.id,
-      kind: ref.kind,
-      customerId: input.customerId,
-      chainId: renews?.chainId ?? ref.id,
-      predecessorId: renews?.predecessorId ?? null,
-      quotationId: quotationId ?? null,
-      numberKept: renews?.numberKept ?? false,
-      status: input.status,
-      cover,
-      personal: identity,
-    }),
-  ];
+  const { cover, identity: personal } = partsOf(input);
+  const { kind, id: policyId } = ref;
+  const { customerId, status } = input;
+  return [PolicyIssued({ policyId, kind, customerId, quotationId, status, cover, personal })];
 };
 
-/** The form: each field, the holder and the status may be corrected. */
-const update = (
-  { patch, successorSeen }: Extract<PolicyCommand, { type: 'UpdatePolicy' }>,
-  record: PolicyRecord,
-): PolicyEvent[] => {
-  const { id: policyId } = record;
+/** The form: each field, the policyholder and the status may be corrected. */
+const update = (patch: PolicyPatch, { policyId, term }: TermOfPolicy): PolicyEvent[] => {
   const { customerId: wantedHolder, status, ...wanted } = patch;
-  const before = termOf(record);
+  const before = termFields(term);
   const after = { ...before, ...wanted };
   const fields = changedFields(before, after);
   if (fields.length > 0) refuseImpossible(after);
-  if (fields.includes('policyNumber') && record.successorId !== successorSeen) throw numberMoved();
-  const customerId = wantedHolder ?? record.customerId;
+  const { id: termId, customerId: formerCustomerId } = term;
+  const customerId = wantedHolder ?? formerCustomerId;
+  const of = { policyId, termId };
   const events: PolicyEvent[] = [];
-  if (customerId !== record.customerId) {
+  if (customerId !== formerCustomerId) {
     const { identity: personal } = partsOf(before);
-    const { customerId: formerCustomerId } = record;
-    events.push(PolicyHolderChanged({ policyId, customerId, formerCustomerId, personal }));
+    events.push(PolicyholderChanged({ ...of, customerId, formerCustomerId, personal }));
   }
   if (fields.length > 0) {
     const { cover, identity: personal } = only(fields, after);
-    events.push(PolicyDetailsChanged({ policyId, customerId, fields, cover, personal }));
+    events.push(PolicyDetailsChanged({ ...of, customerId, fields, cover, personal }));
   }
-  if (status && status !== record.status) {
-    events.push(PolicyStatusCorrected({ policyId, from: record.status, to: status }));
+  if (status && status !== term.status) {
+    events.push(PolicyStatusCorrected({ ...of, from: term.status, to: status }));
   }
   return events;
 };
 
 /** Changes what is covered from a day of the term on, and keeps what was before. */
-const endorse = (input: EndorsementInput, record: PolicyRecord): PolicyEvent[] => {
+const endorse = (input: EndorsementInput, { policyId, term }: TermOfPolicy): PolicyEvent[] => {
   const { effectiveFrom, reason, changes } = input;
-  const { id: policyId, customerId, status } = record;
+  const { id: termId, customerId, status } = term;
   if (status === 'cancelled' || status === 'renewed') {
     const message = `A ${status} policy cannot be endorsed. Endorse the term that is in force.`;
     throw conflict('policy-not-in-force', message);
   }
-  const before = termOf(record);
+  const before = termFields(term);
   const after = { ...before, ...changes };
   const fields = changedFields(before, after);
   if (fields.length === 0) {
@@ -206,6 +275,7 @@ const endorse = (input: EndorsementInput, record: PolicyRecord): PolicyEvent[] =
   return [
     PolicyEndorsed({
       policyId,
+      termId,
       customerId,
       effectiveFrom,
       fields,
@@ -217,124 +287,137 @@ const endorse = (input: EndorsementInput, record: PolicyRecord): PolicyEvent[] =
 };
 
 /** A term has at most one successor, which starts after it ends. */
-const renew = (successorId: number, input: RenewalInput, record: PolicyRecord): PolicyEvent[] => {
-  const { id: policyId, customerId, chainId, kind } = record;
-  if (record.successorId !== null) {
-    throw conflict('already-renewed', 'This policy has already been renewed.');
-  }
-  if (record.status === 'cancelled') {
+const renew = (
+  nextTermId: number,
+  input: RenewalInput,
+  { policyId, kind, term, next }: TermOfPolicy,
+): PolicyEvent[] => {
+  if (next) throw conflict('already-renewed', 'This policy has already been renewed.');
+  if (term.status === 'cancelled') {
     const message = 'A cancelled policy cannot be renewed. Reinstate it first.';
     throw conflict('policy-cancelled', message);
   }
-  const before = termOf(record);
-  const next = nextTerm(before, input);
-  if (next.startDate <= before.endDate) {
+  const before = termFields(term);
+  const after = nextTerm(before, input);
+  if (after.startDate <= before.endDate) {
     const message = `The new term must start after this one ends, on ${shownDay(before.endDate)}`;
     throw invalid([{ field: 'startDate', code: 'overlaps-term', message }]);
   }
-  refuseImpossible(next);
-  const numberKept = policyNumberKey(next.policyNumber) === policyNumberKey(before.policyNumber);
-  const { cover, identity: personal } = partsOf(next);
-  return [
-    PolicyRenewed({
-      policyId,
-      customerId,
-      chainId,
-      kind,
-      successorId,
-      numberKept,
-      cover,
-      personal,
-    }),
-  ];
+  refuseImpossible(after);
+  const { cover, identity: personal } = partsOf(after);
+  const { id: termId, customerId } = term;
+  return [PolicyRenewed({ policyId, kind, termId, nextTermId, customerId, cover, personal })];
 };
 
-/** The next term is gone. Not asked of anybody: what does not fit any more changes nothing. */
-const withdrawRenewal = (
-  command: Extract<PolicyCommand, { type: 'WithdrawRenewal' }>,
-  policy: Policy,
+const cancel = (
+  { reason, note = null, cancelledOn: wanted }: CancellationInput,
+  today: Day,
+  { policyId, term, next }: TermOfPolicy,
 ): PolicyEvent[] => {
-  const { successorId, numberSeen, isHolderGone } = command;
-  if (policy.phase !== 'kept' || policy.record.successorId !== successorId) return [];
-  const { record } = policy;
-  refuseOtherNumber(record, numberSeen);
-  const { id: policyId, statusBeforeRenewal } = record;
-  // A status that somebody chose meanwhile stays.
-  const before = record.status === 'renewed' ? (statusBeforeRenewal ?? 'active') : record.status;
-  // Nothing comes into force for somebody who is not there any more.
-  const status = before === 'active' && isHolderGone ? 'expired' : before;
-  return [PolicyRenewalWithdrawn({ policyId, successorId, status })];
-};
-
-const cancel = (input: CancellationInput, today: Day, record: PolicyRecord): PolicyEvent[] => {
-  const { id: policyId, customerId, status } = record;
+  const { id: termId, customerId, status, cover } = term;
   if (status === 'cancelled') {
     throw conflict('already-cancelled', 'This policy has already been cancelled.');
   }
-  if (record.successorId !== null) {
+  if (next) {
     throw conflict('already-renewed', 'This policy has been renewed. Cancel the new term instead.');
   }
-  const { reason, note = null } = input;
-  const cancelledOn = input.cancelledOn ?? clamped(today, record.cover);
-  refuseOutside(record.cover, 'cancelledOn', cancelledOn);
-  return [PolicyCancelled({ policyId, customerId, cancelledOn, reason, personal: { note } })];
+  const cancelledOn = wanted ?? clamped(today, cover);
+  refuseOutside(cover, 'cancelledOn', cancelledOn);
+  const personal = { note };
+  return [PolicyCancelled({ policyId, termId, customerId, cancelledOn, reason, personal })];
 };
 
 /** Undoes a cancellation or a lapse. */
-const reinstate = ({ note = null }: ReinstatementInput, record: PolicyRecord): PolicyEvent[] => {
-  const { id: policyId, customerId, status: from } = record;
+const reinstate = (
+  { note = null }: ReinstatementInput,
+  { policyId, term, next }: TermOfPolicy,
+): PolicyEvent[] => {
+  const { id: termId, customerId, status: from } = term;
   if (from !== 'cancelled' && from !== 'expired') {
     const message = 'Only a cancelled or expired policy can be reinstated.';
     throw conflict('nothing-to-reinstate', message);
   }
-  if (record.successorId !== null) {
+  if (next) {
     const message = 'This policy has been renewed: the new term is in force.';
     throw conflict('already-renewed', message);
   }
-  return [PolicyReinstated({ policyId, customerId, from, personal: { note } })];
+  return [PolicyReinstated({ policyId, termId, customerId, from, personal: { note } })];
 };
 
 /** By the system. Whatever has changed since it was found due, it is no error. */
-const expire = (today: Day, policy: Policy): PolicyEvent[] => {
-  if (policy.phase !== 'kept') return [];
-  const { id: policyId, status, cover, expiredFor } = policy.record;
+const expire = (
+  { ref, today }: Extract<PolicyCommand, { type: 'ExpirePolicy' }>,
+  policy: State,
+): PolicyEvent[] => {
+  const term = findTerm(policy, ref.id);
+  if (!policy || !term || term.isDeleted) return [];
+  const { id: termId, status, cover, expiredFor } = term;
   const { endDate } = cover;
   const isDue = status === 'active' && endDate < today && expiredFor !== endDate;
-  return isDue ? [PolicyExpired({ policyId, endDate })] : [];
+  return isDue ? [PolicyExpired({ policyId: policy.id, termId, endDate })] : [];
 };
 
-/** Terms go from the last one backwards, so that none is left without the one it renewed. */
-const remove = (record: PolicyRecord): PolicyEvent[] => {
-  if (record.successorId !== null) {
+/** Terms go from the last one backwards; the one before stands again as it did. */
+const remove = (
+  isHolderGone: boolean,
+  { policyId, term, previous, next }: TermOfPolicy,
+): PolicyEvent[] => {
+  if (next) {
     const message = 'This policy has been renewed. Delete the new term first.';
     throw conflict('already-renewed', message);
   }
-  return [PolicyDeleted({ policyId: record.id })];
+  const before = previous && {
+    termId: previous.id,
+    status: statusAgain(previous, isHolderGone),
+  };
+  return [PolicyTermDeleted({ policyId, termId: term.id, previous: before })];
 };
 
-const kept = (policy: Policy, { kind, id }: PolicyRef): PolicyRecord => {
-  if (policy.phase !== 'kept' || policy.record.kind !== kind) throw notFound('policy', id);
-  return policy.record;
+const statusAgain = (
+  { status: now, statusBeforeRenewal }: Term,
+  isHolderGone: boolean,
+): PolicyStatus => {
+  // A status that somebody chose meanwhile stays.
+  const status = now === 'renewed' ? (statusBeforeRenewal ?? 'active') : now;
+  return status === 'active' && isHolderGone ? 'expired' : status;
 };
 
-const keptAsSeen = (
-  policy: Policy,
-  { ref, numberSeen }: { ref: PolicyRef } & NumberSeen,
-): PolicyRecord => {
-  const record = kept(policy, ref);
-  refuseOtherNumber(record, numberSeen);
-  return record;
+/** A term that exists, between its neighbours that exist. */
+interface TermOfPolicy {
+  readonly policyId: number;
+  readonly kind: PolicyKind;
+  readonly term: Term;
+  readonly previous: Term | null;
+  readonly next: Term | null;
+}
+
+const requireTerm = (policy: State, { kind, id }: TermRef): TermOfPolicy => {
+  const term = findTerm(policy, id);
+  if (!policy || policy.kind !== kind || !term || term.isDeleted) throw notFound('policy', id);
+  const previous = term.previousId === null ? null : findTerm(policy, term.previousId);
+  return { policyId: policy.id, kind, term, previous, next: nextOf(policy, term) };
 };
 
-const refuseOtherNumber = (record: PolicyRecord, numberSeen: string | null): void => {
-  if (numberKeyOf(record) !== numberSeen) throw numberMoved();
+/** A term, deleted or not; null when the policy has none with this id. */
+export const findTerm = (policy: State, id: number): Term | null =>
+  policy?.terms.find((term) => term.id === id) ?? null;
+
+/** The term that renewed this one. */
+export const nextOf = ({ terms }: Policy, { id }: Term): Term | null =>
+  terms.find((term) => term.previousId === id && !term.isDeleted) ?? null;
+
+/**
+ * The customer who must exist for what was decided: whoever gets a term, or one that comes into
+ * force. Null when nobody does.
+ */
+export const holderNeeded = (before: State, after: State): number | null => {
+  const isGiven = (term: Term): boolean => {
+    const was = findTerm(before, term.id);
+    const isInForceAgain = term.status === 'active' && was?.status !== 'active';
+    return was?.customerId !== term.customerId || isInForceAgain;
+  };
+  return after?.terms.find((term) => !term.isDeleted && isGiven(term))?.customerId ?? null;
 };
-
-const numberMoved = () =>
-  conflict(NUMBER_MOVED, 'The policy number was changed at the same moment. Please try again.');
-
-/** The code of a refusal after which a command is to be prepared anew. */
-export const NUMBER_MOVED = 'policy-number-moved';
 
 const unreachable = (value: never): never => {
   throw new Error(`No case for ${JSON.stringify(value)}`);

@@ -4,119 +4,152 @@ import type {
   ReinstatementInput,
   RenewalInput,
 } from '@insuremanager/contracts/policies/policyChanges';
-import { PolicyHolderChanged } from '@insuremanager/contracts/policies/policyEvents';
+import { type PolicyEvent, policyStream } from '@insuremanager/contracts/policies/policyEvents';
 import type { PolicyInput, PolicyPatch } from '@insuremanager/contracts/policies/policyFields';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import { breakWarning, overlapWarning } from '@insuremanager/contracts/policies/policyWarnings';
+import {
+  breakWarning,
+  kycWarning,
+  overlapWarning,
+  policyWarnings,
+} from '@insuremanager/contracts/policies/policyWarnings';
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Warning } from '@insuremanager/contracts/rules/warning';
-import type { Clock } from '../platform/clock.js';
-import type { CommandContext } from '../platform/commands/command.js';
-import { Refusal } from '../platform/errors.js';
-import type { Ids } from '../platform/ids/ids.js';
-import type { IdleNumbers } from './idleNumbers.js';
-import type { Policies } from './policies.js';
-import type { PolicyCommand, PolicyRef } from './policy.js';
-import { CHAIN_UNFINISHED, type PolicyChains, type Renewal } from './policyChains.js';
-import { debtsOf } from './policyDebts.js';
-import type { PolicyHolders } from './policyHolders.js';
 import {
-  claimOf,
-  isOtherNumber,
-  type Names,
-  namesOfUpdate,
-  namingHolder,
-} from './policyNumbers.js';
-import { policyReceipt } from './policyReceipt.js';
-import type { HolderCheck, PolicyResult, PolicyRuns } from './policyRuns.js';
-import type { PolicyRecord } from './policyState.js';
-import type { PolicyStreams } from './policyStreams.js';
-import { issueOf } from './quotedPolicies.js';
+  type CustomerStanding,
+  type Customers,
+  customerLock,
+  knownCustomer,
+} from '../customers/index.js';
+import { systemActor } from '../platform/codec/recordedEvent.js';
+import type { CommandContext, CommandResult } from '../platform/commands/command.js';
+import type { Guard } from '../platform/commands/commandRunner.js';
+import { conflict, Refusal } from '../platform/errors.js';
+import { namedUuid } from '../platform/namedUuid.js';
+import type { Platform } from '../platform/platform.js';
+import type { Policies, PolicyReceipt } from './policies.js';
+import {
+  findTerm,
+  holderNeeded,
+  nextOf,
+  type Policy,
+  type PolicyCommand,
+  policyDecider,
+  type Term,
+  type TermRef,
+} from './policy.js';
+import type { DueTerm } from './policyQueries.js';
+import { ERASED_IDENTITY, viewOfTerm } from './policyView.js';
 
-interface Parts {
-  runs: PolicyRuns;
-  streams: PolicyStreams;
-  chains: PolicyChains;
-  holders: PolicyHolders;
-  idle: IdleNumbers;
-  ids: Ids;
-  clock: Clock;
+interface Parts extends Pick<Platform, 'commands' | 'ids' | 'clock' | 'withLock'> {
+  customers: Pick<Customers, 'standing'>;
+  /** The policy that a term belongs to. */
+  policyIdOf(termId: number): Promise<number>;
   /** Such as `Anitha Nair (health policy 12)`; null when it is not known. */
   whoHas(policyNumber: string): Promise<string | null>;
 }
 
-type Changes = Pick<
-  Policies,
-  'issue' | 'update' | 'endorse' | 'renew' | 'cancel' | 'reinstate' | 'delete'
->;
+interface Changes
+  extends Pick<
+    Policies,
+    'issue' | 'update' | 'endorse' | 'renew' | 'cancel' | 'reinstate' | 'delete'
+  > {
+  /** Once for each version at which it was found due. Position null: it was not due any more. */
+  expire(due: DueTerm, today: Day): Promise<Pick<Result, 'position' | 'repeated'>>;
+}
 
-/** What the gateway, the import and the demo call to change policies. */
+type Result = CommandResult<Policy | null, PolicyEvent>;
+
+/** What became of a command, and for whom it brought a term into force. */
+type Outcome = Result & { readonly holder: CustomerStanding | null };
+
+/** What the gateway, the import, the demo and the calendar call to change policies. */
 export function policyCommands(parts: Parts): Changes {
-  const { runs, streams, chains, holders, idle, ids, clock, whoHas } = parts;
+  const { commands, ids, clock, withLock, customers, policyIdOf, whoHas } = parts;
   const today = (): Day => kolkataDay(clock.now());
 
-  /** A form may move days past those of the next term, which is said and not refused. */
-  const overlapOf = async ({ state }: PolicyResult): Promise<Warning | null> => {
-    if (state.phase === 'unknown' || state.record.successorId === null) return null;
-    const next = await streams.load(state.record.successorId);
-    if (next.phase !== 'kept' || !next.record) return null;
-    return overlapWarning(state.record.cover.endDate, next.record.cover.startDate);
-  };
-
-  /** What was promised to the next term must be there for it when its number changes here. */
-  const isChainMended = async (record: PolicyRecord): Promise<boolean> => {
-    if (record.successorId === null) return false;
-    try {
-      return await chains.mend(record);
-    } catch (error) {
-      const isUnfinished = error instanceof Refusal && error.code === CHAIN_UNFINISHED;
-      // A next term that is gone may wait for another number here: this one is somebody else's.
-      const next = isUnfinished ? await streams.load(record.successorId) : null;
-      if (next?.phase === 'deleted') return false;
-      throw error;
-    }
-  };
-
-  const namesFor = async (
-    record: PolicyRecord,
-    policyNumber: string | undefined,
-  ): Promise<Names> => {
-    if (policyNumber === undefined || !isOtherNumber(record, policyNumber)) return {};
-    // A next term that was deleted gives this one its number back first.
-    const isMended = await isChainMended(record);
-    const current = isMended ? ((await streams.load(record.id)).record ?? record) : record;
-    return namesOfUpdate(current, await debtsOf(streams, current), policyNumber);
-  };
-
-  /** Whoever gets a policy, or gets one into force, may hold it. */
-  const holderFor = (
-    { id, customerId: current }: PolicyRecord,
-    { customerId = current, status }: PolicyPatch,
-  ): HolderCheck | null => {
-    if (customerId === current && status !== 'active') return null;
-    const check = async () => {
-      const { record } = await streams.load(id);
-      const isMoved = record?.customerId !== customerId;
-      const isRevived = status === 'active' && record?.status !== 'active';
-      if (isMoved || isRevived) await holders.mayHold(customerId);
+  /**
+   * Whoever gets a term, or one that comes into force, is checked and cannot be deleted until it is
+   * written. @param check throws a Refusal when they may not hold it.
+   */
+  const guardedBy =
+    (check: (customerId: number) => Promise<void>): Guard<Policy | null> =>
+    ({ before, after }, append) => {
+      const customerId = holderNeeded(before, after);
+      if (customerId === null) return append();
+      return withLock(customerLock(customerId), async () => {
+        await check(customerId);
+        return append();
+      });
     };
-    return { customerId, check };
-  };
 
-  /** A number that one term lent another is let go of when neither bears it any more. */
-  const letGoInChain = async ({ state, events, repeated }: PolicyResult): Promise<void> => {
-    if (state.phase === 'unknown' || events.length === 0) return;
-    const { id, predecessorId, successorId } = state.record;
-    // Whoever asked first may have died before letting go.
-    if (predecessorId !== null || repeated) await idle.letGo(id);
-    if (successorId !== null) await idle.letGo(successorId);
-  };
-
-  const carryOut = async (
+  const run = (
+    policyId: number,
     command: PolicyCommand,
     context: CommandContext,
-    holder: HolderCheck | null = null,
-  ) => policyReceipt(await runs.run(command, context, { holder }), today());
+    guard?: Guard<Policy | null>,
+  ): Promise<Result> =>
+    commands.run(policyDecider, {
+      stream: policyStream(policyId),
+      command,
+      context,
+      request: requestOf(command),
+      ...(guard && { guard }),
+    });
+
+  /** @throws invalid `customer-unknown` or `customer-erased`. */
+  const carryOut = async (
+    policyId: number,
+    command: PolicyCommand,
+    context: CommandContext,
+  ): Promise<Outcome> => {
+    const found: { holder: CustomerStanding | null } = { holder: null };
+    const guard = guardedBy(async (customerId) => {
+      found.holder = await knownCustomer(customers, customerId);
+    });
+    return { ...(await run(policyId, command, context, guard)), ...found };
+  };
+
+  /** A retry, which is not checked again, is warned as well. */
+  const kycOf = async ({ holder }: Outcome, { customerId }: Term): Promise<Warning | null> => {
+    const standing = holder ?? (await customers.standing(customerId));
+    return standing && kycWarning(standing.kycStatus);
+  };
+
+  const receiptOf = (
+    { state, position, repeated }: Result,
+    termId: number,
+    more: readonly (Warning | null)[] = [],
+  ): PolicyReceipt => {
+    const { policy, term } = requireLeft(state, termId);
+    const fields = { ...term.cover, ...(term.identity ?? ERASED_IDENTITY) };
+    return {
+      policy: viewOfTerm(policy, term, today()),
+      warnings: [
+        ...policyWarnings(policy.kind, fields, term.status, today()),
+        ...more.filter((warning) => warning !== null),
+      ],
+      position,
+      repeated,
+    };
+  };
+
+  /** Says in a refusal who owns the number, when that is known. */
+  const namingOwner = async (
+    work: Promise<Outcome>,
+    policyNumber: string | undefined,
+  ): Promise<Outcome> => {
+    try {
+      return await work;
+    } catch (error) {
+      const isTaken = error instanceof Refusal && error.code === NUMBER_TAKEN;
+      const owner = isTaken ? await whoHas(policyNumber ?? '') : null;
+      if (owner === null) throw error;
+      const message = `This policy number is already used by ${owner}.`;
+      const field = { field: 'policyNumber', code: NUMBER_TAKEN, message };
+      throw conflict(NUMBER_TAKEN, message, [field]);
+    }
+  };
 
   return {
     async issue(
@@ -125,79 +158,114 @@ export function policyCommands(parts: Parts): Changes {
       context: CommandContext,
       quotationId?: number,
     ) {
-      const isQuoted = quotationId !== undefined;
-      const id = await ids.allocateId(
-        'policy',
-        isQuoted ? issueOf(quotationId) : context.commandId,
-      );
-      const { policyNumber, customerId } = input;
-      let kyc: Warning | null = null;
-      const check = async () => {
-        kyc = await holders.mayHold(customerId);
-      };
-      const command: PolicyCommand = {
+      const issueId = quotationId === undefined ? context.commandId : issueOf(quotationId);
+      const id = await ids.allocateId('policy', issueId);
+      const ref = { kind, id };
+      const command = {
         type: 'IssuePolicy',
-        ref: { kind, id },
+        ref,
         input,
-        renews: null,
-        ...(isQuoted && { quotationId }),
-      };
-      const issuing = runs.run(command, context, {
-        claims: [claimOf(policyNumber)],
-        holder: { customerId, check },
-      });
-      const issued = await namingHolder(issuing, () => whoHas(policyNumber));
-      return policyReceipt(issued, today(), [kyc]);
+        quotationId: quotationId ?? null,
+      } as const;
+      const issued = await namingOwner(carryOut(id, command, context), input.policyNumber);
+      const { term } = requireLeft(issued.state, id);
+      return receiptOf(issued, id, [await kycOf(issued, term)]);
     },
 
-    async update(ref: PolicyRef, patch: PolicyPatch, context: CommandContext) {
-      const { policyNumber } = patch;
-      const updating = runs.runWithNumber(ref.id, async (record, numberSeen) => {
-        const names = record && (await namesFor(record, policyNumber));
-        const holder = record && holderFor(record, patch);
-        const successorSeen = record?.successorId ?? null;
-        return [
-          { type: 'UpdatePolicy', ref, patch, numberSeen, successorSeen },
-          context,
-          { ...names, holder },
-        ];
-      });
-      const updated = await namingHolder(updating, () => whoHas(policyNumber ?? ''));
-      if (policyNumber !== undefined) await letGoInChain(updated);
-      const moved = updated.events.find((event) => event.type === PolicyHolderChanged.type);
-      return policyReceipt(updated, today(), [
-        moved ? await holders.kycOf(moved.data) : null,
-        await overlapOf(updated),
+    async update(ref: TermRef, patch: PolicyPatch, context: CommandContext) {
+      const command = { type: 'UpdatePolicy', ref, patch } as const;
+      const updating = carryOut(await policyIdOf(ref.id), command, context);
+      const updated = await namingOwner(updating, patch.policyNumber);
+      const { policy, term } = requireLeft(updated.state, ref.id);
+      const isMoved = updated.events.some(({ type }) => type === 'PolicyholderChanged');
+      const next = nextOf(policy, term);
+      return receiptOf(updated, ref.id, [
+        isMoved ? await kycOf(updated, term) : null,
+        next && overlapWarning(term.cover.endDate, next.cover.startDate),
       ]);
     },
 
-    endorse: (ref: PolicyRef, input: EndorsementInput, context: CommandContext) =>
-      carryOut({ type: 'EndorsePolicy', ref, input }, context),
-
-    async renew(ref: PolicyRef, input: RenewalInput, context: CommandContext) {
-      const renewing = chains.renew(ref, input, context);
-      const renewal = await namingHolder(renewing, () => whoHas(input.policyNumber ?? ''));
-      const { state } = renewal.begun;
-      const kyc = state.phase === 'unknown' ? null : await holders.kycOf(state.record);
-      const receipt = policyReceipt(renewal.begun, today(), [kyc, gapWarning(renewal)]);
-      return { ...receipt, repeated: renewal.ended.repeated };
+    async endorse(ref: TermRef, input: EndorsementInput, context: CommandContext) {
+      const command = { type: 'EndorsePolicy', ref, input } as const;
+      return receiptOf(await carryOut(await policyIdOf(ref.id), command, context), ref.id);
     },
 
-    cancel: (ref: PolicyRef, input: CancellationInput, context: CommandContext) =>
-      carryOut({ type: 'CancelPolicy', ref, input, today: today() }, context),
-
-    async reinstate(ref: PolicyRef, input: ReinstatementInput, context: CommandContext) {
-      const { phase, record } = await streams.load(ref.id);
-      const holder = phase === 'kept' && record ? holders.ofTerm(record) : null;
-      return carryOut({ type: 'ReinstatePolicy', ref, input }, context, holder);
+    async renew(ref: TermRef, input: RenewalInput, context: CommandContext) {
+      const policyId = await policyIdOf(ref.id);
+      // The same key for another term is another next term.
+      const renewalId = namedUuid('next-term', context.commandId, ref.kind, ref.id);
+      const nextTermId = await ids.allocateId('policy', renewalId, policyId);
+      const command = { type: 'RenewPolicy', ref, nextTermId, input } as const;
+      const renewed = await namingOwner(carryOut(policyId, command, context), input.policyNumber);
+      const { policy, term } = requireLeft(renewed.state, ref.id);
+      // Of a retry the one that it began at first, whatever has been drawn for it now.
+      const next = nextOf(policy, term);
+      if (!next) throw new Error('A renewal left no next term behind');
+      const gap = breakWarning(policy.kind, term.cover.endDate, next.cover.startDate);
+      return {
+        ...receiptOf(renewed, next.id, [await kycOf(renewed, next), gap]),
+        renewed: viewOfTerm(policy, term, today()),
+      };
     },
 
-    delete: (ref: PolicyRef, context: CommandContext) => chains.remove(ref, context),
+    async cancel(ref: TermRef, input: CancellationInput, context: CommandContext) {
+      const command = { type: 'CancelPolicy', ref, input, today: today() } as const;
+      return receiptOf(await carryOut(await policyIdOf(ref.id), command, context), ref.id);
+    },
+
+    async reinstate(ref: TermRef, input: ReinstatementInput, context: CommandContext) {
+      const command = { type: 'ReinstatePolicy', ref, input } as const;
+      return receiptOf(await carryOut(await policyIdOf(ref.id), command, context), ref.id);
+    },
+
+    async delete(ref: TermRef, context: CommandContext) {
+      const policyId = await policyIdOf(ref.id);
+      const guard = guardedBy(async (customerId) => {
+        if (!(await customers.standing(customerId))) throw new HolderGone();
+      });
+      const remove = (isHolderGone: boolean) =>
+        run(policyId, { type: 'DeleteTerm', ref, isHolderGone }, context, guard);
+      const removed = await remove(false).catch((error: unknown) => {
+        if (error instanceof HolderGone) return remove(true);
+        throw error;
+      });
+      return { position: removed.position, repeated: removed.repeated };
+    },
+
+    /**
+     * The version names the command, not the end date: a term that was cancelled in the same moment,
+     * and reinstated later, is to be looked at again.
+     */
+    expire({ policyId, kind, id, version }, day) {
+      const command = { type: 'ExpirePolicy', ref: { kind, id }, today: day } as const;
+      const commandId = namedUuid('expire', id, version);
+      const context = { commandId, actor: systemActor, correlationId: 'expire-policies' };
+      return run(policyId, command, context);
+    },
   };
 }
 
-const gapWarning = ({ ended, begun }: Renewal): Warning | null => {
-  if (ended.state.phase === 'unknown' || begun.state.phase === 'unknown') return null;
-  const { kind, cover } = begun.state.record;
-  return breakWarning(kind, ended.state.record.cover.endDate, cover.startDate);
+const NUMBER_TAKEN = 'policy-number-taken';
+
+/** The term before would come into force for a customer who has been deleted. */
+class HolderGone extends Error {}
+
+/**
+ * Under which the number of the policy is drawn that a quotation becomes. Whoever converts it means
+ * the same stream, and the event store lets one of them begin it.
+ */
+export const issueOf = (quotationId: number): string =>
+  namedUuid('policy-of-quotation', quotationId);
+
+/** What a command left, deleted or not. */
+const requireLeft = (policy: Policy | null, termId: number): { policy: Policy; term: Term } => {
+  const term = findTerm(policy, termId);
+  if (!policy || !term) throw new Error('A command left no policy behind');
+  return { policy, term };
 };
+
+/** What was asked for. What we found out or drew for it is no part of it, or a retry would differ. */
+const requestOf = (command: PolicyCommand): unknown =>
+  Object.fromEntries(Object.entries(command).filter(([name]) => !FOUND_OUT.has(name)));
+
+const FOUND_OUT: ReadonlySet<string> = new Set(['today', 'nextTermId', 'isHolderGone']);

@@ -16,7 +16,9 @@ import {
   issued,
   issuedCar,
   issuedToNobody,
+  NEXT_TERM,
   POLICY,
+  renewalDeleted,
   renewed,
 } from './testing/samplePolicy.js';
 
@@ -30,16 +32,17 @@ const cancel = (cancelledOn?: string | null, today = '2026-06-01'): PolicyComman
 });
 const reinstate: PolicyCommand = { type: 'ReinstatePolicy', ref: health, input: {} };
 const expire = (today: string): PolicyCommand => ({ type: 'ExpirePolicy', ref: health, today });
-const remove = (numberSeen: string | null = 'P/1'): PolicyCommand => ({
-  type: 'DeletePolicy',
-  ref: health,
-  numberSeen,
+const remove = (id = POLICY, isHolderGone = false): PolicyCommand => ({
+  type: 'DeleteTerm',
+  ref: { kind: 'health', id },
+  isHolderGone,
 });
 
 describe('cancelling a policy', () => {
   const cancelledFrom = (cancelledOn: string) =>
     PolicyCancelled({
       policyId: POLICY,
+      termId: POLICY,
       customerId: HOLDER,
       cancelledOn,
       reason: 'customer_request',
@@ -79,7 +82,13 @@ describe('cancelling a policy', () => {
 
 describe('reinstating a policy', () => {
   const reinstated = (from: 'cancelled' | 'expired') =>
-    PolicyReinstated({ policyId: POLICY, customerId: HOLDER, from, personal: { note: null } });
+    PolicyReinstated({
+      policyId: POLICY,
+      termId: POLICY,
+      customerId: HOLDER,
+      from,
+      personal: { note: null },
+    });
 
   it('undoes a cancellation', () =>
     given(issued(), cancelled).when(reinstate).then(reinstated('cancelled')));
@@ -106,7 +115,7 @@ describe('expiring a policy', () => {
     given(issued({ endDate })).when(expire('2028-02-29')).thenNothing();
     given(issued({ endDate }))
       .when(expire('2028-03-01'))
-      .then({ ...expired, data: { policyId: POLICY, endDate } });
+      .then({ ...expired, data: { policyId: POLICY, termId: POLICY, endDate } });
   });
 
   it('catches up when the system was away', () =>
@@ -115,6 +124,7 @@ describe('expiring a policy', () => {
   it('leaves alone what was set back to active by hand, or reinstated', () => {
     const reinstated = PolicyReinstated({
       policyId: POLICY,
+      termId: POLICY,
       customerId: HOLDER,
       from: 'expired',
       personal: { note: null },
@@ -129,6 +139,7 @@ describe('expiring a policy', () => {
     const endDate = '2027-06-30';
     const prolonged = PolicyDetailsChanged({
       policyId: POLICY,
+      termId: POLICY,
       customerId: HOLDER,
       fields: ['endDate'],
       cover: { endDate },
@@ -136,7 +147,7 @@ describe('expiring a policy', () => {
     });
     given(issued(), expired, corrected('expired', 'active'), prolonged)
       .when(expire('2027-07-01'))
-      .then({ ...expired, data: { policyId: POLICY, endDate } });
+      .then({ ...expired, data: { policyId: POLICY, termId: POLICY, endDate } });
   });
 
   it('is no error for whatever is not due any more', () => {
@@ -153,20 +164,53 @@ describe('expiring a policy', () => {
 describe('deleting a policy', () => {
   it('takes it out and keeps its history', () => {
     given(issued()).when(remove()).then(deleted);
-    expect(given(issued(), deleted).state.phase).toBe('deleted');
+    expect(given(issued(), deleted).state?.terms).toMatchObject([{ id: POLICY, isDeleted: true }]);
   });
 
   it('refuses a second time, and what is of the other kind', () => {
     given(issued(), deleted).when(remove()).thenRefused('policy-not-found');
-    given(issuedCar).when(remove('M/1')).thenRefused('policy-not-found');
+    given(issuedCar).when(remove()).thenRefused('policy-not-found');
   });
 
   it('refuses a term that has been renewed: the new one goes first', () =>
     given(issued(), renewed()).when(remove()).thenRefused('already-renewed'));
 
-  it('is prepared anew when the number has changed since it was prepared', () =>
-    given(issued()).when(remove('P/2')).thenRefused('policy-number-moved'));
-
   it('is possible when the holder has been erased', () =>
-    given(issuedToNobody).when(remove(null)).then(deleted));
+    given(issuedToNobody).when(remove()).then(deleted));
+});
+
+describe('deleting a term that renewed another', () => {
+  it.each([
+    ['active', [issued()]],
+    ['expired', [issued(), expired]],
+  ] as const)('gives that one its status back: %s', (status, before) => {
+    given(...before, renewed())
+      .when(remove(NEXT_TERM))
+      .then(renewalDeleted(status));
+    const { state } = given(...before, renewed(), renewalDeleted(status));
+    expect(state?.terms).toMatchObject([
+      { id: POLICY, status, statusBeforeRenewal: null },
+      { id: NEXT_TERM, isDeleted: true },
+    ]);
+  });
+
+  it('leaves a status alone that was chosen by hand meanwhile', () =>
+    given(issued(), renewed(), corrected('renewed', 'cancelled'))
+      .when(remove(NEXT_TERM))
+      .then(renewalDeleted('cancelled')));
+
+  it('brings nothing into force for a customer who has been deleted', () => {
+    given(issued(), renewed()).when(remove(NEXT_TERM, true)).then(renewalDeleted('expired'));
+    given(issued(), corrected('active', 'cancelled'), corrected('cancelled', 'expired'), renewed())
+      .when(remove(NEXT_TERM, true))
+      .then(renewalDeleted('expired'));
+  });
+
+  it('lets it be renewed again, as another term', () => {
+    const again = given(issued(), renewed(), renewalDeleted('active'));
+    const renewal = { type: 'RenewPolicy', ref: health, nextTermId: 12, input: {} } as const;
+    again.when(renewal).then(renewed({}, { nextTermId: 12 }));
+    again.when(remove()).then(deleted);
+    again.when(remove(NEXT_TERM)).thenRefused('policy-not-found');
+  });
 });

@@ -8,8 +8,8 @@ import { monthsOf } from '@insuremanager/contracts/rules/premiumFrequency';
 import { searchKey } from '@insuremanager/contracts/rules/text';
 import type { Clock } from '../platform/clock.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
-import type { PolicyRow } from './policyRow.js';
 import { POLICY_TALLIES, policiesTable } from './policyTables.js';
+import type { PolicyRow } from './policyView.js';
 
 const INSURERS = 20;
 

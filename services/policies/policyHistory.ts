@@ -11,47 +11,77 @@ import {
   policyFields,
   policyLabel,
 } from '@insuremanager/contracts/policies/policyFields';
+import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import type { TermHistory } from '@insuremanager/contracts/policies/policyViews';
 import { shownDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { shownMoney } from '@insuremanager/contracts/rules/money';
 import { shownPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import { ERASED, type Telling, toldHistory } from '../platform/history.js';
 import { inSentence, listed } from '../platform/listed.js';
-import { policyDecider } from './policy.js';
-import type { Policy, PolicyRecord } from './policyState.js';
+import { findTerm, policyDecider, type Term } from './policy.js';
+import { ERASED_IDENTITY } from './policyView.js';
 
-/** Every event of a policy in words, oldest first, each with what it changed from and to. */
-export const policyHistory = (events: readonly RecordedEvent<PolicyEvent>[]): HistoryEntry[] =>
-  toldHistory(events, policyDecider, (event, before, after) =>
-    tellingOf(event, recordOf(before), recordOf(after)),
-  );
+/** Every event of a term in words, oldest first, each with what it changed from and to. */
+export const termHistory = (
+  events: readonly RecordedEvent<PolicyEvent>[],
+  termId: number,
+): HistoryEntry[] =>
+  toldHistory(events, policyDecider, (event, before, policy) => {
+    const after = findTerm(policy, termId);
+    if (!policy || !after || !termsOf(event).includes(termId)) return null;
+    return tellingOf(event, { kind: policy.kind, before: findTerm(before, termId), after });
+  });
 
-const recordOf = (policy: Policy): PolicyRecord | null =>
-  policy.phase === 'unknown' ? null : policy.record;
+/** Every term of a policy, oldest first, deleted ones too, each with its history. */
+export const policyHistory = (events: readonly RecordedEvent<PolicyEvent>[]): TermHistory[] => {
+  const policy = events.reduce(policyDecider.evolve, policyDecider.initial);
+  const terms = (policy?.terms ?? []).map(({ id: termId, isDeleted, cover, identity }) => {
+    const { policyNumber } = identity ?? ERASED_IDENTITY;
+    const { startDate, endDate } = cover;
+    const entries = termHistory(events, termId);
+    return { termId, policyNumber, startDate, endDate, isDeleted, entries };
+  });
+  return terms.toSorted((a, b) => a.startDate.localeCompare(b.startDate) || a.termId - b.termId);
+};
 
-function tellingOf(
-  event: PolicyEvent,
-  before: PolicyRecord | null,
-  after: PolicyRecord | null,
-): Telling {
-  const changes = (fields: readonly PolicyTermField[]) => termChanges(fields, before, after);
-  const status = () =>
-    before && after ? [changed(after, 'status', before.status, after.status)] : [];
+/** The terms that an event touched. */
+const termsOf = ({ type, data }: PolicyEvent): number[] => {
+  switch (type) {
+    case 'PolicyIssued':
+      return [data.policyId];
+    case 'PolicyRenewed':
+      return [data.termId, data.nextTermId];
+    case 'PolicyTermDeleted':
+      return data.previous ? [data.termId, data.previous.termId] : [data.termId];
+    default:
+      return [data.termId];
+  }
+};
+
+/** A term around an event. */
+interface Around {
+  readonly kind: PolicyKind;
+  readonly before: Term | null;
+  readonly after: Term;
+}
+
+function tellingOf(event: PolicyEvent, around: Around): Telling {
+  const { kind, before, after } = around;
+  const changes = (fields: readonly PolicyTermField[]) => termChanges(fields, around);
+  const status = () => (before ? [changed(kind, 'status', before.status, after.status)] : []);
+  const begun = (summary: string): Telling => {
+    const fields = policyFields(kind).filter(isTermField);
+    return { summary, changes: changes(fields).filter((one) => one.after !== null) };
+  };
   switch (event.type) {
-    case 'PolicyIssued': {
-      const { predecessorId } = event.data;
-      const summary =
-        predecessorId === null
-          ? 'Policy issued'
-          : `Issued as the renewal of policy ${predecessorId}`;
-      const all = termChanges(allFields(after), null, after).filter((one) => one.after !== null);
-      return { summary, changes: all };
-    }
+    case 'PolicyIssued':
+      return begun('Policy issued');
     case 'PolicyDetailsChanged': {
       const fields = changes(event.data.fields);
       return { summary: `${listed(fields.map(({ label }) => label))} corrected`, changes: fields };
     }
-    case 'PolicyHolderChanged': {
+    case 'PolicyholderChanged': {
       const { formerCustomerId, customerId } = event.data;
       const holder = { field: 'customerId', label: 'Customer' };
       return {
@@ -70,15 +100,11 @@ function tellingOf(
       };
     }
     case 'PolicyRenewed': {
-      const { successorId, cover } = event.data;
+      const { termId, nextTermId, cover } = event.data;
+      if (after.id === nextTermId) return begun(`Issued as the renewal of policy ${termId}`);
       const until = shownDay(cover.endDate);
-      return { summary: `Renewed until ${until} as policy ${successorId}`, changes: status() };
+      return { summary: `Renewed until ${until} as policy ${nextTermId}`, changes: status() };
     }
-    case 'PolicyRenewalWithdrawn':
-      return {
-        summary: `Renewal withdrawn: policy ${event.data.successorId} was deleted`,
-        changes: status(),
-      };
     case 'PolicyCancelled': {
       const { cancelledOn, reason, personal } = event.data;
       const why = reason.replaceAll('_', ' ');
@@ -96,8 +122,11 @@ function tellingOf(
         summary: `Status set to ${event.data.to} by hand (was ${event.data.from})`,
         changes: status(),
       };
-    case 'PolicyDeleted':
-      return { summary: 'Policy deleted', changes: [] };
+    case 'PolicyTermDeleted': {
+      const { termId } = event.data;
+      if (after.id === termId) return { summary: 'Policy deleted', changes: [] };
+      return { summary: `Renewal withdrawn: policy ${termId} was deleted`, changes: status() };
+    }
   }
 }
 
@@ -109,29 +138,23 @@ const noted = (personal: { note: string | null } | null): FieldChange[] => {
 const isTermField = (field: string): field is PolicyTermField =>
   [...POLICY_COVER_FIELDS, ...POLICY_IDENTITY_FIELDS].some((one) => one === field);
 
-const allFields = (record: PolicyRecord | null): PolicyTermField[] =>
-  record ? policyFields(record.kind).filter(isTermField) : [];
-
 const termChanges = (
   fields: readonly PolicyTermField[],
-  before: PolicyRecord | null,
-  after: PolicyRecord | null,
+  { kind, before, after }: Around,
 ): FieldChange[] =>
-  after
-    ? fields.map((field) =>
-        changed(after, field, before && shownValue(before, field), shownValue(after, field)),
-      )
-    : [];
+  fields.map((field) =>
+    changed(kind, field, before && shownValue(before, field), shownValue(after, field)),
+  );
 
 const changed = (
-  { kind }: PolicyRecord,
+  kind: PolicyKind,
   field: PolicyField,
   before: string | null,
   after: string | null,
 ): FieldChange => ({ field, label: policyLabel(kind, field), before, after });
 
 /** A value as people read it. */
-function shownValue({ cover, identity }: PolicyRecord, field: PolicyTermField): string | null {
+function shownValue({ cover, identity }: Term, field: PolicyTermField): string | null {
   const isPersonal = POLICY_IDENTITY_FIELDS.some((one) => one === field);
   if (isPersonal && !identity) return ERASED;
   const value = ({ ...cover, ...identity } as PolicyTerm)[field];

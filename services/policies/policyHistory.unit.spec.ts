@@ -2,14 +2,13 @@ import {
   PolicyDetailsChanged,
   PolicyEndorsed,
   type PolicyEvent,
-  PolicyHolderChanged,
+  PolicyholderChanged,
   PolicyReinstated,
-  PolicyRenewalWithdrawn,
   policyEventDefinitions,
 } from '@insuremanager/contracts/policies/policyEvents';
 import { recorded } from '@insuremanager/deploy/testing/scenario';
 import { describe, expect, it } from 'vitest';
-import { policyHistory } from './policyHistory.js';
+import { policyHistory, termHistory } from './policyHistory.js';
 import {
   cancelled,
   carCover,
@@ -19,13 +18,15 @@ import {
   HOLDER,
   issued,
   issuedCar,
+  NEXT_TERM,
   POLICY,
+  renewalDeleted,
   renewed,
-  SUCCESSOR,
 } from './testing/samplePolicy.js';
 
 const detailsChanged = PolicyDetailsChanged({
   policyId: POLICY,
+  termId: POLICY,
   customerId: HOLDER,
   fields: ['policyNumber', 'premiumAmount', 'coverType', 'ncbPercent', 'thirdPartyEndDate'],
   cover: {
@@ -36,14 +37,16 @@ const detailsChanged = PolicyDetailsChanged({
   },
   personal: { policyNumber: 'M/2' },
 });
-const holderChanged = PolicyHolderChanged({
+const holderChanged = PolicyholderChanged({
   policyId: POLICY,
+  termId: POLICY,
   customerId: 4,
   formerCustomerId: HOLDER,
   personal: { ...carIdentity, policyNumber: 'M/2' },
 });
 const endorsed = PolicyEndorsed({
   policyId: POLICY,
+  termId: POLICY,
   customerId: 4,
   effectiveFrom: '2026-07-01',
   fields: ['vehicleNumber', 'sumAssured'],
@@ -57,12 +60,14 @@ const endorsed = PolicyEndorsed({
 });
 const reinstated = PolicyReinstated({
   policyId: POLICY,
+  termId: POLICY,
   customerId: 4,
   from: 'cancelled',
   personal: { note: null },
 });
 const prolonged = PolicyDetailsChanged({
   policyId: POLICY,
+  termId: POLICY,
   customerId: 4,
   fields: ['endDate'],
   cover: { endDate: '2027-04-30' },
@@ -70,13 +75,9 @@ const prolonged = PolicyDetailsChanged({
 });
 const expired = {
   type: 'PolicyExpired',
-  data: { policyId: POLICY, endDate: '2027-04-30' },
+  data: { policyId: POLICY, termId: POLICY, endDate: '2027-04-30' },
 } as PolicyEvent;
-const withdrawn = PolicyRenewalWithdrawn({
-  policyId: POLICY,
-  successorId: SUCCESSOR,
-  status: 'active',
-});
+const withdrawn = renewalDeleted('active');
 const renewedCar = renewed({ ...carCover, startDate: '2027-05-01', endDate: '2028-04-30' });
 
 const life: PolicyEvent[] = [
@@ -93,7 +94,7 @@ const life: PolicyEvent[] = [
   withdrawn,
   deleted,
 ];
-const told = (...events: PolicyEvent[]) => policyHistory(recorded(events));
+const told = (...events: PolicyEvent[]) => termHistory(recorded(events), POLICY);
 const lastOf = (...events: PolicyEvent[]) => told(...events).at(-1);
 
 describe('the history of a policy', () => {
@@ -151,11 +152,20 @@ describe('the history of a policy', () => {
     ]);
   });
 
-  it('calls a renewal by the policy that it renewed', () => {
-    const { data } = issued();
-    const next = { ...issued(), data: { ...data, predecessorId: 2 } };
-    expect(told(next)[0]?.summary).toBe('Issued as the renewal of policy 2');
+  it('begins with the renewal, for a term that renewed another', () => {
+    const [first, ...others] = termHistory(recorded(life), NEXT_TERM);
+    expect(first).toMatchObject({ version: 9, summary: 'Issued as the renewal of policy 7' });
+    expect(first?.changes).toContainEqual({
+      field: 'endDate',
+      label: 'End date',
+      before: null,
+      after: '30/04/2028',
+    });
+    expect(others.map(({ summary }) => summary)).toEqual(['Policy deleted']);
   });
+
+  it('has nothing of a term that there never was', () =>
+    expect(termHistory(recorded(life), 99)).toEqual([]));
 
   it('shows before and after of a correction', () => {
     expect(lastOf(issuedCar, detailsChanged)?.changes).toEqual([
@@ -214,24 +224,53 @@ describe('the history of a policy', () => {
   });
 });
 
+describe('the history of a policy as a whole', () => {
+  it('goes term by term, the oldest first, with those that were deleted', () => {
+    const earlier = { startDate: '2020-04-01', endDate: '2021-03-31' };
+    const terms = policyHistory(
+      recorded([...life.slice(0, -1), renewed(earlier, { nextTermId: 12 })]),
+    );
+    expect(terms.map(({ entries, ...term }) => ({ ...term, entries: entries.length }))).toEqual([
+      { termId: 12, policyNumber: 'P/1', ...earlier, isDeleted: false, entries: 1 },
+      {
+        termId: POLICY,
+        policyNumber: 'M/2',
+        startDate: '2026-04-01',
+        endDate: '2027-04-30',
+        isDeleted: false,
+        entries: 12,
+      },
+      {
+        termId: NEXT_TERM,
+        policyNumber: 'P/1',
+        startDate: '2027-05-01',
+        endDate: '2028-04-30',
+        isDeleted: true,
+        entries: 2,
+      },
+    ]);
+  });
+});
+
 describe('the history of a policy whose holder has been erased', () => {
   const erased = recorded(life).map((event) =>
     'personal' in event.data ? { ...event, data: { ...event.data, personal: null } } : event,
   ) as ReturnType<typeof recorded<PolicyEvent>>;
 
   it('keeps its shape: what happened, when, and to which field', () => {
-    const summaries = (events: typeof erased) => policyHistory(events).map((one) => one.summary);
+    const summaries = (events: typeof erased) =>
+      termHistory(events, POLICY).map((one) => one.summary);
     expect(summaries(erased)).toEqual(summaries(recorded(life)));
   });
 
   it('says nothing by which the person or their vehicle could be known', () => {
-    expect(JSON.stringify(policyHistory(erased))).not.toMatch(
+    expect(JSON.stringify(termHistory(erased, POLICY))).not.toMatch(
       /M\/1|M\/2|KL.?07|22.?BH|K12N1|MA3EWB22|Bharat|abroad/,
     );
   });
 
   it('says so where it was, and still tells what nobody is known by', () => {
-    const endorsement = policyHistory(erased)[3]?.changes;
+    const endorsement = termHistory(erased, POLICY)[3]?.changes;
     expect(endorsement).toMatchObject([
       { field: 'vehicleNumber', before: '(erased)', after: '(erased)' },
       { field: 'sumAssured', before: '₹5,00,000.00', after: '₹4,00,000.00' },

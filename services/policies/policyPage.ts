@@ -10,8 +10,8 @@ import type { Knex } from 'knex';
 import type { After } from '../platform/readModels/listPages.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import { columnsToLeave, isSearched, left, type Narrowing, narrowed } from './policyFilter.js';
-import type { PolicyRow } from './policyRow.js';
 import { policiesTable } from './policyTables.js';
+import type { PolicyRow } from './policyView.js';
 
 /** The column that each sort walks; ties are broken by id. */
 export const SORT_COLUMNS = {

@@ -6,89 +6,75 @@ import type {
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import { searchKey } from '@insuremanager/contracts/rules/text';
 import { defineProjector, type Row } from '../platform/readModels/projector.js';
-import { ERASED_IDENTITY } from './erasedIdentity.js';
 import { policiesTable, renewalsTable } from './policyTables.js';
+import { ERASED_IDENTITY } from './policyView.js';
 
 const TABLE = policiesTable.name;
 const RENEWALS = renewalsTable.name;
 
-/** Events to the list of policies. */
+/** Events to the list of policies, a row for each term. */
 export const policyProjector = defineProjector<PolicyEvent>()({
   name: 'policies',
-  version: 2,
+  version: 3,
   tables: [policiesTable, renewalsTable],
   on: {
     PolicyIssued: ({ data, at, revision }, rows) => {
+      const { policyId: id, kind, quotationId, status } = data;
       rows.put(TABLE, {
-        id: data.policyId,
-        kind: data.kind,
-        customer_id: data.customerId,
-        chain_id: data.chainId,
-        predecessor_id: data.predecessorId,
-        quotation_id: data.quotationId,
-        status: data.status,
+        ...{ id, policy_id: id, kind, predecessor_id: null, quotation_id: quotationId, status },
         created_at: at,
         ...touched(at, revision),
-        ...coverColumns(data.cover),
-        ...identityColumns(data.personal ?? ERASED_IDENTITY),
+        ...columnsOfTerm(data),
       });
-      if (data.predecessorId !== null) rows.patch(RENEWALS, data.policyId, { state: 'begun' });
     },
     PolicyDetailsChanged: ({ data, at, revision }, rows) =>
-      rows.patch(TABLE, data.policyId, {
-        ...touched(at, revision),
-        ...coverColumns(data.cover),
-        ...identityColumns(data.personal ?? ERASED_IDENTITY),
-      }),
-    PolicyHolderChanged: ({ data, at, revision }, rows) =>
-      rows.patch(TABLE, data.policyId, {
-        ...touched(at, revision),
-        customer_id: data.customerId,
-        ...identityColumns(data.personal ?? ERASED_IDENTITY),
-      }),
+      rows.patch(TABLE, data.termId, { ...touched(at, revision), ...columnsOfTerm(data) }),
+    PolicyholderChanged: ({ data, at, revision }, rows) =>
+      rows.patch(TABLE, data.termId, { ...touched(at, revision), ...columnsOfTerm(data) }),
     PolicyEndorsed: ({ data, at, revision }, rows) =>
-      rows.patch(TABLE, data.policyId, {
+      rows.patch(TABLE, data.termId, {
         ...touched(at, revision),
         ...coverColumns(data.after),
         ...identityColumns(data.personal?.after ?? ERASED_IDENTITY),
       }),
-    PolicyRenewed: ({ data, at, revision }, rows) => {
-      const { policyId, successorId, kind } = data;
-      rows.patch(TABLE, policyId, {
+    PolicyRenewed: ({ data, at, revision }, rows, { given }) => {
+      const { policyId, kind, termId, nextTermId: id } = data;
+      rows.patch(TABLE, termId, {
         ...touched(at, revision),
         status: 'renewed',
-        successor_id: successorId,
+        successor_id: id,
       });
-      rows.put(RENEWALS, {
-        successor_id: successorId,
-        policy_id: policyId,
-        kind,
-        state: 'promised',
-      });
-    },
-    PolicyRenewalWithdrawn: ({ data, at, revision }, rows) => {
-      rows.patch(TABLE, data.policyId, {
+      rows.put(TABLE, {
+        ...{ id, policy_id: policyId, kind, predecessor_id: termId, quotation_id: null },
+        status: 'active',
+        created_at: at,
         ...touched(at, revision),
-        status: data.status,
-        successor_id: null,
+        ...columnsOfTerm(data),
       });
-      rows.remove(RENEWALS, data.successorId);
+      rows.put(RENEWALS, { term_id: id, policy_id: policyId });
+      given('policy', id);
     },
     PolicyCancelled: ({ data, at, revision }, rows) =>
-      rows.patch(TABLE, data.policyId, { ...touched(at, revision), status: 'cancelled' }),
+      rows.patch(TABLE, data.termId, { ...touched(at, revision), status: 'cancelled' }),
     PolicyReinstated: ({ data, at, revision }, rows) =>
-      rows.patch(TABLE, data.policyId, { ...touched(at, revision), status: 'active' }),
+      rows.patch(TABLE, data.termId, { ...touched(at, revision), status: 'active' }),
     PolicyExpired: ({ data, at, revision }, rows) =>
-      rows.patch(TABLE, data.policyId, {
+      rows.patch(TABLE, data.termId, {
         ...touched(at, revision),
         status: 'expired',
         expired_for: data.endDate,
       }),
     PolicyStatusCorrected: ({ data, at, revision }, rows) =>
-      rows.patch(TABLE, data.policyId, { ...touched(at, revision), status: data.to }),
-    PolicyDeleted: ({ data }, rows) => {
-      rows.remove(TABLE, data.policyId);
-      rows.patch(RENEWALS, data.policyId, { state: 'gone' });
+      rows.patch(TABLE, data.termId, { ...touched(at, revision), status: data.to }),
+    PolicyTermDeleted: ({ data: { termId, previous }, at, revision }, rows) => {
+      rows.remove(TABLE, termId);
+      if (!previous) return;
+      const { status } = previous;
+      rows.patch(TABLE, previous.termId, {
+        ...touched(at, revision),
+        status,
+        successor_id: null,
+      });
     },
   },
 });
@@ -121,6 +107,21 @@ const IDENTITY_COLUMNS = {
   engineNumber: 'engine_number',
   chassisNumber: 'chassis_number',
 } as const satisfies Record<keyof PolicyIdentity, string>;
+
+/** Whose a term is, and what it says. */
+const columnsOfTerm = ({
+  customerId,
+  cover = {},
+  personal,
+}: {
+  customerId: number;
+  cover?: Partial<PolicyCover>;
+  personal: Partial<PolicyIdentity> | null;
+}): Row => ({
+  customer_id: customerId,
+  ...coverColumns(cover),
+  ...identityColumns(personal ?? ERASED_IDENTITY),
+});
 
 const coverColumns = (cover: Partial<PolicyCover>): Row => ({
   ...columnsOf(cover, COVER_COLUMNS),

@@ -1,23 +1,19 @@
 import type { RenewalInput } from '@insuremanager/contracts/policies/policyChanges';
 import {
   PolicyDetailsChanged,
-  PolicyHolderChanged,
-  PolicyIssued,
-  PolicyRenewalWithdrawn,
+  PolicyholderChanged,
   PolicyRenewed,
 } from '@insuremanager/contracts/policies/policyEvents';
-import type { PolicyStatus } from '@insuremanager/contracts/policies/policyKinds';
 import { financialYearOf } from '@insuremanager/contracts/rules/calendar';
 import { scenario } from '@insuremanager/deploy/testing/scenario';
 import { describe, expect, it } from 'vitest';
-import { type PolicyCommand, policyDecider } from './policy.js';
+import { holderNeeded, type PolicyCommand, policyDecider } from './policy.js';
 import { nextTerm } from './policyTerms.js';
 import {
   cancelled,
   carCover,
   carIdentity,
   corrected,
-  cover,
   deleted,
   expired,
   HOLDER,
@@ -26,46 +22,37 @@ import {
   issued,
   issuedCar,
   issuedToNobody,
+  NEXT_TERM,
   POLICY,
+  renewalDeleted,
   renewed,
-  SUCCESSOR,
   term,
   vehicle,
 } from './testing/samplePolicy.js';
 
 const { given } = scenario(policyDecider);
 
-const renew = (input: RenewalInput = {}, numberSeen: string | null = 'P/1'): PolicyCommand => ({
+const renew = (input: RenewalInput = {}, id = POLICY, nextTermId = NEXT_TERM): PolicyCommand => ({
   type: 'RenewPolicy',
-  ref: health,
-  successorId: SUCCESSOR,
+  ref: { kind: 'health', id },
+  nextTermId,
   input,
-  numberSeen,
 });
 const carKind = { kind: 'vehicle', personal: carIdentity } as const;
-const withdraw = (
-  successorId = SUCCESSOR,
-  numberSeen: string | null = 'P/1',
-  isHolderGone = false,
-): PolicyCommand => ({
-  type: 'WithdrawRenewal',
-  ref: health,
-  successorId,
-  isHolderGone,
-  numberSeen,
-});
 
 describe('renewing a policy', () => {
   it('tells all that the next term is to say: the same, for the year that follows', () =>
     given(issued()).when(renew()).then(renewed()));
 
-  it('leads on a chain that began earlier', () => {
-    const third = issued();
-    const second = { ...third, data: { ...third.data, chainId: 2, predecessorId: 2 } };
-    given(second)
-      .when(renew())
-      .then({ ...renewed(), data: { ...renewed().data, chainId: 2 } });
-  });
+  it('leads on from the last term, for whoever holds that one', () =>
+    given(issued(), renewed({}, { customerId: 4 }))
+      .when(renew({}, NEXT_TERM, 12))
+      .then(
+        renewed(
+          { startDate: '2028-04-01', endDate: '2029-03-31' },
+          { termId: NEXT_TERM, nextTermId: 12, customerId: 4 },
+        ),
+      ));
 
   it('may bring another number, cover and premium', () =>
     given(issued())
@@ -73,7 +60,7 @@ describe('renewing a policy', () => {
       .then(
         renewed(
           { sumAssured: 1_000_000_00, endDate: '2027-09-30' },
-          { numberKept: false, personal: { ...identity, policyNumber: 'P/2' } },
+          { personal: { ...identity, policyNumber: 'P/2' } },
         ),
       ));
 
@@ -93,18 +80,16 @@ describe('renewing a policy', () => {
       .when({
         type: 'RenewPolicy',
         ref: vehicle,
-        successorId: SUCCESSOR,
+        nextTermId: NEXT_TERM,
         input: {},
-        numberSeen: 'M/1',
       })
       .then(
         PolicyRenewed({
           policyId: POLICY,
-          customerId: HOLDER,
-          chainId: POLICY,
           kind: 'vehicle',
-          successorId: SUCCESSOR,
-          numberKept: true,
+          termId: POLICY,
+          nextTermId: NEXT_TERM,
+          customerId: HOLDER,
           cover: {
             ...carCover,
             startDate: '2027-04-01',
@@ -142,16 +127,13 @@ describe('renewing a policy', () => {
       .thenRefused('invalid-input'));
 
   it('refuses once the holder has been erased', () =>
-    given(issuedToNobody).when(renew({}, null)).thenRefused('customer-erased'));
+    given(issuedToNobody).when(renew()).thenRefused('customer-erased'));
 
   it('refuses an unknown, a deleted and another kind of policy', () => {
     given().when(renew()).thenRefused('policy-not-found');
     given(issued(), deleted).when(renew()).thenRefused('policy-not-found');
     given(issuedCar).when(renew()).thenRefused('policy-not-found');
   });
-
-  it('is prepared anew when the number has changed since it was prepared', () =>
-    given(issued()).when(renew({}, 'P/2')).thenRefused('policy-number-moved'));
 });
 
 describe('the next term, when no dates are asked for', () => {
@@ -177,141 +159,94 @@ describe('the next term, when no dates are asked for', () => {
   });
 });
 
-describe('a term that a renewal has written down', () => {
-  const issueNext = (predecessorId = POLICY): PolicyCommand => ({
-    type: 'IssuePolicy',
-    ref: { kind: 'health', id: SUCCESSOR },
-    input: { ...term, customerId: HOLDER, status: 'active' },
-    renews: { predecessorId, chainId: 2, numberKept: true },
-  });
-  const begun = PolicyIssued({
-    policyId: SUCCESSOR,
-    kind: 'health',
-    customerId: HOLDER,
-    chainId: 2,
-    predecessorId: POLICY,
-    quotationId: null,
-    numberKept: true,
-    status: 'active',
-    cover,
-    personal: identity,
-  });
-
-  it('is issued with its place in the chain', () => given().when(issueNext()).then(begun));
-
-  it('is issued once, by the agent or by whoever finishes for them', () =>
-    given(begun).when(issueNext()).thenNothing());
-
-  it('does not come back when it has been deleted', () =>
-    given(begun, { ...deleted, data: { policyId: SUCCESSOR } })
-      .when(issueNext())
-      .thenNothing());
-
-  it('is nobody else’s', () => given(begun).when(issueNext(99)).thenRefused('policy-exists'));
-});
-
-describe('withdrawing a renewal', () => {
-  const withdrawn = (status: PolicyStatus) =>
-    PolicyRenewalWithdrawn({ policyId: POLICY, successorId: SUCCESSOR, status });
-
-  it.each([
-    ['active', [issued()]],
-    ['expired', [issued(), expired]],
-  ] as const)('goes back to how it stood before: %s', (status, before) => {
-    given(...before, renewed())
-      .when(withdraw())
-      .then(withdrawn(status));
-  });
-
-  it('brings nothing into force for a holder who has been deleted since', () => {
-    const gone = withdraw(SUCCESSOR, 'P/1', true);
-    given(issued(), renewed()).when(gone).then(withdrawn('expired'));
-    given(issued(), renewed(), corrected('renewed', 'cancelled'))
-      .when(gone)
-      .then(withdrawn('cancelled'));
-  });
-
-  it('leaves a status alone that was chosen by hand meanwhile', () =>
-    given(issued(), renewed(), corrected('renewed', 'cancelled'))
-      .when(withdraw())
-      .then(withdrawn('cancelled')));
-
-  it('lets it be renewed again', () =>
-    given(issued(), renewed(), withdrawn('active')).when(renew()).then(renewed()));
-
-  it('changes nothing for whatever does not fit any more', () => {
-    given(issued()).when(withdraw()).thenNothing();
-    given(issued(), renewed()).when(withdraw(99)).thenNothing();
-    given(issued(), renewed(), withdrawn('active')).when(withdraw()).thenNothing();
-    given(issued(), deleted).when(withdraw()).thenNothing();
-    given().when(withdraw()).thenNothing();
-  });
-
-  it('is prepared anew when the number has changed since it was prepared', () =>
-    given(issued(), renewed()).when(withdraw(SUCCESSOR, 'P/2')).thenRefused('policy-number-moved'));
-});
-
-describe('what is known of a number and its holder', () => {
-  const recordOf = (...events: Parameters<typeof given>) => {
-    const { state } = given(...events);
-    if (state.phase === 'unknown') throw new Error('Nothing was issued');
-    return state.record;
-  };
-  const renumbered = PolicyDetailsChanged({
-    policyId: POLICY,
-    customerId: HOLDER,
-    fields: ['policyNumber'],
-    cover: {},
-    personal: { policyNumber: 'P/2' },
-  });
-
-  it('says that the number has gone to the next term, until that is withdrawn', () => {
-    expect(recordOf(issued(), renewed()).numberPassedOn).toBe(true);
-    expect(recordOf(issued(), renewed({}, { numberKept: false })).numberPassedOn).toBe(false);
-    const status = 'active';
-    const back = PolicyRenewalWithdrawn({ policyId: POLICY, successorId: SUCCESSOR, status });
-    expect(recordOf(issued(), renewed(), back).numberPassedOn).toBe(false);
-  });
-
-  it('remembers the numbers that it bore before, and holds the new one itself', () => {
-    const { formerNumbers, numberPassedOn } = recordOf(issued(), renewed(), renumbered);
-    expect({ formerNumbers, numberPassedOn }).toEqual({
-      formerNumbers: ['P/1'],
-      numberPassedOn: false,
+describe('a policy with several terms', () => {
+  const termsOf = (...events: Parameters<typeof given>) => given(...events).state?.terms ?? [];
+  const renumbered = (policyNumber: string, termId = POLICY) =>
+    PolicyDetailsChanged({
+      policyId: POLICY,
+      termId,
+      customerId: HOLDER,
+      fields: ['policyNumber'],
+      cover: {},
+      personal: { policyNumber },
     });
+
+  it('is edited term by term', () => {
+    const update = { type: 'UpdatePolicy', patch: { policyNumber: 'P/2' } } as const;
+    const both = given(issued(), renewed());
+    both.when({ ...update, ref: health }).then(renumbered('P/2'));
+    both.when({ ...update, ref: { ...health, id: NEXT_TERM } }).then(renumbered('P/2', NEXT_TERM));
+    const [first, next] = termsOf(issued(), renewed(), renumbered('P/2'));
+    expect([first?.identity?.policyNumber, next?.identity?.policyNumber]).toEqual(['P/2', 'P/1']);
   });
 
-  it('does not take another spelling for another number', () => {
-    const respelled = {
-      ...renumbered,
-      data: { ...renumbered.data, personal: { policyNumber: 'p / 1' } },
-    };
-    expect(recordOf(issued(), renewed(), respelled)).toMatchObject({
-      formerNumbers: [],
-      numberPassedOn: true,
-    });
+  it('has a version for each: of the last event that touched it', () => {
+    const versionsOf = (...events: Parameters<typeof given>) =>
+      termsOf(...events).map(({ version }) => version);
+    const life = [issued(), renewed(), renumbered('P/2'), renumbered('P/3', NEXT_TERM)] as const;
+    expect(versionsOf(...life)).toEqual([2, 3]);
+    expect(versionsOf(...life, renewalDeleted('active'))).toEqual([4, 4]);
+    const { state } = given(...life);
+    const versionSeen = (id: number) => policyDecider.versionOf?.(renew({}, id), state);
+    expect([POLICY, NEXT_TERM, 99].map(versionSeen)).toEqual([2, 3, null]);
   });
 
   it('is whole again under a new holder, when the former one has been erased', () => {
-    const moved = PolicyHolderChanged({
+    const moved = PolicyholderChanged({
       policyId: POLICY,
+      termId: POLICY,
       customerId: 4,
       formerCustomerId: HOLDER,
       personal: identity,
     });
-    expect(recordOf(issuedToNobody).identity).toBeNull();
-    expect(recordOf(issuedToNobody, moved)).toMatchObject({ customerId: 4, identity });
+    expect(termsOf(issuedToNobody)).toMatchObject([{ identity: null }]);
+    expect(termsOf(issuedToNobody, moved)).toMatchObject([{ customerId: 4, identity }]);
   });
 
-  it('is prepared anew for another number when it has been renewed since', () => {
-    const renumber = (successorSeen: number | null): PolicyCommand => ({
-      type: 'UpdatePolicy',
-      ref: health,
-      patch: { policyNumber: 'P/2' },
-      numberSeen: 'P/1',
-      successorSeen,
-    });
-    given(issued(), renewed()).when(renumber(null)).thenRefused('policy-number-moved');
-    given(issued(), renewed()).when(renumber(SUCCESSOR)).then(renumbered);
+  const numbersOf = (...events: Parameters<typeof given>) =>
+    policyDecider.uniqueValues?.(given(...events).state).map(({ value }) => value);
+
+  it('owns the number of every term that exists, in the form in which it is unique', () => {
+    expect(numbersOf()).toEqual([]);
+    const own = { ...identity, policyNumber: 'p / 2' };
+    expect(numbersOf(issued(), renewed({}, { personal: own }))).toEqual(['P/1', 'P/2']);
+    expect(numbersOf(issued(), renewed(), renumbered('P/3'))).toEqual(['P/3', 'P/1']);
+    expect(numbersOf(issued(), renewed({}, { personal: own }), renewalDeleted('active'))).toEqual([
+      'P/1',
+    ]);
+    expect(numbersOf(issued(), deleted)).toEqual([]);
   });
+
+  it('owns a number that nobody can read any more', () =>
+    expect(numbersOf(issuedToNobody)).toEqual([null]));
+});
+
+describe('the customer who must exist for a change', () => {
+  const neededFor = (before: Parameters<typeof given>, ...events: Parameters<typeof given>) =>
+    holderNeeded(given(...before).state, given(...before, ...events).state);
+  const movedTo4 = PolicyholderChanged({
+    policyId: POLICY,
+    termId: POLICY,
+    customerId: 4,
+    formerCustomerId: HOLDER,
+    personal: identity,
+  });
+
+  it.each([
+    ['a policy is issued for', [], [issued({}, { status: 'cancelled' })], HOLDER],
+    ['a policy is renewed for', [issued()], [renewed()], HOLDER],
+    ['a term is moved to', [issued(), cancelled], [movedTo4], 4],
+    [
+      'a cancelled term is active again for',
+      [issued(), cancelled],
+      [corrected('cancelled', 'active')],
+      HOLDER,
+    ],
+    ['a term stands again for', [issued(), renewed()], [renewalDeleted('active')], HOLDER],
+    ['a term lapsed for, again', [issued(), renewed()], [renewalDeleted('expired')], null],
+    ['a policy is cancelled for', [issued()], [cancelled], null],
+    ['a policy is deleted for', [issued()], [deleted], null],
+  ] as const)('is the one whom %s', (_, before, events, customerId) =>
+    expect(neededFor([...before], ...events)).toBe(customerId),
+  );
 });

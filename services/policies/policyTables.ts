@@ -44,7 +44,7 @@ const listIndexes = (kind: PolicyKind): string[] =>
   ].map((index) => `${index} WHERE kind = '${kind}'`);
 
 /**
- * One row per term of a policy that is kept, of both kinds. Amounts are whole paise. `*_key`
+ * One row per existing term of a policy, of both kinds. Amounts are whole paise. `*_key`
  * columns are the forms in which values are compared, searched and sorted. Nothing of the holder is
  * here but their number.
  */
@@ -75,7 +75,7 @@ export const policiesTable: Table = {
     third_party_end_date: { type: 'date', nullable: true },
     status: { type: 'text' },
     expired_for: { type: 'date', nullable: true },
-    chain_id: { type: 'integer' },
+    policy_id: { type: 'integer' },
     predecessor_id: { type: 'integer', nullable: true },
     quotation_id: { type: 'integer', nullable: true },
     successor_id: { type: 'integer', nullable: true },
@@ -106,7 +106,7 @@ export const policiesTable: Table = {
   indexes: [
     ...POLICY_KINDS.flatMap(listIndexes),
     '(customer_id, kind, status)',
-    '(chain_id)',
+    '(policy_id)',
     '(vehicle_number) WHERE vehicle_number IS NOT NULL',
     '(successor_id) WHERE successor_id IS NOT NULL',
   ],
@@ -123,18 +123,12 @@ export const policiesTable: Table = {
 };
 
 /**
- * One row per term that a renewal promised, under the promised term's number: whether it has begun
- * and is still there. What is not so is rare, and found without reading the rest.
+ * One row per term that began by a renewal, deleted or not: the policy that it belongs to. Every
+ * other term is the first of its policy, whose id is its own.
  */
 export const renewalsTable: Table = {
   name: 'policy_renewals',
-  key: 'successor_id',
-  columns: {
-    successor_id: { type: 'integer' },
-    policy_id: { type: 'integer' },
-    kind: { type: 'text' },
-    /** `promised`, `begun` or `gone`. */
-    state: { type: 'text' },
-  },
-  indexes: [`(policy_id) WHERE state <> 'begun'`],
+  key: 'term_id',
+  columns: { term_id: { type: 'integer' }, policy_id: { type: 'integer' } },
+  indexes: [],
 };

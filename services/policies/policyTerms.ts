@@ -10,7 +10,6 @@ import { impossibilities } from '@insuremanager/contracts/policies/policyTerm';
 import { addDays, endOfTerm } from '@insuremanager/contracts/rules/calendar';
 import { type Day, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { conflict, invalid } from '../platform/errors.js';
-import type { PolicyRecord } from './policyState.js';
 
 /** What the next term says when nothing else is asked for: the same, for the year that follows. */
 export const nextTerm = (before: PolicyTerm, input: RenewalInput): PolicyTerm => {
@@ -28,7 +27,13 @@ export const nextTerm = (before: PolicyTerm, input: RenewalInput): PolicyTerm =>
 };
 
 /** @throws Refusal when the holder has been erased: nothing can be said of the term any more. */
-export const termOf = ({ cover, identity }: PolicyRecord): PolicyTerm => {
+export const termFields = ({
+  cover,
+  identity,
+}: {
+  readonly cover: PolicyCover;
+  readonly identity: PolicyIdentity | null;
+}): PolicyTerm => {
   if (identity) return { ...cover, ...identity };
   throw conflict('customer-erased', 'The holder has been erased; nothing can be changed.');
 };

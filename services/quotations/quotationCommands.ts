@@ -3,7 +3,7 @@ import type {
   QuotationPatch,
 } from '@insuremanager/contracts/quotations/quotationFields';
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { type Customers, holderTurn, knownCustomer } from '../customers/index.js';
+import { type Customers, customerLock, knownCustomer } from '../customers/index.js';
 import type { Clock } from '../platform/clock.js';
 import type { CommandContext } from '../platform/commands/command.js';
 import type { Turns } from '../platform/commands/turns.js';
@@ -46,7 +46,7 @@ export function quotationCommands(parts: Parts): Pick<Quotations, 'create' | 'up
     { commandId }: CommandContext,
     work: () => Promise<QuotationResult>,
   ): Promise<QuotationResult> =>
-    inTurn(holderTurn(customerId), async () => {
+    inTurn(customerLock(customerId), async () => {
       await checked(id, customerId, commandId);
       return work();
     });
@@ -68,7 +68,7 @@ export function quotationCommands(parts: Parts): Pick<Quotations, 'create' | 'up
     if (formerId === null || customerId === null) return quotationReceipt(await change(), day);
     const updated =
       customerId === formerId
-        ? inTurn(holderTurn(customerId), async () =>
+        ? inTurn(customerLock(customerId), async () =>
             change((await customers.standing(customerId)) ? null : customerId),
           )
         : madeOutTo(customerId, id, context, () => change());

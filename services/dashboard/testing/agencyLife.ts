@@ -9,7 +9,7 @@ import { addDays, endOfTerm } from '@insuremanager/contracts/rules/calendar';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import fc from 'fast-check';
 import { Refusal } from '../../platform/errors.js';
-import type { PolicyRef } from '../../policies/index.js';
+import type { TermRef } from '../../policies/index.js';
 import { by, type TrialPolicies } from '../../policies/testing/trialPolicies.js';
 
 /* Days in the life of an agency, for the tests of its figures. */
@@ -18,7 +18,7 @@ import { by, type TrialPolicies } from '../../policies/testing/trialPolicies.js'
 export interface Agency {
   readonly trial: TrialPolicies;
   readonly customers: number[];
-  readonly policies: PolicyRef[];
+  readonly policies: TermRef[];
   now: Date;
 }
 
@@ -59,7 +59,7 @@ const chosen = <Item>(items: readonly Item[], at: number): Item | undefined =>
   items[at % Math.max(items.length, 1)];
 
 const onPolicy =
-  (at: number, act: (ref: PolicyRef, agency: Agency) => Promise<unknown>) =>
+  (at: number, act: (ref: TermRef, agency: Agency) => Promise<unknown>) =>
   async (agency: Agency): Promise<void> => {
     const ref = chosen(agency.policies, at);
     if (ref) await act(ref, agency);

@@ -11,16 +11,14 @@ import { policyEventDefinitions } from '@insuremanager/contracts/policies/policy
 import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { type Customers, createCustomers, customerProjector } from '../../customers/index.js';
-import { createClaims } from '../../platform/claims/claims.js';
 import type { CommandContext } from '../../platform/commands/command.js';
-import { createCommandRunner } from '../../platform/commands/commandRunner.js';
-import { createTurns } from '../../platform/commands/turns.js';
 import type { EventLog, LogPosition } from '../../platform/eventLog/eventLog.js';
 import type { FileStore } from '../../platform/files/fileStore.js';
 import { openFolderFiles } from '../../platform/files/folderFiles.js';
 import { createLogger } from '../../platform/logger.js';
 import { openPlatform } from '../../platform/platform.js';
 import { openReadModels } from '../../platform/readModels/readModels.js';
+import { platformOver } from '../../platform/testing/platformOver.js';
 import { createPolicies, type Policies, policyProjector } from '../../policies/index.js';
 import { createDocuments, type Documents, documentProjector } from '../index.js';
 import { samplePdf } from './sampleFiles.js';
@@ -142,11 +140,7 @@ export async function openTrialDocuments(
     },
     /** The documents as another process would offer them, over a log that behaves as told. */
     over: (changes: Partial<EventLog>): Documents => {
-      const eventLog = { ...platform.eventLog, ...changes };
-      const claims = createClaims({ ...platform, eventLog });
-      const inTurn = createTurns();
-      const commands = createCommandRunner({ ...platform, eventLog, claims, inTurn });
-      const parts = { ...platform, eventLog, claims, commands, inTurn };
+      const parts = platformOver(platform, changes);
       return createDocuments(parts, readModels, { customers, policies });
     },
     /** Names of all that is in the folder, whatever it is called there, but what tells whose it is. */

@@ -8,6 +8,29 @@ export interface Decider<State, Command, Event extends DomainEvent> {
   evolve(state: State, event: RecordedEvent<Event>): State;
   /** No events: nothing changes, which is no error. */
   decide(command: Command, state: State): Event[];
+  /**
+   * The version of what the command is about, where that is a part of the stream; null when there is
+   * no such part. Absent: the command is about the whole stream.
+   */
+  versionOf?(command: Command, state: State): number | null;
+  /**
+   * The values that this record owns in the whole system. The runner reserves what a command adds
+   * before it appends, and releases what it drops after it.
+   */
+  uniqueValues?(state: State): readonly UniqueValue[];
+}
+
+/** A value that may exist once in the whole system. */
+export interface UniqueValue {
+  /** What it is, as the input field that holds it is called: `username`, `policyNumber`. */
+  readonly kind: string;
+  /**
+   * In its normal form: values that mean the same are the same text. Null when it cannot be read any
+   * more, because the person was erased: the record then owns whatever is reserved for it.
+   */
+  readonly value: string | null;
+  /** What a person reads when another record owns it. */
+  readonly message: string;
 }
 
 /** Travels with every command from the edge to the event's metadata. */
@@ -16,7 +39,7 @@ export interface CommandContext {
   readonly commandId: string;
   readonly actor: Actor;
   readonly correlationId: string;
-  /** The version the user saw (the stream's revision). Given: a mismatch is refused as stale, never retried. */
+  /** The version that the user saw. Given: a mismatch is refused as stale, never retried. */
   readonly expectedVersion?: number;
 }
 

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unavailable } from '../errors.js';
 import type { EventLog, StoredEvent } from '../eventLog/eventLog.js';
 import type { Platform } from '../platform.js';
-import { lakshmi, newId, openTestPlatform, runTally, tally, withLog } from './tallyFixture.spec.js';
+import { platformOver } from '../testing/platformOver.js';
+import { lakshmi, newId, openTestPlatform, runTally, tally } from './tallyFixture.spec.js';
 
 let backend: TestBackend;
 let platform: Platform;
@@ -155,7 +156,7 @@ describe('when the answer to an append is lost', () => {
 
   it('the command finds its own trace, and answers as if nothing had been', async () => {
     const id = newId();
-    const flaky = withLog(platform, losing(platform.eventLog, 1, true));
+    const flaky = platformOver(platform, losing(platform.eventLog, 1, true));
     const result = await runTally(flaky, { type: 'register', id });
     expect(result).toMatchObject({ state: ['pending'], version: 0, repeated: true });
     expect(await streamOf(id)).toHaveLength(1);
@@ -164,7 +165,7 @@ describe('when the answer to an append is lost', () => {
   it('and the process with it, the retry finds what was done', async () => {
     const id = newId();
     const context = { commandId: randomUUID() };
-    const dying = withLog(platform, losing(platform.eventLog, 1, false));
+    const dying = platformOver(platform, losing(platform.eventLog, 1, false));
     const lost = runTally(dying, { type: 'register', id }, context);
     await expect(lost).rejects.toMatchObject({ kind: 'unavailable' });
     const retry = await runTally(other, { type: 'register', id }, context);
@@ -175,7 +176,7 @@ describe('when the answer to an append is lost', () => {
   it('a command that was never written is tried again, and written once', async () => {
     const id = newId();
     let refusals = 1;
-    const flaky = withLog(platform, {
+    const flaky = platformOver(platform, {
       async append(...parameters) {
         refusals -= 1;
         if (refusals >= 0) throw unavailable('The event store');

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
-import type { Claimant, ClaimRequest, Claims, Name } from '../claims/claims.js';
 import type { Clock } from '../clock.js';
 import type { EventCodec, EventMetadata, RecordedEvent } from '../codec/recordedEvent.js';
 import { Refusal, staleVersion } from '../errors.js';
@@ -8,14 +7,16 @@ import {
   type Appended,
   type EventLog,
   type EventToAppend,
+  type LogPosition,
   WrongRevision,
 } from '../eventLog/eventLog.js';
 import type { Logger } from '../logger.js';
 import { namedUuid } from '../namedUuid.js';
 import type { Pool } from '../postgres/postgres.js';
+import { type Owner, type Reservations, valuesAdded } from '../reservations/reservations.js';
 import type { Vault } from '../vault/vault.js';
 import { canonicalJson } from './canonicalJson.js';
-import type { CommandContext, CommandResult, Decider } from './command.js';
+import type { CommandContext, CommandResult, Decider, UniqueValue } from './command.js';
 import {
   earlierResult,
   folded,
@@ -26,27 +27,34 @@ import {
 import type { Turns } from './turns.js';
 import { unchangedCommands } from './unchangedCommands.js';
 
-export interface CommandOrder<Command> {
+export interface CommandOrder<State, Command> {
   readonly stream: string;
   readonly command: Command;
   readonly context: CommandContext;
   /** All that was asked for: the same commandId with another request is refused. */
   readonly request: unknown;
-  /** Names to be held by the stream before the command's events are written. */
-  readonly claims?: readonly ClaimRequest[];
-  /** Names that the stream no longer needs once the command's events are written. */
-  readonly releases?: readonly Name[];
+  /**
+   * What must hold beyond the stream: checks what was decided, and appends it while nobody else can
+   * change that. Not called when nothing changes, nor for a command that was carried out before.
+   */
+  readonly guard?: Guard<State>;
 }
+
+/** `before` and `after`: the stream's state as it was read, and as it will be. */
+export type Guard<State> = <Result>(
+  decided: { readonly before: State; readonly after: State },
+  append: () => Promise<Result>,
+) => Promise<Result>;
 
 export interface CommandRunner {
   /**
    * Loads, decides, appends. Carried out once per commandId, however often it is called.
-   * @throws Refusal: what the decider says, `stale-version`, `<thing>-taken`,
+   * @throws Refusal: what decider and guard say, `stale-version`, `<kind>-taken`,
    *   `idempotency-key-reused`, `unavailable`.
    */
   run<State, Command, Event extends DomainEvent>(
     decider: Decider<State, Command, Event>,
-    order: CommandOrder<Command>,
+    order: CommandOrder<State, Command>,
   ): Promise<CommandResult<State, Event>>;
   /** A stream's state without a command; `version` is null when there is no such stream. */
   load<State, Command, Event extends DomainEvent>(
@@ -65,7 +73,7 @@ interface Parts {
   codec: EventCodec;
   vault: Pick<Vault, 'fingerprint' | 'loadKeys'>;
   clock: Clock;
-  claims: Claims;
+  reservations: Reservations;
   logger: Logger;
   /** So that commands on one stream do not beat each other to it within this process. */
   inTurn: Turns;
@@ -78,7 +86,7 @@ const MAX_UNKNOWN_OUTCOMES = 2;
 const LONGEST_PAUSE_MS = 80;
 
 export function createCommandRunner(parts: Parts): CommandRunner {
-  const { eventLog, codec, vault, clock, claims, logger, inTurn } = parts;
+  const { eventLog, codec, vault, clock, reservations, logger, inTurn } = parts;
   const unchanged = unchangedCommands(parts.pool);
 
   const loadStream = async <Event extends DomainEvent>(
@@ -113,12 +121,16 @@ export function createCommandRunner(parts: Parts): CommandRunner {
       }),
     );
 
-  const releaseAfter = async (names: readonly Name[], claimant: Claimant): Promise<void> => {
+  const release = async (
+    values: readonly UniqueValue[],
+    owner: Owner,
+    metadata: Metadata,
+  ): Promise<void> => {
     try {
-      await claims.release(names, claimant);
+      await reservations.release(values, { owner, metadata });
     } catch (error) {
-      // The command stands. A retry of it releases again; until then the name stays taken.
-      logger.warn({ stream: claimant.owner }, 'A name could not be released', error);
+      // The command stands. Whoever wants the value next takes it over.
+      logger.warn({ stream: owner.stream }, 'A value could not be released', error);
     }
   };
 
@@ -128,47 +140,66 @@ export function createCommandRunner(parts: Parts): CommandRunner {
    */
   const attempt = async <State, Command, Event extends DomainEvent>(
     decider: Decider<State, Command, Event>,
-    order: CommandOrder<Command>,
+    order: CommandOrder<State, Command>,
     digest: string,
   ): Promise<CommandResult<State, Event>> => {
-    const { stream, context, releases = [] } = order;
+    const { stream, command, context } = order;
     const loaded = await loadStream<Event>(stream);
-    const metadata = metadataOf(context, digest);
-    const claimant: Claimant = { owner: stream, ownerEvents: loaded.all, metadata };
-
     const earlier = earlierResult(decider, loaded, context.commandId, digest);
-    if (earlier) {
-      await releaseAfter(releases, claimant);
-      return earlier;
-    }
+    if (earlier) return earlier;
 
-    refuseStale(context, loaded);
+    const state = folded(decider, loaded.events);
+    const { versionOf } = decider;
+    refuseStale(context, versionOf ? versionOf(command, state) : revisionSeen(loaded));
     // Only such a command could, sent again, undo what others did meanwhile: a version forbids it.
     const couldUndo = context.expectedVersion === undefined && loaded.revision !== null;
     const noted = couldUndo ? await unchanged.find(context.commandId, stream) : null;
     if (noted) return unchangedResult(decider, loaded, noted, digest);
 
-    const state = folded(decider, loaded.events);
-    const events = decider.decide(order.command, state);
+    const events = decider.decide(command, state);
     if (events.length === 0) {
-      const version = versionOf(loaded);
+      const version = revisionSeen(loaded) ?? NO_REVISION;
       const { commandId } = context;
       if (couldUndo) await unchanged.note({ commandId, stream, commandDigest: digest, version });
       return { ...nothingWritten, state, version };
     }
 
-    await claims.claim(order.claims ?? [], claimant);
+    return write(decider, order, { loaded, state, events, metadata: metadataOf(context, digest) });
+  };
+
+  /** Appends what was decided on a stream as it was loaded, once its new values are reserved. */
+  const write = async <State, Command, Event extends DomainEvent>(
+    decider: Decider<State, Command, Event>,
+    { stream, guard }: CommandOrder<State, Command>,
+    { loaded, state, events, metadata }: Decision<State, Event>,
+  ): Promise<CommandResult<State, Event>> => {
     const toAppend = await encoded(stream, events, metadata);
-    const appended = await eventLog
-      .append(stream, loaded.revision ?? 'no-stream', toAppend)
-      .catch(asUnknownOutcome);
-    const recorded = recordedEvents(stream, events, toAppend, appended);
-    await releaseAfter(releases, { ...claimant, ownerEvents: [...loaded.all, ...recorded] });
+    const decided = recordedEvents(stream, events, toAppend, loaded.revision);
+    const after = decided.reduce(decider.evolve, state);
+    const valuesOf = (some: State) => decider.uniqueValues?.(some) ?? [];
+    const loadOwner = async (of: string): Promise<Owner> => {
+      const other = await loadStream<Event>(of);
+      return { stream: of, events: other.all, values: valuesOf(folded(decider, other.events)) };
+    };
+    const owner = { stream, events: loaded.all, values: valuesOf(state) };
+    const added = valuesAdded(owner.values, valuesOf(after));
+    const dropped = valuesAdded(valuesOf(after), owner.values);
+
+    const append = async (): Promise<Appended> => {
+      await reservations.reserve(added, { owner, metadata, loadOwner });
+      return eventLog
+        .append(stream, loaded.revision ?? 'no-stream', toAppend)
+        .catch(asUnknownOutcome);
+    };
+    const { revision, position } = guard
+      ? await guard({ before: state, after }, append)
+      : await append();
+    await release(dropped, owner, metadata);
     return {
-      state: recorded.reduce(decider.evolve, state),
-      version: Number(appended.revision),
-      events: recorded,
-      position: appended.position,
+      state: after,
+      version: Number(revision),
+      events: decided.map((event) => ({ ...event, position })),
+      position,
       repeated: false,
     };
   };
@@ -180,7 +211,7 @@ export function createCommandRunner(parts: Parts): CommandRunner {
    */
   const attempts = async <State, Command, Event extends DomainEvent>(
     decider: Decider<State, Command, Event>,
-    order: CommandOrder<Command>,
+    order: CommandOrder<State, Command>,
   ): Promise<CommandResult<State, Event>> => {
     const digest = digestOf(order.request);
     let unknownOutcomes = 0;
@@ -220,27 +251,39 @@ export function createCommandRunner(parts: Parts): CommandRunner {
 
 type Metadata = Omit<EventMetadata, 'schemaVersion'>;
 
+interface Decision<State, Event extends DomainEvent> {
+  readonly loaded: LoadedStream<Event>;
+  readonly state: State;
+  readonly events: readonly Event[];
+  readonly metadata: Metadata;
+}
+
 const nothingWritten = { events: [], position: null, repeated: false } as const;
 
-/** A stream without events has no version; a new record's views begin at 0. */
-const versionOf = ({ version }: { version: bigint | null }): number => Number(version ?? -1n);
+/** The version of a whole stream as people see it; null when there is none. */
+const revisionSeen = ({ version }: { version: bigint | null }): number | null =>
+  version === null ? null : Number(version);
 
-function refuseStale({ expectedVersion }: CommandContext, { version }: { version: bigint | null }) {
+/** A stream without events has no version; a new record's views begin at 0. */
+const NO_REVISION = -1;
+
+function refuseStale({ expectedVersion }: CommandContext, version: number | null): void {
   if (expectedVersion === undefined || version === null) return;
-  if (BigInt(expectedVersion) !== version) throw staleVersion(Number(version));
+  if (expectedVersion !== version) throw staleVersion(version);
 }
 
 /**
- * The events as a later read will find them, without reading. They were written together, so they
- * share the position of the last: a read model shows all of them or none.
+ * The events as a later read will find them, without reading: they are written together after
+ * `revision`, so they share one position, which the log tells when they are. A read model shows all
+ * of them or none.
  */
 const recordedEvents = <Event extends DomainEvent>(
   stream: string,
   events: readonly Event[],
   written: readonly EventToAppend[],
-  { revision, position }: Appended,
+  revision: bigint | null,
 ): RecordedEvent<Event>[] => {
-  const first = revision - BigInt(events.length - 1);
+  const first = (revision ?? -1n) + 1n;
   return events.map((event, index) => {
     const { id, metadata } = written[index] as EventToAppend & { metadata: EventMetadata };
     return {
@@ -250,12 +293,14 @@ const recordedEvents = <Event extends DomainEvent>(
       id,
       stream,
       revision: first + BigInt(index),
-      position,
+      position: NOT_WRITTEN_YET,
       metadata,
       at: new Date(metadata.occurredAt),
     };
   });
 };
+
+const NOT_WRITTEN_YET: LogPosition = { commit: 0n, prepare: 0n };
 
 /** The event store went away while an append was under way. */
 class UnknownOutcome extends Error {

@@ -1,8 +1,8 @@
 import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
-import { isPlatformEvent } from '../claims/claimedName.js';
 import type { RecordedEvent } from '../codec/recordedEvent.js';
 import { conflict } from '../errors.js';
 import type { Revision } from '../eventLog/eventLog.js';
+import { isPlatformEvent } from '../reservations/reservations.js';
 import type { CommandResult, Decider } from './command.js';
 import type { UnchangedCommand } from './unchangedCommands.js';
 

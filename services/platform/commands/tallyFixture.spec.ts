@@ -9,16 +9,13 @@ import {
 } from '@insuremanager/contracts/customers/customerEvents';
 import type { KycStatus } from '@insuremanager/contracts/customers/customerFields';
 import type { TestBackend } from '@insuremanager/deploy/testing/testBackend';
-import { createClaims } from '../claims/claims.js';
 import type { Clock } from '../clock.js';
 import { systemActor } from '../codec/recordedEvent.js';
 import { conflict } from '../errors.js';
-import type { EventLog } from '../eventLog/eventLog.js';
 import { createLogger } from '../logger.js';
 import { openPlatform, type Platform } from '../platform.js';
 import type { CommandContext, Decider } from './command.js';
-import { type CommandOrder, createCommandRunner } from './commandRunner.js';
-import { createTurns } from './turns.js';
+import type { CommandOrder } from './commandRunner.js';
 
 /** A customer as a list of what happened to it: enough of a record for the runner's promises. */
 export type Tally = readonly KycStatus[];
@@ -74,15 +71,6 @@ export const openTestPlatform = (backend: TestBackend, clock?: Clock): Promise<P
     logger: createLogger('silent'),
   });
 
-/** The same platform, as another process would have it, over a log that behaves as `changes` says. */
-export function withLog(platform: Platform, changes: Partial<EventLog>): Platform {
-  const eventLog = { ...platform.eventLog, ...changes };
-  const claims = createClaims({ ...platform, eventLog });
-  const inTurn = createTurns();
-  const commands = createCommandRunner({ ...platform, eventLog, claims, inTurn });
-  return { ...platform, eventLog, claims, commands, inTurn };
-}
-
 let lastId = randomInt(1_000_000_000);
 /** Streams of their own for every test, also on a log that holds what others wrote. */
 export const newId = (): number => {
@@ -102,7 +90,7 @@ export const runTally = (
   { commands }: Pick<Platform, 'commands'>,
   command: TallyCommand,
   context: Partial<CommandContext> = {},
-  more: Partial<CommandOrder<TallyCommand>> = {},
+  more: Partial<CommandOrder<Tally, TallyCommand>> = {},
 ) =>
   commands.run(tally, {
     stream: customerStream(command.id),

@@ -3,10 +3,18 @@ import { inTransaction, type Pool, query } from '../postgres/postgres.js';
 
 /** Numbers for new records: `customer` 1, 2, 3, … Gaps are possible, a number is never given twice. */
 export interface Ids {
-  /** The number for the record that this command creates; a retry of the command gets the same. */
-  allocateId(kind: string, commandId: string): Promise<number>;
+  /**
+   * The number for the record that this command creates; a retry of the command gets the same.
+   * @param within the record in whose stream the new one lies, where it has none of its own.
+   */
+  allocateId(kind: string, commandId: string, within?: number): Promise<number>;
   /** The number that was drawn for this command; null when none was. Draws none. */
   find(kind: string, commandId: string): Promise<number | null>;
+  /**
+   * The number of the record in whose stream this one lies: mostly its own. Null when it was drawn
+   * elsewhere, such as in a database that was lost.
+   */
+  streamIdOf(kind: string, id: number): Promise<number | null>;
   /** Notes anew which number was drawn for a command, where that was lost. The log has to say so. */
   note(kind: string, commandId: string, id: number): Promise<void>;
   /** Makes sure that the next number of a kind is above every one seen in the log. */
@@ -16,15 +24,18 @@ export interface Ids {
 const steps = [
   `CREATE TABLE ids.allocation (
      command_id uuid NOT NULL, kind text NOT NULL, id integer NOT NULL,
-     PRIMARY KEY (command_id, kind))`,
+     stream_id integer NOT NULL,
+     PRIMARY KEY (command_id, kind));
+   CREATE INDEX ON ids.allocation (kind, id)`,
 ];
 
 /** One statement and one round trip; no row when another call with the same command is ahead of us. */
 const ALLOCATE = (sequence: string) => `
   WITH earlier AS (SELECT id FROM ids.allocation WHERE command_id = $1 AND kind = $2),
+  next AS (SELECT nextval('${sequence}')::int AS id WHERE NOT EXISTS (SELECT FROM earlier)),
   drawn AS (
-    INSERT INTO ids.allocation (command_id, kind, id)
-    SELECT $1, $2, nextval('${sequence}') WHERE NOT EXISTS (SELECT FROM earlier)
+    INSERT INTO ids.allocation (command_id, kind, id, stream_id)
+    SELECT $1, $2, id, coalesce($3, id) FROM next
     ON CONFLICT DO NOTHING RETURNING id)
   SELECT id FROM earlier UNION ALL SELECT id FROM drawn`;
 
@@ -40,10 +51,10 @@ export async function openIds({ pool }: { pool: Pool }): Promise<Ids> {
   };
 
   return {
-    async allocateId(kind, commandId) {
+    async allocateId(kind, commandId, within) {
       const sql = ALLOCATE(await sequenceOf(kind));
       for (;;) {
-        const [row] = await query<{ id: number }>(pool, sql, [commandId, kind]);
+        const [row] = await query<{ id: number }>(pool, sql, [commandId, kind, within ?? null]);
         if (row) return row.id;
       }
     },
@@ -54,9 +65,16 @@ export async function openIds({ pool }: { pool: Pool }): Promise<Ids> {
       return row?.id ?? null;
     },
 
+    async streamIdOf(kind, id) {
+      const sql = 'SELECT stream_id FROM ids.allocation WHERE kind = $1 AND id = $2';
+      const [row] = await query<{ stream_id: number }>(pool, sql, [kind, id]);
+      return row?.stream_id ?? null;
+    },
+
     async note(kind, commandId, id) {
-      const sql = `INSERT INTO ids.allocation (command_id, kind, id) VALUES ($1, $2, $3)
-         ON CONFLICT (command_id, kind) DO UPDATE SET id = excluded.id`;
+      const sql = `INSERT INTO ids.allocation (command_id, kind, id, stream_id)
+         VALUES ($1, $2, $3, $3)
+         ON CONFLICT (command_id, kind) DO UPDATE SET id = excluded.id, stream_id = excluded.id`;
       await query(pool, sql, [commandId, kind, id]);
     },
 

@@ -1,12 +1,12 @@
 import {
   PolicyCancelled,
   type PolicyCover,
-  PolicyDeleted,
   PolicyExpired,
   type PolicyIdentity,
   PolicyIssued,
   PolicyRenewed,
   PolicyStatusCorrected,
+  PolicyTermDeleted,
 } from '@insuremanager/contracts/policies/policyEvents';
 import type { PolicyKind, PolicyStatus } from '@insuremanager/contracts/policies/policyKinds';
 
@@ -14,7 +14,7 @@ import type { PolicyKind, PolicyStatus } from '@insuremanager/contracts/policies
 
 export const POLICY = 7;
 export const HOLDER = 3;
-export const SUCCESSOR = 9;
+export const NEXT_TERM = 9;
 
 export const health = { kind: 'health', id: POLICY } as const;
 export const vehicle = { kind: 'vehicle', id: POLICY } as const;
@@ -69,10 +69,7 @@ export const issued = (
     policyId: POLICY,
     kind: 'health',
     customerId: HOLDER,
-    chainId: POLICY,
-    predecessorId: null,
     quotationId: null,
-    numberKept: false,
     status: 'active',
     cover: { ...cover, ...change },
     personal: identity,
@@ -82,30 +79,42 @@ export const issuedCar = issued(carCover, { kind: 'vehicle', personal: carIdenti
 /** The holder's key is gone. */
 export const issuedToNobody = issued({}, { personal: null });
 
+/** The first term is renewed by the next one; or `ofTerm`, by `nextTermId`. */
 export const renewed = (
   change: Partial<PolicyCover> = {},
-  more: { numberKept?: boolean; personal?: PolicyIdentity } = {},
+  more: {
+    termId?: number;
+    nextTermId?: number;
+    customerId?: number;
+    personal?: PolicyIdentity;
+  } = {},
 ) =>
   PolicyRenewed({
     policyId: POLICY,
-    customerId: HOLDER,
-    chainId: POLICY,
     kind: 'health',
-    successorId: SUCCESSOR,
-    numberKept: true,
+    termId: POLICY,
+    nextTermId: NEXT_TERM,
+    customerId: HOLDER,
     cover: { ...cover, startDate: '2027-04-01', endDate: '2028-03-31', ...change },
     personal: identity,
     ...more,
   });
 
+/** Which term an event is about, the first one unless told. */
+const about = (termId = POLICY) => ({ policyId: POLICY, termId });
+
 export const cancelled = PolicyCancelled({
-  policyId: POLICY,
+  ...about(),
   customerId: HOLDER,
   cancelledOn: '2026-09-15',
   reason: 'customer_request',
   personal: { note: 'Moves abroad' },
 });
-export const expired = PolicyExpired({ policyId: POLICY, endDate: cover.endDate });
-export const corrected = (from: PolicyStatus, to: PolicyStatus) =>
-  PolicyStatusCorrected({ policyId: POLICY, from, to });
-export const deleted = PolicyDeleted({ policyId: POLICY });
+export const expired = PolicyExpired({ ...about(), endDate: cover.endDate });
+export const corrected = (from: PolicyStatus, to: PolicyStatus, termId?: number) =>
+  PolicyStatusCorrected({ ...about(termId), from, to });
+/** Of the only term. */
+export const deleted = PolicyTermDeleted({ ...about(), previous: null });
+/** Of the next term: the first one stands again. */
+export const renewalDeleted = (status: PolicyStatus, termId = NEXT_TERM) =>
+  PolicyTermDeleted({ ...about(termId), previous: { termId: POLICY, status } });

@@ -7,19 +7,17 @@ import { policyInputOf, policyPatchOf } from '@insuremanager/contracts/policies/
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import { type Customers, createCustomers, customerProjector } from '../../customers/index.js';
-import { createClaims } from '../../platform/claims/claims.js';
 import type { CommandContext } from '../../platform/commands/command.js';
-import { createCommandRunner } from '../../platform/commands/commandRunner.js';
-import { createTurns } from '../../platform/commands/turns.js';
 import {
   comparePositions,
   type EventLog,
   type LogPosition,
 } from '../../platform/eventLog/eventLog.js';
 import { createLogger } from '../../platform/logger.js';
-import { openPlatform, type Platform } from '../../platform/platform.js';
+import { openPlatform } from '../../platform/platform.js';
 import { openReadModels } from '../../platform/readModels/readModels.js';
-import { createPolicies, type Policies, type PolicyRef, policyProjector } from '../index.js';
+import { platformOver } from '../../platform/testing/platformOver.js';
+import { createPolicies, type Policies, policyProjector, type TermRef } from '../index.js';
 
 const SHOWN_WITHIN_MS = 10_000;
 
@@ -109,14 +107,13 @@ export async function openTrialPolicies(servers: { databaseUrl: string; eventSto
     },
     issue: async (kind: PolicyKind, fields: object, context?: Partial<CommandContext>) =>
       shown(await policies.issue(kind, typed(kind, fields), by(context))),
-    update: async (ref: PolicyRef, fields: object, context?: Partial<CommandContext>) =>
+    update: async (ref: TermRef, fields: object, context?: Partial<CommandContext>) =>
       shown(await policies.update(ref, policyPatchOf(ref.kind).parse(fields), by(context))),
-    renew: async (ref: PolicyRef, fields: object = {}, context?: Partial<CommandContext>) =>
+    renew: async (ref: TermRef, fields: object = {}, context?: Partial<CommandContext>) =>
       shown(await policies.renew(ref, renewalOf(ref.kind).parse(fields), by(context))),
-    remove: async (ref: PolicyRef, context?: Partial<CommandContext>) =>
+    remove: async (ref: TermRef, context?: Partial<CommandContext>) =>
       shown(await policies.delete(ref, by(context))),
-    summaries: async (ref: PolicyRef) =>
-      (await policies.history(ref)).map(({ summary }) => summary),
+    summaries: async (ref: TermRef) => (await policies.history(ref)).map(({ summary }) => summary),
     /** Every event as the log holds it, as text. */
     wholeLog: () => textOfLog(platform.eventLog),
     /** The policies as another process would offer them, over a log that behaves as told. */
@@ -131,15 +128,7 @@ export async function openTrialPolicies(servers: { databaseUrl: string; eventSto
 
 export type TrialPolicies = Awaited<ReturnType<typeof openTrialPolicies>>;
 
-export const refOf = ({ kind, id }: PolicyView): PolicyRef => ({ kind, id });
-
-function platformOver(platform: Platform, changes: Partial<EventLog>): Platform {
-  const eventLog = { ...platform.eventLog, ...changes };
-  const claims = createClaims({ ...platform, eventLog });
-  const inTurn = createTurns();
-  const commands = createCommandRunner({ ...platform, eventLog, claims, inTurn });
-  return { ...platform, eventLog, claims, commands, inTurn };
-}
+export const refOf = ({ kind, id }: PolicyView): TermRef => ({ kind, id });
 
 async function textOfLog(eventLog: EventLog): Promise<string> {
   const head = await eventLog.head();

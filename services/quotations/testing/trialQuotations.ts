@@ -15,8 +15,6 @@ import {
 } from '@insuremanager/contracts/quotations/quotationFields';
 import { type Customers, createCustomers, customerProjector } from '../../customers/index.js';
 import type { CommandContext } from '../../platform/commands/command.js';
-import { createCommandRunner } from '../../platform/commands/commandRunner.js';
-import { createTurns } from '../../platform/commands/turns.js';
 import {
   comparePositions,
   type EventLog,
@@ -28,6 +26,7 @@ import { keptEmails, openFolderMail } from '../../platform/mail/folderMail.js';
 import type { Email, Mailer } from '../../platform/mail/mailer.js';
 import { openPlatform } from '../../platform/platform.js';
 import { openReadModels } from '../../platform/readModels/readModels.js';
+import { platformOver } from '../../platform/testing/platformOver.js';
 import { createPolicies, type Policies, policyProjector } from '../../policies/index.js';
 import { createQuotations } from '../createQuotations.js';
 import { quotationProjector } from '../quotationProjector.js';
@@ -154,10 +153,7 @@ export async function openTrialQuotations(servers: { databaseUrl: string; eventS
     wholeLog: () => textOfLog(platform.eventLog),
     /** The quotations as another process would offer them, over a log that behaves as told. */
     over: (changes: Partial<EventLog>): Quotations => {
-      const eventLog = { ...platform.eventLog, ...changes };
-      const inTurn = createTurns();
-      const commands = createCommandRunner({ ...platform, eventLog, inTurn });
-      return capabilities({ ...platform, eventLog, commands, inTurn }).quotations;
+      return capabilities(platformOver(platform, changes)).quotations;
     },
     async close() {
       await readModels.stop();

@@ -3,7 +3,7 @@ import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../platform/errors.js';
-import type { PolicyRef } from './index.js';
+import type { TermRef } from './index.js';
 import { by, openTrialPolicies, refOf, type TrialPolicies } from './testing/trialPolicies.js';
 
 let backend: TestBackend;
@@ -141,7 +141,7 @@ describe('a policy whose last day has passed', () => {
 
 describe('a policy with which something is wrong', () => {
   /** A process that cannot write to the stream of one policy. */
-  const failingAt = ({ id }: PolicyRef, error: Error) =>
+  const failingAt = ({ id }: TermRef, error: Error) =>
     trial.over({
       append: (stream, ...rest) =>
         stream === policyStream(id)
@@ -165,30 +165,12 @@ describe('a policy with which something is wrong', () => {
     expect(await expireAt('2026-06-01T06:01:00Z')).toBe(1);
   });
 
-  it('keeps no other chain from being mended, and is told in the end', async () => {
-    const broken = async () => {
-      const ref = await issued();
-      const isNext = (stream: string) =>
-        stream.startsWith('policy-') && stream !== policyStream(ref.id);
-      const dying = trial.over({
-        append: (stream, ...rest) =>
-          isNext(stream)
-            ? Promise.reject(new Error('died'))
-            : trial.platform.eventLog.append(stream, ...rest),
-      });
-      await expect(dying.renew(ref, {}, by())).rejects.toThrow('died');
-      await trial.caughtUp();
-      const id = (await trial.policies.find(ref.id))?.successorId ?? Number.NaN;
-      return { kind: ref.kind, id };
-    };
-    const [bad, good] = [await broken(), await broken()];
+  it('ends all at once when the event store is away', async () => {
+    const ref = await issued({ endDate: '2026-05-30' });
+    trial.setTime('2026-06-01T06:00:00Z');
     const away = new Refusal('unavailable', { code: 'unavailable', message: 'Away' });
-    await expect(failingAt(bad, away).mendChains()).rejects.toMatchObject({ kind: 'unavailable' });
-    const failing = failingAt(bad, new Error('broken'));
-    await expect(failing.mendChains()).rejects.toThrow('broken');
-    await trial.caughtUp();
-    expect(await statusOf(good.id)).toBe('active');
-    expect(await statusOf(bad.id)).toBeUndefined();
-    expect(await trial.policies.mendChains()).toBe(1);
+    const work = failingAt(ref, away).expireDue('2026-06-01');
+    await expect(work).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(await expireAt('2026-06-01T06:01:00Z')).toBe(1);
   });
 });

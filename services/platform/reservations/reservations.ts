@@ -1,0 +1,220 @@
+import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
+import {
+  type ReservationEvent,
+  ReservationVoided,
+  ValueReleased,
+  ValueReserved,
+} from '@insuremanager/contracts/reservations/reservationEvents';
+import type { Clock } from '../clock.js';
+import type { EventCodec, EventMetadata, RecordedEvent } from '../codec/recordedEvent.js';
+import type { UniqueValue } from '../commands/command.js';
+import { conflict } from '../errors.js';
+import { type EventLog, type ExpectedRevision, WrongRevision } from '../eventLog/eventLog.js';
+import { namedUuid } from '../namedUuid.js';
+import type { Vault } from '../vault/vault.js';
+
+/** The record that a value is reserved for, as one read of its stream found it. */
+export interface Owner {
+  readonly stream: string;
+  /** Everything in its stream, also what the platform wrote there. */
+  readonly events: readonly RecordedEvent[];
+  /** What it owns by these events. */
+  readonly values: readonly UniqueValue[];
+}
+
+/** The command on whose behalf a value is reserved or released. */
+export interface Reserving {
+  readonly owner: Owner;
+  readonly metadata: Omit<EventMetadata, 'schemaVersion'>;
+  /** Reads another record of the same kind: whoever has reserved a value so far. */
+  loadOwner(stream: string): Promise<Owner>;
+}
+
+export interface Reservations {
+  /**
+   * Reserves values that the owner does not own yet. To be called on every attempt of a command,
+   * after its stream was read and before it appends at the revision that it read.
+   * @throws Refusal conflict `<kind>-taken` naming every field that another record owns.
+   */
+  reserve(values: readonly UniqueValue[], reserving: Reserving): Promise<void>;
+  /** Releases values that the owner owned before this command, which has been carried out. */
+  release(values: readonly UniqueValue[], reserving: Omit<Reserving, 'loadOwner'>): Promise<void>;
+}
+
+interface Parts {
+  eventLog: EventLog;
+  codec: EventCodec;
+  vault: Pick<Vault, 'fingerprint'>;
+  clock: Clock;
+  /** How long a reservation waits for its owner's event before another may take it over. */
+  graceMs?: number;
+}
+
+/** Where a value stands, and what has to be written to reserve it. */
+type Standing =
+  | { readonly verdict: 'taken' }
+  | { readonly verdict: 'free'; readonly expected: ExpectedRevision; readonly fence?: Fence };
+
+type Fence = [stream: string, expected: ExpectedRevision, event: DomainEvent];
+
+const MAX_ROUNDS = 30;
+
+/**
+ * Reservation streams: a value is reserved by whoever wrote the last ValueReserved to its stream,
+ * and owned by that record once its own stream says so. What its owner's stream does not say is
+ * taken over: at once when the reserving command is over, else when it is older than the grace.
+ *
+ * Why no value is ever owned twice: a command that is to own a value writes to the reservation
+ * stream on every attempt, after it has read its own. So whoever releases the value, or takes it
+ * over, at the revision that they saw fails when such a command came first, and makes it fail when
+ * they came first. A command that reserved earlier may still be about to append: a taker writes
+ * ReservationVoided to that owner's stream first, at the revision at which it did not own the value.
+ * That append fails then; its command reads again and has to reserve anew.
+ */
+export function createReservations(parts: Parts): Reservations {
+  const { eventLog, codec, vault, clock, graceMs = 10_000 } = parts;
+
+  /** The last event of a reservation stream; null when there is none. */
+  const lastOf = async (stream: string): Promise<RecordedEvent<ReservationEvent> | null> => {
+    const stored = await eventLog.readLast(stream);
+    const [last] = stored ? await codec.decode([stored]) : [];
+    return (last as RecordedEvent<ReservationEvent> | undefined) ?? null;
+  };
+
+  const isYoung = ({ at }: RecordedEvent): boolean =>
+    clock.now().getTime() - at.getTime() < graceMs;
+
+  const append = async (
+    stream: string,
+    expected: ExpectedRevision,
+    event: DomainEvent,
+    { metadata }: Pick<Reserving, 'metadata'>,
+  ): Promise<unknown> => {
+    const id = namedUuid('reservation', metadata.commandId, event.type, stream, expected);
+    return eventLog.append(stream, expected, [await codec.encode(event, id, metadata)]);
+  };
+
+  const standing = async (value: ReadableValue, reserving: Reserving): Promise<Standing> => {
+    const stream = reservationStream(vault, value);
+    const last = await lastOf(stream);
+    const expected = last?.revision ?? 'no-stream';
+    if (last?.type !== ValueReserved.type || last.data.owner === reserving.owner.stream) {
+      return { verdict: 'free', expected };
+    }
+    const owner = await reserving.loadOwner(last.data.owner);
+    if (owner.values.some((owned) => isSame(owned, value))) return { verdict: 'taken' };
+    const isOver = hasTrace(owner, last.metadata.commandId);
+    if (isOver) return { verdict: 'free', expected };
+    if (isYoung(last)) return { verdict: 'taken' };
+    const voided = ReservationVoided({ kind: value.kind, reservationStream: stream });
+    const ownerAt = owner.events.at(-1)?.revision ?? 'no-stream';
+    return { verdict: 'free', expected, fence: [owner.stream, ownerAt, voided] };
+  };
+
+  return {
+    async reserve(values, reserving) {
+      let open = values.filter(isReadable);
+      for (let round = 0; open.length > 0; round += 1) {
+        if (round === MAX_ROUNDS) throw contested();
+        const places = await Promise.all(open.map((value) => standing(value, reserving)));
+        // Nothing is reserved while anything is taken: that would only leave orphans behind.
+        const taken = open.filter((_, i) => places[i]?.verdict === 'taken');
+        if (taken.length > 0) throw takenConflict(taken);
+        const reserved = await Promise.all(
+          places.map((place, i) => take(place, open[i] as ReadableValue, reserving)),
+        );
+        open = open.filter((_, i) => !reserved[i]);
+      }
+    },
+
+    async release(values, { owner, metadata }) {
+      for (const value of values.filter(isReadable)) {
+        const stream = reservationStream(vault, value);
+        const last = await lastOf(stream);
+        // Of a later command of the same owner, which may want it back: nothing is known here.
+        const isOwn = last?.data.owner === owner.stream && hasTrace(owner, last.metadata.commandId);
+        if (!isOwn || last?.type !== ValueReserved.type) continue;
+        const released = ValueReleased({ kind: value.kind, owner: owner.stream });
+        await appendUnlessMoved(stream, last.revision, released, { metadata });
+      }
+    },
+  };
+
+  /** False when somebody else was faster: look again. */
+  async function take(
+    place: Standing,
+    value: ReadableValue,
+    reserving: Reserving,
+  ): Promise<boolean> {
+    if (place.verdict === 'taken') return false;
+    const { kind } = value;
+    const stream = reservationStream(vault, value);
+    const { fence } = place;
+    if (fence && !(await appendUnlessMoved(...fence, reserving))) return false;
+    const reserved = ValueReserved({ kind, owner: reserving.owner.stream });
+    return appendUnlessMoved(stream, place.expected, reserved, reserving);
+  }
+
+  async function appendUnlessMoved(...appending: Parameters<typeof append>): Promise<boolean> {
+    try {
+      await append(...appending);
+      return true;
+    } catch (error) {
+      if (error instanceof WrongRevision) return false;
+      throw error;
+    }
+  }
+}
+
+type ReadableValue = UniqueValue & { readonly value: string };
+
+/** The stream in which a value is reserved: its name tells nothing of the value. */
+export const reservationStream = (
+  vault: Pick<Vault, 'fingerprint'>,
+  { kind, value }: Pick<ReadableValue, 'kind' | 'value'>,
+): string =>
+  `unique${kind.charAt(0).toUpperCase()}${kind.slice(1)}-${vault.fingerprint(kind, value)}`;
+
+const isReadable = (value: UniqueValue): value is ReadableValue => value.value !== null;
+
+/** One that cannot be read any more may be any value of its kind. */
+const isSame = (owned: UniqueValue, wanted: UniqueValue): boolean =>
+  owned.kind === wanted.kind && (owned.value === null || owned.value === wanted.value);
+
+/** What `after` has and `before` has not. */
+export const valuesAdded = (
+  before: readonly UniqueValue[],
+  after: readonly UniqueValue[],
+): UniqueValue[] => {
+  const keyOf = ({ kind, value }: UniqueValue) => `${kind} ${value}`;
+  const known = new Set(before.map(keyOf));
+  const added = new Map(after.map((value) => [keyOf(value), value]));
+  return [...added].flatMap(([key, value]) => (known.has(key) ? [] : [value]));
+};
+
+/** Whether a command has written to its record: it will write nothing more then. */
+const hasTrace = ({ events }: Owner, commandId: string): boolean =>
+  events.some((event) => !isPlatformEvent(event) && event.metadata.commandId === commandId);
+
+/** What the platform writes into the streams of records: no decider and no history sees it. */
+export const isPlatformEvent = ({ type }: { type: string }): boolean =>
+  type === ReservationVoided.type;
+
+const takenConflict = (taken: readonly UniqueValue[]) => {
+  const fields = taken.map(({ kind, message }) => ({
+    field: kind,
+    code: `${kebab(kind)}-taken`,
+    message,
+  }));
+  return conflict(
+    fields[0]?.code ?? 'taken',
+    fields.map(({ message }) => message).join(' '),
+    fields,
+  );
+};
+
+const contested = () =>
+  conflict('value-contested', 'Others are taking the same value just now. Try again.');
+
+const kebab = (camel: string): string =>
+  camel.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,0 +1,69 @@
+import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
+import { Refusal } from '../platform/errors.js';
+import { type LogPosition, later } from '../platform/eventLog/eventLog.js';
+import type { ReadModels } from '../platform/readModels/readModels.js';
+import type { Policies } from './policies.js';
+import type { policyCommands } from './policyCommands.js';
+import type { DueTerm, policyQueries } from './policyQueries.js';
+
+interface Parts {
+  expire: ReturnType<typeof policyCommands>['expire'];
+  queries: Pick<ReturnType<typeof policyQueries>, 'dueToExpire'>;
+  readModels: Pick<ReadModels, 'waitFor'>;
+}
+
+/** Found at once, and under way at once. */
+const PAGE = 50;
+const AT_ONCE = 8;
+/** How long the lists may take to follow before the next page is asked for, in milliseconds. */
+const PATIENCE_MS = 5000;
+
+/** Expires by the calendar what is due. */
+export const policyExpiry = ({
+  expire,
+  queries,
+  readModels,
+}: Parts): Pick<Policies, 'expireDue'> => ({
+  async expireDue(today: Day, signal?: AbortSignal) {
+    let expired = 0;
+    const failures: unknown[] = [];
+    let last: DueTerm | undefined;
+    while (!signal?.aborted) {
+      const due = await queries.dueToExpire(today, last ?? null, PAGE);
+      last = due.at(-1);
+      if (!last) break;
+      let position: LogPosition | null = null;
+      await eachOf(due, signal, async (term) => {
+        try {
+          const result = await expire(term, today);
+          if (result.position && !result.repeated) expired += 1;
+          position = later(position, result.position);
+        } catch (error) {
+          // One that fails keeps no other one waiting; only a server that is away ends all at once.
+          if (error instanceof Refusal && error.kind === 'unavailable') throw error;
+          failures.push(error);
+        }
+      });
+      // The next page begins behind this one in any case: waiting only spares the read models.
+      if (position) await readModels.waitFor(position, PATIENCE_MS);
+    }
+    if (failures.length > 0) throw failures[0];
+    return expired;
+  },
+});
+
+/** Several at once; an error that `work` throws ends all, after those that are under way. */
+async function eachOf<Item>(
+  items: readonly Item[],
+  signal: AbortSignal | undefined,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const waiting = items.values();
+  const worker = async (): Promise<void> => {
+    for (const item of waiting) {
+      if (signal?.aborted) return;
+      await work(item);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}

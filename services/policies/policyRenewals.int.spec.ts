@@ -1,0 +1,255 @@
+import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CommandContext } from '../platform/commands/command.js';
+import { unavailable } from '../platform/errors.js';
+import type { EventLog } from '../platform/eventLog/eventLog.js';
+import type { Policies, TermRef } from './index.js';
+import { by, openTrialPolicies, refOf, type TrialPolicies } from './testing/trialPolicies.js';
+
+let backend: TestBackend;
+let trial: TrialPolicies;
+let customerId: number;
+let lastNumber = 0;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  trial = await openTrialPolicies(backend);
+  customerId = (await trial.customer('Anitha Nair', { kycStatus: 'verified' })).id;
+});
+afterAll(async () => {
+  await trial?.close();
+  await backend?.stop();
+});
+
+const newNumber = (): string => {
+  lastNumber += 1;
+  return `RENEWAL/${lastNumber}`;
+};
+const issued = async (policyNumber = newNumber()) => {
+  const { policy } = await trial.issue('health', { customerId, policyNumber });
+  return { ref: refOf(policy), policyNumber };
+};
+const find = (id: number) => trial.policies.find(id);
+/** Whether a policy can be issued under a number; it is deleted again. */
+const isFree = async (policyNumber: string): Promise<boolean> => {
+  const issuing = trial.issue('vehicle', { customerId, policyNumber });
+  const outcome = await issuing.catch((error: unknown) => error);
+  if (outcome instanceof Error) {
+    expect(outcome).toMatchObject({ code: 'policy-number-taken' });
+    return false;
+  }
+  await trial.remove(refOf((await issuing).policy));
+  return true;
+};
+
+describe('a renewal', () => {
+  it('begins the day after, for a year, linked both ways', async () => {
+    const { ref, policyNumber } = await issued();
+    const { policy, renewed } = await trial.renew(ref);
+    expect(policy).toMatchObject({
+      policyNumber,
+      startDate: '2027-04-01',
+      endDate: '2028-03-31',
+      status: 'active',
+      chainId: ref.id,
+      predecessorId: ref.id,
+      successorId: null,
+      premiumAmount: '12500.50',
+    });
+    expect(await find(policy.id)).toEqual(policy);
+    expect(renewed).toMatchObject({ status: 'renewed', successorId: policy.id });
+    expect(await find(ref.id)).toEqual(renewed);
+    expect((await trial.policies.chain(policy.id)).map(({ id }) => id)).toEqual([
+      ref.id,
+      policy.id,
+    ]);
+    expect(await isFree(policyNumber)).toBe(false);
+  });
+
+  it('that leaves a gap says so', async () => {
+    const { ref } = await issued();
+    const { warnings } = await trial.renew(ref, { startDate: '11/04/2027' });
+    expect(warnings).toEqual([
+      {
+        field: 'startDate',
+        code: 'break-in-cover',
+        message: '10 days without cover: waiting periods may begin again.',
+      },
+    ]);
+  });
+
+  it.each([true, false])('is won by one of fifty; number kept: %s', async (isKept) => {
+    const { ref, policyNumber } = await issued();
+    const numbers = Array.from({ length: 50 }, newNumber);
+    const otherProcess = trial.over({});
+    const races = await Promise.allSettled(
+      numbers.map((number, i) => {
+        const policies = i % 2 ? trial.policies : otherProcess;
+        return policies.renew(ref, isKept ? {} : { policyNumber: number }, by());
+      }),
+    );
+    const won = races.flatMap((race) => (race.status === 'fulfilled' ? [race.value] : []));
+    expect(won).toHaveLength(1);
+    for (const race of races) {
+      if (race.status === 'rejected')
+        expect(race.reason).toMatchObject({ code: 'already-renewed' });
+    }
+    await trial.caughtUp();
+    const chain = await trial.policies.chain(ref.id);
+    expect(chain.map(({ id }) => id)).toEqual([ref.id, won[0]?.policy.id]);
+    // Nobody who lost keeps a number, be it that what they reserved must first be ten seconds old.
+    trial.passTime(11);
+    const own = numbers.indexOf(won[0]?.policy.policyNumber ?? '');
+    for (const [i, number] of numbers.entries()) expect(await isFree(number)).toBe(i !== own);
+    expect(await isFree(policyNumber)).toBe(false);
+  });
+
+  it('under one new number by two processes at once is done by one of them', async () => {
+    const { ref } = await issued();
+    const policyNumber = newNumber();
+    const otherProcess = trial.over({});
+    const races = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, i) =>
+        (i % 2 ? trial.policies : otherProcess).renew(ref, { policyNumber }, by()),
+      ),
+    );
+    expect(races.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await trial.caughtUp();
+    expect((await trial.policies.chain(ref.id)).map((term) => term.policyNumber)).toEqual([
+      expect.any(String),
+      policyNumber,
+    ]);
+  });
+
+  it('keeps its number while others want it', async () => {
+    const { ref, policyNumber } = await issued();
+    const others = Promise.allSettled(
+      Array.from({ length: 20 }, () => trial.issue('vehicle', { customerId, policyNumber })),
+    );
+    const renewing = trial.renew(ref);
+    expect((await others).every(({ status }) => status === 'rejected')).toBe(true);
+    expect((await renewing).policy.policyNumber).toBe(policyNumber);
+  });
+
+  it('can be deleted and done again, as another term', async () => {
+    const { ref, policyNumber } = await issued();
+    const next = await trial.renew(ref);
+    await trial.remove(refOf(next.policy));
+    expect(await find(ref.id)).toMatchObject({ status: 'active', successorId: null });
+    const again = await trial.renew(ref);
+    expect(again.policy).toMatchObject({ policyNumber, predecessorId: ref.id });
+    expect(again.policy.id).not.toBe(next.policy.id);
+    await expect(trial.remove(refOf(next.policy))).rejects.toMatchObject({ kind: 'not-found' });
+  });
+});
+
+describe('a process that dies between any two writes', () => {
+  /** Dies at its n-th append, from 0: before it is written, or after it and before the answer. */
+  const dyingAt = (n: number, isWritten: boolean): Policies => {
+    let appends = 0;
+    return trial.over({
+      append: (async (...appending) => {
+        appends += 1;
+        if (appends <= n) return trial.platform.eventLog.append(...appending);
+        if (appends === n + 1 && isWritten) await trial.platform.eventLog.append(...appending);
+        throw unavailable('The event store');
+      }) satisfies EventLog['append'],
+    });
+  };
+  /** The appends of a command that nothing interrupts. */
+  const appendsOf = async (command: (policies: Policies) => Promise<unknown>): Promise<number> => {
+    let appends = 0;
+    await command(
+      trial.over({
+        append: (...appending) => {
+          appends += 1;
+          return trial.platform.eventLog.append(...appending);
+        },
+      }),
+    );
+    return appends;
+  };
+
+  interface Story {
+    /** Numbers that the policies bear afterwards, and those that nobody bears. */
+    readonly borne: string[];
+    readonly free: string[];
+    carryOut(policies: Policies, context: CommandContext): Promise<unknown>;
+  }
+  const stories: Record<string, () => Promise<Story>> = {
+    async issue() {
+      const policyNumber = newNumber();
+      const input = trial.typed('health', { customerId, policyNumber });
+      return {
+        borne: [policyNumber],
+        free: [],
+        carryOut: (policies, context) => policies.issue('health', input, context),
+      };
+    },
+    async 'correct the number'() {
+      const { ref, policyNumber } = await issued();
+      const other = newNumber();
+      return {
+        borne: [other],
+        free: [policyNumber],
+        carryOut: (policies, context) => policies.update(ref, { policyNumber: other }, context),
+      };
+    },
+    async 'renew under another number'() {
+      const { ref, policyNumber } = await issued();
+      const other = newNumber();
+      return {
+        borne: [policyNumber, other],
+        free: [],
+        carryOut: (policies, context) => policies.renew(ref, { policyNumber: other }, context),
+      };
+    },
+    async 'delete a renewal'() {
+      const { ref, policyNumber } = await issued();
+      const other = newNumber();
+      const next: TermRef = refOf((await trial.renew(ref, { policyNumber: other })).policy);
+      return {
+        borne: [policyNumber],
+        free: [other],
+        carryOut: (policies, context) => policies.delete(next, context),
+      };
+    },
+  };
+
+  it.each(Object.entries(stories))('to %s: a retry finds it done or does it', async (_, story) => {
+    const { carryOut } = await story();
+    const appends = await appendsOf((policies) => carryOut(policies, by()));
+    expect(appends).toBeGreaterThan(1);
+    for (let n = 0; n < appends; n += 1) {
+      for (const isWritten of [false, true]) {
+        const told = await story();
+        const context = by();
+        // The release comes last: what breaks off there was carried out.
+        await told.carryOut(dyingAt(n, isWritten), context).catch((error: unknown) => {
+          expect(error).toMatchObject({ kind: 'unavailable' });
+        });
+        const [first, again] = [
+          await told.carryOut(trial.policies, context),
+          await told.carryOut(trial.over({}), context),
+        ];
+        expect(again).toEqual({ ...(first as object), repeated: true });
+        await trial.caughtUp();
+        for (const number of told.borne) expect(await isFree(number)).toBe(false);
+        for (const number of told.free) expect(await isFree(number)).toBe(true);
+      }
+    }
+  });
+
+  it('and never comes back leaves a reserved number to others after ten seconds', async () => {
+    const { ref } = await issued();
+    const policyNumber = newNumber();
+    const dying = dyingAt(1, false).renew(ref, { policyNumber }, by());
+    await expect(dying).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(await find(ref.id)).toMatchObject({ status: 'active', version: 0 });
+    expect(await isFree(policyNumber)).toBe(false);
+    trial.passTime(11);
+    expect(await isFree(policyNumber)).toBe(true);
+    // The fence in its stream makes nobody's view stale.
+    await trial.update(ref, { insuranceCompany: 'Care Health' }, { expectedVersion: 0 });
+  });
+});
