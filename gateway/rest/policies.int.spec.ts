@@ -270,7 +270,10 @@ describe.each(POLICY_KINDS)('a %s policy', (kind) => {
     expect((await send('GET', `${list}/${json.id}`)).status).toBe(404);
     expect((await send('GET', path)).json).toMatchObject({ status: 'active', successorId: null });
     const history = await send('GET', `${list}/${json.id}/history`);
-    expect(history.json).toMatchObject([{ type: 'PolicyIssued' }, { type: 'PolicyDeleted' }]);
+    expect(history.json).toMatchObject([
+      { type: 'PolicyRenewed' },
+      { type: 'PolicyTermDeleted' },
+    ]);
   });
 });
 

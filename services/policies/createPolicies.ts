@@ -79,7 +79,7 @@ export function createPolicies(
     ...policyFigures(readModels, clock),
     ...policyMatches(readModels),
     ...commandsOfPeople,
-    ...policyExpiry({ expire, queries, readModels }),
+    ...policyExpiry({ expire, dueToExpire: queries.dueToExpire, readModels }),
 
     /**
      * Which number was drawn for it may be lost, where the database is older than the log: then the

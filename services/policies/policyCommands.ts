@@ -38,7 +38,7 @@ import {
   type Term,
   type TermRef,
 } from './policy.js';
-import type { DueTerm } from './policyQueries.js';
+import type { DueTerm } from './policyExpiry.js';
 import { ERASED_IDENTITY, viewOfTerm } from './policyView.js';
 
 interface Parts extends Pick<Platform, 'commands' | 'ids' | 'clock' | 'withLock'> {

@@ -1,14 +1,24 @@
+import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { Refusal } from '../platform/errors.js';
 import { type LogPosition, later } from '../platform/eventLog/eventLog.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
-import type { Policies } from './policies.js';
-import type { policyCommands } from './policyCommands.js';
-import type { DueTerm, policyQueries } from './policyQueries.js';
+import type { Policies, PolicyReceipt } from './policies.js';
+
+/** A term that the calendar has overtaken, and the version at which it was found so. */
+export interface DueTerm {
+  readonly id: number;
+  readonly policyId: number;
+  readonly kind: PolicyKind;
+  readonly version: number;
+  readonly endDate: Day;
+}
 
 interface Parts {
-  expire: ReturnType<typeof policyCommands>['expire'];
-  queries: Pick<ReturnType<typeof policyQueries>, 'dueToExpire'>;
+  /** Once for each version at which it was found due. Position null: it was not due any more. */
+  expire(due: DueTerm, today: Day): Promise<Pick<PolicyReceipt, 'position' | 'repeated'>>;
+  /** Active terms whose last day was before `today`, the longest ended first, after another. */
+  dueToExpire(today: Day, after: DueTerm | null, limit: number): Promise<DueTerm[]>;
   readModels: Pick<ReadModels, 'waitFor'>;
 }
 
@@ -21,7 +31,7 @@ const PATIENCE_MS = 5000;
 /** Expires by the calendar what is due. */
 export const policyExpiry = ({
   expire,
-  queries,
+  dueToExpire,
   readModels,
 }: Parts): Pick<Policies, 'expireDue'> => ({
   async expireDue(today: Day, signal?: AbortSignal) {
@@ -29,7 +39,7 @@ export const policyExpiry = ({
     const failures: unknown[] = [];
     let last: DueTerm | undefined;
     while (!signal?.aborted) {
-      const due = await queries.dueToExpire(today, last ?? null, PAGE);
+      const due = await dueToExpire(today, last ?? null, PAGE);
       last = due.at(-1);
       if (!last) break;
       let position: LogPosition | null = null;

@@ -11,19 +11,11 @@ import type { Clock } from '../platform/clock.js';
 import type { ListCursors } from '../platform/readModels/listCursors.js';
 import { boundedCount, listPage, MOST_COUNTED } from '../platform/readModels/listPages.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
+import type { DueTerm } from './policyExpiry.js';
 import { left, narrowed } from './policyFilter.js';
 import { policyPage, SORT_COLUMNS } from './policyPage.js';
 import { policiesTable, renewalsTable } from './policyTables.js';
 import { type PolicyRow, viewOfRow } from './policyView.js';
-
-/** A term that the calendar has overtaken, and the version at which it was found so. */
-export interface DueTerm {
-  readonly id: number;
-  readonly policyId: number;
-  readonly kind: PolicyKind;
-  readonly version: number;
-  readonly endDate: Day;
-}
 
 /** Lists of terms, single ones, and those that commands and the calendar ask for. */
 export const policyQueries = (tables: ReadTables, cursors: ListCursors, clock: Clock) => {

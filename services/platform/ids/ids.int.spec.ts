@@ -46,6 +46,17 @@ describe('the number of a new record', () => {
     expect(await ids.find('customer', commandId)).toBeNull();
   });
 
+  it('leads to the stream in which the record lies: its own, or another one’s', async () => {
+    const [own, within] = [randomUUID(), randomUUID()];
+    const policy = await ids.allocateId('term', own);
+    const next = await ids.allocateId('term', within, policy);
+    expect(await ids.allocateId('term', within, 99)).toBe(next);
+    expect(await ids.streamIdOf('term', policy)).toBe(policy);
+    expect(await ids.streamIdOf('term', next)).toBe(policy);
+    expect(await ids.streamIdOf('term', 4_711)).toBeNull();
+    expect(await ids.streamIdOf('document', policy)).toBeNull();
+  });
+
   it('is the one that the log tells, when what was drawn was lost or drawn anew since', async () => {
     const [lost, redrawn] = [randomUUID(), randomUUID()];
     await ids.allocateId('renewal', redrawn);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LogPosition } from '../eventLog/eventLog.js';
@@ -134,6 +135,20 @@ describe('the state of the read models', () => {
     readModels.start();
     await stateIs(readModels, 'live');
     expect(await world.ids.allocateId('agency', '00000000-0000-4000-8000-000000000001')).toBe(42);
+  });
+
+  it('lifts them as well where the database turns out to be older than the log', async () => {
+    const before = await open();
+    before.start();
+    await write(agency(50));
+    await stateIs(before, 'live');
+    await before.stop();
+    await write(agency(61));
+    const readModels = await open();
+    readModels.start();
+    await stateIs(readModels, 'live');
+    const drawn = () => world.ids.allocateId('agency', randomUUID());
+    await expect.poll(drawn).toBeGreaterThan(61);
   });
 });
 

@@ -42,7 +42,7 @@ export interface RunnerParts {
   readonly maxBatch: number;
   readonly logger: Logger;
   readonly hooks: ProjectionHooks;
-  /** Once per build from nothing: the highest number seen of each kind of stream. */
+  /** The highest number seen of each kind, once it has caught up: built from nothing, or started. */
   readonly liftIds: (highest: Readonly<Record<string, number>>) => Promise<void>;
 }
 
@@ -132,6 +132,9 @@ export function createRunner(parts: RunnerParts): Runner {
     if (isBehind(head, from.position)) throw new LogEndsEarlier();
     let caughtUp = !from.complete && !isBehind(from.position, head);
     if (caughtUp) return true;
+    // The log is ahead of what lists know, perhaps because the database is an older copy: numbers
+    // that it has given since must not be given again.
+    let isAhead = from.complete && isBehind(from.position, head);
     await follow({
       ...parts,
       schema: name,
@@ -147,6 +150,10 @@ export function createRunner(parts: RunnerParts): Runner {
         poison = null;
         flows();
         noteWritten(written, events.length);
+        if (isAhead && !isBehind(written.position, head)) {
+          isAhead = false;
+          void liftAhead(written);
+        }
         // The head may be an event of the server's own, which is never delivered: see onCaughtUp.
         caughtUp ||= !from.complete && !isBehind(written.position, head);
         return caughtUp;
@@ -158,6 +165,14 @@ export function createRunner(parts: RunnerParts): Runner {
       },
     });
     return caughtUp;
+  };
+
+  const liftAhead = async ({ highestIds }: Checkpoint): Promise<void> => {
+    try {
+      await parts.liftIds(highestIds);
+    } catch (error) {
+      logger.warn({ schema: name }, 'The numbers of new records could not be lifted', error);
+    }
   };
 
   const noteWritten = (written: Checkpoint, events: number): void => {

@@ -50,11 +50,14 @@ const VEHICLE = {
 };
 
 /** Both capabilities over servers that are there, and short words for what tests do with them. */
-export async function openTrialPolicies(servers: { databaseUrl: string; eventStoreUrl: string }) {
+export async function openTrialPolicies(
+  servers: { databaseUrl: string; eventStoreUrl: string },
+  masterKey = randomBytes(32),
+) {
   let now = new Date('2026-04-01T06:00:00Z');
   const platform = await openPlatform({
     ...servers,
-    masterKey: randomBytes(32),
+    masterKey,
     definitions: [...customerEventDefinitions, ...policyEventDefinitions],
     clock: { now: () => now },
     logger: createLogger('silent'),
@@ -119,6 +122,12 @@ export async function openTrialPolicies(servers: { databaseUrl: string; eventSto
     /** The policies as another process would offer them, over a log that behaves as told. */
     over: (changes: Partial<EventLog>): Policies =>
       createPolicies(platformOver(platform, changes), readModels, customers),
+    /** All of it anew over the same servers, as after a restart. */
+    async reopened(): Promise<TrialPolicies> {
+      await readModels.stop();
+      await platform.close();
+      return openTrialPolicies(servers, masterKey);
+    },
     async close() {
       await readModels.stop();
       await platform.close();

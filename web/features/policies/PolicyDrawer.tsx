@@ -103,7 +103,7 @@ function useFormerPolicy(
     .filter(({ field }) => field === 'policyNumber');
   return {
     policyNumber: numbers.findLast(({ after }) => after !== null)?.after ?? `Policy ${id}`,
-    isDeleted: history.at(-1)?.type === 'PolicyDeleted',
+    isDeleted: history.at(-1)?.type === 'PolicyTermDeleted',
   };
 }
 

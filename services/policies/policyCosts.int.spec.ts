@@ -1,0 +1,119 @@
+import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { by, openTrialPolicies, refOf, type TrialPolicies } from './testing/trialPolicies.js';
+
+let backend: TestBackend;
+let trial: TrialPolicies;
+let customerId: number;
+/** What the port to the event store was asked for, by whomever. */
+const costs = { reads: 0, appends: 0 };
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  trial = await openTrialPolicies(backend);
+  const { eventLog } = trial.platform;
+  const { readStream, readLast, append } = eventLog;
+  Object.assign(eventLog, {
+    readStream: (...asked: Parameters<typeof readStream>) => {
+      costs.reads += 1;
+      return readStream(...asked);
+    },
+    readLast: (...asked: Parameters<typeof readLast>) => {
+      costs.reads += 1;
+      return readLast(...asked);
+    },
+    append: (...asked: Parameters<typeof append>) => {
+      costs.appends += 1;
+      return append(...asked);
+    },
+  });
+  customerId = (await trial.customer('Anitha Nair', { kycStatus: 'verified' })).id;
+});
+afterAll(async () => {
+  await trial?.close();
+  await backend?.stop();
+});
+
+let lastNumber = 0;
+const newNumber = (): string => {
+  lastNumber += 1;
+  return `COST/${lastNumber}`;
+};
+const issued = async () => {
+  const policyNumber = newNumber();
+  return refOf((await trial.issue('health', { customerId, policyNumber })).policy);
+};
+const costOf = async (command: () => Promise<unknown>) => {
+  Object.assign(costs, { reads: 0, appends: 0 });
+  await command();
+  return { ...costs };
+};
+
+/*
+ * One read and one append of the policy itself. Whoever gets a term into force is looked up once.
+ * A number that is reserved costs a read and an append of its reservation stream, and so does one
+ * that is released.
+ */
+describe('what a command asks of the event store', () => {
+  const policies = () => trial.policies;
+
+  it('to issue a policy: policy, customer, and its number', async () => {
+    const input = trial.typed('health', { customerId, policyNumber: newNumber() });
+    expect(await costOf(() => policies().issue('health', input, by()))).toEqual({
+      reads: 3,
+      appends: 2,
+    });
+  });
+
+  it('to renew it: policy and customer', async () => {
+    const ref = await issued();
+    expect(await costOf(() => policies().renew(ref, {}, by()))).toEqual({ reads: 2, appends: 1 });
+  });
+
+  it('to renew it under another number: that as well', async () => {
+    const ref = await issued();
+    const policyNumber = newNumber();
+    expect(await costOf(() => policies().renew(ref, { policyNumber }, by()))).toEqual({
+      reads: 3,
+      appends: 2,
+    });
+  });
+
+  it('to update or cancel it: the policy alone, however many terms it has', async () => {
+    const ref = await issued();
+    const next = refOf((await trial.renew(ref)).policy);
+    const once = { reads: 1, appends: 1 };
+    const insuranceCompany = 'Care Health';
+    expect(await costOf(() => policies().update(next, { insuranceCompany }, by()))).toEqual(once);
+    expect(await costOf(() => policies().cancel(next, { reason: 'other' }, by()))).toEqual(once);
+  });
+
+  it('to correct its number: both numbers as well', async () => {
+    const ref = await issued();
+    const policyNumber = newNumber();
+    expect(await costOf(() => policies().update(ref, { policyNumber }, by()))).toEqual({
+      reads: 3,
+      appends: 3,
+    });
+  });
+
+  it('to delete it: its number as well', async () => {
+    const ref = await issued();
+    expect(await costOf(() => policies().delete(ref, by()))).toEqual({ reads: 2, appends: 2 });
+  });
+
+  it('to delete a renewal: the customer, for whom the term before stands again', async () => {
+    const next = refOf((await trial.renew(await issued())).policy);
+    expect(await costOf(() => policies().delete(next, by()))).toEqual({ reads: 2, appends: 1 });
+  });
+
+  it('to do again what was done: the policy alone, and the customer for a warning', async () => {
+    const ref = await issued();
+    const context = by();
+    await trial.policies.renew(ref, {}, context);
+    expect(await costOf(() => policies().renew(ref, {}, context))).toEqual({
+      reads: 2,
+      appends: 0,
+    });
+  });
+});
