@@ -152,6 +152,11 @@ export class PolicyHoldings implements PolicyHoldingsView {
 export class SavedPolicy {
   @Field(() => Policy, { description: 'After a renewal the new term.' })
   policy!: Policy;
+  @Field(() => Policy, {
+    nullable: true,
+    description: 'After a renewal: the term that it ended.',
+  })
+  renewedTerm!: Policy | null;
   @Field(() => [Warning])
   warnings!: readonly Warning[];
   @Field(() => Boolean, { description: 'True when lists do not show the change yet.' })

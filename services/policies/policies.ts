@@ -30,6 +30,8 @@ import type { PolicyRef } from './policy.js';
 export interface PolicyReceipt {
   /** The policy after the command, from the stream itself; after a renewal the new term. */
   readonly policy: PolicyView;
+  /** After a renewal the term that it ended. */
+  readonly renewed?: PolicyView;
   readonly warnings: readonly Warning[];
   /** Where the read models must be to show it; null when nothing was written. */
   readonly position: LogPosition | null;

@@ -126,7 +126,7 @@ describe('a policy number', () => {
 describe('a renewal', () => {
   it('begins the day after, for a year, linked both ways', async () => {
     const { ref, policyNumber } = await issued();
-    const { policy } = await trial.renew(ref);
+    const { policy, renewed } = await trial.renew(ref);
     expect(policy).toMatchObject({
       policyNumber,
       startDate: '2027-04-01',
@@ -138,6 +138,7 @@ describe('a renewal', () => {
       premiumAmount: '12500.50',
     });
     expect(await find(ref.id)).toMatchObject({ status: 'renewed', successorId: policy.id });
+    expect(renewed).toEqual(await find(ref.id));
     expect((await trial.policies.chain(policy.id)).map(({ id }) => id)).toEqual([
       ref.id,
       policy.id,

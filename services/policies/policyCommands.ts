@@ -180,7 +180,8 @@ export function policyCommands(parts: Parts): Changes {
       const { state } = renewal.begun;
       const kyc = state.phase === 'unknown' ? null : await holders.kycOf(state.record);
       const receipt = policyReceipt(renewal.begun, today(), [kyc, gapWarning(renewal)]);
-      return { ...receipt, repeated: renewal.ended.repeated };
+      const { policy: renewed } = policyReceipt(renewal.ended, today());
+      return { ...receipt, renewed, repeated: renewal.ended.repeated };
     },
 
     cancel: (ref: PolicyRef, input: CancellationInput, context: CommandContext) =>
