@@ -12,12 +12,14 @@ import type {
   PolicyFilter,
   PolicyHoldings as PolicyHoldingsView,
   PolicyView,
+  TermHistory,
 } from '@insuremanager/contracts/policies/policyViews';
 import type { PremiumFrequency } from '@insuremanager/contracts/rules/premiumFrequency';
 import type { CustomerSummary } from '@insuremanager/services/customers/index';
 import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
 import { Field, Int, ObjectType } from 'type-graphql';
 import { KycStatusEnum } from './enums.js';
+import { HistoryEntry } from './historyTypes.js';
 import {
   CoverTypeEnum,
   PolicyKindEnum,
@@ -146,6 +148,22 @@ export class PolicyHoldings implements PolicyHoldingsView {
     description: 'The next end of an active policy.',
   })
   nextExpiry!: string | null;
+}
+
+@ObjectType({ description: 'A term of a policy, and all that happened to it.' })
+export class PolicyTermHistory implements TermHistory {
+  @Field(() => Int, { description: 'The id of the term, which is that of a policy.' })
+  termId!: number;
+  @Field(() => String)
+  policyNumber!: string;
+  @Field(() => GraphQLLocalDate)
+  startDate!: string;
+  @Field(() => GraphQLLocalDate, { description: 'The last day of cover.' })
+  endDate!: string;
+  @Field(() => Boolean)
+  isDeleted!: boolean;
+  @Field(() => [HistoryEntry], { description: 'Oldest first.' })
+  entries!: HistoryEntry[];
 }
 
 @ObjectType()

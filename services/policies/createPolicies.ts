@@ -1,4 +1,10 @@
-import { type PolicyEvent, policyStream } from '@insuremanager/contracts/policies/policyEvents';
+import {
+  type PolicyEvent,
+  PolicyRenewed,
+  policyStream,
+} from '@insuremanager/contracts/policies/policyEvents';
+import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import type { TermHistory } from '@insuremanager/contracts/policies/policyViews';
 import { endOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import type { Customers } from '../customers/index.js';
@@ -7,6 +13,7 @@ import { notFound, unavailable } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
 import { createListCursors } from '../platform/readModels/listCursors.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
+import { ERASED_IDENTITY } from './erasedIdentity.js';
 import { idleNumbers } from './idleNumbers.js';
 import type { Policies } from './policies.js';
 import { type PolicyRef, policyDecider } from './policy.js';
@@ -68,6 +75,28 @@ export function createPolicies(
     return policy.phase !== 'unknown' && policy.record.kind === kind ? events : [];
   };
 
+  /** Of a term and of all that renewed it, also of those that were deleted. */
+  const historiesFrom = async (kind: PolicyKind, termId: number): Promise<TermHistory[]> => {
+    const events = await eventsOf({ kind, id: termId });
+    const policy = folded(events);
+    // A next term that was promised, and never came.
+    if (policy.phase === 'unknown') return [];
+    const { identity, cover } = policy.record;
+    const next = events.flatMap((event) =>
+      event.type === PolicyRenewed.type ? [event.data.successorId] : [],
+    );
+    const later = await Promise.all(next.map((id) => historiesFrom(kind, id)));
+    const term = {
+      termId,
+      policyNumber: (identity ?? ERASED_IDENTITY).policyNumber,
+      startDate: cover.startDate,
+      endDate: cover.endDate,
+      isDeleted: policy.phase === 'deleted',
+      entries: policyHistory(events),
+    };
+    return [term, ...later.flat()];
+  };
+
   return {
     ...queries,
     ...policyCommands({ runs, streams, chains, holders, idle, ids, clock, whoHas }),
@@ -92,6 +121,12 @@ export function createPolicies(
       const events = await eventsOf(ref);
       if (events.length === 0) throw notFound('policy', ref.id);
       return policyHistory(events);
+    },
+
+    async termHistories(ref) {
+      const policy = folded(await eventsOf(ref));
+      if (policy.phase === 'unknown') throw notFound('policy', ref.id);
+      return historiesFrom(ref.kind, policy.record.chainId);
     },
 
     async asOf(ref, day) {

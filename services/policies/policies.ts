@@ -14,6 +14,7 @@ import type {
   PolicyHoldings,
   PolicyListRequest,
   PolicyView,
+  TermHistory,
 } from '@insuremanager/contracts/policies/policyViews';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Warning } from '@insuremanager/contracts/rules/warning';
@@ -119,6 +120,11 @@ export interface Policies {
 
   /** Every event in words, oldest first; also of a deleted policy. @throws not-found */
   history(ref: PolicyRef): Promise<HistoryEntry[]>;
+  /**
+   * Every term of the policy that the term belongs to, oldest first, deleted ones too, each with its
+   * history. @throws not-found
+   */
+  termHistories(ref: PolicyRef): Promise<TermHistory[]>;
   /** The policy at the end of a Kolkata day; null when there was none then. */
   asOf(ref: PolicyRef, day: Day): Promise<PolicyView | null>;
 }
