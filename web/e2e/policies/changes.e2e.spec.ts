@@ -79,7 +79,8 @@ test('a renewal may bring a new number; the terms lead to each other', async ({
   await policyRow(page, policy.policyNumber).click();
   const drawer = dialog(page, policy.policyNumber);
   await drawer.getByRole('tab', { name: 'Terms' }).click();
-  await expect(drawer.getByRole('listitem')).toHaveCount(2);
+  const terms = drawer.getByRole('region', { name: 'Terms', exact: true });
+  await expect(terms.getByRole('listitem')).toHaveCount(2);
   await drawer.getByRole('button', { name: number }).click();
   await expect(dialog(page, number)).toBeVisible();
   await dialog(page, number).getByRole('button', { name: 'More actions' }).click();
