@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { KYC_STATUSES } from '../customers/customerFields.js';
 import type { HistoryEntry } from '../history.js';
 import type { ListRequest } from '../lists.js';
+import type { Day } from '../rules/kolkataDay.js';
 import type { Paise } from '../rules/money.js';
 import { PREMIUM_FREQUENCIES } from '../rules/premiumFrequency.js';
 import { Warning } from '../rules/warning.js';
@@ -61,20 +62,20 @@ export const PolicyView = z.object({
 });
 export type PolicyView = z.infer<typeof PolicyView>;
 
-/** One term of a policy with everything that ever happened to it, oldest first. */
-export interface TermHistory {
-  readonly termId: number;
-  readonly policyNumber: string;
-  /** YYYY-MM-DD, both covered. */
-  readonly startDate: string;
-  readonly endDate: string;
-  readonly isDeleted: boolean;
-  readonly entries: HistoryEntry[];
-}
-
 /** What a change answers: the policy, and what looks wrong about it. */
 export const SavedPolicy = PolicyView.extend({ warnings: z.array(Warning) });
 export type SavedPolicy = z.infer<typeof SavedPolicy>;
+
+/** A term of a policy, and all that happened to it. */
+export interface TermHistory {
+  readonly termId: number;
+  readonly policyNumber: string;
+  readonly startDate: Day;
+  readonly endDate: Day;
+  readonly isDeleted: boolean;
+  /** Oldest first. */
+  readonly entries: HistoryEntry[];
+}
 
 export const POLICY_SORTS = ['added', 'ends', 'premium', 'number'] as const;
 export type PolicySort = (typeof POLICY_SORTS)[number];

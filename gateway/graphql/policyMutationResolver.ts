@@ -66,7 +66,7 @@ export class PolicyMutationResolver {
   }
 
   @Mutation(() => SavedPolicy, {
-    description: 'Answers the new term.',
+    description: 'Answers the new term, and the one that it renewed.',
     complexity: CHANGE_COST,
   })
   async renewPolicy(
@@ -124,7 +124,8 @@ export class PolicyMutationResolver {
 
 async function saved(
   context: GraphqlContext,
-  { policy, warnings, position }: PolicyReceipt,
+  { policy, renewed, warnings, position }: PolicyReceipt,
 ): Promise<SavedPolicy> {
-  return { policy, warnings, stale: await noteStaleness(context, position) };
+  const stale = await noteStaleness(context, position);
+  return { policy, renewedTerm: renewed ?? null, warnings, stale };
 }

@@ -139,7 +139,7 @@ describe('a change', () => {
       const variables = { kind: 'health', id, input, expectedVersion, commandId: commandId() };
       const { json } = await ask(query, variables);
       expect(json.errors).toBeUndefined();
-      return Object.values(json.data ?? {})[0]?.policy;
+      return Object.values(json.data ?? {})[0];
     };
     expect(
       await carryOut(ENDORSE, 0, {
@@ -147,18 +147,25 @@ describe('a change', () => {
         reason: 'Higher cover',
         changes: { sumAssured: '7,50,000', premiumFrequency: 'half_yearly' },
       }),
-    ).toMatchObject({ id, sumAssured: '750000.00', premiumFrequency: 'half_yearly', version: 1 });
-    expect(await carryOut(CANCEL, 1, { reason: 'unpaid_premium' })).toMatchObject({
-      status: 'cancelled',
+    ).toMatchObject({
+      policy: { id, sumAssured: '750000.00', premiumFrequency: 'half_yearly', version: 1 },
+      renewedTerm: null,
     });
-    expect(await carryOut(REINSTATE, 2, null)).toMatchObject({ status: 'active' });
-    const next = await carryOut(RENEW, 3, { premiumAmount: '13000' });
-    expect(next).toMatchObject({
-      kind: 'health',
-      startDate: '2026-07-01',
-      endDate: '2027-06-30',
-      premiumAmount: '13000.00',
-      predecessorId: id,
+    expect(await carryOut(CANCEL, 1, { reason: 'unpaid_premium' })).toMatchObject({
+      policy: { status: 'cancelled' },
+    });
+    expect(await carryOut(REINSTATE, 2, null)).toMatchObject({ policy: { status: 'active' } });
+    const renewed = await carryOut(RENEW, 3, { premiumAmount: '13000' });
+    const next = renewed?.policy;
+    expect(renewed).toMatchObject({
+      policy: {
+        kind: 'health',
+        startDate: '2026-07-01',
+        endDate: '2027-06-30',
+        premiumAmount: '13000.00',
+        predecessorId: id,
+      },
+      renewedTerm: { id, status: 'renewed', successorId: next?.id, version: 4 },
     });
 
     const again = await ask(RENEW, {

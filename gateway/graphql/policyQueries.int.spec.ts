@@ -119,13 +119,16 @@ describe('a question', () => {
     expect((await ask(query, { id })).json).toEqual({ data: { policy: { id, customer: null } } });
   });
 
-  it('finds history, the past, the chain, cards, insurers and holdings', async () => {
+  it('finds history, that of all terms, the past, the chain, cards, insurers and holdings', async () => {
     const holder = await customer('Holder');
     const input = health({ customerId: holder, insuranceCompany: 'Zenith' });
     const { id } = await create('health', input);
     await ask(RENEW, { kind: 'health', id, input: {}, expectedVersion: 0, commandId: commandId() });
     const query = `query($id: Int!, $holder: Int!) {
       policyHistory(id: $id, kind: health) { type actor { username } summary changes { label after } }
+      policyTermHistories(id: $id, kind: health) {
+        termId policyNumber startDate endDate isDeleted entries { type summary }
+      }
       policyAsOf(id: $id, kind: health, day: "2026-06-15") { status version }
       before: policyAsOf(id: $id, kind: health, day: "2026-06-14") { status }
       policyChain(id: $id) { id status startDate predecessorId customer { name } }
@@ -140,6 +143,17 @@ describe('a question', () => {
       policyHistory: [
         { type: 'PolicyIssued', actor: { username: 'admin' } },
         { type: 'PolicyRenewed' },
+      ],
+      policyTermHistories: [
+        {
+          termId: id,
+          policyNumber: input.policyNumber,
+          startDate: '2025-07-01',
+          endDate: '2026-06-30',
+          isDeleted: false,
+          entries: [{ type: 'PolicyIssued' }, { type: 'PolicyRenewed' }],
+        },
+        { startDate: '2026-07-01', entries: [{ type: 'PolicyIssued' }] },
       ],
       policyAsOf: { status: 'renewed', version: 1 },
       before: null,

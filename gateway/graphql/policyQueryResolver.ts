@@ -10,8 +10,14 @@ import { HistoryEntry } from './historyTypes.js';
 import { pageOf } from './pageArgs.js';
 import { PolicyKindEnum } from './policyEnums.js';
 import { PoliciesArgs } from './policyInputs.js';
-import { Policy, PolicyCards, PolicyHoldings, PolicyPage } from './policyTypes.js';
-import { costOfPage, LOOKUP_COST } from './queryCosts.js';
+import {
+  Policy,
+  PolicyCards,
+  PolicyHoldings,
+  PolicyPage,
+  PolicyTermHistory,
+} from './policyTypes.js';
+import { costOfPage, HISTORIES_COST, LOOKUP_COST } from './queryCosts.js';
 import { BoundedCount } from './sharedTypes.js';
 
 @Resolver(() => PolicyPage)
@@ -69,6 +75,19 @@ export class PolicyQueryResolver {
     @Ctx() { policies }: GraphqlContext,
   ): Promise<HistoryEntry[]> {
     return policies.history({ kind, id });
+  }
+
+  @Query(() => [PolicyTermHistory], {
+    description:
+      'Every term of the policy that the term belongs to, oldest first, deleted ones too, each with its history.',
+    complexity: HISTORIES_COST,
+  })
+  policyTermHistories(
+    @Arg('id', () => Int) id: number,
+    @Arg('kind', () => PolicyKindEnum) kind: PolicyKind,
+    @Ctx() { policies }: GraphqlContext,
+  ): Promise<PolicyTermHistory[]> {
+    return policies.termHistories({ kind, id });
   }
 
   @Query(() => [Policy], {

@@ -12,12 +12,14 @@ import type {
   PolicyFilter,
   PolicyHoldings as PolicyHoldingsView,
   PolicyView,
+  TermHistory,
 } from '@insuremanager/contracts/policies/policyViews';
 import type { PremiumFrequency } from '@insuremanager/contracts/rules/premiumFrequency';
 import type { CustomerSummary } from '@insuremanager/services/customers/index';
 import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
 import { Field, Int, ObjectType } from 'type-graphql';
 import { KycStatusEnum } from './enums.js';
+import { HistoryEntry } from './historyTypes.js';
 import {
   CoverTypeEnum,
   PolicyKindEnum,
@@ -148,10 +150,31 @@ export class PolicyHoldings implements PolicyHoldingsView {
   nextExpiry!: string | null;
 }
 
+@ObjectType({ description: 'A term of a policy, and all that happened to it.' })
+export class PolicyTermHistory implements TermHistory {
+  @Field(() => Int, { description: 'The id of the term, which is that of a policy.' })
+  termId!: number;
+  @Field(() => String)
+  policyNumber!: string;
+  @Field(() => GraphQLLocalDate)
+  startDate!: string;
+  @Field(() => GraphQLLocalDate, { description: 'The last day of cover.' })
+  endDate!: string;
+  @Field(() => Boolean)
+  isDeleted!: boolean;
+  @Field(() => [HistoryEntry], { description: 'Oldest first.' })
+  entries!: HistoryEntry[];
+}
+
 @ObjectType()
 export class SavedPolicy {
   @Field(() => Policy, { description: 'After a renewal the new term.' })
   policy!: Policy;
+  @Field(() => Policy, {
+    nullable: true,
+    description: 'After a renewal: the term that it ended.',
+  })
+  renewedTerm!: Policy | null;
   @Field(() => [Warning])
   warnings!: readonly Warning[];
   @Field(() => Boolean, { description: 'True when lists do not show the change yet.' })

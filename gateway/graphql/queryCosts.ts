@@ -12,6 +12,8 @@ const { fieldExtensionsEstimator, getComplexity, simpleEstimator } = complexity;
 /** A plain field costs 1; these reach for a server. */
 export const LOOKUP_COST = 100;
 export const CHANGE_COST = 500;
+/** The histories of all terms of a policy, of which there are a few. */
+export const HISTORIES_COST = 5 * LOOKUP_COST;
 
 /** Some ten full pages, or twenty changes, in one operation. */
 export const MOST_COST = 10_000;

@@ -71,6 +71,21 @@ describe('the OpenAPI document', () => {
     expect(HealthPolicy?.properties).not.toHaveProperty('vehicleNumber');
   });
 
+  it.each(['health', 'vehicle'])('tells the history of every term of a %s policy', (kind) => {
+    const terms = document.paths[`/api/${kind}-policies/{id}/terms`]?.get;
+    expect(terms?.responses['200']?.content?.['application/json']?.schema).toEqual({
+      type: 'array',
+      items: { $ref: '#/components/schemas/TermHistory' },
+    });
+    expect(document.components.schemas.TermHistory).toMatchObject({
+      properties: {
+        startDate: { type: 'string', format: 'date' },
+        isDeleted: { type: 'boolean' },
+        entries: { type: 'array', items: { $ref: '#/components/schemas/HistoryEntry' } },
+      },
+    });
+  });
+
   it('says of a new customer what is required and how long it may be', () => {
     expect(document.components.schemas.CustomerInput).toMatchObject({
       required: ['name', 'phone'],

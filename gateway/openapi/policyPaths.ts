@@ -2,8 +2,8 @@ import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies
 import { policiesPath } from '../rest/policyAnswers.js';
 import { policyListQuery } from '../rest/policyListQuery.js';
 import { ref } from './jsonSchemas.js';
-import { type Operation, refusals } from './operations.js';
-import { queryParameters } from './parameters.js';
+import { jsonAnswer, type Operation, refusals } from './operations.js';
+import { idParameter, queryParameters } from './parameters.js';
 import { recordOperations } from './recordOperations.js';
 import { nameOfKind } from './schemas.js';
 
@@ -34,6 +34,22 @@ function pathsOfKind(kind: PolicyKind): Record<string, Record<string, Operation>
       ),
     },
     [`${path}/{id}/history`]: { get: policy.history() },
+    [`${path}/{id}/terms`]: {
+      get: {
+        operationId: `get${nameOfKind(kind, 'PolicyTerms')}`,
+        tags: policy.tags,
+        summary: `What happened to every term of a ${kind} policy, oldest first`,
+        description: 'Of the whole policy that the term belongs to, deleted terms too.',
+        parameters: [idParameter],
+        responses: {
+          '200': jsonAnswer('Every term with its history', {
+            type: 'array',
+            items: ref('TermHistory'),
+          }),
+          ...refusals(401, 404, 503),
+        },
+      },
+    },
     [`${path}/{id}/renew`]: {
       post: {
         ...policy.change('renew', `Renew a ${kind} policy`, shape('PolicyRenewal'), {

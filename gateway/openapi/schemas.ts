@@ -18,7 +18,10 @@ import {
 } from '@insuremanager/contracts/policies/policyChanges';
 import { policyInputOf, policyPatchOf } from '@insuremanager/contracts/policies/policyInputs';
 import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import { UpcomingRenewal } from '@insuremanager/contracts/policies/policyViews';
+import {
+  type TermHistory as TermHistoryView,
+  UpcomingRenewal,
+} from '@insuremanager/contracts/policies/policyViews';
 import { Problem } from '@insuremanager/contracts/problem';
 import { Warning } from '@insuremanager/contracts/rules/warning';
 import { z } from 'zod';
@@ -44,6 +47,15 @@ const HistoryEntry = z.object({
     }),
   ),
 }) satisfies z.ZodType<HistoryEntryView>;
+
+const TermHistory = z.object({
+  termId: z.int().describe('The id of the term, which is that of a policy'),
+  policyNumber: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  isDeleted: z.boolean(),
+  entries: z.array(HistoryEntry).describe('Oldest first'),
+}) satisfies z.ZodType<TermHistoryView>;
 
 const RevenueTrend = z.object({
   months: z
@@ -81,6 +93,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
         SearchAnswer,
         Warning,
         HistoryEntry,
+        TermHistory,
         Problem,
       },
       toldOfAnswer,

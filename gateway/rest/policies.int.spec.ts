@@ -96,6 +96,7 @@ describe.each(POLICY_KINDS)('a %s policy', (kind) => {
       await send('GET', elsewhere),
       await send('GET', `${elsewhere}?asOf=2026-06-15`),
       await send('GET', `${elsewhere}/history`),
+      await send('GET', `${elsewhere}/terms`),
       await send('PUT', elsewhere, { body: { premiumAmount: '1' } }),
       await send('DELETE', elsewhere),
       await send('POST', `${elsewhere}/renew`, { body: {} }),
@@ -270,9 +271,11 @@ describe.each(POLICY_KINDS)('a %s policy', (kind) => {
     expect((await send('GET', `${list}/${json.id}`)).status).toBe(404);
     expect((await send('GET', path)).json).toMatchObject({ status: 'active', successorId: null });
     const history = await send('GET', `${list}/${json.id}/history`);
-    expect(history.json).toMatchObject([
-      { type: 'PolicyRenewed' },
-      { type: 'PolicyTermDeleted' },
+    expect(history.json).toMatchObject([{ type: 'PolicyRenewed' }, { type: 'PolicyTermDeleted' }]);
+    const terms = await send('GET', `${path}/terms`);
+    expect(terms.json).toMatchObject([
+      { termId: id, startDate: '2025-07-01', endDate: '2026-06-30', isDeleted: false },
+      { termId: json.id, isDeleted: true, entries: history.json },
     ]);
   });
 });

@@ -116,6 +116,15 @@ function routesOfKind(
     ],
   });
 
+  route(router, `${path}/:id/terms`, {
+    get: [
+      signedInOnly,
+      async (request, response) => {
+        response.json(await policies.termHistories(refIn(request)));
+      },
+    ],
+  });
+
   route(router, `${path}/:id/renew`, {
     post: change(renewalOf(kind), policies.renew, answerNew),
   });

@@ -16,6 +16,7 @@ const change = (mutation: string, inputType: string) =>
   `mutation Change($kind: PolicyKind!, $id: Int!, $input: ${inputType}, $expectedVersion: Int!, $commandId: ID!) {
     ${mutation}(kind: $kind, id: $id, input: $input, expectedVersion: $expectedVersion, commandId: $commandId) {
       policy { id kind status startDate endDate premiumAmount premiumFrequency sumAssured predecessorId version }
+      renewedTerm { id status successorId version }
       warnings { code }
       stale
     }

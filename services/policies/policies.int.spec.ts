@@ -166,6 +166,41 @@ describe('a policy that was issued', () => {
     });
   });
 
+  it('tells the history of all its terms, deleted ones too, oldest first', async () => {
+    const { policies } = trial;
+    const { id: customerId } = await trial.customer('Long Standing');
+    const first = await trial.issue('health', { customerId, policyNumber: 'TERMS/1' });
+    const ref = refOf(first.policy);
+    const gone = refOf((await trial.renew(ref)).policy);
+    await trial.remove(gone);
+    const next = refOf((await trial.renew(ref, { policyNumber: 'TERMS/2' })).policy);
+    const last = refOf((await trial.renew(next)).policy);
+    const terms = [
+      [ref.id, 'TERMS/1', '2026-04-01', '2027-03-31', false],
+      [gone.id, 'TERMS/1', '2027-04-01', '2028-03-31', true],
+      [next.id, 'TERMS/2', '2027-04-01', '2028-03-31', false],
+      [last.id, 'TERMS/2', '2028-04-01', '2029-03-31', false],
+    ];
+    const told = await policies.termHistories(next);
+    expect(
+      told.map((one) => [one.termId, one.policyNumber, one.startDate, one.endDate, one.isDeleted]),
+    ).toEqual(terms);
+    for (const { termId, entries } of told) {
+      expect(entries).toEqual(await policies.history({ kind: 'health', id: termId }));
+    }
+    for (const id of [ref.id, gone.id, last.id]) {
+      expect(await policies.termHistories({ kind: 'health', id })).toEqual(told);
+    }
+    for (const one of [last, next, ref]) await trial.remove(one);
+    const over = await policies.termHistories(gone);
+    expect(over.map(({ termId, isDeleted }) => [termId, isDeleted])).toEqual(
+      terms.map(([id]) => [id, true]),
+    );
+    await expect(policies.termHistories({ ...ref, kind: 'vehicle' })).rejects.toMatchObject({
+      kind: 'not-found',
+    });
+  });
+
   it('is shown as of the end of a Kolkata day', async () => {
     trial.setTime('2026-05-10T18:29:00Z'); // 23:59 on 10 May in Kolkata
     const { id: customerId } = await trial.customer('Time Traveller');
@@ -254,7 +289,7 @@ describe('two agents at one policy', () => {
 
   it('who edit one term each do not make each other’s view stale', async () => {
     const { id: customerId } = await trial.customer('Two Terms');
-    const { policy } = await trial.issue('health', { customerId, policyNumber: 'TERMS/1' });
+    const { policy } = await trial.issue('health', { customerId, policyNumber: 'FRESH/1' });
     const renewal = await trial.renew(refOf(policy));
     const [first, next] = [refOf(policy), refOf(renewal.policy)];
     const seen = { expectedVersion: renewal.policy.version };

@@ -97,7 +97,7 @@ export interface Policies {
   cards(kind: PolicyKind): Promise<PolicyCards>;
   /** Insurers in use that begin with the text, the most used first, at most 20. */
   insurers(prefix: string): Promise<string[]>;
-  /** All existing terms of the policy that a term belongs to, the first one first. */
+  /** All existing terms of the policy that a term belongs, or belonged, to; the first one first. */
   chain(id: number): Promise<PolicyView[]>;
   holdings(customerId: number): Promise<PolicyHoldings>;
   /**

@@ -67,10 +67,12 @@ export const policyQueries = (tables: ReadTables, cursors: ListCursors, clock: C
       return new Map(viewsOf(rows).map((view) => [view.id, view]));
     },
 
+    /** Also of a term that was deleted, while others of its policy exist. */
     async chain(id: number): Promise<PolicyView[]> {
-      const policyId = policies().select('policy_id').where({ id });
+      const renewal = tables.from(renewalsTable.name).select('policy_id').where({ term_id: id });
+      const policyId = policies().select('policy_id').where({ id }).union(renewal);
       return viewsOf(
-        await policies().select('*').where('policy_id', policyId).orderBy(['start_date', 'id']),
+        await policies().select('*').whereIn('policy_id', policyId).orderBy(['start_date', 'id']),
       );
     },
 

@@ -139,6 +139,9 @@ describe('a renewal', () => {
     const again = await trial.renew(ref);
     expect(again.policy).toMatchObject({ policyNumber, predecessorId: ref.id });
     expect(again.policy.id).not.toBe(next.policy.id);
+    const ids = [ref.id, again.policy.id];
+    const chainOf = async (id: number) => (await trial.policies.chain(id)).map((term) => term.id);
+    expect(await Promise.all([ref.id, next.policy.id].map(chainOf))).toEqual([ids, ids]);
     await expect(trial.remove(refOf(next.policy))).rejects.toMatchObject({ kind: 'not-found' });
   });
 });

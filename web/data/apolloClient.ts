@@ -25,6 +25,7 @@ const cache = () =>
                 : existing,
           },
           policyHistory: { merge: false },
+          policyTermHistories: { merge: false },
           quotations: pagedByCursor(['filter', 'sort', 'direction']),
           quotation: {
             read: (existing, { args, toReference }) =>

@@ -1,6 +1,6 @@
 import { addDays, endOfTerm } from '@insuremanager/contracts/rules/calendar';
 import { shownDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { cutOff, LOST_CONNECTIONS, ofOperation } from '../support/network.js';
+import { cutOff, hold, LOST_CONNECTIONS, ofOperation, operationsSent } from '../support/network.js';
 import { addCustomer, newWord } from '../support/people.js';
 import {
   addPolicy,
@@ -13,6 +13,7 @@ import {
   policyDialog,
   policyField,
   policyRow,
+  SCREENS,
 } from '../support/policies.js';
 import { dialog, expectToast } from '../support/screens.js';
 import { expect, test } from '../support/test.js';
@@ -78,10 +79,61 @@ test('a renewal may bring a new number; the terms lead to each other', async ({
   await policyRow(page, policy.policyNumber).click();
   const drawer = dialog(page, policy.policyNumber);
   await drawer.getByRole('tab', { name: 'Terms' }).click();
-  await expect(drawer.getByRole('listitem')).toHaveCount(2);
+  const terms = drawer.getByRole('region', { name: 'Terms', exact: true });
+  await expect(terms.getByRole('listitem')).toHaveCount(2);
   await drawer.getByRole('button', { name: number }).click();
   await expect(dialog(page, number)).toBeVisible();
   await dialog(page, number).getByRole('button', { name: 'More actions' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Renew' })).toBeVisible();
+});
+
+test('after a renewal nothing is asked for but the list and its cards', async ({
+  page,
+  request,
+}) => {
+  const customer = await addCustomer(request);
+  const { policyNumber } = await addPolicy(request, 'health', customer.id);
+  await openPolicies(page, 'health', policyNumber);
+  await chooseInRow(page, policyNumber, 'Renew');
+  const form = policyDialog(page, 'Renew', 'health');
+  await expect(policyField(form, 'Start date')).toBeFocused();
+  const list = await hold(page, ofOperation('PolicyList'));
+  const sent = operationsSent(page);
+  await form.getByRole('button', { name: 'Renew Policy' }).click();
+
+  // Before the list has come again, the term that ended says so, in its row and in its drawer.
+  await policyRow(page, policyNumber).filter({ hasText: 'Renewed' }).click();
+  const drawer = dialog(page, policyNumber);
+  await expect(drawer.getByText('Renewed').first()).toBeVisible();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  list.release();
+  await expect(policyRow(page, policyNumber)).toHaveCount(2);
+  expect(sent.sort()).toEqual(['PolicyCards', 'PolicyList', 'RenewPolicy']);
+});
+
+test('deleting a renewal gives the term before its place again, in the list and its drawer', async ({
+  page,
+  request,
+}) => {
+  const customer = await addCustomer(request);
+  const policy = await addPolicy(request, 'health', customer.id);
+  const next = `HL/${newWord()}`;
+  await changePolicy(request, policy, 'renew', { policyNumber: next });
+  await page.goto(`${SCREENS.health}?holder=${customer.id}`);
+  const row = policyRow(page, policy.policyNumber);
+  await row.click();
+  const drawer = dialog(page, policy.policyNumber);
+  await expect(drawer.getByText('Renewed').first()).toBeVisible();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+
+  page.once('dialog', (question) => question.accept());
+  await chooseInRow(page, next, 'Delete');
+  await expectToast(page, 'Policy Deleted', `${next} has been taken out of all lists.`);
+  await expect(policyRow(page, next)).toBeHidden();
+  await expect(row).toContainText('Active');
+  await row.click();
+  await expect(drawer.getByText('Active').first()).toBeVisible();
+  await drawer.getByRole('button', { name: 'More actions' }).click();
   await expect(page.getByRole('menuitem', { name: 'Renew' })).toBeVisible();
 });
 

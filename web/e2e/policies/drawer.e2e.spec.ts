@@ -1,9 +1,11 @@
 import { kolkataDay, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { addCustomer, deleteCustomer } from '../support/people.js';
+import { breakDown, ofOperation } from '../support/network.js';
+import { addCustomer, deleteCustomer, newWord } from '../support/people.js';
 import {
   addPolicy,
   changePolicy,
   correctPolicy,
+  deletePolicy,
   fillPolicy,
   policyDialog,
   policyField,
@@ -12,7 +14,7 @@ import {
 import { dialog, expectToast, openList } from '../support/screens.js';
 import { expect, test } from '../support/test.js';
 
-test.use({ expectedErrors: /status of 409/ });
+test.use({ expectedErrors: /status of (409|502)/ });
 
 test('a policy opens by its address, with its details, its past and its history', async ({
   page,
@@ -30,6 +32,64 @@ test('a policy opens by its address, with its details, its past and its history'
   await drawer.getByRole('tab', { name: 'History' }).click();
   await expect(drawer.getByText('₹12,500.50').first()).toBeVisible();
   await expect(drawer.getByText('₹13,000.00').first()).toBeVisible();
+});
+
+test('the terms tell the history of the whole policy, oldest first, as it is now', async ({
+  page,
+  request,
+}) => {
+  const customer = await addCustomer(request);
+  const policy = await addPolicy(request, 'health', customer.id);
+  const number = `HL/${newWord()}`;
+  const next = await changePolicy(request, policy, 'renew', { policyNumber: number });
+  await page.goto(`${SCREENS.health}?policy=${next.id}&tab=terms`);
+  const drawer = dialog(page, number);
+  const history = drawer.getByRole('region', { name: 'History of the policy' });
+  const termOf = ({ startDate, endDate, policyNumber }: typeof policy) =>
+    `${shownDay(startDate)} – ${shownDay(endDate)} ${policyNumber}`;
+  await expect(history.getByRole('heading', { level: 4 })).toHaveText([
+    termOf(policy),
+    termOf(next),
+  ]);
+  const told = history.getByRole('listitem').locator('strong');
+  const before = [
+    'Policy issued',
+    `Renewed until ${shownDay(next.endDate)} as policy ${next.id}`,
+    `Issued as the renewal of policy ${policy.id}`,
+  ];
+  await expect(told).toHaveText(before);
+
+  await drawer.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Cancel' }).click();
+  const form = policyDialog(page, 'Cancel', 'health');
+  await fillPolicy(form, { Reason: 'Premium not paid' });
+  await form.getByRole('button', { name: 'Cancel Policy' }).click();
+  await expect(form).toBeHidden();
+  await expect(told).toHaveText([
+    ...before,
+    `Cancelled from ${shownDay(next.startDate)} (unpaid premium)`,
+  ]);
+});
+
+test('of a policy whose terms are all deleted, the terms still tell the history', async ({
+  page,
+  request,
+}) => {
+  const customer = await addCustomer(request);
+  const policy = await addPolicy(request, 'vehicle', customer.id);
+  const next = await changePolicy(request, policy, 'renew');
+  await deletePolicy(request, next);
+  await deletePolicy(request, policy);
+  const failing = await breakDown(page, ofOperation('PolicyTermHistories'));
+  await page.goto(`${SCREENS.vehicle}?policy=${policy.id}&tab=terms`);
+  const drawer = dialog(page, policy.policyNumber);
+  const history = drawer.getByRole('region', { name: 'History of the policy' });
+  await expect(history.getByRole('alert')).toContainText('Failed to load the history');
+  await failing.stop();
+  await history.getByRole('button', { name: 'Retry' }).click();
+  await expect(history.getByRole('heading', { level: 4 })).toContainText(['Deleted', 'Deleted']);
+  await expect(history.getByText('Policy deleted')).toHaveCount(2);
+  await expect(drawer.getByRole('region', { name: 'Terms', exact: true })).toBeHidden();
 });
 
 test('a policy of the other kind opens on its own screen', async ({ page, request }) => {

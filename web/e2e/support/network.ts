@@ -14,6 +14,15 @@ export const ofOperation =
   (request) =>
     toPath('/graphql')(request) && request.postDataJSON()?.operationName === name;
 
+/** The names of the GraphQL operations that the page sends from now on. */
+export function operationsSent(page: Page): string[] {
+  const names: string[] = [];
+  page.on('request', (request) => {
+    if (toPath('/graphql')(request)) names.push(request.postDataJSON().operationName);
+  });
+  return names;
+}
+
 /** Sends matching requests through `handle`, all others on their way. Ends by `stop`. */
 export async function intercept(
   page: Page,

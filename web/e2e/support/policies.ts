@@ -69,6 +69,14 @@ export async function correctPolicy(
   return answer.json();
 }
 
+export async function deletePolicy(
+  api: APIRequestContext,
+  { kind, id }: Pick<PolicyView, 'kind' | 'id'>,
+): Promise<void> {
+  const answer = await api.delete(`/api/${kind}-policies/${id}`);
+  expect(answer.status(), await answer.text()).toBe(204);
+}
+
 export async function findPolicies(
   api: APIRequestContext,
   kind: PolicyKind,

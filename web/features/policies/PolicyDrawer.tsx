@@ -154,7 +154,7 @@ function Panels({ kind, id, policy, tab, day, onChange }: PanelsProps) {
       id={`policy-${id}`}
       tabs={[
         { id: 'details', title: 'Details', panel: details },
-        { id: 'terms', title: 'Terms', panel: <PolicyTerms id={id} /> },
+        { id: 'terms', title: 'Terms', panel: <PolicyTerms id={id} kind={kind} /> },
         ...(policy
           ? [
               {

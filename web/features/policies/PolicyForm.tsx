@@ -1,9 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import type { PolicyInput } from '@insuremanager/contracts/policies/policyFields';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useMemo } from 'react';
-import { type Resolver, useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useCustomer } from '../../ui/CustomerPicker';
 import { PolicyFields } from '../../ui/policies/PolicyFields';
 import { POLICY_FIELD_GROUPS, REQUIRED_POLICY_FIELDS } from '../../ui/policies/policyFieldGroups';
@@ -18,7 +16,7 @@ import {
   warningsOf,
 } from '../../ui/policies/policyForm';
 import { RecordForm } from '../../ui/record/RecordForm';
-import { type FormEnds, useRecordForm } from '../../ui/record/useRecordForm';
+import { type FormEnds, useRecordForm, validatedBy } from '../../ui/record/useRecordForm';
 import { useNameOfCustomer } from '../../ui/useNameOfCustomer';
 import type { Policy } from './policy';
 import { policyEditRules } from './policyEdit';
@@ -39,13 +37,9 @@ const done = ({ policyNumber }: Policy, isNew: boolean) =>
     : { title: 'Policy Updated', description: `${policyNumber} has been updated.` };
 
 export function PolicyForm({ kind, base: opened, holderId = null, ...ends }: PolicyFormProps) {
-  const form = useForm<PolicyFormValues, unknown, PolicyInput>({
+  const form = useForm<PolicyFormValues>({
     defaultValues: opened ? formOf(opened) : emptyForm(holderId),
-    resolver: zodResolver(policyFormSchema(kind)) as unknown as Resolver<
-      PolicyFormValues,
-      unknown,
-      PolicyInput
-    >,
+    resolver: validatedBy(policyFormSchema(kind)),
     mode: 'onTouched',
   });
   const values = useWatch({ control: form.control }) as PolicyFormValues;
@@ -60,7 +54,7 @@ export function PolicyForm({ kind, base: opened, holderId = null, ...ends }: Pol
     opened,
     form,
     rules,
-    changesOf: (base, input) => (base ? changesOf(base, input) : inputOf(kind, input)),
+    changesOf: (base, typed) => (base ? changesOf(base, typed) : inputOf(kind, typed)),
     save,
     done,
   });

@@ -14,14 +14,20 @@ export function useDeletePolicy(kind: PolicyKind, onDeleted: (id: number) => Pro
     (id: number, commandId: string) => mutate({ variables: { kind, id, commandId } }),
     [mutate, kind],
   );
-  const forget = useCallback(
+  const refresh = useCallback(
     (id: number) => {
-      // The term before has its place again.
-      const before = client.readQuery({ query: details, variables: { id } })?.policy?.predecessorId;
-      if (!before) return;
-      client.cache.evict({ id: client.cache.identify({ __typename: 'Policy', id: before }) });
+      const known = (one: number) =>
+        client.readQuery({ query: details, variables: { id: one } })?.policy;
+      // The term before has its place again: the list has brought it so, or it is asked for.
+      const before = known(id)?.predecessorId;
+      if (!before || known(before)?.successorId !== id) return;
+      client
+        .query({ query: details, variables: { id: before }, fetchPolicy: 'network-only' })
+        .catch(() => {
+          // It is shown as it was, until it is asked for again.
+        });
     },
     [client],
   );
-  return useDeleteRecord({ one: 'policy', typename: 'Policy', details, send, onDeleted, forget });
+  return useDeleteRecord({ one: 'policy', typename: 'Policy', details, send, onDeleted, refresh });
 }

@@ -6,6 +6,7 @@ const FIGURES = [
   'policyCards',
   'policyChain',
   'policyHistory',
+  'policyTermHistories',
   'customerHoldings',
   'dashboard',
   'upcomingRenewals',

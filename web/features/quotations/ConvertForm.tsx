@@ -1,10 +1,8 @@
 import { useMutation } from '@apollo/client/react';
 import { Callout, Intent } from '@blueprintjs/core';
-import { zodResolver } from '@hookform/resolvers/zod';
-import type { PolicyInput } from '@insuremanager/contracts/policies/policyFields';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useCallback } from 'react';
-import { type Resolver, useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import {
   ConvertQuotationDocument,
   type PolicyInput as WireInput,
@@ -15,7 +13,7 @@ import { labelsOf, shownValue as shownInPolicy } from '../../ui/policies/policyF
 import { inputOf, type PolicyFormValues, policyFormSchema } from '../../ui/policies/policyForm';
 import { wordsOf } from '../../ui/policies/policyWords';
 import { RecordForm } from '../../ui/record/RecordForm';
-import { type FormEnds, useRecordForm } from '../../ui/record/useRecordForm';
+import { type FormEnds, useRecordForm, validatedBy } from '../../ui/record/useRecordForm';
 import { type Save, useSaveRecord } from '../../ui/record/useSaveRecord';
 import { conversionWarningsOf, policyFormFrom } from './conversion';
 import type { Quotation } from './quotation';
@@ -29,13 +27,9 @@ type ConvertFormProps = FormEnds & { quotation: Quotation };
 /** Issues the policy that an accepted quotation becomes; what was quoted stands filled in. */
 export function ConvertForm({ quotation, ...ends }: ConvertFormProps) {
   const { quotationNumber, insuranceType: kind } = quotation;
-  const form = useForm<PolicyFormValues, unknown, PolicyInput>({
+  const form = useForm<PolicyFormValues>({
     defaultValues: policyFormFrom(quotation),
-    resolver: zodResolver(policyFormSchema(kind)) as unknown as Resolver<
-      PolicyFormValues,
-      unknown,
-      PolicyInput
-    >,
+    resolver: validatedBy(policyFormSchema(kind)),
     mode: 'onTouched',
   });
   const values = useWatch({ control: form.control }) as PolicyFormValues;
@@ -50,7 +44,7 @@ export function ConvertForm({ quotation, ...ends }: ConvertFormProps) {
     opened: quotation,
     form,
     rules: { labels: labelsOf(kind), formOf: policyFormFrom, shown: shownInPolicy },
-    changesOf: (_base, input) => inputOf(kind, input),
+    changesOf: (_base, typed) => inputOf(kind, typed),
     save: useConvert(),
     failed: 'Failed to save policy. Please try again.',
     done: () => ({

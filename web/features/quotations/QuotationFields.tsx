@@ -3,7 +3,6 @@ import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies
 import {
   QUOTATION_LABELS,
   QUOTATION_LIMITS,
-  type QuotationInput,
 } from '@insuremanager/contracts/quotations/quotationFields';
 import { QUOTATION_STATUSES } from '@insuremanager/contracts/quotations/quotationKinds';
 import { shownDay } from '@insuremanager/contracts/rules/kolkataDay';
@@ -24,7 +23,7 @@ import {
 } from './quotationForm';
 import '../../ui/policies/policyFields.css';
 
-type QuotationUseForm = UseFormReturn<QuotationFormValues, unknown, QuotationInput>;
+type QuotationUseForm = UseFormReturn<QuotationFormValues>;
 
 interface QuotationFieldsProps {
   form: QuotationUseForm;

@@ -1,12 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import {
-  type QuotationInput,
-  QuotationInputSchema,
-} from '@insuremanager/contracts/quotations/quotationFields';
+import { QuotationInputSchema } from '@insuremanager/contracts/quotations/quotationFields';
 import { useMemo } from 'react';
-import { type Resolver, useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { RecordForm } from '../../ui/record/RecordForm';
-import { type FormEnds, useRecordForm } from '../../ui/record/useRecordForm';
+import { type FormEnds, useRecordForm, validatedBy } from '../../ui/record/useRecordForm';
 import { useNameOfCustomer } from '../../ui/useNameOfCustomer';
 import { QuotationFields } from './QuotationFields';
 import type { Quotation } from './quotation';
@@ -37,13 +33,9 @@ const done = ({ quotationNumber }: Quotation, isNew: boolean) =>
     : { title: 'Quotation Updated', description: `${quotationNumber} has been updated.` };
 
 export function QuotationForm({ base: opened, holderId = null, ...ends }: QuotationFormProps) {
-  const form = useForm<QuotationFormValues, unknown, QuotationInput>({
+  const form = useForm<QuotationFormValues>({
     defaultValues: opened ? formOf(opened) : emptyForm(holderId),
-    resolver: zodResolver(QuotationInputSchema) as unknown as Resolver<
-      QuotationFormValues,
-      unknown,
-      QuotationInput
-    >,
+    resolver: validatedBy(QuotationInputSchema),
     mode: 'onTouched',
   });
   const values = useWatch({ control: form.control }) as QuotationFormValues;
@@ -56,7 +48,7 @@ export function QuotationForm({ base: opened, holderId = null, ...ends }: Quotat
     opened,
     form,
     rules,
-    changesOf: (base, input) => (base ? changesOf(base, input) : inputOf(input)),
+    changesOf: (base, typed) => (base ? changesOf(base, typed) : inputOf(typed)),
     save: useSaveQuotation(),
     done,
   });

@@ -4,14 +4,12 @@ import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { paiseFrom } from '@insuremanager/contracts/rules/money';
 import { shownPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import {
+  amountOf,
   emptyForm,
   type PolicyFormValues,
-  shownAmount,
   warningsOf,
 } from '../../ui/policies/policyForm';
 import type { Quotation } from './quotation';
-
-const amountOf = (decimal: string): string => shownAmount(paiseFrom(decimal) ?? 0);
 
 /** The form of the policy that a quotation becomes: what was quoted stands in it. */
 export function policyFormFrom(quotation: Quotation): PolicyFormValues {

@@ -16,10 +16,10 @@ import {
 import { quotationWarnings } from '@insuremanager/contracts/quotations/quotationWarnings';
 import { gstIncluded, gstRateOn } from '@insuremanager/contracts/rules/gst';
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { decimalOf, type Paise, paiseFrom } from '@insuremanager/contracts/rules/money';
+import { type Paise, paiseFrom } from '@insuremanager/contracts/rules/money';
 import { normalPlate, shownPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import type { QuotationInput as WireInput } from '../../data/operations.generated';
-import { shownAmount } from '../../ui/policies/policyForm';
+import { amountOf, shownAmount } from '../../ui/policies/policyForm';
 import type { Quotation } from './quotation';
 
 /** The fields of the form, in the order in which they are shown. */
@@ -63,8 +63,6 @@ export const emptyForm = (customerId: number | null = null): QuotationFormValues
   customerId: customerId === null ? '' : String(customerId),
 });
 
-const amountOf = (decimal: string): string => shownAmount(paiseFrom(decimal) ?? 0);
-
 export const formOf = (quotation: Quotation): QuotationFormValues => ({
   customerId: String(quotation.customerId),
   insuranceType: quotation.insuranceType,
@@ -89,21 +87,19 @@ export function asLeft(field: FormField, text: string): string {
   return paise === null ? text : shownAmount(paise);
 }
 
-/** All of a valid form, as the gateway takes it: amounts as decimals. */
-export const inputOf = (input: QuotationInput): WireInput => ({
-  ...input,
-  sumAssured: decimalOf(input.sumAssured),
-  premiumAmount: decimalOf(input.premiumAmount),
-  serviceCharges: decimalOf(input.serviceCharges),
-});
+/** All of a valid form, as the gateway takes it: amounts as the texts that stand in their fields. */
+export const inputOf = (values: QuotationFormValues): WireInput => {
+  const { sumAssured, premiumAmount, serviceCharges } = values;
+  return { ...QuotationInputSchema.parse(values), sumAssured, premiumAmount, serviceCharges };
+};
 
-/** What a valid form changes about a quotation: only what differs. */
-export function changesOf(quotation: Quotation, input: QuotationInput): WireInput {
-  const wire = inputOf(input);
-  const changed = FORM_FIELDS.filter(
-    (field) => String(wire[field] ?? '') !== String(quotation[field] ?? ''),
-  );
-  return Object.fromEntries(changed.map((field) => [field, wire[field]]));
+/** What a valid form changes about a quotation: only what differs in normal form. */
+export function changesOf(quotation: Quotation, values: QuotationFormValues): WireInput {
+  const input = inputOf(values);
+  const normal = (typed: QuotationFormValues) => QuotationInputSchema.safeParse(typed).data;
+  const [held, now] = [normal(formOf(quotation)), normal(values)];
+  const changed = FORM_FIELDS.filter((field) => now?.[field] !== held?.[field]);
+  return Object.fromEntries(changed.map((field) => [field, input[field]]));
 }
 
 /** Stands in for what is not valid, so that nothing is said of it. */

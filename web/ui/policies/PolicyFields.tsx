@@ -19,9 +19,9 @@ import { asLeft, endAfterStart, type PolicyFormValues } from './policyForm';
 import { COVER_TYPE_WORDS, POLICY_TYPE_WORDS, VEHICLE_TYPE_WORDS } from './policyWords';
 import './policyFields.css';
 
-interface PolicyFieldsProps<Input> {
+interface PolicyFieldsProps {
   kind: PolicyKind;
-  form: UseFormReturn<PolicyFormValues, unknown, Input>;
+  form: UseFormReturn<PolicyFormValues>;
   groups: readonly FieldGroup[];
   required: readonly PolicyField[];
   warnings: Partial<Record<PolicyField, string>>;
@@ -64,7 +64,7 @@ const INPUTS: Partial<Record<PolicyField, InputGroupProps>> = {
 const AMOUNTS: readonly PolicyField[] = ['sumAssured', 'premiumAmount'];
 const DAYS: readonly PolicyField[] = ['startDate', 'endDate', 'thirdPartyEndDate'];
 
-export function PolicyFields<Input>(props: PolicyFieldsProps<Input>) {
+export function PolicyFields(props: PolicyFieldsProps) {
   const { kind, form, groups, required, warnings, warnsAtOnce } = props;
   const { errors, touchedFields } = form.formState;
   const labels = labelsOf(kind);
@@ -97,14 +97,14 @@ export function PolicyFields<Input>(props: PolicyFieldsProps<Input>) {
   ));
 }
 
-interface PolicyFieldInputProps<Input> {
-  form: UseFormReturn<PolicyFormValues, unknown, Input>;
+interface PolicyFieldInputProps {
+  form: UseFormReturn<PolicyFormValues>;
   name: PolicyField;
   field: FieldProps;
   autoFocus: boolean;
 }
 
-function PolicyFieldInput<Input>({ form, name, field, autoFocus }: PolicyFieldInputProps<Input>) {
+function PolicyFieldInput({ form, name, field, autoFocus }: PolicyFieldInputProps) {
   const proposeEnd = useProposedEnd(form);
   const options = OPTIONS[name];
   if (options) return <HTMLSelect {...field} {...form.register(name)} fill options={options} />;
@@ -158,7 +158,7 @@ function PolicyFieldInput<Input>({ form, name, field, autoFocus }: PolicyFieldIn
 }
 
 /** Takes the end date along when another start date is chosen. */
-function useProposedEnd<Input>(form: UseFormReturn<PolicyFormValues, unknown, Input>) {
+function useProposedEnd(form: UseFormReturn<PolicyFormValues>) {
   // While a date is typed it is none; the end follows the last that was one.
   const lastStart = useRef(form.getValues('startDate'));
   return (start: string) => {

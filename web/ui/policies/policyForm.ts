@@ -18,7 +18,8 @@ import { impossibilities } from '@insuremanager/contracts/policies/policyTerm';
 import { kycWarning, policyWarnings } from '@insuremanager/contracts/policies/policyWarnings';
 import { endOfTerm } from '@insuremanager/contracts/rules/calendar';
 import { type Day, dayFrom, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { decimalOf, type Paise, paiseFrom, shownMoney } from '@insuremanager/contracts/rules/money';
+import { type Paise, paiseFrom, shownMoney } from '@insuremanager/contracts/rules/money';
+import type { PremiumFrequency } from '@insuremanager/contracts/rules/premiumFrequency';
 import { normalPlate, shownPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import type { ZodType } from 'zod';
 import { frequencyOf, wireFrequency } from '../../data/frequency';
@@ -78,7 +79,8 @@ export function asLeft(field: PolicyField, text: string): string {
   }
 }
 
-const amountOf = (decimal: string): string => shownAmount(paiseFrom(decimal) ?? 0);
+/** The same of an amount as the gateway answers it. */
+export const amountOf = (decimal: string): string => shownAmount(paiseFrom(decimal) ?? 0);
 const dayText = (day: Day | null): string => (day ? shownDay(day) : '');
 
 export const formOf = (policy: Policy): PolicyFormValues => ({
@@ -112,32 +114,21 @@ export const policyFormSchema = (kind: PolicyKind) =>
     }
   });
 
-const text = (value: number | null | undefined): string | null =>
-  value === null || value === undefined ? null : String(value);
-
-/** As the gateway takes it: amounts as decimals, all else in normal form. */
-const wireOf = (input: Partial<PolicyInput>): WireInput => ({
-  ...input,
-  sumAssured: input.sumAssured === undefined ? null : decimalOf(input.sumAssured),
-  premiumAmount: input.premiumAmount === undefined ? null : decimalOf(input.premiumAmount),
-  premiumFrequency: input.premiumFrequency ? wireFrequency(input.premiumFrequency) : null,
-  vehicleYear: text(input.vehicleYear),
-  ncbPercent: text(input.ncbPercent),
+/** All of a valid form, as the gateway takes a new policy: the texts that stand in its fields. */
+export const inputOf = (kind: PolicyKind, values: PolicyFormValues): WireInput => ({
+  ...Object.fromEntries(policyFields(kind).map((field) => [field, values[field] || null])),
+  customerId: Number(values.customerId),
+  premiumFrequency: wireFrequency(values.premiumFrequency as PremiumFrequency),
 });
 
-/** All of a valid form, as the gateway takes a new policy of a kind. */
-export function inputOf(kind: PolicyKind, input: Partial<PolicyInput>): WireInput {
-  const wire = wireOf(input);
-  return Object.fromEntries(policyFields(kind).map((field) => [field, wire[field] ?? null]));
-}
-
-/** What a valid form changes about a policy: only what differs. */
-export function changesOf(policy: Policy, input: Partial<PolicyInput>): WireInput {
-  const wire = inputOf(policy.kind, input);
-  const isChanged = (field: PolicyField) =>
-    String(wire[field] ?? '') !== String(policy[field] ?? '');
-  const changed = policyFields(policy.kind).filter(isChanged);
-  return Object.fromEntries(changed.map((field) => [field, wire[field]]));
+/** What a valid form changes about a policy: only what differs in normal form. */
+export function changesOf(policy: Policy, values: PolicyFormValues): WireInput {
+  const { kind } = policy;
+  const [input, held] = [inputOf(kind, values), formOf(policy)];
+  const changed = policyFields(kind).filter(
+    (field) => normalOf(kind, field, values[field]) !== normalOf(kind, field, held[field]),
+  );
+  return Object.fromEntries(changed.map((field) => [field, input[field]]));
 }
 
 /** What a field holds in normal form; undefined when it is not valid. */

@@ -1,3 +1,4 @@
+import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
 import { describe, expect, it } from 'vitest';
 import {
   changesOf,
@@ -24,20 +25,28 @@ const health: Partial<PolicyFormValues> = {
 describe('a new policy', () => {
   const filled = { ...emptyForm(12), ...health };
 
-  it('is sent in normal form, without the fields of the other kind', () => {
-    const input = policyFormSchema('health').parse(filled);
-    expect(inputOf('health', input)).toEqual({
+  it('is sent as it was typed, without the fields of the other kind', () =>
+    expect(inputOf('health', filled)).toEqual({
       customerId: 12,
-      policyNumber: 'HL/1',
+      policyNumber: ' HL/1 ',
       insuranceCompany: 'Star Health',
       policyType: 'individual',
-      sumAssured: '500000.00',
-      premiumAmount: '12500.50',
+      sumAssured: '5,00,000',
+      premiumAmount: '₹12,500.50',
       premiumFrequency: 'yearly',
-      startDate: '2026-04-01',
-      endDate: '2027-03-31',
+      startDate: '01/04/2026',
+      endDate: '31/03/2027',
       status: 'active',
-    });
+    }));
+
+  it('is read by the gateway’s schema as by the form’s own', () => {
+    for (const [kind, form] of [
+      ['health', filled],
+      ['vehicle', formOf(aCarPolicy())],
+    ] as const) {
+      const sent = policyInputOf(kind).parse(inputOf(kind, form));
+      expect(sent).toEqual(policyFormSchema(kind).parse(form));
+    }
   });
 
   it('needs a customer', () => {
@@ -67,8 +76,7 @@ describe('the form of a policy', () => {
 
   it('comes back as no change', () => {
     for (const policy of [aCarPolicy(), aHealthPolicy()]) {
-      const input = policyFormSchema(policy.kind).parse(formOf(policy));
-      expect(changesOf(policy, input)).toEqual({});
+      expect(changesOf(policy, formOf(policy))).toEqual({});
     }
   });
 
@@ -80,13 +88,23 @@ describe('the form of a policy', () => {
       premiumFrequency: 'half-yearly',
       ncbPercent: '25',
     };
-    const input = policyFormSchema('vehicle').parse(values);
-    expect(changesOf(aCarPolicy(), input)).toEqual({
+    expect(changesOf(aCarPolicy(), values)).toEqual({
       vehicleMake: null,
       premiumAmount: '9029.96',
       premiumFrequency: 'half_yearly',
       ncbPercent: '25',
     });
+  });
+
+  it('does not send what is only written in another way', () => {
+    const values = {
+      ...formOf(aCarPolicy()),
+      sumAssured: ' Rs. 6,50,000/- ',
+      premiumAmount: '₹9029.95',
+      vehicleNumber: 'kl-07-ab-1234',
+      startDate: '2026-04-01',
+    };
+    expect(changesOf(aCarPolicy(), values)).toEqual({});
   });
 });
 

@@ -16,8 +16,8 @@ interface DeletedRecord {
   send: (id: number, commandId: string) => Promise<unknown>;
   /** Brings the screen up to date. */
   onDeleted: (id: number) => Promise<void>;
-  /** Takes out of the cache what else is different now; before the record itself. */
-  forget?: (id: number) => void;
+  /** Brings up to date what else is different now; before the record leaves the cache. */
+  refresh?: (id: number) => void;
 }
 
 /**
@@ -30,7 +30,7 @@ export function useDeleteRecord({
   details,
   send,
   onDeleted,
-  forget,
+  refresh,
 }: DeletedRecord) {
   const client = useApolloClient();
   const showToast = useToast();
@@ -56,11 +56,11 @@ export function useDeleteRecord({
         return;
       }
       await onDeleted(id);
-      forget?.(id);
+      refresh?.(id);
       // Last, when nothing shows it any more.
       client.writeQuery({ query: details, variables: { id }, data: { [one]: null } });
       client.cache.evict({ id: client.cache.identify({ __typename: typename, id }) });
     },
-    [one, typename, details, send, onDeleted, forget, client, showToast],
+    [one, typename, details, send, onDeleted, refresh, client, showToast],
   );
 }

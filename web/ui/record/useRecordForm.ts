@@ -1,5 +1,7 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
-import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import type { FieldValues, Path, PathValue, Resolver, UseFormReturn } from 'react-hook-form';
+import type { ZodType } from 'zod';
 import type { Failure } from '../../data/problems';
 import { useToast } from '../toaster/Toaster';
 import type { Toast } from '../toaster/toast';
@@ -8,6 +10,10 @@ import type { NoteUnsaved } from './RecordDialog';
 import { type EditRules, type FieldOf, fieldsOf, type Rebased, rebased } from './rebased';
 import type { Whose } from './StaleNotice';
 import type { Save, SavedRecord, SaveOutcome } from './useSaveRecord';
+
+/** Says what is wrong in a form by a schema, and leaves what stands in its fields as it is. */
+export const validatedBy = <Values extends FieldValues>(schema: ZodType): Resolver<Values> =>
+  zodResolver(schema as ZodType<Values, Values>, undefined, { raw: true });
 
 export interface FormMessage {
   text: string;

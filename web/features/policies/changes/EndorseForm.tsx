@@ -1,11 +1,10 @@
 import { useMutation } from '@apollo/client/react';
 import { TextArea } from '@blueprintjs/core';
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { PolicyField } from '@insuremanager/contracts/policies/policyFields';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { kolkataDay, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useCallback, useState } from 'react';
-import { Controller, type Resolver, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { type EndorsementInput, EndorsePolicyDocument } from '../../../data/operations.generated';
 import { DayTextInput } from '../../../ui/DayTextInput';
 import { FormField } from '../../../ui/FormField';
@@ -14,12 +13,13 @@ import { type FieldGroup, REQUIRED_POLICY_FIELDS } from '../../../ui/policies/po
 import { labelsOf, shownValue } from '../../../ui/policies/policyFieldWords';
 import { type PolicyFormValues, warningsOf } from '../../../ui/policies/policyForm';
 import { RecordForm } from '../../../ui/record/RecordForm';
-import { type FormEnds, useRecordForm } from '../../../ui/record/useRecordForm';
+import { type FormEnds, useRecordForm, validatedBy } from '../../../ui/record/useRecordForm';
 import type { Policy } from '../policy';
 import {
   type EndorsementValues,
   endorsableFields,
   endorsementFormOf,
+  endorsementOf,
   endorsementSchema,
   type ShownChange,
   shownChanges,
@@ -54,13 +54,9 @@ export function EndorseForm({ policy, ...ends }: FormEnds & { policy: Policy }) 
   const { kind } = policy;
   const [today] = useState(() => kolkataDay(new Date()));
   const formOf = (now: Policy) => endorsementFormOf(now, today);
-  const form = useForm<EndorsementValues, unknown, EndorsementInput>({
+  const form = useForm<EndorsementValues>({
     defaultValues: formOf(policy),
-    resolver: zodResolver(endorsementSchema(policy)) as unknown as Resolver<
-      EndorsementValues,
-      unknown,
-      EndorsementInput
-    >,
+    resolver: validatedBy(endorsementSchema(policy)),
     mode: 'onTouched',
   });
   const values = useWatch({ control: form.control }) as EndorsementValues;
@@ -72,7 +68,7 @@ export function EndorseForm({ policy, ...ends }: FormEnds & { policy: Policy }) 
     opened: policy,
     form,
     rules: { labels, formOf, shown: shownValue },
-    changesOf: (_base, input) => input,
+    changesOf: (base, typed) => endorsementOf(base ?? policy, typed),
     save,
     holdUp: async () => (changes.length === 0 ? NOTHING_CHANGES : null),
     done: ({ policyNumber }) => ({
@@ -126,7 +122,7 @@ export function EndorseForm({ policy, ...ends }: FormEnds & { policy: Policy }) 
       </fieldset>
       <PolicyFields
         kind={kind}
-        form={form as unknown as UseFormReturn<PolicyFormValues, unknown, EndorsementInput>}
+        form={form as unknown as UseFormReturn<PolicyFormValues>}
         groups={groupsOf(kind)}
         required={REQUIRED_POLICY_FIELDS}
         warnings={warningsOf(kind, values, null, today)}

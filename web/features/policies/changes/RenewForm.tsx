@@ -1,18 +1,16 @@
 import { useMutation } from '@apollo/client/react';
 import { Checkbox } from '@blueprintjs/core';
-import { zodResolver } from '@hookform/resolvers/zod';
-import type { PolicyInput } from '@insuremanager/contracts/policies/policyFields';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { kolkataDay, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useCallback } from 'react';
-import { type Resolver, useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { type RenewalInput, RenewPolicyDocument } from '../../../data/operations.generated';
 import { PolicyFields } from '../../../ui/policies/PolicyFields';
 import { type FieldGroup, REQUIRED_POLICY_FIELDS } from '../../../ui/policies/policyFieldGroups';
 import { labelsOf, shownValue } from '../../../ui/policies/policyFieldWords';
 import { type PolicyFormValues, warningsOf } from '../../../ui/policies/policyForm';
 import { RecordForm } from '../../../ui/record/RecordForm';
-import { type FormEnds, useRecordForm } from '../../../ui/record/useRecordForm';
+import { type FormEnds, useRecordForm, validatedBy } from '../../../ui/record/useRecordForm';
 import type { Policy } from '../policy';
 import { FormNote } from './FormNote';
 import { breakBefore, renewalFormOf, renewalOf, renewalSchema } from './renewal';
@@ -52,13 +50,9 @@ const done = ({ policyNumber, startDate, endDate }: Policy) => ({
 /** Makes the next term of a policy, which stands filled in already. */
 export function RenewForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
   const { kind } = policy;
-  const form = useForm<PolicyFormValues, unknown, PolicyInput>({
+  const form = useForm<PolicyFormValues>({
     defaultValues: renewalFormOf(policy),
-    resolver: zodResolver(renewalSchema(policy)) as unknown as Resolver<
-      PolicyFormValues,
-      unknown,
-      PolicyInput
-    >,
+    resolver: validatedBy(renewalSchema(policy)),
     mode: 'onTouched',
   });
   const values = useWatch({ control: form.control }) as PolicyFormValues;
@@ -69,7 +63,7 @@ export function RenewForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
     opened: policy,
     form,
     rules: { labels: labelsOf(kind), formOf: renewalFormOf, shown: shownValue },
-    changesOf: (base, input) => renewalOf(base ?? policy, input),
+    changesOf: (_base, typed) => renewalOf(kind, typed),
     save,
     done,
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aCarPolicy, aHealthPolicy } from '../../../ui/policies/testing/policies';
 import { cancellationFormOf, cancellationSchema, reasonsFor } from './cancellation';
-import { endorsementFormOf, endorsementSchema, shownChanges } from './endorsement';
+import { endorsementFormOf, endorsementOf, endorsementSchema, shownChanges } from './endorsement';
 import { breakBefore, renewalFormOf, renewalOf, renewalSchema } from './renewal';
 
 const TODAY = '2026-11-21';
@@ -26,9 +26,12 @@ describe('the next term', () => {
   });
 
   it('is sent without holder and status', () => {
-    const input = renewalSchema(aCarPolicy()).parse(renewalFormOf(aCarPolicy()));
-    const renewal = renewalOf(aCarPolicy(), input);
-    expect(renewal).toMatchObject({ policyNumber: 'MO/77', startDate: '2027-04-01' });
+    const renewal = renewalOf('vehicle', renewalFormOf(aCarPolicy()));
+    expect(renewal).toMatchObject({
+      policyNumber: 'MO/77',
+      premiumAmount: '9,029.95',
+      startDate: '01/04/2027',
+    });
     expect(Object.keys(renewal)).not.toEqual(expect.arrayContaining(['customerId', 'status']));
   });
 
@@ -58,13 +61,19 @@ describe('an endorsement', () => {
   });
 
   it('sends only what changes, and shows it before and after', () => {
-    const changed = { reason: 'New tyres', sumAssured: '7,00,000' };
-    expect(parse(changed).data).toEqual({
-      effectiveFrom: TODAY,
+    const changed = {
+      ...form,
       reason: 'New tyres',
-      changes: { sumAssured: '700000.00' },
+      sumAssured: '₹7,00,000',
+      premiumAmount: '9029.95',
+    };
+    expect(parse(changed).success).toBe(true);
+    expect(endorsementOf(aCarPolicy(), changed)).toEqual({
+      effectiveFrom: '21/11/2026',
+      reason: 'New tyres',
+      changes: { sumAssured: '₹7,00,000' },
     });
-    expect(shownChanges(aCarPolicy(), { ...form, ...changed })).toEqual([
+    expect(shownChanges(aCarPolicy(), changed)).toEqual([
       { field: 'sumAssured', before: '₹6,50,000', after: '₹7,00,000' },
     ]);
   });

@@ -1,15 +1,13 @@
 import {
   ENDORSABLE_FIELDS,
   type EndorsableField,
-  type EndorsementInput,
-  endorsementOf,
+  endorsementOf as inputSchemaOf,
 } from '@insuremanager/contracts/policies/policyChanges';
 import { policyFields } from '@insuremanager/contracts/policies/policyFields';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import { impossibilities } from '@insuremanager/contracts/policies/policyTerm';
 import { type Day, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { z } from 'zod';
-import type { EndorsementInput as WireEndorsement } from '../../../data/operations.generated';
+import type { EndorsementInput } from '../../../data/operations.generated';
 import { shownValue } from '../../../ui/policies/policyFieldWords';
 import {
   asLeft,
@@ -46,35 +44,27 @@ export const outsideTerm = ({ startDate, endDate }: Policy, day: Day): string | 
     ? null
     : `Choose a day of the term, ${shownDay(startDate)} to ${shownDay(endDate)}`;
 
-/** A valid form, as the gateway takes an endorsement of a policy: only what differs is in it. */
+/** What an endorsement of a policy must be, with what cannot be at its field. */
 export const endorsementSchema = (policy: Policy) =>
-  z.custom<EndorsementValues>().transform((values, context): WireEndorsement => {
-    const refuse = (field: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [field], message });
+  z.custom<EndorsementValues>().superRefine((values, context) => {
+    const refuse = (field: PropertyKey | undefined, message: string) =>
+      context.addIssue({ code: 'custom', path: [field ?? ''], message });
 
     const { effectiveFrom, reason } = values;
-    const fields = endorsableFields(policy.kind).map((field) => [field, values[field]]);
-    const parsed = endorsementOf(policy.kind).safeParse({
-      effectiveFrom,
-      reason,
-      changes: Object.fromEntries(fields),
-    });
-    if (!parsed.success) {
-      for (const { path, message } of parsed.error.issues) refuse(String(path.at(-1)), message);
-      return z.NEVER;
+    const cover = policyFormSchema(policy.kind).safeParse(values);
+    const rest = inputSchemaOf(policy.kind).safeParse({ effectiveFrom, reason, changes: {} });
+    for (const { error } of [rest, cover]) {
+      for (const { path, message } of error?.issues ?? []) refuse(path[0], message);
     }
-    const input: EndorsementInput = parsed.data;
-    const before = policyFormSchema(policy.kind).parse(formOf(policy));
-    const after = { ...before, ...input.changes };
-    for (const { field, message } of impossibilities(after)) refuse(field, message);
-    const outside = outsideTerm(policy, input.effectiveFrom);
+    const outside = rest.success && outsideTerm(policy, rest.data.effectiveFrom);
     if (outside) refuse('effectiveFrom', outside);
-    return {
-      effectiveFrom: input.effectiveFrom,
-      reason: input.reason,
-      changes: changesOf(policy, after),
-    };
   });
+
+/** A valid form, as the gateway takes an endorsement of a policy: only what differs is in it. */
+export const endorsementOf = (
+  policy: Policy,
+  { effectiveFrom, reason, ...cover }: EndorsementValues,
+): EndorsementInput => ({ effectiveFrom, reason, changes: changesOf(policy, cover) });
 
 export interface ShownChange {
   field: EndorsableField;

@@ -1,4 +1,4 @@
-import type { PolicyInput } from '@insuremanager/contracts/policies/policyFields';
+import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { breakWarning } from '@insuremanager/contracts/policies/policyWarnings';
 import { addDays, endOfTerm } from '@insuremanager/contracts/rules/calendar';
 import { dayFrom, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
@@ -34,8 +34,8 @@ export const renewalSchema = (policy: Policy) =>
   });
 
 /** All that the next term says; holder and status are not asked for. */
-export function renewalOf(policy: Policy, input: PolicyInput): RenewalInput {
-  const { customerId: _holder, status: _status, ...renewal } = inputOf(policy.kind, input);
+export function renewalOf(kind: PolicyKind, values: PolicyFormValues): RenewalInput {
+  const { customerId: _holder, status: _status, ...renewal } = inputOf(kind, values);
   return renewal;
 }
 

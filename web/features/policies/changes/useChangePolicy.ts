@@ -48,12 +48,9 @@ export function useChangePolicy<Changes>(
   const sendChange = useCallback(
     async (base: Policy | null, changes: Changes, commandId: string) => {
       if (!base) throw new Error('A change needs a policy');
-      const saved = await send(base, changes, commandId);
-      // After a renewal the answer is another policy: this one has changed as well.
-      if (saved && saved.id !== base.id) await loadNow(base.id).catch(() => null);
-      return saved;
+      return send(base, changes, commandId);
     },
-    [send, loadNow],
+    [send],
   );
   const save = useSaveRecord<Policy, Changes>({ send: sendChange, loadNow });
 
