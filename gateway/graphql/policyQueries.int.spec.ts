@@ -153,7 +153,7 @@ describe('a question', () => {
           isDeleted: false,
           entries: [{ type: 'PolicyIssued' }, { type: 'PolicyRenewed' }],
         },
-        { startDate: '2026-07-01', entries: [{ type: 'PolicyIssued' }] },
+        { startDate: '2026-07-01', entries: [{ type: 'PolicyRenewed' }] },
       ],
       policyAsOf: { status: 'renewed', version: 1 },
       before: null,

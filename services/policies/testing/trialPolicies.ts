@@ -122,12 +122,6 @@ export async function openTrialPolicies(
     /** The policies as another process would offer them, over a log that behaves as told. */
     over: (changes: Partial<EventLog>): Policies =>
       createPolicies(platformOver(platform, changes), readModels, customers),
-    /** All of it anew over the same servers, as after a restart. */
-    async reopened(): Promise<TrialPolicies> {
-      await readModels.stop();
-      await platform.close();
-      return openTrialPolicies(servers, masterKey);
-    },
     async close() {
       await readModels.stop();
       await platform.close();
