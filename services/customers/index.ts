@@ -7,8 +7,8 @@ export {
   type CustomerSummary,
   type Customers,
   type CustomerTies,
+  customerLock,
   type DuplicateProbe,
-  holderTurn,
 } from './customers.js';
 export { customersTable } from './customerTables.js';
 export { knownCustomer } from './knownCustomer.js';

@@ -5,7 +5,6 @@ import { type Clock, systemClock } from './clock.js';
 import { createEventCodec } from './codec/eventCodec.js';
 import type { EventCodec } from './codec/recordedEvent.js';
 import { type CommandRunner, createCommandRunner } from './commands/commandRunner.js';
-import { createTurns, type Turns } from './commands/turns.js';
 import { openUnchangedCommands } from './commands/unchangedCommands.js';
 import type { EventLog } from './eventLog/eventLog.js';
 import { openEventLog } from './eventLog/eventStoreDb.js';
@@ -13,6 +12,8 @@ import type { FileStore } from './files/fileStore.js';
 import { createFiles, type Files } from './files/files.js';
 import { openSweepReports, type SweepReports } from './files/sweepReports.js';
 import { type Ids, openIds } from './ids/ids.js';
+import type { WithLock } from './locks/localLocks.js';
+import { openLocks } from './locks/locks.js';
 import type { Logger } from './logger.js';
 import type { Mailer } from './mail/mailer.js';
 import { noFileStore, noMailer } from './missing.js';
@@ -29,8 +30,8 @@ export interface Platform {
   readonly ids: Ids;
   readonly claims: Claims;
   readonly commands: CommandRunner;
-  /** Work under one name goes one after another within this process. */
-  readonly inTurn: Turns;
+  /** Work under a name goes one after another, whichever process does it: see locks/locks. */
+  readonly withLock: WithLock;
   readonly files: Files;
   readonly sweepReports: SweepReports;
   readonly mailer: Mailer;
@@ -78,14 +79,16 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
     const definitions = [...input.definitions, ...claimEventDefinitions];
     const codec = createEventCodec({ definitions, vault });
     const claims = createClaims({ eventLog, codec, vault, clock });
-    const inTurn = createTurns();
-    const runner = { pool, eventLog, codec, vault, clock, claims, logger, inTurn };
+    const runner = { pool, eventLog, codec, vault, clock, claims, logger };
     const commands = createCommandRunner(runner);
+    const locks = openLocks({ databaseUrl, logger });
     const files = createFiles({ store: fileStore, vault });
     const close = async () => {
       await mailer.close();
       await fileStore.close();
       await eventLog.close();
+      // Not before the log, to which commands under way may still write.
+      await locks.close();
       await pool.end();
     };
     return {
@@ -96,7 +99,7 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
       ids,
       claims,
       commands,
-      inTurn,
+      withLock: locks.withLock,
       files,
       sweepReports,
       mailer,

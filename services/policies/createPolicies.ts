@@ -24,7 +24,7 @@ import { issuedFor } from './quotedPolicies.js';
 
 type Parts = Pick<
   Platform,
-  'commands' | 'claims' | 'ids' | 'clock' | 'vault' | 'eventLog' | 'logger' | 'inTurn'
+  'commands' | 'claims' | 'ids' | 'clock' | 'vault' | 'eventLog' | 'logger' | 'withLock'
 >;
 type Tables = Pick<ReadModels, 'knex' | 'schema' | 'from' | 'waitFor'>;
 
@@ -39,13 +39,13 @@ export function createPolicies(
   readModels: Tables,
   customers: Pick<Customers, 'standing' | 'summaries'>,
 ): Policies {
-  const { commands, claims, ids, vault, clock, eventLog, logger, inTurn } = platform;
+  const { commands, claims, ids, vault, clock, eventLog, logger, withLock } = platform;
   const queries = policyQueries(readModels, createListCursors(vault), clock);
   const streams = policyStreams(commands);
   const holders = policyHolders(customers);
   const idle = idleNumbers({ streams, claims, logger });
-  const runs = policyRuns({ commands, inTurn, streams, idle });
-  const chains = policyChains({ runs, streams, holders, idle, claims, ids, inTurn });
+  const runs = policyRuns({ commands, withLock, streams, idle });
+  const chains = policyChains({ runs, streams, holders, idle, claims, ids, withLock });
 
   /** True once the lists show all that was written before the call. */
   const haveCaughtUp = async (timeoutMs: number): Promise<boolean> => {

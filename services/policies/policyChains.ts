@@ -6,14 +6,14 @@ import {
   PolicyRenewed,
   policyStream,
 } from '@insuremanager/contracts/policies/policyEvents';
-import { holderTurn } from '../customers/index.js';
+import { customerLock } from '../customers/index.js';
 import type { Claims } from '../platform/claims/claims.js';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import type { CommandContext } from '../platform/commands/command.js';
-import type { Turns } from '../platform/commands/turns.js';
 import { Refusal } from '../platform/errors.js';
 import { later } from '../platform/eventLog/eventLog.js';
 import type { Ids } from '../platform/ids/ids.js';
+import type { WithLock } from '../platform/locks/localLocks.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { IdleNumbers } from './idleNumbers.js';
 import type { PolicyRef } from './policy.js';
@@ -47,7 +47,7 @@ interface Parts {
   idle: IdleNumbers;
   claims: Pick<Claims, 'holderOf'>;
   ids: Pick<Ids, 'allocateId'>;
-  inTurn: Turns;
+  withLock: WithLock;
 }
 
 /**
@@ -55,7 +55,7 @@ interface Parts {
  * follows. The first event tells all that the second takes. Whoever follows, the one who asked, a
  * retry of theirs or `mend`, does so by the same command, so that it happens once.
  */
-export const policyChains = ({ runs, streams, holders, idle, claims, ids, inTurn }: Parts) => {
+export const policyChains = ({ runs, streams, holders, idle, claims, ids, withLock }: Parts) => {
   const { run, runWithNumber } = runs;
   const { load, historyOf } = streams;
 
@@ -118,8 +118,8 @@ export const policyChains = ({ runs, streams, holders, idle, claims, ids, inTurn
         ];
       });
     const { record } = await load(id);
-    const turn = holderTurn(record?.customerId ?? 0);
-    return finishing(record ? inTurn(turn, withdrawing) : withdrawing());
+    const lock = customerLock(record?.customerId ?? 0);
+    return finishing(record ? withLock(lock, withdrawing) : withdrawing());
   };
 
   const remove = async (ref: PolicyRef, context: CommandContext) => {

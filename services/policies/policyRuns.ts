@@ -1,9 +1,9 @@
 import { type PolicyEvent, policyStream } from '@insuremanager/contracts/policies/policyEvents';
-import { holderTurn } from '../customers/index.js';
+import { customerLock } from '../customers/index.js';
 import type { CommandContext, CommandResult } from '../platform/commands/command.js';
 import type { CommandRunner } from '../platform/commands/commandRunner.js';
-import type { Turns } from '../platform/commands/turns.js';
 import { Refusal } from '../platform/errors.js';
+import type { WithLock } from '../platform/locks/localLocks.js';
 import type { IdleNumbers } from './idleNumbers.js';
 import { NUMBER_MOVED, type PolicyCommand, policyDecider } from './policy.js';
 import { isNumberTaken, type Names } from './policyNumbers.js';
@@ -30,7 +30,7 @@ type Order = readonly [PolicyCommand, CommandContext, More?];
 
 interface Parts {
   commands: Pick<CommandRunner, 'run'>;
-  inTurn: Turns;
+  withLock: WithLock;
   streams: PolicyStreams;
   idle: Pick<IdleNumbers, 'free'>;
 }
@@ -39,7 +39,7 @@ interface Parts {
 const MAX_TRIES = 5;
 
 /** Policies' streams, written by commands. */
-export const policyRuns = ({ commands, inTurn, streams, idle }: Parts) => {
+export const policyRuns = ({ commands, withLock, streams, idle }: Parts) => {
   /** A number that is refused as taken may only have been left behind: then it is tried once more. */
   const takingIdle = async (
     work: () => Promise<PolicyResult>,
@@ -77,7 +77,7 @@ export const policyRuns = ({ commands, inTurn, streams, idle }: Parts) => {
     };
     const carryOut = () => takingIdle(() => commands.run(policyDecider, order), rest.claims);
     if (!holder) return carryOut();
-    return inTurn(holderTurn(holder.customerId), async () => {
+    return withLock(customerLock(holder.customerId), async () => {
       await checked(holder, id, context.commandId);
       return carryOut();
     });

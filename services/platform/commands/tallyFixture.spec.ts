@@ -18,7 +18,6 @@ import { createLogger } from '../logger.js';
 import { openPlatform, type Platform } from '../platform.js';
 import type { CommandContext, Decider } from './command.js';
 import { type CommandOrder, createCommandRunner } from './commandRunner.js';
-import { createTurns } from './turns.js';
 
 /** A customer as a list of what happened to it: enough of a record for the runner's promises. */
 export type Tally = readonly KycStatus[];
@@ -78,9 +77,8 @@ export const openTestPlatform = (backend: TestBackend, clock?: Clock): Promise<P
 export function withLog(platform: Platform, changes: Partial<EventLog>): Platform {
   const eventLog = { ...platform.eventLog, ...changes };
   const claims = createClaims({ ...platform, eventLog });
-  const inTurn = createTurns();
-  const commands = createCommandRunner({ ...platform, eventLog, claims, inTurn });
-  return { ...platform, eventLog, claims, commands, inTurn };
+  const commands = createCommandRunner({ ...platform, eventLog, claims });
+  return { ...platform, eventLog, claims, commands };
 }
 
 let lastId = randomInt(1_000_000_000);

@@ -10,12 +10,12 @@ import { type Customers, createCustomers, customerProjector } from '../../custom
 import { createClaims } from '../../platform/claims/claims.js';
 import type { CommandContext } from '../../platform/commands/command.js';
 import { createCommandRunner } from '../../platform/commands/commandRunner.js';
-import { createTurns } from '../../platform/commands/turns.js';
 import {
   comparePositions,
   type EventLog,
   type LogPosition,
 } from '../../platform/eventLog/eventLog.js';
+import { createLocalLocks } from '../../platform/locks/localLocks.js';
 import { createLogger } from '../../platform/logger.js';
 import { openPlatform, type Platform } from '../../platform/platform.js';
 import { openReadModels } from '../../platform/readModels/readModels.js';
@@ -136,9 +136,8 @@ export const refOf = ({ kind, id }: PolicyView): PolicyRef => ({ kind, id });
 function platformOver(platform: Platform, changes: Partial<EventLog>): Platform {
   const eventLog = { ...platform.eventLog, ...changes };
   const claims = createClaims({ ...platform, eventLog });
-  const inTurn = createTurns();
-  const commands = createCommandRunner({ ...platform, eventLog, claims, inTurn });
-  return { ...platform, eventLog, claims, commands, inTurn };
+  const commands = createCommandRunner({ ...platform, eventLog, claims });
+  return { ...platform, eventLog, claims, commands, withLock: createLocalLocks() };
 }
 
 async function textOfLog(eventLog: EventLog): Promise<string> {
