@@ -3,8 +3,8 @@ import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
 import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import { canonicalJson } from '@insuremanager/services/platform/commands/canonicalJson';
-import { createTurns } from '@insuremanager/services/platform/commands/turns';
 import { conflict, invalid, Refusal } from '@insuremanager/services/platform/errors';
+import { createLocalLocks } from '@insuremanager/services/platform/locks/localLocks';
 import { namedUuid } from '@insuremanager/services/platform/namedUuid';
 import type { Platform } from '@insuremanager/services/platform/platform';
 import type { Services } from '../roles/openServices.js';
@@ -102,7 +102,7 @@ interface Parts {
  * after another: the first that can be taken has the number, every time the file is imported.
  */
 function takePolicyRow({ policies, vault, customerIdOf, correlationId }: Parts): TakeRow {
-  const inTurn = createTurns();
+  const withLocalLock = createLocalLocks();
   const rowOfNumber = new Map<string, number>();
 
   /** Every value of the row, under a key: a corrected row is another command, and tells nothing. */
@@ -127,7 +127,7 @@ function takePolicyRow({ policies, vault, customerIdOf, correlationId }: Parts):
 
   return (row) => {
     const numberKey = policyNumberKey(row.cells.PolicyNumber ?? '');
-    return inTurn(numberKey, () => take(row, numberKey));
+    return withLocalLock(numberKey, () => take(row, numberKey));
   };
 }
 

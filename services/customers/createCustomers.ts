@@ -16,7 +16,7 @@ import { customerQueries } from './customerQueries.js';
 import type { Customers, CustomerTies } from './customers.js';
 import { customerView } from './customerView.js';
 
-type Parts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'vault' | 'inTurn'>;
+type Parts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'vault' | 'withLock'>;
 
 /** The capability "customers" over a platform, the read models that it serves, and what ties them. */
 export function createCustomers(

@@ -16,12 +16,12 @@ import { type Customer, type CustomerCommand, customerDecider } from './customer
 import { type CustomerReceipt, type CustomerTies, customerLock } from './customers.js';
 import { customerView } from './customerView.js';
 
-type CommandParts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'inTurn'>;
+type CommandParts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'withLock'>;
 type Result = CommandResult<Customer, CustomerEvent>;
 
 /** What the gateway, the import and the demo call to change customers. */
 export const customerCommands = (parts: CommandParts, ties: CustomerTies) => {
-  const { commands, ids, clock, inTurn } = parts;
+  const { commands, ids, clock, withLock } = parts;
   const run = (command: CustomerCommand, context: CommandContext): Promise<Result> =>
     commands.run(customerDecider, {
       stream: customerStream(command.customerId),
@@ -55,13 +55,13 @@ export const customerCommands = (parts: CommandParts, ties: CustomerTies) => {
       return receipt(await run({ type: 'UpdateCustomer', customerId, patch }, context));
     },
 
-    /** In the holder's turn, so that the document is not deleted while the status comes to rest on it. */
+    /** The document is not deleted while the status comes to rest on it. */
     setKycStatus: (
       customerId: number,
       { kycStatus, documentId }: KycInput,
       context: CommandContext,
     ): Promise<CustomerReceipt> =>
-      inTurn(customerLock(customerId), async () => {
+      withLock(customerLock(customerId), async () => {
         const isKycDocument =
           documentId !== null && (await ties.isKycDocument(documentId, customerId));
         const kyc = { kycStatus, documentId, isKycDocument };
@@ -69,7 +69,7 @@ export const customerCommands = (parts: CommandParts, ties: CustomerTies) => {
       }),
 
     delete: (customerId: number, context: CommandContext) =>
-      inTurn(customerLock(customerId), async () => {
+      withLock(customerLock(customerId), async () => {
         refuseTied(await ties.activePolicyNumbers(customerId));
         const { position, repeated } = await run({ type: 'DeleteCustomer', customerId }, context);
         return { position, repeated };

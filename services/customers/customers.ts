@@ -62,10 +62,11 @@ export interface CustomerTies {
 }
 
 /**
- * The turn in which who holds what is decided, so that nobody is deleted while they get a policy, and
- * no document while a KYC status comes to rest on it.
+ * Held over whatever is looked up in a customer's stream and written to another one, or the other
+ * way round: so nobody is deleted while they get a policy, and no document while a KYC status comes
+ * to rest on it.
  */
-export const customerLock = (customerId: number): string => `holder-${customerId}`;
+export const customerLock = (customerId: number): string => `customer-${customerId}`;
 
 /**
  * The capability "customers", as the gateway, the import and the demo call it.

@@ -22,7 +22,7 @@ import { sameFileWarnings } from './sameFileWarnings.js';
 
 type Parts = Pick<
   Platform,
-  'commands' | 'ids' | 'clock' | 'vault' | 'eventLog' | 'logger' | 'inTurn' | 'sweepReports'
+  'commands' | 'ids' | 'clock' | 'vault' | 'eventLog' | 'logger' | 'withLock' | 'sweepReports'
 > & { files: Files };
 type Tables = Pick<ReadModels, 'knex' | 'schema' | 'from' | 'waitFor'>;
 

@@ -13,7 +13,7 @@ import { type Document, documentDecider } from './document.js';
 import type { DocumentReceipt, Documents, ReceivedFile } from './documents.js';
 import { documentView } from './documentView.js';
 
-type Parts = Pick<Platform, 'commands' | 'ids' | 'inTurn'> & {
+type Parts = Pick<Platform, 'commands' | 'ids' | 'withLock'> & {
   customers: Pick<Customers, 'standing' | 'current'>;
   policies: Pick<Policies, 'standing'>;
   discard: Documents['discard'];
@@ -23,7 +23,7 @@ type Result = CommandResult<Document, DocumentEvent>;
 
 /** What the gateway and the demo call to change documents. */
 export function documentCommands(parts: Parts): Pick<Documents, 'upload' | 'delete'> {
-  const { commands, ids, inTurn, customers, policies, discard } = parts;
+  const { commands, ids, withLock, customers, policies, discard } = parts;
 
   /** What may have been written after all is left alone: the sweep finds out. */
   const discardRefused = async (id: number, file: ReceivedFile): Promise<void> => {
@@ -101,7 +101,7 @@ export function documentCommands(parts: Parts): Pick<Documents, 'upload' | 'dele
     async upload(input, file, context) {
       const id = await ids.allocateId('document', context.commandId);
       try {
-        const result = await inTurn(customerLock(input.customerId), () =>
+        const result = await withLock(customerLock(input.customerId), () =>
           enter(id, input, file, context),
         );
         if (!refersTo(result.state, file)) await discard(file);
@@ -116,7 +116,7 @@ export function documentCommands(parts: Parts): Pick<Documents, 'upload' | 'dele
       const { state } = await commands.load(documentDecider, documentStream(documentId));
       if (state.phase === 'unknown') throw notFound('document', documentId);
       const { customerId } = state.record;
-      const { position, repeated } = await inTurn(customerLock(customerId), async () =>
+      const { position, repeated } = await withLock(customerLock(customerId), async () =>
         remove(documentId, await kycOf(customerId, documentId), context),
       );
       return { position, repeated };

@@ -4,7 +4,6 @@ import { type Clock, systemClock } from './clock.js';
 import { createEventCodec } from './codec/eventCodec.js';
 import type { EventCodec } from './codec/recordedEvent.js';
 import { type CommandRunner, createCommandRunner } from './commands/commandRunner.js';
-import { createTurns, type Turns } from './commands/turns.js';
 import { openUnchangedCommands } from './commands/unchangedCommands.js';
 import type { EventLog } from './eventLog/eventLog.js';
 import { openEventLog } from './eventLog/eventStoreDb.js';
@@ -12,6 +11,8 @@ import type { FileStore } from './files/fileStore.js';
 import { createFiles, type Files } from './files/files.js';
 import { openSweepReports, type SweepReports } from './files/sweepReports.js';
 import { type Ids, openIds } from './ids/ids.js';
+import type { WithLock } from './locks/localLocks.js';
+import { openLocks } from './locks/locks.js';
 import type { Logger } from './logger.js';
 import type { Mailer } from './mail/mailer.js';
 import { noFileStore, noMailer } from './missing.js';
@@ -28,9 +29,8 @@ export interface Platform {
   readonly vault: Vault;
   readonly ids: Ids;
   readonly commands: CommandRunner;
-  /** Work under one name goes one after another within this process. */
-  readonly inTurn: Turns;
-  readonly withLock: Turns;
+  /** Work under a name goes one after another, whichever process does it: see locks/locks. */
+  readonly withLock: WithLock;
   readonly files: Files;
   readonly sweepReports: SweepReports;
   readonly mailer: Mailer;
@@ -78,14 +78,16 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
     const definitions = [...input.definitions, ...reservationEventDefinitions];
     const codec = createEventCodec({ definitions, vault });
     const reservations = createReservations({ eventLog, codec, vault, clock });
-    const inTurn = createTurns();
-    const runner = { pool, eventLog, codec, vault, clock, reservations, logger, inTurn };
+    const runner = { pool, eventLog, codec, vault, clock, reservations, logger };
     const commands = createCommandRunner(runner);
+    const locks = openLocks({ databaseUrl, logger });
     const files = createFiles({ store: fileStore, vault });
     const close = async () => {
       await mailer.close();
       await fileStore.close();
       await eventLog.close();
+      // Not before the log, to which commands under way may still write.
+      await locks.close();
       await pool.end();
     };
     return {
@@ -95,8 +97,7 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
       vault,
       ids,
       commands,
-      inTurn,
-      withLock: inTurn,
+      withLock: locks.withLock,
       files,
       sweepReports,
       mailer,

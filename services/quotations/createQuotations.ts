@@ -29,7 +29,7 @@ type Parts = Pick<
   | 'vault'
   | 'eventLog'
   | 'logger'
-  | 'inTurn'
+  | 'withLock'
   | 'files'
   | 'sweepReports'
   | 'mailer'
@@ -46,12 +46,12 @@ export interface QuotationTies {
 
 /** The capability "quotations" over a platform, the read models that it serves, and its neighbours. */
 export function createQuotations(platform: Parts, tables: Tables, ties: QuotationTies): Quotations {
-  const { commands, vault, clock, inTurn } = platform;
+  const { commands, vault, clock, withLock } = platform;
   const { customers } = ties;
   const queries = quotationQueries(tables, createListCursors(vault), clock);
   const streams = quotationStreams(commands);
   const runs = quotationRuns({ commands, streams });
-  const conversion = quotationConversion({ ...ties, runs, streams, queries, inTurn, clock });
+  const conversion = quotationConversion({ ...ties, runs, streams, queries, withLock, clock });
   const { storePdf, ...pdfs } = quotationPdfs({ ...platform, ...ties, streams });
   const emails = quotationEmails({ ...platform, ...ties, runs, streams, storePdf });
 

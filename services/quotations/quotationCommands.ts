@@ -6,9 +6,9 @@ import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay'
 import { type Customers, customerLock, knownCustomer } from '../customers/index.js';
 import type { Clock } from '../platform/clock.js';
 import type { CommandContext } from '../platform/commands/command.js';
-import type { Turns } from '../platform/commands/turns.js';
 import type { Ids } from '../platform/ids/ids.js';
-import { conversionTurn, type QuotationConversion } from './quotationConversion.js';
+import type { WithLock } from '../platform/locks/localLocks.js';
+import { conversionLock, type QuotationConversion } from './quotationConversion.js';
 import { quotationCounter, quotationNumber } from './quotationNumbers.js';
 import { type QuotationResult, type QuotationRuns, quotationReceipt } from './quotationRuns.js';
 import type { QuotationStreams } from './quotationStreams.js';
@@ -20,13 +20,13 @@ interface Parts {
   conversion: Pick<QuotationConversion, 'finish'>;
   customers: Pick<Customers, 'standing'>;
   ids: Pick<Ids, 'allocateId'>;
-  inTurn: Turns;
+  withLock: WithLock;
   clock: Clock;
 }
 
 /** What the gateway and the demo call to make and change quotations. */
 export function quotationCommands(parts: Parts): Pick<Quotations, 'create' | 'update' | 'delete'> {
-  const { runs, streams, conversion, customers, ids, inTurn, clock } = parts;
+  const { runs, streams, conversion, customers, ids, withLock, clock } = parts;
   const today = (): Day => kolkataDay(clock.now());
 
   /** A retry answers as it did at first, whatever has become of the customer since. */
@@ -39,14 +39,14 @@ export function quotationCommands(parts: Parts): Pick<Quotations, 'create' | 'up
     }
   };
 
-  /** Nobody is deleted or erased, by this process, while something is made out to them. */
+  /** Nobody is deleted or erased while something is made out to them. */
   const madeOutTo = (
     customerId: number,
     id: number,
     { commandId }: CommandContext,
     work: () => Promise<QuotationResult>,
   ): Promise<QuotationResult> =>
-    inTurn(customerLock(customerId), async () => {
+    withLock(customerLock(customerId), async () => {
       await checked(id, customerId, commandId);
       return work();
     });
@@ -68,7 +68,7 @@ export function quotationCommands(parts: Parts): Pick<Quotations, 'create' | 'up
     if (formerId === null || customerId === null) return quotationReceipt(await change(), day);
     const updated =
       customerId === formerId
-        ? inTurn(customerLock(customerId), async () =>
+        ? withLock(customerLock(customerId), async () =>
             change((await customers.standing(customerId)) ? null : customerId),
           )
         : madeOutTo(customerId, id, context, () => change());
@@ -77,7 +77,7 @@ export function quotationCommands(parts: Parts): Pick<Quotations, 'create' | 'up
 
   /** Not while it becomes a policy; a conversion that broke off is finished first. */
   const unconverted = <Result>(id: number, work: () => Promise<Result>): Promise<Result> =>
-    inTurn(conversionTurn(id), async () => {
+    withLock(conversionLock(id), async () => {
       await conversion.finish(id);
       return work();
     });

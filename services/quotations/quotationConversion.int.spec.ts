@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { setImmediate as yieldTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { quotationStream } from '@insuremanager/contracts/quotations/quotationEvents';
 import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,13 +48,19 @@ const dyingBeforeLink = (id: number): Quotations =>
       return trial.platform.eventLog.append(...appending);
     },
   });
-/** Another process, in which something happens before it writes into a policy. */
-const interruptedBeforeIssue = (happens: () => Promise<unknown>): Quotations => {
+/** All processes lose their connections, and so their locks, and get new ones when they want some. */
+const loseLocks = () =>
+  trial.platform.pool.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE application_name = 'locks' AND datname = current_database()`,
+  );
+/** Another process, which loses its locks before it writes into a policy; then something happens. */
+const unlockedBeforeIssue = (happens: () => Promise<unknown>): Quotations => {
   let happening: Promise<unknown> | undefined;
   return trial.over({
     append: async (...appending) => {
       if (appending[0].startsWith('policy-')) {
-        happening ??= happens();
+        happening ??= loseLocks().then(happens);
         await happening;
       }
       return trial.platform.eventLog.append(...appending);
@@ -65,7 +71,7 @@ const interruptedBeforeIssue = (happens: () => Promise<unknown>): Quotations => 
 const hesitant = (): Quotations =>
   trial.over({
     append: async (...appending) => {
-      for (let turns = randomInt(30); turns > 0; turns -= 1) await yieldTurn();
+      for (let left = randomInt(30); left > 0; left -= 1) await yieldToOthers();
       return trial.platform.eventLog.append(...appending);
     },
   });
@@ -303,21 +309,23 @@ describe('a conversion that broke off between its two steps', () => {
   });
 });
 
-describe('what happens to a quotation while its policy is being issued', () => {
-  it('waits in the process that issues it: nothing else is offered once it was looked at', async () => {
+describe('a change of a quotation whose policy is being issued', () => {
+  it.each(['the same process', 'another process'])('waits, in %s', async (where) => {
     const id = await accepted({ premiumAmount: '10000' });
     let meanwhile: Promise<unknown> | undefined;
     const process = trial.over({
       readStream: async (stream) => {
         const events = await trial.platform.eventLog.readStream(stream);
         if (stream === quotationStream(id) && !meanwhile) {
-          meanwhile = process.update(id, { premiumAmount: 7_777_700 }, by());
+          const changing = where === 'the same process' ? process : trial.quotations;
+          meanwhile = changing.update(id, { premiumAmount: 7_777_700 }, by());
           let isOver = false;
           const over = () => {
             isOver = true;
           };
           meanwhile.then(over, over);
-          for (let turns = 50_000; turns > 0 && !isOver; turns -= 1) await yieldTurn();
+          // Far longer than a change takes that has not to wait.
+          for (let yielded = 0; yielded < 50_000 && !isOver; yielded += 1) await yieldToOthers();
         }
         return events;
       },
@@ -330,10 +338,12 @@ describe('what happens to a quotation while its policy is being issued', () => {
       `Became policy ${policy.id}`,
     ]);
   });
+});
 
+describe('a change of a quotation while a process that has lost its locks issues its policy', () => {
   it('does not undo that it was accepted', async () => {
     const id = await accepted();
-    const process = interruptedBeforeIssue(() => trial.update(id, { status: 'rejected' }));
+    const process = unlockedBeforeIssue(() => trial.update(id, { status: 'rejected' }));
     const { quotation, policy } = await process.convert(id, policyFor(), by());
     expect(quotation).toMatchObject({ status: 'accepted', policyId: policy.id });
     expect((await trial.summaries(id)).slice(-3)).toEqual([
@@ -346,7 +356,7 @@ describe('what happens to a quotation while its policy is being issued', () => {
   it('does not part it from whose policy it is', async () => {
     const id = await accepted({ notes: 'Covers two' });
     const other = await trial.customer('Somebody Else');
-    const process = interruptedBeforeIssue(() => trial.update(id, { customerId: other.id }));
+    const process = unlockedBeforeIssue(() => trial.update(id, { customerId: other.id }));
     const { quotation, policy } = await process.convert(id, policyFor(), by());
     expect(policy.customerId).toBe(customerId);
     expect(quotation).toMatchObject({ customerId, policyId: policy.id, notes: 'Covers two' });
@@ -354,7 +364,7 @@ describe('what happens to a quotation while its policy is being issued', () => {
 
   it('does not lose the policy when it is deleted: the history tells of it', async () => {
     const id = await accepted();
-    const process = interruptedBeforeIssue(() => trial.remove(id));
+    const process = unlockedBeforeIssue(() => trial.remove(id));
     const context = { commandId: randomUUID() };
     const input = policyFor();
     const { policy } = await process.convert(id, input, by(context));

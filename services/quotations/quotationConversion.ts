@@ -5,9 +5,9 @@ import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Clock } from '../platform/clock.js';
 import { systemActor } from '../platform/codec/recordedEvent.js';
 import type { CommandContext } from '../platform/commands/command.js';
-import type { Turns } from '../platform/commands/turns.js';
 import { conflict, invalid, Refusal, staleVersion } from '../platform/errors.js';
 import { later } from '../platform/eventLog/eventLog.js';
+import type { WithLock } from '../platform/locks/localLocks.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { IssuedPolicy, Policies } from '../policies/index.js';
 import type { BornPolicy } from './quotation.js';
@@ -22,7 +22,7 @@ interface Parts {
   streams: QuotationStreams;
   policies: Pick<Policies, 'issue' | 'issuedFor' | 'standing'>;
   queries: Pick<ReturnType<typeof quotationLookups>, 'policyOf'>;
-  inTurn: Turns;
+  withLock: WithLock;
   clock: Clock;
 }
 
@@ -30,10 +30,10 @@ type Seen = Pick<CommandContext, 'expectedVersion'>;
 type Who = Pick<CommandContext, 'actor' | 'correlationId'>;
 
 /**
- * The turn in which a quotation is changed or becomes a policy, so that what is agreed on while its
- * policy is being issued is no other offer. It is taken before the turn of its customer.
+ * Held while a quotation is changed or becomes a policy, so that nothing else is agreed on while its
+ * policy is being issued. It is taken before the lock of its customer.
  */
-export const conversionTurn = (id: number): string => `conversion-${id}`;
+export const conversionLock = (id: number): string => `conversion-${id}`;
 
 /** Who finishes what somebody else began. */
 const finisher: Who = { actor: systemActor, correlationId: 'mend-quotations' };
@@ -43,7 +43,14 @@ const finisher: Who = { actor: systemActor, correlationId: 'mend-quotations' };
  * is only one for each quotation, then to the quotation, which only follows. Whoever follows, the one
  * who asked, a retry of theirs or `finish`, does so by the same command, so that it happens once.
  */
-export const quotationConversion = ({ runs, streams, policies, queries, inTurn, clock }: Parts) => {
+export const quotationConversion = ({
+  runs,
+  streams,
+  policies,
+  queries,
+  withLock,
+  clock,
+}: Parts) => {
   const issuedFor = (id: number): Promise<IssuedPolicy | null> =>
     policies.issuedFor(id, () => queries.policyOf(id));
 
@@ -116,7 +123,7 @@ export const quotationConversion = ({ runs, streams, policies, queries, inTurn, 
 
   return {
     convert: (id: number, input: PolicyInput, context: CommandContext): Promise<Conversion> =>
-      inTurn(conversionTurn(id), () => convert(id, input, context)),
+      withLock(conversionLock(id), () => convert(id, input, context)),
 
     async quotedKind(id: number, seen: Seen): Promise<PolicyKind> {
       const policy = await issuedFor(id);

@@ -6,11 +6,11 @@ import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Customers } from '../customers/index.js';
 import type { Clock } from '../platform/clock.js';
 import type { CommandContext } from '../platform/commands/command.js';
-import type { Turns } from '../platform/commands/turns.js';
 import { conflict, invalid, Refusal } from '../platform/errors.js';
 import { later } from '../platform/eventLog/eventLog.js';
 import { fileRefusal } from '../platform/files/fileRefusals.js';
 import type { Files } from '../platform/files/files.js';
+import type { WithLock } from '../platform/locks/localLocks.js';
 import type { Logger } from '../platform/logger.js';
 import { type Email, type Mailer, MailRefused } from '../platform/mail/mailer.js';
 import { namedUuid } from '../platform/namedUuid.js';
@@ -32,7 +32,7 @@ interface Parts {
   files: Pick<Files, 'contentKeyOf' | 'open'>;
   mailer: Pick<Mailer, 'send'>;
   letterhead: Letterhead;
-  inTurn: Turns;
+  withLock: WithLock;
   clock: Clock;
   logger: Logger;
   /** The key under which the PDF of what it says now is stored; made when there is none of it yet. */
@@ -70,7 +70,7 @@ const MAX_TRIES = 5;
  */
 export const quotationEmails = (parts: Parts) => {
   const { runs, streams, customers, files, mailer, letterhead } = parts;
-  const { inTurn, clock, logger, storePdf } = parts;
+  const { withLock, clock, logger, storePdf } = parts;
 
   const request = async (
     id: number,
@@ -170,7 +170,7 @@ export const quotationEmails = (parts: Parts) => {
   };
 
   const deliver = (order: EmailOrder, way: Way, who: Who): Promise<Delivered> =>
-    inTurn(`email-${order.emailId}`, async () => {
+    withLock(`email-${order.emailId}`, async () => {
       const result = await recordOutcome(order, await outcomeOf(order, way), who);
       const { outcome } = emailIn(result.state, order.emailId);
       return { result, outcome, isNew: result.events.length > 0 && !result.repeated };
@@ -202,7 +202,7 @@ export const quotationEmails = (parts: Parts) => {
 
     /** What cannot be finished is written down as not sent. */
     giveUp: (order: EmailOrder, who: Who): Promise<QuotationResult> =>
-      inTurn(`email-${order.emailId}`, () => recordOutcome(order, 'unreachable', who)),
+      withLock(`email-${order.emailId}`, () => recordOutcome(order, 'unreachable', who)),
   };
 };
 

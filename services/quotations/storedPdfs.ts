@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { Turns } from '../platform/commands/turns.js';
 import { FileDamaged } from '../platform/files/contentCipher.js';
 import { FileExists, FileMissing } from '../platform/files/fileStore.js';
 import type { Files } from '../platform/files/files.js';
+import type { WithLock } from '../platform/locks/localLocks.js';
 import type { Logger } from '../platform/logger.js';
 
 export interface PdfParts {
   readonly files: Pick<Files, 'keep' | 'open' | 'remove'>;
-  readonly inTurn: Turns;
+  readonly withLock: WithLock;
   readonly logger: Logger;
 }
 
@@ -24,8 +24,8 @@ export interface WantedPdf {
  * The PDF that is stored under a key; printed, and stored, when there is none that can be read. It is
  * read to its end to know that: it has some 30 kB. @throws unavailable
  */
-export const storedPdf = ({ files, inTurn, logger }: PdfParts, wanted: WantedPdf) =>
-  inTurn(`pdf-${wanted.fileKey}`, async (): Promise<Buffer> => {
+export const storedPdf = ({ files, withLock, logger }: PdfParts, wanted: WantedPdf) =>
+  withLock(`pdf-${wanted.fileKey}`, async (): Promise<Buffer> => {
     const { fileKey, contentKey, wasSent, print } = wanted;
     const stored = await readable(files, wanted);
     if (typeof stored !== 'string') return stored;
@@ -36,7 +36,7 @@ export const storedPdf = ({ files, inTurn, logger }: PdfParts, wanted: WantedPdf
     try {
       await files.keep(fileKey, contentKey, Readable.from([pdf]));
     } catch (error) {
-      // Another process was faster; what it stored has the same bytes.
+      // Another process was faster, for one of us has lost the lock; it stored the same bytes.
       if (!(error instanceof FileExists)) throw error;
     }
     return pdf;

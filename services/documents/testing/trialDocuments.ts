@@ -15,6 +15,7 @@ import type { CommandContext } from '../../platform/commands/command.js';
 import type { EventLog, LogPosition } from '../../platform/eventLog/eventLog.js';
 import type { FileStore } from '../../platform/files/fileStore.js';
 import { openFolderFiles } from '../../platform/files/folderFiles.js';
+import { openLocks } from '../../platform/locks/locks.js';
 import { createLogger } from '../../platform/logger.js';
 import { openPlatform } from '../../platform/platform.js';
 import { openReadModels } from '../../platform/readModels/readModels.js';
@@ -67,7 +68,8 @@ export async function openTrialDocuments(
   const { databaseUrl } = servers;
   const folder = await mkdtemp(join(tmpdir(), 'documents-'));
   const fileStore = anothers ?? (await openFolderFiles(folder));
-  const platform = await openPlatform({
+  const logger = createLogger('silent');
+  const platformInput = {
     ...servers,
     masterKey: randomBytes(32),
     definitions: [
@@ -76,18 +78,30 @@ export async function openTrialDocuments(
       ...documentEventDefinitions,
     ],
     clock: { now: () => now },
-    logger: createLogger('silent'),
+    logger,
     fileStore,
-  });
+  };
   const projectors = [customerProjector, policyProjector, documentProjector];
-  const readModels = await openReadModels({ ...platform, databaseUrl, projectors });
-  readModels.start();
-  const customers: Customers = createCustomers(platform, readModels, {
-    activePolicyNumbers: (id) => policies.activeNumbersOf(id),
-    isKycDocument: (id, customerId) => documents.isKycOf(id, customerId),
-  });
-  const policies: Policies = createPolicies(platform, readModels, customers);
-  const documents: Documents = createDocuments(platform, readModels, { customers, policies });
+
+  const openProcess = async () => {
+    const platform = await openPlatform(platformInput);
+    const readModels = await openReadModels({ ...platform, databaseUrl, projectors });
+    readModels.start();
+    const customers: Customers = createCustomers(platform, readModels, {
+      activePolicyNumbers: (id) => policies.activeNumbersOf(id),
+      isKycDocument: (id, customerId) => documents.isKycOf(id, customerId),
+    });
+    const policies: Policies = createPolicies(platform, readModels, customers);
+    const documents: Documents = createDocuments(platform, readModels, { customers, policies });
+    const close = async () => {
+      await readModels.stop();
+      await platform.close();
+    };
+    return { platform, readModels, customers, policies, documents, close };
+  };
+  const first = await openProcess();
+  const { platform, readModels, customers, policies, documents } = first;
+  const others: { close(): Promise<void> }[] = [];
 
   /** Waits until the lists show it. @throws when they do not in time. */
   const shown = async <Receipt extends { position: LogPosition | null }>(
@@ -138,9 +152,17 @@ export async function openTrialDocuments(
       const input = DocumentInput.parse({ documentType: 'kyc', ...fields });
       return shown(await documents.upload(input, file, context));
     },
+    /** Another process on the same servers and files. */
+    openOther: async () => {
+      const other = await openProcess();
+      others.push(other);
+      return other;
+    },
     /** The documents as another process would offer them, over a log that behaves as told. */
     over: (changes: Partial<EventLog>): Documents => {
-      const parts = platformOver(platform, changes);
+      const locks = openLocks({ databaseUrl, logger });
+      others.push(locks);
+      const parts = platformOver(platform, changes, locks.withLock);
       return createDocuments(parts, readModels, { customers, policies });
     },
     /** Names of all that is in the folder, whatever it is called there, but what tells whose it is. */
@@ -151,8 +173,8 @@ export async function openTrialDocuments(
         .map(({ name }) => name);
     },
     async close() {
-      await readModels.stop();
-      await platform.close();
+      for (const other of others) await other.close();
+      await first.close();
       await rm(folder, { recursive: true });
     },
   };

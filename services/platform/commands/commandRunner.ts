@@ -10,6 +10,7 @@ import {
   type LogPosition,
   WrongRevision,
 } from '../eventLog/eventLog.js';
+import { createLocalLocks } from '../locks/localLocks.js';
 import type { Logger } from '../logger.js';
 import { namedUuid } from '../namedUuid.js';
 import type { Pool } from '../postgres/postgres.js';
@@ -24,7 +25,6 @@ import {
   loadedStream,
   unchangedResult,
 } from './loadedStream.js';
-import type { Turns } from './turns.js';
 import { unchangedCommands } from './unchangedCommands.js';
 
 export interface CommandOrder<State, Command> {
@@ -75,8 +75,6 @@ interface Parts {
   clock: Clock;
   reservations: Reservations;
   logger: Logger;
-  /** So that commands on one stream do not beat each other to it within this process. */
-  inTurn: Turns;
 }
 
 /** Attempts that a command without a user's version gets, with pauses that add up to about a second. */
@@ -86,7 +84,10 @@ const MAX_UNKNOWN_OUTCOMES = 2;
 const LONGEST_PAUSE_MS = 80;
 
 export function createCommandRunner(parts: Parts): CommandRunner {
-  const { eventLog, codec, vault, clock, reservations, logger, inTurn } = parts;
+  const { eventLog, codec, vault, clock, reservations, logger } = parts;
+  // Commands on one stream do not beat each other to it within this process. That is all it is for:
+  // what two processes write is kept apart by the expected revision.
+  const withLocalLock = createLocalLocks();
   const unchanged = unchangedCommands(parts.pool);
 
   const loadStream = async <Event extends DomainEvent>(
@@ -230,7 +231,7 @@ export function createCommandRunner(parts: Parts): CommandRunner {
   };
 
   return {
-    run: (decider, order) => inTurn(order.stream, () => attempts(decider, order)),
+    run: (decider, order) => withLocalLock(order.stream, () => attempts(decider, order)),
 
     async load(decider, stream) {
       const { events, version } = await loadStream(stream);

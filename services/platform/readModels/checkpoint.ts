@@ -5,10 +5,10 @@ import {
   positionFromText,
   positionToText,
 } from '../eventLog/eventLog.js';
+import { inSession, type Session } from '../postgres/session.js';
 import { CheckpointMoved } from './failures.js';
 import type { FoldedEvents } from './projection.js';
 import { type ReadSchema, tableStatements } from './schema.js';
-import { inSession, type Session } from './session.js';
 
 /** An event that stopped the projector, told without anything personal. */
 export interface Poison {

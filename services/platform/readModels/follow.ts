@@ -1,9 +1,9 @@
 import { unavailable } from '../errors.js';
 import { comparePositions, type EventLog, type StoredEvent } from '../eventLog/eventLog.js';
+import type { Session } from '../postgres/session.js';
 import { type Checkpoint, writeBatch } from './checkpoint.js';
 import { isDefect, PoisonEvent } from './failures.js';
 import type { Fold, FoldedEvents } from './projection.js';
-import type { Session } from './session.js';
 
 export interface Followed {
   readonly session: Session;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
+import { isLocked } from '../postgres/advisoryLocks.js';
 import { readCheckpoint } from './checkpoint.js';
 import { rebuildLock, schemaInTheMaking } from './rebuild.js';
-import { isLocked } from './session.js';
 
 /** A schema of read models that lies in the database. */
 export interface ReadSchemaFound {
@@ -52,7 +52,7 @@ async function useOf(
   serving: string,
 ): Promise<ReadSchemaFound['use']> {
   if (name === serving) return 'serving';
-  const isProjected = await isLocked(pool, name);
+  const isProjected = await isLocked(pool, { space: 'roles', name });
   const isBeingBuilt =
     name === schemaInTheMaking(serving) && (await isLocked(pool, rebuildLock(serving)));
   return isProjected || isBeingBuilt ? 'in use' : 'old';

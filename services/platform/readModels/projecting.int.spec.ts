@@ -2,7 +2,8 @@ import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testin
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unavailable } from '../errors.js';
 import type { EventLog } from '../eventLog/eventLog.js';
-import { type Connect, connectTo } from './session.js';
+import type { Connect } from '../postgres/session.js';
+import { connectProjector } from './projectorSession.js';
 import {
   AgencyClosed,
   type AgencyEvent,
@@ -89,7 +90,7 @@ describe('projecting', () => {
 function crashingConnect(databaseUrl: string, at: number, when: 'before' | 'after') {
   let statements = 0;
   const connect: Connect = async (applicationName) => {
-    const session = await connectTo(databaseUrl)(applicationName);
+    const session = await connectProjector(databaseUrl)(applicationName);
     const { client } = session;
     const run = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
     const kill = async () => {

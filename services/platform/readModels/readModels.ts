@@ -9,12 +9,12 @@ import type { Vault } from '../vault/vault.js';
 import { ensureReadSchema } from './checkpoint.js';
 import { createFold } from './projection.js';
 import type { Projector } from './projector.js';
+import { connectProjector } from './projectorSession.js';
 import { openQueryBuilder } from './queryBuilder.js';
 import { type RebuildProgress, rebuildReadModels } from './rebuild.js';
 import { createRunner, type ProjectionHooks } from './runner.js';
 import { readSchemaOf } from './schema.js';
 import { watchServedPosition } from './servedPosition.js';
-import { connectTo } from './session.js';
 import { type ReadModelStatus, statusOf } from './status.js';
 
 export type { ReadModelStatus, RebuildProgress };
@@ -74,7 +74,7 @@ export async function openReadModels(options: ReadModelOptions): Promise<ReadMod
   const schema = readSchemaOf(options.projectors);
   const { name } = schema;
   const logger = options.logger.child({ part: 'read models' });
-  const connect = connectTo(databaseUrl);
+  const connect = connectProjector(databaseUrl);
   await ensureOnce();
 
   const runnerParts = {

@@ -1,11 +1,12 @@
 import type pg from 'pg';
 import type { Clock } from '../clock.js';
 import { conflict } from '../errors.js';
+import { pause } from '../pauses.js';
+import { type AdvisoryLock, tryLock } from '../postgres/advisoryLocks.js';
+import { inSession, type Session } from '../postgres/session.js';
 import { isBehind, readCheckpoint } from './checkpoint.js';
-import { pause } from './pauses.js';
 import { createRunner, type Runner, type RunnerParts } from './runner.js';
 import { type ServedPosition, watchServedPosition } from './servedPosition.js';
-import { inSession, type Session, tryLock } from './session.js';
 import { type ReadModelStatus, statusOf } from './status.js';
 
 export interface RebuildProgress extends ReadModelStatus {
@@ -23,7 +24,10 @@ interface RebuildParts extends Omit<RunnerParts, 'name' | 'hooks'> {
 export const schemaInTheMaking = (serving: string): string => `${serving}_next`;
 export const schemaReplaced = (serving: string): string => `${serving}_old`;
 /** Held for as long as a rebuild is at work. */
-export const rebuildLock = (serving: string): string => `${serving} is rebuilt`;
+export const rebuildLock = (serving: string): AdvisoryLock => ({
+  space: 'roles',
+  name: `${serving} is rebuilt`,
+});
 
 const PROGRESS_MS = 250;
 const SWAP_WAIT_MS = 10_000;

@@ -1,10 +1,11 @@
 import { makeTestDatabase, type TestDatabase } from '@insuremanager/deploy/testing/testBackend';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Session } from '../postgres/session.js';
 import { createBatch } from './batch.js';
+import { connectProjector } from './projectorSession.js';
 import { rowStatements } from './rowStatements.js';
 import { tableStatements } from './schema.js';
-import { connectTo, type Session } from './session.js';
 import { type Step, step, tables } from './testing/anyStep.js';
 
 let database: TestDatabase;
@@ -12,7 +13,7 @@ let session: Session;
 
 beforeAll(async () => {
   database = await makeTestDatabase();
-  session = await connectTo(database.url)('test');
+  session = await connectProjector(database.url)('test');
   for (const schema of ['singly', 'batched']) {
     for (const statement of tableStatements(schema, tables.values())) {
       await session.client.query(statement);

@@ -5,6 +5,9 @@ import {
   type StoredEvent,
 } from '../eventLog/eventLog.js';
 import type { Logger } from '../logger.js';
+import { createBackoff, pause } from '../pauses.js';
+import { tryLock } from '../postgres/advisoryLocks.js';
+import type { Connect, Session } from '../postgres/session.js';
 import {
   type Checkpoint,
   ensureReadSchema,
@@ -16,10 +19,8 @@ import {
 import { CheckpointMoved, describeFailure, LogEndsEarlier, PoisonEvent } from './failures.js';
 import { follow } from './follow.js';
 import { createPace, type Pace } from './pace.js';
-import { createBackoff, pause } from './pauses.js';
 import type { Fold } from './projection.js';
 import { indexStatements, type ReadSchema } from './schema.js';
-import { type Connect, type Session, tryLock } from './session.js';
 import { startTallies } from './tallies.js';
 
 export type RunnerState = 'building' | 'live' | 'waiting' | 'stopped' | 'standby';
@@ -102,7 +103,7 @@ export function createRunner(parts: RunnerParts): Runner {
 
   /** Until the signal is aborted or something fails. */
   const project = async (session: Session, signal: AbortSignal): Promise<void> => {
-    while (!(await tryLock(session, name))) {
+    while (!(await tryLock(session, { space: 'roles', name }))) {
       // Whoever is at work now may pass what stopped us; if not, the schema tells.
       poison = null;
       enter('standby');

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { type LogPosition, positionFromText } from '../eventLog/eventLog.js';
 import type { Logger } from '../logger.js';
+import { createBackoff, pause } from '../pauses.js';
+import type { Connect, Session } from '../postgres/session.js';
 import { isBehind, readCheckpoint } from './checkpoint.js';
-import { createBackoff, pause } from './pauses.js';
-import type { Connect, Session } from './session.js';
 
 /** Knows how far the read models of a schema have come, whichever process projects them. */
 export interface ServedPosition {

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Clock } from '../clock.js';
 import type { EventLog, LogPosition } from '../eventLog/eventLog.js';
+import { isLocked } from '../postgres/advisoryLocks.js';
 import { type Checkpoint, isBehind, type Poison, readCheckpoint } from './checkpoint.js';
 import { NOT_STARTED, type RunnerState, type RunnerView } from './runner.js';
-import { isLocked } from './session.js';
 
 export interface ReadModelStatus {
   readonly schema: string;
@@ -67,7 +67,7 @@ async function stateOf(
   if (poison && view.state !== 'waiting') return 'stopped';
   if (view.state === 'standby') return checkpoint?.complete ? 'standby' : 'building';
   if (view.reason !== NOT_STARTED) return view.state;
-  const isProjected = await isLocked(pool, name).catch(() => false);
+  const isProjected = await isLocked(pool, { space: 'roles', name }).catch(() => false);
   if (poison) return 'stopped';
   if (!isProjected) return 'waiting';
   return checkpoint?.complete ? 'live' : 'building';

@@ -1,10 +1,11 @@
 import { makeTestDatabase, type TestDatabase } from '@insuremanager/deploy/testing/testBackend';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Session } from '../postgres/session.js';
 import { createBatch } from './batch.js';
+import { connectProjector } from './projectorSession.js';
 import { rowStatements } from './rowStatements.js';
 import { indexStatements, tableStatements } from './schema.js';
-import { connectTo, type Session } from './session.js';
 import { startTallies } from './tallies.js';
 import { coverStep, coverTables, type Step } from './testing/covers.js';
 import { talliesThatDiffer } from './testing/talliesThatDiffer.js';
@@ -17,7 +18,7 @@ let session: Session;
 
 beforeAll(async () => {
   database = await makeTestDatabase();
-  session = await connectTo(database.url)('test');
+  session = await connectProjector(database.url)('test');
 });
 afterAll(async () => {
   await session.end();

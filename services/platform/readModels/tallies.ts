@@ -1,5 +1,5 @@
+import { inSession, type Session } from '../postgres/session.js';
 import type { ColumnType, Table, Tally } from './projector.js';
-import { inSession, type Session } from './session.js';
 
 /** What tells the one row of a tally without groups. */
 const ONLY_ROW = 'only_row';

@@ -1,4 +1,4 @@
-import type { Pause } from '../readModels/pauses.js';
+import type { Pause } from '../pauses.js';
 
 /** A pause that lasts until the test ends it. */
 export interface Rest {

@@ -1,8 +1,8 @@
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Clock } from '../clock.js';
 import type { Logger } from '../logger.js';
+import { createBackoff, type Pause } from '../pauses.js';
 import { describeFailure } from '../readModels/failures.js';
-import { createBackoff, type Pause } from '../readModels/pauses.js';
 import type { Job, JobStatus } from './job.js';
 
 export interface JobKeeper {

@@ -1,8 +1,9 @@
 import type { Clock } from '../clock.js';
 import type { Logger } from '../logger.js';
+import { createBackoff, type Pause, pause as timedPause } from '../pauses.js';
+import { tryLock } from '../postgres/advisoryLocks.js';
+import { connectTo, type Session } from '../postgres/session.js';
 import { describeFailure } from '../readModels/failures.js';
-import { createBackoff, type Pause, pause as timedPause } from '../readModels/pauses.js';
-import { connectTo, type Session, tryLock } from '../readModels/session.js';
 import type { Job, JobStatus } from './job.js';
 import { createJobKeeper } from './jobKeeper.js';
 
@@ -31,7 +32,7 @@ export interface Scheduler {
   status(): SchedulerStatus;
 }
 
-const LOCK = 'jobs are run';
+const LOCK = { space: 'roles', name: 'jobs are run' } as const;
 const STANDBY_MS = 1_000;
 const NOT_STARTED = 'not started';
 

@@ -13,6 +13,7 @@ import {
   type EventLog,
   type LogPosition,
 } from '../../platform/eventLog/eventLog.js';
+import { type Locks, openLocks } from '../../platform/locks/locks.js';
 import { createLogger } from '../../platform/logger.js';
 import { openPlatform } from '../../platform/platform.js';
 import { openReadModels } from '../../platform/readModels/readModels.js';
@@ -55,12 +56,14 @@ export async function openTrialPolicies(
   masterKey = randomBytes(32),
 ) {
   let now = new Date('2026-04-01T06:00:00Z');
+  const logger = createLogger('silent');
+  const others: Locks[] = [];
   const platform = await openPlatform({
     ...servers,
     masterKey,
     definitions: [...customerEventDefinitions, ...policyEventDefinitions],
     clock: { now: () => now },
-    logger: createLogger('silent'),
+    logger,
   });
   const { databaseUrl } = servers;
   const projectors = [customerProjector, policyProjector];
@@ -120,9 +123,13 @@ export async function openTrialPolicies(
     /** Every event as the log holds it, as text. */
     wholeLog: () => textOfLog(platform.eventLog),
     /** The policies as another process would offer them, over a log that behaves as told. */
-    over: (changes: Partial<EventLog>): Policies =>
-      createPolicies(platformOver(platform, changes), readModels, customers),
+    over: (changes: Partial<EventLog>): Policies => {
+      const locks = openLocks({ databaseUrl, logger });
+      others.push(locks);
+      return createPolicies(platformOver(platform, changes, locks.withLock), readModels, customers);
+    },
     async close() {
+      for (const other of others) await other.close();
       await readModels.stop();
       await platform.close();
     },

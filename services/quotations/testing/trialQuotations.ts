@@ -21,11 +21,12 @@ import {
   type LogPosition,
 } from '../../platform/eventLog/eventLog.js';
 import { openFolderFiles } from '../../platform/files/folderFiles.js';
+import { openLocks } from '../../platform/locks/locks.js';
 import { createLogger } from '../../platform/logger.js';
 import { keptEmails, openFolderMail } from '../../platform/mail/folderMail.js';
 import type { Email, Mailer } from '../../platform/mail/mailer.js';
-import { openPlatform } from '../../platform/platform.js';
-import { openReadModels } from '../../platform/readModels/readModels.js';
+import { openPlatform, type Platform } from '../../platform/platform.js';
+import { openReadModels, type ReadModels } from '../../platform/readModels/readModels.js';
 import { platformOver } from '../../platform/testing/platformOver.js';
 import { createPolicies, type Policies, policyProjector } from '../../policies/index.js';
 import { createQuotations } from '../createQuotations.js';
@@ -63,7 +64,8 @@ export async function openTrialQuotations(servers: { databaseUrl: string; eventS
     close: folderMail.close,
   };
   const fileStore = await openFolderFiles(join(folder, 'files'));
-  const platform = await openPlatform({
+  const logger = createLogger('silent');
+  const platformInput = {
     ...servers,
     masterKey: randomBytes(32),
     definitions: [
@@ -72,25 +74,35 @@ export async function openTrialQuotations(servers: { databaseUrl: string; eventS
       ...quotationEventDefinitions,
     ],
     clock,
-    logger: createLogger('silent'),
+    logger,
     fileStore,
     mailer,
-  });
+  };
   const { databaseUrl } = servers;
   const projectors = [customerProjector, policyProjector, quotationProjector];
-  const readModels = await openReadModels({ ...platform, databaseUrl, projectors });
-  readModels.start();
 
-  const capabilities = (over: typeof platform) => {
-    const customers: Customers = createCustomers(over, readModels, {
+  const capabilities = (platform: Platform, readModels: ReadModels) => {
+    const customers: Customers = createCustomers(platform, readModels, {
       activePolicyNumbers: (id) => policies.activeNumbersOf(id),
       isKycDocument: async () => false,
     });
-    const policies: Policies = createPolicies(over, readModels, customers);
+    const policies: Policies = createPolicies(platform, readModels, customers);
     const ties = { customers, policies, printer: plainPrinter, letterhead };
-    return { customers, policies, quotations: createQuotations(over, readModels, ties) };
+    return { customers, policies, quotations: createQuotations(platform, readModels, ties) };
   };
-  const { customers, policies, quotations } = capabilities(platform);
+  const openProcess = async () => {
+    const platform = await openPlatform(platformInput);
+    const readModels = await openReadModels({ ...platform, databaseUrl, projectors });
+    readModels.start();
+    const close = async () => {
+      await readModels.stop();
+      await platform.close();
+    };
+    return { platform, readModels, close, ...capabilities(platform, readModels) };
+  };
+  const first = await openProcess();
+  const { platform, readModels, customers, policies, quotations } = first;
+  const others: { close(): Promise<void> }[] = [];
 
   /** Waits until the lists show it. @throws when they do not in time. */
   const shown = async <Receipt extends { position: LogPosition | null }>(
@@ -151,13 +163,21 @@ export async function openTrialQuotations(servers: { databaseUrl: string; eventS
     summaries: async (id: number) => (await quotations.history(id)).map(({ summary }) => summary),
     /** Every event as the log holds it, as text. */
     wholeLog: () => textOfLog(platform.eventLog),
+    /** Another process on the same servers and files. */
+    openOther: async () => {
+      const other = await openProcess();
+      others.push(other);
+      return other;
+    },
     /** The quotations as another process would offer them, over a log that behaves as told. */
     over: (changes: Partial<EventLog>): Quotations => {
-      return capabilities(platformOver(platform, changes)).quotations;
+      const locks = openLocks({ databaseUrl, logger });
+      others.push(locks);
+      return capabilities(platformOver(platform, changes, locks.withLock), readModels).quotations;
     },
     async close() {
-      await readModels.stop();
-      await platform.close();
+      for (const other of others) await other.close();
+      await first.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { EventLog } from '../../eventLog/eventLog.js';
 import type { Logger } from '../../logger.js';
+import { pause } from '../../pauses.js';
+import type { Connect } from '../../postgres/session.js';
 import { ensureReadSchema, noteComplete, readCheckpoint } from '../checkpoint.js';
-import { pause } from '../pauses.js';
 import { createFold, type ProjectionParts } from '../projection.js';
+import { connectProjector } from '../projectorSession.js';
 import { createRunner, type Runner } from '../runner.js';
 import { type ReadSchema, readSchemaOf } from '../schema.js';
 import { watchServedPosition } from '../servedPosition.js';
-import { type Connect, connectTo } from '../session.js';
 import { startTallies } from '../tallies.js';
 import { talliesThatDiffer } from './talliesThatDiffer.js';
 
@@ -38,13 +39,13 @@ export async function projectOnce(
   options: TrialOptions,
 ): Promise<ProjectedRows> {
   const { databaseUrl, eventLog, logger, projectors } = parts;
-  const { maxBatch, connect = connectTo(databaseUrl), timeoutMs = 20_000 } = options;
+  const { maxBatch, connect = connectProjector(databaseUrl), timeoutMs = 20_000 } = options;
   const schema = readSchemaOf(projectors);
   const name = `trial_${randomBytes(5).toString('hex')}`;
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   const served = watchServedPosition({
     schema: name,
-    connect: connectTo(databaseUrl),
+    connect: connectProjector(databaseUrl),
     pool,
     logger,
   });
@@ -82,7 +83,7 @@ const notInTime = (runner: Runner) =>
   new Error(`Not projected in time: ${runner.view().reason ?? runner.view().state}`);
 
 async function startComplete(databaseUrl: string, name: string, schema: ReadSchema): Promise<void> {
-  const session = await connectTo(databaseUrl)('trial');
+  const session = await connectProjector(databaseUrl)('trial');
   try {
     await ensureReadSchema(session, name, schema);
     await startTallies(session, name, schema.tables.values());

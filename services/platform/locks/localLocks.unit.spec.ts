@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createTurns } from './turns.js';
+import { createLocalLocks } from './localLocks.js';
 
-describe('turns', () => {
-  it('go one after another under one name, in the order of asking, whatever fails', async () => {
-    const inTurn = createTurns();
+describe('a local lock', () => {
+  it('is had by one after another, in the order of asking, whatever fails', async () => {
+    const withLock = createLocalLocks();
     const seen: string[] = [];
     const work =
       (name: string, fails = false) =>
@@ -15,18 +15,18 @@ describe('turns', () => {
         return name;
       };
     const all = await Promise.allSettled([
-      inTurn('s', work('a', true)),
-      inTurn('s', work('b')),
-      inTurn('s', work('c')),
+      withLock('s', work('a', true)),
+      withLock('s', work('b')),
+      withLock('s', work('c')),
     ]);
     expect(seen).toEqual(['a', 'b', 'c'].flatMap((name) => [`${name} begins`, `${name} ends`]));
     expect(all.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
   });
 
-  it('do not wait for other names', async () => {
-    const inTurn = createTurns();
-    const never = inTurn('a', () => new Promise<never>(() => {}));
-    expect(await inTurn('b', async () => 'b')).toBe('b');
+  it('keeps nobody waiting who wants another one', async () => {
+    const withLock = createLocalLocks();
+    const never = withLock('a', () => new Promise<never>(() => {}));
+    expect(await withLock('b', async () => 'b')).toBe('b');
     void never;
   });
 });

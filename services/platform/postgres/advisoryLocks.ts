@@ -1,0 +1,56 @@
+import type pg from 'pg';
+import type { Session } from './session.js';
+
+/**
+ * The first half of each key; the second one is a hash of the name. So what one part locks is never
+ * what another part does: the event node has a space of its own, too, and what makes schemas and
+ * lifts ids uses keys of 64 bits, which Postgres keeps apart from pairs.
+ */
+export const LOCK_SPACES = {
+  /** Which process projects, rebuilds or runs the jobs. */
+  roles: 742_013_061,
+  /** What is decided over several streams: see platform/locks. */
+  decisions: 742_013_062,
+} as const;
+
+export interface AdvisoryLock {
+  readonly space: keyof typeof LOCK_SPACES;
+  readonly name: string;
+}
+
+const TAKE = {
+  name: 'take a lock',
+  text: 'SELECT pg_try_advisory_lock($1, hashtext($2)) AS taken',
+};
+const RELEASE = {
+  name: 'release a lock',
+  text: 'SELECT pg_advisory_unlock($1, hashtext($2))',
+};
+
+const keyOf = ({ space, name }: AdvisoryLock): [number, string] => [LOCK_SPACES[space], name];
+
+/**
+ * Takes a lock that lives as long as the session, unless it is released before. False when another
+ * session has it; one session can take it several times, and then has to release it as often.
+ */
+export async function tryLock({ client }: Session, lock: AdvisoryLock): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>({ ...TAKE, values: keyOf(lock) });
+  return rows[0]?.taken === true;
+}
+
+export async function unlock({ client }: Session, lock: AdvisoryLock): Promise<void> {
+  await client.query({ ...RELEASE, values: keyOf(lock) });
+}
+
+/** Whether any session has that lock. */
+export async function isLocked(on: Pick<pg.Pool, 'query'>, lock: AdvisoryLock): Promise<boolean> {
+  const { rows } = await on.query<{ locked: boolean }>(
+    `SELECT EXISTS (
+       SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+       AND classid::bigint = $1 AND objid::bigint = hashtext($2)::bigint & 4294967295
+     ) AS locked`,
+    keyOf(lock),
+  );
+  return rows[0]?.locked === true;
+}
