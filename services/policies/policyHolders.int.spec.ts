@@ -1,6 +1,6 @@
 import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TermRef } from './index.js';
+import type { Policies, TermRef } from './index.js';
 import { by, openTrialPolicies, refOf, type TrialPolicies } from './testing/trialPolicies.js';
 
 let backend: TestBackend;
@@ -42,25 +42,27 @@ describe('a customer who is deleted', () => {
     return { customerId, ref };
   };
 
-  it.each([
-    [
-      'issued',
-      cancelled,
-      (customerId: number) => trial.issue('vehicle', { customerId, policyNumber: newNumber() }),
-    ],
-    ['renewed', expired, (_: number, ref: TermRef) => trial.policies.renew(ref, {}, by())],
-    ['reinstated', cancelled, (_: number, ref: TermRef) => trial.policies.reinstate(ref, {}, by())],
-    ['revived', cancelled, (_: number, ref: TermRef) => trial.update(ref, { status: 'active' })],
+  const fieldsFor = (customerId: number) =>
+    trial.typed('vehicle', { customerId, policyNumber: newNumber() });
+  type Happening = (of: Policies, customerId: number, ref: TermRef) => Promise<unknown>;
+
+  it.each<[string, typeof held, Happening]>([
+    ['issued', cancelled, (of, id) => of.issue('vehicle', fieldsFor(id), by())],
+    ['renewed', expired, (of, _, ref) => of.renew(ref, {}, by())],
+    ['reinstated', cancelled, (of, _, ref) => of.reinstate(ref, {}, by())],
+    ['revived', cancelled, (of, _, ref) => of.update(ref, { status: 'active' }, by())],
     [
       'moved to them',
       cancelled,
-      async (customerId: number) => trial.update((await held()).ref, { customerId }),
+      async (of, customerId) => of.update((await held()).ref, { customerId }, by()),
     ],
   ])('is left with no active policy that is %s at the same moment', async (_, ready, happens) => {
-    for (let round = 0; round < 6; round += 1) {
+    const otherProcess = trial.over({});
+    for (let round = 0; round < 16; round += 1) {
       const { customerId, ref } = await ready();
+      const of = round % 4 < 2 ? otherProcess : trial.policies;
       const deleting = () => trial.customers.delete(customerId, by());
-      const happening = () => happens(customerId, ref);
+      const happening = () => happens(of, customerId, ref);
       // Whoever asks first, and whoever is ahead.
       const race = round % 2 ? [deleting(), happening()] : [happening(), deleting()];
       const outcomes = await Promise.allSettled(race);
