@@ -88,7 +88,7 @@ export interface DeleteTerm {
   type: 'DeleteTerm';
   ref: TermRef;
   /** Whether the customer of the term before has been deleted: nothing comes into force for them. */
-  isHolderGone: boolean;
+  isPolicyholderGone: boolean;
 }
 
 /** Null before it is issued. */
@@ -192,7 +192,7 @@ const change = (
     case 'ReinstatePolicy':
       return reinstate(command.input, of);
     case 'DeleteTerm':
-      return remove(command.isHolderGone, of);
+      return remove(command.isPolicyholderGone, of);
     default:
       return unreachable(command);
   }
@@ -359,7 +359,7 @@ const expire = (
 
 /** Terms go from the last one backwards; the one before stands again as it did. */
 const remove = (
-  isHolderGone: boolean,
+  isPolicyholderGone: boolean,
   { policyId, term, previous, next }: TermOfPolicy,
 ): PolicyEvent[] => {
   if (next) {
@@ -368,18 +368,18 @@ const remove = (
   }
   const before = previous && {
     termId: previous.id,
-    status: statusAgain(previous, isHolderGone),
+    status: statusAgain(previous, isPolicyholderGone),
   };
   return [PolicyTermDeleted({ policyId, termId: term.id, previous: before })];
 };
 
 const statusAgain = (
   { status: now, statusBeforeRenewal }: Term,
-  isHolderGone: boolean,
+  isPolicyholderGone: boolean,
 ): PolicyStatus => {
   // A status that somebody chose meanwhile stays.
   const status = now === 'renewed' ? (statusBeforeRenewal ?? 'active') : now;
-  return status === 'active' && isHolderGone ? 'expired' : status;
+  return status === 'active' && isPolicyholderGone ? 'expired' : status;
 };
 
 /** A term that exists, between its neighbours that exist. */
@@ -410,7 +410,7 @@ export const nextOf = ({ terms }: Policy, { id }: Term): Term | null =>
  * The customer who must exist for what was decided: whoever gets a term, or one that comes into
  * force. Null when nobody does.
  */
-export const holderNeeded = (before: State, after: State): number | null => {
+export const policyholderNeeded = (before: State, after: State): number | null => {
   const isGiven = (term: Term): boolean => {
     const was = findTerm(before, term.id);
     const isInForceAgain = term.status === 'active' && was?.status !== 'active';

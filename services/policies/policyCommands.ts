@@ -30,11 +30,11 @@ import type { Platform } from '../platform/platform.js';
 import type { Policies, PolicyReceipt } from './policies.js';
 import {
   findTerm,
-  holderNeeded,
   nextOf,
   type Policy,
   type PolicyCommand,
   policyDecider,
+  policyholderNeeded,
   type Term,
   type TermRef,
 } from './policy.js';
@@ -61,7 +61,7 @@ interface Changes
 type Result = CommandResult<Policy | null, PolicyEvent>;
 
 /** What became of a command, and for whom it brought a term into force. */
-type Outcome = Result & { readonly holder: CustomerStanding | null };
+type Outcome = Result & { readonly policyholder: CustomerStanding | null };
 
 /** What the gateway, the import, the demo and the calendar call to change policies. */
 export function policyCommands(parts: Parts): Changes {
@@ -69,13 +69,13 @@ export function policyCommands(parts: Parts): Changes {
   const today = (): Day => kolkataDay(clock.now());
 
   /**
-   * Whoever gets a term, or one that comes into force, is checked and cannot be deleted until it is
-   * written. @param check throws a Refusal when they may not hold it.
+   * Whoever gets a term, or one that comes into force, is checked, and cannot be deleted until it is
+   * written. @param check throws a Refusal when it cannot be theirs.
    */
   const guardedBy =
     (check: (customerId: number) => Promise<void>): Guard<Policy | null> =>
     ({ before, after }, append) => {
-      const customerId = holderNeeded(before, after);
+      const customerId = policyholderNeeded(before, after);
       if (customerId === null) return append();
       return withLock(customerLock(customerId), async () => {
         await check(customerId);
@@ -103,16 +103,19 @@ export function policyCommands(parts: Parts): Changes {
     command: PolicyCommand,
     context: CommandContext,
   ): Promise<Outcome> => {
-    const found: { holder: CustomerStanding | null } = { holder: null };
+    const found: { policyholder: CustomerStanding | null } = { policyholder: null };
     const guard = guardedBy(async (customerId) => {
-      found.holder = await knownCustomer(customers, customerId);
+      found.policyholder = await knownCustomer(customers, customerId);
     });
     return { ...(await run(policyId, command, context, guard)), ...found };
   };
 
   /** A retry, which is not checked again, is warned as well. */
-  const kycOf = async ({ holder }: Outcome, { customerId }: Term): Promise<Warning | null> => {
-    const standing = holder ?? (await customers.standing(customerId));
+  const kycOf = async (
+    { policyholder }: Outcome,
+    { customerId }: Term,
+  ): Promise<Warning | null> => {
+    const standing = policyholder ?? (await customers.standing(customerId));
     return standing && kycWarning(standing.kycStatus);
   };
 
@@ -221,12 +224,12 @@ export function policyCommands(parts: Parts): Changes {
     async delete(ref: TermRef, context: CommandContext) {
       const policyId = await policyIdOf(ref.id);
       const guard = guardedBy(async (customerId) => {
-        if (!(await customers.standing(customerId))) throw new HolderGone();
+        if (!(await customers.standing(customerId))) throw new PolicyholderGone();
       });
-      const remove = (isHolderGone: boolean) =>
-        run(policyId, { type: 'DeleteTerm', ref, isHolderGone }, context, guard);
+      const remove = (isPolicyholderGone: boolean) =>
+        run(policyId, { type: 'DeleteTerm', ref, isPolicyholderGone }, context, guard);
       const removed = await remove(false).catch((error: unknown) => {
-        if (error instanceof HolderGone) return remove(true);
+        if (error instanceof PolicyholderGone) return remove(true);
         throw error;
       });
       return { position: removed.position, repeated: removed.repeated };
@@ -248,7 +251,7 @@ export function policyCommands(parts: Parts): Changes {
 const NUMBER_TAKEN = 'policy-number-taken';
 
 /** The term before would come into force for a customer who has been deleted. */
-class HolderGone extends Error {}
+class PolicyholderGone extends Error {}
 
 /**
  * Under which the number of the policy is drawn that a quotation becomes. Whoever converts it means
@@ -268,4 +271,4 @@ const requireLeft = (policy: Policy | null, termId: number): { policy: Policy; t
 const requestOf = (command: PolicyCommand): unknown =>
   Object.fromEntries(Object.entries(command).filter(([name]) => !FOUND_OUT.has(name)));
 
-const FOUND_OUT: ReadonlySet<string> = new Set(['today', 'nextTermId', 'isHolderGone']);
+const FOUND_OUT: ReadonlySet<string> = new Set(['today', 'nextTermId', 'isPolicyholderGone']);

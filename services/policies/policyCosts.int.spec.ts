@@ -5,7 +5,7 @@ import { by, openTrialPolicies, refOf, type TrialPolicies } from './testing/tria
 let backend: TestBackend;
 let trial: TrialPolicies;
 let customerId: number;
-/** What the port to the event store was asked for, by whomever. */
+/** Calls of the port to the event store, by whomever. */
 const costs = { reads: 0, appends: 0 };
 
 beforeAll(async () => {
@@ -14,17 +14,17 @@ beforeAll(async () => {
   const { eventLog } = trial.platform;
   const { readStream, readLast, append } = eventLog;
   Object.assign(eventLog, {
-    readStream: (...asked: Parameters<typeof readStream>) => {
+    readStream: (...parameters: Parameters<typeof readStream>) => {
       costs.reads += 1;
-      return readStream(...asked);
+      return readStream(...parameters);
     },
-    readLast: (...asked: Parameters<typeof readLast>) => {
+    readLast: (...parameters: Parameters<typeof readLast>) => {
       costs.reads += 1;
-      return readLast(...asked);
+      return readLast(...parameters);
     },
-    append: (...asked: Parameters<typeof append>) => {
+    append: (...parameters: Parameters<typeof append>) => {
       costs.appends += 1;
-      return append(...asked);
+      return append(...parameters);
     },
   });
   customerId = (await trial.customer('Anitha Nair', { kycStatus: 'verified' })).id;

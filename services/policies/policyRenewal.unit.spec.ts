@@ -7,7 +7,7 @@ import {
 import { financialYearOf } from '@insuremanager/contracts/rules/calendar';
 import { scenario } from '@insuremanager/deploy/testing/scenario';
 import { describe, expect, it } from 'vitest';
-import { holderNeeded, type PolicyCommand, policyDecider } from './policy.js';
+import { type PolicyCommand, policyDecider, policyholderNeeded } from './policy.js';
 import { nextTerm } from './policyTerms.js';
 import {
   cancelled,
@@ -223,7 +223,7 @@ describe('a policy with several terms', () => {
 
 describe('the customer who must exist for a change', () => {
   const neededFor = (before: Parameters<typeof given>, ...events: Parameters<typeof given>) =>
-    holderNeeded(given(...before).state, given(...before, ...events).state);
+    policyholderNeeded(given(...before).state, given(...before, ...events).state);
   const movedTo4 = PolicyholderChanged({
     policyId: POLICY,
     termId: POLICY,

@@ -225,20 +225,20 @@ describe('a process that dies between any two writes', () => {
     expect(appends).toBeGreaterThan(1);
     for (let n = 0; n < appends; n += 1) {
       for (const isWritten of [false, true]) {
-        const told = await story();
+        const interrupted = await story();
         const context = by();
         // The release comes last: what breaks off there was carried out.
-        await told.carryOut(dyingAt(n, isWritten), context).catch((error: unknown) => {
+        await interrupted.carryOut(dyingAt(n, isWritten), context).catch((error: unknown) => {
           expect(error).toMatchObject({ kind: 'unavailable' });
         });
         const [first, again] = [
-          await told.carryOut(trial.policies, context),
-          await told.carryOut(trial.over({}), context),
+          await interrupted.carryOut(trial.policies, context),
+          await interrupted.carryOut(trial.over({}), context),
         ];
         expect(again).toEqual({ ...(first as object), repeated: true });
         await trial.caughtUp();
-        for (const number of told.borne) expect(await isFree(number)).toBe(false);
-        for (const number of told.free) expect(await isFree(number)).toBe(true);
+        for (const number of interrupted.borne) expect(await isFree(number)).toBe(false);
+        for (const number of interrupted.free) expect(await isFree(number)).toBe(true);
       }
     }
   });
