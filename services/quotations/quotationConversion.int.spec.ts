@@ -344,7 +344,8 @@ describe('a change of a quotation while a process that has lost its locks issues
   it('does not undo that it was accepted', async () => {
     const id = await accepted();
     const process = unlockedBeforeIssue(() => trial.update(id, { status: 'rejected' }));
-    const { quotation, policy } = await process.convert(id, policyFor(), by());
+    const seen = by({ expectedVersion: 0 });
+    const { quotation, policy } = await process.convert(id, policyFor(), seen);
     expect(quotation).toMatchObject({ status: 'accepted', policyId: policy.id });
     expect((await trial.summaries(id)).slice(-3)).toEqual([
       'Rejected',

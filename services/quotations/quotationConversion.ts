@@ -54,10 +54,15 @@ export const quotationConversion = ({
   const issuedFor = (id: number): Promise<IssuedPolicy | null> =>
     policies.issuedFor(id, () => queries.policyOf(id));
 
-  const link = (id: number, policy: BornPolicy, who: Who): Promise<QuotationResult> =>
+  /** Whatever version of the quotation the agent saw: the policy is there. */
+  const link = (
+    id: number,
+    policy: BornPolicy,
+    { actor, correlationId }: Who,
+  ): Promise<QuotationResult> =>
     runs.run(
       { type: 'LinkPolicy', id, policy },
-      { ...who, commandId: namedUuid('link-policy', id, policy.id) },
+      { actor, correlationId, commandId: namedUuid('link-policy', id, policy.id) },
     );
 
   const finish = async (
