@@ -21,8 +21,17 @@ const Amount = z.int().nonnegative();
 const CalendarDay = z.string();
 const text = z.string().nullable();
 
-/** One stream for each policy; its terms live inside. `policyId` is the id of the first one. */
+/** One stream for each policy; its terms live inside. */
 export const policyStream = (policyId: number): string => `policy-${policyId}`;
+
+/**
+ * The most terms that a policy can have, deleted ones included. Ids of policies are multiples of it:
+ * the first term has its policy's, the ones that follow count on from there. So a term's id alone
+ * tells its policy, and no two terms can get the same.
+ */
+export const TERMS_PER_POLICY = 100;
+
+export const policyIdOf = (termId: number): number => termId - (termId % TERMS_PER_POLICY);
 
 /** What is personal in a policy is sealed with the key of its holder. */
 const subject = (data: { customerId: number }): string => customerStream(data.customerId);

@@ -1,3 +1,4 @@
+import { TERMS_PER_POLICY } from '@insuremanager/contracts/policies/policyEvents';
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { casesOf, type ListCase, type Order } from './listCases.js';
@@ -29,7 +30,7 @@ export const documentListCases = (): ListCase[] => [
   list('of vehicles', { policyType: 'vehicle' }, 'name desc'),
   list('of KYC of a policy', { documentTypes: ['kyc'], policyType: 'health' }, 'name asc'),
   list('of one customer', { customerId: 778 }, 'name asc'),
-  list('of one policy', { policyId: 22 }, 'uploaded desc'),
+  list('of one policy', { policyId: 22 * TERMS_PER_POLICY }, 'uploaded desc'),
   list('in the last month', { uploadedFrom: daysAgo(30) }, 'name asc'),
   list('in the last month', { uploadedFrom: daysAgo(30) }, 'size desc'),
   list('on one day', { uploadedFrom: daysAgo(200), uploadedTo: daysAgo(200) }, 'name asc'),

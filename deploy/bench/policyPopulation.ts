@@ -6,6 +6,7 @@ import {
   type PolicyIdentity,
   PolicyIssued,
   PolicyRenewed,
+  TERMS_PER_POLICY,
 } from '@insuremanager/contracts/policies/policyEvents';
 import type { PolicyInput } from '@insuremanager/contracts/policies/policyFields';
 import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
@@ -39,10 +40,11 @@ const NOON_MS = DAY_MS / 2;
  */
 export function policyLives(customerId: number, now: Date): [PolicyLife, ...PolicyLife[]] {
   const today = kolkataDay(now);
+  // Counted from 1; ids of policies leave room for those of further terms.
   const first = (customerId - 1) * POLICIES_PER_CUSTOMER + 1;
   const isRenewed = customerId % 3 === 0;
-  const daysAgo = (policyId: number) => (policyId * STRIDE) % OLDEST_DAYS;
-  const startOf = (policyId: number) => addDays(today, -daysAgo(policyId));
+  const daysAgo = (count: number) => (count * STRIDE) % OLDEST_DAYS;
+  const startOf = (count: number) => addDays(today, -daysAgo(count));
   const alone = single(first, customerId, startOf(first), today);
   if (!isRenewed) {
     return [
@@ -52,18 +54,19 @@ export function policyLives(customerId: number, now: Date): [PolicyLife, ...Poli
     ];
   }
   const renewedStart = addDays(today, -366 - (daysAgo(first + 1) % 330));
-  return [alone, renewed(first + 1, first + 2, customerId, renewedStart, today)];
+  return [alone, renewed(first + 1, customerId, renewedStart, today)];
 }
 
-function single(policyId: number, customerId: number, start: Day, today: Day): PolicyLife {
-  const term = termOf(policyId, customerId, start);
+function single(count: number, customerId: number, start: Day, today: Day): PolicyLife {
+  const policyId = count * TERMS_PER_POLICY;
+  const term = termOf(count, customerId, start);
   const history = [happening(issued(policyId, term), start)];
   const { endDate } = term.cover;
   if (endDate < today) {
     history.push(
       happening(PolicyExpired({ policyId, termId: policyId, endDate }), addDays(endDate, 1)),
     );
-  } else if (policyId % 23 === 0 && start < today) {
+  } else if (count % 23 === 0 && start < today) {
     const cancelledOn = addDays(start, 1);
     const reason = 'customer_request';
     const personal = { note: null };
@@ -74,19 +77,14 @@ function single(policyId: number, customerId: number, start: Day, today: Day): P
   return { policyId, kind: term.kind, history };
 }
 
-function renewed(
-  policyId: number,
-  nextTermId: number,
-  customerId: number,
-  start: Day,
-  today: Day,
-): PolicyLife {
-  const term = termOf(policyId, customerId, start);
+function renewed(count: number, customerId: number, start: Day, today: Day): PolicyLife {
+  const policyId = count * TERMS_PER_POLICY;
+  const term = termOf(count, customerId, start);
   const startDate = addDays(term.cover.endDate, 1);
   const cover = { ...term.cover, startDate, endDate: endOfTerm(startDate) };
   const boughtOn = startDate < today ? startDate : today;
   const { kind, identity: personal } = term;
-  const of = { policyId, kind, termId: policyId, nextTermId, customerId };
+  const of = { policyId, kind, termId: policyId, nextTermId: policyId + 1, customerId };
   const event = PolicyRenewed({ ...of, cover, personal });
   return {
     policyId,
@@ -102,8 +100,8 @@ interface Term {
   readonly identity: PolicyIdentity;
 }
 
-function termOf(policyId: number, customerId: number, start: Day): Term {
-  const { kind, input } = demoPolicy(policyId, start);
+function termOf(count: number, customerId: number, start: Day): Term {
+  const { kind, input } = demoPolicy(count, start);
   const parsed: PolicyInput = policyInputOf(kind).parse({ ...input, customerId });
   const { policyNumber, vehicleNumber, engineNumber, chassisNumber, status, ...rest } = parsed;
   const { customerId: holder, ...cover } = rest;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
 import { documentStream } from '@insuremanager/contracts/documents/documentEvents';
-import { policyStream } from '@insuremanager/contracts/policies/policyEvents';
+import { policyStream, TERMS_PER_POLICY } from '@insuremanager/contracts/policies/policyEvents';
 import { quotationStream } from '@insuremanager/contracts/quotations/quotationEvents';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
 import type { LogPosition } from '@insuremanager/services/platform/eventLog/eventLog';
@@ -66,7 +66,7 @@ export async function populate(
     quotations: quotationsOf(customers),
   };
   await ids.lift('customer', customers);
-  await ids.lift('policy', counts.policies);
+  await ids.lift('policy', counts.policies * TERMS_PER_POLICY);
   await ids.lift('document', counts.documents);
   await ids.lift('quotation', counts.quotations);
   return { customers, ...counts, events, millis: performance.now() - began, position };

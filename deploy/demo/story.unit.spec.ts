@@ -5,7 +5,7 @@ import {
   endorsementOf,
   renewalOf,
 } from '@insuremanager/contracts/policies/policyChanges';
-import type { PolicyEvent } from '@insuremanager/contracts/policies/policyEvents';
+import { type PolicyEvent, TERMS_PER_POLICY } from '@insuremanager/contracts/policies/policyEvents';
 import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
@@ -55,7 +55,7 @@ const policyHistories = (): Map<string, PolicyEvent[]> => {
 };
 
 const policyCommandOf = (act: PolicyAct, kind: PolicyKind, at: Date): PolicyCommand => {
-  const ref = { kind, id: act.policy };
+  const ref = { kind, id: act.policy * TERMS_PER_POLICY };
   switch (act.type) {
     case 'issue': {
       const input = policyInputOf(kind).parse({ ...act.input, customerId: 1 });
@@ -65,7 +65,7 @@ const policyCommandOf = (act: PolicyAct, kind: PolicyKind, at: Date): PolicyComm
       return { type: 'EndorsePolicy', ref, input: endorsementOf(kind).parse(act) };
     case 'renew': {
       const input = renewalOf(kind).parse(act.input);
-      return { type: 'RenewPolicy', ref, nextTermId: act.successor, input };
+      return { type: 'RenewPolicy', ref, input };
     }
     case 'cancel': {
       const input = CancellationInput.parse(act);

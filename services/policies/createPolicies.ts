@@ -1,4 +1,8 @@
-import { type PolicyEvent, policyStream } from '@insuremanager/contracts/policies/policyEvents';
+import {
+  type PolicyEvent,
+  policyIdOf,
+  policyStream,
+} from '@insuremanager/contracts/policies/policyEvents';
 import { endOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import type { Customers } from '../customers/index.js';
@@ -50,17 +54,13 @@ export function createPolicies(
     return name === undefined ? `${kind} policy ${id}` : `${name} (${kind} policy ${id})`;
   };
 
-  /** The lists know where a term lies that was drawn from a database which is lost. */
-  const policyIdOf = async (termId: number): Promise<number> =>
-    (await ids.streamIdOf('policy', termId)) ?? (await queries.policyOfRenewal(termId)) ?? termId;
-
-  const load = async (policyId: number): Promise<Policy | null> =>
-    (await commands.load(policyDecider, policyStream(policyId))).state;
+  /** The policy of a term; null when there is none. */
+  const load = async (termId: number): Promise<Policy | null> =>
+    (await commands.load(policyDecider, policyStream(policyIdOf(termId)))).state;
 
   /** Everything that happened to the policy of a term; empty when there is no such term. */
   const eventsOf = async ({ kind, id }: TermRef): Promise<RecordedEvent<PolicyEvent>[]> => {
-    const stream = policyStream(await policyIdOf(id));
-    const events = await commands.readHistory<PolicyEvent>(stream);
+    const events = await commands.readHistory<PolicyEvent>(policyStream(policyIdOf(id)));
     const policy = folded(policyDecider, events);
     return policy?.kind === kind && findTerm(policy, id) ? events : [];
   };
@@ -71,7 +71,7 @@ export function createPolicies(
     return events;
   };
 
-  const changes = policyCommands({ ...platform, customers, policyIdOf, whoHas });
+  const changes = policyCommands({ ...platform, customers, whoHas });
   const { expire, ...commandsOfPeople } = changes;
 
   return {
@@ -105,7 +105,7 @@ export function createPolicies(
     },
 
     async standing(id) {
-      const policy = await load(await policyIdOf(id));
+      const policy = await load(id);
       const term = findTerm(policy, id);
       if (!policy || !term || term.isDeleted) return null;
       return { kind: policy.kind, customerId: term.customerId };

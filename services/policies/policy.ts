@@ -18,6 +18,8 @@ import {
   PolicyRenewed,
   PolicyStatusCorrected,
   PolicyTermDeleted,
+  policyIdOf,
+  TERMS_PER_POLICY,
 } from '@insuremanager/contracts/policies/policyEvents';
 import type { PolicyInput, PolicyPatch } from '@insuremanager/contracts/policies/policyFields';
 import type { PolicyKind, PolicyStatus } from '@insuremanager/contracts/policies/policyKinds';
@@ -78,7 +80,7 @@ export type PolicyCommand =
   | { type: 'IssuePolicy'; ref: TermRef; input: PolicyInput; quotationId: number | null }
   | { type: 'UpdatePolicy'; ref: TermRef; patch: PolicyPatch }
   | { type: 'EndorsePolicy'; ref: TermRef; input: EndorsementInput }
-  | { type: 'RenewPolicy'; ref: TermRef; nextTermId: number; input: RenewalInput }
+  | { type: 'RenewPolicy'; ref: TermRef; input: RenewalInput }
   | { type: 'CancelPolicy'; ref: TermRef; input: CancellationInput; today: Day }
   | { type: 'ReinstatePolicy'; ref: TermRef; input: ReinstatementInput }
   | { type: 'ExpirePolicy'; ref: TermRef; today: Day }
@@ -186,7 +188,7 @@ const change = (
     case 'EndorsePolicy':
       return endorse(command.input, of);
     case 'RenewPolicy':
-      return renew(command.nextTermId, command.input, of);
+      return renew(command.input, of);
     case 'CancelPolicy':
       return cancel(command.input, command.today, of);
     case 'ReinstatePolicy':
@@ -213,7 +215,10 @@ export const policyDecider: Decider<State, PolicyCommand, PolicyEvent> = {
   evolve,
   decide,
   uniqueValues,
-  versionOf: ({ ref }, policy) => findTerm(policy, ref.id)?.version ?? null,
+  versionOf: ({ ref }, policy) => {
+    const term = policy?.kind === ref.kind ? findTerm(policy, ref.id) : null;
+    return term && !term.isDeleted ? term.version : null;
+  },
 };
 
 const issue = (
@@ -288,9 +293,8 @@ const endorse = (input: EndorsementInput, { policyId, term }: TermOfPolicy): Pol
 
 /** A term has at most one successor, which starts after it ends. */
 const renew = (
-  nextTermId: number,
   input: RenewalInput,
-  { policyId, kind, term, next }: TermOfPolicy,
+  { policyId, kind, term, next, nextTermId }: TermOfPolicy,
 ): PolicyEvent[] => {
   if (next) throw conflict('already-renewed', 'This policy has already been renewed.');
   if (term.status === 'cancelled') {
@@ -304,6 +308,10 @@ const renew = (
     throw invalid([{ field: 'startDate', code: 'overlaps-term', message }]);
   }
   refuseImpossible(after);
+  if (policyIdOf(nextTermId) !== policyId) {
+    const message = `This policy has had ${TERMS_PER_POLICY} terms and can have no more. Issue a new one.`;
+    throw conflict('policy-terms-exhausted', message);
+  }
   const { cover, identity: personal } = partsOf(after);
   const { id: termId, customerId } = term;
   return [PolicyRenewed({ policyId, kind, termId, nextTermId, customerId, cover, personal })];
@@ -389,13 +397,16 @@ interface TermOfPolicy {
   readonly term: Term;
   readonly previous: Term | null;
   readonly next: Term | null;
+  /** Of a term that is yet to come: deleted ones keep theirs. */
+  readonly nextTermId: number;
 }
 
 const requireTerm = (policy: State, { kind, id }: TermRef): TermOfPolicy => {
   const term = findTerm(policy, id);
   if (!policy || policy.kind !== kind || !term || term.isDeleted) throw notFound('policy', id);
   const previous = term.previousId === null ? null : findTerm(policy, term.previousId);
-  return { policyId: policy.id, kind, term, previous, next: nextOf(policy, term) };
+  const nextTermId = policy.id + policy.terms.length;
+  return { policyId: policy.id, kind, term, previous, next: nextOf(policy, term), nextTermId };
 };
 
 /** A term, deleted or not; null when the policy has none with this id. */

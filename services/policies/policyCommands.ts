@@ -4,7 +4,12 @@ import type {
   ReinstatementInput,
   RenewalInput,
 } from '@insuremanager/contracts/policies/policyChanges';
-import { type PolicyEvent, policyStream } from '@insuremanager/contracts/policies/policyEvents';
+import {
+  type PolicyEvent,
+  policyIdOf,
+  policyStream,
+  TERMS_PER_POLICY,
+} from '@insuremanager/contracts/policies/policyEvents';
 import type { PolicyInput, PolicyPatch } from '@insuremanager/contracts/policies/policyFields';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import {
@@ -43,8 +48,6 @@ import { ERASED_IDENTITY, viewOfTerm } from './policyView.js';
 
 interface Parts extends Pick<Platform, 'commands' | 'ids' | 'clock' | 'withLock'> {
   customers: Pick<Customers, 'standing'>;
-  /** The policy that a term belongs to. */
-  policyIdOf(termId: number): Promise<number>;
   /** Such as `Anitha Nair (health policy 12)`; null when it is not known. */
   whoHas(policyNumber: string): Promise<string | null>;
 }
@@ -65,7 +68,7 @@ type Outcome = Result & { readonly policyholder: CustomerStanding | null };
 
 /** What the gateway, the import, the demo and the calendar call to change policies. */
 export function policyCommands(parts: Parts): Changes {
-  const { commands, ids, clock, withLock, customers, policyIdOf, whoHas } = parts;
+  const { commands, ids, clock, withLock, customers, whoHas } = parts;
   const today = (): Day => kolkataDay(clock.now());
 
   /**
@@ -84,13 +87,12 @@ export function policyCommands(parts: Parts): Changes {
     };
 
   const run = (
-    policyId: number,
     command: PolicyCommand,
     context: CommandContext,
     guard?: Guard<Policy | null>,
   ): Promise<Result> =>
     commands.run(policyDecider, {
-      stream: policyStream(policyId),
+      stream: policyStream(policyIdOf(command.ref.id)),
       command,
       context,
       request: requestOf(command),
@@ -98,16 +100,12 @@ export function policyCommands(parts: Parts): Changes {
     });
 
   /** @throws invalid `customer-unknown` or `customer-erased`. */
-  const carryOut = async (
-    policyId: number,
-    command: PolicyCommand,
-    context: CommandContext,
-  ): Promise<Outcome> => {
+  const carryOut = async (command: PolicyCommand, context: CommandContext): Promise<Outcome> => {
     const found: { policyholder: CustomerStanding | null } = { policyholder: null };
     const guard = guardedBy(async (customerId) => {
       found.policyholder = await knownCustomer(customers, customerId);
     });
-    return { ...(await run(policyId, command, context, guard)), ...found };
+    return { ...(await run(command, context, guard)), ...found };
   };
 
   /** A retry, which is not checked again, is warned as well. */
@@ -162,7 +160,7 @@ export function policyCommands(parts: Parts): Changes {
       quotationId?: number,
     ) {
       const issueId = quotationId === undefined ? context.commandId : issueOf(quotationId);
-      const id = await ids.allocateId('policy', issueId);
+      const id = await ids.allocateId('policy', issueId, TERMS_PER_POLICY);
       const ref = { kind, id };
       const command = {
         type: 'IssuePolicy',
@@ -170,15 +168,14 @@ export function policyCommands(parts: Parts): Changes {
         input,
         quotationId: quotationId ?? null,
       } as const;
-      const issued = await namingOwner(carryOut(id, command, context), input.policyNumber);
+      const issued = await namingOwner(carryOut(command, context), input.policyNumber);
       const { term } = requireLeft(issued.state, id);
       return receiptOf(issued, id, [await kycOf(issued, term)]);
     },
 
     async update(ref: TermRef, patch: PolicyPatch, context: CommandContext) {
       const command = { type: 'UpdatePolicy', ref, patch } as const;
-      const updating = carryOut(await policyIdOf(ref.id), command, context);
-      const updated = await namingOwner(updating, patch.policyNumber);
+      const updated = await namingOwner(carryOut(command, context), patch.policyNumber);
       const { policy, term } = requireLeft(updated.state, ref.id);
       const isMoved = updated.events.some(({ type }) => type === 'PolicyholderChanged');
       const next = nextOf(policy, term);
@@ -190,18 +187,13 @@ export function policyCommands(parts: Parts): Changes {
 
     async endorse(ref: TermRef, input: EndorsementInput, context: CommandContext) {
       const command = { type: 'EndorsePolicy', ref, input } as const;
-      return receiptOf(await carryOut(await policyIdOf(ref.id), command, context), ref.id);
+      return receiptOf(await carryOut(command, context), ref.id);
     },
 
     async renew(ref: TermRef, input: RenewalInput, context: CommandContext) {
-      const policyId = await policyIdOf(ref.id);
-      // The same key for another term is another next term.
-      const renewalId = namedUuid('next-term', context.commandId, ref.kind, ref.id);
-      const nextTermId = await ids.allocateId('policy', renewalId, policyId);
-      const command = { type: 'RenewPolicy', ref, nextTermId, input } as const;
-      const renewed = await namingOwner(carryOut(policyId, command, context), input.policyNumber);
+      const command = { type: 'RenewPolicy', ref, input } as const;
+      const renewed = await namingOwner(carryOut(command, context), input.policyNumber);
       const { policy, term } = requireLeft(renewed.state, ref.id);
-      // Of a retry the one that it began at first, whatever has been drawn for it now.
       const next = nextOf(policy, term);
       if (!next) throw new Error('A renewal left no next term behind');
       const gap = breakWarning(policy.kind, term.cover.endDate, next.cover.startDate);
@@ -213,21 +205,20 @@ export function policyCommands(parts: Parts): Changes {
 
     async cancel(ref: TermRef, input: CancellationInput, context: CommandContext) {
       const command = { type: 'CancelPolicy', ref, input, today: today() } as const;
-      return receiptOf(await carryOut(await policyIdOf(ref.id), command, context), ref.id);
+      return receiptOf(await carryOut(command, context), ref.id);
     },
 
     async reinstate(ref: TermRef, input: ReinstatementInput, context: CommandContext) {
       const command = { type: 'ReinstatePolicy', ref, input } as const;
-      return receiptOf(await carryOut(await policyIdOf(ref.id), command, context), ref.id);
+      return receiptOf(await carryOut(command, context), ref.id);
     },
 
     async delete(ref: TermRef, context: CommandContext) {
-      const policyId = await policyIdOf(ref.id);
       const guard = guardedBy(async (customerId) => {
         if (!(await customers.standing(customerId))) throw new PolicyholderGone();
       });
       const remove = (isPolicyholderGone: boolean) =>
-        run(policyId, { type: 'DeleteTerm', ref, isPolicyholderGone }, context, guard);
+        run({ type: 'DeleteTerm', ref, isPolicyholderGone }, context, guard);
       const removed = await remove(false).catch((error: unknown) => {
         if (error instanceof PolicyholderGone) return remove(true);
         throw error;
@@ -239,11 +230,11 @@ export function policyCommands(parts: Parts): Changes {
      * The version names the command, not the end date: a term that was cancelled in the same moment,
      * and reinstated later, is to be looked at again.
      */
-    expire({ policyId, kind, id, version }, day) {
+    expire({ kind, id, version }, day) {
       const command = { type: 'ExpirePolicy', ref: { kind, id }, today: day } as const;
       const commandId = namedUuid('expire', id, version);
       const context = { commandId, actor: systemActor, correlationId: 'expire-policies' };
-      return run(policyId, command, context);
+      return run(command, context);
     },
   };
 }
@@ -267,8 +258,8 @@ const requireLeft = (policy: Policy | null, termId: number): { policy: Policy; t
   return { policy, term };
 };
 
-/** What was asked for. What we found out or drew for it is no part of it, or a retry would differ. */
+/** What was asked for. What we found out for it is no part of it, or a retry would differ. */
 const requestOf = (command: PolicyCommand): unknown =>
   Object.fromEntries(Object.entries(command).filter(([name]) => !FOUND_OUT.has(name)));
 
-const FOUND_OUT: ReadonlySet<string> = new Set(['today', 'nextTermId', 'isPolicyholderGone']);
+const FOUND_OUT: ReadonlySet<string> = new Set(['today', 'isPolicyholderGone']);

@@ -208,8 +208,8 @@ describe('deleting a term that renewed another', () => {
 
   it('lets it be renewed again, as another term', () => {
     const again = given(issued(), renewed(), renewalDeleted('active'));
-    const renewal = { type: 'RenewPolicy', ref: health, nextTermId: 12, input: {} } as const;
-    again.when(renewal).then(renewed({}, { nextTermId: 12 }));
+    const renewal = { type: 'RenewPolicy', ref: health, input: {} } as const;
+    again.when(renewal).then(renewed({}, { nextTermId: NEXT_TERM + 1 }));
     again.when(remove()).then(deleted);
     again.when(remove(NEXT_TERM)).thenRefused('policy-not-found');
   });

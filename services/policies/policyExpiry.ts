@@ -8,7 +8,6 @@ import type { Policies, PolicyReceipt } from './policies.js';
 /** A term that the calendar has overtaken, and the version at which it was found so. */
 export interface DueTerm {
   readonly id: number;
-  readonly policyId: number;
   readonly kind: PolicyKind;
   readonly version: number;
   readonly endDate: Day;

@@ -109,8 +109,8 @@ describe('the history of a policy', () => {
       'End date corrected',
       'Expired: it ended on 30/04/2027',
       'Status set to active by hand (was expired)',
-      'Renewed until 30/04/2028 as policy 9',
-      'Renewal withdrawn: policy 9 was deleted',
+      'Renewed until 30/04/2028 as policy 701',
+      'Renewal withdrawn: policy 701 was deleted',
       'Policy deleted',
     ]);
     const types = new Set(life.map(({ type }) => type));
@@ -154,7 +154,7 @@ describe('the history of a policy', () => {
 
   it('begins with the renewal, for a term that renewed another', () => {
     const [first, ...others] = termHistory(recorded(life), NEXT_TERM);
-    expect(first).toMatchObject({ version: 9, summary: 'Issued as the renewal of policy 7' });
+    expect(first).toMatchObject({ version: 9, summary: 'Issued as the renewal of policy 700' });
     expect(first?.changes).toContainEqual({
       field: 'endDate',
       label: 'End date',
@@ -228,10 +228,10 @@ describe('the history of a policy as a whole', () => {
   it('goes term by term, the oldest first, with those that were deleted', () => {
     const earlier = { startDate: '2020-04-01', endDate: '2021-03-31' };
     const terms = policyHistory(
-      recorded([...life.slice(0, -1), renewed(earlier, { nextTermId: 12 })]),
+      recorded([...life.slice(0, -1), renewed(earlier, { nextTermId: 702 })]),
     );
     expect(terms.map(({ entries, ...term }) => ({ ...term, entries: entries.length }))).toEqual([
-      { termId: 12, policyNumber: 'P/1', ...earlier, isDeleted: false, entries: 1 },
+      { termId: 702, policyNumber: 'P/1', ...earlier, isDeleted: false, entries: 1 },
       {
         termId: POLICY,
         policyNumber: 'M/2',

@@ -190,7 +190,56 @@ describe('a process that dies before it releases a number', () => {
   });
 });
 
+describe('a policy one of whose terms has an erased holder', () => {
+  /** Both terms bear the number; the second one is somebody else's, who stays. */
+  const partlyErased = async () => {
+    const gone = await trial.customer('Forget Me Too');
+    const policyNumber = newNumber();
+    const { policy } = await trial.issue('health', { customerId: gone.id, policyNumber });
+    const next = refOf((await trial.renew(refOf(policy))).policy);
+    await trial.update(next, { customerId });
+    await trial.platform.vault.destroyKey(`customer-${gone.id}`);
+    return { next, policyNumber };
+  };
+
+  it('keeps what that term may bear, when another one is corrected', async () => {
+    const { next, policyNumber } = await partlyErased();
+    await trial.update(next, { policyNumber: newNumber() });
+    trial.passTime(11);
+    await expectTaken(policyNumber);
+  });
+
+  it('keeps no number that it only wanted', async () => {
+    const { next } = await partlyErased();
+    const wanted = newNumber();
+    const dying = trial.over({
+      append: (stream, ...rest) =>
+        stream.startsWith('policy-')
+          ? Promise.reject(new Error('died'))
+          : trial.platform.eventLog.append(stream, ...rest),
+    });
+    await expect(dying.update(next, { policyNumber: wanted }, by())).rejects.toThrow('died');
+    await expectTaken(wanted);
+    trial.passTime(11);
+    await issued(wanted);
+  });
+});
+
 describe('one key for several requests', () => {
+  it('gives one number to one of two policies that want it at once', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const refs = [(await issued()).ref, (await issued()).ref];
+      const policyNumber = newNumber();
+      const key = { commandId: randomUUID() };
+      const races = await Promise.allSettled(
+        refs.map((ref) => trial.policies.update(ref, { policyNumber }, by(key))),
+      );
+      const lost = races.flatMap((race) => (race.status === 'rejected' ? [race.reason] : []));
+      expect(lost).toHaveLength(1);
+      expect(lost[0]).toMatchObject(taken);
+    }
+  });
+
   it('begins a next term for each policy that is renewed under it', async () => {
     const [a, b] = [(await issued()).ref, (await issued()).ref];
     const key = { commandId: randomUUID() };

@@ -6,17 +6,16 @@ import type {
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import { searchKey } from '@insuremanager/contracts/rules/text';
 import { defineProjector, type Row } from '../platform/readModels/projector.js';
-import { policiesTable, renewalsTable } from './policyTables.js';
+import { policiesTable } from './policyTables.js';
 import { ERASED_IDENTITY } from './policyView.js';
 
 const TABLE = policiesTable.name;
-const RENEWALS = renewalsTable.name;
 
 /** Events to the list of policies, a row for each term. */
 export const policyProjector = defineProjector<PolicyEvent>()({
   name: 'policies',
   version: 3,
-  tables: [policiesTable, renewalsTable],
+  tables: [policiesTable],
   on: {
     PolicyIssued: ({ data, at, revision }, rows) => {
       const { policyId: id, kind, quotationId, status } = data;
@@ -37,7 +36,7 @@ export const policyProjector = defineProjector<PolicyEvent>()({
         ...coverColumns(data.after),
         ...identityColumns(data.personal?.after ?? ERASED_IDENTITY),
       }),
-    PolicyRenewed: ({ data, at, revision }, rows, { given }) => {
+    PolicyRenewed: ({ data, at, revision }, rows) => {
       const { policyId, kind, termId, nextTermId: id } = data;
       rows.patch(TABLE, termId, {
         ...touched(at, revision),
@@ -51,8 +50,6 @@ export const policyProjector = defineProjector<PolicyEvent>()({
         ...touched(at, revision),
         ...columnsOfTerm(data),
       });
-      rows.put(RENEWALS, { term_id: id, policy_id: policyId });
-      given('policy', id);
     },
     PolicyCancelled: ({ data, at, revision }, rows) =>
       rows.patch(TABLE, data.termId, { ...touched(at, revision), status: 'cancelled' }),

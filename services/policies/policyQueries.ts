@@ -1,4 +1,5 @@
 import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
+import { policyIdOf } from '@insuremanager/contracts/policies/policyEvents';
 import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type {
   PolicyFilter,
@@ -14,7 +15,7 @@ import type { ReadTables } from '../platform/readModels/readTables.js';
 import type { DueTerm } from './policyExpiry.js';
 import { left, narrowed } from './policyFilter.js';
 import { policyPage, SORT_COLUMNS } from './policyPage.js';
-import { policiesTable, renewalsTable } from './policyTables.js';
+import { policiesTable } from './policyTables.js';
 import { type PolicyRow, viewOfRow } from './policyView.js';
 
 /** Lists of terms, single ones, and those that commands and the calendar ask for. */
@@ -69,21 +70,8 @@ export const policyQueries = (tables: ReadTables, cursors: ListCursors, clock: C
 
     /** Also of a term that was deleted, while others of its policy exist. */
     async chain(id: number): Promise<PolicyView[]> {
-      const renewal = tables.from(renewalsTable.name).select('policy_id').where({ term_id: id });
-      const policyId = policies().select('policy_id').where({ id }).union(renewal);
-      return viewsOf(
-        await policies().select('*').whereIn('policy_id', policyId).orderBy(['start_date', 'id']),
-      );
-    },
-
-    /** The policy of a term that renewed another one, deleted or not; null where none is known. */
-    async policyOfRenewal(termId: number): Promise<number | null> {
-      const row: { policy_id: number } | undefined = await tables
-        .from(renewalsTable.name)
-        .select('policy_id')
-        .where({ term_id: termId })
-        .first();
-      return row?.policy_id ?? null;
+      const ofPolicy = policies().select('*').where('policy_id', policyIdOf(id));
+      return viewsOf(await ofPolicy.orderBy(['start_date', 'id']));
     },
 
     /** Who has a policy number, in the form in which it is unique: the newest term. */
@@ -108,7 +96,7 @@ export const policyQueries = (tables: ReadTables, cursors: ListCursors, clock: C
       // Of each kind by itself: the days of a status are indexed within a kind.
       const ofKind = (kind: PolicyKind) => {
         const due = policies()
-          .select('id', 'policy_id', 'kind', 'version', 'end_date')
+          .select('id', 'kind', 'version', 'end_date')
           .where({ kind, status: 'active' })
           .where('end_date', '<', today)
           .whereRaw('expired_for IS DISTINCT FROM end_date');
@@ -116,13 +104,11 @@ export const policyQueries = (tables: ReadTables, cursors: ListCursors, clock: C
           after ? due.whereRaw('(end_date, id) > (?, ?)', [after.endDate, after.id]) : due,
         );
       };
-      type Row = Pick<PolicyRow, 'id' | 'policy_id' | 'kind' | 'version' | 'end_date'>;
+      type Row = Pick<PolicyRow, 'id' | 'kind' | 'version' | 'end_date'>;
       const { knex } = tables;
       const both = knex.unionAll(POLICY_KINDS.map(ofKind), true);
       const rows: Row[] = await inOrder(knex.select('*').from(both.as('due')));
-      return rows.map(({ id, policy_id: policyId, kind, version, end_date: endDate }) => ({
-        ...{ id, policyId, kind, version, endDate },
-      }));
+      return rows.map(({ end_date: endDate, ...term }) => ({ ...term, endDate }));
     },
 
     /** Numbers of a customer's active terms, as the list has them now. */

@@ -1,8 +1,10 @@
 import type { RenewalInput } from '@insuremanager/contracts/policies/policyChanges';
 import {
   PolicyDetailsChanged,
+  type PolicyEvent,
   PolicyholderChanged,
   PolicyRenewed,
+  TERMS_PER_POLICY,
 } from '@insuremanager/contracts/policies/policyEvents';
 import { financialYearOf } from '@insuremanager/contracts/rules/calendar';
 import { scenario } from '@insuremanager/deploy/testing/scenario';
@@ -32,10 +34,9 @@ import {
 
 const { given } = scenario(policyDecider);
 
-const renew = (input: RenewalInput = {}, id = POLICY, nextTermId = NEXT_TERM): PolicyCommand => ({
+const renew = (input: RenewalInput = {}, id = POLICY): PolicyCommand => ({
   type: 'RenewPolicy',
   ref: { kind: 'health', id },
-  nextTermId,
   input,
 });
 const carKind = { kind: 'vehicle', personal: carIdentity } as const;
@@ -46,11 +47,11 @@ describe('renewing a policy', () => {
 
   it('leads on from the last term, for whoever holds that one', () =>
     given(issued(), renewed({}, { customerId: 4 }))
-      .when(renew({}, NEXT_TERM, 12))
+      .when(renew({}, NEXT_TERM))
       .then(
         renewed(
           { startDate: '2028-04-01', endDate: '2029-03-31' },
-          { termId: NEXT_TERM, nextTermId: 12, customerId: 4 },
+          { termId: NEXT_TERM, nextTermId: NEXT_TERM + 1, customerId: 4 },
         ),
       ));
 
@@ -80,7 +81,6 @@ describe('renewing a policy', () => {
       .when({
         type: 'RenewPolicy',
         ref: vehicle,
-        nextTermId: NEXT_TERM,
         input: {},
       })
       .then(
@@ -111,6 +111,19 @@ describe('renewing a policy', () => {
     given(issued(), renewed(), corrected('renewed', 'active'))
       .when(renew())
       .thenRefused('already-renewed');
+  });
+
+  it('refuses the hundred-and-first term, deleted ones counted', () => {
+    const past: PolicyEvent[] = [issued()];
+    for (let n = 1; n < TERMS_PER_POLICY; n += 1) {
+      past.push(renewed({}, { nextTermId: POLICY + n }), renewalDeleted('active', POLICY + n));
+    }
+    given(...past.slice(0, -2))
+      .when(renew())
+      .then(renewed({}, { nextTermId: POLICY + 99 }));
+    given(...past)
+      .when(renew())
+      .thenRefused('policy-terms-exhausted');
   });
 
   it('refuses what is cancelled', () =>

@@ -121,14 +121,3 @@ export const policiesTable: Table = {
     { name: POLICY_TALLIES.byInsurer, by: ['insurer_key', 'insurance_company'] },
   ],
 };
-
-/**
- * One row per term that began by a renewal, deleted or not: the policy that it belongs to. Every
- * other term is the first of its policy, whose id is its own.
- */
-export const renewalsTable: Table = {
-  name: 'policy_renewals',
-  key: 'term_id',
-  columns: { term_id: { type: 'integer' }, policy_id: { type: 'integer' } },
-  indexes: [],
-};

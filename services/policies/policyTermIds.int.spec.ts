@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { TERMS_PER_POLICY } from '@insuremanager/contracts/policies/policyEvents';
 import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TermRef } from './index.js';
 import { by, openTrialPolicies, refOf, type TrialPolicies } from './testing/trialPolicies.js';
 
+const masterKey = randomBytes(32);
 let backend: TestBackend;
 let trial: TrialPolicies;
 let customerId: number;
-const masterKey = randomBytes(32);
 let lastNumber = 0;
 
 beforeAll(async () => {
@@ -20,20 +21,26 @@ afterAll(async () => {
   await backend?.stop();
 });
 
-const issued = async (): Promise<TermRef> => {
+const newNumber = (): string => {
   lastNumber += 1;
-  const policyNumber = `TERM/${lastNumber}`;
-  return refOf((await trial.issue('health', { customerId, policyNumber })).policy);
+  return `TERM/${lastNumber}`;
 };
+const issued = async (): Promise<TermRef> =>
+  refOf((await trial.issue('health', { customerId, policyNumber: newNumber() })).policy);
 const renewed = async (ref: TermRef): Promise<TermRef> => refOf((await trial.renew(ref)).policy);
-/** As in a database that is older than the log: which numbers were drawn, and for what, is lost. */
-const forgetNumbers = async (next: number): Promise<void> => {
-  await trial.platform.pool.query('DELETE FROM ids.allocation');
-  await trial.platform.pool.query(`SELECT setval('ids."policy"', $1, false)`, [next]);
-};
 
-describe('a term that renewed another', () => {
-  it('is changed, read and told under its own number, which is no policy’s', async () => {
+describe('the terms of a policy', () => {
+  it('count on from its id, which is the first one’s, deleted ones too', async () => {
+    const first = await issued();
+    expect(first.id % TERMS_PER_POLICY).toBe(0);
+    const second = await renewed(first);
+    await trial.remove(second);
+    const third = await renewed(first);
+    expect([second.id, third.id]).toEqual([first.id + 1, first.id + 2]);
+    expect((await issued()).id).toBe(first.id + TERMS_PER_POLICY);
+  });
+
+  it('are changed, read and told under their own ids', async () => {
     const first = await issued();
     const third = await renewed(await renewed(first));
     const edited = await trial.update(third, { insuranceCompany: 'Care Health' });
@@ -44,57 +51,51 @@ describe('a term that renewed another', () => {
     expect(await trial.policies.asOf(third, '2099-01-01')).toMatchObject({ id: third.id });
   });
 
-  it('is found before any list shows it, by every process', async () => {
+  it('are found before any list shows them, by every process', async () => {
     const first = await issued();
     await trial.readModels.stop();
-    const other = trial.over({});
-    const next = refOf((await other.renew(first, {}, by())).policy);
+    const next = refOf((await trial.over({}).renew(first, {}, by())).policy);
     const cancelled = await trial.policies.cancel(next, { reason: 'other' }, by());
     expect(cancelled.policy).toMatchObject({ id: next.id, status: 'cancelled' });
-    // As after a restart.
     await trial.close();
     trial = await openTrialPolicies(backend, masterKey);
     await trial.caughtUp();
     expect(await trial.policies.find(next.id)).toEqual(cancelled.policy);
   });
 
-  it('is known as well where its number was drawn from a database that is lost', async () => {
-    const first = await issued();
-    const second = await renewed(first);
-    const deleted = await renewed(second);
-    await trial.remove(deleted);
-    await forgetNumbers(1);
-    expect((await trial.update(second, { insuranceCompany: 'Care' })).policy.id).toBe(second.id);
-    expect(await trial.summaries(deleted)).toEqual([
-      `Issued as the renewal of policy ${second.id}`,
-      'Policy deleted',
-    ]);
-    await trial.readModels.rebuild(() => undefined);
-    expect((await trial.update(second, { insuranceCompany: 'Niva' })).policy.id).toBe(second.id);
-    const next = await renewed(second);
-    expect(next.id).toBeGreaterThan(deleted.id);
-  });
-
-  it('keeps its number to itself: what the log has given is not given again', async () => {
+  it('are never given twice, also by a database that is older than the log', async () => {
     const first = await issued();
     const next = await renewed(first);
-    await forgetNumbers(1);
+    await trial.platform.pool.query('DELETE FROM ids.allocation');
+    await trial.platform.pool.query(`SELECT setval('ids."policy"', 1, false)`);
+    expect((await trial.update(next, { insuranceCompany: 'Care' })).policy.id).toBe(next.id);
+    const third = await renewed(next);
+    expect(third.id).toBe(next.id + 1);
     await trial.readModels.rebuild(() => undefined);
-    expect((await issued()).id).toBeGreaterThan(next.id);
+    expect((await issued()).id).toBeGreaterThan(third.id);
+    expect((await trial.policies.chain(first.id)).map(({ id }) => id)).toEqual([
+      first.id,
+      next.id,
+      third.id,
+    ]);
   });
 
-  it('is not found under a number that no term has', async () => {
-    const nobody = { kind: 'health', id: 999_999 } as const;
+  it('are not found where there are none', async () => {
+    const first = await issued();
     const notFound = { kind: 'not-found', code: 'policy-not-found' };
-    for (const asked of [
-      () => trial.policies.history(nobody),
-      () => trial.policies.termHistories(nobody),
-      () => trial.policies.renew(nobody, {}, by()),
-      () => trial.policies.delete(nobody, by()),
-    ]) {
-      await expect(asked()).rejects.toMatchObject(notFound);
+    for (const id of [first.id + 1, 99, 99_999_900, 2_000_000_000]) {
+      const nobody = { kind: 'health', id } as const;
+      for (const command of [
+        () => trial.policies.history(nobody),
+        () => trial.policies.termHistories(nobody),
+        () => trial.policies.renew(nobody, {}, by()),
+        () => trial.policies.update(nobody, {}, by({ expectedVersion: 0 })),
+        () => trial.policies.delete(nobody, by()),
+      ]) {
+        await expect(command()).rejects.toMatchObject(notFound);
+      }
+      expect(await trial.policies.asOf(nobody, '2026-04-01')).toBeNull();
+      expect(await trial.policies.standing(id)).toBeNull();
     }
-    expect(await trial.policies.asOf(nobody, '2026-04-01')).toBeNull();
-    expect(await trial.policies.standing(nobody.id)).toBeNull();
   });
 });

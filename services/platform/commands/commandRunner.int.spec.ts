@@ -6,7 +6,15 @@ import { unavailable } from '../errors.js';
 import type { EventLog, StoredEvent } from '../eventLog/eventLog.js';
 import type { Platform } from '../platform.js';
 import { platformOver } from '../testing/platformOver.js';
-import { lakshmi, newId, openTestPlatform, runTally, tally } from './tallyFixture.spec.js';
+import type { Guard } from './commandRunner.js';
+import {
+  lakshmi,
+  newId,
+  openTestPlatform,
+  runTally,
+  type Tally,
+  tally,
+} from './tallyFixture.spec.js';
 
 let backend: TestBackend;
 let platform: Platform;
@@ -154,11 +162,51 @@ describe('when the answer to an append is lost', () => {
     };
   };
 
-  it('the command finds its own trace, and answers as if nothing had been', async () => {
+  it('the append is sent again and recognised, as if nothing had been', async () => {
     const id = newId();
     const flaky = platformOver(platform, losing(platform.eventLog, 1, true));
     const result = await runTally(flaky, { type: 'register', id });
-    expect(result).toMatchObject({ state: ['pending'], version: 0, repeated: true });
+    expect(result).toMatchObject({ state: ['pending'], version: 0, repeated: false });
+    expect(await streamOf(id)).toHaveLength(1);
+  });
+
+  it('and somebody else has written since, the command finds its own trace', async () => {
+    const id = await registered();
+    let isLost = false;
+    const flaky = platformOver(platform, {
+      async append(...parameters) {
+        const appended = await platform.eventLog.append(...parameters);
+        if (isLost) return appended;
+        isLost = true;
+        await runTally(other, { type: 'setStatus', id, to: 'rejected' });
+        throw unavailable('The event store');
+      },
+    });
+    const result = await runTally(flaky, { type: 'setStatus', id, to: 'verified' });
+    expect(result).toMatchObject({ version: 1 });
+    expect(await streamOf(id)).toHaveLength(3);
+  });
+
+  it('the guard is kept until it is known', async () => {
+    const id = newId();
+    let isGuarded = false;
+    const flaky = platformOver(platform, {
+      async append(...parameters) {
+        expect(isGuarded).toBe(true);
+        const appended = await platform.eventLog.append(...parameters);
+        if (appends.push(isGuarded) === 1) throw unavailable('The event store');
+        return appended;
+      },
+    });
+    const appends: boolean[] = [];
+    const guard: Guard<Tally> = async (_decided, append) => {
+      isGuarded = true;
+      return append().finally(() => {
+        isGuarded = false;
+      });
+    };
+    await runTally(flaky, { type: 'register', id }, {}, { guard });
+    expect(appends).toEqual([true, true]);
     expect(await streamOf(id)).toHaveLength(1);
   });
 

@@ -14,7 +14,12 @@ import { createLocalLocks } from '../locks/localLocks.js';
 import type { Logger } from '../logger.js';
 import { namedUuid } from '../namedUuid.js';
 import type { Pool } from '../postgres/postgres.js';
-import { type Owner, type Reservations, valuesAdded } from '../reservations/reservations.js';
+import {
+  type Owner,
+  type Reservations,
+  valuesAdded,
+  valuesDropped,
+} from '../reservations/reservations.js';
 import type { Vault } from '../vault/vault.js';
 import { canonicalJson } from './canonicalJson.js';
 import type { CommandContext, CommandResult, Decider, UniqueValue } from './command.js';
@@ -79,8 +84,8 @@ interface Parts {
 
 /** Attempts that a command without a user's version gets, with pauses that add up to about a second. */
 const MAX_ATTEMPTS = 25;
-/** Appends whose outcome stayed unknown, before the command is given back to its sender. */
-const MAX_UNKNOWN_OUTCOMES = 2;
+/** Times that an append whose outcome is unknown is sent again, before its command is given up. */
+const MAX_REPEATS = 2;
 const LONGEST_PAUSE_MS = 80;
 
 export function createCommandRunner(parts: Parts): CommandRunner {
@@ -135,10 +140,7 @@ export function createCommandRunner(parts: Parts): CommandRunner {
     }
   };
 
-  /**
-   * One attempt. @throws WrongRevision when somebody else wrote to the stream meanwhile,
-   * UnknownOutcome when the append may have been carried out or not.
-   */
+  /** One attempt. @throws WrongRevision when somebody else wrote to the stream meanwhile. */
   const attempt = async <State, Command, Event extends DomainEvent>(
     decider: Decider<State, Command, Event>,
     order: CommandOrder<State, Command>,
@@ -168,6 +170,21 @@ export function createCommandRunner(parts: Parts): CommandRunner {
     return write(decider, order, { loaded, state, events, metadata: metadataOf(context, digest) });
   };
 
+  /**
+   * Sends an append again whose outcome is unknown, because the event store went away meanwhile: it
+   * recognises the events if it has them. Under the guard, which would let others in between.
+   */
+  const appendSurely: EventLog['append'] = async (...appending) => {
+    for (let repeats = 0; ; repeats += 1) {
+      try {
+        return await eventLog.append(...appending);
+      } catch (error) {
+        if (!isUnavailable(error) || repeats === MAX_REPEATS) throw error;
+        await pause(Math.random() * LONGEST_PAUSE_MS);
+      }
+    }
+  };
+
   /** Appends what was decided on a stream as it was loaded, once its new values are reserved. */
   const write = async <State, Command, Event extends DomainEvent>(
     decider: Decider<State, Command, Event>,
@@ -184,13 +201,11 @@ export function createCommandRunner(parts: Parts): CommandRunner {
     };
     const owner = { stream, events: loaded.all, values: valuesOf(state) };
     const added = valuesAdded(owner.values, valuesOf(after));
-    const dropped = valuesAdded(valuesOf(after), owner.values);
+    const dropped = valuesDropped(owner.values, valuesOf(after));
 
     const append = async (): Promise<Appended> => {
       await reservations.reserve(added, { owner, metadata, loadOwner });
-      return eventLog
-        .append(stream, loaded.revision ?? 'no-stream', toAppend)
-        .catch(asUnknownOutcome);
+      return appendSurely(stream, loaded.revision ?? 'no-stream', toAppend);
     };
     const { revision, position } = guard
       ? await guard({ before: state, after }, append)
@@ -206,24 +221,19 @@ export function createCommandRunner(parts: Parts): CommandRunner {
   };
 
   /**
-   * Tries again after a lost race and after an append whose outcome is unknown. Each attempt reads
-   * first, and so finds out whether the one before has been carried out after all, or whether the
-   * version that the user saw is stale by now.
+   * Tries again after a lost race. Each attempt reads first, and so finds out whether the one before
+   * has been carried out after all, or whether the version that the user saw is stale by now.
    */
   const attempts = async <State, Command, Event extends DomainEvent>(
     decider: Decider<State, Command, Event>,
     order: CommandOrder<State, Command>,
   ): Promise<CommandResult<State, Event>> => {
     const digest = digestOf(order.request);
-    let unknownOutcomes = 0;
     for (let tried = 1; ; tried += 1) {
       try {
         return await attempt(decider, order, digest);
       } catch (error) {
-        if (error instanceof UnknownOutcome) {
-          unknownOutcomes += 1;
-          if (unknownOutcomes > MAX_UNKNOWN_OUTCOMES) throw error.refusal;
-        } else if (!(error instanceof WrongRevision)) throw error;
+        if (!(error instanceof WrongRevision)) throw error;
         if (tried >= MAX_ATTEMPTS) throw crowded(error);
         await pause(Math.random() * Math.min(2 ** tried, LONGEST_PAUSE_MS));
       }
@@ -303,21 +313,8 @@ const recordedEvents = <Event extends DomainEvent>(
 
 const NOT_WRITTEN_YET: LogPosition = { commit: 0n, prepare: 0n };
 
-/** The event store went away while an append was under way. */
-class UnknownOutcome extends Error {
-  readonly refusal: Refusal;
-
-  constructor(refusal: Refusal) {
-    super(refusal.message, { cause: refusal });
-    this.refusal = refusal;
-  }
-}
-
-const asUnknownOutcome = (error: unknown): never => {
-  throw error instanceof Refusal && error.kind === 'unavailable'
-    ? new UnknownOutcome(error)
-    : error;
-};
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof Refusal && error.kind === 'unavailable';
 
 const crowded = (cause: unknown) =>
   new Refusal('conflict', {

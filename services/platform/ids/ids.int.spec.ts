@@ -46,15 +46,13 @@ describe('the number of a new record', () => {
     expect(await ids.find('customer', commandId)).toBeNull();
   });
 
-  it('leads to the stream in which the record lies: its own, or another one’s', async () => {
-    const [own, within] = [randomUUID(), randomUUID()];
-    const policy = await ids.allocateId('term', own);
-    const next = await ids.allocateId('term', within, policy);
-    expect(await ids.allocateId('term', within, 99)).toBe(next);
-    expect(await ids.streamIdOf('term', policy)).toBe(policy);
-    expect(await ids.streamIdOf('term', next)).toBe(policy);
-    expect(await ids.streamIdOf('term', 4_711)).toBeNull();
-    expect(await ids.streamIdOf('document', policy)).toBeNull();
+  it('may leave room for others, also above what the log holds', async () => {
+    const draw = () => ids.allocateId('term', randomUUID(), 100);
+    expect([await draw(), await draw()]).toEqual([100, 200]);
+    await ids.lift('term', 1_300);
+    expect(await draw()).toBe(1_400);
+    await ids.lift('lifted', 500);
+    expect(await ids.allocateId('lifted', randomUUID(), 100)).toBe(600);
   });
 
   it('is the one that the log tells, when what was drawn was lost or drawn anew since', async () => {

@@ -225,6 +225,19 @@ describe('a unique value', () => {
     await expectFree(free);
   });
 
+  it('goes with another one to one of two who want both', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const [pan, email] = [someValue(), someValue()];
+      const hesitant = () => platformOver(platform, watched(platform.eventLog, hesitate));
+      const hesitate = () => pause(Math.random() * 3);
+      const races = await Promise.allSettled([
+        register(hesitant(), newId(), pan, email),
+        register(hesitant(), newId(), pan, email),
+      ]);
+      expect(races.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    }
+  });
+
   it('stays with whoever cannot be read any more', async () => {
     const [value, former] = [someValue(), someValue()];
     const id = await registered(former);
@@ -255,6 +268,14 @@ describe('a reservation whose owner never came', () => {
     await expectFree(value);
     expect(await typesOf(id)).toEqual([ReservationVoided.type]);
     await expectTaken(value);
+  });
+
+  it('is taken over as soon by a process whose clock is behind', async () => {
+    const value = someValue();
+    time += 3_600_000;
+    await orphan(value);
+    time -= 3_600_000;
+    await expectFree(value);
   });
 
   it('lets its owner do other things later, who never sees the note of the platform', async () => {

@@ -81,17 +81,22 @@ export function createReservations(parts: Parts): Reservations {
     return (last as RecordedEvent<ReservationEvent> | undefined) ?? null;
   };
 
+  /** A clock that is ahead, or jumped back, makes nobody wait longer. */
   const isYoung = ({ at }: RecordedEvent): boolean =>
-    clock.now().getTime() - at.getTime() < graceMs;
+    Math.abs(clock.now().getTime() - at.getTime()) < graceMs;
 
   const append = async (
     stream: string,
     expected: ExpectedRevision,
     event: DomainEvent,
-    { metadata }: Pick<Reserving, 'metadata'>,
+    { metadata: { commandId, ...metadata } }: Pick<Reserving, 'metadata'>,
   ): Promise<unknown> => {
-    const id = namedUuid('reservation', metadata.commandId, event.type, stream, expected);
-    return eventLog.append(stream, expected, [await codec.encode(event, id, metadata)]);
+    // By what it says as well: one key may be used for two records, whose events are not the same.
+    const says = JSON.stringify(event.data);
+    const id = namedUuid('reservation', commandId, event.type, stream, expected, says);
+    // The command was given its time before it waited for locks: the grace begins now.
+    const written = { ...metadata, commandId, occurredAt: clock.now().toISOString() };
+    return eventLog.append(stream, expected, [await codec.encode(event, id, written)]);
   };
 
   const standing = async (value: ReadableValue, reserving: Reserving): Promise<Standing> => {
@@ -102,8 +107,13 @@ export function createReservations(parts: Parts): Reservations {
       return { verdict: 'free', expected };
     }
     const owner = await reserving.loadOwner(last.data.owner);
-    if (owner.values.some((owned) => isSame(owned, value))) return { verdict: 'taken' };
     const isOver = hasTrace(owner, last.metadata.commandId);
+    // What cannot be read any more may be any value that was reserved by a command which is over.
+    const isOwned = owner.values.some(
+      (owned) =>
+        owned.kind === value.kind && (owned.value === value.value || (isOver && !owned.value)),
+    );
+    if (isOwned) return { verdict: 'taken' };
     if (isOver) return { verdict: 'free', expected };
     if (isYoung(last)) return { verdict: 'taken' };
     const voided = ReservationVoided({ kind: value.kind, reservationStream: stream });
@@ -120,10 +130,11 @@ export function createReservations(parts: Parts): Reservations {
         // Nothing is reserved while anything is taken: that would only leave orphans behind.
         const taken = open.filter((_, i) => places[i]?.verdict === 'taken');
         if (taken.length > 0) throw takenConflict(taken);
-        const reserved = await Promise.all(
-          places.map((place, i) => take(place, open[i] as ReadableValue, reserving)),
-        );
-        open = open.filter((_, i) => !reserved[i]);
+        // One after another, in an order that is the same for all: of two who want the same two
+        // values, one is first at both.
+        const [next] = open.toSorted(byKindAndValue) as [ReadableValue];
+        const place = places[open.indexOf(next)] as Standing;
+        if (await take(place, next, reserving)) open = open.filter((value) => value !== next);
       }
     },
 
@@ -175,11 +186,10 @@ export const reservationStream = (
 ): string =>
   `unique${kind.charAt(0).toUpperCase()}${kind.slice(1)}-${vault.fingerprint(kind, value)}`;
 
-const isReadable = (value: UniqueValue): value is ReadableValue => value.value !== null;
+const byKindAndValue = (a: ReadableValue, b: ReadableValue): number =>
+  a.kind.localeCompare(b.kind) || a.value.localeCompare(b.value);
 
-/** One that cannot be read any more may be any value of its kind. */
-const isSame = (owned: UniqueValue, wanted: UniqueValue): boolean =>
-  owned.kind === wanted.kind && (owned.value === null || owned.value === wanted.value);
+const isReadable = (value: UniqueValue): value is ReadableValue => value.value !== null;
 
 /** What `after` has and `before` has not. */
 export const valuesAdded = (
@@ -191,6 +201,15 @@ export const valuesAdded = (
   const added = new Map(after.map((value) => [keyOf(value), value]));
   return [...added].flatMap(([key, value]) => (known.has(key) ? [] : [value]));
 };
+
+/** What `before` has and `after` has not, nor may have where it cannot be read any more. */
+export const valuesDropped = (
+  before: readonly UniqueValue[],
+  after: readonly UniqueValue[],
+): UniqueValue[] =>
+  valuesAdded(after, before).filter(
+    ({ kind }) => !after.some((left) => left.kind === kind && left.value === null),
+  );
 
 /** Whether a command has written to its record: it will write nothing more then. */
 const hasTrace = ({ events }: Owner, commandId: string): boolean =>

@@ -10,11 +10,11 @@ import {
 } from '@insuremanager/contracts/policies/policyEvents';
 import type { PolicyKind, PolicyStatus } from '@insuremanager/contracts/policies/policyKinds';
 
-/* What has happened to policy 7, a health policy of customer 3, for tests without servers. */
+/* What has happened to policy 700, a health policy of customer 3, for tests without servers. */
 
-export const POLICY = 7;
+export const POLICY = 700;
 export const HOLDER = 3;
-export const NEXT_TERM = 9;
+export const NEXT_TERM = 701;
 
 export const health = { kind: 'health', id: POLICY } as const;
 export const vehicle = { kind: 'vehicle', id: POLICY } as const;
@@ -79,7 +79,7 @@ export const issuedCar = issued(carCover, { kind: 'vehicle', personal: carIdenti
 /** The holder's key is gone. */
 export const issuedToNobody = issued({}, { personal: null });
 
-/** The first term is renewed by the next one; or `ofTerm`, by `nextTermId`. */
+/** The first term is renewed by the next one, unless told otherwise. */
 export const renewed = (
   change: Partial<PolicyCover> = {},
   more: {
