@@ -33,6 +33,7 @@ export interface PolicyReceipt {
   readonly policy: PolicyView;
   /** After a renewal: the term that ended. */
   readonly renewed?: PolicyView;
+  /** What looks wrong now; of a repeated command, too. */
   readonly warnings: readonly Warning[];
   /** Where the read models must be to show it; null when nothing was written. */
   readonly position: LogPosition | null;
@@ -48,7 +49,7 @@ export interface PolicyStanding {
 export interface IssuedPolicy {
   readonly id: number;
   readonly kind: PolicyKind;
-  /** Null once the holder has been erased. */
+  /** Null once the policyholder has been erased. */
   readonly policyNumber: string | null;
 }
 

@@ -17,6 +17,7 @@ import { shownDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { shownMoney } from '@insuremanager/contracts/rules/money';
 import { shownPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
+import { folded } from '../platform/commands/loadedStream.js';
 import { ERASED, type Telling, toldHistory } from '../platform/history.js';
 import { inSentence, listed } from '../platform/listed.js';
 import { findTerm, policyDecider, type Term } from './policy.js';
@@ -35,7 +36,7 @@ export const termHistory = (
 
 /** Every term of a policy, oldest first, deleted ones too, each with its history. */
 export const policyHistory = (events: readonly RecordedEvent<PolicyEvent>[]): TermHistory[] => {
-  const policy = events.reduce(policyDecider.evolve, policyDecider.initial);
+  const policy = folded(policyDecider, events);
   const terms = (policy?.terms ?? []).map(({ id: termId, isDeleted, cover, identity }) => {
     const { policyNumber } = identity ?? ERASED_IDENTITY;
     const { startDate, endDate } = cover;

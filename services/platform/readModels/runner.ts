@@ -43,7 +43,7 @@ export interface RunnerParts {
   readonly maxBatch: number;
   readonly logger: Logger;
   readonly hooks: ProjectionHooks;
-  /** The highest number seen of each kind, once it has caught up: built from nothing, or started. */
+  /** The highest number seen of each kind: once built from nothing, and where a start was behind. */
   readonly liftIds: (highest: Readonly<Record<string, number>>) => Promise<void>;
 }
 
