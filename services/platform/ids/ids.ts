@@ -85,7 +85,8 @@ async function ensureSequence(pool: Pool, kind: string, step?: number): Promise<
   await inTransaction(pool, async (client) => {
     await lock(client, kind);
     await client.query(`CREATE SEQUENCE IF NOT EXISTS ${sequence} AS integer START ${step ?? 1}`);
-    if (step) await client.query(`ALTER SEQUENCE ${sequence} INCREMENT BY ${step}`);
+    if (step !== undefined && step > 1)
+      await client.query(`ALTER SEQUENCE ${sequence} INCREMENT BY ${step}`);
   });
   return sequence;
 }
