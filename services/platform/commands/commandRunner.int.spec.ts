@@ -170,6 +170,14 @@ describe('when the answer to an append is lost', () => {
     expect(await streamOf(id)).toHaveLength(1);
   });
 
+  it('each time, the command looks whether it is there', async () => {
+    const id = newId();
+    const deaf = platformOver(platform, losing(platform.eventLog, Number.POSITIVE_INFINITY, true));
+    const result = await runTally(deaf, { type: 'register', id });
+    expect(result).toMatchObject({ state: ['pending'], version: 0 });
+    expect(await streamOf(id)).toHaveLength(1);
+  });
+
   it('and somebody else has written since, the command finds its own trace', async () => {
     const id = await registered();
     let isLost = false;

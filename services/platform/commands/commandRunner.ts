@@ -7,6 +7,7 @@ import {
   type Appended,
   type EventLog,
   type EventToAppend,
+  type ExpectedRevision,
   type LogPosition,
   WrongRevision,
 } from '../eventLog/eventLog.js';
@@ -172,14 +173,24 @@ export function createCommandRunner(parts: Parts): CommandRunner {
 
   /**
    * Sends an append again whose outcome is unknown, because the event store went away meanwhile: it
-   * recognises the events if it has them. Under the guard, which would let others in between.
+   * recognises the events if it has them. In the end it is looked whether they are there. All of it
+   * under the guard: without it others could come in between.
    */
-  const appendSurely: EventLog['append'] = async (...appending) => {
+  const appendSurely = async (
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly EventToAppend[],
+  ): Promise<Appended> => {
     for (let repeats = 0; ; repeats += 1) {
       try {
-        return await eventLog.append(...appending);
+        return await eventLog.append(stream, expected, events);
       } catch (error) {
-        if (!isUnavailable(error) || repeats === MAX_REPEATS) throw error;
+        if (!isUnavailable(error)) throw error;
+        const isLast = repeats === MAX_REPEATS;
+        const stored = isLast ? await eventLog.readStream(stream) : [];
+        const written = stored.find(({ id }) => id === events.at(-1)?.id);
+        if (written) return written;
+        if (isLast) throw error;
         await pause(Math.random() * LONGEST_PAUSE_MS);
       }
     }
