@@ -17,7 +17,7 @@ export interface AcknowledgedPolicy {
   readonly id: number;
   readonly kind: PolicyKind;
   readonly customerId: number;
-  /** Null when the last answer was about another term of its chain. */
+  /** Null when the last answer was about another term of its policy. */
   readonly version: number | null;
   readonly policyNumber: string;
   readonly premiumAmount: string;

@@ -34,15 +34,15 @@ export function policyStory(customer: number, wonDaysAgo: number, today: Day): P
   for (let n = 0; n < count; n += 1) {
     const daysAgo = n === 0 ? wonDaysAgo : 1 + throws.below(wonDaysAgo);
     const [first, second] = [numbered + 1, numbered + 2];
-    const chain = chainOf(throws, customer, first, second, daysAgo, today);
-    numbered = chain.length > 1 ? second : first;
-    moments.push(...chain);
+    const terms = termsOf(throws, customer, first, second, daysAgo, today);
+    numbered = terms.length > 1 ? second : first;
+    moments.push(...terms);
   }
   return moments.sort((a, b) => b.daysAgo - a.daysAgo);
 }
 
 /** One policy, and what became of it. */
-function chainOf(
+function termsOf(
   throws: Dice,
   customer: number,
   policy: number,

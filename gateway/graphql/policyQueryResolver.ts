@@ -91,14 +91,14 @@ export class PolicyQueryResolver {
   }
 
   @Query(() => [Policy], {
-    description: 'All terms of a policy’s chain, the first one first.',
+    description: 'All existing terms of the policy that this one belongs to, the first one first.',
     complexity: LOOKUP_COST,
   })
   policyChain(
     @Arg('id', () => Int) id: number,
     @Ctx() { policies }: GraphqlContext,
   ): Promise<Policy[]> {
-    return policies.chain(id);
+    return policies.termsOf(id);
   }
 
   @Query(() => PolicyCards, { complexity: LOOKUP_COST })

@@ -85,7 +85,7 @@ export class Policy implements PolicyView {
     description: 'The last day of grace, while there is one.',
   })
   graceUntil!: string | null;
-  @Field(() => Int, { description: 'The first term of the chain.' })
+  @Field(() => Int, { description: 'The first term of the policy.' })
   chainId!: number;
   @Field(() => Int, { nullable: true, description: 'The term that this one renewed.' })
   predecessorId!: number | null;

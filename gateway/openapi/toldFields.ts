@@ -104,7 +104,7 @@ const ANSWERED: Record<string, JsonSchema> = {
   dueDate: { ...DAY, description: 'The last day of cover' },
   graceUntil: { ...DAY, description: 'The last day of grace, while there is one' },
   daysUntilExpiry: { description: 'Days in Asia/Kolkata; negative once it has ended' },
-  chainId: { description: 'The first term of the chain' },
+  chainId: { description: 'The first term of the policy' },
   predecessorId: { description: 'The term that this one renewed' },
   quotationId: { description: 'The quotation that it came from' },
   successorId: { description: 'The term that renewed this one' },

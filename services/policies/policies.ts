@@ -99,7 +99,7 @@ export interface Policies {
   /** Insurers in use that begin with the text, the most used first, at most 20. */
   insurers(prefix: string): Promise<string[]>;
   /** All existing terms of the policy that a term belongs, or belonged, to; the first one first. */
-  chain(id: number): Promise<PolicyView[]>;
+  termsOf(id: number): Promise<PolicyView[]>;
   holdings(customerId: number): Promise<PolicyHoldings>;
   /**
    * The policy that a quotation became, deleted or not; null when there never was one.

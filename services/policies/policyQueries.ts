@@ -69,7 +69,7 @@ export const policyQueries = (tables: ReadTables, cursors: ListCursors, clock: C
     },
 
     /** Also of a term that was deleted, while others of its policy exist. */
-    async chain(id: number): Promise<PolicyView[]> {
+    async termsOf(id: number): Promise<PolicyView[]> {
       const ofPolicy = policies().select('*').where('policy_id', policyIdOf(id));
       return viewsOf(await ofPolicy.orderBy(['start_date', 'id']));
     },

@@ -90,9 +90,9 @@ describe('a renewal and a correction of the number at once', () => {
         correcting.update(ref, { policyNumber: after }, by()),
       ]);
       await trial.caughtUp();
-      const chain = await trial.policies.chain(ref.id);
-      expect(chain).toHaveLength(2);
-      await expectOwned(chain, [before, after]);
+      const terms = await trial.policies.termsOf(ref.id);
+      expect(terms).toHaveLength(2);
+      await expectOwned(terms, [before, after]);
     }
   });
 });

@@ -59,7 +59,7 @@ describe('a renewal', () => {
     expect(await find(policy.id)).toEqual(policy);
     expect(renewed).toMatchObject({ status: 'renewed', successorId: policy.id });
     expect(await find(ref.id)).toEqual(renewed);
-    expect((await trial.policies.chain(policy.id)).map(({ id }) => id)).toEqual([
+    expect((await trial.policies.termsOf(policy.id)).map(({ id }) => id)).toEqual([
       ref.id,
       policy.id,
     ]);
@@ -95,8 +95,8 @@ describe('a renewal', () => {
         expect(race.reason).toMatchObject({ code: 'already-renewed' });
     }
     await trial.caughtUp();
-    const chain = await trial.policies.chain(ref.id);
-    expect(chain.map(({ id }) => id)).toEqual([ref.id, won[0]?.policy.id]);
+    const terms = await trial.policies.termsOf(ref.id);
+    expect(terms.map(({ id }) => id)).toEqual([ref.id, won[0]?.policy.id]);
     // Nobody who lost keeps a number, be it that what they reserved must first be ten seconds old.
     trial.passTime(11);
     const own = numbers.indexOf(won[0]?.policy.policyNumber ?? '');
@@ -115,7 +115,7 @@ describe('a renewal', () => {
     );
     expect(races.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await trial.caughtUp();
-    expect((await trial.policies.chain(ref.id)).map((term) => term.policyNumber)).toEqual([
+    expect((await trial.policies.termsOf(ref.id)).map((term) => term.policyNumber)).toEqual([
       expect.any(String),
       policyNumber,
     ]);
@@ -140,8 +140,8 @@ describe('a renewal', () => {
     expect(again.policy).toMatchObject({ policyNumber, predecessorId: ref.id });
     expect(again.policy.id).not.toBe(next.policy.id);
     const ids = [ref.id, again.policy.id];
-    const chainOf = async (id: number) => (await trial.policies.chain(id)).map((term) => term.id);
-    expect(await Promise.all([ref.id, next.policy.id].map(chainOf))).toEqual([ids, ids]);
+    const termsOf = async (id: number) => (await trial.policies.termsOf(id)).map((term) => term.id);
+    expect(await Promise.all([ref.id, next.policy.id].map(termsOf))).toEqual([ids, ids]);
     await expect(trial.remove(refOf(next.policy))).rejects.toMatchObject({ kind: 'not-found' });
   });
 });

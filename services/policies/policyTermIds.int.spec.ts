@@ -73,7 +73,7 @@ describe('the terms of a policy', () => {
     expect(third.id).toBe(next.id + 1);
     await trial.readModels.rebuild(() => undefined);
     expect((await issued()).id).toBeGreaterThan(third.id);
-    expect((await trial.policies.chain(first.id)).map(({ id }) => id)).toEqual([
+    expect((await trial.policies.termsOf(first.id)).map(({ id }) => id)).toEqual([
       first.id,
       next.id,
       third.id,

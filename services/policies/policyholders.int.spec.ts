@@ -99,7 +99,7 @@ describe('a command that comes again when its customer has been deleted', () => 
     await first((context) => policies.update(ref, { status: 'active' }, context));
     await first((context) => policies.renew(ref, {}, context));
     await trial.caughtUp();
-    const next = refOf((await policies.chain(ref.id)).at(-1) as never);
+    const next = refOf((await policies.termsOf(ref.id)).at(-1) as never);
     await trial.remove(next);
     await cancel(ref);
     await deleteCustomer(customerId);
