@@ -90,7 +90,7 @@ export interface DeleteTerm {
   type: 'DeleteTerm';
   ref: TermRef;
   /** Whether the customer of the term before has been deleted: nothing comes into force for them. */
-  isPolicyholderGone: boolean;
+  isPolicyholderDeleted: boolean;
 }
 
 /** Null before it is issued. */
@@ -194,7 +194,7 @@ const change = (
     case 'ReinstatePolicy':
       return reinstate(command.input, of);
     case 'DeleteTerm':
-      return remove(command.isPolicyholderGone, of);
+      return remove(command.isPolicyholderDeleted, of);
     default:
       return unreachable(command);
   }
@@ -367,7 +367,7 @@ const expire = (
 
 /** Terms go from the last one backwards; the one before stands again as it did. */
 const remove = (
-  isPolicyholderGone: boolean,
+  isPolicyholderDeleted: boolean,
   { policyId, term, previous, next }: TermOfPolicy,
 ): PolicyEvent[] => {
   if (next) {
@@ -376,18 +376,18 @@ const remove = (
   }
   const before = previous && {
     termId: previous.id,
-    status: statusAgain(previous, isPolicyholderGone),
+    status: statusAgain(previous, isPolicyholderDeleted),
   };
   return [PolicyTermDeleted({ policyId, termId: term.id, previous: before })];
 };
 
 const statusAgain = (
   { status: now, statusBeforeRenewal }: Term,
-  isPolicyholderGone: boolean,
+  isPolicyholderDeleted: boolean,
 ): PolicyStatus => {
   // A status that somebody chose meanwhile stays.
   const status = now === 'renewed' ? (statusBeforeRenewal ?? 'active') : now;
-  return status === 'active' && isPolicyholderGone ? 'expired' : status;
+  return status === 'active' && isPolicyholderDeleted ? 'expired' : status;
 };
 
 /** A term that exists, between its neighbours that exist. */

@@ -43,7 +43,7 @@ import {
   type Term,
   type TermRef,
 } from './policy.js';
-import type { DueTerm } from './policyExpiry.js';
+import type { ExpireTerm } from './policyExpiry.js';
 import { ERASED_IDENTITY, viewOfTerm } from './policyView.js';
 
 interface Parts extends Pick<Platform, 'commands' | 'ids' | 'clock' | 'withLock'> {
@@ -57,8 +57,7 @@ interface Changes
     Policies,
     'issue' | 'update' | 'endorse' | 'renew' | 'cancel' | 'reinstate' | 'delete'
   > {
-  /** Once for each version at which it was found due. Position null: it was not due any more. */
-  expire(due: DueTerm, today: Day): Promise<Pick<Result, 'position' | 'repeated'>>;
+  expire: ExpireTerm;
 }
 
 type Result = CommandResult<Policy | null, PolicyEvent>;
@@ -215,12 +214,12 @@ export function policyCommands(parts: Parts): Changes {
 
     async delete(ref: TermRef, context: CommandContext) {
       const guard = guardedBy(async (customerId) => {
-        if (!(await customers.standing(customerId))) throw new PolicyholderGone();
+        if (!(await customers.standing(customerId))) throw new PolicyholderDeleted();
       });
-      const remove = (isPolicyholderGone: boolean) =>
-        run({ type: 'DeleteTerm', ref, isPolicyholderGone }, context, guard);
+      const remove = (isPolicyholderDeleted: boolean) =>
+        run({ type: 'DeleteTerm', ref, isPolicyholderDeleted }, context, guard);
       const removed = await remove(false).catch((error: unknown) => {
-        if (error instanceof PolicyholderGone) return remove(true);
+        if (error instanceof PolicyholderDeleted) return remove(true);
         throw error;
       });
       return { position: removed.position, repeated: removed.repeated };
@@ -242,7 +241,7 @@ export function policyCommands(parts: Parts): Changes {
 const NUMBER_TAKEN = 'policy-number-taken';
 
 /** The term before would come into force for a customer who has been deleted. */
-class PolicyholderGone extends Error {}
+class PolicyholderDeleted extends Error {}
 
 /**
  * Under which the number of the policy is drawn that a quotation becomes. Whoever converts it means
@@ -262,4 +261,4 @@ const requireLeft = (policy: Policy | null, termId: number): { policy: Policy; t
 const requestOf = (command: PolicyCommand): unknown =>
   Object.fromEntries(Object.entries(command).filter(([name]) => !FOUND_OUT.has(name)));
 
-const FOUND_OUT: ReadonlySet<string> = new Set(['today', 'isPolicyholderGone']);
+const FOUND_OUT: ReadonlySet<string> = new Set(['today', 'isPolicyholderDeleted']);

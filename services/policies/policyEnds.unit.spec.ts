@@ -32,10 +32,10 @@ const cancel = (cancelledOn?: string | null, today = '2026-06-01'): PolicyComman
 });
 const reinstate: PolicyCommand = { type: 'ReinstatePolicy', ref: health, input: {} };
 const expire = (today: string): PolicyCommand => ({ type: 'ExpirePolicy', ref: health, today });
-const remove = (id = POLICY, isPolicyholderGone = false): PolicyCommand => ({
+const remove = (id = POLICY, isPolicyholderDeleted = false): PolicyCommand => ({
   type: 'DeleteTerm',
   ref: { kind: 'health', id },
-  isPolicyholderGone,
+  isPolicyholderDeleted,
 });
 
 describe('cancelling a policy', () => {

@@ -13,9 +13,14 @@ export interface DueTerm {
   readonly endDate: Day;
 }
 
+/** Once for each version at which it was found due. Position null: it was not due any more. */
+export type ExpireTerm = (
+  due: DueTerm,
+  today: Day,
+) => Promise<Pick<PolicyReceipt, 'position' | 'repeated'>>;
+
 interface Parts {
-  /** Once for each version at which it was found due. Position null: it was not due any more. */
-  expire(due: DueTerm, today: Day): Promise<Pick<PolicyReceipt, 'position' | 'repeated'>>;
+  expire: ExpireTerm;
   /** Active terms whose last day was before `today`, the longest ended first, after another. */
   dueToExpire(today: Day, after: DueTerm | null, limit: number): Promise<DueTerm[]>;
   readModels: Pick<ReadModels, 'waitFor'>;

@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  CustomerDetailsChanged,
-  type CustomerEvent,
-  CustomerKycStatusChanged,
   CustomerRegistered,
   customerStream,
 } from '@insuremanager/contracts/customers/customerEvents';
 import { ReservationVoided } from '@insuremanager/contracts/reservations/reservationEvents';
 import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CommandContext, Decider, UniqueValue } from '../commands/command.js';
 import { createCommandRunner } from '../commands/commandRunner.js';
-import { contextOf, lakshmi, newId, openTestPlatform } from '../commands/tallyFixture.spec.js';
-import { conflict } from '../errors.js';
+import { newId, openTestPlatform } from '../commands/tallyFixture.spec.js';
 import type { EventLog } from '../eventLog/eventLog.js';
 import type { Platform } from '../platform.js';
 import { platformOver } from '../testing/platformOver.js';
+import { badges, runBadge } from './badgeFixture.spec.js';
 import { createReservations } from './reservations.js';
 
 const GRACE_MS = 10_000;
@@ -39,71 +35,14 @@ afterAll(async () => {
   await backend?.stop();
 });
 
-/** What a customer is known by, as if it were theirs alone; `undefined`: erased. */
-interface Badge {
-  readonly panNumber: string | null;
-  readonly email: string | null;
-}
-type BadgeState = Badge | 'erased' | null;
-
-type BadgeCommand =
-  | ({ type: 'register'; id: number } & Badge)
-  | ({ type: 'change'; id: number } & Partial<Badge>)
-  | { type: 'touch'; id: number };
-
-/** Customers whose PAN and email may exist once, which makes records enough for reservations. */
-const badges: Decider<BadgeState, BadgeCommand, CustomerEvent> = {
-  initial: null,
-  evolve(state, event) {
-    if (event.type === CustomerRegistered.type) return event.data.personal ?? 'erased';
-    if (event.type !== CustomerDetailsChanged.type || state === 'erased' || !state) return state;
-    return event.data.personal ? { ...state, ...event.data.personal } : 'erased';
-  },
-  decide(command, state) {
-    const { id: customerId } = command;
-    if (command.type === 'register') {
-      if (state) throw conflict('registered-before', 'It is there already.');
-      const { panNumber, email } = command;
-      const personal = { ...lakshmi, panNumber, email };
-      return [CustomerRegistered({ customerId, kycStatus: 'pending', personal })];
-    }
-    if (command.type === 'touch') {
-      return [CustomerKycStatusChanged({ customerId, kycStatus: 'verified', documentId: null })];
-    }
-    const { type: _, id: __, ...personal } = command;
-    return [CustomerDetailsChanged({ customerId, fields: [], personal })];
-  },
-  uniqueValues(state) {
-    if (!state) return [];
-    const of = (kind: keyof Badge): UniqueValue[] => {
-      const message = `This ${kind} is taken.`;
-      if (state === 'erased') return [{ kind, value: null, message }];
-      return state[kind] === null ? [] : [{ kind, value: state[kind], message }];
-    };
-    return [...of('panNumber'), ...of('email')];
-  },
-};
-
-const run = (
-  { commands }: Pick<Platform, 'commands'>,
-  command: BadgeCommand,
-  context: Partial<CommandContext> = {},
-) =>
-  commands.run(badges, {
-    stream: customerStream(command.id),
-    command,
-    context: contextOf(context),
-    request: command,
-  });
-
 const register = (
   by: Pick<Platform, 'commands'>,
   id: number,
   panNumber: string | null,
   email: string | null = null,
-) => run(by, { type: 'register', id, panNumber, email });
+) => runBadge(by, { type: 'register', id, panNumber, email });
 const change = (by: Pick<Platform, 'commands'>, id: number, panNumber: string | null) =>
-  run(by, { type: 'change', id, panNumber });
+  runBadge(by, { type: 'change', id, panNumber });
 
 const someValue = (): string => `value-${randomUUID()}`;
 const registered = async (panNumber: string): Promise<number> => {
@@ -146,18 +85,28 @@ const dyingAt = (isLast: (stream: string) => boolean): Platform =>
       if (isLast(stream)) throw new Error('died');
     }),
   );
-/** A process that stops before it writes to the stream of a record, and goes on when it is told. */
-const hesitatingAt = (id: number) => {
+/** A process that stops before it appends where it is told to, and goes on when it may. */
+const stoppingAt = (isWhere: (stream: string) => boolean) => {
   const [arrived, mayGoOn] = [door(), door()];
   const process = platformOver(
     platform,
     watched(platform.eventLog, async (stream) => {
-      if (stream !== customerStream(id)) return;
+      if (!isWhere(stream)) return;
       arrived.open();
       await mayGoOn.opened;
     }),
   );
   return { process, arrived: arrived.opened, goOn: mayGoOn.open };
+};
+/** Before it writes to the stream of a record. */
+const hesitatingAt = (id: number) => stoppingAt((stream) => stream === customerStream(id));
+/** True of reservation streams, once the record has been written. */
+const isReleaseOf = (id: number) => {
+  let hasWritten = false;
+  return (stream: string): boolean => {
+    if (stream === customerStream(id)) hasWritten = true;
+    return hasWritten && isReservation(stream);
+  };
 };
 const isReservation = (stream: string) => stream.startsWith('unique');
 
@@ -180,7 +129,7 @@ describe('a unique value', () => {
     const value = someValue();
     const id = await registered(value);
     const before = await platform.eventLog.head();
-    await run(platform, { type: 'touch', id });
+    await runBadge(platform, { type: 'touch', id });
     await change(platform, id, value);
     const writing: string[] = [];
     const stop = new AbortController();
@@ -298,9 +247,9 @@ describe('a reservation whose owner never came', () => {
     await expectFree(value);
     expect(await typesOf(id)).toEqual([CustomerRegistered.type, ReservationVoided.type]);
     const seen = { expectedVersion: 0 };
-    const touched = await run(platform, { type: 'touch', id }, seen);
+    const touched = await runBadge(platform, { type: 'touch', id }, seen);
     expect(touched).toMatchObject({ version: 2 });
-    await expect(run(platform, { type: 'touch', id }, seen)).rejects.toMatchObject({
+    await expect(runBadge(platform, { type: 'touch', id }, seen)).rejects.toMatchObject({
       kind: 'stale',
       currentVersion: 2,
     });
@@ -311,27 +260,19 @@ describe('a reservation whose owner never came', () => {
     const id = await registered(someValue());
     const context = { commandId: randomUUID() };
     const dying = dyingAt((stream) => stream === customerStream(id));
-    const first = run(dying, { type: 'change', id, panNumber: value }, context);
+    const first = runBadge(dying, { type: 'change', id, panNumber: value }, context);
     await expect(first).rejects.toThrow('died');
     // The same command, in a later release perhaps, writes something else.
-    await run(platform, { type: 'touch', id }, context);
+    await runBadge(platform, { type: 'touch', id }, context);
     await expectFree(value);
   });
 });
 
 describe('a value that its owner gave up when the process died', () => {
-  const dyingAtRelease = (id: number) => {
-    let hasWritten = false;
-    return dyingAt((stream) => {
-      if (stream === customerStream(id)) hasWritten = true;
-      return hasWritten && isReservation(stream);
-    });
-  };
-
   it('is free at once', async () => {
     const value = someValue();
     const id = await registered(value);
-    await change(dyingAtRelease(id), id, someValue());
+    await change(dyingAt(isReleaseOf(id)), id, someValue());
     await expectFree(value);
     await expectTaken(value);
   });
@@ -339,7 +280,7 @@ describe('a value that its owner gave up when the process died', () => {
   it('is the owner’s again when they are the first to want it back', async () => {
     const value = someValue();
     const id = await registered(value);
-    await change(dyingAtRelease(id), id, someValue());
+    await change(dyingAt(isReleaseOf(id)), id, someValue());
     await change(platform, id, value);
     time += GRACE_MS;
     await expectTaken(value);
@@ -347,27 +288,10 @@ describe('a value that its owner gave up when the process died', () => {
 });
 
 describe('a release that comes late', () => {
-  /** A process that stops before it releases, after it has written to the record. */
-  const slowToRelease = (id: number) => {
-    const [arrived, mayGoOn] = [door(), door()];
-    let hasWritten = false;
-    const process = platformOver(
-      platform,
-      watched(platform.eventLog, async (stream) => {
-        if (stream === customerStream(id)) hasWritten = true;
-        else if (hasWritten && isReservation(stream)) {
-          arrived.open();
-          await mayGoOn.opened;
-        }
-      }),
-    );
-    return { process, arrived: arrived.opened, goOn: mayGoOn.open };
-  };
-
   it('does not take away what the owner has had back meanwhile', async () => {
     const value = someValue();
     const id = await registered(value);
-    const slow = slowToRelease(id);
+    const slow = stoppingAt(isReleaseOf(id));
     const giving = change(slow.process, id, null);
     await slow.arrived;
     await change(other, id, value);
@@ -380,7 +304,7 @@ describe('a release that comes late', () => {
   it('makes who wants it back at that moment reserve it anew', async () => {
     const value = someValue();
     const id = await registered(value);
-    const slow = slowToRelease(id);
+    const slow = stoppingAt(isReleaseOf(id));
     const giving = change(slow.process, id, null);
     await slow.arrived;
     const wanting = hesitatingAt(id);
@@ -422,7 +346,7 @@ describe('a release that comes late', () => {
   it('does not take away what somebody else has by then', async () => {
     const value = someValue();
     const id = await registered(value);
-    const slow = slowToRelease(id);
+    const slow = stoppingAt(isReleaseOf(id));
     const giving = change(slow.process, id, null);
     await slow.arrived;
     await expectFree(value);

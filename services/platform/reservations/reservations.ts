@@ -50,8 +50,8 @@ interface Parts {
   graceMs?: number;
 }
 
-/** Where a value stands, and what has to be written to reserve it. */
-type Standing =
+/** Whether a value can be reserved, and what has to be written for it. */
+type Availability =
   | { readonly verdict: 'taken' }
   | { readonly verdict: 'free'; readonly expected: ExpectedRevision; readonly fence?: Fence };
 
@@ -99,7 +99,10 @@ export function createReservations(parts: Parts): Reservations {
     return eventLog.append(stream, expected, [await codec.encode(event, id, written)]);
   };
 
-  const standing = async (value: ReadableValue, reserving: Reserving): Promise<Standing> => {
+  const availabilityOf = async (
+    value: ReadableValue,
+    reserving: Reserving,
+  ): Promise<Availability> => {
     const stream = reservationStream(vault, value);
     const last = await lastOf(stream);
     const expected = last?.revision ?? 'no-stream';
@@ -126,14 +129,14 @@ export function createReservations(parts: Parts): Reservations {
       let open = values.filter(isReadable);
       for (let round = 0; open.length > 0; round += 1) {
         if (round === MAX_ROUNDS) throw contested();
-        const places = await Promise.all(open.map((value) => standing(value, reserving)));
+        const places = await Promise.all(open.map((value) => availabilityOf(value, reserving)));
         // Nothing is reserved while anything is taken: that would only leave orphans behind.
         const taken = open.filter((_, i) => places[i]?.verdict === 'taken');
         if (taken.length > 0) throw takenConflict(taken);
         // One after another, in an order that is the same for all: of two who want the same two
         // values, one is first at both.
         const [next] = open.toSorted(byKindAndValue) as [ReadableValue];
-        const place = places[open.indexOf(next)] as Standing;
+        const place = places[open.indexOf(next)] as Availability;
         if (await take(place, next, reserving)) open = open.filter((value) => value !== next);
       }
     },
@@ -153,7 +156,7 @@ export function createReservations(parts: Parts): Reservations {
 
   /** False when somebody else was faster: look again. */
   async function take(
-    place: Standing,
+    place: Availability,
     value: ReadableValue,
     reserving: Reserving,
   ): Promise<boolean> {
