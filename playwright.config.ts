@@ -4,9 +4,12 @@ import { defineConfig } from '@playwright/test';
 const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const executablePath = process.env.CHROMIUM ?? known.find((path) => existsSync(path));
 
+/** See `WHOLE_BOOK` in web/e2e/support/test.ts. */
+const wholeBook = /@whole-book/;
+
 /**
- * End to end: one browser, one worker, against the whole product on a fresh data folder, started
- * once by the setup. The specs find it through `baseURL` and sign in with `deploy/testing/e2e`.
+ * End to end: two browsers against one product on a fresh data folder, started once by the setup.
+ * The specs find it through `baseURL` and sign in with `deploy/testing/e2e`.
  */
 export default defineConfig({
   testDir: '.',
@@ -14,13 +17,17 @@ export default defineConfig({
   testIgnore: ['**/node_modules/**', '**/dist/**'],
   outputDir: 'test-results',
   globalSetup: './deploy/testing/e2e/setup.ts',
-  workers: 1,
-  fullyParallel: false,
+  workers: 2,
+  projects: [
+    // A teardown runs once all others have ended, also when some of them failed.
+    { name: 'side by side', grepInvert: wholeBook, teardown: 'whole book' },
+    { name: 'whole book', grep: wholeBook, workers: 1 },
+  ],
   forbidOnly: Boolean(process.env.CI),
-  // A second try keeps its trace and is counted aloud by `npm test`; it must not become a habit.
-  retries: process.env.CI ? 1 : 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Generous, since machines differ by a factor of five and each test begins by loading a page: the
+  // first thing that it does or expects there waits for all of that. What works never waits so long.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     baseURL: process.env.E2E_URL,
@@ -28,7 +35,8 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
-    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
+    // Recorded for each test, to be thrown away when it passes: too dear where nobody looks on.
+    trace: process.env.CI ? 'off' : 'retain-on-failure',
     launchOptions: {
       executablePath,
       args: [

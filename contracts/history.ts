@@ -1,20 +1,26 @@
-/** One event of a record's history, in words. */
-export interface HistoryEntry {
-  /** The version that the record had after it. */
-  version: number;
-  type: string;
-  /** ISO instant. */
-  at: string;
-  actor: { userId: number; username: string; role: string };
-  /** One sentence, such as "Phone and city changed". */
-  summary: string;
-  changes: FieldChange[];
-}
+import { z } from 'zod';
+import { instantText } from './fields/field.js';
 
-export interface FieldChange {
-  field: string;
-  label: string;
-  /** As shown to people; Aadhaar masked; null when there was nothing. */
-  before: string | null;
-  after: string | null;
-}
+export const FieldChange = z.object({
+  field: z.string(),
+  label: z.string(),
+  before: z
+    .string()
+    .nullable()
+    .describe('As people read it, an Aadhaar number masked; null: there was nothing'),
+  after: z.string().nullable(),
+});
+export type FieldChange = z.infer<typeof FieldChange>;
+
+export const HistoryActor = z.object({ userId: z.int(), username: z.string(), role: z.string() });
+
+/** One event of a record, described for people. */
+export const HistoryEntry = z.object({
+  version: z.int().describe('The version that the record had after it'),
+  type: z.string(),
+  at: instantText(),
+  actor: HistoryActor,
+  summary: z.string().describe('One sentence, such as "Phone and city changed"'),
+  changes: z.array(FieldChange),
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;

@@ -1,13 +1,15 @@
+import { z } from 'zod';
+
 /** Shapes that every list of records shares. */
 
-/** What a list is asked for. */
+/** The request for one page of a list. */
 export interface ListRequest<Filter, Sort extends string> {
   filter: Filter;
   sort: Sort;
   direction: 'asc' | 'desc';
   /** Rows wanted, 1 to 1000. */
   limit: number;
-  /** Where the page before ended, as it was given out. */
+  /** The `nextCursor` of the page before. */
   cursor?: string | null;
 }
 
@@ -21,7 +23,8 @@ export interface Page<Item> {
 export const COUNT_LIMIT = 10_000;
 
 /** A count that stops at `COUNT_LIMIT`: beyond it, only "more than" is known. */
-export interface BoundedCount {
-  count: number;
-  exact: boolean;
-}
+export const BoundedCount = z.object({
+  count: z.int(),
+  exact: z.boolean().describe('False: there are more than this'),
+});
+export type BoundedCount = z.infer<typeof BoundedCount>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An error as both faces answer it: RFC 9457 problem details, with `error` for people to read. */
+/** An error as both APIs answer it: RFC 9457 problem details, with `error` for people to read. */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),

@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
-import { isUsername, normalUsername } from '@insuremanager/contracts/identity/username';
+import { isUsername, normalizeUsername } from '@insuremanager/contracts/identity/username';
 import { SHORTEST_PASSWORD } from '@insuremanager/contracts/identity/userViews';
 import { isEmail } from '@insuremanager/contracts/rules/email';
 import { cleanText } from '@insuremanager/contracts/rules/text';
@@ -24,7 +24,7 @@ const masterKey = z.string().transform((text, context) => {
   return bytes;
 });
 
-/** Printed on papers: one line of text. */
+/** Printed on PDFs: one line of text. */
 const line = (longest: number) => z.string().transform(cleanText).pipe(z.string().max(longest));
 
 /** A server alone: a path would be taken for a bucket, and a password for nothing. */
@@ -62,7 +62,7 @@ const variables = {
   ],
   MASTER_KEY: [masterKey, '32 random bytes as 64 hexadecimal digits or as base64'],
   ADMIN_USERNAME: [
-    z.string().transform(normalUsername).refine(isUsername),
+    z.string().transform(normalizeUsername).refine(isUsername),
     '2 to 64 of a-z, 0-9, dot, hyphen and underscore, beginning with a letter or digit',
   ],
   ADMIN_PASSWORD: [
@@ -123,11 +123,11 @@ export interface Settings {
   readonly adminEmail: string;
   /** The S3 server that files are stored on. Undefined: they are stored in the data folder. */
   readonly files: FileServer | undefined;
-  /** Undefined: emails are kept in the data folder. */
+  /** Undefined: emails are stored in the data folder. */
   readonly smtpUrl: string | undefined;
   /** Whom emails are from. */
   readonly mailFrom: { readonly name: string; readonly address: string };
-  /** The brokerage, as its papers show it. */
+  /** The brokerage, as its PDFs show it. */
   readonly letterhead: Letterhead;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
@@ -154,7 +154,7 @@ interface Defaults {
  * @throws WrongSettings naming every variable that is wrong and what is allowed; never its value,
  *   which may be a secret.
  */
-export function settingsFrom(
+export function parseSettings(
   environment: Readonly<Record<string, string | undefined>>,
   defaults: Defaults = {},
 ): Settings {
@@ -168,10 +168,10 @@ export function settingsFrom(
     if (parsed.success) Object.assign(values, { [name]: parsed.data });
     else wrong.push(`${name} is wrong. Allowed: ${allowed}.`);
   }
-  const given = (name: Name): boolean => Boolean(environment[name]?.trim());
-  if (fileServerNames.some(given))
+  const isSet = (name: Name): boolean => Boolean(environment[name]?.trim());
+  if (fileServerNames.some(isSet))
     for (const name of fileServerNeeds)
-      if (!given(name))
+      if (!isSet(name))
         wrong.push(`${name} is missing. Needed together: ${fileServerNeeds.join(', ')}.`);
   if (wrong.length > 0) throw new WrongSettings(wrong.join('\n'));
   const dataDir = values.DATA_DIR ?? defaults.dataDir ?? 'data';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { settingsFrom, WrongSettings } from './settings.js';
+import { parseSettings, WrongSettings } from './settings.js';
 
 const complaint = (environment: Record<string, string>): string => {
   try {
-    settingsFrom(environment);
+    parseSettings(environment);
   } catch (error) {
     if (error instanceof WrongSettings) return error.message;
     throw error;
@@ -19,7 +19,7 @@ const server = {
 
 describe('settings', () => {
   it('need nothing to be given', () => {
-    expect(settingsFrom({})).toMatchObject({
+    expect(parseSettings({})).toMatchObject({
       host: '127.0.0.1',
       port: 4000,
       dataDir: `${process.cwd()}/data`,
@@ -32,14 +32,14 @@ describe('settings', () => {
   });
 
   it('take an empty variable for one that is not given', () => {
-    expect(settingsFrom({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({
+    expect(parseSettings({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({
       port: 4000,
       databaseUrl: undefined,
     });
   });
 
-  it('tell whom emails are from, and what papers show', () => {
-    const given = settingsFrom({
+  it('say whom emails are from, and what PDFs show', () => {
+    const given = parseSettings({
       SMTP_URL: 'smtps://office:secret@mail.example.in',
       BROKERAGE_NAME: ' Malabar  Insurance Brokers ',
       BROKERAGE_EMAIL: 'office@example.in',
@@ -54,38 +54,38 @@ describe('settings', () => {
       gstin: '32ABCDE1234F1Z5',
       phone: undefined,
     });
-    expect(settingsFrom({}).smtpUrl).toBeUndefined();
+    expect(parseSettings({}).smtpUrl).toBeUndefined();
     expect(complaint({ SMTP_URL: 'mail.example.in' })).toContain('SMTP_URL is wrong');
     expect(complaint({ MAIL_FROM: 'a, b@example.in' })).toContain('MAIL_FROM is wrong');
   });
 
   it('let the environment win over the defaults of a command', () => {
-    expect(settingsFrom({}, { dataDir: '/srv/demo' }).dataDir).toBe('/srv/demo');
-    expect(settingsFrom({ DATA_DIR: '/srv/own' }, { dataDir: '/srv/demo' }).dataDir).toBe(
+    expect(parseSettings({}, { dataDir: '/srv/demo' }).dataDir).toBe('/srv/demo');
+    expect(parseSettings({ DATA_DIR: '/srv/own' }, { dataDir: '/srv/demo' }).dataDir).toBe(
       '/srv/own',
     );
   });
 
   it.each(['esdb://localhost:2113?tls=false', 'esdb+discover://ops:pw@n1:2113,n2:2113?tls=true'])(
     'take the event store address %s',
-    (url) => expect(settingsFrom({ EVENTSTORE_URL: url }).eventStoreUrl).toBe(url),
+    (url) => expect(parseSettings({ EVENTSTORE_URL: url }).eventStoreUrl).toBe(url),
   );
 
   it('take a master key in hexadecimal or base64', () => {
     const key = Buffer.alloc(32, 7);
-    expect(settingsFrom({ MASTER_KEY: key.toString('hex') }).masterKey).toEqual(key);
-    expect(settingsFrom({ MASTER_KEY: key.toString('base64') }).masterKey).toEqual(key);
+    expect(parseSettings({ MASTER_KEY: key.toString('hex') }).masterKey).toEqual(key);
+    expect(parseSettings({ MASTER_KEY: key.toString('base64') }).masterKey).toEqual(key);
   });
 
   it('drop the slash at the end of the public address', () => {
-    expect(settingsFrom({ PUBLIC_URL: 'https://crm.example.in/' }).publicUrl).toBe(
+    expect(parseSettings({ PUBLIC_URL: 'https://crm.example.in/' }).publicUrl).toBe(
       'https://crm.example.in',
     );
   });
 
   it('store files in the data folder unless a server is named for them', () => {
-    expect(settingsFrom({}).files).toBeUndefined();
-    expect(settingsFrom(server).files).toEqual({
+    expect(parseSettings({}).files).toBeUndefined();
+    expect(parseSettings(server).files).toEqual({
       endpoint: 'http://minio:9000',
       accessKey: 'agency',
       secretKey: 'hush hush',
@@ -93,7 +93,7 @@ describe('settings', () => {
       region: 'us-east-1',
     });
     const named = { ...server, S3_BUCKET: 'agency.files-1', S3_REGION: 'ap-south-1' };
-    expect(settingsFrom(named).files).toMatchObject({
+    expect(parseSettings(named).files).toMatchObject({
       bucket: 'agency.files-1',
       region: 'ap-south-1',
     });

@@ -27,7 +27,7 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** Both faces of the product and its web client, as one Express app. */
+/** Both APIs of the product and its web client, as one Express app. */
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const { settings, customers, policies, documents, quotations, dashboard } = deps;
   const { identity, readModels, logger } = deps;

@@ -4,7 +4,7 @@ import { answerTo, HttpRefusal } from './problems.js';
 import { isBodyComing, letBodyPass } from './security/unreadBody.js';
 
 export const nothingHere: RequestHandler = () => {
-  throw new HttpRefusal(404, 'no-such-path', 'There is nothing at this address.');
+  throw new HttpRefusal(404, 'path-not-found', 'There is nothing at this address.');
 };
 
 /** Logs what nobody foresaw, under the id that the answer names. */

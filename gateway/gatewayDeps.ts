@@ -10,7 +10,10 @@ import type { Policies } from '@insuremanager/services/policies/index';
 import type { Quotations } from '@insuremanager/services/quotations/index';
 
 export interface GatewaySettings {
-  /** Where people reach the site. An https address makes cookies Secure and tells browsers to stay with TLS. */
+  /**
+   * Where people reach the site. An https address makes cookies Secure and makes browsers stay with
+   * TLS.
+   */
   readonly publicUrl: string;
   /**
    * Addresses of proxies whose `X-Forwarded-For` is believed, as Express's `trust proxy` takes
@@ -21,14 +24,18 @@ export interface GatewaySettings {
   readonly webRoot: string;
 }
 
-/** Everything that the gateway stands on, made in deploy/. */
-export interface GatewayDeps {
-  readonly settings: GatewaySettings;
+/** What the faces of the gateway call. */
+export interface Capabilities {
   readonly customers: Customers;
   readonly policies: Policies;
   readonly documents: Documents;
   readonly quotations: Quotations;
   readonly dashboard: Dashboard;
+}
+
+/** Everything that the gateway needs, made in deploy/. */
+export interface GatewayDeps extends Capabilities {
+  readonly settings: GatewaySettings;
   readonly identity: Identity;
   readonly readModels: Pick<ReadModels, 'waitFor' | 'status'>;
   /** Of the jobs that this process may run; absent where it runs none. */

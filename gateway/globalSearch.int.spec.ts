@@ -7,8 +7,8 @@ import {
 } from '@insuremanager/deploy/testing/testGateway';
 import { SAMPLE_FILES } from '@insuremanager/services/documents/testing/sampleFiles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { trialClock } from './testing/trialPolicies.js';
-import { trialQuotation } from './testing/trialQuotations.js';
+import { testClock } from './testing/policyFixture.js';
+import { sampleQuotationInput } from './testing/quotationFixture.js';
 import { fieldParts, filePart, formOf, sendForm } from './testing/uploading.js';
 
 let gateway: TestGateway;
@@ -26,32 +26,32 @@ const SEARCH = `query($query: String!) { search(query: $query) {
   documents { items { id fileName documentType customer { id name } } count exact }
   quotations { items { id quotationNumber insuranceCompany } count exact }
 } }`;
-const asked = async (query: string): Promise<Json> => {
+const search = async (query: string): Promise<Json> => {
   const { data, errors } = await post('/graphql', { query: SEARCH, variables: { query } });
   expect(errors).toBeUndefined();
   return data?.search as Json;
 };
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ clock: trialClock });
+  gateway = await startTestGateway({ clock: testClock });
   cookie = await signIn(gateway.url);
   const person = await post('/api/customers', { name: 'Asha Nair', phone: '9876543210' });
   customerId = Number(person.id);
   const parts = fieldParts({ customerId, documentType: 'kyc' });
   const form = formOf([...parts, filePart(SAMPLE_FILES.pdf, 'പാൻ കാർഡ് (new).pdf')]);
   documentId = Number((await (await sendForm(gateway.url, form, { cookie })).json()).id);
-  quotation = await post('/api/quotations', trialQuotation('vehicle', customerId));
+  quotation = await post('/api/quotations', sampleQuotationInput('vehicle', customerId));
 });
 afterAll(() => gateway?.stop());
 
 describe('the search over everything', () => {
-  it('finds documents by their file names, and tells whose they are', async () => {
+  it('finds documents by their file names, and says whose they are', async () => {
     const found = { id: documentId, fileName: 'പാൻ കാർഡ് (new).pdf', documentType: 'kyc' };
     const { documents, customers, counts } = await searched('(NEW)');
     expect(documents).toEqual([found]);
     expect(customers).toEqual([]);
     expect(counts).toMatchObject({ documents: { count: 1, exact: true } });
-    expect(await asked('കാർഡ്')).toEqual({
+    expect(await search('കാർഡ്')).toEqual({
       documents: {
         items: [{ ...found, customer: { id: customerId, name: 'Asha Nair' } }],
         count: 1,
@@ -74,7 +74,7 @@ describe('the search over everything', () => {
       expect(quotations, query).toEqual([{ id, quotationNumber, insuranceCompany }]);
       expect(documents).toEqual([]);
       expect(counts).toMatchObject({ quotations: { count: 1, exact: true } });
-      expect((await asked(query)).quotations).toEqual({
+      expect((await search(query)).quotations).toEqual({
         items: [{ id, quotationNumber, insuranceCompany }],
         count: 1,
         exact: true,
@@ -82,10 +82,10 @@ describe('the search over everything', () => {
     }
   });
 
-  it('names nobody as the owner of what a deleted customer left behind', async () => {
+  it('names nobody as the owner of the documents of a deleted customer', async () => {
     const path = `/api/customers/${customerId}`;
     expect((await call(gateway.url, path, { method: 'DELETE', cookie })).status).toBe(204);
-    const { documents } = await asked('pdf');
+    const { documents } = await search('pdf');
     expect(documents).toMatchObject({ items: [{ id: documentId, customer: null }] });
   });
 });

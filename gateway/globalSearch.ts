@@ -12,7 +12,7 @@ import type { Documents } from '@insuremanager/services/documents/index';
 import type { Policies } from '@insuremanager/services/policies/index';
 import type { Quotations } from '@insuremanager/services/quotations/index';
 import { z } from 'zod';
-import { searched } from './listFilters.js';
+import { searchText } from './listQueries.js';
 import { validated } from './validated.js';
 
 export interface Found {
@@ -48,7 +48,7 @@ export async function searchEverything(
   parameter: string,
   query: unknown,
 ): Promise<Found> {
-  const { [parameter]: text } = validated(z.object({ [parameter]: searched(parameter) }), {
+  const { [parameter]: text } = validated(z.object({ [parameter]: searchText(parameter) }), {
     [parameter]: query,
   });
   if (!text || text.length < SHORTEST_SEARCH) return NOTHING_FOUND;

@@ -25,12 +25,12 @@ describe('stopping', () => {
     });
     const listener = await listen(app, { host: '127.0.0.1', port: 0 });
 
-    const asked = ask(listener.port);
+    const pending = ask(listener.port);
     await underWay;
     const stopped = listener.stop();
     expect(await ask(listener.port)).toBe('ECONNREFUSED');
     answer();
-    expect(await asked).toBe(200);
+    expect(await pending).toBe(200);
     await stopped;
   });
 
@@ -53,7 +53,7 @@ describe('stopping', () => {
 });
 
 describe('a port that is taken', () => {
-  it('is told, not waited for', async () => {
+  it('is reported, not waited for', async () => {
     const first = await listen(express(), { host: '127.0.0.1', port: 0 });
     const second = listen(express(), { host: '127.0.0.1', port: first.port });
     await expect(second).rejects.toMatchObject({ code: 'EADDRINUSE' });

@@ -6,7 +6,7 @@ import {
   type TestGateway,
 } from '@insuremanager/deploy/testing/testGateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { trialPolicy } from './testing/trialPolicies.js';
+import { samplePolicyInput } from './testing/policyFixture.js';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 describe('an unforeseen failure', () => {
-  it('tells the user nothing but an id, and the log no personal data', async () => {
+  it('shows the user nothing but an id, and the log no personal data', async () => {
     const cookie = await signIn(gateway.url);
     await gateway.platform.pool.query('ALTER TABLE identity.sessions RENAME TO sessions_gone');
     const answer = await call(gateway.url, '/api/customers?search=Asha%20Secret', { cookie });
@@ -67,7 +67,7 @@ describe('a log that is away', () => {
       expect(create.json.code).toBe('unavailable');
 
       for (const [path, body] of [
-        ['/api/health-policies', trialPolicy('health', 1, 'AWAY-1')],
+        ['/api/health-policies', samplePolicyInput('health', 1, 'AWAY-1')],
         ['/api/health-policies/1/renew', {}],
         ['/api/vehicle-policies/1/cancel', { reason: 'other' }],
       ] as const) {
@@ -100,14 +100,14 @@ describe('a database that goes away', () => {
     const blocker = await pool.connect();
     await blocker.query('BEGIN');
     await blocker.query(`LOCK TABLE ${gateway.readModels.schema}.${table}`);
-    const asked = call(gateway.url, path, { cookie });
+    const pending = call(gateway.url, path, { cookie });
     const endWaiting = () =>
       pool.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
          WHERE wait_event_type = 'Lock' AND datname = current_database()`,
       );
     await expect.poll(async () => (await endWaiting()).rowCount).toBeGreaterThan(0);
-    const answer = await asked;
+    const answer = await pending;
     await blocker.query('ROLLBACK');
     blocker.release();
 

@@ -7,7 +7,7 @@ import {
 } from '@insuremanager/deploy/testing/testGateway';
 import { samplePdf } from '@insuremanager/services/documents/testing/sampleFiles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { trialClock, trialPolicy } from './testing/trialPolicies.js';
+import { samplePolicyInput, testClock } from './testing/policyFixture.js';
 import { fieldParts, filePart, formOf, sendForm, storedIn } from './testing/uploading.js';
 
 const PERSONAL = {
@@ -25,7 +25,7 @@ const PERSONAL = {
 let gateway: TestGateway;
 let cookie: string;
 beforeAll(async () => {
-  gateway = await startTestGateway({ clock: trialClock });
+  gateway = await startTestGateway({ clock: testClock });
   cookie = await signIn(gateway.url);
 });
 afterAll(() => gateway.stop());
@@ -33,12 +33,12 @@ afterAll(() => gateway.stop());
 const send = (method: string, path: string, body?: object) =>
   call(gateway.url, path, { method, cookie, body });
 
-/** Everything that a day at the office says of a person and their vehicle, refusals included. */
-async function aDayAtTheOffice(): Promise<void> {
+/** Everything that a day of work says of a person and their vehicle, refusals included. */
+async function aDayOfWork(): Promise<void> {
   const { name, phone, policyNumber, plate, engine, chassis, note, searched } = PERSONAL;
   const { json } = await send('POST', '/api/customers', { name, phone });
   const policy = {
-    ...trialPolicy('vehicle', Number(json.id), policyNumber),
+    ...samplePolicyInput('vehicle', Number(json.id), policyNumber),
     vehicleNumber: plate,
     engineNumber: engine,
     chassisNumber: chassis,
@@ -76,7 +76,9 @@ async function aDayAtTheOffice(): Promise<void> {
   }
 }
 
-/** A document, and one that is refused, one that breaks off and one whose stored file is damaged. */
+/**
+ * A document, and one that is refused, one that breaks off and one whose stored file is damaged.
+ */
 async function filesCome(customerId: number): Promise<void> {
   const fields = fieldParts({ customerId, documentType: 'kyc' });
   const upload = (content: Buffer, bytes = Number.POSITIVE_INFINITY) => {
@@ -100,7 +102,7 @@ function expectNothingPersonalIn(text: string): void {
 
 describe('what operators read', () => {
   it('holds neither names nor policy numbers, plates or what was searched for', async () => {
-    await aDayAtTheOffice();
+    await aDayOfWork();
     const { text } = await call(gateway.url, '/metrics');
     expect(text).toContain('route="/api/search"');
     expect(text).toContain('route="/api/documents/:id/download"');

@@ -45,12 +45,12 @@ export class HttpRefusal extends Error {
   }
 }
 
-/** An error, ready for either face. */
+/** An error, ready for either API. */
 export interface Answer {
   readonly problem: Problem;
   readonly graphqlCode: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** True when nobody foresaw it: it must be logged, and its cause must not be told. */
+  /** True when nobody foresaw it: it must be logged, and its cause must not be shown. */
   readonly isDefect: boolean;
 }
 

@@ -55,7 +55,7 @@ describe('what Express refuses', () => {
     [thrown(415, 'charset.unsupported'), 415, 'unsupported-encoding'],
     [thrown(400, 'request.aborted'), 400, 'bad-request'],
     [thrown(416, ''), 416, 'bad-request'],
-  ])('is told without repeating the input: %o', (error, status, code) => {
+  ])('is described without repeating the input: %o', (error, status, code) => {
     const { problem, isDefect } = answerTo(error);
     expect(problem).toMatchObject({ status, code });
     expect(problem.error).not.toContain('Asha');
@@ -70,7 +70,7 @@ describe('anything else', () => {
     null,
     undefined,
     Object.assign(new Error('x'), { status: 500 }),
-  ])('is a defect that tells nothing: %o', (error) => {
+  ])('is a defect that reveals nothing: %o', (error) => {
     const { problem, isDefect } = answerTo(error, 'some-id');
     expect(isDefect).toBe(true);
     expect(problem.status).toBe(500);

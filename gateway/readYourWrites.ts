@@ -7,7 +7,7 @@ const PATIENCE_MS = 2000;
 export type ReadModelGate = Pick<ReadModels, 'waitFor'>;
 
 /** Whether lists still lack a change after the bounded wait. Nothing written: nothing to wait for. */
-export async function isStillUnseen(
+export async function isStale(
   readModels: ReadModelGate,
   position: LogPosition | null,
 ): Promise<boolean> {

@@ -5,20 +5,34 @@ import { fileURLToPath } from 'node:url';
 import { codegen } from '@graphql-codegen/core';
 import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
-import { parse } from 'graphql';
+import { buildASTSchema, getNamedType, isLeafType, parse } from 'graphql';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const output = here('./data/operations.generated.ts');
 const schemaFile = process.argv[2] ?? here('../gateway/schema.graphql');
 if (!existsSync(schemaFile)) throw new Error(`There is no schema at ${schemaFile}`);
 
-const ROOMS = ['data', 'features'];
+const ROOMS = ['data', 'features', 'records'];
 const filesIn = async (room) =>
   (await readdir(here(`./${room}`), { recursive: true })).map((path) => `${room}/${path}`);
 const operationFiles = (await Promise.all(ROOMS.map(filesIn)))
   .flat()
   .filter((path) => path.endsWith('.graphql'))
   .sort();
+const schema = parse(await readFile(schemaFile, 'utf8'));
+
+/** `fragment CustomerFields`: every field of a record that holds no other object. */
+const fragmentOf = (type) => {
+  const fields = Object.values(type.getFields()).filter((one) =>
+    isLeafType(getNamedType(one.type)),
+  );
+  const names = fields.map(({ name }) => name).join(' ');
+  return `fragment ${type.name}Fields on ${type.name} { ${names} }`;
+};
+const types = buildASTSchema(schema);
+const RECORDS = ['Customer', 'Policy', 'Document', 'Quotation'];
+const fragments = RECORDS.map((name) => fragmentOf(types.getType(name))).join('\n');
+
 const documents = await Promise.all(
   operationFiles.map(async (path) => ({
     location: path,
@@ -35,8 +49,8 @@ const config = {
 
 const code = await codegen({
   filename: output,
-  schema: parse(await readFile(schemaFile, 'utf8')),
-  documents,
+  schema,
+  documents: [{ location: 'fields', document: parse(fragments) }, ...documents],
   config,
   plugins: [{ operations: {} }, { documents: {} }],
   pluginMap: {

@@ -20,6 +20,7 @@ export const CustomerDetails = z.object({
   panNumber: text,
   /** YYYY-MM-DD. */
   dateOfBirth: text,
+  occupation: text,
   address: text,
   city: text,
   state: text,
@@ -27,6 +28,10 @@ export const CustomerDetails = z.object({
 });
 export type CustomerDetails = z.infer<typeof CustomerDetails>;
 export const CUSTOMER_DETAIL_FIELDS = CustomerDetails.keyof().options;
+/** Of a person of whom nothing is known yet. */
+export const NO_CUSTOMER_DETAILS = Object.fromEntries(
+  CUSTOMER_DETAIL_FIELDS.map((field) => [field, null]),
+) as Record<keyof CustomerDetails, null>;
 
 export const CustomerRegistered = defineEvent('CustomerRegistered', 1, {
   schema: z.object({ customerId: CustomerId, kycStatus: z.enum(KYC_STATUSES) }),

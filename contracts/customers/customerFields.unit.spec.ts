@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CUSTOMER_LIMITS, CustomerInput, CustomerPatch } from './customerFields.js';
+import { limitsOf } from '../fields/fields.js';
+import { CustomerInput, CustomerPatch, customerFields } from './customerFields.js';
 import { customerWarnings } from './customerWarnings.js';
 
 const least = { name: 'Anil Kumar', phone: '9876543210' };
@@ -18,7 +19,7 @@ describe('what is refused of a customer', () => {
     ]);
   });
 
-  it.each(Object.entries(CUSTOMER_LIMITS).filter(([field]) => field !== 'email'))(
+  it.each(limitsOf(customerFields).filter(([field]) => field !== 'email'))(
     '%s longer than %i characters',
     (field, limit) => {
       expect(messages({ ...least, [field]: '7'.repeat(limit) })).toEqual([]);
@@ -48,8 +49,14 @@ describe('what is accepted', () => {
       phone: '+919876543210',
     }));
 
-  it('a patch tells absent from cleared', () =>
+  it('a patch distinguishes absent from cleared', () =>
     expect(CustomerPatch.parse({ city: '', email: null })).toEqual({ city: null, email: null }));
+
+  it('a choice that is left open stays as it was, and a day in which nothing can be seen is none', () =>
+    expect(CustomerPatch.parse({ kycStatus: '', dateOfBirth: ' \u200b ' })).toEqual({
+      kycStatus: null,
+      dateOfBirth: null,
+    }));
 
   it('a patch cannot clear the name', () =>
     expect(CustomerPatch.safeParse({ name: '' }).success).toBe(false));

@@ -1,34 +1,16 @@
 import { z } from 'zod';
-import type { ListRequest } from '../lists.js';
+import { viewShapeOf } from '../fields/fields.js';
+import { describeList, type FilterIn, type RequestOf, type SortIn } from '../fields/list.js';
+import { recordId, recordStamps } from '../fields/record.js';
 import { Warning } from '../rules/warning.js';
-import { KYC_STATUSES } from './customerFields.js';
-
-const text = z.string().nullable();
+import { customerFields, KYC_STATUSES } from './customerFields.js';
 
 /** A customer as every screen and answer shows one. */
 export const CustomerView = z.object({
-  id: z.int(),
-  name: z.string(),
-  /** E.164 for Indian mobiles, otherwise as typed. */
-  phone: z.string(),
-  email: text,
-  /** Always masked: `XXXX XXXX 1234`. */
-  aadhaarNumber: text,
-  panNumber: text,
-  /** YYYY-MM-DD. */
-  dateOfBirth: text,
-  address: text,
-  city: text,
-  state: text,
-  pincode: text,
-  kycStatus: z.enum(KYC_STATUSES),
-  /** The document that the KYC status rests on, when one was named. */
-  kycDocumentId: z.int().nullable(),
-  /** ISO instants. */
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  /** Revision of the customer's stream; send it back to change only what you saw. */
-  version: z.int(),
+  id: recordId,
+  ...viewShapeOf(customerFields),
+  kycDocumentId: z.int().nullable().describe('The document that the KYC status rests on'),
+  ...recordStamps,
 });
 export type CustomerView = z.infer<typeof CustomerView>;
 
@@ -38,27 +20,47 @@ export const SavedCustomer = CustomerView.extend({
 });
 export type SavedCustomer = z.infer<typeof SavedCustomer>;
 
-export const CUSTOMER_SORTS = ['name', 'added', 'kyc'] as const;
-export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
+/** How customers are listed. */
+export const customerList = describeList({
+  criteria: {
+    search: {
+      kind: 'search',
+      description: 'Part of a name, phone (any format), email, city or PAN',
+    },
+    kycStatuses: {
+      kind: 'anyOf',
+      parameter: 'kycStatus',
+      options: KYC_STATUSES,
+      label: 'KYC',
+    },
+    city: { kind: 'text', label: 'City', description: 'A whole city name, in any letter case' },
+    addedFrom: { kind: 'dayFrom', label: 'Added from' },
+    addedTo: { kind: 'dayTo', label: 'Added until' },
+  },
+  sorts: ['name', 'added', 'kyc'],
+  usualSort: 'added',
+  descending: ['added'],
+});
+export type CustomerSort = SortIn<typeof customerList>;
+export type CustomerFilter = FilterIn<typeof customerList>;
+export type CustomerListRequest = RequestOf<typeof customerList>;
 
-/** What narrows the list of customers. */
-export interface CustomerFilter {
-  /** Part of a name, phone (any format), email, city or PAN. */
-  search?: string | null;
-  kycStatuses?: readonly (typeof KYC_STATUSES)[number][] | null;
-  /** A whole city name, whatever its letter case. */
-  city?: string | null;
-  /** Kolkata days, both inclusive. */
-  addedFrom?: string | null;
-  addedTo?: string | null;
-}
-
-export type CustomerListRequest = ListRequest<CustomerFilter, CustomerSort>;
+/** What belongs to one person alone. */
+export const IDENTIFYING_FIELDS = ['phone', 'email', 'panNumber', 'aadhaarNumber'] as const;
 
 /** Another customer who shares what should be one person's alone. */
-export interface CustomerDuplicate {
-  id: number;
-  name: string;
-  /** Which of the fields are the same. */
-  matches: ('phone' | 'email' | 'panNumber' | 'aadhaarNumber')[];
-}
+export const CustomerDuplicate = z.object({
+  id: recordId,
+  name: z.string(),
+  matches: z.array(z.enum(IDENTIFYING_FIELDS)).describe('Which of the fields are the same'),
+});
+export type CustomerDuplicate = z.infer<typeof CustomerDuplicate>;
+
+/** What a record that belongs to a customer shows of them. */
+export const CustomerSummary = CustomerView.pick({
+  id: true,
+  name: true,
+  phone: true,
+  kycStatus: true,
+});
+export type CustomerSummary = z.infer<typeof CustomerSummary>;

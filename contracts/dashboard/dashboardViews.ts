@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { instantText } from '../fields/field.js';
 import { UpcomingRenewal } from '../policies/policyViews.js';
 
 export const RecentCustomer = z.object({
   id: z.int(),
   name: z.string(),
   phone: z.string(),
-  /** ISO instant. */
-  createdAt: z.string(),
+  createdAt: instantText(),
 });
 export type RecentCustomer = z.infer<typeof RecentCustomer>;
 
@@ -14,22 +14,18 @@ export type RecentCustomer = z.infer<typeof RecentCustomer>;
 export const DashboardMetrics = z.object({
   totalCustomers: z.int(),
   activePolicies: z.int(),
-  /** Premiums of active policies brought to a month, as text with its currency: `₹12,34,568`. */
-  monthlyRevenue: z.string(),
-  /** Active policies that end within 30 days, today included. */
-  dueRenewals: z.int(),
-  /** Active policies of each kind. */
-  healthPoliciesCount: z.int(),
-  vehiclePoliciesCount: z.int(),
-  /** Newest first, at most five. */
-  recentCustomers: z.array(RecentCustomer),
-  /** Soonest first, at most five. */
-  upcomingRenewals: z.array(UpcomingRenewal),
-  /**
-   * Policies whose term begins from the first of this month to today, against those of the month
-   * before to the same day, in whole percent. Null when there were none then.
-   */
-  monthlyGrowth: z.int().nullable(),
+  monthlyRevenue: z.string().describe('Premiums of active policies brought to a month: ₹12,34,568'),
+  dueRenewals: z.int().describe('Active policies that end within 30 days, today included'),
+  healthPoliciesCount: z.int().describe('Active ones'),
+  vehiclePoliciesCount: z.int().describe('Active ones'),
+  recentCustomers: z.array(RecentCustomer).describe('Newest first, at most five'),
+  upcomingRenewals: z.array(UpcomingRenewal).describe('Soonest first, at most five'),
+  monthlyGrowth: z
+    .int()
+    .nullable()
+    .describe(
+      'Terms begun this month to today against the month before to the same day, in percent; null when there were none then',
+    ),
 });
 export type DashboardMetrics = z.infer<typeof DashboardMetrics>;
 
@@ -38,19 +34,17 @@ export const TREND_PERIODS = [6, 12] as const;
 export type TrendPeriod = (typeof TREND_PERIODS)[number];
 
 /** Premium of the policies whose term began in a month. */
-export interface TrendMonth {
-  /** YYYY-MM. */
-  month: string;
-  /** Rupees with two digits. */
-  premium: string;
-}
+export const TrendMonth = z.object({
+  month: z.string().describe('YYYY-MM'),
+  premium: z.string().describe('Rupees with two digits'),
+});
+export type TrendMonth = z.infer<typeof TrendMonth>;
 
-export interface RevenueTrend {
-  /** Oldest first; every month of the period, also one without policies. */
-  months: TrendMonth[];
-  /** False while no policy has ever begun. */
-  hasHistory: boolean;
-}
+export const RevenueTrend = z.object({
+  months: z.array(TrendMonth).describe('Oldest first, also months without policies'),
+  hasHistory: z.boolean().describe('False while no policy has ever begun'),
+});
+export type RevenueTrend = z.infer<typeof RevenueTrend>;
 
 /** What the chart shows while there is no history, always marked as a sample: Jan to Jun, in rupees. */
 export const SAMPLE_TREND: readonly { month: string; premium: string }[] = [

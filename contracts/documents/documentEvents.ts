@@ -33,13 +33,13 @@ export const DocumentUploaded = defineEvent('DocumentUploaded', 1, {
     fileKey: z.string(),
     /** Bytes, as it was uploaded. */
     fileSize: z.int().positive(),
-    /** As its content tells, whatever its name. */
+    /** Read from its content, whatever its name. */
     mimeType: z.string(),
   }),
   personal: { schema: DocumentSecrets, subject },
 });
 
-/** Out of every list; the history and the file stay for as long as records are kept. */
+/** Out of every list; the history and the file stay for as long as records must be retained. */
 export const DocumentDeleted = defineEvent('DocumentDeleted', 1, {
   schema: z.object({ documentId: DocumentId }),
 });

@@ -52,7 +52,7 @@ describe('kinds of files', () => {
     expect(ACCEPTED_FILES).toBe('.pdf,.jpg,.jpeg,.png,.doc,.docx');
   });
 
-  it('are told by their media types, and some of them are shown', () => {
+  it('are identified by their media types, and some of them are shown', () => {
     expect(kindOfMimeType('application/msword')).toBe('doc');
     expect(kindOfMimeType('text/html')).toBeNull();
     expect(isShownInBrowser('image/png')).toBe(true);

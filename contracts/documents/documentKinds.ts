@@ -2,7 +2,7 @@ export const DOCUMENT_TYPES = ['kyc', 'policy_document', 'claim_document'] as co
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
 /** What a person reads. */
-export const DOCUMENT_TYPE_WORDS: Record<DocumentType, string> = {
+export const DOCUMENT_TYPE_LABELS: Record<DocumentType, string> = {
   kyc: 'KYC',
   policy_document: 'Policy document',
   claim_document: 'Claim document',

@@ -1,27 +1,28 @@
 import { z } from 'zod';
-import type { ListRequest } from '../lists.js';
-import { POLICY_KINDS, type PolicyKind } from '../policies/policyKinds.js';
-import { DOCUMENT_TYPES, type DocumentType, type FileKind } from './documentKinds.js';
+import { instantText } from '../fields/field.js';
+import { viewShapeOf } from '../fields/fields.js';
+import { describeList, type FilterIn, type RequestOf, type SortIn } from '../fields/list.js';
+import { recordId, recordStamps } from '../fields/record.js';
+import { POLICY_KINDS } from '../policies/policyKinds.js';
+import { Warning } from '../rules/warning.js';
+import { documentFields } from './documentFields.js';
+import { DOCUMENT_TYPES, FILE_KINDS } from './documentKinds.js';
 
 /** A document as every screen and answer shows one. */
 export const DocumentView = z.object({
-  id: z.int(),
-  customerId: z.int(),
-  policyId: z.int().nullable(),
-  policyType: z.enum(POLICY_KINDS).nullable(),
-  documentType: z.enum(DOCUMENT_TYPES),
+  id: recordId,
+  ...viewShapeOf(documentFields),
   fileName: z.string(),
-  /** Where it is downloaded; never where it is stored. */
-  filePath: z.string(),
-  /** Bytes. */
-  fileSize: z.int(),
-  mimeType: z.string(),
-  /** ISO instant. */
-  uploadedAt: z.string(),
-  /** Revision of the document's stream. */
-  version: z.int(),
+  filePath: z.string().describe('Where it is downloaded, such as /api/documents/12/download'),
+  fileSize: z.int().describe('Bytes'),
+  mimeType: z.string().describe('By its content, whatever its name'),
+  uploadedAt: instantText(),
+  version: recordStamps.version,
 });
 export type DocumentView = z.infer<typeof DocumentView>;
+
+/** What an upload answers: the document, and what looks wrong about it. */
+export const SavedDocument = DocumentView.extend({ warnings: z.array(Warning) });
 
 /** Where a document is downloaded under its own name. */
 export const documentPath = (documentId: number): string => `/api/documents/${documentId}/download`;
@@ -29,29 +30,44 @@ export const documentPath = (documentId: number): string => `/api/documents/${do
 export const documentPreviewPath = (documentId: number): string =>
   `/api/documents/${documentId}/preview`;
 
-export const DOCUMENT_SORTS = ['uploaded', 'name', 'size'] as const;
-export type DocumentSort = (typeof DOCUMENT_SORTS)[number];
-
-/** What narrows the list of documents. */
-export interface DocumentFilter {
-  /** Part of a file's name, or of its customer's name, phone or email. */
-  search?: string | null;
-  documentTypes?: readonly DocumentType[] | null;
-  fileKinds?: readonly FileKind[] | null;
-  customerId?: number | null;
-  policyType?: PolicyKind | null;
-  policyId?: number | null;
-  /** Kolkata days, both inclusive. */
-  uploadedFrom?: string | null;
-  uploadedTo?: string | null;
-}
-
-export type DocumentListRequest = ListRequest<DocumentFilter, DocumentSort>;
+/** How documents are listed. */
+export const documentList = describeList({
+  criteria: {
+    search: {
+      kind: 'search',
+      description: 'Part of a file’s name, or of its customer’s name, phone or email',
+    },
+    documentTypes: {
+      kind: 'anyOf',
+      parameter: 'documentType',
+      options: DOCUMENT_TYPES,
+      label: 'Type',
+    },
+    fileKinds: { kind: 'anyOf', parameter: 'fileKind', options: FILE_KINDS, label: 'File' },
+    customerId: { kind: 'reference', thing: 'customer', label: 'Customer' },
+    policyType: {
+      kind: 'oneOf',
+      options: POLICY_KINDS,
+      label: 'Policy type',
+      description: 'Documents of policies of this kind',
+    },
+    policyId: { kind: 'reference', thing: 'policy', label: 'Policy' },
+    uploadedFrom: { kind: 'dayFrom', label: 'Uploaded from' },
+    uploadedTo: { kind: 'dayTo', label: 'Uploaded until' },
+  },
+  sorts: ['uploaded', 'name', 'size'],
+  usualSort: 'uploaded',
+  descending: ['uploaded', 'size'],
+});
+export type DocumentSort = SortIn<typeof documentList>;
+export type DocumentFilter = FilterIn<typeof documentList>;
+export type DocumentListRequest = RequestOf<typeof documentList>;
 
 /** The four cards over the list. Each counts what its list shows. */
-export interface DocumentCards {
-  total: number;
-  kyc: number;
-  policy: number;
-  claim: number;
-}
+export const DocumentCards = z.object({
+  total: z.int(),
+  kyc: z.int(),
+  policy: z.int(),
+  claim: z.int(),
+});
+export type DocumentCards = z.infer<typeof DocumentCards>;

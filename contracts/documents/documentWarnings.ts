@@ -1,4 +1,4 @@
-import { kolkataDay, shownDay } from '../rules/kolkataDay.js';
+import { formatDay, kolkataDay } from '../rules/kolkataDay.js';
 import type { Warning } from '../rules/warning.js';
 import type { DocumentView } from './documentViews.js';
 
@@ -8,10 +8,10 @@ export const sameFileWarning = ({
   fileName,
   uploadedAt,
 }: Pick<DocumentView, 'id' | 'fileName' | 'uploadedAt'>): Warning => {
-  const day = shownDay(kolkataDay(new Date(uploadedAt)));
+  const day = formatDay(kolkataDay(new Date(uploadedAt)));
   return {
     field: 'file',
-    code: 'file-already-there',
+    code: 'file-duplicate',
     message: `This file is already there as document ${id}, “${fileName}”, uploaded on ${day}.`,
   };
 };

@@ -25,15 +25,15 @@ const text = z.string().nullable();
 export const policyStream = (policyId: number): string => `policy-${policyId}`;
 
 /**
- * The most terms that a policy can have, deleted ones included. Ids of policies are multiples of it:
- * the first term has its policy's, the ones that follow count on from there. So a term's id alone
- * tells its policy, and no two terms can get the same.
+ * The most terms that a policy can have, deleted ones included. Ids of policies are multiples of
+ * it: the first term has its policy's, later ones count on from there. So a term's id alone
+ * identifies its policy, and no two terms can get the same.
  */
 export const TERMS_PER_POLICY = 100;
 
 export const policyIdOf = (termId: number): number => termId - (termId % TERMS_PER_POLICY);
 
-/** What is personal in a policy is sealed with the key of its holder. */
+/** What is personal in a policy is sealed with the key of its policyholder. */
 const subject = (data: { customerId: number }): string => customerStream(data.customerId);
 
 /** What a term covers, for how much and for how long. What the other kind has is null. */
@@ -59,7 +59,9 @@ export const PolicyCover = z.object({
 export type PolicyCover = z.infer<typeof PolicyCover>;
 export const POLICY_COVER_FIELDS = PolicyCover.keyof().options;
 
-/** By what a person, or their vehicle, is known to insurers and registers: sealed in every event. */
+/**
+ * By what a person, or their vehicle, is known to insurers and registers: sealed in every event.
+ */
 export const PolicyIdentity = z.object({
   policyNumber: z.string(),
   /** Upper case, without spaces. */
@@ -186,7 +188,7 @@ export const PolicyStatusCorrected = defineEvent('PolicyStatusCorrected', 1, {
 
 /**
  * The last term is out of every list; its history stays. The term that it had renewed stands again
- * as it did before; with the only term the policy is gone.
+ * as it did before; with its only term the policy is deleted.
  */
 export const PolicyTermDeleted = defineEvent('PolicyTermDeleted', 1, {
   schema: z.object({

@@ -1,50 +1,106 @@
+import {
+  amount,
+  choiceOr,
+  ofSome,
+  optionalChoice,
+  optionalDay,
+  optionalNumber,
+  optionalText,
+  reference,
+  relabelled,
+  requiredChoice,
+  requiredDay,
+  requiredText,
+} from '../fields/field.js';
+import { fieldNames, labelsOf } from '../fields/fields.js';
 import type { Paise } from '../rules/money.js';
-import type { PolicyCover, PolicyIdentity } from './policyEvents.js';
-import type { PolicyKind, PolicyStatus } from './policyKinds.js';
-
-/** Everything that is said of one term. */
-export type PolicyTerm = PolicyCover & PolicyIdentity;
-
-/** Longest texts, in characters. */
-export const POLICY_LIMITS = {
-  policyNumber: 60,
-  insuranceCompany: 200,
-  vehicleNumber: 15,
-  vehicleMake: 100,
-  vehicleModel: 100,
-  engineNumber: 50,
-  chassisNumber: 50,
-  reason: 500,
-} as const;
+import { omit } from '../rules/objects.js';
+import { cleanPolicyNumber } from '../rules/policyNumber.js';
+import { PREMIUM_FREQUENCIES, parseFrequency } from '../rules/premiumFrequency.js';
+import { wholeNumber } from '../rules/text.js';
+import { formatPlate, normalizePlate } from '../rules/vehicleNumber.js';
+import { parseVehicleYear } from '../rules/vehicleYear.js';
+import {
+  COVER_TYPES,
+  DEFAULT_POLICY_STATUS,
+  NCB_PERCENTS,
+  POLICY_STATUSES,
+  POLICY_TYPES,
+  type PolicyKind,
+  VEHICLE_TYPES,
+} from './policyKinds.js';
 
 /** Largest amounts, in paise: decimal (12,2) and (10,2). */
 export const LARGEST_SUM_ASSURED: Paise = 9_999_999_999_99;
 export const LARGEST_PREMIUM: Paise = 99_999_999_99;
 
-/** What a person reads before a field's value, in forms, in the history and in error lists. */
-export const POLICY_LABELS = {
-  customerId: 'Customer',
-  policyNumber: 'Policy number',
-  insuranceCompany: 'Insurance company',
-  policyType: 'Policy type',
-  vehicleNumber: 'Vehicle number',
-  vehicleType: 'Vehicle type',
-  vehicleMake: 'Make',
-  vehicleModel: 'Model',
-  vehicleYear: 'Year',
-  engineNumber: 'Engine number',
-  chassisNumber: 'Chassis number',
-  coverType: 'Cover',
-  sumAssured: 'Sum assured',
-  premiumAmount: 'Premium amount',
-  premiumFrequency: 'Premium frequency',
-  ncbPercent: 'No-claim bonus',
-  startDate: 'Start date',
-  endDate: 'End date',
-  thirdPartyEndDate: 'Third-party cover ends',
-  status: 'Status',
+const upperCase = (typed: string): string => typed.toUpperCase();
+
+/** The fields of policies of both kinds, in the order in which they are shown. */
+export const policyFields = {
+  customerId: reference('customer', { label: 'Customer' }),
+  policyNumber: requiredText({
+    label: 'Policy number',
+    limit: 60,
+    normalize: cleanPolicyNumber,
+    check: [(value) => /[\p{L}\p{N}]/u.test(value), 'Policy number needs a letter or a digit'],
+  }),
+  insuranceCompany: requiredText({ label: 'Insurance company', limit: 200 }),
+  policyType: ofSome(
+    requiredChoice({ label: 'Policy type', options: POLICY_TYPES, initial: 'individual' }),
+  ),
+  vehicleNumber: ofSome(
+    requiredText({
+      label: 'Vehicle number',
+      limit: 15,
+      description: 'Upper case, without spaces',
+      normalize: normalizePlate,
+      format: formatPlate,
+    }),
+  ),
+  vehicleType: ofSome(
+    requiredChoice({ label: 'Vehicle type', options: VEHICLE_TYPES, initial: 'car' }),
+  ),
+  vehicleMake: optionalText({ label: 'Make', limit: 100 }),
+  vehicleModel: optionalText({ label: 'Model', limit: 100 }),
+  vehicleYear: optionalNumber({
+    label: 'Year',
+    parse: parseVehicleYear,
+    message: 'Year must be a year, such as 2021',
+  }),
+  engineNumber: optionalText({ label: 'Engine number', limit: 50, normalize: upperCase }),
+  chassisNumber: optionalText({ label: 'Chassis number', limit: 50, normalize: upperCase }),
+  coverType: optionalChoice({ label: 'Cover', options: COVER_TYPES }),
+  sumAssured: amount({
+    label: 'Sum assured',
+    description: 'Rupees with two digits; of a vehicle its insured declared value',
+    largest: LARGEST_SUM_ASSURED,
+  }),
+  premiumAmount: amount({
+    label: 'Premium amount',
+    description: 'Rupees with two digits; of one instalment',
+    largest: LARGEST_PREMIUM,
+  }),
+  premiumFrequency: requiredChoice({
+    label: 'Premium frequency',
+    options: PREMIUM_FREQUENCIES,
+    normalize: (typed) => parseFrequency(typed) ?? typed,
+    initial: 'yearly',
+  }),
+  ncbPercent: optionalNumber({
+    label: 'No-claim bonus',
+    description: 'No-claim bonus, in percent',
+    hint: `One of: ${NCB_PERCENTS.join(', ')}`,
+    parse: (typed) => NCB_PERCENTS.find((percent) => percent === wholeNumber(typed)),
+    message: 'No-claim bonus is 0, 20, 25, 35, 45 or 50 %',
+    format: (percent) => `${percent} %`,
+  }),
+  startDate: requiredDay({ label: 'Start date' }),
+  endDate: requiredDay({ label: 'End date', description: 'The last day of cover' }),
+  thirdPartyEndDate: optionalDay({ label: 'Third-party cover ends' }),
+  status: choiceOr(DEFAULT_POLICY_STATUS, { label: 'Status', options: POLICY_STATUSES }),
 } as const;
-export type PolicyField = keyof typeof POLICY_LABELS;
+export type PolicyField = keyof typeof policyFields;
 
 const HEALTH_ONLY = ['policyType'] as const;
 const VEHICLE_ONLY = [
@@ -60,23 +116,20 @@ const VEHICLE_ONLY = [
   'thirdPartyEndDate',
 ] as const;
 
-/** The fields of a kind, in the order in which they are shown. */
-export const policyFields = (kind: PolicyKind): PolicyField[] => {
-  const absent: readonly string[] = kind === 'health' ? VEHICLE_ONLY : HEALTH_ONLY;
-  return (Object.keys(POLICY_LABELS) as PolicyField[]).filter((field) => !absent.includes(field));
+export const healthFields = omit(policyFields, VEHICLE_ONLY);
+export const vehicleFields = {
+  ...omit(policyFields, HEALTH_ONLY),
+  // The sum assured of a vehicle is its insured declared value, and is called so.
+  sumAssured: relabelled(policyFields.sumAssured, 'Insured declared value (IDV)'),
 };
 
-/** The sum assured of a vehicle is its insured declared value, and is called so. */
-export const policyLabel = (kind: PolicyKind, field: PolicyField): string =>
-  kind === 'vehicle' && field === 'sumAssured'
-    ? 'Insured declared value (IDV)'
-    : POLICY_LABELS[field];
+/** The fields of a kind of policy, in the order in which they are shown. */
+export const policyFieldsOf = (kind: PolicyKind): Partial<typeof policyFields> =>
+  kind === 'health' ? healthFields : vehicleFields;
 
-/** Holder, status and term of a policy that is to be issued. */
-export interface PolicyInput extends PolicyTerm {
-  customerId: number;
-  status: PolicyStatus;
-}
+const NAMES = { health: fieldNames(healthFields), vehicle: fieldNames(vehicleFields) };
+export const policyFieldNames = (kind: PolicyKind): readonly PolicyField[] => NAMES[kind];
 
-/** Changes to a policy: what is absent stays as it is. */
-export type PolicyPatch = Partial<PolicyInput>;
+const LABELS = { health: labelsOf(healthFields), vehicle: labelsOf(vehicleFields) };
+export const policyLabels = (kind: PolicyKind): Readonly<Partial<Record<PolicyField, string>>> =>
+  LABELS[kind];

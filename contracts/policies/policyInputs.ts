@@ -1,126 +1,126 @@
 import { z } from 'zod';
-import { cleanPolicyNumber } from '../rules/policyNumber.js';
-import { normalPlate } from '../rules/vehicleNumber.js';
 import {
-  amount,
-  customerId,
-  ncbPercent,
-  optionalChoice,
   optionalDay,
   optionalText,
-  premiumFrequency,
   requiredChoice,
   requiredDay,
   requiredText,
-  status,
-  vehicleYear,
-} from './policyFieldSchemas.js';
+} from '../fields/field.js';
+import { inputOf, patchOf } from '../fields/fields.js';
+import { omit, omitUndefined } from '../rules/objects.js';
+import type { PolicyCover, PolicyIdentity } from './policyEvents.js';
+import { healthFields, type PolicyField, policyFields, vehicleFields } from './policyFields.js';
 import {
-  LARGEST_PREMIUM,
-  LARGEST_SUM_ASSURED,
-  type PolicyInput,
-  type PolicyPatch,
-  type PolicyTerm,
-} from './policyFields.js';
-import {
-  COVER_TYPES,
+  CANCELLATION_REASONS,
   DEFAULT_POLICY_STATUS,
-  POLICY_TYPES,
   type PolicyKind,
-  VEHICLE_TYPES,
+  type PolicyStatus,
 } from './policyKinds.js';
 
-const common = {
-  customerId,
-  policyNumber: requiredText('policyNumber', cleanPolicyNumber).refine(
-    (number) => number === '' || /[\p{L}\p{N}]/u.test(number),
-    'Policy number needs a letter or a digit',
-  ),
-  insuranceCompany: requiredText('insuranceCompany'),
-  sumAssured: amount('sumAssured', LARGEST_SUM_ASSURED),
-  premiumAmount: amount('premiumAmount', LARGEST_PREMIUM),
-  premiumFrequency,
-  startDate: requiredDay('startDate'),
-  endDate: requiredDay('endDate'),
-  status,
-};
+/** Everything that is said of one term. */
+export type PolicyTerm = PolicyCover & PolicyIdentity;
 
-const healthFields = { ...common, policyType: requiredChoice('policyType', POLICY_TYPES) };
-
-const vehicleFields = {
-  ...common,
-  vehicleNumber: requiredText('vehicleNumber', normalPlate),
-  vehicleType: requiredChoice('vehicleType', VEHICLE_TYPES),
-  vehicleMake: optionalText('vehicleMake'),
-  vehicleModel: optionalText('vehicleModel'),
-  vehicleYear,
-  engineNumber: optionalText('engineNumber', (raw) => raw.toUpperCase()),
-  chassisNumber: optionalText('chassisNumber', (raw) => raw.toUpperCase()),
-  coverType: optionalChoice('coverType', COVER_TYPES),
-  thirdPartyEndDate: optionalDay('thirdPartyEndDate'),
-  ncbPercent,
-};
-
-/**
- * A new policy as the form, the API and the import send it; its output is normal in form (see
- * rules/), amounts in paise. Fields of the other kind, and fields it does not know, are dropped.
- */
-export const HealthPolicyInput = z.object(healthFields);
-export const VehiclePolicyInput = z.object(vehicleFields);
-export type HealthPolicyInput = z.output<typeof HealthPolicyInput>;
-export type VehiclePolicyInput = z.output<typeof VehiclePolicyInput>;
-
-/** Changes to a policy: what is absent stays as it is, null clears what may be empty. */
-export const HealthPolicyPatch = patchOf(healthFields);
-export const VehiclePolicyPatch = patchOf(vehicleFields);
-
-/** Absent stays absent: a required field that is named must have a value. */
-function patchOf<Shape extends Record<string, z.ZodType>>(shape: Shape) {
-  const fields = Object.entries(shape).map(([name, field]) => [name, z.optional(field)]);
-  return z.object(
-    Object.fromEntries(fields) as { [Name in keyof Shape]: z.ZodOptional<Shape[Name]> },
-  );
+/** Policyholder, status and term of a policy that is to be issued. */
+export interface PolicyInput extends PolicyTerm {
+  customerId: number;
+  status: PolicyStatus;
 }
 
-const NOTHING: PolicyTerm = {
-  insuranceCompany: '',
-  sumAssured: 0,
-  premiumAmount: 0,
-  premiumFrequency: 'yearly',
-  startDate: '',
-  endDate: '',
-  policyType: null,
-  vehicleType: null,
-  vehicleMake: null,
-  vehicleModel: null,
-  vehicleYear: null,
-  coverType: null,
-  thirdPartyEndDate: null,
-  ncbPercent: null,
-  policyNumber: '',
-  vehicleNumber: null,
-  engineNumber: null,
-  chassisNumber: null,
-};
+/** Changes to a policy: what is absent stays as it is. */
+export type PolicyPatch = Partial<PolicyInput>;
+
+/** A new policy of a kind as the form, the API and the import send it; amounts in paise. */
+export const HealthPolicyInput = inputOf(healthFields);
+export const VehiclePolicyInput = inputOf(vehicleFields);
+
+const patches = { health: patchOf(healthFields), vehicle: patchOf(vehicleFields) };
+
+const NOTHING = Object.fromEntries(Object.keys(policyFields).map((name) => [name, null]));
 
 /** A new policy of a kind, with null where the other kind has a field. */
 export const policyInputOf = (kind: PolicyKind) =>
   (kind === 'health' ? HealthPolicyInput : VehiclePolicyInput).transform(
-    (input): PolicyInput => ({
-      ...NOTHING,
-      ...withoutUndefined(input),
-      status: input.status ?? DEFAULT_POLICY_STATUS,
-    }),
+    (input) =>
+      ({
+        ...NOTHING,
+        ...omitUndefined(input),
+        status: input.status ?? DEFAULT_POLICY_STATUS,
+      }) as PolicyInput,
   );
 
 /** Changes to a policy of a kind. A status of null is no choice, and leaves it as it is. */
 export const policyPatchOf = (kind: PolicyKind) =>
-  (kind === 'health' ? HealthPolicyPatch : VehiclePolicyPatch).transform(
-    ({ status, ...patch }): PolicyPatch => ({
-      ...withoutUndefined(patch),
-      ...(status ? { status } : {}),
-    }),
+  patches[kind].transform(
+    ({ status, ...patch }): PolicyPatch => omitUndefined({ ...patch, status: status ?? undefined }),
   );
 
-export const withoutUndefined = <Fields extends object>(fields: Fields): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
+/** What differs in the next term; everything else is as it was. */
+export type RenewalInput = Partial<PolicyTerm>;
+
+/**
+ * The next term of a kind. Absent: the same number, cover and premium, a year from the day after
+ * the end.
+ */
+export const renewalOf = (kind: PolicyKind) =>
+  z
+    .object(omit(patches[kind].shape, ['customerId', 'status']))
+    .transform((fields): RenewalInput => omitUndefined(fields));
+
+/** Longest reason or note, in characters. */
+const LONGEST_REASON = 500;
+
+/** What an endorsement says beside the changes themselves. */
+export const endorsementFields = {
+  effectiveFrom: requiredDay({
+    label: 'Effective from',
+    hint: 'A day of the term, as YYYY-MM-DD or DD/MM/YYYY',
+  }),
+  reason: requiredText({ label: 'Reason', limit: LONGEST_REASON }),
+} as const;
+
+/** Fields that an endorsement may change; the number and the policyholder are corrected by the form. */
+const NOT_ENDORSABLE = [
+  'customerId',
+  'policyNumber',
+  'insuranceCompany',
+  'startDate',
+  'status',
+] as const satisfies PolicyField[];
+export type EndorsableField = Exclude<PolicyField, (typeof NOT_ENDORSABLE)[number]>;
+export const endorsableFields = omit(policyFields, NOT_ENDORSABLE);
+
+export interface EndorsementInput {
+  effectiveFrom: string;
+  reason: string;
+  /** At least one of the `endorsableFields`. */
+  changes: Partial<Pick<PolicyTerm, EndorsableField>>;
+}
+
+/** What an endorsement of a kind says: `{ effectiveFrom, reason, changes: { … } }`. */
+export const endorsementOf = (kind: PolicyKind) =>
+  z
+    .object({
+      ...inputOf(endorsementFields).shape,
+      changes: z
+        .object(omit(patches[kind].shape, NOT_ENDORSABLE), { error: 'Say what changes' })
+        .transform(omitUndefined),
+    })
+    .transform((input) => input as EndorsementInput);
+
+export const reinstatementFields = {
+  note: optionalText({ label: 'Note', limit: LONGEST_REASON }),
+} as const;
+export const ReinstatementInput = inputOf(reinstatementFields);
+export type ReinstatementInput = z.output<typeof ReinstatementInput>;
+
+/** What ends the cover before its time. */
+export const cancellationFields = {
+  cancelledOn: optionalDay({
+    label: 'Cancelled on',
+    hint: 'The first day without cover; today when absent',
+  }),
+  reason: requiredChoice({ label: 'Reason', options: CANCELLATION_REASONS }),
+  ...reinstatementFields,
+} as const;
+export const CancellationInput = inputOf(cancellationFields);
+export type CancellationInput = z.output<typeof CancellationInput>;

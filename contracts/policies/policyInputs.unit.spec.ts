@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { CancellationInput, endorsementOf, renewalOf } from './policyChanges.js';
-import { policyInputOf, policyPatchOf } from './policyInputs.js';
+import {
+  CancellationInput,
+  endorsementOf,
+  policyInputOf,
+  policyPatchOf,
+  renewalOf,
+} from './policyInputs.js';
 
 const health = {
   customerId: 12,

@@ -66,12 +66,12 @@ describe('what cannot be', () => {
 });
 
 describe('warnings about a purchase', () => {
-  it('tell of a KYC that is not verified', () => {
+  it('name a KYC that is not verified', () => {
     expect(kycWarning('verified')).toBeNull();
     expect(kycWarning('pending')).toMatchObject({ code: 'kyc-not-verified' });
   });
 
-  it('tell of days without cover', () => {
+  it('name days without cover', () => {
     expect(breakWarning('vehicle', '2026-03-31', '2026-04-01')).toBeNull();
     expect(breakWarning('vehicle', '2026-03-31', '2026-04-02')?.message).toBe(
       '1 day without cover: there is no cover and no grace in between.',

@@ -1,13 +1,20 @@
 import { z } from 'zod';
-import type { KYC_STATUSES } from '../customers/customerFields.js';
-import type { HistoryEntry } from '../history.js';
-import type { ListRequest } from '../lists.js';
-import type { Day } from '../rules/kolkataDay.js';
-import type { Paise } from '../rules/money.js';
-import { PREMIUM_FREQUENCIES } from '../rules/premiumFrequency.js';
-import { Warning } from '../rules/warning.js';
+import { KYC_STATUSES } from '../customers/customerFields.js';
+import { dayText } from '../fields/field.js';
+import { viewShapeOf } from '../fields/fields.js';
 import {
-  COVER_TYPES,
+  type Criteria,
+  describeList,
+  type FilterIn,
+  type RequestOf,
+  type SortIn,
+} from '../fields/list.js';
+import { recordId, recordStamps } from '../fields/record.js';
+import { HistoryEntry } from '../history.js';
+import { omit } from '../rules/objects.js';
+import { Warning } from '../rules/warning.js';
+import { policyFields } from './policyFields.js';
+import {
   POLICY_KINDS,
   POLICY_STATUSES,
   POLICY_TYPES,
@@ -15,50 +22,18 @@ import {
   VEHICLE_TYPES,
 } from './policyKinds.js';
 
-const text = z.string().nullable();
-/** Rupees with two digits after the point. */
-const decimal = z.string();
-
 /** A term of a policy as every screen and answer shows one. What the other kind has is null. */
 export const PolicyView = z.object({
-  id: z.int(),
+  id: recordId,
   kind: z.enum(POLICY_KINDS),
-  customerId: z.int(),
-  policyNumber: z.string(),
-  insuranceCompany: z.string(),
-  policyType: z.enum(POLICY_TYPES).nullable(),
-  vehicleNumber: text,
-  vehicleType: z.enum(VEHICLE_TYPES).nullable(),
-  vehicleMake: text,
-  vehicleModel: text,
-  vehicleYear: z.int().nullable(),
-  engineNumber: text,
-  chassisNumber: text,
-  coverType: z.enum(COVER_TYPES).nullable(),
-  ncbPercent: z.int().nullable(),
-  sumAssured: decimal,
-  premiumAmount: decimal,
-  premiumFrequency: z.enum(PREMIUM_FREQUENCIES),
-  /** YYYY-MM-DD, both covered. */
-  startDate: z.string(),
-  endDate: z.string(),
-  thirdPartyEndDate: text,
-  status: z.enum(POLICY_STATUSES),
-  /** Whole Kolkata days to `endDate`; negative when it has passed. */
-  daysUntilExpiry: z.int(),
-  /** The last day of grace, while there is one. */
-  graceUntil: text,
-  /** The first term of the policy, the term before and the term after. */
-  chainId: z.int(),
-  predecessorId: z.int().nullable(),
-  /** The quotation that it came from. */
-  quotationId: z.int().nullable(),
-  successorId: z.int().nullable(),
-  /** ISO instants. */
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  /** Of this term, which changes of other terms leave as it is; send it back to change only what you saw. */
-  version: z.int(),
+  ...viewShapeOf(policyFields),
+  daysUntilExpiry: z.int().describe('Days in Asia/Kolkata; negative once it has ended'),
+  graceUntil: dayText().nullable().describe('The last day of grace, while there is one'),
+  policyId: z.int().describe('The first term of the policy'),
+  predecessorId: z.int().nullable().describe('The term that this one renewed'),
+  quotationId: z.int().nullable().describe('The quotation that it came from'),
+  successorId: z.int().nullable().describe('The term that renewed this one'),
+  ...recordStamps,
 });
 export type PolicyView = z.infer<typeof PolicyView>;
 
@@ -67,75 +42,116 @@ export const SavedPolicy = PolicyView.extend({ warnings: z.array(Warning) });
 export type SavedPolicy = z.infer<typeof SavedPolicy>;
 
 /** A term of a policy, and all that happened to it. */
-export interface TermHistory {
-  readonly termId: number;
-  readonly policyNumber: string;
-  readonly startDate: Day;
-  readonly endDate: Day;
-  readonly isDeleted: boolean;
-  /** Oldest first. */
-  readonly entries: HistoryEntry[];
-}
+export const TermHistory = z.object({
+  termId: z.int().describe('The id of the term, which is that of a policy'),
+  policyNumber: z.string(),
+  startDate: dayText(),
+  endDate: dayText().describe('The last day of cover'),
+  isDeleted: z.boolean(),
+  entries: z.array(HistoryEntry).describe('Oldest first'),
+});
+export type TermHistory = z.infer<typeof TermHistory>;
 
-export const POLICY_SORTS = ['added', 'ends', 'premium', 'number'] as const;
-export type PolicySort = (typeof POLICY_SORTS)[number];
+/** In the order in which a person reads them. */
+const criteria = {
+  kind: { kind: 'oneOf', options: POLICY_KINDS, label: 'Kind', description: 'Absent: both kinds' },
+  search: {
+    kind: 'search',
+    description: 'Part of a policy number, an insurer or a vehicle number in any spelling',
+  },
+  expiringSoon: {
+    kind: 'flag',
+    label: 'Expiring within 30 days',
+    description: 'Only active policies, 1 to 30 days before their end',
+  },
+  statuses: { kind: 'anyOf', parameter: 'status', options: POLICY_STATUSES, label: 'Status' },
+  policyTypes: { kind: 'anyOf', parameter: 'policyType', options: POLICY_TYPES, label: 'Type' },
+  vehicleTypes: {
+    kind: 'anyOf',
+    parameter: 'vehicleType',
+    options: VEHICLE_TYPES,
+    label: 'Vehicle',
+  },
+  insurer: {
+    kind: 'text',
+    label: 'Insurer',
+    description: 'A whole insurer’s name, in any letter case',
+  },
+  customerId: { kind: 'reference', thing: 'customer', label: 'Customer' },
+  kycStatuses: {
+    kind: 'anyOf',
+    parameter: 'kycStatus',
+    options: KYC_STATUSES,
+    label: 'KYC',
+    description: 'Of the customers',
+  },
+  endsFrom: {
+    kind: 'dayFrom',
+    label: 'Ends from',
+    description: 'First last day of cover, inclusive',
+  },
+  endsTo: { kind: 'dayTo', label: 'Ends until', description: 'Last last day of cover, inclusive' },
+  premiumFrom: {
+    kind: 'amountFrom',
+    label: 'Premium from',
+    description: 'Least premium in rupees, inclusive',
+  },
+  premiumTo: {
+    kind: 'amountTo',
+    label: 'Premium up to',
+    description: 'Highest premium in rupees, inclusive',
+  },
+} as const satisfies Criteria;
 
-/** What narrows the list of policies. */
-export interface PolicyFilter {
-  /** Absent: both kinds. */
-  kind?: PolicyKind | null;
-  /** Part of a policy number, an insurer or a vehicle number in any spelling. */
-  search?: string | null;
-  statuses?: readonly (typeof POLICY_STATUSES)[number][] | null;
-  /** A whole insurer's name, whatever its letter case. */
-  insurer?: string | null;
-  /** Of health policies; and of vehicles. */
-  policyTypes?: readonly (typeof POLICY_TYPES)[number][] | null;
-  vehicleTypes?: readonly (typeof VEHICLE_TYPES)[number][] | null;
-  /** Kolkata days, both inclusive. */
-  endsFrom?: string | null;
-  endsTo?: string | null;
-  /** Both inclusive. */
-  premiumFrom?: Paise | null;
-  premiumTo?: Paise | null;
-  kycStatuses?: readonly (typeof KYC_STATUSES)[number][] | null;
-  customerId?: number | null;
-  /** Active, 1 to 30 days before the end, whatever day it is. */
-  expiringSoon?: boolean | null;
-}
+/** How policies are listed, of both kinds together. */
+export const policyList = describeList({
+  criteria,
+  sorts: ['added', 'ends', 'premium', 'number'],
+  usualSort: 'added',
+  descending: ['added', 'premium'],
+});
+export type PolicySort = SortIn<typeof policyList>;
+export type PolicyFilter = FilterIn<typeof policyList>;
+export type PolicyListRequest = RequestOf<typeof policyList>;
 
-export type PolicyListRequest = ListRequest<PolicyFilter, PolicySort>;
+const lists = {
+  health: { ...policyList, criteria: omit(criteria, ['kind', 'vehicleTypes']) },
+  vehicle: { ...policyList, criteria: omit(criteria, ['kind', 'policyTypes']) },
+};
+
+/** How policies of one kind are listed: without the criteria of the other. */
+export const policyListOf = (kind: PolicyKind): typeof policyList =>
+  lists[kind] as unknown as typeof policyList;
 
 /** The four cards over a list. Each counts what its list shows. */
-export interface PolicyCards {
-  total: number;
-  active: number;
-  /** Of all policies in the list; rupees with two digits. */
-  totalPremium: string;
-  expiringSoon: number;
-}
+export const PolicyCards = z.object({
+  total: z.int(),
+  active: z.int(),
+  totalPremium: z.string().describe('Of all policies in the list; rupees with two digits'),
+  expiringSoon: z.int().describe('Active, and 1 to 30 days before the end'),
+});
+export type PolicyCards = z.infer<typeof PolicyCards>;
 
 /** What a customer holds, over both kinds. */
-export interface PolicyHoldings {
-  policies: number;
-  active: number;
-  /** Of the active ones, brought to a year; rupees with two digits. */
-  yearlyPremium: string;
-  /** The next end of an active policy. */
-  nextExpiry: string | null;
-}
+export const PolicyHoldings = z.object({
+  policies: z.int(),
+  active: z.int(),
+  yearlyPremium: z
+    .string()
+    .describe('Of the active ones, brought to a year; rupees with two digits'),
+  nextExpiry: dayText().nullable().describe('The next end of an active policy'),
+});
+export type PolicyHoldings = z.infer<typeof PolicyHoldings>;
 
 /** An active policy that ends within 30 days, today included. */
 export const UpcomingRenewal = z.object({
-  /** The policy's. */
-  id: z.int(),
+  id: z.int().describe('The policy’s'),
   customerId: z.int(),
   customerName: z.string(),
   policyId: z.int(),
   policyType: z.enum(POLICY_KINDS),
   policyNumber: z.string(),
-  /** The last day of cover, YYYY-MM-DD. */
-  dueDate: z.string(),
-  daysUntilExpiry: z.int(),
+  dueDate: dayText().describe('The last day of cover'),
+  daysUntilExpiry: z.int().describe('Days in Asia/Kolkata'),
 });
 export type UpcomingRenewal = z.infer<typeof UpcomingRenewal>;

@@ -1,10 +1,10 @@
 import type { KycStatus } from '../customers/customerFields.js';
 import { addDays, daysBetween } from '../rules/calendar.js';
-import { type Day, shownDay } from '../rules/kolkataDay.js';
+import { type Day, formatDay } from '../rules/kolkataDay.js';
 import { plateWarning } from '../rules/vehicleNumber.js';
 import { vehicleYearWarning } from '../rules/vehicleYear.js';
 import type { Warning } from '../rules/warning.js';
-import type { PolicyTerm } from './policyFields.js';
+import type { PolicyTerm } from './policyInputs.js';
 import type { PolicyKind, PolicyStatus } from './policyKinds.js';
 
 /** Longer terms exist only for third-party cover of new vehicles: three and five years. */
@@ -43,7 +43,7 @@ export const kycWarning = (kycStatus: KycStatus): Warning | null =>
     ? null
     : warning('customerId', 'kyc-not-verified', 'The KYC of this customer is not verified.');
 
-/** A renewal that does not follow on the day after. `ended`: the last day of the term before. */
+/** A renewal that does not begin on the day after. `ended`: the last day of the term before. */
 export const breakWarning = (kind: PolicyKind, ended: Day, starts: Day): Warning | null => {
   if (starts <= addDays(ended, 1)) return null;
   const days = daysBetween(ended, starts) - 1;
@@ -67,7 +67,7 @@ export const overlapWarning = (ends: Day, nextStarts: Day): Warning | null =>
     : warning(
         'endDate',
         'overlaps-next-term',
-        `The next term begins on ${shownDay(nextStarts)}, before this one has ended.`,
+        `The next term begins on ${formatDay(nextStarts)}, before this one has ended.`,
       );
 
 const warning = (field: string, code: string, message: string): Warning => ({

@@ -1,4 +1,4 @@
-import { type Day, shownDay } from '../rules/kolkataDay.js';
+import { type Day, formatDay } from '../rules/kolkataDay.js';
 import type { Warning } from '../rules/warning.js';
 import type { QuotationStatus } from './quotationKinds.js';
 
@@ -14,6 +14,6 @@ export function emailWarnings(
     return [{ field: 'status', code: 'not-open', message }];
   }
   if (validUntil >= today) return [];
-  const message = `This quotation was valid until ${shownDay(validUntil)}.`;
+  const message = `This quotation was valid until ${formatDay(validUntil)}.`;
   return [{ field: 'validityDays', code: 'past-validity', message }];
 }

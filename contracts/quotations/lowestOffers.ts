@@ -1,4 +1,4 @@
-import { paiseFrom } from '../rules/money.js';
+import { parsePaise } from '../rules/money.js';
 
 /** Amounts of an offer as views have them: decimal numbers of rupees. */
 interface Priced {
@@ -8,11 +8,11 @@ interface Priced {
 
 /** Without a premium the insurer has not named a price yet. */
 export const isPriced = ({ premiumAmount }: Pick<Priced, 'premiumAmount'>): boolean =>
-  (paiseFrom(premiumAmount) ?? 0) > 0;
+  (parsePaise(premiumAmount) ?? 0) > 0;
 
 /**
  * Of offers side by side those that are lowest in an amount, all that share it. Those that
- * have no price take no part; where that leaves one alone there is nothing to compare it with, and
+ * have no price take no part; where only one is left there is nothing to compare it with, and
  * none is the lowest. The screen and the PDF both ask here.
  */
 export function lowestOffers<Offer extends Priced>(
@@ -21,7 +21,7 @@ export function lowestOffers<Offer extends Priced>(
 ): Offer[] {
   const priced = offers.filter(isPriced);
   if (priced.length < 2) return [];
-  const figures = priced.map((offer) => paiseFrom(offer[amount]) ?? Number.POSITIVE_INFINITY);
+  const figures = priced.map((offer) => parsePaise(offer[amount]) ?? Number.POSITIVE_INFINITY);
   const least = Math.min(...figures);
   return priced.filter((_offer, at) => figures[at] === least);
 }

@@ -9,7 +9,7 @@ const offer = (premiumAmount: string, totalAmount = premiumAmount) => ({
 describe('the lowest of offers side by side', () => {
   const [dear, cheap] = [offer('12000.00'), offer('9500.50', '13000.00')];
 
-  it('is told by the amount that is asked for', () => {
+  it('is found by the amount that is asked for', () => {
     expect(lowestOffers([dear, cheap], 'premiumAmount')).toEqual([cheap]);
     expect(lowestOffers([dear, cheap], 'totalAmount')).toEqual([dear]);
   });

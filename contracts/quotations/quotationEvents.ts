@@ -87,8 +87,9 @@ export const QuotationStatusSet = defineEvent('QuotationStatusSet', 1, {
 });
 
 /**
- * An email with the PDF is about to be sent. Written before it is: who finds this without an outcome
- * sends the same message, under the same Message-ID, once more, unless it is out of date by then.
+ * An email with the PDF is about to be sent. Written before it is: who finds this without an
+ * outcome sends the same message, under the same Message-ID, once more, unless it is out of date by
+ * then.
  */
 export const QuotationEmailRequested = defineEvent('QuotationEmailRequested', 1, {
   schema: z.object({
@@ -107,7 +108,7 @@ export const QuotationEmailed = defineEvent('QuotationEmailed', 1, {
   schema: z.object({ quotationId: QuotationId, emailId: z.string() }),
 });
 
-/** It was not sent. Whoever asked for it was told so, and may try once more what was `unreachable`. */
+/** It was not sent. Whoever asked for it knows, and may try once more what was `unreachable`. */
 export const QuotationEmailFailed = defineEvent('QuotationEmailFailed', 1, {
   schema: z.object({
     quotationId: QuotationId,

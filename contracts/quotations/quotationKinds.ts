@@ -2,7 +2,7 @@ export const QUOTATION_STATUSES = ['pending', 'accepted', 'rejected', 'expired']
 export type QuotationStatus = (typeof QUOTATION_STATUSES)[number];
 export const DEFAULT_QUOTATION_STATUS: QuotationStatus = 'pending';
 
-/** Days that a quotation stands, unless told otherwise. */
+/** Days that a quotation is valid by default. */
 export const DEFAULT_VALIDITY_DAYS = 30;
 export const LONGEST_VALIDITY_DAYS = 365;
 

@@ -2,7 +2,7 @@ import type { PolicyKind, PolicyType } from '../policies/policyKinds.js';
 import { addDays } from '../rules/calendar.js';
 import type { GstClass } from '../rules/gst.js';
 import { type Day, kolkataDay } from '../rules/kolkataDay.js';
-import { type Paise, paiseFrom } from '../rules/money.js';
+import { type Paise, parsePaise } from '../rules/money.js';
 import type { QuotationStatus } from './quotationKinds.js';
 
 /** What the customer pays: the premium, with the tax that it includes, and the service charges. */
@@ -11,7 +11,7 @@ export const totalAmount = (offer: { premiumAmount: Paise; serviceCharges: Paise
 
 /** The same of what stands in a form: what is no amount, or is negative, counts as 0. */
 export const typedTotal = (premium: string | number, charges: string | number): Paise => {
-  const paise = (raw: string | number) => Math.max(paiseFrom(raw) ?? 0, 0);
+  const paise = (raw: string | number) => Math.max(parsePaise(raw) ?? 0, 0);
   return totalAmount({ premiumAmount: paise(premium), serviceCharges: paise(charges) });
 };
 

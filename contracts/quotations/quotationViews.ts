@@ -1,54 +1,27 @@
 import { z } from 'zod';
-import type { ListRequest } from '../lists.js';
-import {
-  POLICY_KINDS,
-  POLICY_TYPES,
-  type PolicyKind,
-  VEHICLE_TYPES,
-} from '../policies/policyKinds.js';
-import type { Paise } from '../rules/money.js';
+import { dayText, instantText } from '../fields/field.js';
+import { viewShapeOf } from '../fields/fields.js';
+import { describeList, type FilterIn, type RequestOf, type SortIn } from '../fields/list.js';
+import { recordId, recordStamps } from '../fields/record.js';
+import { POLICY_KINDS } from '../policies/policyKinds.js';
 import { Warning } from '../rules/warning.js';
-import { QUOTATION_STATUSES, type QuotationStatus } from './quotationKinds.js';
+import { quotationFields } from './quotationFields.js';
+import { QUOTATION_STATUSES } from './quotationKinds.js';
 
-const text = z.string().nullable();
-/** Rupees with two digits after the point. */
-const decimal = z.string();
-
-/** A quotation as every screen and answer shows one. */
+/** A quotation as every screen and answer shows one. What the other type of insurance has is null. */
 export const QuotationView = z.object({
-  id: z.int(),
-  customerId: z.int(),
+  id: recordId,
   quotationNumber: z.string(),
-  insuranceType: z.enum(POLICY_KINDS),
-  policyType: z.enum(POLICY_TYPES).nullable(),
-  vehicleType: z.enum(VEHICLE_TYPES).nullable(),
-  vehicleNumber: text,
-  insuranceCompany: text,
-  sumAssured: decimal,
-  premiumAmount: decimal,
-  serviceCharges: decimal,
-  /** Premium plus service charges. */
-  totalAmount: decimal,
-  /** Percent, and the tax that the premium includes at that rate. */
-  gstRate: z.int(),
-  gstAmount: decimal,
-  validityDays: z.int(),
-  /** The last day of validity, YYYY-MM-DD. */
-  validUntil: z.string(),
-  /** Pending, and past its validity. */
-  isPastValidity: z.boolean(),
-  status: z.enum(QUOTATION_STATUSES),
-  notes: text,
-  /** The policy that it became. */
-  policyId: z.int().nullable(),
-  /** Where its PDF is. */
-  pdfPath: z.string(),
-  /** ISO instants; null when it was not sent by email. */
-  emailedAt: text,
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  /** Revision of the quotation's stream; send it back to change only what you saw. */
-  version: z.int(),
+  ...viewShapeOf(quotationFields),
+  totalAmount: z.string().describe('Premium plus service charges; rupees with two digits'),
+  gstRate: z.int().describe('Percent of tax that the premium includes'),
+  gstAmount: z.string().describe('The tax that the premium includes; rupees with two digits'),
+  validUntil: dayText().describe('The last day on which it can be accepted'),
+  isPastValidity: z.boolean().describe('Pending, and past the last day'),
+  policyId: z.int().nullable().describe('The policy that it became'),
+  pdfPath: z.string().describe('Where its PDF is, such as /api/quotations/12/pdf'),
+  emailedAt: instantText().nullable().describe('When it was last sent by email'),
+  ...recordStamps,
 });
 export type QuotationView = z.infer<typeof QuotationView>;
 
@@ -63,36 +36,53 @@ export const quotationPdfPath = (quotationId: number): string =>
 export const comparisonPdfPath = (quotationIds: readonly number[]): string =>
   `/api/quotations/compare.pdf?ids=${quotationIds.join(',')}`;
 
-export const QUOTATION_SORTS = ['added', 'total', 'number', 'validity'] as const;
-export type QuotationSort = (typeof QUOTATION_SORTS)[number];
-
-/** What narrows the list of quotations. */
-export interface QuotationFilter {
-  /** Part of a number, an insurer, a vehicle number, or the customer's name, phone or email. */
-  search?: string | null;
-  statuses?: readonly QuotationStatus[] | null;
-  /** Pending and past its validity. */
-  pastValidity?: boolean | null;
-  insuranceType?: PolicyKind | null;
-  /** A whole insurer's name, whatever its letter case. */
-  insurer?: string | null;
-  customerId?: number | null;
-  /** Kolkata days, both inclusive. */
-  createdFrom?: string | null;
-  createdTo?: string | null;
-  /** Both inclusive. */
-  totalFrom?: Paise | null;
-  totalTo?: Paise | null;
-}
-
-export type QuotationListRequest = ListRequest<QuotationFilter, QuotationSort>;
+/** How quotations are listed. */
+export const quotationList = describeList({
+  criteria: {
+    search: {
+      kind: 'search',
+      description:
+        'Part of a number, an insurer, a vehicle number, or the customer’s name, phone or email',
+    },
+    pastValidity: {
+      kind: 'flag',
+      label: 'Pending past their validity',
+      description: 'Only pending quotations past their last day',
+    },
+    statuses: { kind: 'anyOf', parameter: 'status', options: QUOTATION_STATUSES, label: 'Status' },
+    insuranceType: { kind: 'oneOf', options: POLICY_KINDS, label: 'Type' },
+    insurer: {
+      kind: 'text',
+      label: 'Insurer',
+      description: 'A whole insurer’s name, in any letter case',
+    },
+    customerId: { kind: 'reference', thing: 'customer', label: 'Customer' },
+    createdFrom: { kind: 'dayFrom', label: 'Created from' },
+    createdTo: { kind: 'dayTo', label: 'Created until' },
+    totalFrom: {
+      kind: 'amountFrom',
+      label: 'Total from',
+      description: 'Least total in rupees, inclusive',
+    },
+    totalTo: {
+      kind: 'amountTo',
+      label: 'Total up to',
+      description: 'Highest total in rupees, inclusive',
+    },
+  },
+  sorts: ['added', 'total', 'number', 'validity'],
+  usualSort: 'added',
+  descending: ['added', 'total'],
+});
+export type QuotationSort = SortIn<typeof quotationList>;
+export type QuotationFilter = FilterIn<typeof quotationList>;
+export type QuotationListRequest = RequestOf<typeof quotationList>;
 
 /** The four cards over the list. Each counts what its list shows. */
-export interface QuotationCards {
-  total: number;
-  /** Whatever their validity. */
-  pending: number;
-  accepted: number;
-  /** Of all quotations in the list; rupees with two digits. */
-  totalValue: string;
-}
+export const QuotationCards = z.object({
+  total: z.int(),
+  pending: z.int().describe('Whatever their validity'),
+  accepted: z.int(),
+  totalValue: z.string().describe('Of all quotations in the list; rupees with two digits'),
+});
+export type QuotationCards = z.infer<typeof QuotationCards>;

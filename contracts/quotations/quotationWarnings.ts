@@ -1,5 +1,5 @@
-import type { PolicyInput } from '../policies/policyFields.js';
-import { type Paise, shownMoney } from '../rules/money.js';
+import type { PolicyInput } from '../policies/policyInputs.js';
+import { formatMoney, type Paise } from '../rules/money.js';
 import { plateWarning } from '../rules/vehicleNumber.js';
 import type { Warning } from '../rules/warning.js';
 import type { QuotationInput } from './quotationFields.js';
@@ -43,10 +43,10 @@ const isOther = (quoted: string | null, issued: string | undefined): quoted is s
   quoted !== null && issued !== undefined && quoted.toLowerCase() !== issued.toLowerCase();
 
 const differsInMoney = (field: string, quoted: Paise, issued: Paise | undefined): Warning | null =>
-  issued === undefined || issued === quoted ? null : differs(field, shownMoney(quoted));
+  issued === undefined || issued === quoted ? null : differs(field, formatMoney(quoted));
 
 const differs = (field: string, quoted: string): Warning =>
-  warning(field, 'differs-from-quotation', `${quoted} was quoted.`);
+  warning(field, 'quotation-differs', `${quoted} was quoted.`);
 
 const warning = (field: string, code: string, message: string): Warning => ({
   field,

@@ -24,7 +24,7 @@ const messagesOf = (schema: { safeParse: (input: unknown) => unknown }, input: o
 };
 
 describe('the total', () => {
-  it('is premium plus charges, the same while it is typed and when it is kept', () =>
+  it('is premium plus charges, the same while it is typed and when it is stored', () =>
     fc.assert(
       fc.property(paise, paise, (premiumAmount, serviceCharges) => {
         const total = totalAmount({ premiumAmount, serviceCharges });
@@ -128,7 +128,7 @@ describe('a quotation as it is asked for', () => {
     ]);
   });
 
-  it('is told apart from the policy that it becomes', () => {
+  it('is compared with the policy that it becomes', () => {
     const quoted = { insuranceCompany: 'Star Health', sumAssured: 5_00_000_00, premiumAmount: 100 };
     const issued = { ...quoted, insuranceCompany: 'STAR HEALTH' };
     expect(conversionWarnings(quoted, issued)).toEqual([]);
@@ -140,7 +140,7 @@ describe('a quotation as it is asked for', () => {
         ['insuranceCompany', 'Star Health was quoted.'],
         ['sumAssured', '₹5,00,000.00 was quoted.'],
         ['premiumAmount', '₹1.00 was quoted.'],
-      ].map(([field, message]) => ({ field, code: 'differs-from-quotation', message })),
+      ].map(([field, message]) => ({ field, code: 'quotation-differs', message })),
     );
   });
 });

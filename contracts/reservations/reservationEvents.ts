@@ -1,17 +1,22 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../events/eventDefinition.js';
 
-/** What the value is: `username`, `policyNumber`. The value itself is only in the stream's name, as a fingerprint. */
+/**
+ * What the value is: `username`, `policyNumber`. The value itself is only in the stream's name, as
+ * a fingerprint.
+ */
 const kind = z.string();
 /** The stream of the record that the value is reserved for. */
 const owner = z.string();
 
-/** A value that may exist once in the whole system is `owner`'s, as soon as its own stream says so. */
+/**
+ * A value that may exist once in the whole system is `owner`'s, as soon as its own stream says so.
+ */
 export const ValueReserved = defineEvent('ValueReserved', 1, {
   schema: z.object({ kind, owner }),
 });
 
-/** The owner has given the value up: it is free. */
+/** The owner has released the value. */
 export const ValueReleased = defineEvent('ValueReleased', 1, {
   schema: z.object({ kind, owner }),
 });

@@ -39,13 +39,13 @@ export function verhoeffHolds(digits: string): boolean {
 }
 
 /** As typed, without spaces and hyphens: at most 12 characters are an Aadhaar number. */
-export const normalAadhaar = (raw: string): string => raw.replace(/[\s-]/g, '');
+export const normalizeAadhaar = (raw: string): string => raw.replace(/[\s-]/g, '');
 
 /** Twelve digits, not starting with 0 or 1, with a valid Verhoeff check digit (UIDAI). */
 export const isAadhaar = (number: string): boolean =>
   /^[2-9]\d{11}$/.test(number) && verhoeffHolds(number);
 
-/** The last four digits; none of a number so short that they would tell most of it. */
+/** The last four digits; none of a number so short that they would be most of it. */
 export const aadhaarLast4 = (number: string): string =>
   number.length > 8 ? [...number].slice(-4).join('') : 'XXXX';
 
@@ -56,9 +56,10 @@ export const aadhaarMask = (last4: string): string => `XXXX XXXX ${last4}`;
 export const maskedAadhaar = (number: string): string => aadhaarMask(aadhaarLast4(number));
 
 /** Whether a text is a mask that was shown before, sent back unchanged by a form. */
-export const isMaskedAadhaar = (text: string): boolean => /^X{8}.{1,4}$/i.test(normalAadhaar(text));
+export const isMaskedAadhaar = (text: string): boolean =>
+  /^X{8}.{1,4}$/i.test(normalizeAadhaar(text));
 
-/** Wrong numbers are kept, with a warning: the brokerage may only have what it was given. */
+/** Wrong numbers are accepted with a warning: the brokerage may have nothing better. */
 export function aadhaarWarning(number: string): Warning | null {
   if (isAadhaar(number) || isMaskedAadhaar(number)) return null;
   const message = /^\d{12}$/.test(number)

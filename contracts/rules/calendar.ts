@@ -93,7 +93,7 @@ const MONTH_NAMES = [
 ] as const;
 
 /** `Apr 2026`. */
-export const shownMonth = (month: Month): string =>
+export const formatMonth = (month: Month): string =>
   `${MONTH_NAMES[monthIndex(month) % 12]} ${month.slice(0, 4)}`;
 
 /** `2025-26`: the Indian financial year of a day, April to March. */

@@ -7,9 +7,9 @@ import {
   daysBetween,
   endOfTerm,
   financialYearOf,
+  formatMonth,
   monthOf,
   monthsBack,
-  shownMonth,
 } from './calendar.js';
 import { isDay } from './kolkataDay.js';
 
@@ -73,8 +73,8 @@ describe('months', () => {
     expect(monthsBack('2026-03-31', 4)).toEqual(['2025-12', '2026-01', '2026-02', '2026-03']);
     expect(monthsBack('2026-03-31', 0)).toEqual([]);
     expect(monthOf('2026-03-31')).toBe('2026-03');
-    expect(shownMonth('2026-04')).toBe('Apr 2026');
-    expect(shownMonth('2025-12')).toBe('Dec 2025');
+    expect(formatMonth('2026-04')).toBe('Apr 2026');
+    expect(formatMonth('2025-12')).toBe('Dec 2025');
   });
 });
 
@@ -116,7 +116,7 @@ describe('a term', () => {
     );
   });
 
-  it('follows on its predecessor on the same date every year, once it is not 29 February', () => {
+  it('begins after its predecessor on the same date every year, once it is not 29 February', () => {
     fc.assert(
       fc.property(anyDay, (start) => {
         const next = addDays(endOfTerm(start), 1);

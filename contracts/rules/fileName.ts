@@ -4,7 +4,7 @@ import { cleanText } from './text.js';
 export const FILE_NAME_BYTES = 255;
 const NAMELESS = 'document';
 
-/** Marks that are not seen but turn what follows round, or hide in it. Joiners of scripts stay. */
+/** Invisible marks that reverse the text after them, or hide in it. Joiners of scripts stay. */
 const INVISIBLE =
   /\u034f|[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 /** What Windows, macOS or a shell would take for something else. */
@@ -21,12 +21,12 @@ const bytesOf = (text: string): number =>
   [...text].reduce((sum, character) => sum + bytesOfCharacter(character), 0);
 
 const shortened = (stem: string, bytes: number): string => {
-  let kept = '';
+  let name = '';
   for (const { segment } of new Intl.Segmenter().segment(stem)) {
-    if (bytesOf(kept + segment) > bytes) break;
-    kept += segment;
+    if (bytesOf(name + segment) > bytes) break;
+    name += segment;
   }
-  return kept.trimEnd();
+  return name.trimEnd();
 };
 
 /**

@@ -32,7 +32,7 @@ describe('the name of an uploaded file', () => {
     ['LPT1.report.pdf', '_LPT1.report.pdf'],
     ['console.pdf', 'console.pdf'],
     ['half \ud800 of a character.pdf', 'half \ufffd of a character.pdf'],
-  ])('%j is kept as %j', (raw, name) => {
+  ])('%j is stored as %j', (raw, name) => {
     expect(pdf(raw)).toBe(name);
   });
 

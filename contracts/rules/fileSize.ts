@@ -1,8 +1,10 @@
 const UNITS = ['Bytes', 'KB', 'MB', 'GB'] as const;
 const STEP = 1024;
 
-/** `0 Bytes`, `512 Bytes`, `1.50 KB`, `9.77 MB`: a thousand and twenty-four of each make the next. */
-export function shownFileSize(bytes: number): string {
+/**
+ * `0 Bytes`, `512 Bytes`, `1.50 KB`, `9.77 MB`: a thousand and twenty-four of each make the next.
+ */
+export function formatFileSize(bytes: number): string {
   if (bytes < STEP) return `${bytes} Bytes`;
   let value = bytes / STEP;
   let unit = 1;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shownFileSize } from './fileSize.js';
+import { formatFileSize } from './fileSize.js';
 
 describe('the size of a file as it is shown', () => {
   it.each([
@@ -15,14 +15,14 @@ describe('the size of a file as it is shown', () => {
     [1024 ** 3, '1.00 GB'],
     [5000 * 1024 ** 3, '5000.00 GB'],
   ])('of %i bytes is %s', (bytes, shown) => {
-    expect(shownFileSize(bytes)).toBe(shown);
+    expect(formatFileSize(bytes)).toBe(shown);
   });
 
   it('never reads as a thousand and twenty-four of a unit that has a next', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 35 }), (bytes) => {
-        expect(shownFileSize(bytes)).toMatch(/^\d{1,4}(\.\d\d)? (Bytes|KB|MB|GB)$/);
-        expect(shownFileSize(bytes)).not.toMatch(/^1024.* (Bytes|KB|MB)$/);
+        expect(formatFileSize(bytes)).toMatch(/^\d{1,4}(\.\d\d)? (Bytes|KB|MB|GB)$/);
+        expect(formatFileSize(bytes)).not.toMatch(/^1024.* (Bytes|KB|MB)$/);
       }),
     );
   });

@@ -1,7 +1,7 @@
 import type { Day } from './kolkataDay.js';
 import type { Paise } from './money.js';
 
-/** For whom or what a premium is paid, as goods and services tax tells them apart. */
+/** For whom or what a premium is paid, as goods and services tax distinguishes them. */
 export type GstClass = 'health-individual' | 'health-group' | 'motor';
 
 /**

@@ -13,7 +13,9 @@ export const kolkataDay = (instant: Date): Day =>
 export const startOfKolkataDay = (day: Day): Date =>
   new Date(Date.parse(`${day}T00:00:00Z`) - OFFSET_MS);
 
-/** The first instant after a Kolkata day: what happened before it, happened on that day or earlier. */
+/**
+ * The first instant after a Kolkata day: what happened before it, happened on that day or earlier.
+ */
 export const endOfKolkataDay = (day: Day): Date =>
   new Date(startOfKolkataDay(day).getTime() + DAY_MS);
 
@@ -24,8 +26,10 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
 }
 
-/** `YYYY-MM-DD`, or `DD/MM/YYYY` (also with - or .) as it is written here; null when it is no day. */
-export function dayFrom(raw: string): Day | null {
+/**
+ * `YYYY-MM-DD`, or `DD/MM/YYYY` (also with - or .) as it is written here; null when it is no day.
+ */
+export function parseDay(raw: string): Day | null {
   const text = raw.trim();
   const indian = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text);
   const day = indian
@@ -35,4 +39,4 @@ export function dayFrom(raw: string): Day | null {
 }
 
 /** `DD/MM/YYYY`, as it is written here. */
-export const shownDay = (day: Day): string => day.split('-').reverse().join('/');
+export const formatDay = (day: Day): string => day.split('-').reverse().join('/');

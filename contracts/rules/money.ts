@@ -13,26 +13,28 @@ export type Paise = number;
  */
 const BY_COMMAS = String.raw`\d{1,3}(?:,\d{2,3})*,\d{3}`;
 /**
- * Blanks of any width, as the PDFs of some insurers have them: `12 500`, `1 20 000`. They part other
- * things as well, so they stand wholly as in the west or wholly as in India.
+ * Blanks of any width, as the PDFs of some insurers have them: `12 500`, `1 20 000`. They part
+ * other things as well, so they stand wholly as in the west or wholly as in India.
  */
 const BY_BLANKS = String.raw`\d{1,3}(?:\p{Zs}\d{3})+|\d{1,2}(?:\p{Zs}\d{2})+\p{Zs}\d{3}`;
 const AMOUNT = new RegExp(
   String.raw`^(?<sign>[-\u2212])?(?=\.?\d)(?<rupees>\d*|${BY_COMMAS}|${BY_BLANKS})(?:\.(?<paise>\d{1,2}))?$`,
   'u',
 );
-/** `Rs.5` are five rupees and `Rs .5` may be, so no amount that begins with a point follows `Rs`. */
+/**
+ * `Rs.5` are five rupees and `Rs .5` may be, so no amount that begins with a point follows `Rs`.
+ */
 const CURRENCY = /^(?<sign>[-\u2212]?)\s*(?:₹|rs\.?(?!\s*\.)|inr)\s*/iu;
-/** What is written behind an amount in Indian offices: `1,200/-`. */
+/** What is often written behind an amount in India: `1,200/-`. */
 const FLOURISH = /\/-$/;
 
 /**
- * Reads an amount in rupees: `9029.95`, `₹12,34,567.50`, `Rs. 1,200/-`, `12 500`, `.50`, 1200.5. Null
- * when it cannot be read without a doubt or without rounding: more than two decimals, an exponent,
- * a decimal comma, an empty text. A number below zero is read as one; whether it may be is the
- * caller's rule.
+ * Reads an amount in rupees: `9029.95`, `₹12,34,567.50`, `Rs. 1,200/-`, `12 500`, `.50`, 1200.5.
+ * Null when it cannot be read without a doubt or without rounding: more than two decimals, an
+ * exponent, a decimal comma, an empty text. A number below zero is read as one; whether it may be
+ * is the caller's rule.
  */
-export function paiseFrom(raw: string | number): Paise | null {
+export function parsePaise(raw: string | number): Paise | null {
   const text = typeof raw === 'number' ? String(raw) : raw.trim();
   const amount = text.replace(CURRENCY, '$<sign>').replace(FLOURISH, '');
   const parts = AMOUNT.exec(amount)?.groups;
@@ -59,13 +61,17 @@ export function decimalOf(paise: Paise | bigint): string {
 }
 
 /** `₹12,34,567.50`, `-₹5.00`: to the paisa, grouped as in India. */
-export function shownMoney(paise: Paise | bigint): string {
+export function formatMoney(paise: Paise | bigint): string {
   const { minus, rupees, fraction } = parted(paise);
   return `${minus}₹${grouped(rupees)}.${fraction}`;
 }
 
+/** As it stands in a field of a form: `12,34,567`, `9,029.95`. */
+export const formatAmount = (paise: Paise): string =>
+  formatMoney(paise).replace('₹', '').replace(/\.00$/, '');
+
 /** `₹12,34,568`: to the nearest rupee, halves away from zero; for figures nobody adds up. */
-export function shownRupees(paise: Paise | bigint): string {
+export function formatRupees(paise: Paise | bigint): string {
   const rupees = rounded(BigInt(paise), 100n);
   return `${rupees < 0n ? '-' : ''}₹${grouped(String(rupees).replace('-', ''))}`;
 }

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   decimalOf,
+  formatMoney,
+  formatRupees,
   monthlyRevenue,
   monthlyShare,
-  paiseFrom,
-  shownMoney,
-  shownRupees,
+  parsePaise,
 } from './money.js';
-import { frequencyFrom, monthsOf, PREMIUM_FREQUENCIES } from './premiumFrequency.js';
+import { monthsOf, PREMIUM_FREQUENCIES, parseFrequency } from './premiumFrequency.js';
 
 /** Whatever decimal(12,2) holds. */
 const anyPaise = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 });
@@ -44,7 +44,7 @@ describe('an amount', () => {
     [0.1 + 0.7, null],
     [9_999_999_999.99, 999_999_999_999],
     [-12.34, -1234],
-  ])('%s is read exactly or not at all: %s', (raw, paise) => expect(paiseFrom(raw)).toBe(paise));
+  ])('%s is read exactly or not at all: %s', (raw, paise) => expect(parsePaise(raw)).toBe(paise));
 
   it.each([
     '',
@@ -93,14 +93,14 @@ describe('an amount', () => {
     1e21,
     1e-7,
     12.345,
-  ])('%s is none', (raw) => expect(paiseFrom(raw)).toBeNull());
+  ])('%s is none', (raw) => expect(parsePaise(raw)).toBeNull());
 
   it('is read back as it is written, in each of its forms', () => {
     fc.assert(
       fc.property(anyPaise, (paise) => {
-        expect(paiseFrom(decimalOf(paise))).toBe(paise);
-        expect(paiseFrom(shownMoney(paise))).toBe(paise);
-        expect(paiseFrom(Number(decimalOf(paise)))).toBe(paise);
+        expect(parsePaise(decimalOf(paise))).toBe(paise);
+        expect(parsePaise(formatMoney(paise))).toBe(paise);
+        expect(parsePaise(Number(decimalOf(paise)))).toBe(paise);
       }),
     );
   });
@@ -112,12 +112,12 @@ describe('an amount', () => {
   });
 
   it('is shown grouped as in India, to the paisa', () => {
-    expect(shownMoney(123_456_750)).toBe('₹12,34,567.50');
-    expect(shownMoney(1_000_000_000_00n)).toBe('₹1,00,00,00,000.00');
-    expect(shownMoney(100_000)).toBe('₹1,000.00');
-    expect(shownMoney(99_999)).toBe('₹999.99');
-    expect(shownMoney(5)).toBe('₹0.05');
-    expect(shownMoney(-500)).toBe('-₹5.00');
+    expect(formatMoney(123_456_750)).toBe('₹12,34,567.50');
+    expect(formatMoney(1_000_000_000_00n)).toBe('₹1,00,00,00,000.00');
+    expect(formatMoney(100_000)).toBe('₹1,000.00');
+    expect(formatMoney(99_999)).toBe('₹999.99');
+    expect(formatMoney(5)).toBe('₹0.05');
+    expect(formatMoney(-500)).toBe('-₹5.00');
   });
 
   it('is grouped as the Indian locale does it', () => {
@@ -128,17 +128,17 @@ describe('an amount', () => {
     });
     fc.assert(
       fc.property(anyPaise, (paise) => {
-        expect(shownMoney(paise)).toBe(indian.format(Number(decimalOf(paise))));
+        expect(formatMoney(paise)).toBe(indian.format(Number(decimalOf(paise))));
       }),
     );
   });
 
   it('is shown to the nearest rupee on cards', () => {
-    expect(shownRupees(123_456_750)).toBe('₹12,34,568');
-    expect(shownRupees(123_456_749)).toBe('₹12,34,567');
-    expect(shownRupees(0)).toBe('₹0');
-    expect(shownRupees(-50n)).toBe('-₹1');
-    expect(shownRupees(-49)).toBe('₹0');
+    expect(formatRupees(123_456_750)).toBe('₹12,34,568');
+    expect(formatRupees(123_456_749)).toBe('₹12,34,567');
+    expect(formatRupees(0)).toBe('₹0');
+    expect(formatRupees(-50n)).toBe('-₹1');
+    expect(formatRupees(-49)).toBe('₹0');
   });
 });
 
@@ -178,9 +178,9 @@ describe('a premium frequency', () => {
     ['Half-Yearly', 'half-yearly'],
     ['quarterly', 'quarterly'],
     ['monthly', 'monthly'],
-  ])('%s is %s', (raw, frequency) => expect(frequencyFrom(raw)).toBe(frequency));
+  ])('%s is %s', (raw, frequency) => expect(parseFrequency(raw)).toBe(frequency));
 
   it.each(['', 'fortnightly', 'weekly', 'constructor', 'toString'])('%s is none', (raw) =>
-    expect(frequencyFrom(raw)).toBeNull(),
+    expect(parseFrequency(raw)).toBeNull(),
   );
 });

@@ -3,9 +3,12 @@ import type { Warning } from './warning.js';
 
 const PAN = /^[A-Z]{3}[ABCFGHJKLPT][A-Z]\d{4}[A-Z]$/;
 
-export const normalPan = (raw: string): string => raw.replace(/[\s-]/g, '').toUpperCase();
+export const normalizePan = (raw: string): string => raw.replace(/[\s-]/g, '').toUpperCase();
 
-/** Form of a PAN (Income Tax Department): the fourth letter is the kind of holder, 0000 is not issued. */
+/**
+ * Form of a PAN (Income Tax Department): the fourth letter is the kind of person, 0000 is not
+ * issued.
+ */
 export const isPan = (pan: string): boolean => PAN.test(pan) && pan.slice(5, 9) !== '0000';
 
 /**

@@ -9,7 +9,7 @@ const INDIAN_MOBILE = /^(?:(?:\+|00)?91)?0?([6-9]\d{9})$/;
  * An Indian mobile number, typed in any way, becomes E.164 (`+919876543210`). Any other number
  * stays as typed; one that is too long only for its separators loses them.
  */
-export function normalPhone(raw: string, maxLength = 15): string {
+export function normalizePhone(raw: string, maxLength = 15): string {
   const typed = raw.trim();
   const bare = typed.replace(SEPARATORS, '');
   const mobile = INDIAN_MOBILE.exec(bare);
@@ -20,7 +20,7 @@ export function normalPhone(raw: string, maxLength = 15): string {
 export const isIndianMobile = (phone: string): boolean => /^\+91[6-9]\d{9}$/.test(phone);
 
 /** `+91 98765 43210`; other numbers as they are. */
-export const shownPhone = (phone: string): string =>
+export const formatPhone = (phone: string): string =>
   isIndianMobile(phone) ? `+91 ${phone.slice(3, 8)} ${phone.slice(8)}` : phone;
 
 /**

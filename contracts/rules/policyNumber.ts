@@ -5,7 +5,7 @@ export const cleanPolicyNumber = (raw: string): string => cleanText(raw.replace(
 
 /**
  * The form in which a policy number is unique: upper case, without any white space. Insurers write
- * `P/1234 567` as they like to, but hyphens and slashes tell numbers apart.
+ * `P/1234 567` as they like to, but hyphens and slashes make numbers differ.
  */
 export const policyNumberKey = (raw: string): string =>
   cleanPolicyNumber(raw).toUpperCase().replace(/\s/g, '').normalize('NFC');

@@ -10,7 +10,7 @@ describe('a policy number', () => {
     'H/1041/\u200b2000001',
   ])('%s is the same number', (typed) => expect(policyNumberKey(typed)).toBe('H/1041/2000001'));
 
-  it('keeps what tells numbers apart', () => {
+  it('keeps what makes numbers differ', () => {
     expect(policyNumberKey('H-10')).not.toBe(policyNumberKey('H/10'));
     expect(policyNumberKey('H1')).not.toBe(policyNumberKey('H01'));
   });

@@ -23,7 +23,7 @@ const SPELLINGS: Readonly<Record<string, PremiumFrequency>> = {
 };
 
 /** Reads a frequency in any letter case, with spaces, hyphens or underscores; null when unknown. */
-export const frequencyFrom = (raw: string): PremiumFrequency | null => {
+export const parseFrequency = (raw: string): PremiumFrequency | null => {
   const letters = raw.toLowerCase().replace(/[\s_-]/g, '');
   return Object.hasOwn(SPELLINGS, letters) ? (SPELLINGS[letters] ?? null) : null;
 };

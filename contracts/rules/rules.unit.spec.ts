@@ -5,21 +5,21 @@ import {
   isAadhaar,
   isMaskedAadhaar,
   maskedAadhaar,
-  normalAadhaar,
+  normalizeAadhaar,
   verhoeffHolds,
 } from './aadhaar.js';
 import { birthDateWarning } from './birthDate.js';
 import { isEmail } from './email.js';
 import {
-  dayFrom,
   endOfKolkataDay,
+  formatDay,
   isDay,
   kolkataDay,
-  shownDay,
+  parseDay,
   startOfKolkataDay,
 } from './kolkataDay.js';
-import { isPan, normalPan, panWarning } from './pan.js';
-import { normalPhone, phoneSearchDigits, phoneWarning, shownPhone } from './phone.js';
+import { isPan, normalizePan, panWarning } from './pan.js';
+import { formatPhone, normalizePhone, phoneSearchDigits, phoneWarning } from './phone.js';
 import { isPincode } from './pincode.js';
 import { cleanText, searchKey } from './text.js';
 
@@ -61,13 +61,13 @@ describe('Aadhaar', () => {
     expect(isMaskedAadhaar('XXXX XXXX 2346')).toBe(true);
     expect(isMaskedAadhaar('234123412346')).toBe(false);
     expect(isMaskedAadhaar(maskedAadhaar('1234'))).toBe(true);
-    expect(normalAadhaar('2341 2341-2346')).toBe('234123412346');
+    expect(normalizeAadhaar('2341 2341-2346')).toBe('234123412346');
   });
 });
 
 describe('PAN', () => {
-  it('is upper case, with a kind of holder and digits that are issued', () => {
-    expect(normalPan(' abcpk1234f')).toBe('ABCPK1234F');
+  it('is upper case, with a kind of person and digits that are issued', () => {
+    expect(normalizePan(' abcpk1234f')).toBe('ABCPK1234F');
     expect(isPan('ABCPK1234F')).toBe(true);
     expect(isPan('ABCPK0000F')).toBe(false);
     expect(isPan('ABCDK1234F')).toBe(false);
@@ -92,23 +92,23 @@ describe('phone', () => {
     '0091 98765 43210',
     '+91 (0) 98765 43210',
   ])('%s is the same Indian mobile number', (typed) => {
-    expect(normalPhone(typed)).toBe('+919876543210');
-    expect(phoneWarning(normalPhone(typed))).toBeNull();
+    expect(normalizePhone(typed)).toBe('+919876543210');
+    expect(phoneWarning(normalizePhone(typed))).toBeNull();
   });
 
   it('keeps other numbers as typed', () => {
-    expect(normalPhone(' 0484 2345678 ')).toBe('0484 2345678');
+    expect(normalizePhone(' 0484 2345678 ')).toBe('0484 2345678');
     expect(phoneWarning('0484 2345678')?.code).toBe('phone-not-mobile');
     expect(phoneWarning('+4420794609')).toBeNull();
   });
 
   it('drops separators only from a number that is too long with them', () => {
-    expect(normalPhone('+44 20 7946 0958')).toBe('+442079460958');
-    expect(normalPhone('044-2345-6789-0123-4567')).toHaveLength(19);
+    expect(normalizePhone('+44 20 7946 0958')).toBe('+442079460958');
+    expect(normalizePhone('044-2345-6789-0123-4567')).toHaveLength(19);
   });
 
   it('is shown grouped, and found in whatever way it is typed', () => {
-    expect(shownPhone('+919876543210')).toBe('+91 98765 43210');
+    expect(formatPhone('+919876543210')).toBe('+91 98765 43210');
     expect(phoneSearchDigits('098765 43210')).toBe('9876543210');
     expect(phoneSearchDigits('98765-4')).toBe('987654');
     expect(phoneSearchDigits('098765')).toBe('98765');
@@ -120,7 +120,7 @@ describe('phone', () => {
   it('has one normal form: normalising twice changes nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789+-() ') }), (typed) => {
-        expect(normalPhone(normalPhone(typed))).toBe(normalPhone(typed));
+        expect(normalizePhone(normalizePhone(typed))).toBe(normalizePhone(typed));
       }),
     );
   });
@@ -170,15 +170,15 @@ describe('Kolkata days', () => {
   });
 
   it('are read as ISO or as written in India, and only when they exist', () => {
-    expect(dayFrom('29/02/1980')).toBe('1980-02-29');
-    expect(dayFrom('1/4/2026')).toBe('2026-04-01');
-    expect(dayFrom('1980-02-29')).toBe('1980-02-29');
-    expect(dayFrom('31/02/1980')).toBeNull();
-    expect(dayFrom('29/02/1981')).toBeNull();
-    expect(dayFrom('soon')).toBeNull();
+    expect(parseDay('29/02/1980')).toBe('1980-02-29');
+    expect(parseDay('1/4/2026')).toBe('2026-04-01');
+    expect(parseDay('1980-02-29')).toBe('1980-02-29');
+    expect(parseDay('31/02/1980')).toBeNull();
+    expect(parseDay('29/02/1981')).toBeNull();
+    expect(parseDay('soon')).toBeNull();
     expect(isDay('2026-13-01')).toBe(false);
     expect(isDay('0000-05-05')).toBe(false);
-    expect(shownDay('1980-02-29')).toBe('29/02/1980');
+    expect(formatDay('1980-02-29')).toBe('29/02/1980');
   });
 });
 

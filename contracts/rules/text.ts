@@ -30,3 +30,11 @@ export const searchKey = (text: string): string =>
 
 /** Only the decimal digits of a text. */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+/** Absent, null, or a text in which nothing can be seen. */
+export const isMissing = (input: unknown): boolean =>
+  input === undefined || input === null || (typeof input === 'string' && cleanText(input) === '');
+
+/** Decimal digits and nothing else: `0x1` is no number that a person means. NaN when it is none. */
+export const wholeNumber = (raw: string | number | null | undefined): number =>
+  /^\d+$/.test(String(raw ?? '').trim()) ? Number(raw) : Number.NaN;

@@ -1,6 +1,6 @@
 import type { Warning } from './warning.js';
 
-/** A vehicle that has no registration number yet; its chassis number tells it apart. */
+/** A vehicle that has no registration number yet; its chassis number identifies it. */
 export const NEW_VEHICLE = 'NEW';
 
 const STATE_SERIES = /^([A-Z]{2})(\d{1,2})([A-Z]{0,3})(\d{1,4})$/;
@@ -20,7 +20,7 @@ const STATE_CODES: ReadonlySet<string> = new Set(
 );
 
 /** Upper case, without spaces, hyphens, dots and characters that nobody sees. */
-export const normalPlate = (raw: string): string =>
+export const normalizePlate = (raw: string): string =>
   raw.replace(/[\s.\p{Pd}\p{Cf}]/gu, '').toUpperCase();
 
 /** The blocks of a number in normal form; null when it has the shape of none. */
@@ -30,13 +30,13 @@ function blocksOf(plate: string): string[] | null {
 }
 
 /** A number in normal form by its blocks: `KL 07 AB 1234`, `22 BH 1234 AA`; others as they are. */
-export const shownPlate = (plate: string): string => blocksOf(plate)?.join(' ') ?? plate;
+export const formatPlate = (plate: string): string => blocksOf(plate)?.join(' ') ?? plate;
 
 /**
  * What a plate is searched by, whatever way a query spells it: `kl-07 ab` is `KL07AB`. It is
  * part of the normal form of every plate it should find.
  */
-export const plateSearchText = (query: string): string => normalPlate(query);
+export const plateSearchText = (query: string): string => normalizePlate(query);
 
 const plateWarns = (code: string, message: string): Warning => ({
   field: 'vehicleNumber',

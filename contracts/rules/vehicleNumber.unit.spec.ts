@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normalPlate, plateSearchText, plateWarning, shownPlate } from './vehicleNumber.js';
+import { formatPlate, normalizePlate, plateSearchText, plateWarning } from './vehicleNumber.js';
 
 const plate = fc.stringMatching(/^[A-Z]{2}\d{1,2}[A-Z]{0,3}\d{1,4}$/);
 const separator = fc.constantFrom('', ' ', '-', '.', ' - ', '\u2013', '\u00a0');
@@ -12,7 +12,7 @@ describe('a vehicle number', () => {
     'KL-07-AB-1234',
     'Kl.07.Ab.1234',
     ' KL\u201307AB\u00a01234 ',
-  ])('%s is the same plate', (typed) => expect(normalPlate(typed)).toBe('KL07AB1234'));
+  ])('%s is the same plate', (typed) => expect(normalizePlate(typed)).toBe('KL07AB1234'));
 
   it.each([
     ['KL07AB1234', 'KL 07 AB 1234'],
@@ -22,7 +22,7 @@ describe('a vehicle number', () => {
     ['KL7A1', 'KL 7 A 1'],
     ['NEW', 'NEW'],
     ['CC12345X', 'CC12345X'],
-  ])('%s is shown as %s', (normal, shown) => expect(shownPlate(normal)).toBe(shown));
+  ])('%s is shown as %s', (normal, shown) => expect(formatPlate(normal)).toBe(shown));
 
   it('is found in any spelling, whole or in part', () => {
     fc.assert(
@@ -37,7 +37,7 @@ describe('a vehicle number', () => {
   it('is read again as it is shown', () => {
     fc.assert(
       fc.property(plate, (normal) => {
-        expect(normalPlate(shownPlate(normal))).toBe(normal);
+        expect(normalizePlate(formatPlate(normal))).toBe(normal);
       }),
     );
   });
@@ -45,7 +45,7 @@ describe('a vehicle number', () => {
   it('has one normal form', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (raw) => {
-        expect(normalPlate(normalPlate(raw))).toBe(normalPlate(raw));
+        expect(normalizePlate(normalizePlate(raw))).toBe(normalizePlate(raw));
       }),
     );
   });

@@ -2,7 +2,7 @@ import type { Day } from './kolkataDay.js';
 import type { Warning } from './warning.js';
 
 /** A year of four digits, as text or number; null when it is none. */
-export function vehicleYearFrom(raw: string | number): number | null {
+export function parseVehicleYear(raw: string | number): number | null {
   const text = String(raw).trim();
   return /^[1-9]\d{3}$/.test(text) ? Number(text) : null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { vehicleYearFrom, vehicleYearWarning } from './vehicleYear.js';
+import { parseVehicleYear, vehicleYearWarning } from './vehicleYear.js';
 
 describe('the year of a vehicle', () => {
   it.each([
@@ -7,11 +7,11 @@ describe('the year of a vehicle', () => {
     [' 2021 ', 2021],
     [2021, 2021],
     ['1234', 1234],
-  ])('%s is read', (raw, year) => expect(vehicleYearFrom(raw)).toBe(year));
+  ])('%s is read', (raw, year) => expect(parseVehicleYear(raw)).toBe(year));
 
   it.each(['', '21', '0', '02021', '2021.5', 'new', '20211', 2021.5, -2021, Number.NaN, 1e21])(
     '%s is none',
-    (raw) => expect(vehicleYearFrom(raw)).toBeNull(),
+    (raw) => expect(parseVehicleYear(raw)).toBeNull(),
   );
 
   it('may be that of next year’s models, and is warned about after it or before 1900', () => {

@@ -1,13 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openFolderFiles } from '@insuremanager/services/platform/files/folderFiles';
-import { openPdfPrinter } from '@insuremanager/services/quotations/index';
-import { filesFolder } from '../roles/outlets.js';
-import type { Figure } from './figures.js';
-import type { GraphqlClient, RestAnswer } from './graphqlClient.js';
-import { residentMemory } from './memory.js';
-import { sampleSheet } from './sampleSheet.js';
-import { timed, timingsOf } from './timings.js';
+import { openPdfPrinter, type QuotationPdfInput } from '@insuremanager/services/quotations/index';
+import { filesFolder } from '../roles/adapters.js';
+import { type Figure, figuresOf, timed, timingsOf, together } from './figures.js';
+import type { GraphqlClient } from './graphqlClient.js';
+import { residentMemory } from './processes.js';
 
 interface Subject {
   readonly client: GraphqlClient;
@@ -21,8 +19,10 @@ const AT_ONCE = 8;
 /** Memory goes up and down: it is looked at so often, in milliseconds. */
 const LOOK_EVERY_MS = 50;
 const DOWNLOADS = 60;
-const PAPERS = 100;
+const PDFS = 100;
 const PRINTED_ALONE = 60;
+
+const h = figuresOf('h');
 
 /** Uploads, downloads and PDFs, each against what they stand on in the same run. */
 export async function measureFiles({ client, dataDir }: Subject): Promise<Figure[]> {
@@ -30,11 +30,11 @@ export async function measureFiles({ client, dataDir }: Subject): Promise<Figure
   return [
     ...figures,
     ...(await measureDownloads({ client, dataDir }, ids)),
-    ...(await measurePapers(client)),
+    ...(await measurePdfs(client)),
   ];
 }
 
-/** A file as large as told, which begins and ends as a PDF does. */
+/** A file of a size, which begins and ends as a PDF does. */
 const pdfOf = (size: number): Buffer => {
   const [head, tail] = [Buffer.from('%PDF-1.7\n'), Buffer.from('\n%%EOF\n')];
   return Buffer.concat([head, randomBytes(size - head.length - tail.length), tail]);
@@ -84,27 +84,18 @@ async function measureUploads(
   return {
     ids,
     figures: [
-      {
-        part: 'h',
-        what: `${what}, MB a second`,
-        value: (UPLOADS * UPLOAD_SIZE) / MB / (millis / 1000),
-        unit: '/s',
-      },
-      { part: 'h', what: `${what}, p50`, value: p50, unit: 'ms' },
-      { part: 'h', what: `${what}, p99`, value: p99, unit: 'ms' },
-      { part: 'h', what: 'memory of the app before', value: idle, unit: 'MiB' },
-      {
-        part: 'h',
-        what: `${what}, memory above that`,
-        value: peak - idle,
-        unit: 'MiB',
-        aim: { atMost: 200 },
-      },
+      h(`${what}, MB a second`, (UPLOADS * UPLOAD_SIZE) / MB / (millis / 1000), '/s'),
+      h(`${what}, p50`, p50, 'ms'),
+      h(`${what}, p99`, p99, 'ms'),
+      h('memory of the app before', idle, 'MiB'),
+      h(`${what}, memory above that`, peak - idle, 'MiB', { atMost: 200 }),
     ],
   };
 }
 
-/** The same files through the gateway, and as they lie in the store: encrypted, and not asked for. */
+/**
+ * The same files through the gateway, and as they lie in the store: encrypted, and not asked for.
+ */
 async function measureDownloads(
   { client, dataDir }: Subject,
   ids: readonly number[],
@@ -137,9 +128,9 @@ async function measureDownloads(
   }
   const [gateway, folder] = [timingsOf(byGateway), timingsOf(bare)];
   return [
-    { part: 'h', what: 'download of 5 MB, p50', value: gateway.p50, unit: 'ms' },
-    { part: 'h', what: 'the same from the bare file store, p50', value: folder.p50, unit: 'ms' },
-    { part: 'h', what: 'download against file store', value: gateway.p50 / folder.p50, unit: '×' },
+    h('download of 5 MB, p50', gateway.p50, 'ms'),
+    h('the same from the bare file store, p50', folder.p50, 'ms'),
+    h('download against file store', gateway.p50 / folder.p50, '×'),
   ];
 }
 
@@ -148,9 +139,9 @@ const CREATE_QUOTATION = `mutation Create($input: QuotationInput!, $commandId: I
 }`;
 
 /** PDFs that nobody has asked for before, and again; and the printer alone. */
-async function measurePapers(client: GraphqlClient): Promise<Figure[]> {
+async function measurePdfs(client: GraphqlClient): Promise<Figure[]> {
   const ids: number[] = [];
-  for (let made = 0; made < PAPERS; made += 1) {
+  for (let made = 0; made < PDFS; made += 1) {
     const input = {
       customerId: 1 + made,
       insuranceCompany: 'Malabar General',
@@ -164,57 +155,69 @@ async function measurePapers(client: GraphqlClient): Promise<Figure[]> {
     );
     ids.push(data.createQuotation.quotation.id);
   }
-  const open = (id: number): Promise<RestAnswer> =>
-    client.send({ path: `/api/quotations/${id}/pdf`, expected: 200 });
-  const first = await timed(() =>
-    together(PAPERS, AT_ONCE, async (at) => void (await open(idAt(ids, at)))),
-  );
-  const again = await timed(() =>
-    together(PAPERS, AT_ONCE, async (at) => void (await open(idAt(ids, at)))),
-  );
+  const openAll = () =>
+    together(PDFS, AT_ONCE, async (at) => {
+      await client.send({ path: `/api/quotations/${ids[at]}/pdf`, expected: 200 });
+    });
+  const first = await timed(openAll);
+  const again = await timed(openAll);
 
   const printer = openPdfPrinter();
   try {
-    await printer.quotation(sampleSheet(0));
+    await printer.quotation(samplePdfInput(0));
     const alone = await timed(() =>
-      together(
-        PRINTED_ALONE,
-        AT_ONCE,
-        async (at) => void (await printer.quotation(sampleSheet(at))),
-      ),
+      together(PRINTED_ALONE, AT_ONCE, async (at) => {
+        await printer.quotation(samplePdfInput(at));
+      }),
     );
     const perSecond = (count: number, { millis }: { millis: number }) => (count / millis) * 1000;
-    const made = perSecond(PAPERS, first);
+    const made = perSecond(PDFS, first);
     const printed = perSecond(PRINTED_ALONE, alone);
     return [
-      { part: 'h', what: 'PDFs made, stored and sent', value: made, unit: '/s' },
-      { part: 'h', what: 'PDFs by the printer alone', value: printed, unit: '/s' },
-      { part: 'h', what: 'printer alone against all of it', value: printed / made, unit: '×' },
-      { part: 'h', what: 'PDFs that were there', value: perSecond(PAPERS, again), unit: '/s' },
+      h('PDFs made, stored and sent', made, '/s'),
+      h('PDFs by the printer alone', printed, '/s'),
+      h('printer alone against all of it', printed / made, '×'),
+      h('PDFs that were there', perSecond(PDFS, again), '/s'),
     ];
   } finally {
     await printer.close();
   }
 }
 
-const idAt = (ids: readonly number[], at: number): number => ids[at] ?? Number.NaN;
-
-/** Does work so many times, so many at once. */
-async function together(
-  times: number,
-  atOnce: number,
-  work: (at: number) => Promise<void>,
-): Promise<void> {
-  let next = 0;
-  const worker = async () => {
-    while (next < times) {
-      const at = next;
-      next += 1;
-      await work(at);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-}
+/** What a quotation of the usual kind shows; another one for each number. */
+const samplePdfInput = (at: number): QuotationPdfInput => ({
+  letterhead: {
+    name: 'Malabar Insurance Brokers',
+    address: '12 MG Road, Kochi, Kerala 682016',
+    phone: '+91 484 400 0000',
+    email: 'office@example.in',
+  },
+  addressee: {
+    name: 'Lakshmi ശ്രീകുമാർ',
+    phone: '+919876543210',
+    email: 'lakshmi@example.com',
+    address: ['4 Temple Road', 'Thrissur 680001'],
+  },
+  day: '2026-11-21',
+  quotation: {
+    quotationNumber: `QT-2026-27-${at + 1}`,
+    insuranceType: 'health',
+    policyType: 'family',
+    vehicleType: null,
+    vehicleNumber: null,
+    insuranceCompany: 'Malabar General',
+    sumAssured: '500000.00',
+    premiumAmount: '12500.50',
+    serviceCharges: '250.00',
+    totalAmount: '12750.50',
+    gstRate: 0,
+    gstAmount: '0.00',
+    validUntil: '2026-12-21',
+    isPastValidity: false,
+    status: 'pending',
+    notes: 'Covers two adults and two children.',
+  },
+});
 
 /** Looks at the app's memory until it ends; the highest of all looks, MiB. */
 function watchPeak(): { end(): Promise<number> } {

@@ -1,21 +1,16 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   /** As it came, perhaps compressed. */
   readonly body: Buffer;
-}
-
-export interface GraphqlAnswer<Data> {
   /** From the first byte sent to the last byte received, milliseconds. */
   readonly millis: number;
-  readonly data: Data;
-  readonly bytes: number;
 }
 
-export interface RestRequest {
+interface RestRequest {
   readonly path: string;
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
@@ -24,19 +19,12 @@ export interface RestRequest {
   readonly expected: number;
 }
 
-export interface RestAnswer {
-  /** From the first byte sent to the last byte received, milliseconds. */
-  readonly millis: number;
-  readonly status: number;
-  readonly body: Buffer;
-}
-
-/** The gateway as a browser's tab uses it: signed in, connections kept open, answers compressed. */
+/** The gateway as a browser's tab uses it: signed in, connections reused, answers compressed. */
 export interface GraphqlClient {
-  /** @throws when the answer has errors, telling their codes. */
-  ask<Data>(query: string, variables: object): Promise<GraphqlAnswer<Data>>;
+  /** @throws when the answer has errors, naming their codes. */
+  ask<Data>(query: string, variables: object): Promise<{ data: Data; millis: number }>;
   /** A request by REST. @throws when the answer is another than the one expected. */
-  send(request: RestRequest): Promise<RestAnswer>;
+  send(request: RestRequest): Promise<Answer>;
   close(): void;
 }
 
@@ -59,10 +47,8 @@ export async function signedInClient(signIn: SignIn): Promise<GraphqlClient> {
 
   return {
     async ask<Data>(query: string, variables: object) {
-      const began = performance.now();
       const question = Buffer.from(JSON.stringify({ query, variables }));
       const answer = await sent(agent, url, [question], { ...JSON_HEADERS, cookie });
-      const millis = performance.now() - began;
       const { data, errors } = JSON.parse(textOf(answer)) as {
         data: Data;
         errors?: { message: string; extensions?: { code?: string } }[];
@@ -71,17 +57,16 @@ export async function signedInClient(signIn: SignIn): Promise<GraphqlClient> {
         const codes = errors?.map(({ message, extensions }) => extensions?.code ?? message);
         throw new Error(`GraphQL answered ${answer.status} ${codes?.join(', ') ?? ''}`);
       }
-      return { millis, data, bytes: answer.body.length };
+      return { data, millis: answer.millis };
     },
 
     async send({ path, method = 'GET', headers = {}, body = [], expected }) {
-      const began = performance.now();
       const all = { ...headers, cookie };
       const answer = await sent(agent, `${signIn.url}${path}`, body, all, method);
       if (answer.status !== expected) {
         throw new Error(`${method} ${path} answered ${answer.status}: ${textOf(answer)}`);
       }
-      return { ...answer, millis: performance.now() - began };
+      return answer;
     },
 
     close: () => agent.destroy(),
@@ -100,6 +85,7 @@ function sent(
   headers: Readonly<Record<string, string>>,
   method = 'POST',
 ): Promise<Answer> {
+  const began = performance.now();
   const length = body.reduce((sum, { length }) => sum + length, 0);
   return new Promise((resolve, reject) => {
     const sending = request(url, {
@@ -117,6 +103,7 @@ function sent(
           status: response.statusCode ?? 0,
           headers: response.headers,
           body: Buffer.concat(pieces),
+          millis: performance.now() - began,
         }),
       );
     });

@@ -1,13 +1,14 @@
 /** `npm run bench`: measures the product on this machine, see docs/benchmarks.md. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { endWith } from '../start/command.js';
 import { type BenchOptions, benchOptions, USAGE } from './benchOptions.js';
 import { figureTable } from './figures.js';
 import { measure, type Report } from './measure.js';
 import { questionTable } from './questionMeasures.js';
 import { setStage } from './stage.js';
 
-const tell = (line: string) => void process.stderr.write(`${line}\n`);
+const say = (line: string) => void process.stderr.write(`${line}\n`);
 
 async function bench(options: BenchOptions): Promise<void> {
   const staging = setStage();
@@ -15,7 +16,7 @@ async function bench(options: BenchOptions): Promise<void> {
   const stop = async (): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
-    tell('Stopping …');
+    say('Stopping …');
     // Also when it is only just coming up: nothing may be left behind.
     const stage = await staging.catch(() => undefined);
     await stage?.clear();
@@ -24,7 +25,7 @@ async function bench(options: BenchOptions): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   const stage = await staging;
   try {
-    await publish(await measure(stage, options, tell), options);
+    await publish(await measure(stage, options, say), options);
   } catch (error) {
     // What fails because it was stopped is no failure.
     if (!isStopping) throw error;
@@ -56,11 +57,10 @@ async function publish(report: Report, { json, out }: BenchOptions): Promise<voi
   process.stdout.write(`\n${parts.filter(Boolean).join('\n\n')}\n`);
 }
 
-async function main(): Promise<void> {
-  const words = process.argv.slice(2);
+async function main(words: readonly string[]): Promise<number> {
   if (words.includes('--help')) {
     process.stdout.write(`${USAGE}\n`);
-    return;
+    return 0;
   }
   let options: BenchOptions;
   try {
@@ -69,13 +69,7 @@ async function main(): Promise<void> {
     throw new Error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
   }
   await bench(options);
+  return 0;
 }
 
-main().then(
-  () => process.exit(process.exitCode ?? 0),
-  (error: unknown) => {
-    const { message, stack } = error instanceof Error ? error : new Error(String(error));
-    tell(process.env.DEBUG ? (stack ?? message) : message);
-    process.exit(1);
-  },
-);
+endWith(main(process.argv.slice(2)));

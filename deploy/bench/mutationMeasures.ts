@@ -1,97 +1,183 @@
 import { randomUUID } from 'node:crypto';
-import type { Figure } from './figures.js';
+import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
+import type { Revision } from '@insuremanager/services/platform/eventLog/eventLog';
+import { dice } from '../demo/dice.js';
+import type { Services } from '../roles/openServices.js';
+import { type Figure, figuresOf, repeated, timed, timingsOf } from './figures.js';
 import type { GraphqlClient } from './graphqlClient.js';
-import {
-  CUSTOMER_VERSION,
-  UPDATE_CUSTOMER,
-  type UpdateAnswer,
-  type VersionAnswer,
-} from './operations.js';
+import { populatedVersion } from './histories.js';
 import { processorTimes } from './processes.js';
-import { repeated, timingsOf } from './timings.js';
-import type { Versions } from './versions.js';
+import { CUSTOMER_FIELDS } from './questions.js';
 
-interface Parts {
+export const CLIENTS = 32;
+
+const COMMANDS = { most: 1500, warmUp: 200, millis: 20_000 };
+const MUTATIONS = { most: 600, warmUp: 100, millis: 30_000 };
+const APPENDING_MS = 5_000;
+const WARM_UP_MS = 2_000;
+
+/** Which customer is at which version, without asking: what a client has on its screen. */
+export interface Versions {
+  of(id: number): number;
+  record(id: number, version: number): void;
+  /** A customer at random; with `share`, only every `of`th one from `first` on. */
+  anyCustomer(share?: { first: number; of: number }): number;
+}
+
+export function createVersions(customers: number): Versions {
+  const throws = dice(2026);
+  const recorded = new Map<number, number>();
+  return {
+    of: (id) => recorded.get(id) ?? populatedVersion(id),
+    record: (id, version) => recorded.set(id, version),
+    anyCustomer(share = { first: 0, of: 1 }) {
+      const within = Math.floor(customers / share.of);
+      return 1 + share.first + throws.below(within) * share.of;
+    },
+  };
+}
+
+/** A change of the address of any customer, as the form sends it. */
+function anyChange(versions: Versions, share?: { first: number; of: number }) {
+  const id = versions.anyCustomer(share);
+  const commandId = randomUUID();
+  const input = { address: `${commandId.slice(0, 8)}, Marine Drive` };
+  return { id, commandId, input, expectedVersion: versions.of(id) };
+}
+
+interface Inside {
+  services: Services;
+  versions: Versions;
+}
+
+/**
+ * A stream to which one client appends, event after event. The events have a customer's size, and a
+ * type that no projector asks for.
+ */
+const ownStream = ({ services }: Inside) => {
+  const stream = `bench-${randomUUID()}`;
+  let revision: Revision | 'no-stream' = 'no-stream';
+  return async (): Promise<void> => {
+    const event = {
+      id: randomUUID(),
+      type: 'BenchEventAppended',
+      data: { text: 'x'.repeat(230) },
+      metadata: { schemaVersion: 1, commandId: randomUUID(), text: 'x'.repeat(150) },
+    };
+    ({ revision } = await services.platform.eventLog.append(stream, revision, [event]));
+  };
+};
+
+async function changeByCommand({ services, versions }: Inside): Promise<void> {
+  const { id, input, commandId, expectedVersion } = anyChange(versions);
+  const context = { commandId, actor: systemActor, correlationId: commandId, expectedVersion };
+  const { customer } = await services.customers.update(id, input, context);
+  versions.record(customer.id, customer.version);
+}
+
+/**
+ * Appends and commands alternately, so that both meet the same machine: a bare append to a stream
+ * at its known revision, and a whole command (load, decide, append) on a customer whose key and
+ * stream are not in memory.
+ */
+export async function measureCommands(inside: Inside): Promise<Figure[]> {
+  const append = ownStream(inside);
+  const appends: number[] = [];
+  const commands: number[] = [];
+  await repeated({ workers: 1, ...COMMANDS }, async (_, round) => {
+    const appended = await timed(append);
+    const commanded = await timed(() => changeByCommand(inside));
+    if (round < COMMANDS.warmUp) return;
+    appends.push(appended.millis);
+    commands.push(commanded.millis);
+  });
+  const bare = timingsOf(appends);
+  const whole = timingsOf(commands);
+  const [a, b] = [figuresOf('a'), figuresOf('b')];
+  return [
+    a('bare append, one client, p50', bare.p50, 'ms'),
+    a('bare append, one client, p99', bare.p99, 'ms'),
+    b('command on an existing customer, p50', whole.p50, 'ms'),
+    b('command on an existing customer, p99', whole.p99, 'ms'),
+    b('command against bare append, p50', whole.p50 / bare.p50, '×', { atMost: 2.5 }),
+  ];
+}
+
+/** Bare appends by many clients at once, each to a stream of its own. */
+export async function measureAppends(inside: Inside): Promise<Figure[]> {
+  const appends = Array.from({ length: CLIENTS }, () => ownStream(inside));
+  const durations: number[] = [];
+  const { millis } = await timed(() =>
+    repeated({ workers: CLIENTS, millis: APPENDING_MS }, async (worker) => {
+      durations.push((await timed(appends[worker] ?? ownStream(inside))).millis);
+    }),
+  );
+  const a = figuresOf('a');
+  return [
+    a(`bare appends, ${CLIENTS} clients`, (durations.length / millis) * 1000, '/s'),
+    a(`bare append, ${CLIENTS} clients, p50`, timingsOf(durations).p50, 'ms'),
+  ];
+}
+
+interface Outside {
   client: GraphqlClient;
   versions: Versions;
 }
 
-export const CLIENTS = 32;
-const IDLE_ROUNDS = 600;
-const IDLE_WARM_UP = 100;
-const IDLE_LONGEST_MS = 30_000;
-const STORM_WARM_UP_MS = 2_000;
+const UPDATE_CUSTOMER = `mutation Update($id: Int!, $input: CustomerInput!,
+  $expectedVersion: Int!, $commandId: ID!) {
+  updateCustomer(id: $id, input: $input, expectedVersion: $expectedVersion, commandId: $commandId) {
+    customer { ${CUSTOMER_FIELDS} } warnings { field code message } stale
+  }
+}`;
 
-interface Share {
-  first: number;
-  of: number;
-}
+const CUSTOMER_VERSION = `query Version($id: Int!) { customer(id: $id) { version } }`;
 
 /** Saves a customer as the form does; the answer comes when lists show it. */
-async function save({ client, versions }: Parts, share?: Share) {
-  const id = versions.anyCustomer(share);
-  const commandId = randomUUID();
-  const { millis, data } = await client.ask<UpdateAnswer>(UPDATE_CUSTOMER, {
-    id,
-    input: { address: `${commandId.slice(0, 8)}, Marine Drive` },
-    expectedVersion: versions.of(id),
-    commandId,
-  });
+async function save({ client, versions }: Outside, share?: { first: number; of: number }) {
+  const change = anyChange(versions, share);
+  const { millis, data } = await client.ask<{
+    updateCustomer: { customer: { version: number }; stale: boolean };
+  }>(UPDATE_CUSTOMER, change);
   const { customer, stale } = data.updateCustomer;
-  versions.note(id, customer.version);
-  return { id, millis, stale, version: customer.version };
+  versions.record(change.id, customer.version);
+  return { id: change.id, millis, stale, version: customer.version };
 }
 
 /** One client, one change after the other, each read back at once: is it there as promised? */
-export async function measureReadable(parts: Parts): Promise<Figure[]> {
+export async function measureReadable(outside: Outside): Promise<Figure[]> {
   const durations: number[] = [];
-  let unseen = 0;
-  const rounds = { workers: 1, millis: IDLE_LONGEST_MS, most: IDLE_ROUNDS };
-  await repeated(rounds, async (_, round) => {
-    const { id, millis, version } = await save(parts);
-    const { data } = await parts.client.ask<VersionAnswer>(CUSTOMER_VERSION, { id });
-    if (data.customer?.version !== version) unseen += 1;
-    if (round >= IDLE_WARM_UP) durations.push(millis);
+  let missing = 0;
+  await repeated({ workers: 1, ...MUTATIONS }, async (_, round) => {
+    const { id, millis, version } = await save(outside);
+    const { data } = await outside.client.ask<{ customer: { version: number } | null }>(
+      CUSTOMER_VERSION,
+      { id },
+    );
+    if (data.customer?.version !== version) missing += 1;
+    if (round >= MUTATIONS.warmUp) durations.push(millis);
   });
   const { p50, p99 } = timingsOf(durations);
+  const c = figuresOf('c');
   return [
-    {
-      part: 'c',
-      what: 'mutation until readable, idle, p50',
-      value: p50,
-      unit: 'ms',
-      aim: { atMost: 25 },
-    },
-    {
-      part: 'c',
-      what: 'mutation until readable, idle, p99',
-      value: p99,
-      unit: 'ms',
-      aim: { atMost: 100 },
-    },
-    {
-      part: 'c',
-      what: 'changes not seen when read back',
-      value: unseen,
-      unit: '',
-      aim: { atMost: 0 },
-    },
+    c('mutation until readable, idle, p50', p50, 'ms', { atMost: 25 }),
+    c('mutation until readable, idle, p99', p99, 'ms', { atMost: 100 }),
+    c('changes not seen when read back', missing, '', { atMost: 0 }),
   ];
 }
 
 /** Many clients that save without a pause, each its own customers. */
-export async function measureSustained(parts: Parts, seconds: number): Promise<Figure[]> {
+export async function measureSustained(outside: Outside, seconds: number): Promise<Figure[]> {
   const durations: number[] = [];
+  let saves = 0;
   let errors = 0;
   let stale = 0;
-  const began = performance.now() + STORM_WARM_UP_MS;
+  const began = performance.now() + WARM_UP_MS;
   const end = began + seconds * 1000;
-  const storm = { workers: CLIENTS, millis: STORM_WARM_UP_MS + seconds * 1000 };
   const processorBefore = await processorTimes();
-  let saves = 0;
-  await repeated(storm, async (worker) => {
+  await repeated({ workers: CLIENTS, millis: WARM_UP_MS + seconds * 1000 }, async (worker) => {
     try {
-      const saved = await save(parts, { first: worker, of: CLIENTS });
+      const saved = await save(outside, { first: worker, of: CLIENTS });
       saves += 1;
       const now = performance.now();
       if (now < began || now > end) return;
@@ -105,15 +191,16 @@ export async function measureSustained(parts: Parts, seconds: number): Promise<F
   const processorAfter = await processorTimes();
   const { p50, p99 } = timingsOf(durations);
   const what = `sustained mutations, ${CLIENTS} clients`;
+  const d = figuresOf('d');
   return [
-    { part: 'd', what, value: durations.length / seconds, unit: '/s', aim: { atLeast: 500 } },
-    { part: 'd', what: `${what}, p50`, value: p50, unit: 'ms' },
-    { part: 'd', what: `${what}, p99`, value: p99, unit: 'ms', aim: { atMost: 250 } },
-    { part: 'd', what: `${what}, errors`, value: errors, unit: '', aim: { atMost: 0 } },
-    { part: 'd', what: `${what}, answered before readable`, value: stale, unit: '' },
-    ...[...processorAfter].map(([kind, millis]): Figure => {
-      const value = (millis - (processorBefore.get(kind) ?? 0)) / saves;
-      return { part: 'd', what: `processor time per mutation, ${kind}`, value, unit: 'ms' };
+    d(what, durations.length / seconds, '/s', { atLeast: 500 }),
+    d(`${what}, p50`, p50, 'ms'),
+    d(`${what}, p99`, p99, 'ms', { atMost: 250 }),
+    d(`${what}, errors`, errors, '', { atMost: 0 }),
+    d(`${what}, answered before readable`, stale, ''),
+    ...[...processorAfter].map(([kind, millis]) => {
+      const used = millis - (processorBefore.get(kind) ?? 0);
+      return d(`processor time per mutation, ${kind}`, used / saves, 'ms');
     }),
   ];
 }

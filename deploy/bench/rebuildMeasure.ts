@@ -1,9 +1,9 @@
 import type { Backend } from '../start/backend.js';
 import { firstMessage, forkChild } from '../start/childProcess.js';
-import type { Figure } from './figures.js';
+import { type Figure, figuresOf } from './figures.js';
 import { processorTimes } from './processes.js';
 
-/** What the rebuild's process tells. */
+/** What the rebuild's process reports. */
 export interface RebuildReport {
   readonly events: number;
   /** Until the last event was projected; indexes come after, up to `millis`. */
@@ -29,51 +29,28 @@ export async function measureRebuild(backend: Backend): Promise<Figure[]> {
       kind,
       millis - (before.get(kind) ?? 0),
     ]);
-    return [...figuresOf(report), ...processorFigures(report, new Map(used))];
+    return rebuildFigures(report, new Map([...used, ['rebuild', report.cpuMillis]]));
   } finally {
     await child.stop();
   }
 }
 
-function figuresOf({ events, projectedMillis, millis, memory }: RebuildReport): Figure[] {
+function rebuildFigures(
+  { events, projectedMillis, millis, memory }: RebuildReport,
+  processors: ReadonlyMap<string, number>,
+): Figure[] {
   const peakUpTo = (part: number): number =>
     Math.max(...memory.filter((at) => at.events <= events * part).map((at) => at.mebibytes));
   const perSecond = (events / projectedMillis) * 1000;
-  const what = 'rebuild';
+  const e = figuresOf('e');
   return [
-    { part: 'e', what: `${what}, events in the log`, value: events, unit: '' },
-    {
-      part: 'e',
-      what: `${what}, projecting`,
-      value: perSecond,
-      unit: '/s',
-      aim: { atLeast: 15_000 },
-    },
-    { part: 'e', what: `${what}, indexes and swap`, value: millis - projectedMillis, unit: 'ms' },
-    {
-      part: 'e',
-      what: `${what}, peak memory at half of the log`,
-      value: peakUpTo(0.5),
-      unit: 'MiB',
-    },
-    {
-      part: 'e',
-      what: `${what}, peak memory`,
-      value: peakUpTo(1),
-      unit: 'MiB',
-      aim: { atMost: 512 },
-    },
+    e('rebuild, events in the log', events, ''),
+    e('rebuild, projecting', perSecond, '/s', { atLeast: 15_000 }),
+    e('rebuild, indexes and swap', millis - projectedMillis, 'ms'),
+    e('rebuild, peak memory at half of the log', peakUpTo(0.5), 'MiB'),
+    e('rebuild, peak memory', peakUpTo(1), 'MiB', { atMost: 512 }),
+    ...[...processors].map(([kind, used]) =>
+      e(`processor time per 1,000 events, ${kind}`, (used / events) * 1000, 'ms'),
+    ),
   ];
-}
-
-function processorFigures(
-  { events, cpuMillis }: RebuildReport,
-  used: ReadonlyMap<string, number>,
-): Figure[] {
-  return [...new Map([...used, ['rebuild', cpuMillis]])].map(([kind, millis]) => ({
-    part: 'e',
-    what: `processor time per 1,000 events, ${kind}`,
-    value: (millis / events) * 1000,
-    unit: 'ms',
-  }));
 }

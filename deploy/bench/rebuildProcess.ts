@@ -1,4 +1,4 @@
-/** A rebuild in a process of its own, as `npm run ops -- rebuild` does it; tells what it took. */
+/** A rebuild in a process of its own, as `npm run ops -- rebuild` does it; reports what it took. */
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { openServices } from '../roles/openServices.js';
 import type { Backend } from '../start/backend.js';

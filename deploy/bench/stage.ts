@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { openServices, type Services } from '../roles/openServices.js';
-import { settingsFrom } from '../settings.js';
+import { parseSettings } from '../settings.js';
 import { appPart } from '../start/appPart.js';
 import { type OpenBackend, startBackend } from '../start/backend.js';
 import { type GraphqlClient, signedInClient } from './graphqlClient.js';
@@ -22,7 +22,7 @@ export interface Stage {
   clear(): Promise<void>;
 }
 
-const tell = (line: string) => void process.stderr.write(`${line}\n`);
+const say = (line: string) => void process.stderr.write(`${line}\n`);
 
 export async function setStage(): Promise<Stage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'insuremanager-bench-'));
@@ -37,7 +37,7 @@ export async function setStage(): Promise<Stage> {
     clearing ??= clearOnce();
     return clearing;
   };
-  const settings = settingsFrom({
+  const settings = parseSettings({
     DATA_DIR: dataDir,
     PORT: '0',
     ADMIN_PASSWORD: randomBytes(12).toString('hex'),
@@ -49,7 +49,7 @@ export async function setStage(): Promise<Stage> {
     email: settings.adminEmail,
   };
   try {
-    const backend = await startBackend(settings, tell);
+    const backend = await startBackend(settings, say);
     closing.push(backend.stop);
     const { databaseUrl, eventStoreUrl, masterKey } = backend;
     const servers = { databaseUrl, eventStoreUrl, masterKey };

@@ -33,7 +33,7 @@ function checkNode() {
   fail(`InsureManager needs Node ${oldestNode.join('.')} or newer; this is ${process.version}.`);
 }
 
-/** Compares what is wanted with what npm noted down when it had installed everything. */
+/** Compares what is wanted with what npm recorded when it had installed everything. */
 function dependenciesAreStale() {
   const installed = readPackages(join(root, 'node_modules', '.package-lock.json'));
   if (!installed) return true;
@@ -97,7 +97,7 @@ const countInstalled = (paths) =>
 async function compile() {
   const isFirst = !existsSync(join(root, 'deploy', 'dist', '.tsbuildinfo'));
   if (isFirst) say('Compiling …');
-  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const compiler = join(root, 'node_modules', '@typescript', 'native', 'bin', 'tsc');
   const { code, output } = await capture(process.execPath, [compiler, '-b', 'deploy']);
   if (code !== 0) fail(`${output.trim()}\n\nThe sources do not compile; see above.`);
 }

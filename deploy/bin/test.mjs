@@ -4,8 +4,8 @@
  * narrows the tests to files whose path holds it.
  *
  * At the end what failed is told once more, by name and with its first words, so that the end of a
- * long report is enough to know. The last line is always `N passed, N failed`, with `, N skipped`
- * behind where some were.
+ * long report is enough to know, and how long each part took. The last line is always
+ * `N passed, N failed`, with `, N skipped` behind where some were.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -21,51 +21,72 @@ const wanted = chosen.length > 0 ? chosen : stages;
 
 const reports = join(root, 'test-results');
 const bin = (...parts) => join(root, 'node_modules', ...parts);
-const tally = { passed: 0, failed: 0, skipped: 0 };
+const totals = { passed: 0, failed: 0, skipped: 0 };
 /** A line or a few for each failure, told again at the end. */
 const failures = [];
+/** A line for each part of the run: how long it took. */
+const durations = [];
 
 try {
   await testAll();
 } catch (error) {
   say(error instanceof Error ? String(error.stack) : String(error));
-  tally.failed += 1;
+  totals.failed += 1;
   failures.push('The test run itself: see above.');
 }
+process.stdout.write(`\n${durations.join('\n')}\n`);
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.join('\n')}\n`);
-const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped` : '';
-process.stdout.write(`\n${tally.passed} passed, ${tally.failed} failed${skipped}\n`);
-process.exit(tally.failed === 0 ? 0 : 1);
+const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
+process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed${skipped}\n`);
+process.exit(totals.failed === 0 ? 0 : 1);
 
 async function testAll() {
-  await prepare({ web: wanted.includes('e2e') });
+  await timed('setup', () => prepare({ web: wanted.includes('e2e') }));
   mkdirSync(reports, { recursive: true });
-  if (wanted.includes('lint')) {
-    const biome = bin('@biomejs', 'biome', 'bin', 'biome');
-    await check('Lint', [biome, 'check', '--diagnostic-level=error', '.']);
+  const work = {
+    lint,
+    types: () => check('Types', [bin('@typescript', 'native', 'bin', 'tsc'), '-b']),
+    unit: () => testWithVitest('unit'),
+    int: () => testWithVitest('int'),
+    e2e: testInChromium,
+  };
+  for (const stage of wanted) await timed(stage, work[stage]);
+}
+
+async function lint() {
+  const biome = bin('@biomejs', 'biome', 'bin', 'biome');
+  await check('Lint', [biome, 'check', '--diagnostic-level=error', '.']);
+  const cruiser = bin('dependency-cruiser', 'bin', 'dependency-cruise.mjs');
+  await check('Rooms', [cruiser, '--output-type=err-long', '.']);
+}
+
+async function timed(name, work) {
+  const began = Date.now();
+  try {
+    await work();
+  } finally {
+    const seconds = Math.round((Date.now() - began) / 1000);
+    const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+    durations.push(`${name.padEnd(6)}${clock.padStart(6)} min`);
   }
-  if (wanted.includes('types')) await check('Types', [bin('typescript', 'bin', 'tsc'), '-b']);
-  const projects = wanted.filter((stage) => stage === 'unit' || stage === 'int');
-  if (projects.length > 0) await testWithVitest(projects);
-  if (wanted.includes('e2e')) await testInChromium();
 }
 
 /** Says nothing when all is well; counts as one failure when it is not. */
 async function check(name, args) {
   say(`${name} …`);
   if ((await run(args)) === 0) return;
-  tally.failed += 1;
+  totals.failed += 1;
   failures.push(`${name}: see above.`);
 }
 
-async function testWithVitest(names) {
-  say(`Tests (${names.join(', ')}) …`);
-  const report = join(reports, 'vitest.json');
+async function testWithVitest(name) {
+  say(`Tests (${name}) …`);
+  const report = join(reports, `${name}.json`);
   rmSync(report, { force: true });
   const code = await run([
     bin('vitest', 'vitest.mjs'),
     'run',
-    ...names.map((name) => `--project=${name}`),
+    `--project=${name}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
@@ -103,13 +124,18 @@ async function testInChromium() {
   const report = join(reports, 'e2e.json');
   rmSync(report, { force: true });
   const code = await run(
-    [bin('@playwright', 'test', 'cli.js'), 'test', '--pass-with-no-tests', ...filters],
+    [
+      bin('@playwright', 'test', 'cli.js'),
+      'test',
+      '--pass-with-no-tests',
+      // Or all that need the whole book would run behind the few that are asked for.
+      ...(filters.length > 0 ? ['--no-deps', '--workers=1', ...filters] : []),
+    ],
     { CHROMIUM: chromium },
   );
   const { suites = [], stats = {}, errors = [] } = read(report);
-  const { expected = 0, flaky = 0, unexpected = 0, skipped: left = 0 } = stats;
-  if (flaky > 0) say(`${flaky} end-to-end test(s) passed only at the second try: see the report.`);
-  count(expected + flaky, unexpected, left, code);
+  const { expected = 0, unexpected = 0, skipped: left = 0 } = stats;
+  count(expected, unexpected, left, code);
   for (const { file, title, tests } of suites.flatMap(specsOf)) {
     const failed = tests.find((test) => test.status === 'unexpected');
     if (failed) tell(`${file} > ${title}`, failed.results.at(-1)?.error?.message);
@@ -131,10 +157,10 @@ function tell(name, message = '') {
 }
 
 function count(passed = 0, failed = 0, left = 0, code = 0) {
-  tally.passed += passed || 0;
+  totals.passed += passed || 0;
   // An error outside of any test (a setup, a crash) must not pass for success.
-  tally.failed += failed || (code === 0 ? 0 : 1);
-  tally.skipped += left || 0;
+  totals.failed += failed || (code === 0 ? 0 : 1);
+  totals.skipped += left || 0;
 }
 
 function read(report) {

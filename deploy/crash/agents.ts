@@ -1,10 +1,10 @@
 import { dice } from '../demo/dice.js';
-import { type Book, newBook } from './acknowledged.js';
+import { type Book, newBook } from './book.js';
 import { customerWork } from './customerWork.js';
 import { documentWork } from './documentWork.js';
 import { policyWork } from './policyWork.js';
 import { quotationWork } from './quotationWork.js';
-import { openSender, type Turn } from './sender.js';
+import { openSender, type Step } from './sender.js';
 
 /** What several agents have done, and what they were answered. */
 export interface Load {
@@ -14,7 +14,7 @@ export interface Load {
   readonly troubles: ReadonlyMap<string, number>;
   /** 503s that did not say when to come back. */
   silentRefusals(): number;
-  /** Fails as soon as an agent is told what must not be; else it ends after `finish`. */
+  /** Fails as soon as an agent gets an answer that must not be; else it ends after `finish`. */
   readonly working: Promise<unknown>;
   /** From now on nobody goes away before they are answered. */
   insist(): void;
@@ -34,11 +34,8 @@ interface Parts {
 /** Of a hundred commands, so many are about these; the others are about policies. */
 const SHARES = { customers: 20, quotations: 28, documents: 10 } as const;
 const LISTS = [
-  'customers?sort=name',
-  'health-policies?sort=ends',
-  'vehicle-policies?sort=number',
-  'quotations?sort=total',
-  'documents?sort=name',
+  ...['customers?sort=name', 'health-policies?sort=ends', 'vehicle-policies?sort=number'],
+  ...['quotations?sort=total', 'documents?sort=name'],
 ];
 
 /**
@@ -54,23 +51,23 @@ export function startLoad({ url, cookie, agents, seed }: Parts): Load {
 
   const work = async (agent: number): Promise<void> => {
     const chance = dice(seed * 100 + agent);
-    const customers = customerWork({ sender, book, chance });
-    const { holder } = customers;
-    const mayGiveUp = () => !isInsisting;
-    const policies = policyWork({ sender, book, chance, holder, mayGiveUp });
-    const quotations = quotationWork({ sender, book, chance, holder, mayGiveUp });
-    const documents = documentWork({ sender, book, chance, holder });
-    const workFor = ({ key, premium }: Turn): Promise<void> => {
-      const thrown = holder() === undefined ? 0 : chance.below(100);
-      const papers = SHARES.customers + SHARES.quotations;
-      if (thrown < SHARES.customers) return customers.turn(key);
-      if (thrown < papers) return quotations.turn({ key, premium });
-      if (thrown < papers + SHARES.documents) return documents.turn(key);
-      return policies.turn({ key, premium });
+    const alone = { sender, book, chance, mayGiveUp: () => !isInsisting };
+    const customers = customerWork(alone);
+    const { policyholder } = customers;
+    const policies = policyWork({ ...alone, policyholder });
+    const quotations = quotationWork({ ...alone, policyholder });
+    const documents = documentWork({ ...alone, policyholder });
+    const workFor = ({ key, premium }: Step): Promise<void> => {
+      const thrown = policyholder() === undefined ? 0 : chance.below(100);
+      const customersAndQuotations = SHARES.customers + SHARES.quotations;
+      if (thrown < SHARES.customers) return customers.step(key);
+      if (thrown < customersAndQuotations) return quotations.step({ key, premium });
+      if (thrown < customersAndQuotations + SHARES.documents) return documents.step(key);
+      return policies.step({ key, premium });
     };
-    for (let turn = 1; !isFinishing; turn += 1) {
-      const key = `agent ${agent}, command ${turn}`;
-      const premium = `${10_000 * agent + turn}.50`;
+    for (let step = 1; !isFinishing; step += 1) {
+      const key = `agent ${agent}, command ${step}`;
+      const premium = `${10_000 * agent + step}.50`;
       await workFor({ key, premium });
       if (chance.chance(0.1)) await sender.read(`/api/${chance.pick(LISTS)}&limit=5`);
     }

@@ -1,13 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
 import { type Dice, dice } from '../demo/dice.js';
+import { type Load, startLoad } from './agents.js';
 import type {
   AcknowledgedCustomer,
   AcknowledgedDocument,
   AcknowledgedPolicy,
   AcknowledgedQuotation,
   Book,
-} from './acknowledged.js';
-import { type Load, startLoad } from './agents.js';
+} from './book.js';
+import {
+  adminIn,
+  brokenConversions,
+  brokenLinks,
+  brokenLinksBetween,
+  commandsIn,
+  commandsOf,
+  duplicateNumbers,
+  emailsIn,
+  emailsNotSentOnce,
+  filesIn,
+  type Log,
+  numbersInDispute,
+  streamsOf,
+} from './checks.js';
 import { isReady, send, signIn } from './http.js';
 import {
   type InstallationUnderTest,
@@ -16,33 +31,21 @@ import {
   VICTIMS,
   type Victim,
 } from './installationUnderTest.js';
-import { adminIn, commandsIn, commandsOf, type Log, streamsOf } from './logged.js';
-import {
-  brokenConversions,
-  brokenLinksBetween,
-  emailsIn,
-  emailsNotSentOnce,
-  filesIn,
-  numbersGivenTwice,
-} from './papers.js';
-import {
-  downloaded,
-  emailsKept,
-  leaveBrokenUploads,
-  storedFiles,
-  sweptInTwoDays,
-} from './papersThatRemain.js';
-import { brokenLinks, numbersInDispute } from './terms.js';
 import {
   allRows,
+  downloaded,
+  emailsStored,
   existingTerms,
+  type Gateway,
+  leaveBrokenUploads,
   listed,
   openBeside,
   ownersOf,
-  type Seen,
+  storedFiles,
+  sweptInTwoDays,
   unfinishedConversions,
   wholeLog,
-  wrongTallies,
+  wrongSummaries,
 } from './whatRemains.js';
 
 const SEED = 20_260_104;
@@ -51,7 +54,7 @@ const MINUTES = 60_000;
 /** Before so many last kills, nobody goes away without an answer any more. */
 const INSISTING = 3;
 /** The app looks for what broke off once a minute, some seconds after it has begun. */
-const MENDING_MS = 1.5 * MINUTES;
+const RECOVERY_MS = 1.5 * MINUTES;
 
 let installation: InstallationUnderTest;
 beforeAll(async () => {
@@ -61,9 +64,9 @@ afterAll(() => installation.remove());
 
 /** Each victim twice, in an order that looks random. */
 function kills(chance: Dice): Victim[] {
-  const left: Victim[] = [...VICTIMS, ...VICTIMS];
+  const remaining: Victim[] = [...VICTIMS, ...VICTIMS];
   const order: Victim[] = [];
-  while (left.length > 0) order.push(...left.splice(chance.below(left.length), 1));
+  while (remaining.length > 0) order.push(...remaining.splice(chance.below(remaining.length), 1));
   return order;
 }
 
@@ -91,7 +94,7 @@ describe('an installation whose processes are killed', () => {
       const order = kills(chance);
       for (const [index, victim] of order.entries()) {
         if (order.length - index === INSISTING) load.insist();
-        // Commands are under way at any moment; which, is left to chance.
+        // Commands are under way at any moment; which ones, is random.
         await moreAcknowledged(load, 30 + chance.below(60));
         const app = await installation.appPid();
         await installation.kill(victim);
@@ -106,7 +109,7 @@ describe('an installation whose processes are killed', () => {
       await load.finish();
       await until(() => isReady(url), 'readiness');
 
-      // Whoever was signed in still is, and nobody was told of a defect.
+      // Whoever was signed in still is, and nobody got an answer that is a defect.
       expect((await send(`${url}/api/auth/me`, { headers: { cookie } })).status).toBe(200);
       const troubles = [...load.troubles.keys()].map((trouble) => trouble.split(' ')[1]);
       expect(troubles.filter((trouble) => trouble !== 'broken' && trouble !== '503')).toEqual([]);
@@ -115,11 +118,11 @@ describe('an installation whose processes are killed', () => {
       const { book } = load;
       const beside = await openBeside(dataDir);
       try {
-        // What agents have left half done is finished by the app.
+        // What agents left incomplete is completed by the app.
         await until(
           async () => (await unfinishedConversions(beside)).length === 0,
           'the conversions to be finished',
-          MENDING_MS,
+          RECOVERY_MS,
         );
 
         // The log: each acknowledged command once, and nothing that nobody asked for.
@@ -147,40 +150,41 @@ describe('an installation whose processes are killed', () => {
         expect(brokenLinks(terms)).toEqual([]);
         expect(await numbersInDispute(terms, ownersOf(beside))).toEqual([]);
 
-        // The lists: what the agents were told last, and nothing besides.
-        const seen = { url, cookie };
-        const customers = await listed<AcknowledgedCustomer>('customers', seen);
-        expect(byId(customers)).toMatchObject(byId(shown(book.customers)));
+        // The lists: the last answers to the agents, and nothing besides.
+        const gateway = { url, cookie };
+        const customers = await listed<AcknowledgedCustomer>('customers', gateway);
+        expect(byId(customers)).toMatchObject(byId(existing(book.customers)));
         const policies = [
-          ...(await listed<AcknowledgedPolicy>('health-policies', seen)),
-          ...(await listed<AcknowledgedPolicy>('vehicle-policies', seen)),
+          ...(await listed<AcknowledgedPolicy>('health-policies', gateway)),
+          ...(await listed<AcknowledgedPolicy>('vehicle-policies', gateway)),
         ];
-        const isTold = isToldBy(book);
-        expect(byId(policies.filter(isTold))).toMatchObject(
-          byId(shown(book.policies).filter(isTold)),
+        const isAcknowledged = isAcknowledgedBy(book);
+        expect(byId(policies.filter(isAcknowledged))).toMatchObject(
+          byId(existing(book.policies).filter(isAcknowledged)),
         );
-        const quotations = await listed<AcknowledgedQuotation>('quotations', seen);
+        const quotations = await listed<AcknowledgedQuotation>('quotations', gateway);
         const isAnswered = ({ id }: { id: number }) => !book.perhapsConverted.has(id);
         expect(byId(quotations.filter(isAnswered))).toMatchObject(
-          byId(shown(book.quotations).filter(isAnswered)),
+          byId(existing(book.quotations).filter(isAnswered)),
         );
         expect(brokenLinksBetween({ quotations, policies })).toEqual([]);
-        const documents = await listed<AcknowledgedDocument>('documents', seen, 'uploaded');
-        expect(byId(documents)).toMatchObject(byId(shown(book.documents)));
+        const documents = await listed<AcknowledgedDocument>('documents', gateway, 'uploaded');
+        expect(byId(documents)).toMatchObject(byId(existing(book.documents)));
 
-        // The papers: one policy of a quotation, each email once, each file as it was sent.
+        // Quotations and files: one policy of a quotation, each email once, each file as it was
+        // sent.
         expect(brokenConversions(log)).toEqual([]);
-        expect(numbersGivenTwice(log)).toEqual([]);
+        expect(duplicateNumbers(log)).toEqual([]);
         expect(emailsNotSentOnce(log)).toEqual([]);
-        expect(await emailsKept(dataDir)).toEqual(emailsIn(log));
-        await expectFiles(log, book, { ...seen, dataDir });
+        expect(await emailsStored(dataDir)).toEqual(emailsIn(log));
+        await expectFiles(log, book, { ...gateway, dataDir });
 
         // The read models: the same as those that are built from the first event on.
         const rows = await allRows(beside);
-        expect(await wrongTallies(beside)).toEqual([]);
+        expect(await wrongSummaries(beside)).toEqual([]);
         await beside.readModels.rebuild(() => undefined);
         expect(await allRows(beside)).toEqual(rows);
-        expect(await wrongTallies(beside)).toEqual([]);
+        expect(await wrongSummaries(beside)).toEqual([]);
       } finally {
         await beside.close();
       }
@@ -199,7 +203,7 @@ describe('an installation whose processes are killed', () => {
 async function expectFiles(
   log: Log,
   { documents }: Readonly<Book>,
-  { dataDir, ...seen }: Seen & { dataDir: string },
+  { dataDir, ...gateway }: Gateway & { dataDir: string },
 ): Promise<void> {
   const named = filesIn(log);
   const before = await storedFiles(dataDir, 'documents/');
@@ -210,7 +214,7 @@ async function expectFiles(
   expect(await storedFiles(dataDir, 'documents/')).toEqual(named.documents);
   expect(await storedFiles(dataDir, 'quotations/')).toEqual(expect.arrayContaining(named.emailed));
   for (const { id, sha256, isDeleted } of documents.values()) {
-    expect(await downloaded(id, seen), `document ${id}`).toBe(isDeleted ? '404' : sha256);
+    expect(await downloaded(id, gateway), `document ${id}`).toBe(isDeleted ? '404' : sha256);
   }
 }
 
@@ -218,7 +222,7 @@ const byId = <Item extends { id: number }>(items: readonly Item[]): Item[] =>
   [...items].sort((a, b) => a.id - b.id);
 
 /** What a list must show of records that were acknowledged. */
-const shown = <Item extends { readonly isDeleted: boolean }>(
+const existing = <Item extends { readonly isDeleted: boolean }>(
   records: ReadonlyMap<number, Item>,
 ): Item[] => [...records.values()].filter(({ isDeleted }) => !isDeleted).map(asListed);
 
@@ -232,7 +236,7 @@ function asListed<Item extends object>(record: Item): Item {
 }
 
 /** Whether agents know what has become of a term: they waited for every answer about it. */
-const isToldBy =
+const isAcknowledgedBy =
   ({ uncertain, perhapsConverted }: Readonly<Book>) =>
   ({ id, predecessorId, quotationId }: AcknowledgedPolicy): boolean =>
     !uncertain.has(id) &&

@@ -1,86 +1,57 @@
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
-import type { Dice } from '../demo/dice.js';
-import type { AcknowledgedCustomer, Book } from './acknowledged.js';
-import type { Answer } from './http.js';
-import type { Order, Sender } from './sender.js';
+import { KYC_STATUSES } from '@insuremanager/contracts/customers/customerFields';
+import { type AcknowledgedCustomer, type Agent, CustomerAnswer, ownRecords } from './book.js';
+import type { ApiRequest } from './sender.js';
 
+const PATH = '/api/customers';
 const CITIES = ['Kochi', 'Chennai', 'Pune', 'Nagpur', 'Mysuru'];
-const KYC = ['pending', 'verified', 'rejected'];
 
-interface Parts {
-  readonly sender: Sender;
-  readonly book: Book;
-  readonly chance: Dice;
-}
+/**
+ * What one agent does with customers of their own. The command's key is the customer's name, so
+ * that each says which command wrote it last.
+ */
+export function customerWork(agent: Omit<Agent, 'policyholder'>) {
+  const { sender, book, chance } = agent;
+  const { own, oneOf, record, markDeleted, requestOn } = ownRecords<AcknowledgedCustomer>(agent, {
+    records: book.customers,
+    streamOf: customerStream,
+    pathOf: () => PATH,
+  });
+  /** The first customer, who is never deleted. */
+  const policyholder = (): number | undefined => own.values().next().value;
 
-/** What one agent does with customers of their own. */
-export function customerWork({ sender, book, chance }: Parts) {
-  const own: number[] = [];
+  const written = (key: string, { id, version }: AcknowledgedCustomer, before: number): void =>
+    void book.commands.push({
+      ...{ key, stream: customerStream(id), events: version - before, type: null },
+    });
+
+  const save = async (request: ApiRequest, before = -1): Promise<void> => {
+    const { json } = await sender.acknowledged(request);
+    const customer = { ...CustomerAnswer.parse(json), isDeleted: false };
+    record(customer);
+    written(request.key, customer, before);
+  };
 
   return {
-    /** Who holds the agent's policies: the first customer, who is never deleted. */
-    holder: (): number | undefined => own[0],
+    policyholder,
 
-    async turn(key: string): Promise<void> {
-      const kind = kindOf(chance, own.length);
-      const customer = kind === 'create' ? undefined : book.customers.get(chance.pick(own));
-      const isHolder = customer !== undefined && customer.id === own[0];
-      const done = kind === 'delete' && isHolder ? 'update' : kind;
-      const { json } = await sender.acknowledged(orderFor(done, { key, chance, customer }));
-      const saved = customer && done === 'delete' ? deleted(customer) : kept(json);
-      const { id, version } = saved;
-      book.customers.set(id, saved);
-      const events = version - (customer?.version ?? -1);
-      book.commands.push({ key, stream: customerStream(id), events, type: null });
-      if (done === 'create') own.push(id);
-      if (done === 'delete') own.splice(own.indexOf(id), 1);
+    async step(key: string): Promise<void> {
+      const thrown = chance.below(100);
+      const customer = thrown < 35 ? undefined : oneOf();
+      const city = chance.pick(CITIES);
+      if (!customer) {
+        const body = { name: key, phone: `9${chance.digits(9)}`, city };
+        return save({ method: 'POST', path: PATH, key, body });
+      }
+      if (thrown < 90 || customer.id === policyholder()) {
+        const body = { name: key, city, kycStatus: chance.pick(KYC_STATUSES) };
+        return save(requestOn(customer, key, { method: 'PUT', body }), customer.version);
+      }
+      await sender.acknowledged(requestOn(customer, key, { method: 'DELETE' }));
+      // A deletion answers nothing, and is one event.
+      const deleted = { ...customer, version: customer.version + 1 };
+      markDeleted(deleted);
+      written(key, deleted, customer.version);
     },
   };
-}
-
-type Kind = 'create' | 'update' | 'delete';
-
-function kindOf(chance: Dice, kept: number): Kind {
-  const thrown = chance.below(100);
-  if (kept === 0 || thrown < 35) return 'create';
-  return thrown < 90 ? 'update' : 'delete';
-}
-
-/** What the answer to a change says. */
-const kept = (json: Answer['json']): AcknowledgedCustomer => {
-  const { id, version, name, city, kycStatus } = json as unknown as AcknowledgedCustomer;
-  return { id, version, name, city, kycStatus, isDeleted: false };
-};
-
-/** A deletion answers nothing, and is one event. */
-const deleted = (customer: AcknowledgedCustomer): AcknowledgedCustomer => ({
-  ...customer,
-  version: customer.version + 1,
-  isDeleted: true,
-});
-
-interface Asked {
-  readonly key: string;
-  readonly chance: Dice;
-  readonly customer: AcknowledgedCustomer | undefined;
-}
-
-/** The command's key is the customer's name, so that each says which command wrote it last. */
-function orderFor(kind: Kind, { key, chance, customer }: Asked): Order {
-  const path = `/api/customers/${customer?.id}`;
-  const city = chance.pick(CITIES);
-  // Half of them rest on the version that their agent saw.
-  const version = kind !== 'create' && chance.chance(0.5) ? customer?.version : undefined;
-  switch (kind) {
-    case 'create': {
-      const phone = `9${chance.digits(9)}`;
-      return { method: 'POST', path: '/api/customers', key, body: { name: key, phone, city } };
-    }
-    case 'update': {
-      const body = { name: key, city, kycStatus: chance.pick(KYC) };
-      return { method: 'PUT', path, key, version, body };
-    }
-    case 'delete':
-      return { method: 'DELETE', path, key, version };
-  }
 }

@@ -1,12 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { freePort } from '../embedded/postgres/freePort.js';
 import { runningOn } from '../start/lock.js';
-import { childrenOf, killHard, postmasterOf, processesOn } from './processes.js';
 
 export const ADMIN = { username: 'admin', password: 'correct horse battery' };
 
@@ -48,7 +48,7 @@ export interface InstallationUnderTest {
   stop(): Promise<number | null>;
   /** Pids of whatever still runs for the data folder. */
   leftovers(): Promise<number[]>;
-  /** Kills what is left and removes the data folder. */
+  /** Kills what still runs and removes the data folder. */
   remove(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export async function makeInstallation(): Promise<InstallationUnderTest> {
   let output = '';
   let supervisor: ChildProcess | undefined;
 
-  const launch = (): ChildProcess => {
+  const launch = (onOutput: (text: string) => void): ChildProcess => {
     const entry = join(import.meta.dirname, '../dist/start/main.js');
     const child = spawn(process.execPath, [entry], {
       env: {
@@ -77,17 +77,14 @@ export async function makeInstallation(): Promise<InstallationUnderTest> {
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    readOutput(child, onOutput);
     return child;
   };
 
   const start = (): void => {
-    const child = launch();
-    supervisor = child;
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text: string) => {
-        output += text;
-      });
-    }
+    supervisor = launch((text) => {
+      output += text;
+    });
   };
 
   const hasEnded = (): boolean =>
@@ -135,13 +132,10 @@ export async function makeInstallation(): Promise<InstallationUnderTest> {
       });
     },
     async startSecond() {
-      const child = launch();
       let said = '';
-      for (const stream of [child.stdout, child.stderr]) {
-        stream?.setEncoding('utf8').on('data', (text: string) => {
-          said += text;
-        });
-      }
+      const child = launch((text) => {
+        said += text;
+      });
       const [code] = await once(child, 'close');
       return { code, said };
     },
@@ -170,6 +164,13 @@ export async function makeInstallation(): Promise<InstallationUnderTest> {
   };
 }
 
+/** What a process says, on both of its streams. */
+export function readOutput(child: ChildProcess, onOutput: (text: string) => void): void {
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', onOutput);
+  }
+}
+
 /** Who is at work on the data folder, and where its servers listen. @throws when nobody is. */
 export async function serversOf(
   dataDir: string,
@@ -179,7 +180,7 @@ export async function serversOf(
   return { databaseUrl, eventStoreUrl };
 }
 
-/** Asks every 20 ms until the state is there. @throws after a minute, unless told otherwise. */
+/** Asks every 20 ms until the state is there. @throws after a minute by default. */
 export async function until(
   state: () => boolean | Promise<boolean>,
   what = 'the state',
@@ -189,5 +190,67 @@ export async function until(
   while (!(await state())) {
     if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}.`);
     await pause(20);
+  }
+}
+
+const run = promisify(execFile);
+
+interface Process {
+  readonly pid: number;
+  readonly parent: number;
+  readonly command: string;
+}
+
+/** The children of a process whose command line holds the text. */
+async function childrenOf(parent: number, text: string): Promise<number[]> {
+  const all = await processes();
+  return all
+    .filter((process) => process.parent === parent && process.command.includes(text))
+    .map(({ pid }) => pid);
+}
+
+async function processes(): Promise<Process[]> {
+  const { stdout } = await run('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args=']);
+  return stdout.split('\n').flatMap((line) => {
+    const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return command === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
+  });
+}
+
+/** The postmaster of the embedded Postgres in a data folder, if it has one. */
+async function postmasterOf(dataDir: string): Promise<number | undefined> {
+  const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
+  const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
+  return pid > 1 ? pid : undefined;
+}
+
+/**
+ * Every process that was started for a data folder, orphans included: it was given the folder in
+ * its environment, or (Postgres, which writes its title over that) works in it. Linux only;
+ * elsewhere none is found.
+ */
+async function processesOn(dataDir: string): Promise<number[]> {
+  if (platform() !== 'linux') return [];
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const found = await Promise.all(pids.map((pid) => belongsTo(pid, dataDir)));
+  return pids.filter((pid, index) => found[index] && pid !== process.pid);
+}
+
+async function belongsTo(pid: number, dataDir: string): Promise<boolean> {
+  const [environment, folder] = await Promise.all([
+    readFile(`/proc/${pid}/environ`, 'utf8').catch(() => ''),
+    readlink(`/proc/${pid}/cwd`).catch(() => ''),
+  ]);
+  return (
+    environment.split('\0').includes(`DATA_DIR=${dataDir}`) || folder.startsWith(`${dataDir}/`)
+  );
+}
+
+/** SIGKILL: no handler, no farewell. One that has just ended is no error. */
+function killHard(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

@@ -1,22 +1,33 @@
-import { readFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { ValueReserved } from '@insuremanager/contracts/reservations/reservationEvents';
 import type { RecordedEvent } from '@insuremanager/services/platform/codec/recordedEvent';
 import type { StoredEvent } from '@insuremanager/services/platform/eventLog/eventLog';
+import { openFolderFiles } from '@insuremanager/services/platform/files/folderFiles';
 import { createLogger } from '@insuremanager/services/platform/logger';
+import { storedEmails } from '@insuremanager/services/platform/mail/folderMail';
 import type { Table } from '@insuremanager/services/platform/readModels/projector';
-import { talliesThatDiffer } from '@insuremanager/services/platform/readModels/testing/talliesThatDiffer';
+import { differingSummaries } from '@insuremanager/services/platform/readModels/testing/differingSummaries';
 import { reservationStream } from '@insuremanager/services/platform/reservations/reservations';
-import { projectors } from '../roles/capabilities.js';
-import { openServices, type Services, type ServicesInput } from '../roles/openServices.js';
+import { filesFolder, mailFolder, openAdapters } from '../roles/adapters.js';
+import {
+  openServices,
+  projectors,
+  type Services,
+  type ServicesInput,
+} from '../roles/openServices.js';
+import { parseSettings } from '../settings.js';
+import type { Term } from './checks.js';
+import { sha256Of } from './documentWork.js';
 import { send } from './http.js';
 import { serversOf } from './installationUnderTest.js';
-import type { Term } from './terms.js';
 
 /** The platform of our own, beside the app, on the servers of a running installation. */
 export async function openBeside(
   dataDir: string,
-  more: Pick<ServicesInput, 'clock' | 'outlets'> = {},
+  more: Pick<ServicesInput, 'clock' | 'adapters'> = {},
 ): Promise<Services> {
   const masterKey = await readFile(join(dataDir, 'keys', 'master.key'), 'utf8');
   return openServices({
@@ -69,14 +80,14 @@ export const ownersOf =
 export const unfinishedConversions = ({ readModels }: Services): Promise<object[]> =>
   readModels.from('quotations').select('*').whereRaw('policy_id IS NOT NULL AND NOT converted');
 
-/** The names of the tallies that do not equal their lists. */
-export const wrongTallies = ({ platform, readModels }: Services): Promise<string[]> =>
-  talliesThatDiffer(platform.pool, readModels.schema, tables);
+/** The names of the summaries that do not equal their lists. */
+export const wrongSummaries = ({ platform, readModels }: Services): Promise<string[]> =>
+  differingSummaries(platform.pool, readModels.schema, tables);
 
 /** The records that people find in a list, such as `customers`, page by page. */
 export async function listed<Item>(
   list: string,
-  { url, cookie }: Seen,
+  { url, cookie }: Gateway,
   sort = 'added',
 ): Promise<Item[]> {
   const items: Item[] = [];
@@ -89,7 +100,55 @@ export async function listed<Item>(
   return items;
 }
 
-export interface Seen {
+export interface Gateway {
   readonly url: string;
   readonly cookie: string;
+}
+
+/** What uploads that broke off leave: a whole file that no event names, and half of another. */
+export async function leaveBrokenUploads(dataDir: string): Promise<void> {
+  const store = await openFolderFiles(filesFolder(dataDir));
+  const content = () => Readable.from([Buffer.from('What nobody asked for')]);
+  await store.put(`documents/2026-01/${randomUUID()}`, content());
+  await writeFile(join(filesFolder(dataDir), '.parts', randomUUID()), 'Half of wha');
+}
+
+/** The keys of all files that are stored below a prefix, in order. */
+export async function storedFiles(dataDir: string, prefix: string): Promise<string[]> {
+  const store = await openFolderFiles(filesFolder(dataDir));
+  const keys: string[] = [];
+  for await (const { key } of store.list(prefix)) keys.push(key);
+  return keys.sort();
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Sweeps as the app will in two days; how many files that were. */
+export async function sweptInTwoDays(
+  dataDir: string,
+): Promise<{ documents: number; pdfs: number }> {
+  const clock = { now: () => new Date(Date.now() + 2 * DAY_MS) };
+  const logger = createLogger('silent');
+  const adapters = await openAdapters(parseSettings({ DATA_DIR: dataDir }), { clock, logger });
+  const services = await openBeside(dataDir, { clock, adapters });
+  try {
+    const { documents, quotations } = services;
+    return { documents: await documents.sweep(), pdfs: await quotations.sweep() };
+  } finally {
+    await services.close();
+  }
+}
+
+/** The ids of the emails in the folder, in order; one that is there twice is there twice. */
+export async function emailsStored(dataDir: string): Promise<string[]> {
+  const files = await storedEmails(mailFolder(dataDir));
+  const texts = await Promise.all(files.map((file) => readFile(file, 'latin1')));
+  return texts.map((text) => /^Message-ID: <([^@>]+)@/im.exec(text)?.[1] ?? 'no id').sort();
+}
+
+/** The SHA-256 of a document as it is downloaded; else what was answered. */
+export async function downloaded(id: number, { url, cookie }: Gateway): Promise<string> {
+  const path = `/api/documents/${id}/download`;
+  const { status, bytes } = await send(`${url}${path}`, { headers: { cookie } });
+  return status === 200 ? sha256Of(bytes) : `${status}`;
 }

@@ -4,16 +4,16 @@ import type {
 } from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { endOfTerm } from '@insuremanager/contracts/rules/calendar';
-import { type Day, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { z } from 'zod';
 import { type Dice, dice } from './dice.js';
 
-type WithoutHolder<Input> = Omit<Input, 'customerId'>;
+type WithoutPolicyholder<Input> = Omit<Input, 'customerId'>;
 
 /** A policy as an agent would type one into the form, but for the customer. */
 export type DemoPolicy =
-  | { kind: 'health'; input: WithoutHolder<z.input<typeof HealthPolicyInput>> }
-  | { kind: 'vehicle'; input: WithoutHolder<z.input<typeof VehiclePolicyInput>> };
+  | { kind: 'health'; input: WithoutPolicyholder<z.input<typeof HealthPolicyInput>> }
+  | { kind: 'vehicle'; input: WithoutPolicyholder<z.input<typeof VehiclePolicyInput>> };
 
 /** Seeds that no customer uses. */
 const SERIES = 3_000_000_000;
@@ -28,32 +28,15 @@ export function demoPolicy(number: number, start: Day): DemoPolicy {
 }
 
 const HEALTH_INSURERS = [
-  'Star Health',
-  'Star Health',
-  'Star Health',
-  'Care Health',
-  'Niva Bupa',
-  'New India Assurance',
-  'HDFC ERGO',
-  'ICICI Lombard',
-  'Aditya Birla Health',
-  'ManipalCigna',
-  'Oriental Insurance',
+  ...['Star Health', 'Star Health', 'Star Health', 'Care Health', 'Niva Bupa'],
+  ...['New India Assurance', 'HDFC ERGO', 'ICICI Lombard', 'Aditya Birla Health', 'ManipalCigna'],
+  ...['Oriental Insurance'],
 ];
 
 const MOTOR_INSURERS = [
-  'New India Assurance',
-  'New India Assurance',
-  'United India Insurance',
-  'United India Insurance',
-  'ICICI Lombard',
-  'HDFC ERGO',
-  'Tata AIG',
-  'Royal Sundaram',
-  'Cholamandalam MS',
-  'Go Digit',
-  'National Insurance',
-  'IFFCO Tokio',
+  ...['New India Assurance', 'New India Assurance', 'United India Insurance'],
+  ...['United India Insurance', 'ICICI Lombard', 'HDFC ERGO', 'Tata AIG', 'Royal Sundaram'],
+  ...['Cholamandalam MS', 'Go Digit', 'National Insurance', 'IFFCO Tokio'],
 ];
 
 const FREQUENCIES = ['yearly', 'yearly', 'yearly', 'half-yearly', 'quarterly', 'monthly'];
@@ -85,7 +68,7 @@ function health(throws: Dice, number: number, start: Day): DemoPolicy {
       premiumAmount: rupees(yearly / (INSTALMENTS[premiumFrequency] ?? 1)),
       premiumFrequency,
       startDate: start,
-      endDate: shownDay(endOfTerm(start)),
+      endDate: formatDay(endOfTerm(start)),
     },
   };
 }
@@ -140,7 +123,7 @@ function vehicle(throws: Dice, number: number, start: Day): DemoPolicy {
       premiumAmount: rupees(declared * rate + 1_400 + throws.below(900)),
       premiumFrequency: 'yearly',
       startDate: start,
-      endDate: shownDay(endOfTerm(start)),
+      endDate: formatDay(endOfTerm(start)),
       vehicleNumber: plate(throws, number),
       vehicleType: type,
       vehicleMake: make,
@@ -154,7 +137,9 @@ function vehicle(throws: Dice, number: number, start: Day): DemoPolicy {
   };
 }
 
-/** Every number has a plate of its own, spelt in whatever way: serials run out first, then series. */
+/**
+ * Every number has a plate of its own, spelt in whatever way: serials run out first, then series.
+ */
 function plate(throws: Dice, number: number): string {
   const block = Math.floor(number / 9999);
   const digits = String(1 + (number % 9999)).padStart(4, '0');
@@ -168,4 +153,23 @@ function plate(throws: Dice, number: number): string {
     `KL ${office} ${series} ${digits}`,
     `kl-${office}-${series.toLowerCase()}-${digits}`,
   ]);
+}
+
+const CHARGES = ['', '150', '250', '500', '750'];
+
+/** What is quoted of a policy, as an agent would type it. */
+export function offerOf(throws: Dice, { kind, input }: DemoPolicy): object {
+  const { insuranceCompany, sumAssured, premiumAmount } = input;
+  return {
+    insuranceType: kind,
+    insuranceCompany,
+    sumAssured,
+    premiumAmount,
+    serviceCharges: throws.pick(CHARGES),
+    validityDays: throws.pick([15, 30, 30, 30]),
+    notes: throws.chance(0.25) ? 'Cashless at all network hospitals and garages in Kerala.' : '',
+    ...(kind === 'health'
+      ? { policyType: input.policyType }
+      : { vehicleType: input.vehicleType, vehicleNumber: input.vehicleNumber }),
+  };
 }

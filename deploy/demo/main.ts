@@ -1,17 +1,16 @@
 /**
  * Fills the data folder with the demo's book of business, on the servers that run there already
- * (or on its own, for as long as it takes). A folder that was filled once is left as it is.
+ * (or on its own, for as long as it takes). A folder that was filled once is not changed.
  */
 import { join } from 'node:path';
 import { systemClock } from '@insuremanager/services/platform/clock';
 import { createLogger } from '@insuremanager/services/platform/logger';
+import { openAdapters } from '../roles/adapters.js';
 import { openServices } from '../roles/openServices.js';
-import { openOutlets } from '../roles/outlets.js';
-import { settingsFrom } from '../settings.js';
+import { parseSettings } from '../settings.js';
 import { useBackend } from '../start/backend.js';
 import { exists, writeOnce } from '../start/keys.js';
-import { seedDemo } from './seed.js';
-import { createStoryClock } from './storyClock.js';
+import { createStoryClock, seedDemo } from './seed.js';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -19,14 +18,14 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 const PATIENCE_MS = 30_000;
 
 async function main(): Promise<void> {
-  const settings = settingsFrom(process.env, { dataDir: 'data-demo' });
+  const settings = parseSettings(process.env, { dataDir: 'data-demo' });
   const filled = join(settings.dataDir, 'demo.filled');
   if (await exists(filled)) return;
   const logger = createLogger('warn');
   const backend = await useBackend(settings, say);
   const clock = createStoryClock(systemClock);
-  const outlets = await openOutlets(settings, { clock, logger });
-  const services = await openServices({ ...backend, clock, logger, outlets });
+  const adapters = await openAdapters(settings, { clock, logger });
+  const services = await openServices({ ...backend, clock, logger, adapters });
   try {
     const { customers, policies, documents, quotations, readModels } = services;
     // Steps that look up who holds a number, or what is due, find it only if somebody projects.
@@ -49,11 +48,11 @@ async function main(): Promise<void> {
 }
 
 function onProgress(done: number, total: number): void {
-  if (done === 1) say('Filling the demo with customers, policies and papers …');
+  if (done === 1) say('Filling the demo with customers, policies and quotations …');
   if (done % 250 === 0) say(`  ${done} of ${total}`);
 }
 
-// A supervisor that has gone leaves a channel that is closed: then there is nobody to fill it for.
+// When the supervisor has died, its channel is closed: then there is nobody to fill it for.
 process.on('disconnect', () => process.exit(1));
 process.on('SIGTERM', () => process.exit(1));
 

@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAdapters } from '../roles/adapters.js';
 import { openServices, type Services } from '../roles/openServices.js';
-import { openOutlets } from '../roles/outlets.js';
-import { settingsFrom } from '../settings.js';
+import { parseSettings } from '../settings.js';
 import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
-import { seedDemo } from './seed.js';
-import { createStoryClock } from './storyClock.js';
+import { createStoryClock, seedDemo } from './seed.js';
 
 const NOW = new Date('2026-04-15T03:00:00Z');
 const clock = createStoryClock({ now: () => NOW });
@@ -21,9 +20,9 @@ let dataDir: string;
 beforeAll(async () => {
   backend = await startTestBackend();
   dataDir = await mkdtemp(join(tmpdir(), 'insuremanager-demo-'));
-  const outlets = await openOutlets({ ...settingsFrom({}), dataDir }, { clock, logger });
+  const adapters = await openAdapters({ ...parseSettings({}), dataDir }, { clock, logger });
   const masterKey = randomBytes(32);
-  services = await openServices({ ...backend, masterKey, clock, logger, outlets });
+  services = await openServices({ ...backend, masterKey, clock, logger, adapters });
   services.readModels.start();
 });
 
@@ -76,7 +75,7 @@ describe('the demo', () => {
     expect(Buffer.concat(pieces)).toHaveLength(document.fileSize);
   });
 
-  it('has customers whose history tells of several people over months', async () => {
+  it('has customers whose history has several people over months', async () => {
     const { customers } = services;
     const [oldest] = (
       await customers.list({ filter: {}, sort: 'added', direction: 'asc', limit: 1 })

@@ -1,25 +1,39 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import { CustomerInput, CustomerPatch } from '@insuremanager/contracts/customers/customerFields';
 import {
   CancellationInput,
   endorsementOf,
+  policyInputOf,
   renewalOf,
-} from '@insuremanager/contracts/policies/policyChanges';
-import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
+} from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { QuotationInputSchema } from '@insuremanager/contracts/quotations/quotationFields';
 import type { Customers } from '@insuremanager/services/customers/index';
 import type { Documents } from '@insuremanager/services/documents/index';
+import type { Clock } from '@insuremanager/services/platform/clock';
 import type { CommandContext } from '@insuremanager/services/platform/commands/command';
 import { type LogPosition, later } from '@insuremanager/services/platform/eventLog/eventLog';
 import { namedUuid } from '@insuremanager/services/platform/namedUuid';
 import type { Policies } from '@insuremanager/services/policies/index';
 import type { Quotations } from '@insuremanager/services/quotations/index';
-import type { PaperAct } from './paperStory.js';
-import type { PolicyAct } from './policyStory.js';
 import { specimenCard, specimenPdf } from './specimens.js';
 import { type DemoStep, demoStory } from './story.js';
-import type { StoryClock } from './storyClock.js';
+
+/** A clock by which several things can happen at once, each at its own time. */
+export interface StoryClock extends Clock {
+  /** Whatever `work` does, and awaits, happens at that time. */
+  at<Result>(time: Date, work: () => Promise<Result>): Promise<Result>;
+}
+
+/** @param present the time of whatever happens outside of `at` */
+export function createStoryClock(present: Clock): StoryClock {
+  const times = new AsyncLocalStorage<Date>();
+  return {
+    now: () => times.getStore() ?? present.now(),
+    at: (time, work) => times.run(time, work),
+  };
+}
 
 interface SeedParts {
   /** Their commands must take the time from `clock`. */
@@ -39,7 +53,7 @@ export interface Seeded {
   readonly position: LogPosition | null;
 }
 
-/** Steps under way at once; those of one customer follow each other. */
+/** Steps under way at once; those of one customer one after another. */
 const WIDTH = 16;
 
 /**
@@ -77,9 +91,9 @@ export async function seedDemo({ clock, onProgress, ...parts }: SeedParts): Prom
 function livesOf(story: readonly DemoStep[]): DemoStep[][] {
   const lives = new Map<number, DemoStep[]>();
   for (const step of story) {
-    const life = lives.get(step.act.customer) ?? [];
+    const life = lives.get(step.customer) ?? [];
     life.push(step);
-    lives.set(step.act.customer, life);
+    lives.set(step.customer, life);
   }
   return [...lives.values()];
 }
@@ -94,86 +108,66 @@ interface Known {
 
 type Doers = Pick<SeedParts, 'customers' | 'policies' | 'documents' | 'quotations'>;
 
-async function take({ key, actor, act }: DemoStep, known: Known, doers: Doers) {
+async function take({ key, actor, customer, act }: DemoStep, known: Known, doers: Doers) {
   const commandId = namedUuid('demo', key);
   const context: CommandContext = { commandId, actor, correlationId: commandId };
-  const { customers } = doers;
+  const { customers, policies, documents, quotations } = doers;
   if (act.type === 'register') {
-    const receipt = await customers.register(CustomerInput.parse(act.input), context);
-    known.customerId = receipt.customer.id;
-    return receipt;
+    const result = await customers.register(CustomerInput.parse(act.input), context);
+    known.customerId = result.customer.id;
+    return result;
   }
-  const { customerId } = known;
-  if (customerId === undefined) throw new Error(`Customer ${act.customer} was never registered`);
+  const customerId = required(known.customerId, `customer ${customer}`);
+  const policyOf = (number: number) => required(known.policies.get(number), `policy ${number}`);
+  const quotationOf = (number: number) =>
+    required(known.quotations.get(number), `quotation ${number}`);
   switch (act.type) {
     case 'update':
       return customers.update(customerId, CustomerPatch.parse(act.patch), context);
     case 'delete':
       return customers.delete(customerId, context);
-    case 'policy':
-      return takePolicy(act.act, customerId, known, doers, context);
-    case 'paper':
-      return takePaper(act.act, customerId, known, doers, context);
-  }
-}
-
-async function takePolicy(
-  act: PolicyAct,
-  customerId: number,
-  known: Known,
-  { policies }: Doers,
-  context: CommandContext,
-) {
-  if (act.type === 'issue') {
-    const input = policyInputOf(act.kind).parse({ ...act.input, customerId });
-    const receipt = await policies.issue(act.kind, input, context);
-    known.policies.set(act.policy, { kind: act.kind, id: receipt.policy.id });
-    return receipt;
-  }
-  const ref = known.policies.get(act.policy);
-  if (!ref) throw new Error(`Policy ${act.policy} was never issued`);
-  switch (act.type) {
-    case 'endorse':
+    case 'issue': {
+      const input = policyInputOf(act.kind).parse({ ...act.input, customerId });
+      const result = await policies.issue(act.kind, input, context);
+      known.policies.set(act.policy, { kind: act.kind, id: result.policy.id });
+      return result;
+    }
+    case 'endorse': {
+      const ref = policyOf(act.policy);
       return policies.endorse(ref, endorsementOf(ref.kind).parse(act), context);
+    }
     case 'cancel':
-      return policies.cancel(ref, CancellationInput.parse(act), context);
+      return policies.cancel(policyOf(act.policy), CancellationInput.parse(act), context);
     case 'renew': {
-      const receipt = await policies.renew(ref, renewalOf(ref.kind).parse(act.input), context);
-      known.policies.set(act.successor, { kind: ref.kind, id: receipt.policy.id });
-      return receipt;
+      const ref = policyOf(act.policy);
+      const result = await policies.renew(ref, renewalOf(ref.kind).parse(act.input), context);
+      known.policies.set(act.successor, { kind: ref.kind, id: result.policy.id });
+      return result;
+    }
+    case 'quote': {
+      const input = QuotationInputSchema.parse({ ...act.input, customerId });
+      const result = await quotations.create(input, context);
+      known.quotations.set(act.quotation, result.quotation.id);
+      return result;
+    }
+    case 'decide':
+      return quotations.update(quotationOf(act.quotation), { status: act.status }, context);
+    case 'convert': {
+      const input = policyInputOf(act.kind).parse({ ...act.input, customerId });
+      return quotations.convert(quotationOf(act.quotation), input, context);
+    }
+    case 'file': {
+      const policy = act.isOfPolicy ? known.policies.get(1) : undefined;
+      const { documentType, fileName, shows } = act;
+      const content = typeof shows === 'number' ? specimenCard(shows) : specimenPdf(shows);
+      const file = await documents.receive(fileName, Readable.from([content]));
+      const of = { policyType: policy?.kind ?? null, policyId: policy?.id ?? null };
+      return documents.upload({ customerId, documentType, ...of }, file, context);
     }
   }
 }
 
-async function takePaper(
-  act: PaperAct,
-  customerId: number,
-  known: Known,
-  { documents, quotations }: Doers,
-  context: CommandContext,
-) {
-  if (act.type === 'file') {
-    const policy = act.isOfPolicy ? known.policies.get(1) : undefined;
-    const { documentType, fileName, shows } = act;
-    const content = typeof shows === 'number' ? specimenCard(shows) : specimenPdf(shows);
-    const file = await documents.receive(fileName, Readable.from([content]));
-    const input = {
-      customerId,
-      documentType,
-      policyType: policy?.kind ?? null,
-      policyId: policy?.id ?? null,
-    };
-    return documents.upload(input, file, context);
-  }
-  if (act.type === 'quote') {
-    const input = QuotationInputSchema.parse({ ...act.input, customerId });
-    const receipt = await quotations.create(input, context);
-    known.quotations.set(act.quotation, receipt.quotation.id);
-    return receipt;
-  }
-  const id = known.quotations.get(act.quotation);
-  if (id === undefined) throw new Error(`Quotation ${act.quotation} was never made`);
-  if (act.type === 'decide') return quotations.update(id, { status: act.status }, context);
-  const input = policyInputOf(act.kind).parse({ ...act.input, customerId });
-  return quotations.convert(id, input, context);
+function required<Value>(value: Value | undefined, what: string): Value {
+  if (value === undefined) throw new Error(`The story has no ${what} yet`);
+  return value;
 }

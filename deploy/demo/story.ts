@@ -1,34 +1,71 @@
 import type { CustomerPatch } from '@insuremanager/contracts/customers/customerFields';
+import type { DocumentType } from '@insuremanager/contracts/documents/documentKinds';
+import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import { addDays, endOfTerm } from '@insuremanager/contracts/rules/calendar';
 import { type Day, kolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Actor } from '@insuremanager/services/platform/codec/recordedEvent';
 import type { z } from 'zod';
+import { type DemoPolicy, demoPolicy, offerOf } from './covers.js';
 import { type Dice, dice } from './dice.js';
-import { type PaperAct, paperStory } from './paperStory.js';
-import { type DemoPerson, demoPerson } from './people.js';
-import { demoAddress, demoPlace } from './places.js';
-import { type PolicyAct, policyStory } from './policyStory.js';
+import { type DemoPerson, demoAddress, demoPerson, demoPlace } from './people.js';
 
-/** What somebody in the office did, as typed. `customer` counts from 1 and is not yet an id. */
+/** What is done with a policy, as typed. `policy` counts a customer's from 1 and is not yet an id. */
+export type PolicyAct =
+  | { type: 'issue'; policy: number; kind: PolicyKind; input: DemoPolicy['input'] }
+  | { type: 'endorse'; policy: number; effectiveFrom: Day; reason: string; changes: object }
+  | { type: 'renew'; policy: number; successor: number; input: object }
+  | { type: 'cancel'; policy: number; reason: string; note: string | null };
+
+export type CustomerAct =
+  | { type: 'register'; input: DemoPerson }
+  | { type: 'update'; patch: z.input<typeof CustomerPatch> }
+  | { type: 'delete' };
+
+/** What somebody at the brokerage did, as typed. All numbers count a customer's from 1. */
 export type DemoAct =
-  | { type: 'register'; customer: number; input: DemoPerson }
-  | { type: 'update'; customer: number; patch: z.input<typeof CustomerPatch> }
-  | { type: 'delete'; customer: number }
-  | { type: 'policy'; customer: number; act: PolicyAct }
-  | { type: 'paper'; customer: number; act: PaperAct };
+  | CustomerAct
+  | PolicyAct
+  | { type: 'quote'; quotation: number; input: object }
+  | { type: 'decide'; quotation: number; status: 'accepted' | 'rejected' }
+  | { type: 'convert'; quotation: number; kind: PolicyKind; input: object }
+  | {
+      type: 'file';
+      document: number;
+      documentType: DocumentType;
+      fileName: string;
+      /** Lines of a page, or the seed of a picture. */
+      shows: readonly string[] | number;
+      /** Of the first policy of the customer, when they have one. */
+      isOfPolicy: boolean;
+    };
 
 export interface DemoStep {
   /** Names the step for ever, so that it is done once. */
   readonly key: string;
   readonly at: Date;
   readonly actor: Actor;
+  /** Counts from 1 and is not yet an id. */
+  readonly customer: number;
   readonly act: DemoAct;
 }
+
+/** When, in days before today, and what. */
+interface Moment {
+  readonly daysAgo: number;
+  readonly act: DemoAct;
+}
+
+/** A step of which the day is not known yet; `minute` counts from the opening. */
+type Draft = Omit<DemoStep, 'at'> & { readonly daysAgo: number; readonly minute: number };
 
 /** The book of business: so many customers, won within so many days, at a growing pace. */
 const CUSTOMERS = 400;
 const DAYS = 425;
 
-/** The people of the office. The first user is the admin; the others have numbers of no real user. */
+/**
+ * The people of the brokerage. The first user is the admin; the others have numbers of no real
+ * user.
+ */
 const admin: Actor = { userId: 1, username: 'admin', role: 'admin' };
 const anitha: Actor = { userId: 900_001, username: 'anitha', role: 'agent' };
 const rahul: Actor = { userId: 900_002, username: 'rahul', role: 'agent' };
@@ -37,7 +74,7 @@ const office = [anitha, anitha, rahul, shabana];
 
 /**
  * Fourteen months of a brokerage in the order in which they happened, the last of it yesterday.
- * Whatever day it is told on, it is the same story: only its dates move along.
+ * On every day it is the same story: only its dates move along.
  */
 export function demoStory(now: Date): DemoStep[] {
   const today = startOfKolkataDay(kolkataDay(now));
@@ -47,12 +84,9 @@ export function demoStory(now: Date): DemoStep[] {
     .sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-type Moment = { daysAgo: number; minute: number };
-type Told = Omit<DemoStep, 'at'> & Moment;
-
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** The office opens at 09:30 and works nine hours. */
+/** The brokerage opens at 09:30 and works nine hours. */
 const OPENS_MS = 9.5 * 60 * MINUTE_MS;
 const WORKING_MINUTES = 9 * 60;
 
@@ -60,7 +94,7 @@ const atWork = (today: Date, daysAgo: number, minute: number): Date =>
   new Date(today.getTime() - daysAgo * DAY_MS + OPENS_MS + minute * MINUTE_MS);
 
 /** Everything that happens to one customer, oldest first. */
-function lifeOf(customer: number, today: Day): Told[] {
+function lifeOf(customer: number, today: Day): Draft[] {
   const throws = dice(1_000_000 + customer);
   const person = { ...demoPerson(customer), ...household(customer) };
   const wonDaysAgo = 1 + Math.round((DAYS - 1) * (1 - (customer / CUSTOMERS) ** (2 / 3)));
@@ -68,62 +102,50 @@ function lifeOf(customer: number, today: Day): Told[] {
   const input = { ...person, kycStatus: decisions.length > 0 ? 'pending' : person.kycStatus };
   const moment = (daysAgo: number) => ({ daysAgo, minute: throws.below(WORKING_MINUTES) });
 
-  const story: Told[] = [
+  const story: Draft[] = [
     {
-      key: `${customer}/registered`,
-      ...moment(wonDaysAgo),
+      ...{ key: `${customer}/registered`, customer, ...moment(wonDaysAgo) },
       actor: throws.pick(office),
-      act: { type: 'register', customer, input },
+      act: { type: 'register', input },
     },
     ...decisions.map(({ kycStatus, daysAgo }, index) => ({
-      key: `${customer}/kyc-${index + 1}`,
-      ...moment(daysAgo),
+      ...{ key: `${customer}/kyc-${index + 1}`, customer, ...moment(daysAgo) },
       actor: throws.pick([rahul, rahul, shabana]),
-      act: { type: 'update', customer, patch: { kycStatus } } as const,
+      act: { type: 'update', patch: { kycStatus } } as const,
     })),
     ...edits(throws, customer, wonDaysAgo).map((patch, index) => ({
-      key: `${customer}/edit-${index + 1}`,
+      ...{ key: `${customer}/edit-${index + 1}`, customer },
       ...moment(1 + throws.below(wonDaysAgo - 1)),
       actor: throws.pick(office),
-      act: { type: 'update', customer, patch } as const,
+      act: { type: 'update', patch } as const,
     })),
   ];
   if (isDeleted(customer, wonDaysAgo)) return [...beforeLast(story), deletion(customer)];
+
+  const inTheHour = (from: number, moments: readonly Moment[]): Draft[] =>
+    moments.map(({ daysAgo, act }) => ({
+      ...{ key: `${customer}/${nameOf(act)}`, customer, daysAgo },
+      minute: from + throws.below(60),
+      actor: throws.pick(office),
+      act,
+    }));
+  // After the customer's own steps of the same day: nobody is insured before they are known. And
+  // policies come before the documents that are of them.
   return [
     ...story,
-    ...policies(throws, customer, wonDaysAgo, today),
-    ...papers(throws, customer, person.name, wonDaysAgo, today),
+    ...inTheHour(WORKING_MINUTES, policies(customer, wonDaysAgo, today)),
+    ...inTheHour(
+      WORKING_MINUTES + 60,
+      documentsAndQuotations(customer, person.name, wonDaysAgo, today),
+    ),
   ];
 }
 
-/** After the customer's own steps of the same day: nobody is insured before they are known. */
-const policies = (throws: Dice, customer: number, wonDaysAgo: number, today: Day): Told[] =>
-  policyStory(customer, wonDaysAgo, today).map(({ daysAgo, act }) => ({
-    key: `${customer}/policy-${act.policy}/${act.type}`,
-    daysAgo,
-    minute: WORKING_MINUTES + throws.below(60),
-    actor: throws.pick(office),
-    act: { type: 'policy', customer, act },
-  }));
-
-/** Later on the same day than policies, of which some papers are. */
-const papers = (
-  throws: Dice,
-  customer: number,
-  name: string,
-  wonDaysAgo: number,
-  today: Day,
-): Told[] =>
-  paperStory(customer, name, wonDaysAgo, today).map(({ daysAgo, act }) => ({
-    key: `${customer}/${paperKey(act)}`,
-    daysAgo,
-    minute: WORKING_MINUTES + 60 + throws.below(60),
-    actor: throws.pick(office),
-    act: { type: 'paper', customer, act },
-  }));
-
-const paperKey = (act: PaperAct): string =>
-  act.type === 'file' ? `document-${act.document}` : `quotation-${act.quotation}/${act.type}`;
+function nameOf(act: DemoAct): string {
+  if ('policy' in act) return `policy-${act.policy}/${act.type}`;
+  if ('quotation' in act) return `quotation-${act.quotation}/${act.type}`;
+  return 'document' in act ? `document-${act.document}` : act.type;
+}
 
 /** Every fortieth shares the phone of the customer before, as families do. */
 const household = (customer: number): Partial<DemoPerson> =>
@@ -185,12 +207,199 @@ const isDeleted = (customer: number, wonDaysAgo: number): boolean =>
   customer % 57 === 0 && wonDaysAgo > 3;
 
 /** What happened before yesterday, when the deletion happens. */
-const beforeLast = (story: Told[]): Told[] => story.filter(({ daysAgo }) => daysAgo > 1);
+const beforeLast = (story: Draft[]): Draft[] => story.filter(({ daysAgo }) => daysAgo > 1);
 
-const deletion = (customer: number): Told => ({
-  key: `${customer}/deleted`,
-  daysAgo: 1,
+const deletion = (customer: number): Draft => ({
+  ...{ key: `${customer}/deleted`, customer, daysAgo: 1 },
   minute: WORKING_MINUTES - (customer % 60),
   actor: admin,
-  act: { type: 'delete', customer },
+  act: { type: 'delete' },
 });
+
+/** Seeds that no customer and no policy uses. */
+const POLICY_SERIES = 5_000_000_000;
+const TERM_DAYS = 365;
+/** Numbers of policies: at most so many per customer. */
+const MOST_POLICIES = 10;
+
+/**
+ * The policies of one customer, from the day on which they were won until yesterday, oldest first.
+ * Terms that are over are renewed by most, some days before; the others lapse.
+ */
+function policies(customer: number, wonDaysAgo: number, today: Day): Moment[] {
+  const throws = dice(POLICY_SERIES + customer);
+  const count = throws.pick([0, 1, 1, 1, 2, 2, 3, 4]);
+  const moments: Moment[] = [];
+  let numbered = 0;
+  for (let n = 0; n < count; n += 1) {
+    const daysAgo = n === 0 ? wonDaysAgo : 1 + throws.below(wonDaysAgo);
+    const [first, second] = [numbered + 1, numbered + 2];
+    const terms = termsOf(throws, customer, first, second, daysAgo, today);
+    numbered = terms.length > 1 ? second : first;
+    moments.push(...terms);
+  }
+  return moments.sort((a, b) => b.daysAgo - a.daysAgo);
+}
+
+/** One policy, and what became of it. */
+function termsOf(
+  throws: Dice,
+  customer: number,
+  policy: number,
+  successor: number,
+  issuedDaysAgo: number,
+  today: Day,
+): Moment[] {
+  const start = addDays(today, -issuedDaysAgo);
+  const issued = demoPolicy(customer * MOST_POLICIES + policy, start);
+  const moments: Moment[] = [{ daysAgo: issuedDaysAgo, act: { type: 'issue', policy, ...issued } }];
+  const isEndorsed = issuedDaysAgo > 40 && throws.chance(0.08);
+  if (isEndorsed) {
+    const daysAgo = Math.max(1, issuedDaysAgo - 30 - throws.below(200));
+    moments.push({ daysAgo, act: endorsement(issued, policy, addDays(today, -daysAgo)) });
+  }
+  const boughtAgo = issuedDaysAgo - TERM_DAYS + 4 + throws.below(18);
+  const isKept = throws.chance(0.84);
+  if (boughtAgo >= 1 && isKept) {
+    moments.push({ daysAgo: boughtAgo, act: renewal(throws, issued, policy, successor, start) });
+  } else if (!isEndorsed && issuedDaysAgo > 60 && boughtAgo < 1 && throws.chance(0.05)) {
+    moments.push({ daysAgo: 1 + throws.below(40), act: cancellation(throws, issued, policy) });
+  }
+  return moments;
+}
+
+function endorsement({ kind, input }: DemoPolicy, policy: number, effectiveFrom: Day): PolicyAct {
+  const sumAssured = Number(input.sumAssured);
+  const what =
+    kind === 'health'
+      ? {
+          reason: 'Cover raised after the birth of a child',
+          changes: { sumAssured: sumAssured * 2, policyType: 'family' },
+        }
+      : {
+          reason: 'Own-damage cover added, declared value agreed anew',
+          changes: { coverType: 'comprehensive', sumAssured: sumAssured - 10_000 },
+        };
+  return { type: 'endorse', policy, effectiveFrom, ...what };
+}
+
+/** The same number with a slightly higher premium; a few change the insurer and get a new one. */
+function renewal(
+  throws: Dice,
+  { kind, input }: DemoPolicy,
+  policy: number,
+  successor: number,
+  start: Day,
+): PolicyAct {
+  const startDate = addDays(endOfTerm(start), 1);
+  const premiumAmount = (Number(input.premiumAmount) * (1.02 + throws.below(12) / 100)).toFixed(2);
+  const elsewhere = throws.chance(0.15)
+    ? { policyNumber: `${input.policyNumber}/R`, insuranceCompany: 'Go Digit' }
+    : {};
+  return {
+    type: 'renew',
+    policy,
+    successor,
+    input: {
+      startDate,
+      endDate: endOfTerm(startDate),
+      premiumAmount,
+      ...elsewhere,
+      ...(kind === 'vehicle' ? { ncbPercent: 20 } : {}),
+    },
+  };
+}
+
+const cancellation = (throws: Dice, { kind }: DemoPolicy, policy: number): PolicyAct => ({
+  type: 'cancel',
+  policy,
+  reason: kind === 'vehicle' ? 'sold_vehicle' : throws.pick(['customer_request', 'unpaid_premium']),
+  note: null,
+});
+
+/** Seeds that nothing else uses. */
+const QUOTATION_SERIES = 7_000_000_000;
+/** Numbers of policies that come from quotations: no other policy of the demo has them. */
+const QUOTED_POLICIES = 6_000;
+/** Quotations are asked for in these last days. */
+const RECENT_DAYS = 120;
+
+/**
+ * The quotations and documents of one customer, from the day on which they were won until
+ * yesterday.
+ */
+function documentsAndQuotations(
+  customer: number,
+  name: string,
+  wonDaysAgo: number,
+  today: Day,
+): Moment[] {
+  const throws = dice(QUOTATION_SERIES + customer);
+  return [
+    ...documents(throws, customer, name, wonDaysAgo),
+    ...Array.from({ length: throws.pick([0, 0, 0, 1, 1, 2, 3]) }, (_, at) =>
+      quotation(throws, customer, at + 1, Math.min(wonDaysAgo, RECENT_DAYS), today),
+    ).flat(),
+  ];
+}
+
+/** Asked for, perhaps decided upon, perhaps become a policy. */
+function quotation(
+  throws: Dice,
+  customer: number,
+  number: number,
+  within: number,
+  today: Day,
+): Moment[] {
+  const madeAgo = 1 + throws.below(within);
+  const policyNumber = QUOTED_POLICIES + customer * 4 + number;
+  const offered = demoPolicy(policyNumber, addDays(today, -madeAgo));
+  const moments: Moment[] = [
+    {
+      daysAgo: madeAgo,
+      act: { type: 'quote', quotation: number, input: offerOf(throws, offered) },
+    },
+  ];
+  const decidedAgo = madeAgo - 1 - throws.below(12);
+  const status = throws.pick(['accepted', 'accepted', 'rejected', null, null] as const);
+  if (status === null || decidedAgo < 1) return moments;
+  moments.push({ daysAgo: decidedAgo, act: { type: 'decide', quotation: number, status } });
+  if (status === 'accepted' && decidedAgo > 2 && throws.chance(0.6)) {
+    const { kind, input } = demoPolicy(policyNumber, addDays(today, 1 - decidedAgo));
+    const act = { type: 'convert', quotation: number, kind, input } as const;
+    moments.push({ daysAgo: decidedAgo - 1, act });
+  }
+  return moments;
+}
+
+/** What the customer brought along when they came, and what the insurer sent. */
+function documents(throws: Dice, customer: number, name: string, wonDaysAgo: number): Moment[] {
+  const first = name.split(' ').find((word) => word.length > 2) ?? name;
+  const file = (
+    part: number,
+    document: number,
+    documentType: DocumentType,
+    fileName: string,
+    shows: readonly string[] | number,
+  ): Moment[] => {
+    if (!throws.chance(part)) return [];
+    const isOfPolicy = documentType !== 'kyc';
+    const act = { type: 'file', document, documentType, fileName, shows, isOfPolicy } as const;
+    return [{ daysAgo: wonDaysAgo, act }];
+  };
+  const ofWhom = `Customer ${customer} of the demo`;
+  return [
+    ...file(0.55, 1, 'kyc', `PAN ${first}.png`, customer),
+    ...file(0.35, 2, 'kyc', `Aadhaar ${first} masked.png`, customer + 7),
+    ...file(0.3, 3, 'policy_document', `Policy schedule ${first}.pdf`, [
+      'Policy schedule (specimen)',
+      ofWhom,
+      'This page stands for the paper that an insurer sends.',
+    ]),
+    ...file(0.07, 4, 'claim_document', `Hospital bill ${first}.pdf`, [
+      'Hospital bill (specimen)',
+      ofWhom,
+      'Admission, theatre, medicines and room rent for three days.',
+    ]),
+  ];
+}

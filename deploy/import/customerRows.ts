@@ -1,36 +1,30 @@
-import {
-  type CustomerField,
-  CustomerInput,
-} from '@insuremanager/contracts/customers/customerFields';
+import { CustomerInput, customerFields } from '@insuremanager/contracts/customers/customerFields';
 import type { Customers } from '@insuremanager/services/customers/index';
 import { conflict, invalid, Refusal } from '@insuremanager/services/platform/errors';
 import { namedUuid } from '@insuremanager/services/platform/namedUuid';
-import type { ImportKind } from './importKind.js';
-import type { TakeRow } from './importRows.js';
-import { importer, refusalOf, rowFields } from './rowFields.js';
+import {
+  columnsOfFields,
+  type ImportKind,
+  importer,
+  refusalOf,
+  rowFields,
+  type TakeRow,
+} from './importRows.js';
 
-const COLUMN_OF: Record<'ref' | CustomerField, string> = {
+const COLUMN_OF = {
   ref: 'Ref',
-  name: 'Name',
-  phone: 'Phone',
-  email: 'Email',
-  aadhaarNumber: 'Aadhaar',
-  panNumber: 'PAN',
-  dateOfBirth: 'DOB',
-  address: 'Address',
-  city: 'City',
-  state: 'State',
-  pincode: 'Pincode',
-  kycStatus: 'KYC',
+  ...columnsOfFields(customerFields, {
+    aadhaarNumber: 'Aadhaar',
+    panNumber: 'PAN',
+    dateOfBirth: 'DOB',
+    kycStatus: 'KYC',
+  }),
 };
 
 export const customerImport: ImportKind = {
   label: 'Customers',
-  columns: {
-    required: ['Ref', 'Name', 'Phone'],
-    optional: ['Email', 'Aadhaar', 'PAN', 'DOB', 'Address', 'City', 'State', 'Pincode', 'KYC'],
-  },
   columnOf: COLUMN_OF,
+  required: ['Ref', 'Name', 'Phone'],
   begin: async ({ customers }, _sheet, correlationId) => takeCustomerRow(customers, correlationId),
 };
 

@@ -1,6 +1,32 @@
-import { Refusal } from '@insuremanager/services/platform/errors';
-import type { RejectedRows, RowProblem } from './rejectedRows.js';
-import type { SheetRow, Spreadsheet } from './spreadsheet.js';
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
+import type { Fields } from '@insuremanager/contracts/fields/field';
+import type { Actor } from '@insuremanager/services/platform/codec/recordedEvent';
+import { invalid, Refusal } from '@insuremanager/services/platform/errors';
+import { stringify } from 'csv-stringify/sync';
+import type { Services } from '../roles/openServices.js';
+import type { Columns, SheetRow, Spreadsheet } from './spreadsheet.js';
+
+/** What can be imported: how its sheet looks and how a row of it is carried out. */
+export interface ImportKind {
+  /** As a person reads it beside the progress. */
+  readonly label: string;
+  /** In which column of the sheet a field of the input stands; and the columns that must be there. */
+  readonly columnOf: Readonly<Record<string, string>>;
+  readonly required: readonly string[];
+  /**
+   * Makes ready to take the rows of one sheet, once.
+   * @throws UnusableFile when the sheet as a whole makes no sense here.
+   */
+  begin(services: Services, sheet: Spreadsheet, correlationId: string): Promise<TakeRow>;
+}
+
+export const columnsOf = ({ columnOf, required }: ImportKind): Columns => ({
+  required,
+  optional: Object.values(columnOf).filter((column) => !required.includes(column)),
+});
 
 export interface TakenRow {
   /** Something looks wrong about it. */
@@ -88,3 +114,89 @@ const asRejection = (error: unknown, columnOf: Readonly<Record<string, string>>)
     problems: problems.length > 0 ? problems : [{ column: '', reason: error.message }],
   };
 };
+
+/** In whose name an import writes. */
+export const importer: Actor = { userId: 0, username: 'import', role: 'system' };
+
+/** The column of each field: it has the field's name, unless sheets call it otherwise. */
+export const columnsOfFields = <Of extends Fields>(
+  fields: Of,
+  called: Partial<Record<keyof Of, string>>,
+): Record<keyof Of & string, string> => {
+  const columns = Object.keys(fields).map((name) => [
+    name,
+    called[name] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+  ]);
+  return Object.fromEntries(columns);
+};
+
+/** What a row says, by the fields of the input: '' where it says nothing. */
+export const rowFields = <Field extends string>(
+  { cells }: SheetRow,
+  columnOf: Readonly<Record<Field, string>>,
+): Record<Field, string> =>
+  Object.fromEntries(
+    Object.entries<string>(columnOf).map(([field, column]) => [field, cells[column] ?? '']),
+  ) as Record<Field, string>;
+
+/** What a schema says against a row, as the refusal of a command would say it. */
+export const refusalOf = (
+  issues: readonly { path: readonly PropertyKey[]; message: string }[],
+): Refusal =>
+  invalid(
+    issues.map(({ path, message }) => ({
+      field: String(path[0] ?? ''),
+      code: 'invalid-input',
+      message,
+    })),
+  );
+
+interface RowProblem {
+  /** The column at fault; '' when it is the row as a whole. */
+  readonly column: string;
+  readonly reason: string;
+}
+
+/**
+ * `FILE.rejected.csv`: what is wrong, row by row, and the row itself, so that it can be corrected
+ * and imported again. Comes into being only when something was rejected, and only when complete.
+ */
+interface RejectedRows {
+  add(row: SheetRow, problems: readonly RowProblem[]): Promise<void>;
+  /** The path of the finished file, or null when nothing was rejected. */
+  finish(): Promise<string | null>;
+}
+
+export function rejectedRowsBeside(file: string): RejectedRows {
+  const path = `${file.replace(/\.csv$/i, '')}.rejected.csv`;
+  const unfinished = `${path}.part`;
+  let stream: WriteStream | null = null;
+
+  const write = async (cells: string[]): Promise<void> => {
+    if (stream && !stream.write(stringify([cells]))) await once(stream, 'drain');
+  };
+
+  return {
+    async add({ row, cells }, problems) {
+      if (!stream) {
+        stream = createWriteStream(unfinished, { mode: 0o600 });
+        stream.write('\uFEFF');
+        await write(['Row', 'Field', 'Reason', ...Object.keys(cells)]);
+      }
+      const columns = problems.map(({ column }) => column).filter(Boolean);
+      const reasons = problems.map(({ reason }) => reason);
+      await write([String(row), columns.join('; '), reasons.join('; '), ...Object.values(cells)]);
+    },
+
+    async finish() {
+      if (!stream) {
+        await rm(path, { force: true });
+        return null;
+      }
+      stream.end();
+      await finished(stream);
+      await rename(unfinished, path);
+      return path;
+    },
+  };
+}

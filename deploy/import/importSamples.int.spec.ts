@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerImport } from './customerRows.js';
-import type { ImportKind } from './importKind.js';
+import type { ImportKind } from './importRows.js';
 import { policyImport } from './policyRows.js';
 import {
   type ImportScene,
@@ -29,7 +29,7 @@ async function importsOnce(kind: ImportKind, path: string, expected: Record<stri
   expect(second.counts).toMatchObject({ rows, accepted, rejected, repeated: accepted });
   expect(second.rejected).toEqual(first.rejected);
   expect(await scene.services.platform.eventLog.head()).toEqual(head);
-  await scene.shown();
+  await scene.projected();
   return first;
 }
 

@@ -1,15 +1,18 @@
 /** `npm run import -- customers|policies FILE.csv` */
 import { randomUUID } from 'node:crypto';
 import { createLogger } from '@insuremanager/services/platform/logger';
-import { openServices, type Services } from '../roles/openServices.js';
-import { settingsFrom } from '../settings.js';
-import { useBackend } from '../start/backend.js';
+import type { Services } from '../roles/openServices.js';
+import { parseSettings } from '../settings.js';
+import { endWith, withServices } from '../start/command.js';
 import { customerImport } from './customerRows.js';
-import type { ImportKind } from './importKind.js';
-import { type ImportCounts, importRows } from './importRows.js';
+import {
+  columnsOf,
+  type ImportCounts,
+  type ImportKind,
+  importRows,
+  rejectedRowsBeside,
+} from './importRows.js';
 import { policyImport } from './policyRows.js';
-import { progressBar } from './progressBar.js';
-import { rejectedRowsBeside } from './rejectedRows.js';
 import { openSpreadsheet, type Spreadsheet, UnusableFile } from './spreadsheet.js';
 
 /** Rows under way at once: enough to keep the log busy, few enough to leave room for the agents. */
@@ -23,25 +26,18 @@ const KINDS = new Map<string, ImportKind>([
 const USAGE = `Usage: npm run import -- ${[...KINDS.keys()].join('|')} FILE.csv`;
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-async function main([name = '', file, ...more]: string[]): Promise<void> {
+async function main([name = '', file, ...more]: string[]): Promise<number> {
   const kind = KINDS.get(name);
   if (!kind || file === undefined || more.length > 0) throw new UnusableFile(USAGE);
-  const sheet = await openSpreadsheet(file, kind.columns);
+  const sheet = await openSpreadsheet(file, columnsOf(kind));
   for (const column of sheet.missing) say(`No column “${column}” in the file: it stays empty.`);
   if (sheet.ignored.length > 0) say(`Not imported: ${sheet.ignored.join(', ')}.`);
 
-  const settings = settingsFrom(process.env);
-  const backend = await useBackend(settings, say);
-  try {
-    const services = await openServices({ ...backend, logger: createLogger('warn') });
-    try {
-      await importSheet(kind, services, sheet, file);
-    } finally {
-      await services.close();
-    }
-  } finally {
-    await backend.stop();
-  }
+  const options = { say, logger: createLogger('warn') };
+  await withServices(parseSettings(process.env), options, (services) =>
+    importSheet(kind, services, sheet, file),
+  );
+  return 0;
 }
 
 async function importSheet(kind: ImportKind, services: Services, sheet: Spreadsheet, file: string) {
@@ -81,11 +77,45 @@ function report(counts: ImportCounts, seconds: number, rejectedFile: string | nu
   }
 }
 
-main(process.argv.slice(2)).then(
-  () => process.exit(0),
-  (error: unknown) => {
-    const { message, stack } = error instanceof Error ? error : new Error(String(error));
-    process.stderr.write(`${process.env.DEBUG ? stack : message}\n`);
-    process.exit(1);
-  },
-);
+const BAR = 30;
+const REDRAWN_EVERY_MS = 100;
+
+/**
+ * A line that is drawn over itself on a terminal, and written now and then elsewhere.
+ * @param total what `done` reaches in the end
+ */
+function progressBar(out: NodeJS.WriteStream, label: string, total: number) {
+  const started = performance.now();
+  let drawn = 0;
+  let percentWritten = 0;
+
+  const line = (done: number, note: string): string => {
+    const part = total === 0 ? 1 : done / total;
+    const seconds = (performance.now() - started) / 1000;
+    const rate = seconds > 0 ? Math.round(done / seconds) : 0;
+    const left = rate > 0 ? `${Math.ceil((total - done) / rate)} s left` : '';
+    const filled = '█'.repeat(Math.round(part * BAR)).padEnd(BAR, '░');
+    return `${label} ${filled} ${Math.floor(part * 100)} %  ${done}/${total}  ${rate}/s  ${left}  ${note}`;
+  };
+
+  return {
+    show(done: number, note: string): void {
+      const now = performance.now();
+      if (out.isTTY) {
+        if (now - drawn < REDRAWN_EVERY_MS && done < total) return;
+        drawn = now;
+        out.write(`\r\u001b[2K${line(done, note).slice(0, (out.columns || 120) - 1)}`);
+        return;
+      }
+      const percent = Math.floor((done / Math.max(total, 1)) * 10) * 10;
+      if (percent === percentWritten) return;
+      percentWritten = percent;
+      out.write(`${line(done, note)}\n`);
+    },
+    end(): void {
+      if (out.isTTY) out.write('\n');
+    },
+  };
+}
+
+endWith(main(process.argv.slice(2)));

@@ -1,5 +1,5 @@
-import type { PolicyField, PolicyInput } from '@insuremanager/contracts/policies/policyFields';
-import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
+import { policyFields } from '@insuremanager/contracts/policies/policyFields';
+import { type PolicyInput, policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
 import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import { canonicalJson } from '@insuremanager/services/platform/commands/canonicalJson';
@@ -9,54 +9,33 @@ import { namedUuid } from '@insuremanager/services/platform/namedUuid';
 import type { Platform } from '@insuremanager/services/platform/platform';
 import type { Services } from '../roles/openServices.js';
 import { customerCommandId } from './customerRows.js';
-import type { ImportKind } from './importKind.js';
-import type { TakeRow } from './importRows.js';
-import { importer, refusalOf, rowFields } from './rowFields.js';
+import {
+  columnsOfFields,
+  type ImportKind,
+  importer,
+  refusalOf,
+  rowFields,
+  type TakeRow,
+} from './importRows.js';
 import { type SheetRow, type Spreadsheet, UnusableFile } from './spreadsheet.js';
 
-const COLUMN_OF: Record<'kind' | PolicyField, string> = {
+const COLUMN_OF = {
   kind: 'Type',
-  customerId: 'CustomerRef',
-  policyNumber: 'PolicyNumber',
-  insuranceCompany: 'InsuranceCompany',
-  policyType: 'PolicyType',
-  vehicleNumber: 'VehicleNumber',
-  vehicleType: 'VehicleType',
-  vehicleMake: 'VehicleMake',
-  vehicleModel: 'VehicleModel',
-  vehicleYear: 'VehicleYear',
-  engineNumber: 'EngineNumber',
-  chassisNumber: 'ChassisNumber',
-  coverType: 'CoverType',
-  sumAssured: 'SumAssured',
-  premiumAmount: 'Premium',
-  premiumFrequency: 'Frequency',
-  ncbPercent: 'NCB',
-  startDate: 'StartDate',
-  endDate: 'EndDate',
-  thirdPartyEndDate: 'ThirdPartyEndDate',
-  status: 'Status',
+  ...columnsOfFields(policyFields, {
+    customerId: 'CustomerRef',
+    premiumAmount: 'Premium',
+    premiumFrequency: 'Frequency',
+    ncbPercent: 'NCB',
+  }),
 };
-
-const REQUIRED = [
-  'Type',
-  'CustomerRef',
-  'PolicyNumber',
-  'InsuranceCompany',
-  'SumAssured',
-  'Premium',
-  'Frequency',
-  'StartDate',
-  'EndDate',
-];
 
 export const policyImport: ImportKind = {
   label: 'Policies',
-  columns: {
-    required: REQUIRED,
-    optional: Object.values(COLUMN_OF).filter((column) => !REQUIRED.includes(column)),
-  },
   columnOf: COLUMN_OF,
+  required: [
+    ...['Type', 'CustomerRef', 'PolicyNumber', 'InsuranceCompany', 'SumAssured', 'Premium'],
+    ...['Frequency', 'StartDate', 'EndDate'],
+  ],
   async begin({ policies, platform }, sheet, correlationId) {
     const customerIdOf = importedCustomers(platform.ids);
     await mustKnowCustomers(sheet, customerIdOf);
@@ -105,7 +84,9 @@ function takePolicyRow({ policies, vault, customerIdOf, correlationId }: Parts):
   const withLocalLock = createLocalLocks();
   const rowOfNumber = new Map<string, number>();
 
-  /** Every value of the row, under a key: a corrected row is another command, and tells nothing. */
+  /**
+   * Every value of the row, under a key: a corrected row is another command; it reveals nothing.
+   */
   const commandIdOf = (kind: PolicyKind, input: PolicyInput): string => {
     const values = Object.entries(input).filter(([, value]) => value !== null);
     const row = canonicalJson({ kind, ...Object.fromEntries(values) });
@@ -118,11 +99,11 @@ function takePolicyRow({ policies, vault, customerIdOf, correlationId }: Parts):
     if (earlierRow !== undefined) throw usedInThisFile(input.policyNumber, earlierRow);
     const commandId = commandIdOf(kind, input);
     const context = { commandId, actor: importer, correlationId };
-    const receipt = await policies.issue(kind, input, context).catch((error: unknown) => {
+    const result = await policies.issue(kind, input, context).catch((error: unknown) => {
       throw inWordsOfTheSheet(error, row.cells.CustomerRef ?? '');
     });
     rowOfNumber.set(numberKey, row.row);
-    return { warned: receipt.warnings.length > 0, repeated: receipt.repeated };
+    return { warned: result.warnings.length > 0, repeated: result.repeated };
   };
 
   return (row) => {

@@ -57,7 +57,7 @@ describe('a spreadsheet', () => {
     ]);
   });
 
-  it('tells which columns it lacks and which it will not use', async () => {
+  it('says which columns it lacks and which it will not use', async () => {
     const sheet = await openSpreadsheet(await file('Ref,Name,Shoe\nC1,A,9\n'), columns);
     expect(sheet).toMatchObject({ rows: 1, missing: ['City'], ignored: ['shoe'] });
   });

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { settingsFrom } from '../settings.js';
+import { parseSettings } from '../settings.js';
 import { backUp } from './backup.js';
 
 let home: string;
@@ -27,14 +27,14 @@ describe('a backup is refused, and nothing is made,', () => {
     ['in a folder that is not there', 'data', 'no/where', /no is not there/],
     ['of a folder without data', 'empty', 'tuesday', /Is DATA_DIR right\?/],
   ])('%s', async (_, dataDir, target, why) => {
-    const settings = settingsFrom({ DATA_DIR: join(home, dataDir) });
+    const settings = parseSettings({ DATA_DIR: join(home, dataDir) });
     const parts = { settings, target: join(home, target), say: nobody, remark: nobody };
     await expect(backUp(parts)).rejects.toThrow(why);
     expect((await readdir(home)).sort()).toEqual(['broken off.unfinished', 'data', 'monday']);
   });
 
   it('of a server that we did not start', async () => {
-    const settings = settingsFrom({ DATABASE_URL: 'postgres://u:p@db.example.in/insuremanager' });
+    const settings = parseSettings({ DATABASE_URL: 'postgres://u:p@db.example.in/insuremanager' });
     const parts = { settings, target: join(home, 'tuesday'), say: nobody, remark: nobody };
     await expect(backUp(parts)).rejects.toThrow(/with its own tools first/);
   });

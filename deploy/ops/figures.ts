@@ -1,4 +1,4 @@
-import { kolkataDay, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 
 /** 130000 as 1,30,000: the way it is grouped in India. */
 export const count = (number: number): string => Math.round(number).toLocaleString('en-IN');
@@ -19,4 +19,4 @@ const TIME = new Intl.DateTimeFormat('en-IN', {
 });
 
 /** `21/11/2026 10:29`, in Kolkata. */
-export const shownTime = (at: Date): string => `${shownDay(kolkataDay(at))} ${TIME.format(at)}`;
+export const formatTime = (at: Date): string => `${formatDay(kolkataDay(at))} ${TIME.format(at)}`;

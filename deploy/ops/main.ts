@@ -1,20 +1,18 @@
 /**
- * `npm run ops -- status | rebuild | drop-old | backup`: an installation, looked at and looked after, on
- * the servers that it runs on, or on their own for as long as the command takes.
- * `npm run ops -- mail` needs no servers: it lists the emails that were kept instead of sent.
+ * `npm run ops -- status | rebuild | drop-old | backup`: an installation, looked at and looked
+ * after, on the servers that it runs on, or on their own for as long as the command takes. `npm run
+ * ops -- mail` needs no servers: it lists the emails that were stored instead of sent.
  */
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { systemClock } from '@insuremanager/services/platform/clock';
 import { createLogger } from '@insuremanager/services/platform/logger';
-import { openServices, type Services } from '../roles/openServices.js';
-import { mailFolder } from '../roles/outlets.js';
-import { type Settings, settingsFrom } from '../settings.js';
-import { useBackend } from '../start/backend.js';
+import { dropOldSchemas } from '@insuremanager/services/platform/readModels/oldSchemas';
+import { mailFolder } from '../roles/adapters.js';
+import type { Services } from '../roles/openServices.js';
+import { parseSettings, type Settings } from '../settings.js';
+import { endWith, withServices } from '../start/command.js';
 import { backUp } from './backup.js';
-import { dropOld } from './dropOld.js';
-import { listEmails } from './mail.js';
-import { deleteEmails } from './mailDeletion.js';
-import { type MailRequest, mailRequest } from './mailRequest.js';
+import { deleteEmails, listEmails, type MailRequest, mailRequest } from './mail.js';
 import { rebuild } from './rebuild.js';
 import { status } from './status.js';
 
@@ -25,7 +23,7 @@ const USAGE = `Usage: npm run ops -- <command>
   drop-old        drops the read models that earlier releases left
   backup FOLDER   copies the data folder to a new folder, also while InsureManager runs
   mail            emails that were kept in the data folder, because no mail server is named
-       --limit N                  so many of them, the newest; 50 unless told
+       --limit N                  so many of them, the newest; 50 by default
        --delete-before YYYY-MM-DD deletes those of earlier days, once you confirm how many`;
 
 /** What a command gives back is the exit code. */
@@ -42,7 +40,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 const remark = (line: string) => void process.stderr.write(`${line}\n`);
 
 async function main([name = '', ...more]: string[]): Promise<number> {
-  const settings = settingsFrom(process.env);
+  const settings = parseSettings(process.env);
   const [target, ...rest] = more;
   if (name === 'mail') return mail(settings, more);
   if (name === 'backup' && target !== undefined && rest.length === 0) {
@@ -56,18 +54,20 @@ async function main([name = '', ...more]: string[]): Promise<number> {
   const ended = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ended.abort());
 
-  const backend = await useBackend(settings, remark);
-  try {
-    const logger = createLogger('warn', { part: 'ops' }, process.stderr);
-    const services = await openServices({ ...backend, logger });
-    try {
-      return await command(services, say, ended.signal);
-    } finally {
-      await services.close();
-    }
-  } finally {
-    await backend.stop();
-  }
+  const options = { say: remark, logger: createLogger('warn', { part: 'ops' }, process.stderr) };
+  return withServices(settings, options, (services) => command(services, say, ended.signal));
+}
+
+/** Drops the read models of earlier releases, but none that a process still keeps up to date. */
+async function dropOld(
+  { readModels, platform }: Services,
+  say: (line: string) => void,
+): Promise<number> {
+  const { dropped, inUse } = await dropOldSchemas(platform.pool, readModels.schema);
+  for (const name of dropped) say(`Dropped ${name}.`);
+  for (const name of inUse) say(`Kept ${name}: another release or a rebuild is at work on it.`);
+  if (dropped.length === 0) say('There was nothing to drop.');
+  return 0;
 }
 
 function mail({ dataDir }: Settings, args: string[]): Promise<number> | number {
@@ -83,10 +83,4 @@ function mail({ dataDir }: Settings, args: string[]): Promise<number> | number {
   return deleteEmails(folder, request, say);
 }
 
-main(process.argv.slice(2)).then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    remark(error instanceof Error ? error.message : String(error));
-    process.exit(1);
-  },
-);
+endWith(main(process.argv.slice(2)));

@@ -10,9 +10,9 @@ import {
   makeInstallation,
   until,
 } from '../crash/installationUnderTest.js';
-import { storedFiles, sweptInTwoDays } from '../crash/papersThatRemain.js';
-import { filesFolder } from '../roles/outlets.js';
-import { type FoundBook, foundBook, ops, trialBook } from './testing/trialBook.js';
+import { storedFiles, sweptInTwoDays } from '../crash/whatRemains.js';
+import { filesFolder } from '../roles/adapters.js';
+import { bookFixture, type FoundBook, foundBook, ops } from './testing/bookFixture.js';
 
 const run = promisify(execFile);
 const MINUTES = 60_000;
@@ -45,7 +45,7 @@ async function loseAndRestore(): Promise<void> {
   const backup = join(home, 'monday');
   installation.start();
   await installation.announced();
-  const book = trialBook(url, await signIn(url));
+  const book = bookFixture(url, await signIn(url));
   for (const name of ['Asha Menon', 'ആശ മേനോൻ']) await book.fill(name);
   before = await foundBook(url);
 
@@ -59,7 +59,7 @@ async function loseAndRestore(): Promise<void> {
   await book.fill('Later Than The Backup');
   atTheEnd = await foundBook(url);
   // The store then knows what its log knows.
-  expect(await sweptInTwoDays(dataDir)).toEqual({ documents: 0, papers: 0 });
+  expect(await sweptInTwoDays(dataDir)).toEqual({ documents: 0, pdfs: 0 });
   await installation.kill('everything');
   const hasEnded = async () => (await installation.leftovers()).length === 0;
   await until(hasEnded, 'the end of all that was killed');
@@ -84,7 +84,7 @@ describe('a backup of a running installation, put in the place of a data folder 
     expect(restored.lists.customers).toHaveLength(2);
   });
 
-  it('brings every document byte by byte of which it tells, also of those uploaded meanwhile', () => {
+  it('brings every document byte by byte that it contains, also of those uploaded meanwhile', () => {
     expect(restored.files).toMatchObject(before.files);
     const sent = Object.fromEntries(during.map(({ id, sha256 }) => [id, sha256]));
     expect(restored.files).toEqual({ ...before.files, ...pick(sent, Object.keys(restored.files)) });
@@ -102,7 +102,7 @@ describe('a backup of a running installation, put in the place of a data folder 
 
   it('takes new work, under numbers of its own', async () => {
     const { url } = installation;
-    const book = trialBook(url, await signIn(url));
+    const book = bookFixture(url, await signIn(url));
     const { id } = await book.customer('New After The Restore');
     const { id: documentId, sha256 } = await book.upload(id, 'new');
     expect((await foundBook(url)).files).toEqual({ ...restored.files, [documentId]: sha256 });
@@ -111,7 +111,7 @@ describe('a backup of a running installation, put in the place of a data folder 
 });
 
 describe('files that are older than the log', () => {
-  it('leave a document without its file, which is told, until the file is put back', async () => {
+  it('leave a document without its file, which is reported, until the file is put back', async () => {
     const { dataDir, url } = installation;
     const [documents, away] = [join(filesFolder(dataDir), 'documents'), join(home, 'away')];
     await rename(documents, away);
@@ -127,7 +127,7 @@ describe('files that are older than the log', () => {
 });
 
 describe('files that are newer than the log', () => {
-  it('are kept by the sweeps, which tell why, until the operator says that they may go', async () => {
+  it('are kept by the sweeps, which say why, until the operator says that they may go', async () => {
     const { dataDir } = installation;
     const files = filesFolder(dataDir);
     const end = join(home, 'files of the end');
@@ -135,7 +135,7 @@ describe('files that are newer than the log', () => {
     const known = await storedFiles(dataDir, 'installations/');
     const stored = await storedFiles(dataDir, '');
 
-    expect(await sweptInTwoDays(dataDir)).toEqual({ documents: 0, papers: 0 });
+    expect(await sweptInTwoDays(dataDir)).toEqual({ documents: 0, pdfs: 0 });
     expect(await storedFiles(dataDir, 'documents/')).toEqual(
       stored.filter((key) => key.startsWith('documents/')),
     );
@@ -147,9 +147,9 @@ describe('files that are newer than the log', () => {
     expect(await health()).toMatchObject({ status: 'ready', warnings });
     expect(await ops(dataDir, 'status')).toMatchObject({ code: 0, said: remedy });
 
-    // What is lost is lost: the notes go, as the warning says.
-    const notes = new Set(known.filter((key) => key.includes('/known/')).map(notesOf));
-    for (const folder of notes) await rm(join(files, folder), { recursive: true });
+    // What is lost is lost: the records go, as the warning says.
+    const records = new Set(known.filter((key) => key.includes('/known/')).map(recordsOf));
+    for (const folder of records) await rm(join(files, folder), { recursive: true });
     const { documents } = await sweptInTwoDays(dataDir);
     expect(documents).toBe(
       Object.keys(atTheEnd.files).filter((id) => !(id in restored.files)).length,
@@ -159,7 +159,7 @@ describe('files that are newer than the log', () => {
   });
 });
 
-const notesOf = (key: string): string => `${key.slice(0, key.indexOf('/known/'))}/known`;
+const recordsOf = (key: string): string => `${key.slice(0, key.indexOf('/known/'))}/known`;
 
 const pick = (all: Record<string, string>, keys: readonly string[]) =>
   Object.fromEntries(Object.entries(all).filter(([key]) => keys.includes(key)));

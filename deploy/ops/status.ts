@@ -1,4 +1,4 @@
-import { positionToText } from '@insuremanager/services/platform/eventLog/eventLog';
+import { formatPosition } from '@insuremanager/services/platform/eventLog/eventLog';
 import {
   refusalSentence,
   type SweepReport,
@@ -6,7 +6,7 @@ import {
 import { listReadSchemas } from '@insuremanager/services/platform/readModels/oldSchemas';
 import type { ReadModelStatus } from '@insuremanager/services/platform/readModels/readModels';
 import type { Services } from '../roles/openServices.js';
-import { count, duration, shownTime } from './figures.js';
+import { count, duration, formatTime } from './figures.js';
 
 /** Prints how the read models and the sweeps are. Exit code 1 when an event stopped the former. */
 export async function status(
@@ -33,9 +33,9 @@ export function sweepLines(reports: readonly SweepReport[]): string[] {
     'Sweeps of stored files',
     ...(reports.length === 0 ? [none] : []),
     ...reports.flatMap((report) => [
-      `  ${report.prefix.padEnd(16)} ${shownTime(report.at)}  ${resultInWords(report)}`,
+      `  ${report.prefix.padEnd(16)} ${formatTime(report.at)}  ${resultInWords(report)}`,
       ...(report.refusal
-        ? [`  since ${shownTime(report.refusal.since)}: ${refusalSentence(report)}`]
+        ? [`  since ${formatTime(report.refusal.since)}: ${refusalSentence(report)}`]
         : []),
     ]),
   ];
@@ -52,10 +52,10 @@ export function statusLines(status: ReadModelStatus): string[] {
   const lines: [string, string][] = [
     ['schema', status.schema],
     ['state', stateInWords(status)],
-    ['checkpoint', status.position ? positionToText(status.position) : 'at the beginning'],
-    ['head of the log', status.head ? positionToText(status.head) : 'empty or not reachable'],
+    ['checkpoint', status.position ? formatPosition(status.position) : 'at the beginning'],
+    ['head of the log', status.head ? formatPosition(status.head) : 'empty or not reachable'],
     ['events handled', `${count(status.eventsHandled)} (${percent(status.progress)} of the log)`],
-    ['lag', status.lagSeconds === null ? 'cannot be told' : duration(status.lagSeconds)],
+    ['lag', status.lagSeconds === null ? 'unknown' : duration(status.lagSeconds)],
   ];
   if (poison) {
     lines.push(

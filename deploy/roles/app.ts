@@ -9,10 +9,10 @@ import { createLogger } from '@insuremanager/services/platform/logger';
 import { createScheduler } from '@insuremanager/services/platform/scheduler/scheduler';
 import type { Settings } from '../settings.js';
 import type { Backend } from '../start/backend.js';
-import type { FirstSignIn } from '../start/firstSignIn.js';
-import { officeJobs } from './jobs.js';
+import type { FirstSignIn } from '../start/keys.js';
+import { openAdapters } from './adapters.js';
+import { scheduledJobs } from './jobs.js';
 import { openServices } from './openServices.js';
-import { openOutlets } from './outlets.js';
 
 export interface AppInput extends Backend {
   readonly settings: Settings;
@@ -47,11 +47,10 @@ export async function startApp(input: AppInput): Promise<App> {
     for (const close of closing.splice(0).reverse()) await close();
   };
   try {
-    const outlets = await openOutlets(settings, { clock: systemClock, logger });
-    const services = await openServices({ ...input, logger, outlets });
+    const adapters = await openAdapters(settings, { clock: systemClock, logger });
+    const services = await openServices({ ...input, logger, adapters });
     closing.push(services.close);
-    const { platform, readModels, customers, policies, documents, quotations, dashboard } =
-      services;
+    const { platform, readModels } = services;
     readModels.start();
 
     const identity = await createIdentity(platform);
@@ -59,20 +58,15 @@ export async function startApp(input: AppInput): Promise<App> {
     const firstSignInWorks = firstSignIn ? await ensureFirst(identity, firstSignIn) : false;
 
     const { databaseUrl } = input;
-    const jobs = officeJobs(services);
+    const jobs = scheduledJobs(services);
     const scheduler = createScheduler({ databaseUrl, clock: platform.clock, logger, jobs });
 
     const { host, port } = settings;
     const publicUrl = settings.publicUrl ?? `http://${browsable(host)}:${port}`;
     const gateway = await createGateway({
+      ...services,
       settings: { publicUrl, webRoot: WEB_ROOT },
-      customers,
-      policies,
-      documents,
-      quotations,
-      dashboard,
       identity,
-      readModels,
       scheduler,
       eventLogReachable: () => platform.eventLog.head().then(() => true),
       databaseReachable: () => platform.pool.query('SELECT 1').then(() => true),
@@ -99,7 +93,7 @@ const browsable = (host: string): string => {
   return host.includes(':') ? `[${host}]` : host;
 };
 
-/** Makes the first admin; when there is one, tells whether this sign-in is theirs. */
+/** Makes the first admin; when there is one, says whether this sign-in is theirs. */
 async function ensureFirst(identity: Identity, first: FirstSignIn): Promise<boolean> {
   const { created } = await identity.ensureFirstAdmin(first);
   if (created) return true;

@@ -7,11 +7,11 @@ import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { createScheduler } from '@insuremanager/services/platform/scheduler/scheduler';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { settingsFrom } from '../settings.js';
+import { parseSettings } from '../settings.js';
 import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
-import { officeJobs } from './jobs.js';
+import { openAdapters } from './adapters.js';
+import { scheduledJobs } from './jobs.js';
 import { openServices, type Services } from './openServices.js';
-import { openOutlets } from './outlets.js';
 
 const logger = createLogger('silent');
 let now = new Date('2026-03-31T18:29:59Z'); // a second before midnight in Kolkata
@@ -29,9 +29,9 @@ const agent = () => ({
 beforeAll(async () => {
   backend = await startTestBackend();
   dataDir = await mkdtemp(join(tmpdir(), 'insuremanager-jobs-'));
-  const outlets = await openOutlets({ ...settingsFrom({}), dataDir }, { clock, logger });
+  const adapters = await openAdapters({ ...parseSettings({}), dataDir }, { clock, logger });
   const masterKey = randomBytes(32);
-  services = await openServices({ ...backend, masterKey, clock, logger, outlets });
+  services = await openServices({ ...backend, masterKey, clock, logger, adapters });
   services.readModels.start();
 });
 
@@ -44,7 +44,7 @@ afterAll(async () => {
 /** Starts the jobs as the app does, and stops them after those that do not rest have run once. */
 async function atWork(): Promise<void> {
   const { databaseUrl } = backend;
-  const jobs = officeJobs(services);
+  const jobs = scheduledJobs(services);
   const scheduler = createScheduler({ databaseUrl, clock, logger, jobs });
   scheduler.start();
   try {
@@ -57,7 +57,7 @@ async function atWork(): Promise<void> {
   }
 }
 
-describe('the jobs of the office', () => {
+describe('the scheduled jobs', () => {
   it('expire a policy the day after its last day in Kolkata, also when nobody was at work then', async () => {
     const { customers, policies, readModels } = services;
     const { customer } = await customers.register(

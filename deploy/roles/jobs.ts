@@ -3,32 +3,32 @@ import type { Job } from '@insuremanager/services/platform/scheduler/job';
 import type { Policies } from '@insuremanager/services/policies/index';
 import type { Quotations } from '@insuremanager/services/quotations/index';
 
-export interface Office {
+export interface JobServices {
   readonly policies: Pick<Policies, 'expireDue'>;
   readonly documents: Pick<Documents, 'sweep'>;
-  readonly quotations: Pick<Quotations, 'mend' | 'sweep'>;
+  readonly quotations: Pick<Quotations, 'recover' | 'sweep'>;
 }
 
 /** What removes for ever does not come with a start, which may have been one on the wrong data. */
 const SWEEPS_REST_MS = 60 * 60 * 1000;
 
 /**
- * What the office leaves to the system. Policies are looked at every minute, not once a day: one
+ * What the system does by itself. Policies are looked at every minute, not once a day: one
  * that is entered or imported when its term is over is expired as well.
  */
-export const officeJobs = ({ policies, documents, quotations }: Office): Job[] => [
+export const scheduledJobs = ({ policies, documents, quotations }: JobServices): Job[] => [
   {
     name: 'expire-policies',
     every: 'minute',
     run: async (today, signal) => void (await policies.expireDue(today, signal)),
   },
   {
-    name: 'mend-quotations',
+    name: 'recover-quotations',
     every: 'minute',
-    run: async (_today, signal) => void (await quotations.mend(signal)),
+    run: async (_today, signal) => void (await quotations.recover(signal)),
   },
   {
-    name: 'sweep-papers',
+    name: 'sweep-pdfs',
     every: 'day',
     restsMs: SWEEPS_REST_MS,
     run: async (_today, signal) => void (await quotations.sweep(signal)),

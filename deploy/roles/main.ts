@@ -1,11 +1,11 @@
 /**
  * The app as a process of its own, forked by the supervisor, which sends what it needs and waits
- * for `ready`. It stops when asked to, and when the supervisor is gone.
+ * for `ready`. It stops when asked to, and when the supervisor has died.
  */
 import { Refusal } from '@insuremanager/services/platform/errors';
 import { type App, type AppInput, startApp } from './app.js';
 
-/** What the app process tells its supervisor: one of these, once. */
+/** What the app process sends its supervisor: one of these, once. */
 export type AppMessage =
   | { type: 'ready'; url: string; port: number; firstSignInWorks: boolean }
   | { type: 'failed'; message: string; code: string | undefined };
@@ -13,7 +13,7 @@ export type AppMessage =
 /** Milliseconds. */
 const stopPatience = 20_000;
 
-const tell = (message: AppMessage) =>
+const say = (message: AppMessage) =>
   new Promise<void>((resolve) => {
     if (process.connected) process.send?.(message, undefined, undefined, () => resolve());
     else resolve();
@@ -35,15 +35,16 @@ async function serve(input: AppInput): Promise<void> {
   process.on('disconnect', stop);
   app = await startApp({ ...input, masterKey: Buffer.from(input.masterKey) });
   const { url, port, firstSignInWorks } = app;
-  await tell({ type: 'ready', url, port, firstSignInWorks });
+  await say({ type: 'ready', url, port, firstSignInWorks });
 }
 
 process.once('message', (input) => {
   serve(input as AppInput).catch(async (error: unknown) => {
     const cause = error instanceof Error ? error : new Error(String(error));
-    // A server that is away is told in a sentence, by the supervisor; a stack helps nobody then.
+    // A server that is away is reported in a sentence, by the supervisor; a stack helps nobody
+    // then.
     if (!(cause instanceof Refusal)) process.stderr.write(`${cause.stack}\n`);
-    await tell({
+    await say({
       type: 'failed',
       message: cause.message,
       code: (cause as NodeJS.ErrnoException).code,

@@ -1,7 +1,21 @@
-import { type Customers, createCustomers } from '@insuremanager/services/customers/index';
+import { customerEventDefinitions } from '@insuremanager/contracts/customers/customerEvents';
+import { documentEventDefinitions } from '@insuremanager/contracts/documents/documentEvents';
+import { userEventDefinitions } from '@insuremanager/contracts/identity/userEvents';
+import { policyEventDefinitions } from '@insuremanager/contracts/policies/policyEvents';
+import { quotationEventDefinitions } from '@insuremanager/contracts/quotations/quotationEvents';
+import {
+  type Customers,
+  createCustomers,
+  customerProjector,
+} from '@insuremanager/services/customers/index';
 import { createDashboard, type Dashboard } from '@insuremanager/services/dashboard/index';
-import { createDocuments, type Documents } from '@insuremanager/services/documents/index';
+import {
+  createDocuments,
+  type Documents,
+  documentProjector,
+} from '@insuremanager/services/documents/index';
 import type { Clock } from '@insuremanager/services/platform/clock';
+import type { EventLogSource } from '@insuremanager/services/platform/eventLog/eventLog';
 import type { Logger } from '@insuremanager/services/platform/logger';
 import { openPlatform, type Platform } from '@insuremanager/services/platform/platform';
 import {
@@ -9,25 +23,46 @@ import {
   type ReadModels,
 } from '@insuremanager/services/platform/readModels/readModels';
 import type { ProjectionHooks } from '@insuremanager/services/platform/readModels/runner';
-import { createPolicies, type Policies } from '@insuremanager/services/policies/index';
+import {
+  createPolicies,
+  type Policies,
+  policyProjector,
+} from '@insuremanager/services/policies/index';
 import {
   createQuotations,
   openPdfPrinter,
   type Quotations,
+  quotationProjector,
 } from '@insuremanager/services/quotations/index';
-import { eventDefinitions, projectors } from './capabilities.js';
-import type { Outlets } from './outlets.js';
+import type { Adapters } from './adapters.js';
 
-export interface ServicesInput {
+/** What this release knows of: a new capability adds its events and projectors here. */
+export const eventDefinitions = [
+  ...customerEventDefinitions,
+  ...policyEventDefinitions,
+  ...documentEventDefinitions,
+  ...quotationEventDefinitions,
+  ...userEventDefinitions,
+];
+
+export const projectors = [
+  customerProjector,
+  policyProjector,
+  documentProjector,
+  quotationProjector,
+];
+
+export type ServicesInput = EventLogSource & ServicesOptions;
+
+interface ServicesOptions {
   readonly databaseUrl: string;
-  readonly eventStoreUrl: string;
   /** 32 bytes. */
   readonly masterKey: Buffer;
   readonly logger: Logger;
   readonly clock?: Clock;
   readonly hooks?: ProjectionHooks;
   /** Closed with the services. Absent where no file and no email is touched. */
-  readonly outlets?: Outlets;
+  readonly adapters?: Adapters;
 }
 
 /** The capabilities and what they stand on: made here, once per process. */
@@ -45,8 +80,8 @@ export interface Services {
 
 /** @throws when Postgres cannot be reached or the master key is another one. */
 export async function openServices(input: ServicesInput): Promise<Services> {
-  const { outlets } = input;
-  const platform = await openPlatform({ ...input, ...outlets, definitions: eventDefinitions });
+  const { adapters } = input;
+  const platform = await openPlatform({ ...input, ...adapters, definitions: eventDefinitions });
   try {
     const readModels = await openReadModels({
       ...platform,
@@ -66,7 +101,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       customers,
       policies,
       printer,
-      letterhead: outlets?.letterhead ?? { name: '' },
+      letterhead: adapters?.letterhead ?? { name: '' },
     });
     const { clock } = platform;
     return {

@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import type { AppInput } from '../roles/app.js';
 import type { AppMessage } from '../roles/main.js';
 import type { Settings } from '../settings.js';
@@ -9,7 +10,7 @@ export interface AppFacts {
   readonly firstSignInWorks: boolean;
 }
 
-export const portTaken = ({ host, port }: Settings): string =>
+const portTaken = ({ host, port }: Settings): string =>
   `Port ${port} on ${host} is taken by another program. Stop that one, or choose another port, ` +
   'such as: PORT=4001 npm start';
 
@@ -33,4 +34,32 @@ export function appPart(input: AppInput): Part<AppFacts> {
       return { facts: message, ended: child.ended, stop: child.stop };
     },
   };
+}
+
+/**
+ * Finds out before anything is started that the app could not listen.
+ * @throws with a sentence for a person.
+ */
+export async function checkPort(settings: Settings): Promise<void> {
+  const { host, port } = settings;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const server = createServer();
+      server.once('error', reject);
+      server.listen({ host, port }, () => server.close(() => resolve()));
+    });
+  } catch (error) {
+    throw new Error(sentence(error as NodeJS.ErrnoException, settings), { cause: error });
+  }
+}
+
+function sentence(error: NodeJS.ErrnoException, settings: Settings): string {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return portTaken(settings);
+    case 'EACCES':
+      return `Port ${settings.port} needs rights that this user lacks. Choose one above 1023.`;
+    default:
+      return `HOST=${settings.host} is no address of this machine (${error.code}).`;
+  }
 }

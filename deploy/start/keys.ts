@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { access, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import type { Settings } from '../settings.js';
 
 /** Keys lie apart from the data that they open: `<DATA_DIR>/keys`, for the owner's eyes only. */
@@ -18,7 +19,7 @@ export interface Keys {
 export async function loadKeys(settings: Settings): Promise<Keys> {
   const folder = await keyFolder(settings.dataDir);
   const dataExists = await exists(join(settings.dataDir, 'postgres', 'cluster'));
-  const kept = async (name: string, make: () => string, instead: string): Promise<string> => {
+  const keyFile = async (name: string, make: () => string, instead: string): Promise<string> => {
     const file = join(folder, name);
     if (!(await exists(file))) {
       if (dataExists) {
@@ -34,13 +35,13 @@ export async function loadKeys(settings: Settings): Promise<Keys> {
   const masterKey =
     settings.masterKey ??
     Buffer.from(
-      await kept('master.key', () => randomBytes(32).toString('hex'), ', or give MASTER_KEY'),
+      await keyFile('master.key', () => randomBytes(32).toString('hex'), ', or give MASTER_KEY'),
       'hex',
     );
   if (masterKey.length !== 32) throw new Error(`${join(folder, 'master.key')} is damaged.`);
   const postgresPassword = settings.databaseUrl
     ? ''
-    : await kept('postgres.password', () => randomBytes(24).toString('hex'), '');
+    : await keyFile('postgres.password', () => randomBytes(24).toString('hex'), '');
   return { masterKey, postgresPassword };
 }
 
@@ -66,3 +67,49 @@ export const exists = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+const signInSchema = z.object({ username: z.string(), password: z.string(), email: z.string() });
+
+/** The user that is made when there is none yet. */
+export type FirstSignIn = z.infer<typeof signInSchema>;
+
+/** No look-alikes (0 O, 1 l I): people type it from a screen. */
+const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const passwordLength = 16;
+
+/**
+ * The first sign-in, until it has been shown; undefined ever after. It is stored in a file
+ * meanwhile, so that a start that is killed between making the user and showing the password loses
+ * nothing.
+ */
+export async function pendingFirstSignIn(settings: Settings): Promise<FirstSignIn | undefined> {
+  const { pending, shown } = await files(settings.dataDir);
+  if (await exists(shown)) return undefined;
+  if (!(await exists(pending))) {
+    const signIn: FirstSignIn = {
+      username: settings.adminUsername,
+      password: settings.adminPassword ?? randomPassword(),
+      email: settings.adminEmail,
+    };
+    await writeOnce(pending, JSON.stringify(signIn));
+  }
+  return signInSchema.parse(JSON.parse(await readFile(pending, 'utf8')));
+}
+
+/** From now on the password is known to whoever read it, and to nobody else. */
+export async function firstSignInShown(dataDir: string): Promise<void> {
+  const { pending, shown } = await files(dataDir);
+  await writeOnce(shown, new Date().toISOString());
+  await rm(pending, { force: true });
+}
+
+async function files(dataDir: string) {
+  const folder = await keyFolder(dataDir);
+  return {
+    pending: join(folder, 'first-sign-in.json'),
+    shown: join(folder, 'first-sign-in.shown'),
+  };
+}
+
+const randomPassword = (): string =>
+  Array.from({ length: passwordLength }, () => alphabet[randomInt(alphabet.length)]).join('');

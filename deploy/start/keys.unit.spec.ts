@@ -2,9 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { settingsFrom } from '../settings.js';
-import { firstSignInShown, pendingFirstSignIn } from './firstSignIn.js';
-import { loadKeys } from './keys.js';
+import { parseSettings } from '../settings.js';
+import { firstSignInShown, loadKeys, pendingFirstSignIn } from './keys.js';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -13,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }));
 
 const settings = (more: Record<string, string> = {}) =>
-  settingsFrom({ DATA_DIR: dataDir, ...more });
+  parseSettings({ DATA_DIR: dataDir, ...more });
 const modeOf = async (path: string) => (await stat(join(dataDir, path))).mode & 0o777;
 const makeData = () => mkdir(join(dataDir, 'postgres', 'cluster'), { recursive: true });
 

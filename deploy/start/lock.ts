@@ -11,13 +11,13 @@ const run = promisify(execFile);
 
 const runningSchema = z.object({
   pid: z.number(),
-  /** When the process came to be, as its system tells it: a number may be given again. */
+  /** When the process came to be, as its system reports it: numbers are reused. */
   born: z.string(),
   /** Missing until it is ready. */
   url: z.string().optional(),
   databaseUrl: z.string().optional(),
   eventStoreUrl: z.string().optional(),
-  /** It has been asked to stop and will soon be gone. */
+  /** It has been asked to stop and will soon end. */
   isStopping: z.boolean().optional(),
 });
 
@@ -46,7 +46,7 @@ export class AlreadyRunning extends Error {
 }
 
 /**
- * Takes the data folder for this process. What a killed process left does not count.
+ * Takes the data folder for this process. The lock of a killed process does not count.
  * @throws AlreadyRunning
  */
 export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
@@ -101,35 +101,35 @@ export async function runningOn(dataDir: string): Promise<Running | undefined> {
 async function place(draft: string, file: string, dataDir: string): Promise<void> {
   for (let attempt = 1; attempt <= 10; attempt += 1) {
     if (await linked(draft, file)) return;
-    const holder = await read(file);
-    if (holder && (await isAlive(holder))) throw new AlreadyRunning(dataDir, holder);
-    if (await takenOver(draft, file, holder)) return;
+    const owner = await read(file);
+    if (owner && (await isAlive(owner))) throw new AlreadyRunning(dataDir, owner);
+    if (await takenOver(draft, file, owner)) return;
   }
   throw new Error(`${file} can be neither read nor replaced.`);
 }
 
 /**
- * Replaces the lock of a dead holder. Every holder can be succeeded once: by whoever makes the file
- * that is named after it. A successor that died as well, before it was done, is succeeded in turn.
- * Claims are removed only after the lock was replaced; who comes late with the old lock in mind
+ * Replaces the lock of a dead owner. Every owner has one succession: of whoever makes the file
+ * that is named after it. A successor that died before it was done is succeeded in the same way.
+ * Successions are removed only after the lock was replaced; who comes late with the old lock in mind
  * may then make one again, but finds another lock in place, and steps back.
  */
 async function takenOver(draft: string, file: string, dead: Running | undefined) {
   const dataDir = dirname(file);
-  const claims: string[] = [];
+  const successions: string[] = [];
   let last = dead;
   for (;;) {
-    const claim = join(dataDir, `running.after.${nameOf(last)}.json`);
-    claims.push(claim);
-    if (await linked(draft, claim)) break;
-    last = await read(claim);
+    const succession = join(dataDir, `running.after.${nameOf(last)}.json`);
+    successions.push(succession);
+    if (await linked(draft, succession)) break;
+    last = await read(succession);
     if (last && (await isAlive(last))) throw new AlreadyRunning(dataDir, last);
     if (!last) return false;
   }
   const isUnchanged = nameOf(await read(file)) === nameOf(dead);
   if (isUnchanged) await rename(draft, file);
-  const own = claims.slice(-1);
-  for (const claim of isUnchanged ? claims : own) await rm(claim, { force: true });
+  const own = successions.slice(-1);
+  for (const succession of isUnchanged ? successions : own) await rm(succession, { force: true });
   return isUnchanged;
 }
 
@@ -143,8 +143,8 @@ async function linked(draft: string, file: string): Promise<boolean> {
   }
 }
 
-const nameOf = (holder: Running | undefined): string =>
-  createHash('sha256').update(`${holder?.pid}:${holder?.born}`).digest('hex').slice(0, 16);
+const nameOf = (owner: Running | undefined): string =>
+  createHash('sha256').update(`${owner?.pid}:${owner?.born}`).digest('hex').slice(0, 16);
 
 /** It holds the database's password: for the owner's eyes only. */
 const write = (file: string, running: Running) =>
@@ -174,7 +174,8 @@ async function bornAt(pid: number): Promise<string | undefined> {
       readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
       readFile(`/proc/${pid}/stat`, 'utf8'),
     ]);
-    // The name, in brackets, may hold blanks. After it: the state first, the start time as the 20th.
+    // The name, in brackets, may hold blanks. After it: the state first, the start time as the
+    // 20th.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' ? undefined : `${boot.trim()}:${fields[19]}`;
   } catch {

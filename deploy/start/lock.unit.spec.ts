@@ -13,7 +13,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const file = () => join(folder, 'running.json');
 
 describe('the lock of a data folder', () => {
-  it('lets one in and tells the next where it runs', async () => {
+  it('lets one in and says to the next where it runs', async () => {
     const lock = await lockDataFolder(folder);
     await lock.publish({ url: 'http://127.0.0.1:4000' });
     await expect(lockDataFolder(folder)).rejects.toThrow(/already running.*127\.0\.0\.1:4000/);
@@ -35,7 +35,7 @@ describe('the lock of a data folder', () => {
     expect(refused.every(({ reason }) => reason instanceof AlreadyRunning)).toBe(true);
   });
 
-  it('does not take a stranger with the same process number for its holder', async () => {
+  it('does not take a stranger with the same process number for its owner', async () => {
     await writeFile(file(), JSON.stringify({ pid: process.pid, born: 'another time' }));
     expect(await runningOn(folder)).toBeUndefined();
     await lockDataFolder(folder);

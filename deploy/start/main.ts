@@ -2,19 +2,23 @@
  * `npm start`: all of it on one machine. `--demo` does the same in a data folder of its own, which
  * it fills with a lively book of business when it is empty.
  */
-import { settingsFrom, WrongSettings } from '../settings.js';
+import { freePort } from '../embedded/postgres/freePort.js';
+import { parseSettings, type Settings, WrongSettings } from '../settings.js';
+import { type AppFacts, appPart, checkPort } from './appPart.js';
+import { startBackend } from './backend.js';
 import { forkChild } from './childProcess.js';
+import { type FirstSignIn, firstSignInShown, pendingFirstSignIn } from './keys.js';
 import { AlreadyRunning } from './lock.js';
-import { type Installation, startInstallation } from './supervisor.js';
+import { type KeptPart, keepRunning } from './part.js';
 
 const isDemo = process.argv.includes('--demo');
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
-  const settings = settingsFrom(process.env, { dataDir: isDemo ? 'data-demo' : 'data' });
+  const settings = parseSettings(process.env, { dataDir: isDemo ? 'data-demo' : 'data' });
   const stopRequest = stopRequested();
   const startedAt = performance.now();
-  const installation = await startInstallation(settings, say);
+  const installation = await startInstallation(settings);
   try {
     if (isDemo) await fillDemo(settings.dataDir, stopRequest);
     await announce(installation, performance.now() - startedAt);
@@ -25,7 +29,9 @@ async function main(): Promise<void> {
   say('Stopped. All data is kept.');
 }
 
-/** Settles at the first request. Later ones change nothing: npm and the terminal both send Ctrl-C. */
+/**
+ * Settles at the first request. Later ones change nothing: npm and the terminal both send Ctrl-C.
+ */
 function stopRequested(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -65,6 +71,53 @@ async function announce(installation: Installation, milliseconds: number): Promi
   });
   say('');
   say('Ctrl-C stops it.');
+}
+
+interface Installation {
+  readonly url: string;
+  /** Passes on the first sign-in, once. */
+  revealFirstSignIn(show: (signIn: FirstSignIn) => void): Promise<void>;
+  /** In order: the app, the event node, Postgres. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts all of it and keeps it running.
+ * @throws with a sentence for a person; nothing is left running then.
+ */
+async function startInstallation(initialSettings: Settings): Promise<Installation> {
+  // Chosen here when any will do: a browser must find the app where it was after it died.
+  const settings =
+    initialSettings.port === 0 ? { ...initialSettings, port: await freePort() } : initialSettings;
+  const backend = await startBackend(settings, say);
+  let app: KeptPart<AppFacts> | undefined;
+  const stop = async () => {
+    await backend.lock?.publish({ isStopping: true });
+    await app?.stop();
+    await backend.stop();
+  };
+  try {
+    await checkPort(settings);
+    const firstSignIn = await pendingFirstSignIn(settings);
+    const { databaseUrl, eventStoreUrl, masterKey } = backend;
+    const servers = { databaseUrl, eventStoreUrl, masterKey };
+    const { dataDir } = settings;
+    app = await keepRunning(appPart({ ...servers, settings, dataDir, firstSignIn }), say);
+    const { url, firstSignInWorks } = app.facts;
+    await backend.lock?.publish({ url });
+    return {
+      url,
+      revealFirstSignIn: async (show) => {
+        if (firstSignIn === undefined) return;
+        if (firstSignInWorks) show(firstSignIn);
+        await firstSignInShown(dataDir);
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
 main().then(

@@ -29,7 +29,7 @@ const goodLife = 30_000;
 
 /**
  * Starts a part, and again whenever it ends: after a pause that doubles as long as it dies young.
- * @throws what the first start throws; later failures are told and tried again.
+ * @throws what the first start throws; later failures are reported and tried again.
  */
 export async function keepRunning<Facts>(part: Part<Facts>, say: Say): Promise<KeptPart<Facts>> {
   const stopping = new AbortController();

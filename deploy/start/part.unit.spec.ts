@@ -51,25 +51,25 @@ describe('a part that is kept running', () => {
   it('starts again after it has ended, and says why', async () => {
     const { part, lives, end } = mortal();
     const { say, said, heard } = listener();
-    const kept = await keepRunning(part, say);
+    const running = await keepRunning(part, say);
     const again = heard(/is running again/);
     end('SIGKILL');
     await again;
     expect(lives()).toBe(2);
     expect(said[0]).toBe('The mortal has ended (SIGKILL). Starting it again in 0.2 s.');
-    await kept.stop();
+    await running.stop();
   });
 
   it('is tried again when it does not start, after a longer pause', async () => {
     const { part, end } = mortal({ failures: 1 });
     const { say, said, heard } = listener();
-    const kept = await keepRunning(part, say);
+    const running = await keepRunning(part, say);
     const again = heard(/is running again/);
     end('code 1');
     await again;
     expect(said).toContain('no luck');
     expect(said).toContain('The mortal has ended (it did not start). Starting it again in 0.4 s.');
-    await kept.stop();
+    await running.stop();
   });
 
   it('throws when it does not come up the first time', async () => {
@@ -83,8 +83,8 @@ describe('a part that is kept running', () => {
   it('stays stopped', async () => {
     const { part, lives, stops } = mortal();
     const { say, said } = listener();
-    const kept = await keepRunning(part, say);
-    await kept.stop();
+    const running = await keepRunning(part, say);
+    await running.stop();
     expect(stops()).toBeGreaterThan(0);
     expect(lives()).toBe(1);
     expect(said).toEqual([]);
@@ -93,11 +93,11 @@ describe('a part that is kept running', () => {
   it('can be stopped while it waits to start again', async () => {
     const { part, lives, end } = mortal();
     const { say, heard } = listener();
-    const kept = await keepRunning(part, say);
+    const running = await keepRunning(part, say);
     const waiting = heard(/Starting it again/);
     end('SIGKILL');
     await waiting;
-    await kept.stop();
+    await running.stop();
     expect(lives()).toBe(1);
   });
 });

@@ -10,16 +10,19 @@ import {
 } from '../embedded/postgres/embeddedPostgres.js';
 import { freePort } from '../embedded/postgres/freePort.js';
 import { forgetfulSettings, tunedSettings } from '../embedded/postgres/tuning.js';
+import { buildTemplate } from './templateDatabase.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** A server that the run may make databases on. */
     postgresUrl: string;
+    /** What those are copied from: see templateDatabase.ts. */
     templateDatabase: string;
   }
 }
 
-const templateDatabase = 'insuremanager_template';
+/** Of this run: another one may build other read models. */
+const templateDatabase = `template_${randomBytes(6).toString('hex')}`;
 
 /** One Postgres for the whole run, in a temporary folder; or the one that DATABASE_URL names. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -34,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   project.provide('postgresUrl', postgresUrl);
   project.provide('templateDatabase', templateDatabase);
-  return async () => server?.remove();
+  return () => server?.remove() ?? onServer(postgresUrl, `DROP DATABASE ${templateDatabase}`);
 }
 
 async function startTemporaryPostgres() {
@@ -57,15 +60,19 @@ async function startTemporaryPostgres() {
   return { postgres, remove: () => postgres.stop().then(remove) };
 }
 
-/** Databases are copied from a template of their own: nobody may be connected to it. */
-async function makeTemplate(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+/** A template of the run's own: while databases are copied from it, nobody may be connected to it. */
+async function makeTemplate(postgresUrl: string): Promise<void> {
+  await onServer(postgresUrl, `CREATE DATABASE ${templateDatabase} TEMPLATE template0`);
+  const url = new URL(postgresUrl);
+  url.pathname = `/${templateDatabase}`;
+  await buildTemplate(url.href);
+}
+
+async function onServer(postgresUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: postgresUrl });
   await client.connect();
   try {
-    await client.query(`CREATE DATABASE ${templateDatabase} TEMPLATE template0`);
-  } catch (error) {
-    const duplicate = (error as { code?: string }).code === '42P04';
-    if (!duplicate) throw error;
+    await client.query(statement);
   } finally {
     await client.end();
   }

@@ -10,9 +10,9 @@ import { type Clock, systemClock } from '@insuremanager/services/platform/clock'
 import { createLogger } from '@insuremanager/services/platform/logger';
 import type { Platform } from '@insuremanager/services/platform/platform';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
+import { openAdapters } from '../roles/adapters.js';
 import { openServices } from '../roles/openServices.js';
-import { openOutlets } from '../roles/outlets.js';
-import { settingsFrom } from '../settings.js';
+import { parseSettings } from '../settings.js';
 import { startTestBackend, type TestBackend } from './testBackend.js';
 
 export const TEST_ADMIN = {
@@ -55,29 +55,24 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const logged: string[] = [];
   const logger = createLogger('info', {}, { write: (line) => logged.push(line) });
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'insuremanager-data-')));
-  const outlets = await openOutlets({ ...settingsFrom({}), dataDir }, { clock, logger });
+  const adapters = await openAdapters({ ...parseSettings({}), dataDir }, { clock, logger });
   const services = await openServices({
-    outlets,
+    adapters,
     databaseUrl,
     eventStoreUrl,
     masterKey,
     clock,
     logger,
   });
-  const { platform, readModels, customers, policies, documents, quotations, dashboard } = services;
+  const { platform, readModels } = services;
   readModels.start();
   const identity = await createIdentity(platform);
   await identity.ensureFirstAdmin(TEST_ADMIN);
   const webRoot = await makeWebRoot();
   const gateway = await createGateway({
+    ...services,
     settings: { publicUrl, webRoot },
-    customers,
-    policies,
-    documents,
-    quotations,
-    dashboard,
     identity,
-    readModels,
     eventLogReachable: () => platform.eventLog.head().then(() => true),
     databaseReachable: () => platform.pool.query('SELECT 1').then(() => true),
     filesReachable: () => platform.files.check().then(() => true),

@@ -20,7 +20,7 @@ export function webClient(router: Router, webRoot: string): void {
   route(router, '/{*path}', {
     get: (request, response, next) => {
       if (/\.\w+$/.test(request.path) || !request.accepts('html')) {
-        throw new HttpRefusal(404, 'no-such-path', 'There is nothing at this address.');
+        throw new HttpRefusal(404, 'path-not-found', 'There is nothing at this address.');
       }
       cache(response, false);
       response.sendFile(page, { cacheControl: false }, (error?: Error) => {

@@ -8,7 +8,7 @@ import {
 } from '@insuremanager/deploy/testing/testGateway';
 import { SAMPLE_FILES } from '@insuremanager/services/documents/testing/sampleFiles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { trialClock, trialPolicy } from '../testing/trialPolicies.js';
+import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 import { fieldParts, filePart, formOf, sendForm } from '../testing/uploading.js';
 
 let gateway: TestGateway;
@@ -28,10 +28,10 @@ const upload = async (kind: keyof typeof SAMPLE_FILES, fields: object = {}): Pro
 };
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ clock: trialClock });
+  gateway = await startTestGateway({ clock: testClock });
   cookie = await signIn(gateway.url);
   customerId = await add('customers', { name: 'Asha Nair', phone: '9876543210' });
-  policyId = await add('health-policies', trialPolicy('health', customerId, 'H-1'));
+  policyId = await add('health-policies', samplePolicyInput('health', customerId, 'H-1'));
 });
 afterAll(() => gateway.stop());
 
@@ -95,7 +95,7 @@ describe('documents', () => {
     [{ search: 'ASHA' }, 3],
     [{ search: 'png' }, 1],
     [{ uploadedTo: '2026-06-14' }, 0],
-  ])('are narrowed by %j', async (filter, count) => {
+  ])('are filtered by %j', async (filter, count) => {
     const { data } = await ask(DOCUMENTS, { filter });
     expect(data?.documents?.count).toEqual({ count, exact: true });
     expect(data?.documents?.items).toHaveLength(count);
@@ -113,15 +113,15 @@ describe('documents', () => {
     const deleted = { data: { deleteDocument: { id, stale: false } } };
     expect(await ask(DELETE, variables)).toEqual(deleted);
     expect(await ask(DELETE, variables)).toEqual(deleted);
-    const gone = await ask(find, { id });
-    expect(gone.data?.document).toBeNull();
-    expect(gone.data?.documentHistory).toMatchObject([
+    const afterwards = await ask(find, { id });
+    expect(afterwards.data?.document).toBeNull();
+    expect(afterwards.data?.documentHistory).toMatchObject([
       { type: 'DocumentUploaded' },
       { type: 'DocumentDeleted' },
     ]);
   });
 
-  it('tell a deletion of what somebody else has changed, or that is not there', async () => {
+  it('refuse a deletion of what somebody else has changed, or that is not there', async () => {
     const id = await upload('jpg');
     const commandId = randomUUID();
     const stale = await ask(DELETE, { id, commandId, expectedVersion: 3 });
@@ -149,7 +149,7 @@ describe('the KYC status', () => {
     });
     const deleting = await ask(DELETE, { id: documentId, commandId: randomUUID() });
     expect(deleting.errors).toMatchObject([
-      { extensions: { code: 'CONFLICT', problem: { code: 'kyc-rests-on-it' } } },
+      { extensions: { code: 'CONFLICT', problem: { code: 'kyc-document-in-use' } } },
     ]);
     const claim = await upload('pdf', { documentType: 'claim_document' });
     const refused = await ask(KYC, {

@@ -1,12 +1,46 @@
 import { KYC_STATUSES } from '@insuremanager/contracts/customers/customerFields';
+import { IDENTIFYING_FIELDS } from '@insuremanager/contracts/customers/customerViews';
+import { DOCUMENT_TYPES, FILE_KINDS } from '@insuremanager/contracts/documents/documentKinds';
+import {
+  CANCELLATION_REASONS,
+  COVER_TYPES,
+  POLICY_KINDS,
+  POLICY_STATUSES,
+  POLICY_TYPES,
+  VEHICLE_TYPES,
+} from '@insuremanager/contracts/policies/policyKinds';
+import { QUOTATION_STATUSES } from '@insuremanager/contracts/quotations/quotationKinds';
+import { PREMIUM_FREQUENCIES } from '@insuremanager/contracts/rules/premiumFrequency';
 import { registerEnumType } from 'type-graphql';
 
-/** An enum whose names are its values, as the contracts spell them. */
-export const named = <Name extends string>(names: readonly Name[]): { [Key in Name]: Key } =>
-  Object.fromEntries(names.map((name) => [name, name])) as { [Key in Name]: Key };
+const enums = new Map<string, object>();
 
-export const KycStatusEnum = named(KYC_STATUSES);
-export const SortDirectionEnum = named(['asc', 'desc']);
+/** An enum of these values. A name in GraphQL has no hyphen. */
+export function enumType(name: string, values: readonly string[]): object {
+  const named = Object.fromEntries(values.map((value) => [value.replaceAll('-', '_'), value]));
+  if (enums.has(values.join())) throw new Error(`Another enum has the values of ${name}`);
+  registerEnumType(named, { name });
+  enums.set(values.join(), named);
+  return named;
+}
 
-registerEnumType(KycStatusEnum, { name: 'KycStatus' });
-registerEnumType(SortDirectionEnum, { name: 'SortDirection' });
+/** The enum of these values. */
+export function enumOf(values: readonly string[]): object {
+  const existing = enums.get(values.join());
+  if (!existing) throw new Error(`No enum of GraphQL has the values ${values.join(', ')}`);
+  return existing;
+}
+
+export const KycStatusEnum = enumType('KycStatus', KYC_STATUSES);
+export const SortDirectionEnum = enumType('SortDirection', ['asc', 'desc']);
+export const PolicyKindEnum = enumType('PolicyKind', POLICY_KINDS);
+enumType('DuplicateField', IDENTIFYING_FIELDS);
+enumType('PolicyStatus', POLICY_STATUSES);
+enumType('PolicyType', POLICY_TYPES);
+enumType('VehicleType', VEHICLE_TYPES);
+enumType('CoverType', COVER_TYPES);
+enumType('CancellationReason', CANCELLATION_REASONS);
+enumType('PremiumFrequency', PREMIUM_FREQUENCIES);
+enumType('QuotationStatus', QUOTATION_STATUSES);
+enumType('DocumentType', DOCUMENT_TYPES);
+enumType('FileKind', FILE_KINDS);

@@ -150,7 +150,7 @@ describe('a change', () => {
 });
 
 describe('a question', () => {
-  it('pages through the list and counts what the filter leaves', async () => {
+  it('pages through the list and counts what the filter passes', async () => {
     for (const i of [1, 2, 3]) await create({ name: `Paged ${i}`, phone: `987655550${i}` });
     const variables = { filter: { search: 'paged' }, sort: 'name', direction: 'asc', first: 2 };
     const first = (await ask(LIST, variables)).json.data?.customers as Json;
@@ -230,7 +230,7 @@ describe('a question that is none', () => {
 });
 
 describe('read models that lag', () => {
-  it('are told of, and stop nobody', async () => {
+  it('are reported, and stop nobody', async () => {
     await gateway.readModels.stop();
     const variables = { input: { name: 'Late', phone: '9876577777' }, commandId: commandId() };
     const { json } = await ask(CREATE, variables);

@@ -1,26 +1,18 @@
 import type { BoundedCount } from '@insuremanager/contracts/lists';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import type { QuotationView } from '@insuremanager/contracts/quotations/quotationViews';
-import type { CustomerSummary, Customers } from '@insuremanager/services/customers/index';
-import type { Dashboard } from '@insuremanager/services/dashboard/index';
-import type { Documents } from '@insuremanager/services/documents/index';
+import type { CustomerSummary } from '@insuremanager/services/customers/index';
 import type { SignedInUser } from '@insuremanager/services/identity/index';
 import type { CommandContext } from '@insuremanager/services/platform/commands/command';
+import { invalid } from '@insuremanager/services/platform/errors';
 import type { LogPosition } from '@insuremanager/services/platform/eventLog/eventLog';
-import type { Policies } from '@insuremanager/services/policies/index';
-import type { Quotations } from '@insuremanager/services/quotations/index';
 import DataLoader from 'dataloader';
 import { commandContext } from '../commandContexts.js';
-import { isStillUnseen, type ReadModelGate } from '../readYourWrites.js';
-import { checkedCommandId } from './commandArgs.js';
+import type { Capabilities } from '../gatewayDeps.js';
+import { isStale, type ReadModelGate } from '../readYourWrites.js';
 
 /** What the resolvers of every operation stand on. */
-export interface GraphqlServices {
-  readonly customers: Customers;
-  readonly policies: Policies;
-  readonly documents: Documents;
-  readonly quotations: Quotations;
-  readonly dashboard: Dashboard;
+export interface GraphqlServices extends Capabilities {
   readonly readModels: ReadModelGate;
 }
 
@@ -32,17 +24,17 @@ export interface GraphqlContext extends GraphqlServices {
   readonly countOnce: CountOnce;
   readonly user: SignedInUser;
   readonly correlationId: string;
-  /** Set when a change of this operation is not yet seen in lists; told in `extensions.stale`. */
+  /** Set when lists do not show a change of this operation yet; answered in `extensions.stale`. */
   stale: boolean;
 }
 
-/** Records by id for one operation: each is asked for once, and those of one level together. */
+/** Records by id for one operation: each is loaded once, and those of one level together. */
 export const loaderOf = <View>(
   load: (ids: readonly number[]) => Promise<Map<number, View>>,
 ): DataLoader<number, View | null> =>
   new DataLoader(async (ids) => {
-    const kept = await load(ids);
-    return ids.map((id) => kept.get(id) ?? null);
+    const existing = await load(ids);
+    return ids.map((id) => existing.get(id) ?? null);
   });
 
 /** Counts what a page is of: once, however many names an operation asks for the count under. */
@@ -66,8 +58,8 @@ export const graphqlContext = (
   customerSummaries: loaderOf(services.customers.summaries),
   policiesById: loaderOf(services.policies.findAll),
   quotationsById: loaderOf(async (ids) => {
-    const kept = await services.quotations.some(ids);
-    return new Map(kept.map((quotation) => [quotation.id, quotation]));
+    const existing = await services.quotations.listByIds(ids);
+    return new Map(existing.map((quotation) => [quotation.id, quotation]));
   }),
   countOnce: createCountOnce(),
   user,
@@ -88,12 +80,21 @@ export const commandOf = (
     expectedVersion: expectedVersion ?? undefined,
   });
 
-/** Waits until lists show the change; true, and noted, when they do not in time. */
-export async function noteStaleness(
+/** Waits until lists show the change; true, and recorded, when they do not in time. */
+export async function recordStaleness(
   context: GraphqlContext,
   position: LogPosition | null,
 ): Promise<boolean> {
-  const stale = await isStillUnseen(context.readModels, position);
+  const stale = await isStale(context.readModels, position);
   context.stale ||= stale;
   return stale;
+}
+
+const LONGEST_COMMAND_ID = 200;
+
+/** @throws Refusal `invalid`, naming `commandId`. */
+function checkedCommandId(commandId: string): string {
+  if (commandId.length > 0 && commandId.length <= LONGEST_COMMAND_ID) return commandId;
+  const message = `commandId must have 1 to ${LONGEST_COMMAND_ID} characters`;
+  throw invalid([{ field: 'commandId', code: 'out-of-range', message }]);
 }

@@ -51,7 +51,7 @@ const isRefused = (error: unknown): boolean => unwrapResolverError(error) instan
 
 /**
  * What nobody foresaw. GraphQL's own errors repeat the values that they are about, which may be
- * anybody's: those of a question are the sender's, those of an answer are told without them.
+ * anybody's: those of a question are the sender's, those of an answer are reported without them.
  */
 function defectIn({ originalError: cause, path }: GraphQLError): Error | null {
   if (!cause || !answerTo(cause).isDefect) return null;

@@ -5,7 +5,7 @@ import { SortDirectionEnum } from './enums.js';
 const USUAL_PAGE = 50;
 const LARGEST_PAGE = 200;
 
-/** What every list is asked for beside its filter and its sort. */
+/** The arguments of every list beside its filter and its sort. */
 @ArgsType()
 export class PageArgs {
   @Field(() => SortDirectionEnum, { nullable: true, defaultValue: 'desc' })

@@ -8,8 +8,8 @@ import {
   type TestGateway,
 } from '@insuremanager/deploy/testing/testGateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 import { CANCEL, CREATE, ENDORSE, REINSTATE, RENEW, UPDATE } from '../testing/policyMutations.js';
-import { trialClock, trialPolicy } from '../testing/trialPolicies.js';
 
 let gateway: TestGateway;
 let cookie: string;
@@ -23,7 +23,7 @@ const errorOf = ({ json }: Answer): Json => json.errors?.[0] as Json;
 const commandId = (): string => randomUUID();
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ clock: trialClock });
+  gateway = await startTestGateway({ clock: testClock });
   cookie = await signIn(gateway.url);
   const body = { name: 'Asha Nair', phone: '9876543210', kycStatus: 'verified' };
   const { json } = await call(gateway.url, '/api/customers', { method: 'POST', cookie, body });
@@ -33,11 +33,11 @@ afterAll(() => gateway.stop());
 
 let drawn = 0;
 const health = (fields: object = {}) => ({
-  ...trialPolicy('health', customerId, `H-${++drawn}`),
+  ...samplePolicyInput('health', customerId, `H-${++drawn}`),
   ...fields,
 });
 const vehicle = (fields: object = {}) => ({
-  ...trialPolicy('vehicle', customerId, `V-${++drawn}`),
+  ...samplePolicyInput('vehicle', customerId, `V-${++drawn}`),
   ...fields,
 });
 const create = async (kind: string, input: object): Promise<Json> => {

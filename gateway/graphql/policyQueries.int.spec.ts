@@ -8,8 +8,8 @@ import {
   type TestGateway,
 } from '@insuremanager/deploy/testing/testGateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 import { CREATE, RENEW } from '../testing/policyMutations.js';
-import { trialClock, trialPolicy } from '../testing/trialPolicies.js';
 
 let gateway: TestGateway;
 let cookie: string;
@@ -23,7 +23,7 @@ const errorOf = ({ json }: Answer): Json => json.errors?.[0] as Json;
 const commandId = (): string => randomUUID();
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ clock: trialClock });
+  gateway = await startTestGateway({ clock: testClock });
   cookie = await signIn(gateway.url);
   customerId = await customer('Asha Nair', 'verified');
 });
@@ -37,11 +37,11 @@ async function customer(name: string, kycStatus = 'pending'): Promise<number> {
 
 let drawn = 0;
 const health = (fields: object = {}) => ({
-  ...trialPolicy('health', customerId, `H-${++drawn}`),
+  ...samplePolicyInput('health', customerId, `H-${++drawn}`),
   ...fields,
 });
 const vehicle = (fields: object = {}) => ({
-  ...trialPolicy('vehicle', customerId, `V-${++drawn}`),
+  ...samplePolicyInput('vehicle', customerId, `V-${++drawn}`),
   ...fields,
 });
 const create = async (kind: string, input: object): Promise<Json> => {
@@ -58,7 +58,7 @@ describe('a question', () => {
     }
   }`;
 
-  it('pages through both kinds and counts what the filter leaves', async () => {
+  it('pages through both kinds and counts what the filter passes', async () => {
     const insurer = 'Paged Insurance';
     await create('health', health({ policyNumber: 'PG-1', insuranceCompany: insurer }));
     await create('vehicle', vehicle({ policyNumber: 'PG-2', insuranceCompany: insurer }));
@@ -96,7 +96,7 @@ describe('a question', () => {
     expect(error.extensions?.problem?.fields).toMatchObject([{ field: 'first' }]);
   });
 
-  it('shows each row of a page its own holder', async () => {
+  it('shows each row of a page its own policyholder', async () => {
     const binu = await customer('Binu');
     for (const i of [1, 2, 3]) {
       const fields = { insuranceCompany: 'Batched', customerId: i === 2 ? binu : customerId };
@@ -110,34 +110,34 @@ describe('a question', () => {
     ]);
   });
 
-  it('shows no holder who has been deleted', async () => {
-    const gone = await customer('Gone');
-    const { id } = await create('health', health({ customerId: gone, status: 'cancelled' }));
+  it('shows no policyholder who has been deleted', async () => {
+    const deleted = await customer('Gone');
+    const { id } = await create('health', health({ customerId: deleted, status: 'cancelled' }));
     const remove = { method: 'DELETE', cookie };
-    expect((await call(gateway.url, `/api/customers/${gone}`, remove)).status).toBe(204);
+    expect((await call(gateway.url, `/api/customers/${deleted}`, remove)).status).toBe(204);
     const query = 'query($id: Int!) { policy(id: $id, kind: health) { id customer { name } } }';
     expect((await ask(query, { id })).json).toEqual({ data: { policy: { id, customer: null } } });
   });
 
-  it('finds history, that of all terms, the past, the chain, cards, insurers and holdings', async () => {
-    const holder = await customer('Holder');
-    const input = health({ customerId: holder, insuranceCompany: 'Zenith' });
+  it('finds history, that of all terms, the past, the terms, cards, insurers and holdings', async () => {
+    const policyholder = await customer('Holder');
+    const input = health({ customerId: policyholder, insuranceCompany: 'Zenith' });
     const { id } = await create('health', input);
     await ask(RENEW, { kind: 'health', id, input: {}, expectedVersion: 0, commandId: commandId() });
-    const query = `query($id: Int!, $holder: Int!) {
+    const query = `query($id: Int!, $policyholder: Int!) {
       policyHistory(id: $id, kind: health) { type actor { username } summary changes { label after } }
       policyTermHistories(id: $id, kind: health) {
         termId policyNumber startDate endDate isDeleted entries { type summary }
       }
       policyAsOf(id: $id, kind: health, day: "2026-06-15") { status version }
       before: policyAsOf(id: $id, kind: health, day: "2026-06-14") { status }
-      policyChain(id: $id) { id status startDate predecessorId customer { name } }
+      policyTerms(id: $id) { id status startDate predecessorId customer { name } }
       other: policy(id: $id, kind: vehicle) { id }
       policyCards(kind: health) { total active totalPremium expiringSoon }
       insurers(prefix: "zen")
-      customerHoldings(customerId: $holder) { policies active yearlyPremium nextExpiry }
+      customerHoldings(customerId: $policyholder) { policies active yearlyPremium nextExpiry }
     }`;
-    const { json } = await ask(query, { id, holder });
+    const { json } = await ask(query, { id, policyholder });
     expect(json.errors).toBeUndefined();
     expect(json.data).toMatchObject({
       policyHistory: [
@@ -157,7 +157,7 @@ describe('a question', () => {
       ],
       policyAsOf: { status: 'renewed', version: 1 },
       before: null,
-      policyChain: [
+      policyTerms: [
         { id, status: 'renewed', startDate: '2025-07-01', customer: { name: 'Holder' } },
         { status: 'active', startDate: '2026-07-01', predecessorId: id },
       ],

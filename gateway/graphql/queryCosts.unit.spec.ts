@@ -20,7 +20,7 @@ const page = (first: number) =>
   `policies(first: ${first}) { items { ${everyField} } nextCursor count { count exact } }`;
 
 describe('what an operation costs', () => {
-  it('is far below the limit for a page of policies with all that it shows of their holders', () => {
+  it('is far below the limit for a page of policies with all that it shows of their policyholders', () => {
     expect(everyField).toContain('customer {');
     expect(cost(`{ ${page(50)} }`)).toBeLessThan(MOST_COST / 5);
     expect(cost(`{ ${page(200)} }`)).toBeLessThan(MOST_COST / 2);

@@ -85,13 +85,13 @@ describe('a page that is counted under many names', () => {
     async (list) => {
       const { knex } = gateway.readModels;
       let counts = 0;
-      const note = ({ sql }: { sql: string }) => {
+      const record = ({ sql }: { sql: string }) => {
         if (sql.includes('count(')) counts += 1;
       };
-      knex.on('query', note);
+      knex.on('query', record);
       const names = Array.from({ length: 500 }, (_, i) => `c${i}: count { count }`).join(' ');
       const answer = await ask(`{ ${list}(first: 1) { ${names} } }`);
-      knex.off('query', note);
+      knex.off('query', record);
       expect(answer.json.data?.[list]?.c499).toEqual({ count: 0 });
       expect(counts).toBe(1);
     },

@@ -8,6 +8,8 @@ import {
   type TestGateway,
 } from '@insuremanager/deploy/testing/testGateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
+import { sampleQuotationInput } from '../testing/quotationFixture.js';
 import {
   CONVERT_QUOTATION,
   CREATE_QUOTATION,
@@ -15,8 +17,6 @@ import {
   EMAIL_QUOTATION,
   UPDATE_QUOTATION,
 } from '../testing/quotationMutations.js';
-import { trialClock, trialPolicy } from '../testing/trialPolicies.js';
-import { trialQuotation } from '../testing/trialQuotations.js';
 
 let gateway: TestGateway;
 let cookie: string;
@@ -30,7 +30,7 @@ const errorOf = ({ json }: Answer): Json => json.errors?.[0] as Json;
 const commandId = (): string => randomUUID();
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ clock: trialClock });
+  gateway = await startTestGateway({ clock: testClock });
   cookie = await signIn(gateway.url);
   const body = { name: 'Asha Nair', phone: '9876543210', kycStatus: 'verified' };
   const { json } = await call(gateway.url, '/api/customers', { method: 'POST', cookie, body });
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 const create = async (fields: object = {}): Promise<Json> => {
-  const input = { ...trialQuotation('health', customerId), ...fields };
+  const input = { ...sampleQuotationInput('health', customerId), ...fields };
   const { json } = await ask(CREATE_QUOTATION, { input, commandId: commandId() });
   return json.data?.createQuotation?.quotation as Json;
 };
@@ -47,9 +47,9 @@ const create = async (fields: object = {}): Promise<Json> => {
 describe('a change', () => {
   it('makes a quotation out, from texts as a person types them', async () => {
     const input = {
-      ...trialQuotation('vehicle', customerId),
+      ...sampleQuotationInput('vehicle', customerId),
       premiumAmount: '₹11,800',
-      validityDays: 15,
+      validityDays: '15',
       notes: 'Cashless at 300 garages',
     };
     const { json } = await ask(CREATE_QUOTATION, { input, commandId: commandId() });
@@ -78,7 +78,10 @@ describe('a change', () => {
   });
 
   it('is carried out once per commandId', async () => {
-    const variables = { input: trialQuotation('health', customerId), commandId: 'quoted once' };
+    const variables = {
+      input: sampleQuotationInput('health', customerId),
+      commandId: 'quoted once',
+    };
     const [first, again] = [
       await ask(CREATE_QUOTATION, variables),
       await ask(CREATE_QUOTATION, variables),
@@ -123,7 +126,7 @@ describe('a change', () => {
 
   it('makes an accepted one a policy, and each names the other', async () => {
     const { id, quotationNumber } = await create({ status: 'accepted' });
-    const input = trialPolicy('health', customerId, 'Q/1');
+    const input = samplePolicyInput('health', customerId, 'Q/1');
     const variables = { id, input, commandId: commandId() };
     const { json } = await ask(CONVERT_QUOTATION, variables);
     expect(json.errors).toBeUndefined();
@@ -131,7 +134,7 @@ describe('a change', () => {
     expect(json.data?.convertQuotation).toMatchObject({
       quotation: { id, policyId, policy: { id: policyId, policyNumber: 'Q/1' } },
       policy: { kind: 'health', quotationId: id, quotation: { id, quotationNumber } },
-      warnings: [{ code: 'differs-from-quotation' }],
+      warnings: [{ code: 'quotation-differs' }],
       stale: false,
     });
     expect((await ask(CONVERT_QUOTATION, variables)).json).toEqual(json);
@@ -147,7 +150,7 @@ describe('a change', () => {
   });
 
   it('is refused of a pending or unknown one that should become a policy', async () => {
-    const input = trialPolicy('health', customerId, 'Q/2');
+    const input = samplePolicyInput('health', customerId, 'Q/2');
     const { id } = await create();
     const pending = await ask(CONVERT_QUOTATION, { id, input, commandId: commandId() });
     expect(errorOf(pending).extensions?.problem?.code).toBe('quotation-not-accepted');
@@ -176,7 +179,7 @@ describe('a change', () => {
     const { id } = await create({ status: 'accepted' });
     const update = { id, input: { premiumAmount: '99' }, expectedVersion: 0 };
     await ask(UPDATE_QUOTATION, { ...update, commandId: commandId() });
-    const input = trialPolicy('health', customerId, 'Q/3');
+    const input = samplePolicyInput('health', customerId, 'Q/3');
     const seen = { id, expectedVersion: 0 };
     const letter = { to: 'asha@example.in' };
     for (const stale of [
@@ -200,12 +203,12 @@ describe('a change', () => {
     const { id } = await create();
     const removed = await ask(DELETE_QUOTATION, { id, expectedVersion: 0, commandId: commandId() });
     expect(removed.json.data?.deleteQuotation).toEqual({ id, stale: false });
-    const gone = await ask('query($id: Int!) { quotation(id: $id) { id } }', { id });
-    expect(gone.json.data?.quotation).toBeNull();
+    const deleted = await ask('query($id: Int!) { quotation(id: $id) { id } }', { id });
+    expect(deleted.json.data?.quotation).toBeNull();
   });
 
   it('names what is at fault, by the words of the form', async () => {
-    const input = { premiumAmount: '12.345', validityDays: 0, serviceCharges: '-1' };
+    const input = { premiumAmount: '12.345', validityDays: '0', serviceCharges: '-1' };
     const answer = await ask(CREATE_QUOTATION, { input, commandId: commandId() });
     const { extensions } = errorOf(answer);
     expect(extensions?.code).toBe('BAD_USER_INPUT');
@@ -223,11 +226,11 @@ describe('a change', () => {
     { status: 'lost' },
     { premiumAmount: 100 },
     { customerId: '1' },
-    { validityDays: '30' },
+    { validityDays: 30 },
     { notes: {} },
     { totalAmount: '1' },
   ])('with %j is no question at all', async (fields) => {
-    const input = { ...trialQuotation('health', customerId), ...fields };
+    const input = { ...sampleQuotationInput('health', customerId), ...fields };
     const answer = await ask(CREATE_QUOTATION, { input, commandId: commandId() });
     expect(answer.status).toBe(400);
     expect(errorOf(answer).extensions?.code).toBe('BAD_USER_INPUT');

@@ -8,9 +8,9 @@ import {
   type TestGateway,
 } from '@insuremanager/deploy/testing/testGateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { samplePolicyInput } from '../testing/policyFixture.js';
+import { sampleQuotationInput } from '../testing/quotationFixture.js';
 import { CONVERT_QUOTATION, CREATE_QUOTATION } from '../testing/quotationMutations.js';
-import { trialPolicy } from '../testing/trialPolicies.js';
-import { trialQuotation } from '../testing/trialQuotations.js';
 
 let gateway: TestGateway;
 let cookie: string;
@@ -41,7 +41,7 @@ async function customer(name: string): Promise<number> {
 }
 
 const create = async (customerId: number, fields: object = {}): Promise<number> => {
-  const input = { ...trialQuotation('health', customerId), ...fields };
+  const input = { ...sampleQuotationInput('health', customerId), ...fields };
   const { json } = await ask(CREATE_QUOTATION, { input, commandId: randomUUID() });
   return Number(json.data?.createQuotation?.quotation?.id);
 };
@@ -55,7 +55,7 @@ describe('a question', () => {
     }
   }`;
 
-  it('pages through quotations, counts what the filter leaves, shows each its own people', async () => {
+  it('pages through quotations, counts what the filter passes, shows each its own people', async () => {
     const [asha, binu] = [await customer('Asha Paged'), await customer('Binu Paged')];
     const insuranceCompany = 'Paged Insurance';
     const ids: number[] = [];
@@ -67,7 +67,7 @@ describe('a question', () => {
       ids.push(await create(owner, { insuranceCompany, premiumAmount, status: 'accepted' }));
     }
     for (const [i, owner] of [asha, binu].entries()) {
-      const input = trialPolicy('health', owner, `PG/${i}`);
+      const input = samplePolicyInput('health', owner, `PG/${i}`);
       await ask(CONVERT_QUOTATION, { id: ids[i], input, commandId: randomUUID() });
     }
     const filter = { insurer: 'paged insurance', totalFrom: '600.50', totalTo: '₹800.50' };
@@ -95,8 +95,11 @@ describe('a question', () => {
     });
   });
 
-  it('tells what is past its validity, and the cards count it as pending', async () => {
-    const id = await create(await customer('Late'), { validityDays: 1, insuranceCompany: 'Late' });
+  it('says what is past its validity, and the cards count it as pending', async () => {
+    const id = await create(await customer('Late'), {
+      validityDays: '1',
+      insuranceCompany: 'Late',
+    });
     const filter = { insurer: 'late', pastValidity: true };
     expect((await ask(LIST, { filter })).json.data?.quotations?.items).toEqual([]);
     const before = now;
@@ -157,7 +160,7 @@ describe('a question', () => {
   it('shows no customer who has been deleted, and no quotation that has', async () => {
     const owner = await customer('Leaving');
     const id = await create(owner, { status: 'accepted' });
-    const input = { ...trialPolicy('health', owner, 'LEFT/1'), status: 'cancelled' };
+    const input = { ...samplePolicyInput('health', owner, 'LEFT/1'), status: 'cancelled' };
     const converted = await ask(CONVERT_QUOTATION, { id, input, commandId: randomUUID() });
     const policyId = converted.json.data?.convertQuotation?.policy?.id;
     const remove = (path: string) =>

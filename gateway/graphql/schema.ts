@@ -1,38 +1,24 @@
 import 'reflect-metadata';
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
-import { buildSchemaSync } from 'type-graphql';
-import { CustomerMutationResolver } from './customerMutationResolver.js';
-import { CustomerQueryResolver } from './customerQueryResolver.js';
+import { buildSchemaSync, type ClassType, type NonEmptyArray } from 'type-graphql';
+import { customerResolvers } from './customerResolvers.js';
 import { DashboardResolver } from './dashboardResolver.js';
-import { DocumentOwnerResolver } from './documentOwnerResolver.js';
-import { DocumentResolver } from './documentResolver.js';
-import { PolicyHolderResolver } from './policyHolderResolver.js';
-import { PolicyMutationResolver } from './policyMutationResolver.js';
-import { PolicyQueryResolver } from './policyQueryResolver.js';
-import { PolicyQuotationResolver, QuotationLinksResolver } from './quotationLinksResolver.js';
-import { QuotationMutationResolver } from './quotationMutationResolver.js';
-import { QuotationQueryResolver } from './quotationQueryResolver.js';
-import { DocumentMatchOwnerResolver, SearchResolver } from './searchResolver.js';
+import { documentResolvers } from './documentResolvers.js';
+import { policyResolvers } from './policyResolvers.js';
+import { quotationResolvers } from './quotationResolvers.js';
+import { searchResolvers } from './searchResolver.js';
 
 /** The schema that the resolvers' decorators describe. */
 export const buildGraphqlSchema = (): GraphQLSchema =>
   buildSchemaSync({
     resolvers: [
-      CustomerQueryResolver,
-      CustomerMutationResolver,
-      PolicyQueryResolver,
-      PolicyHolderResolver,
-      PolicyMutationResolver,
-      DocumentResolver,
-      DocumentOwnerResolver,
-      QuotationQueryResolver,
-      QuotationLinksResolver,
-      PolicyQuotationResolver,
-      QuotationMutationResolver,
+      ...customerResolvers,
+      ...policyResolvers,
+      ...documentResolvers,
+      ...quotationResolvers,
       DashboardResolver,
-      SearchResolver,
-      DocumentMatchOwnerResolver,
-    ],
+      ...searchResolvers,
+    ] as unknown as NonEmptyArray<ClassType>,
     // The contracts' zod schemas validate, for REST and GraphQL alike.
     validate: false,
   });

@@ -1,13 +1,53 @@
-import { SHORTEST_SEARCH } from '@insuremanager/contracts/search/searchViews';
-import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
-import { searchEverything } from '../globalSearch.js';
+import {
+  CustomerMatch,
+  DocumentMatch,
+  HealthPolicyMatch,
+  type OwnedDocumentMatch,
+  QuotationMatch,
+  SHORTEST_SEARCH,
+  VehiclePolicyMatch,
+} from '@insuremanager/contracts/search/searchViews';
+import { Arg, type ClassType, Ctx, Field, ObjectType, Query, Resolver } from 'type-graphql';
+import { type Found, searchEverything } from '../globalSearch.js';
+import { customerLink } from './customerResolvers.js';
+import { objectType } from './describedTypes.js';
 import type { GraphqlContext } from './graphqlContext.js';
-import { PolicyCustomer } from './policyTypes.js';
 import { LOOKUP_COST } from './queryCosts.js';
-import { DocumentMatch, SearchResults } from './searchTypes.js';
+import { BoundedCount } from './sharedTypes.js';
+
+const Document = objectType('DocumentMatch', DocumentMatch);
+
+/** The best matches of one kind, and how many there are. */
+function matchesType(name: string, Match: ClassType): ClassType {
+  const named = { [name]: class extends BoundedCount {} };
+  const Matches = named[name] as ClassType;
+  Field(() => [Match])(Matches.prototype, 'items');
+  ObjectType(name)(Matches);
+  return Matches;
+}
+
+const groups: Record<keyof Found, ClassType> = {
+  customers: matchesType('CustomerMatches', objectType('CustomerMatch', CustomerMatch)),
+  healthPolicies: matchesType(
+    'HealthPolicyMatches',
+    objectType('HealthPolicyMatch', HealthPolicyMatch),
+  ),
+  vehiclePolicies: matchesType(
+    'VehiclePolicyMatches',
+    objectType('VehiclePolicyMatch', VehiclePolicyMatch),
+  ),
+  documents: matchesType('DocumentMatches', Document),
+  quotations: matchesType('QuotationMatches', objectType('QuotationMatch', QuotationMatch)),
+};
+
+@ObjectType({ description: 'The best matches of each kind, and how many there are.' })
+class SearchResults {}
+for (const [group, Matches] of Object.entries(groups)) {
+  Field(() => Matches)(SearchResults.prototype, group);
+}
 
 @Resolver()
-export class SearchResolver {
+class SearchResolver {
   @Query(() => SearchResults, {
     description: `Texts of fewer than ${SHORTEST_SEARCH} characters find nothing.`,
     complexity: 5 * LOOKUP_COST,
@@ -15,22 +55,12 @@ export class SearchResolver {
   search(
     @Arg('query', () => String) query: string,
     @Ctx() services: GraphqlContext,
-  ): Promise<SearchResults> {
+  ): Promise<Found> {
     return searchEverything(services, 'query', query);
   }
 }
 
-/** Whose a document is that was found. */
-@Resolver(() => DocumentMatch)
-export class DocumentMatchOwnerResolver {
-  @FieldResolver(() => PolicyCustomer, {
-    nullable: true,
-    description: 'Null when the customer has been deleted.',
-  })
-  customer(
-    @Root() { customerId }: DocumentMatch,
-    @Ctx() { customerSummaries }: GraphqlContext,
-  ): Promise<PolicyCustomer | null> {
-    return customerSummaries.load(customerId);
-  }
-}
+export const searchResolvers: ClassType[] = [
+  SearchResolver,
+  customerLink(Document as ClassType<OwnedDocumentMatch>),
+];

@@ -1,21 +1,16 @@
-import type { BoundedCount as BoundedCountView } from '@insuremanager/contracts/lists';
-import type { Warning as WarningView } from '@insuremanager/contracts/rules/warning';
-import { Field, Int, ObjectType } from 'type-graphql';
+import * as history from '@insuremanager/contracts/history';
+import * as lists from '@insuremanager/contracts/lists';
+import * as warnings from '@insuremanager/contracts/rules/warning';
+import { objectType } from './describedTypes.js';
 
-@ObjectType()
-export class BoundedCount implements BoundedCountView {
-  @Field(() => Int)
-  count!: number;
-  @Field(() => Boolean, { description: 'False: there are more than this.' })
-  exact!: boolean;
-}
+export const BoundedCount = objectType('BoundedCount', lists.BoundedCount);
 
-@ObjectType({ description: 'Something that is accepted and yet looks wrong.' })
-export class Warning implements WarningView {
-  @Field(() => String)
-  field!: string;
-  @Field(() => String)
-  code!: string;
-  @Field(() => String)
-  message!: string;
-}
+export const Warning = objectType('Warning', warnings.Warning, {
+  description: 'Something that is accepted and yet looks wrong.',
+});
+
+objectType('HistoryActor', history.HistoryActor);
+objectType('FieldChange', history.FieldChange);
+export const HistoryEntry = objectType('HistoryEntry', history.HistoryEntry, {
+  description: 'One event of a record, described for people.',
+});

@@ -22,7 +22,7 @@ it('a sweep that refuses is a warning of one who is ready, until one is done', a
 
   const prefix = 'documents/';
   const at = new Date('2026-11-21T20:00:00Z');
-  await sweepReports.note({ prefix, at, result: 'log-lost', removed: 0 });
+  await sweepReports.record({ prefix, at, result: 'log-lost', removed: 0 });
   expect(await ready()).toEqual({
     status: 200,
     warnings: [
@@ -37,6 +37,6 @@ it('a sweep that refuses is a warning of one who is ready, until one is done', a
     sweeps: [{ prefix, at: at.toISOString(), result: 'log-lost', removed: 0 }],
   });
 
-  await sweepReports.note({ prefix, at, result: 'done', removed: 3 });
+  await sweepReports.record({ prefix, at, result: 'done', removed: 3 });
   expect(await ready()).toMatchObject({ warnings: [], sweeps: [{ result: 'done', removed: 3 }] });
 });

@@ -19,9 +19,9 @@ type Parts = Pick<
 >;
 
 /**
- * `/health/live`: the process answers. `/health/ready`: people can work, or 503 and what is missing.
- * Without the file store they can do everything but upload and look at papers: it is only told. So is,
- * as a warning, what hinders nobody and yet waits for whoever runs this.
+ * `/health/live`: the process answers. `/health/ready`: people can work, or 503 and what is
+ * missing. Without the file store they can do everything but upload and open files: it is only
+ * reported. So is, as a warning, what hinders nobody and yet waits for whoever runs this.
  */
 export function healthRoutes(router: Router, parts: Parts): void {
   route(router, '/health/live', {
@@ -51,7 +51,7 @@ export function healthRoutes(router: Router, parts: Parts): void {
         eventLog: eventLog ? 'reachable' : 'unreachable',
         database: database ? 'reachable' : 'unreachable',
         fileStore: files ? 'reachable' : 'unreachable',
-        readModels: readModels && shown(readModels),
+        readModels: readModels && publicStatus(readModels),
         sweeps:
           sweeps?.map(({ prefix, at, result, removed }) => ({ prefix, at, result, removed })) ??
           null,
@@ -60,12 +60,12 @@ export function healthRoutes(router: Router, parts: Parts): void {
   });
 }
 
-/** A process that stands by while another one projects may serve what that one has projected. */
+/** A standby process may serve what that one has projected. */
 const areServing = ({ state, lagSeconds }: ReadModelStatus): boolean =>
   state === 'live' || (state === 'standby' && lagSeconds !== null && lagSeconds < LATE_SECONDS);
 
 /** Without positions, which are of no use outside; nothing in a status is personal. */
-const shown = (status: ReadModelStatus): object => {
+const publicStatus = (status: ReadModelStatus): object => {
   const { schema, state, eventsHandled, progress, secondsLeft, lagSeconds, reason, poison } =
     status;
   return { schema, state, eventsHandled, progress, secondsLeft, lagSeconds, reason, poison };

@@ -26,8 +26,8 @@ export function createMetrics({ readModels, scheduler }: Watched): Metrics {
     buckets: BUCKETS,
     registers: [registry],
   });
-  const noteReadModels = readModelGauges(registry);
-  const noteJobs = scheduler && jobGauges(registry);
+  const recordReadModels = readModelGauges(registry);
+  const recordJobs = scheduler && jobGauges(registry);
 
   return {
     timing: (request, response, next) => {
@@ -45,8 +45,8 @@ export function createMetrics({ readModels, scheduler }: Watched): Metrics {
     addRoute(router) {
       route(router, '/metrics', {
         get: async (_request, response) => {
-          noteReadModels(await readModels.status());
-          if (scheduler) noteJobs?.(scheduler.status());
+          recordReadModels(await readModels.status());
+          if (scheduler) recordJobs?.(scheduler.status());
           response.type(registry.contentType).send(await registry.metrics());
         },
       });

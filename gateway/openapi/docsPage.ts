@@ -15,8 +15,9 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESC
 /** Text with `code` in backticks. */
 const prose = (text: string): string => escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
+/** Focusable, so that what is wider than the screen can be scrolled by key. */
 const codeOf = (value: unknown): string =>
-  `<pre><code>${escaped(JSON.stringify(value, null, 2))}</code></pre>`;
+  `<pre tabindex="0"><code>${escaped(JSON.stringify(value, null, 2))}</code></pre>`;
 
 /** The document as one page to read: no script, nothing from elsewhere. */
 export function docsPage({ info, paths, components }: OpenApiDocument): string {
@@ -122,11 +123,12 @@ const shape = ([name, schema]: [string, JsonSchema]): string =>
   `<section id="shape-${escaped(name)}"><h3>${escaped(name)}</h3>${codeOf(schema)}</section>`;
 
 export const docsStyle = `
-:root { font: 16px/1.5 system-ui, sans-serif; color-scheme: light dark; }
+:root { font: 16px/1.5 system-ui, sans-serif; color-scheme: light dark; background: Canvas; }
 body { max-width: 60rem; margin: 0 auto; padding: 1rem; }
 code, pre { font-family: ui-monospace, monospace; font-size: 0.9em; }
 pre { overflow-x: auto; padding: 1rem; border: 1px solid #8f99a8; border-radius: 4px; }
 table { border-collapse: collapse; width: 100%; margin: 1rem 0; }
 th, td { border-bottom: 1px solid #8f99a8; padding: 0.4rem; text-align: left; vertical-align: top; }
+td + td code { overflow-wrap: anywhere; }
 section { margin-top: 2.5rem; }
 `;

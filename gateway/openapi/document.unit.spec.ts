@@ -19,7 +19,7 @@ describe('the OpenAPI document', () => {
     for (const name of named) expect(document.components.schemas).toHaveProperty(String(name));
   });
 
-  it('tells every query parameter of the list', () => {
+  it('describes every query parameter of the list', () => {
     const list = document.paths['/api/customers']?.get;
     expect(list?.parameters?.map(({ name }) => name).sort()).toEqual([
       'addedFrom',
@@ -37,7 +37,7 @@ describe('the OpenAPI document', () => {
   it.each([
     ['health', 'policyType', 'vehicleType'],
     ['vehicle', 'vehicleType', 'policyType'],
-  ])('tells the parameters of the list of %s policies, and no others', (kind, own, foreign) => {
+  ])('describes the parameters of the list of %s policies, and no others', (kind, own, foreign) => {
     const list = document.paths[`/api/${kind}-policies`]?.get;
     const names = list?.parameters?.map(({ name }) => name);
     expect(names).toEqual(
@@ -52,12 +52,12 @@ describe('the OpenAPI document', () => {
       'customerId',
       'policyNumber',
       'insuranceCompany',
+      'policyType',
       'sumAssured',
       'premiumAmount',
       'premiumFrequency',
       'startDate',
       'endDate',
-      'policyType',
     ]);
     expect(VehiclePolicyInput).toMatchObject({
       required: expect.arrayContaining(['vehicleNumber', 'vehicleType']),
@@ -71,7 +71,7 @@ describe('the OpenAPI document', () => {
     expect(HealthPolicy?.properties).not.toHaveProperty('vehicleNumber');
   });
 
-  it.each(['health', 'vehicle'])('tells the history of every term of a %s policy', (kind) => {
+  it.each(['health', 'vehicle'])('describes the history of every term of a %s policy', (kind) => {
     const terms = document.paths[`/api/${kind}-policies/{id}/terms`]?.get;
     expect(terms?.responses['200']?.content?.['application/json']?.schema).toEqual({
       type: 'array',

@@ -3,10 +3,10 @@ import {
   FILE_KINDS,
   isShownInBrowser,
 } from '@insuremanager/contracts/documents/documentKinds';
-import { DocumentListQuery } from '../rest/documentListQuery.js';
+import { documentList } from '@insuremanager/contracts/documents/documentViews';
 import { ref } from './jsonSchemas.js';
 import { type Answer, jsonAnswer, type Operation, refusals } from './operations.js';
-import { etagHeader, idempotencyKey, idParameter, queryParameters } from './parameters.js';
+import { etagHeader, idempotencyKey, idParameter } from './parameters.js';
 import { recordOperations } from './recordOperations.js';
 
 const document = recordOperations({
@@ -24,7 +24,7 @@ const upload: Operation = {
   tags,
   summary: 'Upload a document',
   description:
-    'One PDF, JPG, PNG, DOC or DOCX file of at most 10 MB, known by its content, and its fields in any order. A KYC document belongs to no policy. A file that the customer has already is stored, and answered with the warning `file-already-there`, which names the document.',
+    'One PDF, JPG, PNG, DOC or DOCX file of at most 10 MB, known by its content, and its fields in any order. A KYC document belongs to no policy. A file that the customer has already is stored, and answered with the warning `file-duplicate`, which names the document.',
   parameters: [idempotencyKey],
   requestBody: {
     required: true,
@@ -48,7 +48,7 @@ const read: Operation = {
 };
 
 const remove = document.remove(
-  'Out of every list; the history stays. Refused (`kyc-rests-on-it`) while the KYC status of its customer rests on it.',
+  'Out of every list; the history stays. Refused (`kyc-document-in-use`) while the KYC status of its customer rests on it.',
 );
 
 /** The content itself, of one of these kinds. */
@@ -86,7 +86,7 @@ const preview: Operation = {
 };
 
 export const documentPaths = (): Record<string, Record<string, Operation>> => ({
-  '/api/documents': { get: document.list(queryParameters(DocumentListQuery)) },
+  '/api/documents': { get: document.list(documentList) },
   '/api/documents/upload': { post: upload },
   '/api/documents/{id}': { get: read, delete: remove },
   '/api/documents/{id}/history': { get: document.history() },

@@ -11,14 +11,10 @@ export const inlineSchema = (schema: z.ZodType): JsonSchema => {
   return compact(json) as JsonSchema;
 };
 
-/** What is said of a field beyond its type. */
-export type Told = (field: string) => JsonSchema;
-
 /** Shapes under their names, those within others by reference. */
 export function named(
   io: 'input' | 'output',
   schemas: Record<string, z.ZodType>,
-  told: Told = () => ({}),
 ): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
@@ -26,7 +22,7 @@ export function named(
   const made = z.toJSONSchema(registry, { io, uri, unrepresentable: 'any' });
   return Object.fromEntries(
     Object.entries(made.schemas).map(([id, { $schema: _schema, $id: _id, ...json }]) => {
-      const shape = withTold(compact(json) as JsonSchema, told);
+      const shape = compact(json) as JsonSchema;
       const required = io === 'input' ? missedIn(schemas[id]) : [];
       return [id, { ...shape, ...(required.length > 0 ? { required } : {}) }];
     }),
@@ -39,16 +35,6 @@ function missedIn(schema: z.ZodType | undefined): string[] {
   return issues.map(({ path }) => path.join('.'));
 }
 
-function withTold({ properties, ...rest }: JsonSchema, told: Told): JsonSchema {
-  const fields = Object.entries((properties ?? {}) as Record<string, JsonSchema>).map(
-    ([field, schema]) => [
-      field,
-      schema.properties ? withTold(schema, told) : { ...schema, ...told(field) },
-    ],
-  );
-  return { ...rest, properties: Object.fromEntries(fields) };
-}
-
 /**
  * Shorter and no less true: `anyOf: [{ type: string }, { type: null }]` is `type: [string, null]`;
  * bounds of safe integers, patterns beside a format, and that answers will never grow, are left out.
@@ -56,10 +42,7 @@ function withTold({ properties, ...rest }: JsonSchema, told: Told): JsonSchema {
 function compact(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(compact);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const { anyOf, ...rest } = schema as { anyOf?: JsonSchema[] };
-  const [value, nothing] = anyOf ?? [];
-  const isNullable = anyOf?.length === 2 && nothing?.type === 'null' && value?.type;
-  const flat = isNullable ? { ...rest, ...orNull(value) } : schema;
+  const flat = flattened(schema as JsonSchema);
   return Object.fromEntries(
     Object.entries(flat)
       .filter(([key, inner]) => !isNoise(key, inner, flat))
@@ -67,11 +50,24 @@ function compact(schema: unknown): unknown {
   );
 }
 
-const orNull = ({ type, enum: words, ...rest }: JsonSchema): JsonSchema => ({
-  ...rest,
-  type: [type, 'null'],
-  ...(Array.isArray(words) ? { enum: [...words, null] } : {}),
-});
+/** Alternatives of plain types, at most one of which says more, as one list of types. */
+function flattened({ anyOf, ...rest }: JsonSchema): JsonSchema {
+  if (!Array.isArray(anyOf) || rest.type) return rest;
+  const parts: JsonSchema[] = anyOf.map((part) => flattened(part as JsonSchema));
+  const isPlain = (part: JsonSchema) => Object.keys(part).length === 1;
+  const detailed = parts.filter((part) => !isPlain(part));
+  const isScalar = ({ type, items }: JsonSchema) => type !== undefined && items === undefined;
+  if (!parts.every(isScalar) || detailed.length > 1) return { ...rest, anyOf };
+  const { enum: values, ...detail } = detailed[0] ?? {};
+  const type = parts.flatMap((part) => part.type);
+  const orNull = type.includes('null') ? [null] : [];
+  return {
+    ...detail,
+    ...(Array.isArray(values) && { enum: [...values, ...orNull] }),
+    ...rest,
+    type,
+  };
+}
 
 const isNoise = (key: string, value: unknown, schema: object): boolean =>
   (key === 'additionalProperties' && value === false) ||

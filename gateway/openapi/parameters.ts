@@ -60,5 +60,5 @@ export function queryParameters(query: z.ZodType): Parameter[] {
   }));
 }
 
-const withoutNull = ({ enum: words, ...schema }: JsonSchema): JsonSchema =>
-  Array.isArray(words) ? { ...schema, enum: words.filter((word) => word !== null) } : schema;
+const withoutNull = ({ enum: values, ...schema }: JsonSchema): JsonSchema =>
+  Array.isArray(values) ? { ...schema, enum: values.filter((word) => word !== null) } : schema;

@@ -1,9 +1,9 @@
 import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import { policyListOf } from '@insuremanager/contracts/policies/policyViews';
 import { policiesPath } from '../rest/policyAnswers.js';
-import { policyListQuery } from '../rest/policyListQuery.js';
 import { ref } from './jsonSchemas.js';
 import { jsonAnswer, type Operation, refusals } from './operations.js';
-import { idParameter, queryParameters } from './parameters.js';
+import { idParameter } from './parameters.js';
 import { recordOperations } from './recordOperations.js';
 import { nameOfKind } from './schemas.js';
 
@@ -20,20 +20,11 @@ function pathsOfKind(kind: PolicyKind): Record<string, Record<string, Operation>
   });
 
   return {
-    [path]: {
-      get: policy.list(queryParameters(policyListQuery(kind))),
-      post: policy.create(),
-    },
-    [`${path}/{id}`]: {
-      get: policy.read({ description: 'A policy of the other kind is not found here.' }),
-      put: policy.change('update', `Change a ${kind} policy`, shape('PolicyPatch'), {
-        description: 'Fields that are absent stay as they are; null clears what may be empty.',
-      }),
-      delete: policy.remove(
+    ...policy.paths(path, policyListOf(kind), {
+      read: 'A policy of the other kind is not found here.',
+      remove:
         'Out of every list; the history stays. A term that renewed another gives that one back its place.',
-      ),
-    },
-    [`${path}/{id}/history`]: { get: policy.history() },
+    }),
     [`${path}/{id}/terms`]: {
       get: {
         operationId: `get${nameOfKind(kind, 'PolicyTerms')}`,

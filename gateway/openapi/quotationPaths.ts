@@ -1,7 +1,7 @@
-import { QuotationListQuery } from '../rest/quotationListQuery.js';
+import { quotationList } from '@insuremanager/contracts/quotations/quotationViews';
 import { ref } from './jsonSchemas.js';
 import { type Answer, jsonAnswer, type Operation, refusals } from './operations.js';
-import { idParameter, locationHeader, queryParameters, staleHeader } from './parameters.js';
+import { idParameter, locationHeader, staleHeader } from './parameters.js';
 import { recordOperations } from './recordOperations.js';
 
 const quotation = recordOperations({
@@ -21,16 +21,6 @@ const pdf = (description: string): Answer => ({
   content: {
     'application/pdf': { schema: { type: 'string', contentMediaType: 'application/pdf' } },
   },
-});
-
-const create = quotation.create({
-  description:
-    'The number is the system’s, and the total is always premium plus service charges: one that is sent is ignored.',
-});
-
-const update = quotation.change('update', 'Change a quotation', ref('QuotationPatch'), {
-  description:
-    'Fields that are absent stay as they are; null clears what may be empty. What became a policy does not change any more.',
 });
 
 const print: Operation = {
@@ -64,7 +54,7 @@ const convert: Operation = {
     ref('QuotationConversion'),
     {
       description:
-        'Issues a policy of the type of insurance and to the customer that were quoted; once only. `Location` is where the policy is. A warning `differs-from-quotation` names each of insurer, cover and premium that is not what was quoted. `If-Match` holds against changes of the quotation; that it was emailed since is none.',
+        'Issues a policy of the type of insurance and to the customer that were quoted; once only. `Location` is where the policy is. A warning `quotation-differs` names each of insurer, cover and premium that is not what was quoted. `If-Match` holds against changes of the quotation; that it was emailed since is none.',
     },
   ),
   responses: {
@@ -88,10 +78,13 @@ const email: Operation = {
 };
 
 export const quotationPaths = (): Record<string, Record<string, Operation>> => ({
-  '/api/quotations': { get: quotation.list(queryParameters(QuotationListQuery)), post: create },
   '/api/quotations/compare.pdf': { get: compare },
-  '/api/quotations/{id}': { get: quotation.read(), put: update, delete: quotation.remove() },
-  '/api/quotations/{id}/history': { get: quotation.history() },
+  ...quotation.paths('/api/quotations', quotationList, {
+    create:
+      'The number is the system’s, and the total is always premium plus service charges: one that is sent is ignored.',
+    update:
+      'Fields that are absent stay as they are; null clears what may be empty. What became a policy does not change any more.',
+  }),
   '/api/quotations/{id}/pdf': { get: print },
   '/api/quotations/{id}/convert': { post: convert },
   '/api/quotations/{id}/email': { post: email },

@@ -4,7 +4,7 @@ import { openApiDocument } from './document.js';
 describe('what the OpenAPI document says of quotations', () => {
   const { paths, components } = openApiDocument();
 
-  it('tells every query parameter of the list', () => {
+  it('describes every query parameter of the list', () => {
     const list = paths['/api/quotations']?.get;
     expect(list?.parameters?.map(({ name }) => name).sort()).toEqual([
       'createdFrom',

@@ -1,5 +1,6 @@
-import type { JsonSchema } from './jsonSchemas.js';
-import { ref } from './jsonSchemas.js';
+import type { ListDescription } from '@insuremanager/contracts/fields/list';
+import { listQuery } from '../listQueries.js';
+import { type JsonSchema, ref } from './jsonSchemas.js';
 import { type Answer, jsonAnswer, jsonRequest, type Operation, refusals } from './operations.js';
 import {
   asOf,
@@ -9,7 +10,7 @@ import {
   ifMatch,
   linkHeader,
   locationHeader,
-  type queryParameters,
+  queryParameters,
   staleHeader,
 } from './parameters.js';
 
@@ -25,8 +26,17 @@ export interface RecordNames {
   readonly nouns: string;
 }
 
-/** Words or shapes of one kind of record that differ from those of the others. */
+/** What one kind of record says of an operation beyond its summary. */
 type Own = Partial<Pick<Operation, 'description'>>;
+
+interface Descriptions {
+  readonly create?: string;
+  readonly read?: string;
+  readonly update?: string;
+  readonly remove?: string;
+}
+
+const UPDATE = 'Fields that are absent stay as they are; null clears what may be empty.';
 
 const HISTORY: JsonSchema = { type: 'array', items: ref('HistoryEntry') };
 
@@ -41,19 +51,19 @@ export function recordOperations({ tag, id, ids, noun, nouns }: RecordNames) {
   const made = (description: string): Answer => jsonAnswer(description, saved, madeHeaders);
   const changed = (description: string): Answer => jsonAnswer(description, saved, changedHeaders);
 
-  return {
+  const operations = {
     tags,
     made,
     changed,
 
-    list: (parameters: ReturnType<typeof queryParameters>): Operation => ({
+    list: (list: ListDescription): Operation => ({
       operationId: `list${ids}`,
       tags,
       summary: `List ${nouns}`,
-      parameters,
+      parameters: queryParameters(listQuery(list)),
       responses: {
         '200': jsonAnswer(
-          `The ${nouns}, newest first unless asked otherwise`,
+          `The ${nouns}, newest first by default`,
           { type: 'array', items: ref(id) },
           linkHeader,
         ),
@@ -116,9 +126,33 @@ export function recordOperations({ tag, id, ids, noun, nouns }: RecordNames) {
       summary: `What happened to a ${noun}, oldest first`,
       parameters: [idParameter],
       responses: {
-        '200': jsonAnswer('Every event in words', HISTORY),
+        '200': jsonAnswer('Every event, described', HISTORY),
         ...refusals(401, 404, 503),
       },
+    }),
+  };
+
+  return {
+    ...operations,
+
+    /** The paths that records of every kind have. */
+    paths: (
+      path: string,
+      list: ListDescription,
+      { create, read, update = UPDATE, remove }: Descriptions = {},
+    ): Record<string, Record<string, Operation>> => ({
+      [path]: {
+        get: operations.list(list),
+        post: operations.create({ description: create }),
+      },
+      [`${path}/{id}`]: {
+        get: operations.read({ description: read }),
+        put: operations.change('update', `Change a ${noun}`, ref(`${id}Patch`), {
+          description: update,
+        }),
+        delete: operations.remove(remove),
+      },
+      [`${path}/{id}/history`]: { get: operations.history() },
     }),
   };
 }

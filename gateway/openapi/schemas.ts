@@ -4,65 +4,33 @@ import {
   KycInput,
 } from '@insuremanager/contracts/customers/customerFields';
 import { CustomerView, SavedCustomer } from '@insuremanager/contracts/customers/customerViews';
-import {
-  DashboardMetrics,
-  type RevenueTrend as RevenueTrendView,
-} from '@insuremanager/contracts/dashboard/dashboardViews';
-import type { HistoryEntry as HistoryEntryView } from '@insuremanager/contracts/history';
+import { DashboardMetrics, RevenueTrend } from '@insuremanager/contracts/dashboard/dashboardViews';
+import { DOCUMENT_LABELS, DocumentInput } from '@insuremanager/contracts/documents/documentFields';
+import { DocumentView, SavedDocument } from '@insuremanager/contracts/documents/documentViews';
+import { HistoryEntry } from '@insuremanager/contracts/history';
 import { Credentials, CurrentUser } from '@insuremanager/contracts/identity/userViews';
 import {
   CancellationInput,
   endorsementOf,
+  policyInputOf,
+  policyPatchOf,
   ReinstatementInput,
   renewalOf,
-} from '@insuremanager/contracts/policies/policyChanges';
-import { policyInputOf, policyPatchOf } from '@insuremanager/contracts/policies/policyInputs';
+} from '@insuremanager/contracts/policies/policyInputs';
 import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import {
-  type TermHistory as TermHistoryView,
-  UpcomingRenewal,
-} from '@insuremanager/contracts/policies/policyViews';
+import { TermHistory, UpcomingRenewal } from '@insuremanager/contracts/policies/policyViews';
 import { Problem } from '@insuremanager/contracts/problem';
+import {
+  QuotationEmailInput,
+  QuotationInputSchema,
+  QuotationPatchSchema,
+} from '@insuremanager/contracts/quotations/quotationFields';
+import { QuotationView, SavedQuotation } from '@insuremanager/contracts/quotations/quotationViews';
 import { Warning } from '@insuremanager/contracts/rules/warning';
 import { z } from 'zod';
 import { answerOf, savedAnswerOf } from '../rest/policyAnswers.js';
 import { SearchAnswer } from '../rest/searchRoutes.js';
-import { documentAnswers, documentUpload } from './documentSchemas.js';
-import { type JsonSchema, named } from './jsonSchemas.js';
-import { convertedQuotation, quotationAnswers, quotationInputs } from './quotationSchemas.js';
-import { toldOfAnswer, toldOfCancellation, toldOfCustomer, toldOfPolicy } from './toldFields.js';
-
-const HistoryEntry = z.object({
-  version: z.int().describe('The version that the record had after it'),
-  type: z.string(),
-  at: z.iso.datetime(),
-  actor: z.object({ userId: z.int(), username: z.string(), role: z.string() }),
-  summary: z.string().describe('One sentence, such as "Phone and city changed"'),
-  changes: z.array(
-    z.object({
-      field: z.string(),
-      label: z.string(),
-      before: z.string().nullable(),
-      after: z.string().nullable(),
-    }),
-  ),
-}) satisfies z.ZodType<HistoryEntryView>;
-
-const TermHistory = z.object({
-  termId: z.int().describe('The id of the term, which is that of a policy'),
-  policyNumber: z.string(),
-  startDate: z.string(),
-  endDate: z.string(),
-  isDeleted: z.boolean(),
-  entries: z.array(HistoryEntry).describe('Oldest first'),
-}) satisfies z.ZodType<TermHistoryView>;
-
-const RevenueTrend = z.object({
-  months: z
-    .array(z.object({ month: z.string(), premium: z.string() }))
-    .describe('YYYY-MM and rupees with two digits; oldest first, also months without policies'),
-  hasHistory: z.boolean().describe('False while no policy has ever begun'),
-}) satisfies z.ZodType<RevenueTrendView>;
+import { type JsonSchema, named, ref } from './jsonSchemas.js';
 
 /** `HealthPolicy`, `VehiclePolicyInput`: the name of a shape of a kind. */
 export const nameOfKind = (kind: PolicyKind, rest: string): string =>
@@ -70,50 +38,93 @@ export const nameOfKind = (kind: PolicyKind, rest: string): string =>
 
 /** The named shapes of the REST API, made from the contracts that validate and build them. */
 export function componentSchemas(): Record<string, JsonSchema> {
-  return {
-    ...named('input', { Credentials, CustomerInput, CustomerPatch, KycInput }, toldOfCustomer),
-    ...Object.assign({}, ...POLICY_KINDS.map(policyInputs)),
-    ...named('input', { CancellationInput, ReinstatementInput }, toldOfCancellation),
-    ...documentUpload(),
-    ...quotationInputs(),
-    ...convertedQuotation(),
-    ...named(
-      'output',
-      {
-        CurrentUser,
-        Customer: CustomerView,
-        SavedCustomer,
-        ...Object.assign({}, ...POLICY_KINDS.map(policyAnswers)),
-        ...documentAnswers(),
-        ...quotationAnswers,
-        DashboardMetrics,
-        UpcomingRenewal,
-        UpcomingRenewals: z.object({ upcomingRenewals: z.array(UpcomingRenewal) }),
-        RevenueTrend,
-        SearchAnswer,
-        Warning,
-        HistoryEntry,
-        TermHistory,
-        Problem,
-      },
-      toldOfAnswer,
+  const inputs = named('input', {
+    Credentials,
+    CustomerInput,
+    CustomerPatch,
+    KycInput,
+    ...ofBothKinds((kind) => ({
+      PolicyInput: policyInputOf(kind),
+      PolicyPatch: policyPatchOf(kind),
+      PolicyRenewal: renewalOf(kind),
+      PolicyEndorsement: endorsementOf(kind),
+    })),
+    CancellationInput,
+    ReinstatementInput,
+    DocumentUpload: DocumentInput,
+    QuotationInput: QuotationInputSchema,
+    QuotationPatch: QuotationPatchSchema,
+    QuotationEmailInput,
+  });
+  const answers = named('output', {
+    CurrentUser,
+    Customer: CustomerView,
+    SavedCustomer,
+    ...ofBothKinds((kind) => ({ Policy: answerOf(kind) })),
+    ...Object.fromEntries(
+      POLICY_KINDS.map((kind) => [`Saved${nameOfKind(kind, 'Policy')}`, savedAnswerOf(kind)]),
     ),
+    Document: DocumentView,
+    SavedDocument,
+    Quotation: QuotationView,
+    SavedQuotation,
+    DashboardMetrics,
+    UpcomingRenewal,
+    UpcomingRenewals: z.object({ upcomingRenewals: z.array(UpcomingRenewal) }),
+    RevenueTrend,
+    SearchAnswer,
+    Warning,
+    HistoryEntry,
+    TermHistory,
+    Problem,
+  });
+  return {
+    ...inputs,
+    DocumentUpload: withFile(inputs.DocumentUpload as FormSchema),
+    QuotationConversion: {
+      description: 'A new policy of the type of insurance that was quoted',
+      ...eitherKind('PolicyInput'),
+    },
+    ConvertedQuotation: {
+      type: 'object',
+      properties: {
+        quotation: ref('Quotation'),
+        policy: eitherKind('Policy'),
+        warnings: { type: 'array', items: ref('Warning') },
+      },
+      required: ['quotation', 'policy', 'warnings'],
+    },
+    ...answers,
   };
 }
 
-const policyInputs = (kind: PolicyKind): Record<string, JsonSchema> =>
-  named(
-    'input',
-    {
-      [nameOfKind(kind, 'PolicyInput')]: policyInputOf(kind),
-      [nameOfKind(kind, 'PolicyPatch')]: policyPatchOf(kind),
-      [nameOfKind(kind, 'PolicyRenewal')]: renewalOf(kind),
-      [nameOfKind(kind, 'PolicyEndorsement')]: endorsementOf(kind),
-    },
-    toldOfPolicy(kind),
+/** Shapes that each kind of policy has, under the names of the kind. */
+const ofBothKinds = (
+  shapes: (kind: PolicyKind) => Record<string, z.ZodType>,
+): Record<string, z.ZodType> =>
+  Object.fromEntries(
+    POLICY_KINDS.flatMap((kind) =>
+      Object.entries(shapes(kind)).map(([rest, schema]) => [nameOfKind(kind, rest), schema]),
+    ),
   );
 
-const policyAnswers = (kind: PolicyKind): Record<string, z.ZodType> => ({
-  [nameOfKind(kind, 'Policy')]: answerOf(kind),
-  [`Saved${nameOfKind(kind, 'Policy')}`]: savedAnswerOf(kind),
+const eitherKind = (shape: string): JsonSchema => ({
+  anyOf: POLICY_KINDS.map((kind) => ref(nameOfKind(kind, shape))),
+});
+
+type FormSchema = JsonSchema & { properties: Record<string, JsonSchema>; required: string[] };
+
+/** The form by which a document is uploaded: what is said of the file, and the file as a part. */
+const withFile = ({ properties, required, ...form }: FormSchema): JsonSchema => ({
+  ...form,
+  properties: {
+    file: {
+      type: 'string',
+      contentMediaType: 'application/octet-stream',
+      title: DOCUMENT_LABELS.fileName,
+      description: 'At most 10 MB',
+    },
+    ...properties,
+  },
+  required: ['file', ...required],
 });

@@ -1,4 +1,3 @@
-import { POLICY_LIMITS, policyFields } from '@insuremanager/contracts/policies/policyFields';
 import { POLICY_KINDS } from '@insuremanager/contracts/policies/policyKinds';
 import {
   type Answer,
@@ -9,7 +8,7 @@ import {
   type TestGateway,
 } from '@insuremanager/deploy/testing/testGateway';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { trialClock, trialPolicy } from '../testing/trialPolicies.js';
+import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 
 let gateway: TestGateway;
 let cookie: string;
@@ -17,7 +16,7 @@ let customerId: number;
 let before: unknown;
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ clock: trialClock });
+  gateway = await startTestGateway({ clock: testClock });
   cookie = await signIn(gateway.url);
   const { json } = await send('POST', 'customers', { body: { name: 'Asha', phone: '9876543210' } });
   customerId = Number(json.id);
@@ -40,7 +39,7 @@ describe.each(POLICY_KINDS)('a %s policy', (kind) => {
   const list = `${kind}-policies`;
   let path: string;
   beforeAll(async () => {
-    const body = trialPolicy(kind, customerId, `KEPT-${kind}`);
+    const body = samplePolicyInput(kind, customerId, `KEPT-${kind}`);
     path = `${list}/${(await send('POST', list, { body })).json.id}`;
   });
   beforeEach(async () => {
@@ -50,61 +49,18 @@ describe.each(POLICY_KINDS)('a %s policy', (kind) => {
     expect(await traces()).toEqual(before);
   });
 
-  const valid = () => trialPolicy(kind, customerId, 'NEW-1');
+  const valid = () => samplePolicyInput(kind, customerId, 'NEW-1');
   const refused = async (fields: object, field: string): Promise<void> => {
     expectFault(await send('POST', list, { body: { ...valid(), ...fields } }), field);
     expectFault(await send('PUT', path, { body: fields }), field);
   };
 
-  it.each(
-    ['sumAssured', 'premiumAmount'].flatMap((field) =>
-      ['-1', -0.01, 1234567890123, '1234567890123', '12.345', 12.345, 'abc', '1e3', '', null].map(
-        (value) => ({ field, value }),
-      ),
-    ),
-  )('$field may not be $value', ({ field, value }) => refused({ [field]: value }, field));
-
-  it.each(
-    policyFields(kind).flatMap((field) =>
-      [true, {}, { $gt: '' }, ['x'], [[]]].map((value) => ({ field, value })),
-    ),
-  )('$field may not be $value', ({ field, value }) => refused({ [field]: value }, field));
-
-  const wrong: [string, unknown][] = [
-    ['customerId', 'abc'],
-    ['customerId', 0],
-    ['customerId', -1],
-    ['customerId', 1.5],
-    ['customerId', '2147483648'],
-    ['premiumFrequency', 'weekly'],
-    ['premiumFrequency', 'constructor'],
-    ['status', 'lapsed'],
+  // All that a field may not be: contracts/policies/badPolicyInput.unit.spec.ts.
+  it.each([
+    ['premiumAmount', '-1'],
+    ['policyNumber', { $gt: '' }],
     ['startDate', '2026-02-30'],
-    ['startDate', '13/13/2026'],
-    ['endDate', 'tomorrow'],
-    ['endDate', '0000-01-01'],
-    ['policyNumber', ' \u200B '],
-    ...(kind === 'health'
-      ? ([['policyType', 'solo']] satisfies [string, unknown][])
-      : ([
-          ['vehicleType', 'boat'],
-          ['coverType', 'full'],
-          ['ncbPercent', 33],
-          ['vehicleYear', 'twenty'],
-          ['vehicleNumber', '  '],
-          ['thirdPartyEndDate', '31/02/2027'],
-        ] satisfies [string, unknown][])),
-  ];
-  it.each(wrong)('%s may not be "%s"', (field, value) => refused({ [field]: value }, field));
-
-  it.each(policyFields(kind).filter((field) => field in POLICY_LIMITS))(
-    '%s may not be longer than it is kept',
-    async (field) => {
-      const limit = (POLICY_LIMITS as Record<string, number>)[field] ?? 0;
-      await refused({ [field]: 'X'.repeat(limit + 1) }, field);
-      await refused({ [field]: 'X'.repeat(90_000) }, field);
-    },
-  );
+  ])('%s may not be %j', (field, value) => refused({ [field]: value }, field));
 
   it('may not end before it starts', () =>
     Promise.all([
@@ -121,7 +77,7 @@ describe.each(POLICY_KINDS)('a %s policy', (kind) => {
     expectFault(await send('POST', `${path}/renew`, { body }), 'startDate');
   });
 
-  it('tells every fault at once', async () => {
+  it('names every fault at once', async () => {
     const { json } = await send('POST', list, { body: { endDate: 'x', premiumAmount: '-1' } });
     const { fields } = json as unknown as { fields: { field: string }[] };
     const own = kind === 'health' ? ['policyType'] : ['vehicleNumber', 'vehicleType'];

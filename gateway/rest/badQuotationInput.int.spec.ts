@@ -1,4 +1,4 @@
-import { QUOTATION_LIMITS } from '@insuremanager/contracts/quotations/quotationFields';
+import { quotationEmailFields } from '@insuremanager/contracts/quotations/quotationFields';
 import {
   type Answer,
   type Call,
@@ -8,8 +8,8 @@ import {
   type TestGateway,
 } from '@insuremanager/deploy/testing/testGateway';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { trialClock, trialPolicy } from '../testing/trialPolicies.js';
-import { trialQuotation } from '../testing/trialQuotations.js';
+import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
+import { sampleQuotationInput } from '../testing/quotationFixture.js';
 
 let gateway: TestGateway;
 let cookie: string;
@@ -18,11 +18,11 @@ let path: string;
 let before: unknown;
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ clock: trialClock });
+  gateway = await startTestGateway({ clock: testClock });
   cookie = await signIn(gateway.url);
   const { json } = await send('POST', 'customers', { body: { name: 'Asha', phone: '9876543210' } });
   customerId = Number(json.id);
-  const body = { ...trialQuotation('vehicle', customerId), status: 'accepted' };
+  const body = { ...sampleQuotationInput('vehicle', customerId), status: 'accepted' };
   path = `quotations/${(await send('POST', 'quotations', { body })).json.id}`;
 });
 afterAll(() => gateway.stop());
@@ -46,68 +46,18 @@ function expectFault(answer: Answer, field: string): void {
 }
 
 const refused = async (fields: object, field: string): Promise<void> => {
-  const body = { ...trialQuotation('vehicle', customerId), ...fields };
+  const body = { ...sampleQuotationInput('vehicle', customerId), ...fields };
   expectFault(await send('POST', 'quotations', { body }), field);
   expectFault(await send('PUT', path, { body: fields }), field);
 };
 
-const FIELDS = [
-  'customerId',
-  'insuranceType',
-  'policyType',
-  'vehicleType',
-  'vehicleNumber',
-  'insuranceCompany',
-  'sumAssured',
-  'premiumAmount',
-  'serviceCharges',
-  'validityDays',
-  'status',
-  'notes',
-];
-
 describe('a quotation', () => {
-  it.each(
-    ['sumAssured', 'premiumAmount', 'serviceCharges'].flatMap((field) =>
-      ['-1', -0.01, 1234567890123, '1234567890123', '12.345', 12.345, 'abc', '1e3'].map(
-        (value) => ({ field, value }),
-      ),
-    ),
-  )('$field may not be $value', ({ field, value }) => refused({ [field]: value }, field));
-
-  it.each(
-    FIELDS.flatMap((field) =>
-      [true, {}, { $gt: '' }, ['x'], [[]]].map((value) => ({ field, value })),
-    ),
-  )('$field may not be $value', ({ field, value }) => refused({ [field]: value }, field));
-
+  // All that a field may not be: contracts/quotations/badQuotationInput.unit.spec.ts.
   it.each([
-    ['customerId', 'abc'],
-    ['customerId', 0],
-    ['customerId', -1],
-    ['customerId', 1.5],
-    ['customerId', '2147483648'],
-    ['customerId', null],
-    ['insuranceType', 'life'],
-    ['insuranceType', 'constructor'],
-    ['policyType', 'solo'],
-    ['vehicleType', 'boat'],
-    ['status', 'lost'],
-    ['validityDays', 0],
+    ['premiumAmount', '-1'],
+    ['insuranceType', { $gt: '' }],
     ['validityDays', 366],
-    ['validityDays', 1.5],
-    ['validityDays', '-3'],
-    ['validityDays', 'soon'],
-    ['validityDays', '9'.repeat(400)],
-  ])('%s may not be "%s"', (field, value) => refused({ [field]: value }, field));
-
-  it.each(['insuranceCompany', 'vehicleNumber', 'notes'] as const)(
-    '%s may not be longer than it is kept',
-    async (field) => {
-      await refused({ [field]: 'X'.repeat(QUOTATION_LIMITS[field] + 1) }, field);
-      await refused({ [field]: 'X'.repeat(90_000) }, field);
-    },
-  );
+  ])('%s may not be %j', (field, value) => refused({ [field]: value }, field));
 
   it.each([
     [{}, 'to'],
@@ -119,7 +69,7 @@ describe('a quotation', () => {
     [{ to: { address: 'a@b.in' } }, 'to'],
     [{ to: 'a@b.in', message: 5 }, 'message'],
     [{ to: 'a@b.in', message: ['x'] }, 'message'],
-    [{ to: 'a@b.in', message: 'x'.repeat(QUOTATION_LIMITS.message + 1) }, 'message'],
+    [{ to: 'a@b.in', message: 'x'.repeat(quotationEmailFields.message.limit + 1) }, 'message'],
   ])('is not sent by %j', async (body, field) => {
     expectFault(await send('POST', `${path}/email`, { body }), field);
   });
@@ -130,7 +80,7 @@ describe('a quotation', () => {
     [{ vehicleType: null }, 'vehicleType'],
     [{ customerId: 'x' }, 'customerId'],
   ])('does not become a policy by %j', async (fields, field) => {
-    const body = { ...trialPolicy('vehicle', customerId, 'Q/1'), ...fields };
+    const body = { ...samplePolicyInput('vehicle', customerId, 'Q/1'), ...fields };
     expectFault(await send('POST', `${path}/convert`, { body }), field);
   });
 
@@ -151,7 +101,9 @@ describe('a quotation', () => {
         await send('GET', `${one}/pdf`),
         await send('DELETE', one),
         await send('PUT', one, { body: { premiumAmount: '1' } }),
-        await send('POST', `${one}/convert`, { body: trialPolicy('health', customerId, 'Q/1') }),
+        await send('POST', `${one}/convert`, {
+          body: samplePolicyInput('health', customerId, 'Q/1'),
+        }),
         await send('POST', `${one}/email`, { body: { to: 'a@b.in' } }),
       ]) {
         expect(answer.status).toBe(404);

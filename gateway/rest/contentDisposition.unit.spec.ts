@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contentDisposition } from './contentDisposition.js';
 
-describe('how a file is to be kept', () => {
+describe('how a file is to be saved', () => {
   it('keeps a plain name as it is', () => {
     expect(contentDisposition('attachment', 'PAN card (1).pdf')).toBe(
       `attachment; filename="PAN card (1).pdf"; filename*=UTF-8''PAN%20card%20%281%29.pdf`,

@@ -126,7 +126,7 @@ describe('one customer', () => {
     expect(any.status).toBe(200);
   });
 
-  it('is gone from lists once deleted, while its history stays', async () => {
+  it('is in no list once deleted, while its history stays', async () => {
     const deleted = await api('DELETE', path);
     expect(deleted.status).toBe(204);
     expect(deleted.text).toBe('');
@@ -142,7 +142,7 @@ describe('one customer', () => {
     ]);
   });
 
-  it('tells its history, and what it was on a day', async () => {
+  it('has its history, and what it was on a day', async () => {
     await api('PUT', path, { body: { phone: '9876599999', kycStatus: 'rejected' } });
     const history = await api('GET', `${path}/history`);
     expect(history.status).toBe(200);
@@ -166,7 +166,7 @@ describe('the list', () => {
     }
   });
 
-  it('is a plain array, narrowed by every parameter', async () => {
+  it('is a plain array, filtered by every parameter', async () => {
     const names = async (query: string) => (await listed(query)).map(({ name }) => name);
     expect(await names('?search=listed&sort=name&direction=asc')).toEqual([
       'Listed 0',

@@ -2,10 +2,10 @@ import { UPCOMING_RENEWALS_SHOWN } from '@insuremanager/contracts/dashboard/dash
 import type { Dashboard } from '@insuremanager/services/dashboard/index';
 import type { RequestHandler, Router } from 'express';
 import { z } from 'zod';
+import { LIST_LIMIT, rowLimit } from '../listQueries.js';
 import { route } from '../routes.js';
 import { trendPeriod, USUAL_TREND_PERIOD } from '../trendPeriod.js';
 import { validated } from '../validated.js';
-import { LIST_LIMIT, rowLimit } from './listQuery.js';
 
 interface Parts {
   readonly dashboard: Dashboard;

@@ -15,7 +15,7 @@ const securityPolicy = (how: 'attachment' | 'inline', mimeType: string): string 
     : `${NOTHING_ELSE}; sandbox`;
 
 /**
- * Sends a document's content as it was uploaded, to be kept or to be looked at.
+ * Sends a document's content as it was uploaded, to be saved or to be looked at.
  * @throws HttpRefusal 415 when it is to be looked at and browsers cannot show it.
  */
 export async function sendDocument(

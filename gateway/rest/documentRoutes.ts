@@ -1,12 +1,11 @@
+import { documentList } from '@insuremanager/contracts/documents/documentViews';
 import type { Documents } from '@insuremanager/services/documents/index';
-import { notFound } from '@insuremanager/services/platform/errors';
 import type { RequestHandler, Router } from 'express';
 import type { ReadModelGate } from '../readYourWrites.js';
 import { route } from '../routes.js';
 import { sendDocument } from './documentContent.js';
-import { documentListRequest } from './documentListQuery.js';
-import { answerPage } from './listQuery.js';
-import { answerRecord, idInPath, restCommandContext, seen } from './restCommands.js';
+import { recordRoutes } from './recordRoutes.js';
+import { idInPath } from './restCommands.js';
 import { uploadHandler } from './uploadHandler.js';
 
 interface Parts {
@@ -16,52 +15,17 @@ interface Parts {
 }
 
 /** Documents by REST: what they are as JSON, and what is in them as it was uploaded. */
-export function documentRoutes(
-  router: Router,
-  { documents, readModels, signedInOnly }: Parts,
-): void {
-  route(router, '/api/documents', {
-    get: [
-      signedInOnly,
-      async (request, response) => {
-        answerPage(request, response, await documents.list(documentListRequest(request.query)));
-      },
-    ],
-  });
+export function documentRoutes(router: Router, { documents, ...parts }: Parts): void {
+  const { readModels, signedInOnly } = parts;
+  const path = '/api/documents';
+  const one = recordRoutes({ path, service: { ...documents, noun: 'document' }, ...parts });
 
-  route(router, '/api/documents/upload', {
+  route(router, path, { get: one.list(documentList, documents.list) });
+  route(router, `${path}/upload`, {
     post: [signedInOnly, uploadHandler({ documents, readModels })],
   });
-
-  route(router, '/api/documents/:id', {
-    get: [
-      signedInOnly,
-      async (request, response) => {
-        const id = idInPath(request, 'document');
-        const document = await documents.find(id);
-        if (document === null) throw notFound('document', id);
-        answerRecord(response, document);
-      },
-    ],
-    delete: [
-      signedInOnly,
-      async (request, response) => {
-        const id = idInPath(request, 'document');
-        const { position } = await documents.delete(id, restCommandContext(request, response));
-        await seen(response, readModels, position);
-        response.status(204).end();
-      },
-    ],
-  });
-
-  route(router, '/api/documents/:id/history', {
-    get: [
-      signedInOnly,
-      async (request, response) => {
-        response.json(await documents.history(idInPath(request, 'document')));
-      },
-    ],
-  });
+  route(router, `${path}/:id`, { get: one.read, delete: one.remove });
+  route(router, `${path}/:id/history`, { get: one.history });
 
   /** What was uploaded, as a file to keep or to be looked at. */
   const content = (how: 'attachment' | 'inline'): RequestHandler[] => [
@@ -71,6 +35,6 @@ export function documentRoutes(
       await sendDocument(request, response, opened, how);
     },
   ];
-  route(router, '/api/documents/:id/download', { get: content('attachment') });
-  route(router, '/api/documents/:id/preview', { get: content('inline') });
+  route(router, `${path}/:id/download`, { get: content('attachment') });
+  route(router, `${path}/:id/preview`, { get: content('inline') });
 }

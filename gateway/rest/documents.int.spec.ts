@@ -9,7 +9,7 @@ import {
 } from '@insuremanager/deploy/testing/testGateway';
 import { SAMPLE_FILES, samplePdf } from '@insuremanager/services/documents/testing/sampleFiles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { trialClock, trialPolicy } from '../testing/trialPolicies.js';
+import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 import { fieldParts, filePart, formOf, sendForm, storedIn } from '../testing/uploading.js';
 
 let gateway: TestGateway;
@@ -17,11 +17,11 @@ let cookie: string;
 let customerId: number;
 let policyId: number;
 beforeAll(async () => {
-  gateway = await startTestGateway({ clock: trialClock });
+  gateway = await startTestGateway({ clock: testClock });
   cookie = await signIn(gateway.url);
   const body = { name: 'Asha Nair', phone: '9876543210' };
   customerId = Number((await send('POST', 'customers', { body })).json.id);
-  const policy = trialPolicy('health', customerId, 'H-1');
+  const policy = samplePolicyInput('health', customerId, 'H-1');
   policyId = Number((await send('POST', 'health-policies', { body: policy })).json.id);
 });
 afterAll(() => gateway.stop());
@@ -40,7 +40,7 @@ const uploaded = async (...file: Parameters<typeof upload>): Promise<number> =>
   Number((await (await upload(...file)).json()).id);
 
 describe('an upload', () => {
-  it('answers 201, where the document is, its version and what was kept', async () => {
+  it('answers 201, where the document is, its version and what was stored', async () => {
     const answer = await upload(SAMPLE_FILES.pdf, 'ആധാർ കാർഡ്.pdf');
     expect(answer.status).toBe(201);
     const { warnings, ...document } = await answer.json();
@@ -58,7 +58,7 @@ describe('an upload', () => {
       filePath: `/api/documents/${document.id}/download`,
       fileSize: SAMPLE_FILES.pdf.length,
       mimeType: 'application/pdf',
-      uploadedAt: trialClock.now().toISOString(),
+      uploadedAt: testClock.now().toISOString(),
       version: 0,
     });
     expect((await send('GET', `documents/${document.id}`)).json).toEqual(document);
@@ -98,7 +98,7 @@ describe('an upload', () => {
     expect(again.status).toBe(201);
     const { warnings } = await again.json();
     expect(warnings).toMatchObject([
-      { field: 'file', code: 'file-already-there', message: expect.stringContaining(`${id}`) },
+      { field: 'file', code: 'file-duplicate', message: expect.stringContaining(`${id}`) },
     ]);
   });
 
@@ -136,7 +136,7 @@ describe('a download', () => {
     }
   });
 
-  it('tells the same by HEAD, without the content', async () => {
+  it('answers the same to HEAD, without the content', async () => {
     const id = await uploaded(SAMPLE_FILES.pdf, 'a.pdf');
     const answer = await send('HEAD', `documents/${id}/download`);
     expect(answer.status).toBe(200);
@@ -212,7 +212,7 @@ describe('a preview', () => {
 });
 
 describe('the list of documents', () => {
-  it('is narrowed and paged as it is asked for', async () => {
+  it('is filtered and paged as it is asked for', async () => {
     const body = { name: 'Ravi', phone: '9876500000' };
     const owner = Number((await send('POST', 'customers', { body })).json.id);
     const ids: number[] = [];
@@ -243,7 +243,7 @@ describe('the list of documents', () => {
     ['uploadedFrom=2026-02-30', 'uploadedFrom'],
     ['sort=colour', 'sort'],
     ['cursor=x', 'cursor'],
-  ])('is not narrowed by %s', async (query, field) => {
+  ])('is not filtered by %s', async (query, field) => {
     const answer = await send('GET', `documents?${query}`);
     expect(answer.status).toBe(400);
     expect(answer.json.fields).toMatchObject([{ field }]);
@@ -292,7 +292,7 @@ describe('the KYC status', () => {
     expect((await send('GET', `customers/${customerId}`)).json.kycStatus).toBe('verified');
     const deleting = await send('DELETE', `documents/${documentId}`);
     expect(deleting.status).toBe(409);
-    expect(deleting.json.code).toBe('kyc-rests-on-it');
+    expect(deleting.json.code).toBe('kyc-document-in-use');
   });
 
   it.each([

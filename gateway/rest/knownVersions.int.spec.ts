@@ -5,10 +5,10 @@ import {
   type TestGateway,
 } from '@insuremanager/deploy/testing/testGateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { trialClock, trialPolicy } from '../testing/trialPolicies.js';
-import { trialQuotation } from '../testing/trialQuotations.js';
+import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
+import { sampleQuotationInput } from '../testing/quotationFixture.js';
 
-let now = trialClock.now();
+let now = testClock.now();
 let gateway: TestGateway;
 let cookie: string;
 let customerId: number;
@@ -26,11 +26,11 @@ const add = async (path: string, body: object): Promise<number> =>
 
 describe('a record whose version is known', () => {
   it.each([
-    ['health-policies', () => trialPolicy('health', customerId, 'K/1'), 'daysUntilExpiry'],
-    ['quotations', () => trialQuotation('health', customerId), 'isPastValidity'],
+    ['health-policies', () => samplePolicyInput('health', customerId, 'K/1'), 'daysUntilExpiry'],
+    ['quotations', () => sampleQuotationInput('health', customerId), 'isPastValidity'],
   ])(
     'is answered all the same when it is one of %s: it changes with the day',
-    async (path, fields, told) => {
+    async (path, fields, field) => {
       const id = await add(path, fields());
       const before = await api('GET', `${path}/${id}`);
       const day = now;
@@ -42,7 +42,7 @@ describe('a record whose version is known', () => {
       now = day;
       expect(after.status).toBe(200);
       expect(after.headers.etag).toBe(before.headers.etag);
-      expect(after.json[told]).not.toEqual(before.json[told]);
+      expect(after.json[field]).not.toEqual(before.json[field]);
     },
   );
 });

@@ -9,13 +9,13 @@ import {
   type TestGateway,
 } from '@insuremanager/deploy/testing/testGateway';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { trialClock, trialPolicy } from '../testing/trialPolicies.js';
+import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 
 let gateway: TestGateway;
 let cookie: string;
 let customerId: number;
 beforeAll(async () => {
-  gateway = await startTestGateway({ clock: trialClock });
+  gateway = await startTestGateway({ clock: testClock });
   cookie = await signIn(gateway.url);
   const body = { name: 'Asha Nair', phone: '9876543210', kycStatus: 'verified' };
   const { json } = await call(gateway.url, '/api/customers', { method: 'POST', cookie, body });
@@ -36,7 +36,7 @@ describe.each(POLICY_KINDS)('a %s policy', (kind) => {
   const list = `${kind}-policies`;
   const other: PolicyKind = kind === 'health' ? 'vehicle' : 'health';
   const add = (fields: object = {}, headers = {}) => {
-    const body = { ...trialPolicy(kind, customerId, newNumber()), ...fields };
+    const body = { ...samplePolicyInput(kind, customerId, newNumber()), ...fields };
     return send('POST', list, { body, headers });
   };
   let path: string;
@@ -62,7 +62,7 @@ describe.each(POLICY_KINDS)('a %s policy', (kind) => {
       endDate: '2026-06-30',
       daysUntilExpiry: 15,
       graceUntil: null,
-      chainId: answer.json.id,
+      policyId: answer.json.id,
       version: 0,
       warnings: [],
     });
@@ -185,7 +185,7 @@ describe.each(POLICY_KINDS)('a %s policy', (kind) => {
       endDate: '2027-06-30',
       premiumAmount: '13000.00',
       predecessorId: id,
-      chainId: id,
+      policyId: id,
     });
     const before = await send('GET', path);
     expect(before.json).toMatchObject({ status: 'renewed', successorId: renewed.json.id });
@@ -214,7 +214,7 @@ describe.each(POLICY_KINDS)('a %s policy', (kind) => {
     for (const { status } of renewals) expect([201, 409, 412]).toContain(status);
     expect((await send('GET', path)).json.successorId).toBe(won[0]?.json.id);
     const terms = (await send('GET', `${list}?limit=1000`)).json as unknown as Json[];
-    expect(terms.filter(({ chainId }) => Number(chainId) === id)).toHaveLength(2);
+    expect(terms.filter(({ policyId }) => Number(policyId) === id)).toHaveLength(2);
   });
 
   it('is cancelled and reinstated', async () => {
@@ -248,7 +248,7 @@ describe.each(POLICY_KINDS)('a %s policy', (kind) => {
     expect(faultOf(refused)).toMatchObject({ field: 'effectiveFrom' });
   });
 
-  it('tells its history in words, and what it was on a day', async () => {
+  it('describes its history, and what it was on a day', async () => {
     await send('POST', `${path}/cancel`, { body: { reason: 'other' } });
     const history = await send('GET', `${path}/history`);
     expect(history.json).toMatchObject([
@@ -262,7 +262,7 @@ describe.each(POLICY_KINDS)('a %s policy', (kind) => {
     expect(faultOf(noDay)).toMatchObject({ field: 'asOf' });
   });
 
-  it('is gone from lists once deleted, while its history stays', async () => {
+  it('is in no list once deleted, while its history stays', async () => {
     const { json } = await send('POST', `${path}/renew`, { body: {} });
     expect((await send('DELETE', path)).status).toBe(409);
     const deleted = await send('DELETE', `${list}/${json.id}`);
@@ -284,7 +284,7 @@ describe('a customer with an active policy', () => {
   it('is not deleted, and the answer names the policies', async () => {
     const body = { name: 'Binu Holder', phone: '9876500001' };
     const { json } = await send('POST', 'customers', { body });
-    const policy = trialPolicy('health', Number(json.id), 'KEEP-1');
+    const policy = samplePolicyInput('health', Number(json.id), 'KEEP-1');
     const { json: issued } = await send('POST', 'health-policies', { body: policy });
 
     const refused = await send('DELETE', `customers/${json.id}`);

@@ -7,7 +7,7 @@ import {
   type TestGateway,
 } from '@insuremanager/deploy/testing/testGateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { trialClock, trialPolicy } from '../testing/trialPolicies.js';
+import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 
 let gateway: TestGateway;
 let cookie: string;
@@ -23,12 +23,12 @@ const numbers = async (query: string): Promise<string[]> => {
 };
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ clock: trialClock });
+  gateway = await startTestGateway({ clock: testClock });
   cookie = await signIn(gateway.url);
   asha = await post('customers', { name: 'Asha', phone: '9876543210', kycStatus: 'verified' });
   binu = await post('customers', { name: 'Binu', phone: '9876543211' });
   const add = (kind: PolicyKind, customerId: number, policyNumber: string, fields: object) =>
-    post(`${kind}-policies`, { ...trialPolicy(kind, customerId, policyNumber), ...fields });
+    post(`${kind}-policies`, { ...samplePolicyInput(kind, customerId, policyNumber), ...fields });
   await add('health', asha, 'H-1', { premiumAmount: '100' });
   await add('health', binu, 'H-2', { premiumAmount: '200.50', policyType: 'individual' });
   await add('health', asha, 'H-3', { premiumAmount: '300', endDate: '2027-01-31' });
@@ -61,11 +61,11 @@ describe('the list of a kind', () => {
     ['premiumFrom=&search=', ['H-1', 'H-2', 'H-3', 'H-4', 'H-5']],
     ['premiumFrom=1234567890123', []],
     ['search=no+such+policy', []],
-  ])('is narrowed by ?%s', async (query, found) => {
+  ])('is filtered by ?%s', async (query, found) => {
     expect(await numbers(`health-policies?${query}&sort=number&direction=asc`)).toEqual(found);
   });
 
-  it('is narrowed by customer, and vehicles by their type and plate in any spelling', async () => {
+  it('is filtered by customer, and vehicles by their type and plate in any spelling', async () => {
     expect(await numbers(`health-policies?customerId=${binu}`)).toEqual(['H-2']);
     expect(await numbers('health-policies?customerId=999999')).toEqual([]);
     expect(await numbers('vehicle-policies?vehicleType=truck,bus')).toEqual(['V-1']);
@@ -165,7 +165,7 @@ describe('the overview', () => {
     }
   });
 
-  it('tells the revenue of six or twelve months, real figures also where nothing began of late', async () => {
+  it('shows the revenue of six or twelve months, real figures also where nothing began of late', async () => {
     const half = await get('dashboard/revenue-trend');
     expect(half.json.months).toHaveLength(6);
     expect(half.json.hasHistory).toBe(true);

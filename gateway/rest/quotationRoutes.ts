@@ -1,21 +1,19 @@
 import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
-import {
-  QuotationEmailInput,
-  QuotationInputSchema,
-  QuotationPatchSchema,
-} from '@insuremanager/contracts/quotations/quotationFields';
-import type { Quotations } from '@insuremanager/services/quotations/index';
-import type { RequestHandler, Router } from 'express';
+import { QuotationEmailInput } from '@insuremanager/contracts/quotations/quotationFields';
+import { quotationList } from '@insuremanager/contracts/quotations/quotationViews';
+import type { OpenedPdf, Quotations } from '@insuremanager/services/quotations/index';
+import type { Request, RequestHandler, Response, Router } from 'express';
+import { z } from 'zod';
+import { quotationRecords } from '../quotationRecords.js';
 import type { ReadModelGate } from '../readYourWrites.js';
 import { route } from '../routes.js';
 import { jsonBody } from '../security/jsonBody.js';
 import { validated } from '../validated.js';
-import { askedFor } from './askedFor.js';
-import { answerPage } from './listQuery.js';
+import { contentDisposition } from './contentDisposition.js';
 import { policiesPath, policyAnswer } from './policyAnswers.js';
-import { comparedIds, quotationListRequest } from './quotationListQuery.js';
-import { sendPdf } from './quotationPdf.js';
-import { answerRecordOfDay, idInPath, restCommandContext, saved, seen } from './restCommands.js';
+import { addRecordRoutes } from './recordRoutes.js';
+import { idInPath, restCommandContext, waitForProjection } from './restCommands.js';
+import { NOTHING_ELSE, sendContent } from './sentContent.js';
 
 interface Parts {
   readonly quotations: Quotations;
@@ -26,136 +24,74 @@ interface Parts {
 const PATH = '/api/quotations';
 
 /** Quotations by REST: as JSON, as PDFs, by email, and as the policies that they become. */
-export function quotationRoutes(router: Router, parts: Parts): void {
-  pdfRoutes(router, parts);
-  recordRoutes(router, parts);
-  conversionRoutes(router, parts);
-}
-
-function recordRoutes(router: Router, { quotations, readModels, signedInOnly }: Parts): void {
-  route(router, PATH, {
-    get: [
-      signedInOnly,
-      async (request, response) => {
-        answerPage(request, response, await quotations.list(quotationListRequest(request.query)));
-      },
-    ],
-    post: [
-      signedInOnly,
-      jsonBody,
-      async (request, response) => {
-        const input = validated(QuotationInputSchema, request.body);
-        const context = restCommandContext(request, response);
-        const receipt = await quotations.create(input, context);
-        response.status(201).location(`${PATH}/${receipt.quotation.id}`);
-        await saved(response, readModels, receipt, receipt.quotation);
-      },
-    ],
-  });
-
-  route(router, `${PATH}/:id`, {
-    get: [
-      signedInOnly,
-      async (request, response) => {
-        const id = idInPath(request, 'quotation');
-        const quotation = await askedFor(request, {
-          thing: 'quotation',
-          id,
-          now: () => quotations.find(id),
-          asOf: (day) => quotations.asOf(id, day),
-        });
-        answerRecordOfDay(request, response, quotation);
-      },
-    ],
-    put: [
-      signedInOnly,
-      jsonBody,
-      async (request, response) => {
-        const id = idInPath(request, 'quotation');
-        const patch = validated(QuotationPatchSchema, request.body);
-        const context = restCommandContext(request, response);
-        const receipt = await quotations.update(id, patch, context);
-        await saved(response, readModels, receipt, receipt.quotation);
-      },
-    ],
-    delete: [
-      signedInOnly,
-      async (request, response) => {
-        const id = idInPath(request, 'quotation');
-        const { position } = await quotations.delete(id, restCommandContext(request, response));
-        await seen(response, readModels, position);
-        response.status(204).end();
-      },
-    ],
-  });
-
-  route(router, `${PATH}/:id/history`, {
-    get: [
-      signedInOnly,
-      async (request, response) => {
-        response.json(await quotations.history(idInPath(request, 'quotation')));
-      },
-    ],
-  });
-}
-
-function pdfRoutes(router: Router, { quotations, readModels, signedInOnly }: Parts): void {
+export function quotationRoutes(router: Router, { quotations, ...parts }: Parts): void {
+  const service = quotationRecords(quotations);
+  const pdf = (open: (request: Request) => Promise<OpenedPdf>): RequestHandler[] => [
+    parts.signedInOnly,
+    async (request, response) => sendPdf(request, response, await open(request)),
+  ];
+  // Before the paths with an id, which `compare.pdf` would be taken for.
   route(router, `${PATH}/compare.pdf`, {
-    get: [
-      signedInOnly,
-      async (request, response) => {
-        const ids = comparedIds(request.query);
-        await sendPdf(request, response, await quotations.comparisonPdf(ids));
-      },
-    ],
+    get: pdf(({ query }) => quotations.comparisonPdf(comparedIds(query))),
   });
-
   route(router, `${PATH}/:id/pdf`, {
-    get: [
-      signedInOnly,
-      async (request, response) => {
-        const id = idInPath(request, 'quotation');
-        await sendPdf(request, response, await quotations.pdf(id));
-      },
-    ],
+    get: pdf((request) => quotations.pdf(idInPath(request, service.noun))),
   });
 
-  route(router, `${PATH}/:id/email`, {
-    post: [
-      signedInOnly,
-      jsonBody,
-      async (request, response) => {
-        const id = idInPath(request, 'quotation');
-        const input = validated(QuotationEmailInput, request.body);
-        const context = restCommandContext(request, response);
-        const receipt = await quotations.email(id, input, context);
-        await saved(response, readModels, receipt, receipt.quotation);
-      },
-    ],
+  const one = addRecordRoutes(router, {
+    path: PATH,
+    description: quotationList,
+    service,
+    dependsOnDay: true,
+    ...parts,
   });
+  route(router, `${PATH}/:id/email`, { post: one.change(QuotationEmailInput, service.email) });
+  route(router, `${PATH}/:id/convert`, { post: conversion(quotations, parts) });
 }
 
-function conversionRoutes(router: Router, { quotations, readModels, signedInOnly }: Parts): void {
-  route(router, `${PATH}/:id/convert`, {
-    post: [
-      signedInOnly,
-      jsonBody,
-      async (request, response) => {
-        const id = idInPath(request, 'quotation');
-        const context = restCommandContext(request, response);
-        const kind = await quotations.quotedKind(id, context);
-        const input = validated(policyInputOf(kind), request.body);
-        const { quotation, policy, warnings, position } = await quotations.convert(
-          id,
-          input,
-          context,
-        );
-        await seen(response, readModels, position);
-        response
-          .status(201)
-          .location(`${policiesPath(policy.kind)}/${policy.id}`)
-          .json({ quotation, policy: policyAnswer(policy), warnings });
-      },
-    ],
+const conversion = (
+  quotations: Quotations,
+  { readModels, signedInOnly }: Omit<Parts, 'quotations'>,
+): RequestHandler[] => [
+  signedInOnly,
+  jsonBody,
+  async (request, response) => {
+    const id = idInPath(request, 'quotation');
+    const context = restCommandContext(request, response);
+    const kind = await quotations.quotedKind(id, context);
+    const input = validated(policyInputOf(kind), request.body);
+    const converted = await quotations.convert(id, input, context);
+    const { quotation, policy, warnings, position } = converted;
+    await waitForProjection(response, readModels, position);
+    response
+      .status(201)
+      .location(`${policiesPath(policy.kind)}/${policy.id}`)
+      .json({ quotation, policy: policyAnswer(policy), warnings });
+  },
+];
+
+/** Sends a PDF to be looked at in a page of its own, under its name. */
+export const sendPdf = (
+  request: Request,
+  response: Response,
+  { fileName, content }: OpenedPdf,
+): Promise<void> =>
+  sendContent(request, response, content, {
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': contentDisposition('inline', fileName),
+    'Content-Security-Policy': NOTHING_ELSE,
   });
-}
+
+const WANTED = 'ids are the numbers of quotations, separated by commas';
+
+/** The query of `GET /api/quotations/compare.pdf`. */
+const ComparisonQuery = z.object({
+  ids: z
+    .string(WANTED)
+    .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, WANTED)
+    .max(100, WANTED),
+});
+
+/** @throws Refusal `invalid`, naming `ids`. */
+const comparedIds = (query: unknown): number[] =>
+  validated(ComparisonQuery, query).ids.split(',').map(Number);

@@ -9,8 +9,8 @@ import {
   type TestGateway,
 } from '@insuremanager/deploy/testing/testGateway';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { trialClock, trialPolicy } from '../testing/trialPolicies.js';
-import { trialQuotation } from '../testing/trialQuotations.js';
+import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
+import { sampleQuotationInput } from '../testing/quotationFixture.js';
 
 let gateway: TestGateway;
 let cookie: string;
@@ -19,7 +19,7 @@ let id: number;
 let path: string;
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ clock: trialClock });
+  gateway = await startTestGateway({ clock: testClock });
   cookie = await signIn(gateway.url);
   customerId = await customer('Asha Nair');
 });
@@ -37,7 +37,7 @@ async function customer(name: string): Promise<number> {
   return Number((await send('POST', 'customers', { body })).json.id);
 }
 const add = (fields: object = {}, headers = {}) => {
-  const body = { ...trialQuotation('health', customerId), ...fields };
+  const body = { ...sampleQuotationInput('health', customerId), ...fields };
   return send('POST', 'quotations', { body, headers });
 };
 
@@ -48,7 +48,7 @@ const idsOf = ({ json }: Answer): number[] =>
 
 let drawn = 0;
 const policy = (fields: object = {}) => ({
-  ...trialPolicy('health', customerId, `Q/${++drawn}`),
+  ...samplePolicyInput('health', customerId, `Q/${++drawn}`),
   ...fields,
 });
 const accepted = async (fields: object = {}): Promise<string> =>
@@ -153,7 +153,7 @@ describe('a quotation', () => {
     }
   });
 
-  it('tells its history in words, and what it was on a day', async () => {
+  it('describes its history, and what it was on a day', async () => {
     await send('PUT', path, { body: { status: 'rejected' } });
     expect((await send('GET', `${path}/history`)).json).toMatchObject([
       { version: 0, type: 'QuotationCreated', actor: { username: 'admin' } },
@@ -165,7 +165,7 @@ describe('a quotation', () => {
     expect(faultOf(await send('GET', `${path}?asOf=2026-02-30`))).toMatchObject({ field: 'asOf' });
   });
 
-  it('is gone from lists once deleted, while its history stays', async () => {
+  it('is in no list once deleted, while its history stays', async () => {
     const deleted = await send('DELETE', path);
     expect(deleted.status).toBe(204);
     expect(deleted.text).toBe('');
@@ -178,7 +178,7 @@ describe('a quotation', () => {
 });
 
 describe('the list of quotations', () => {
-  it('is a plain array, narrowed and paged as it is asked for', async () => {
+  it('is a plain array, filtered and paged as it is asked for', async () => {
     const owner = await customer('Lister');
     const ids: number[] = [];
     for (const [kind, premiumAmount] of [
@@ -186,7 +186,7 @@ describe('the list of quotations', () => {
       ['vehicle', '100'],
       ['health', '200'],
     ] as const) {
-      const body = { ...trialQuotation(kind, owner), premiumAmount, serviceCharges: 0 };
+      const body = { ...sampleQuotationInput(kind, owner), premiumAmount, serviceCharges: 0 };
       ids.push(Number((await send('POST', 'quotations', { body })).json.id));
     }
     const [one, two, three] = ids;
@@ -278,8 +278,8 @@ describe('an email of a quotation', () => {
 
 describe('a conversion', () => {
   it.each(POLICY_KINDS)('makes an accepted quotation of %s a policy, once', async (kind) => {
-    const from = await accepted(trialQuotation(kind, customerId));
-    const body = trialPolicy(kind, customerId, `Q/${++drawn}`);
+    const from = await accepted(sampleQuotationInput(kind, customerId));
+    const body = samplePolicyInput(kind, customerId, `Q/${++drawn}`);
     const headers = { 'Idempotency-Key': `conversion of ${from}` };
     const converted = await send('POST', `${from}/convert`, { headers, body });
     expect(converted.status).toBe(201);
@@ -291,7 +291,7 @@ describe('a conversion', () => {
     expect(warnings).toEqual([
       {
         field: 'premiumAmount',
-        code: 'differs-from-quotation',
+        code: 'quotation-differs',
         message: '₹11,800.00 was quoted.',
       },
     ]);
@@ -333,17 +333,17 @@ describe('a conversion', () => {
     const body = policy({ customerId: await customer('Another') });
     const answer = await send('POST', `${await accepted()}/convert`, { body });
     expect(answer.status).toBe(400);
-    expect(faultOf(answer)).toMatchObject({ field: 'customerId', code: 'not-as-quoted' });
+    expect(faultOf(answer)).toMatchObject({ field: 'customerId', code: 'quotation-mismatch' });
   });
 
   it('reads the fields of the kind that was quoted', async () => {
-    const from = await accepted(trialQuotation('vehicle', customerId));
+    const from = await accepted(sampleQuotationInput('vehicle', customerId));
     const answer = await send('POST', `${from}/convert`, { body: policy() });
     expect(answer.status).toBe(400);
     expect(faultOf(answer)?.field).toMatch(/^vehicle/);
-    const health = { ...trialQuotation('health', customerId), vehicleType: null };
+    const health = { ...sampleQuotationInput('health', customerId), vehicleType: null };
     await send('PUT', from, { body: health });
-    const body = trialPolicy('vehicle', customerId, `Q/${++drawn}`);
+    const body = samplePolicyInput('vehicle', customerId, `Q/${++drawn}`);
     const headers = { 'If-Match': '"0"' };
     const stale = await send('POST', `${from}/convert`, { headers, body });
     expect(stale.status).toBe(412);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isId } from '@insuremanager/contracts/rules/ids';
 import type { Warning } from '@insuremanager/contracts/rules/warning';
 import type { CommandContext } from '@insuremanager/services/platform/commands/command';
 import { notFound } from '@insuremanager/services/platform/errors';
@@ -6,12 +7,10 @@ import type { LogPosition } from '@insuremanager/services/platform/eventLog/even
 import type { Request, Response } from 'express';
 import { commandContext } from '../commandContexts.js';
 import { HttpRefusal } from '../problems.js';
-import { isStillUnseen, type ReadModelGate } from '../readYourWrites.js';
+import { isStale, type ReadModelGate } from '../readYourWrites.js';
 import { signedInUser } from '../sessions/signedInOnly.js';
 
 const KEY_LIMIT = 200;
-/** Ids are drawn from a Postgres `integer` sequence. */
-const LARGEST_ID = 2_147_483_647;
 
 /** A version as an entity tag. */
 const entityTag = (version: number): string => `"${version}"`;
@@ -19,15 +18,15 @@ const entityTag = (version: number): string => `"${version}"`;
 /** The id in the path. @throws Refusal `not-found`: what is no number names nothing that exists. */
 export function idInPath(request: Request, thing: string): number {
   const text = String(request.params.id);
-  const id = idFrom(text);
+  const id = parseId(text);
   if (id === null) throw notFound(thing, text.slice(0, 20));
   return id;
 }
 
 /** The id that a text says; null when it can be none. */
-export function idFrom(text: string): number | null {
+export function parseId(text: string): number | null {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : Number.NaN;
-  return id <= LARGEST_ID ? id : null;
+  return isId(id) ? id : null;
 }
 
 /** What accompanies a command that came by REST: `Idempotency-Key` and `If-Match`. */
@@ -61,7 +60,7 @@ function expectedVersion(request: Request): number | undefined {
     throw new HttpRefusal(
       400,
       'invalid-if-match',
-      'If-Match must be one ETag as it was given out, such as "3".',
+      'If-Match must be one ETag as it was answered, such as "3".',
     );
   }
   return Number(match[1]);
@@ -70,7 +69,7 @@ function expectedVersion(request: Request): number | undefined {
 interface Versioned {
   readonly version: number;
 }
-interface Receipt {
+interface Result {
   readonly warnings: readonly Warning[];
   readonly position: LogPosition | null;
 }
@@ -79,10 +78,10 @@ interface Receipt {
 export async function saved<Record extends Versioned>(
   response: Response,
   readModels: ReadModelGate,
-  { warnings, position }: Receipt,
+  { warnings, position }: Result,
   record: Record,
 ): Promise<void> {
-  await seen(response, readModels, position);
+  await waitForProjection(response, readModels, position);
   answerRecord(response, { ...record, warnings });
 }
 
@@ -92,8 +91,8 @@ export function answerRecord<Record extends Versioned>(response: Response, recor
 }
 
 /**
- * As `answerRecord`, of a record that tells of the day as well, such as how many are left: who knows
- * its version does not know that, and so is never answered 304.
+ * As `answerRecord`, of a record that depends on the day as well, such as how many are left: who
+ * knows its version does not know that, and so is never answered 304.
  */
 export function answerRecordOfDay<Record extends Versioned>(
   request: Request,
@@ -105,10 +104,10 @@ export function answerRecordOfDay<Record extends Versioned>(
 }
 
 /** Waits until lists show the change, or says by a header that they do not yet. */
-export async function seen(
+export async function waitForProjection(
   response: Response,
   readModels: ReadModelGate,
   position: LogPosition | null,
 ): Promise<void> {
-  if (await isStillUnseen(readModels, position)) response.setHeader('X-Read-Model-Stale', '1');
+  if (await isStale(readModels, position)) response.setHeader('X-Read-Model-Stale', '1');
 }

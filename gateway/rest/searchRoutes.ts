@@ -23,7 +23,7 @@ export const SearchAnswer = SearchResults.extend({
       documents: Count,
       quotations: Count,
     })
-    .describe('How many there are, of which only the best are told'),
+    .describe('How many there are, of which only the best are listed'),
 });
 type SearchAnswer = z.infer<typeof SearchAnswer>;
 

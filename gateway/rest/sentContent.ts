@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 
 /**
- * What a file may do on our origin: nothing runs and nothing is fetched; the browser's viewer brings
- * styles. `sandbox` besides is for what is no PDF: Safari is known to show none that is sandboxed
- * (Chromium 156 does), and its scripts run in the viewer, if at all.
+ * What a file may do on our origin: nothing runs and nothing is fetched; the browser's viewer
+ * brings styles. `sandbox` besides is for what is no PDF: Safari is known to show none that is
+ * sandboxed (Chromium 156 does), and its scripts run in the viewer, if at all.
  */
 export const NOTHING_ELSE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
@@ -17,7 +17,7 @@ export const NOTHING_ELSE = "default-src 'none'; style-src 'unsafe-inline'; fram
 const PATIENCE_MS = 120_000;
 
 /**
- * Sends a file's content with the headers that tell of it. What fails before its first bytes is
+ * Sends a file's content with the headers that describe it. What fails before its first bytes is
  * answered as any refusal; later, the connection is cut, so that nobody takes half for whole.
  * Whoever goes away, or takes nothing more of it, ends the reading, too.
  */

@@ -1,6 +1,6 @@
 import { DocumentInput } from '@insuremanager/contracts/documents/documentFields';
 import { FILE_SENTENCES } from '@insuremanager/contracts/documents/documentKinds';
-import { isMissing } from '@insuremanager/contracts/rules/inputFields';
+import { isMissing } from '@insuremanager/contracts/rules/text';
 import type { Documents, ReceivedFile } from '@insuremanager/services/documents/index';
 import { invalid, type Refusal } from '@insuremanager/services/platform/errors';
 import type { RequestHandler } from 'express';
@@ -9,7 +9,7 @@ import { signedInUser } from '../sessions/signedInOnly.js';
 import { type FileTaker, readUploadForm, type UploadForm } from '../uploads/uploadForm.js';
 import { createUploadSlots } from '../uploads/uploadSlots.js';
 import { validated } from '../validated.js';
-import { answerRecord, restCommandContext, seen } from './restCommands.js';
+import { answerRecord, restCommandContext, waitForProjection } from './restCommands.js';
 
 interface Parts {
   readonly documents: Documents;
@@ -30,7 +30,7 @@ export function uploadHandler({ documents, readModels }: Parts): RequestHandler 
       const form = await readUploadForm(request, taker);
       const { input, file } = await checked(form, documents);
       const { document, position } = await documents.upload(input, file, context);
-      await seen(response, readModels, position);
+      await waitForProjection(response, readModels, position);
       const warnings = await documents.warningsOf(document, file);
       response.status(201).location(`/api/documents/${document.id}`);
       answerRecord(response, { ...document, warnings });

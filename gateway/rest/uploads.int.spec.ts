@@ -214,7 +214,7 @@ describe('an upload that is refused leaves nothing behind:', () => {
     await expectRefusal(answer, 403, 'foreign-origin');
   });
 
-  it('more than ever fits, of no told length', async () => {
+  it('more than ever fits, of no declared length', async () => {
     let sent = 0;
     const endless = new ReadableStream({
       pull(controller) {
@@ -229,19 +229,19 @@ describe('an upload that is refused leaves nothing behind:', () => {
   });
 });
 
-describe('a customer who is gone', () => {
+describe('a customer who is deleted', () => {
   it('gets no documents', async () => {
-    const gone = await addCustomer();
-    await call(gateway.url, `/api/customers/${gone}`, { method: 'DELETE', cookie });
+    const deleted = await addCustomer();
+    await call(gateway.url, `/api/customers/${deleted}`, { method: 'DELETE', cookie });
     const before = await traces();
-    const answer = await send([pdf, ...fields({ customerId: gone })]);
+    const answer = await send([pdf, ...fields({ customerId: deleted })]);
     await expectRefusal(answer, 400, 'invalid-input', 'customerId');
     expect(await traces()).toEqual(before);
   });
 });
 
 describe('the largest file', () => {
-  it('of 10 MB is kept, byte by byte', async () => {
+  it('of 10 MB is stored, byte by byte', async () => {
     const largest = pdfOf(LARGEST_FILE);
     const { id, fileSize } = await (await send([...fields(), filePart(largest)])).json();
     expect(fileSize).toBe(LARGEST_FILE);
@@ -274,7 +274,7 @@ describe('the name of a file', () => {
 });
 
 describe('a store that is away', () => {
-  it('is told as 503; nothing is recorded, and the next upload works', async () => {
+  it('is answered with 503; nothing is recorded, and the next upload works', async () => {
     const files = join(gateway.dataDir, 'files');
     const { head } = await traces();
     await rename(files, `${files}-away`);

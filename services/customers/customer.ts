@@ -6,6 +6,7 @@ import {
   type CustomerEvent,
   CustomerKycStatusChanged,
   CustomerRegistered,
+  NO_CUSTOMER_DETAILS,
 } from '@insuremanager/contracts/customers/customerEvents';
 import {
   type CustomerInput,
@@ -14,9 +15,11 @@ import {
   type KycStatus,
 } from '@insuremanager/contracts/customers/customerFields';
 import { isMaskedAadhaar, maskedAadhaar } from '@insuremanager/contracts/rules/aadhaar';
+import { omitUndefined } from '@insuremanager/contracts/rules/objects';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import type { Decider } from '../platform/commands/command.js';
 import { conflict, invalid, notFound } from '../platform/errors.js';
+import { unreachable } from '../platform/unreachable.js';
 
 export interface CustomerRecord {
   readonly id: number;
@@ -29,9 +32,16 @@ export interface CustomerRecord {
   readonly changedAt: Date;
 }
 
+/** What stands where a person was before the erasure. */
+export const ERASED_DETAILS: CustomerDetails = {
+  ...NO_CUSTOMER_DETAILS,
+  name: 'Erased customer',
+  phone: '',
+};
+
 export type Customer =
   | { readonly phase: 'unknown' }
-  | { readonly phase: 'kept'; readonly record: CustomerRecord }
+  | { readonly phase: 'existing'; readonly record: CustomerRecord }
   | { readonly phase: 'deleted'; readonly record: CustomerRecord };
 
 export interface SetKycStatus {
@@ -62,7 +72,7 @@ const evolve = (customer: Customer, event: RecordedEvent<CustomerEvent>): Custom
       const { customerId, kycStatus, personal } = event.data;
       const { at } = event;
       return {
-        phase: 'kept',
+        phase: 'existing',
         record: {
           id: customerId,
           details: personal,
@@ -84,7 +94,7 @@ const evolve = (customer: Customer, event: RecordedEvent<CustomerEvent>): Custom
       return changed(customer, event.at, { kycStatus, kycDocumentId });
     }
     case 'CustomerDeleted':
-      return customer.phase === 'kept'
+      return customer.phase === 'existing'
         ? { phase: 'deleted', record: { ...customer.record, changedAt: event.at } }
         : customer;
     default:
@@ -97,11 +107,11 @@ const decide = (command: CustomerCommand, customer: Customer): CustomerEvent[] =
     case 'RegisterCustomer':
       return register(command.customerId, command.input, customer);
     case 'UpdateCustomer':
-      return update(command.patch, kept(customer, command.customerId));
+      return update(command.patch, requireExisting(customer, command.customerId));
     case 'SetKycStatus':
-      return setKycStatus(command, kept(customer, command.customerId));
+      return setKycStatus(command, requireExisting(customer, command.customerId));
     case 'DeleteCustomer':
-      return [CustomerDeleted({ customerId: kept(customer, command.customerId).id })];
+      return [CustomerDeleted({ customerId: requireExisting(customer, command.customerId).id })];
     default:
       return unreachable(command);
   }
@@ -122,8 +132,7 @@ const register = (
     throw conflict('customer-exists', 'This customer has been registered already.');
   }
   const { kycStatus, ...typed } = input;
-  const empty = CUSTOMER_DETAIL_FIELDS.map((field) => [field, null] as const);
-  const personal = { ...Object.fromEntries(empty), ...given(typed) } as CustomerDetails;
+  const personal = { ...NO_CUSTOMER_DETAILS, ...omitUndefined(typed) } as CustomerDetails;
   if (personal.aadhaarNumber && isMaskedAadhaar(personal.aadhaarNumber)) throw aadhaarIsMasked();
   return [CustomerRegistered({ customerId, kycStatus: kycStatus ?? DEFAULT_KYC_STATUS, personal })];
 };
@@ -132,7 +141,7 @@ const update = (patch: CustomerPatch, record: CustomerRecord): CustomerEvent[] =
   const { id: customerId } = record;
   const details = known(record);
   const { kycStatus, ...typed } = patch;
-  const wanted = given(typed);
+  const wanted = omitUndefined(typed);
   const aadhaarNumber = unmasked(wanted.aadhaarNumber, details);
   const next = { ...details, ...wanted, ...(aadhaarNumber !== undefined && { aadhaarNumber }) };
   const fields = CUSTOMER_DETAIL_FIELDS.filter((field) => next[field] !== details[field]);
@@ -164,16 +173,10 @@ const known = ({ details }: CustomerRecord): CustomerDetails => {
   throw conflict('customer-erased', 'This person has been erased; nothing can be changed.');
 };
 
-const kept = (customer: Customer, id: number): CustomerRecord => {
-  if (customer.phase !== 'kept') throw notFound('customer', id);
+const requireExisting = (customer: Customer, id: number): CustomerRecord => {
+  if (customer.phase !== 'existing') throw notFound('customer', id);
   return customer.record;
 };
-
-/** Absent fields stay absent. */
-const given = <Fields extends object>(fields: Fields): Partial<Fields> =>
-  Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as Partial<Fields>;
 
 /** A form sends the mask back that it was shown: it means "as it was". */
 const unmasked = (
@@ -199,7 +202,3 @@ const aadhaarIsMasked = () =>
       message: 'Enter all 12 digits of the Aadhaar number',
     },
   ]);
-
-const unreachable = (value: never): never => {
-  throw new Error(`No case for ${JSON.stringify(value)}`);
-};

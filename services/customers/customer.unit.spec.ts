@@ -5,6 +5,7 @@ import {
   type CustomerEvent,
   CustomerKycStatusChanged,
   CustomerRegistered,
+  NO_CUSTOMER_DETAILS,
 } from '@insuremanager/contracts/customers/customerEvents';
 import {
   CustomerInput,
@@ -27,6 +28,7 @@ const anil: CustomerDetails = {
   aadhaarNumber: '234123412346',
   panNumber: 'ABCPK1234F',
   dateOfBirth: '1980-02-29',
+  occupation: 'Teacher',
   address: '12 MG Road',
   city: 'Kochi',
   state: 'Kerala',
@@ -58,6 +60,7 @@ describe('registering a customer', () => {
           aadhaarNumber: '2341 2341 2346',
           panNumber: 'abcpk1234f',
           dateOfBirth: '29/02/1980',
+          occupation: ' Teacher ',
           address: '12 MG Road',
           city: 'Kochi',
           state: 'Kerala',
@@ -73,18 +76,7 @@ describe('registering a customer', () => {
         CustomerRegistered({
           customerId: 7,
           kycStatus: 'pending',
-          personal: {
-            name: 'Anil Kumar',
-            phone: '+919876543210',
-            email: null,
-            aadhaarNumber: null,
-            panNumber: null,
-            dateOfBirth: null,
-            address: null,
-            city: null,
-            state: null,
-            pincode: null,
-          },
+          personal: { ...NO_CUSTOMER_DETAILS, name: 'Anil Kumar', phone: '+919876543210' },
         }),
       ));
 
@@ -186,7 +178,7 @@ describe('setting the KYC status', () => {
       .when(setKyc('verified', 12, false))
       .thenRefused('invalid-input'));
 
-  it('needs no document, and leaves alone what stands', () => {
+  it('needs no document, and leaves alone what is set', () => {
     given(registered)
       .when(setKyc('rejected', null))
       .then(CustomerKycStatusChanged({ customerId: 7, kycStatus: 'rejected', documentId: null }));
@@ -221,7 +213,7 @@ describe('the history', () => {
     deleted,
   ]);
 
-  it('tells every event in words', () => {
+  it('describes every event', () => {
     expect(customerHistory(story).map(({ summary }) => summary)).toEqual([
       'Customer added',
       'Aadhaar number, phone and email changed',
@@ -282,9 +274,9 @@ describe('any sequence of updates', () => {
           expected = { ...expected, ...parsed };
         }
         const state = recorded(events).reduce(customerDecider.evolve, customerDecider.initial);
-        if (state.phase !== 'kept') throw new Error('The customer is gone');
-        const { aadhaarNumber, ...shown } = customerView(state.record, events.length - 1);
-        expect(shown).toMatchObject({
+        if (state.phase !== 'existing') throw new Error('The customer is gone');
+        const { aadhaarNumber, ...view } = customerView(state.record, events.length - 1);
+        expect(view).toMatchObject({
           name: expected.name,
           phone: expected.phone,
           email: expected.email,

@@ -9,11 +9,12 @@ import type {
 } from '@insuremanager/contracts/customers/customerFields';
 import { customerWarnings } from '@insuremanager/contracts/customers/customerWarnings';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { omit, omitMissing } from '@insuremanager/contracts/rules/objects';
 import type { CommandContext, CommandResult } from '../platform/commands/command.js';
 import { conflict } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
 import { type Customer, type CustomerCommand, customerDecider } from './customer.js';
-import { type CustomerReceipt, type CustomerTies, customerLock } from './customers.js';
+import { type CustomerCommandResult, type CustomerTies, customerLock } from './customers.js';
 import { customerView } from './customerView.js';
 
 type CommandParts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'withLock'>;
@@ -30,7 +31,7 @@ export const customerCommands = (parts: CommandParts, ties: CustomerTies) => {
       request: requestOf(command),
     });
 
-  const receipt = (result: Result): CustomerReceipt => {
+  const commandResult = (result: Result): CustomerCommandResult => {
     if (result.state.phase === 'unknown') throw new Error('A command left no customer behind');
     const { record } = result.state;
     return {
@@ -42,17 +43,17 @@ export const customerCommands = (parts: CommandParts, ties: CustomerTies) => {
   };
 
   return {
-    async register(input: CustomerInput, context: CommandContext): Promise<CustomerReceipt> {
+    async register(input: CustomerInput, context: CommandContext): Promise<CustomerCommandResult> {
       const customerId = await ids.allocateId('customer', context.commandId);
-      return receipt(await run({ type: 'RegisterCustomer', customerId, input }, context));
+      return commandResult(await run({ type: 'RegisterCustomer', customerId, input }, context));
     },
 
     async update(
       customerId: number,
       patch: CustomerPatch,
       context: CommandContext,
-    ): Promise<CustomerReceipt> {
-      return receipt(await run({ type: 'UpdateCustomer', customerId, patch }, context));
+    ): Promise<CustomerCommandResult> {
+      return commandResult(await run({ type: 'UpdateCustomer', customerId, patch }, context));
     },
 
     /** The document is not deleted while the status comes to rest on it. */
@@ -60,12 +61,12 @@ export const customerCommands = (parts: CommandParts, ties: CustomerTies) => {
       customerId: number,
       { kycStatus, documentId }: KycInput,
       context: CommandContext,
-    ): Promise<CustomerReceipt> =>
+    ): Promise<CustomerCommandResult> =>
       withLock(customerLock(customerId), async () => {
         const isKycDocument =
           documentId !== null && (await ties.isKycDocument(documentId, customerId));
         const kyc = { kycStatus, documentId, isKycDocument };
-        return receipt(await run({ type: 'SetKycStatus', customerId, ...kyc }, context));
+        return commandResult(await run({ type: 'SetKycStatus', customerId, ...kyc }, context));
       }),
 
     delete: (customerId: number, context: CommandContext) =>
@@ -77,11 +78,19 @@ export const customerCommands = (parts: CommandParts, ties: CustomerTies) => {
   };
 };
 
-/** What was asked for. What we found out for it is no part of it, or a retry would differ. */
+/**
+ * The request by which a retry is known. What was looked up for it is no part of it, nor is a field
+ * that a new customer does not state: the same sheet is the same after a field was added.
+ */
 const requestOf = (command: CustomerCommand): unknown => {
-  if (command.type !== 'SetKycStatus') return command;
-  const { isKycDocument: _, ...request } = command;
-  return request;
+  switch (command.type) {
+    case 'RegisterCustomer':
+      return { ...command, input: omitMissing(command.input) };
+    case 'SetKycStatus':
+      return omit(command, ['isKycDocument']);
+    default:
+      return command;
+  }
 };
 
 /** So many are named in a refusal; the rest is counted. */

@@ -3,22 +3,16 @@ import type {
   CustomerEvent,
 } from '@insuremanager/contracts/customers/customerEvents';
 import { CUSTOMER_DETAIL_FIELDS } from '@insuremanager/contracts/customers/customerEvents';
-import {
-  CUSTOMER_LABELS,
-  type CustomerField,
-} from '@insuremanager/contracts/customers/customerFields';
+import { customerFields } from '@insuremanager/contracts/customers/customerFields';
 import type { FieldChange, HistoryEntry } from '@insuremanager/contracts/history';
-import { maskedAadhaar } from '@insuremanager/contracts/rules/aadhaar';
-import { shownDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { shownPhone } from '@insuremanager/contracts/rules/phone';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
-import { ERASED, toldHistory } from '../platform/history.js';
+import { describeHistory, ERASED, fieldChange } from '../platform/history.js';
 import { listed } from '../platform/listed.js';
 import { type Customer, type CustomerRecord, customerDecider } from './customer.js';
 
 /** Every event of a customer in words, oldest first, each with what it changed from and to. */
 export const customerHistory = (events: readonly RecordedEvent<CustomerEvent>[]): HistoryEntry[] =>
-  toldHistory(events, customerDecider, (event, before, after) => {
+  describeHistory(events, customerDecider, (event, before, after) => {
     const changes = changesOf(event, recordOf(before), recordOf(after));
     return { summary: summaryOf(event, changes), changes };
   });
@@ -50,24 +44,18 @@ const changesOf = (
     case 'CustomerRegistered':
       return [
         ...CUSTOMER_DETAIL_FIELDS.map((field) => detailChange(field, null, event.data.personal)),
-        change('kycStatus', null, event.data.kycStatus),
+        fieldChange(customerFields, 'kycStatus', null, event.data.kycStatus),
       ].filter(({ after }) => after !== null);
     case 'CustomerDetailsChanged':
       return event.data.fields.map((field) =>
         detailChange(field, before?.details ?? null, after?.details ?? null),
       );
     case 'CustomerKycStatusChanged':
-      return [change('kycStatus', before?.kycStatus ?? null, event.data.kycStatus)];
+      return [fieldChange(customerFields, 'kycStatus', before?.kycStatus, event.data.kycStatus)];
     case 'CustomerDeleted':
       return [];
   }
 };
-
-const change = (
-  field: CustomerField,
-  before: string | null,
-  after: string | null,
-): FieldChange => ({ field, label: CUSTOMER_LABELS[field], before, after });
 
 const detailChange = (
   field: keyof CustomerDetails,
@@ -75,20 +63,5 @@ const detailChange = (
   after: CustomerDetails | null,
 ): FieldChange =>
   after === null
-    ? change(field, ERASED, ERASED)
-    : change(field, before && shown(field, before[field]), shown(field, after[field]));
-
-/** A value as people read it; an Aadhaar number never in full. */
-const shown = (field: keyof CustomerDetails, value: string | null): string | null => {
-  if (value === null) return null;
-  switch (field) {
-    case 'aadhaarNumber':
-      return maskedAadhaar(value);
-    case 'phone':
-      return shownPhone(value);
-    case 'dateOfBirth':
-      return shownDay(value);
-    default:
-      return value;
-  }
-};
+    ? fieldChange(customerFields, field, ERASED, ERASED)
+    : fieldChange(customerFields, field, before?.[field], after[field]);

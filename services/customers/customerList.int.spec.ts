@@ -1,31 +1,32 @@
 import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import { type LocalBackend, startLocalBackend } from '@insuremanager/deploy/testing/testBackend';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { by, openTrialCustomers, type TrialCustomers } from './testing/trialCustomers.js';
+import { by } from '../platform/testing/serviceFixture.js';
+import { type CustomerFixture, openCustomerFixture } from './testing/customerFixture.js';
 
-let backend: TestBackend;
-let trial: TrialCustomers;
+let backend: LocalBackend;
+let fixture: CustomerFixture;
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  trial = await openTrialCustomers(backend);
+  backend = await startLocalBackend();
+  fixture = await openCustomerFixture(backend);
 });
 afterAll(async () => {
-  await trial.close();
+  await fixture.close();
   await backend.stop();
 });
 
 describe('the list', () => {
   it('is found by any part of a name, phone, email, city or PAN', async () => {
-    await trial.register({
+    await fixture.register({
       name: 'Xavier D’Souza',
       phone: '+91 90000 12345',
       email: 'xd@mail.example.org',
       city: 'Thrissur',
       panNumber: 'XYZPD9999Z',
     });
-    await trial.register({ name: 'തൃശ്ശൂർക്കാരൻ മാത്യു', phone: '9000099999' });
+    await fixture.register({ name: 'തൃശ്ശൂർക്കാരൻ മാത്യു', phone: '9000099999' });
     for (const search of [
       'xavier',
       'SOUZA',
@@ -41,72 +42,80 @@ describe('the list', () => {
       'xyzpd9999z',
       'xa',
     ]) {
-      expect(await trial.namesOf({ search }), search).toEqual(['Xavier D’Souza']);
+      expect(await fixture.namesOf({ search }), search).toEqual(['Xavier D’Souza']);
     }
     for (const search of ['തൃശ്ശൂർ', 'മാത്യു', 'മാ']) {
-      expect(await trial.namesOf({ search }), search).toEqual(['തൃശ്ശൂർക്കാരൻ മാത്യു']);
+      expect(await fixture.namesOf({ search }), search).toEqual(['തൃശ്ശൂർക്കാരൻ മാത്യു']);
     }
     for (const search of ['%', '_____', 'xavier%', "' or 1=1 --", '\\', '+(((']) {
-      expect(await trial.namesOf({ search }), search).toEqual([]);
+      expect(await fixture.namesOf({ search }), search).toEqual([]);
     }
   });
 
-  it('narrows by KYC status, city and days, and counts what is left', async () => {
-    trial.setTime('2026-06-01T06:00:00Z');
-    await trial.register({ name: 'June One', city: 'Munnar', kycStatus: 'verified' });
-    trial.setTime('2026-06-02T06:00:00Z');
-    await trial.register({ name: 'June Two', city: 'MUNNAR', kycStatus: 'rejected' });
-    await trial.register({ name: 'June Three', city: 'Munnar', kycStatus: 'pending' });
-    expect(await trial.namesOf({ city: 'munnar' })).toEqual(['June One', 'June Two', 'June Three']);
-    expect(await trial.namesOf({ city: 'munnar', kycStatuses: ['verified', 'rejected'] })).toEqual([
+  it('filters by KYC status, city and days, and counts the rest', async () => {
+    fixture.setTime('2026-06-01T06:00:00Z');
+    await fixture.register({ name: 'June One', city: 'Munnar', kycStatus: 'verified' });
+    fixture.setTime('2026-06-02T06:00:00Z');
+    await fixture.register({ name: 'June Two', city: 'MUNNAR', kycStatus: 'rejected' });
+    await fixture.register({ name: 'June Three', city: 'Munnar', kycStatus: 'pending' });
+    expect(await fixture.namesOf({ city: 'munnar' })).toEqual([
       'June One',
       'June Two',
+      'June Three',
     ]);
-    expect(await trial.namesOf({ addedFrom: '2026-06-02' })).toEqual(['June Two', 'June Three']);
-    expect(await trial.namesOf({ addedFrom: '2026-06-01', addedTo: '2026-06-01' })).toEqual([
+    expect(
+      await fixture.namesOf({ city: 'munnar', kycStatuses: ['verified', 'rejected'] }),
+    ).toEqual(['June One', 'June Two']);
+    expect(await fixture.namesOf({ addedFrom: '2026-06-02' })).toEqual(['June Two', 'June Three']);
+    expect(await fixture.namesOf({ addedFrom: '2026-06-01', addedTo: '2026-06-01' })).toEqual([
       'June One',
     ]);
-    expect(await trial.customers.count({ city: 'Munnar' })).toEqual({ count: 3, exact: true });
-    expect(await trial.customers.cities('mun')).toEqual(['Munnar']);
+    expect(await fixture.customers.count({ city: 'Munnar' })).toEqual({ count: 3, exact: true });
+    expect(await fixture.customers.cities('mun')).toEqual(['Munnar']);
   });
 
   it('pages through every row exactly once, in each sort and direction', async () => {
     const names = ['Page B', 'Page A', 'Page C', 'Page A', 'Page D'];
     for (const [i, name] of names.entries()) {
-      await trial.register({ name, kycStatus: i % 2 ? 'verified' : 'pending' });
+      await fixture.register({ name, kycStatus: i % 2 ? 'verified' : 'pending' });
     }
-    const everything = await trial.list({ search: 'page ' });
+    const everything = await fixture.list({ search: 'page ' });
     expect(everything.items).toHaveLength(5);
     for (const sort of ['name', 'added', 'kyc'] as const) {
       for (const direction of ['asc', 'desc'] as const) {
-        const whole = await trial.list({ search: 'page ' }, { sort, direction });
+        const whole = await fixture.list({ search: 'page ' }, { sort, direction });
         const paged: number[] = [];
         let cursor: string | null = null;
         do {
-          const page = await trial.list({ search: 'page ' }, { sort, direction, limit: 2, cursor });
+          const page = await fixture.list(
+            { search: 'page ' },
+            { sort, direction, limit: 2, cursor },
+          );
           paged.push(...page.items.map(({ id }) => id));
           cursor = page.nextCursor;
         } while (cursor);
         expect(paged).toEqual(whole.items.map(({ id }) => id));
       }
     }
-    const byName = await trial.namesOf({ search: 'page ' }, { sort: 'name', direction: 'desc' });
+    const byName = await fixture.namesOf({ search: 'page ' }, { sort: 'name', direction: 'desc' });
     expect(byName).toEqual(['Page D', 'Page C', 'Page B', 'Page A', 'Page A']);
   });
 
-  it('gives out cursors that tell nothing, and takes back only its own', async () => {
-    const { nextCursor } = await trial.list({ search: 'page ' }, { sort: 'name', limit: 1 });
+  it('gives out cursors that reveal nothing, and takes back only its own', async () => {
+    const { nextCursor } = await fixture.list({ search: 'page ' }, { sort: 'name', limit: 1 });
     expect(Buffer.from(nextCursor ?? '', 'base64url').toString('latin1')).not.toMatch(/page/i);
-    await expect(trial.list({}, { sort: 'added', cursor: nextCursor })).rejects.toMatchObject({
+    await expect(fixture.list({}, { sort: 'added', cursor: nextCursor })).rejects.toMatchObject({
       kind: 'invalid',
     });
-    await expect(trial.list({}, { cursor: 'nonsense' })).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(fixture.list({}, { cursor: 'nonsense' })).rejects.toMatchObject({
+      kind: 'invalid',
+    });
   });
 });
 
 describe('duplicates', () => {
   it('are noticed by phone, email, PAN or Aadhaar in any spelling', async () => {
-    const { id } = await trial.register({
+    const { id } = await fixture.register({
       name: 'Original Person',
       phone: '9444455555',
       email: 'original@example.com',
@@ -114,7 +123,7 @@ describe('duplicates', () => {
       aadhaarNumber: '496858245152',
     });
     const found = async (probe: object) =>
-      (await trial.customers.duplicates(probe, null)).map(({ name, matches }) => [
+      (await fixture.customers.duplicates(probe, null)).map(({ name, matches }) => [
         name,
         ...matches,
       ]);
@@ -125,7 +134,7 @@ describe('duplicates', () => {
     ]);
     expect(await found({ aadhaarNumber: 'XXXX XXXX 5152' })).toEqual([]);
     expect(await found({})).toEqual([]);
-    expect(await trial.customers.duplicates({ phone: '9444455555' }, id)).toEqual([]);
+    expect(await fixture.customers.duplicates({ phone: '9444455555' }, id)).toEqual([]);
   });
 });
 
@@ -172,13 +181,13 @@ describe('whatever is accepted', () => {
       .flatMap((fields) => CustomerInput.safeParse(fields).data ?? [])
       .slice(0, 300);
     expect(accepted.length).toBeGreaterThan(50);
-    const receipts = await Promise.all(
-      accepted.map((input) => trial.customers.register(input, by())),
+    const results = await Promise.all(
+      accepted.map((input) => fixture.customers.register(input, by())),
     );
-    for (const receipt of receipts) await trial.shown(receipt);
-    for (const { customer } of receipts) {
-      expect(await trial.customers.find(customer.id)).toEqual(customer);
+    for (const result of results) await fixture.projected(result);
+    for (const { customer } of results) {
+      expect(await fixture.customers.find(customer.id)).toEqual(customer);
     }
-    expect(await trial.readModels.status()).toMatchObject({ state: 'live' });
+    expect(await fixture.readModels.status()).toMatchObject({ state: 'live' });
   });
 });

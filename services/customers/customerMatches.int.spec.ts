@@ -1,32 +1,33 @@
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import { type LocalBackend, startLocalBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { by, openTrialCustomers, type TrialCustomers } from './testing/trialCustomers.js';
+import { by } from '../platform/testing/serviceFixture.js';
+import { type CustomerFixture, openCustomerFixture } from './testing/customerFixture.js';
 
-let backend: TestBackend;
-let trial: TrialCustomers;
+let backend: LocalBackend;
+let fixture: CustomerFixture;
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  trial = await openTrialCustomers(backend);
+  backend = await startLocalBackend();
+  fixture = await openCustomerFixture(backend);
 });
 afterAll(async () => {
-  await trial.close();
+  await fixture.close();
   await backend.stop();
 });
 
 const matched = async (query: string) =>
-  (await trial.customers.match(query)).items.map(({ name }) => name);
+  (await fixture.customers.match(query)).items.map(({ name }) => name);
 
 describe('the best matches among customers', () => {
   it('are the very value, then where a word begins so, then anywhere; by name among equals', async () => {
     const email = 'mary@example.com';
-    await trial.register({ name: 'Rosemary Paul' });
-    await trial.register({ name: 'Annamary Das' });
-    await trial.register({ name: 'Mary Thomas' });
-    await trial.register({ name: 'Thomas Mary' });
-    await trial.register({ name: 'Zoya', email });
-    await trial.register({ name: 'Máry' });
-    const { items, ...counted } = await trial.customers.match('MARY');
+    await fixture.register({ name: 'Rosemary Paul' });
+    await fixture.register({ name: 'Annamary Das' });
+    await fixture.register({ name: 'Mary Thomas' });
+    await fixture.register({ name: 'Thomas Mary' });
+    await fixture.register({ name: 'Zoya', email });
+    await fixture.register({ name: 'Máry' });
+    const { items, ...counted } = await fixture.customers.match('MARY');
     expect(items.map(({ name }) => name)).toEqual([
       'Máry',
       ...['Mary Thomas', 'Thomas Mary', 'Zoya'],
@@ -39,10 +40,10 @@ describe('the best matches among customers', () => {
   });
 
   it('know a phone number in any spelling, a PAN, and Malayalam', async () => {
-    await trial.register({ name: 'By phone', phone: '+91 94470 12345' });
-    await trial.register({ name: 'Phone inside', phone: '9194470123' });
-    await trial.register({ name: 'By PAN', panNumber: 'XYZPD9999Z' });
-    await trial.register({ name: 'തൃശ്ശൂർക്കാരൻ മാത്യു' });
+    await fixture.register({ name: 'By phone', phone: '+91 94470 12345' });
+    await fixture.register({ name: 'Phone inside', phone: '9194470123' });
+    await fixture.register({ name: 'By PAN', panNumber: 'XYZPD9999Z' });
+    await fixture.register({ name: 'തൃശ്ശൂർക്കാരൻ മാത്യു' });
     for (const query of ['9447012345', '094470 12345', '+91 94470-12345', '00919447012345']) {
       expect(await matched(query), query).toEqual(['By phone']);
     }
@@ -57,7 +58,7 @@ describe('the best matches among customers', () => {
 
   it('take every character as itself, and ask nothing for less than three', async () => {
     for (const query of ['%%%', '___', 'ma%y', '\\\\\\', "' or 1=1 --", 'ma', '', '  m ']) {
-      expect(await trial.customers.match(query), query).toEqual({
+      expect(await fixture.customers.match(query), query).toEqual({
         items: [],
         count: 0,
         exact: true,
@@ -68,25 +69,25 @@ describe('the best matches among customers', () => {
 
 describe('customers beside other records', () => {
   it('are told by number, leaving out who is not kept', async () => {
-    const one = await trial.register({ name: 'Summed Up', kycStatus: 'verified' });
-    const gone = await trial.register({ name: 'Soon Gone' });
-    const total = await trial.customers.total();
-    await trial.shown(await trial.customers.delete(gone.id, by()));
-    expect(await trial.customers.summaries([one.id, gone.id, one.id, 424_242])).toEqual(
+    const one = await fixture.register({ name: 'Summed Up', kycStatus: 'verified' });
+    const gone = await fixture.register({ name: 'Soon Gone' });
+    const total = await fixture.customers.total();
+    await fixture.projected(await fixture.customers.delete(gone.id, by()));
+    expect(await fixture.customers.summaries([one.id, gone.id, one.id, 424_242])).toEqual(
       new Map([
         [one.id, { id: one.id, name: 'Summed Up', phone: one.phone, kycStatus: 'verified' }],
       ]),
     );
-    expect(await trial.customers.summaries([])).toEqual(new Map());
-    expect(await trial.customers.total()).toBe(total - 1);
+    expect(await fixture.customers.summaries([])).toEqual(new Map());
+    expect(await fixture.customers.total()).toBe(total - 1);
   });
 
   it('come newest first', async () => {
-    trial.setTime('2026-04-02T06:00:00Z');
-    await trial.register({ name: 'Newest' });
-    trial.setTime('2026-04-01T06:00:00Z');
-    const recent = await trial.customers.recent(3);
+    fixture.setTime('2026-04-02T06:00:00Z');
+    await fixture.register({ name: 'Newest' });
+    fixture.setTime('2026-04-01T06:00:00Z');
+    const recent = await fixture.customers.recent(3);
     expect(recent.map(({ name }) => name)).toEqual(['Newest', 'Summed Up', expect.any(String)]);
-    expect(recent).toEqual((await trial.list({}, { direction: 'desc', limit: 3 })).items);
+    expect(recent).toEqual((await fixture.list({}, { direction: 'desc', limit: 3 })).items);
   });
 });

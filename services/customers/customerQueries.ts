@@ -1,22 +1,37 @@
-import type { KycStatus } from '@insuremanager/contracts/customers/customerFields';
-import type {
-  CustomerFilter,
-  CustomerListRequest,
-  CustomerSort,
-  CustomerView,
+import {
+  type CustomerDuplicate,
+  type CustomerFilter,
+  type CustomerSort,
+  type CustomerSummary,
+  type CustomerView,
+  customerList,
 } from '@insuremanager/contracts/customers/customerViews';
-import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
-import { aadhaarMask } from '@insuremanager/contracts/rules/aadhaar';
-import { endOfKolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { searchKey } from '@insuremanager/contracts/rules/text';
+import { isMaskedAadhaar, normalizeAadhaar } from '@insuremanager/contracts/rules/aadhaar';
+import { normalizePan } from '@insuremanager/contracts/rules/pan';
+import { normalizePhone } from '@insuremanager/contracts/rules/phone';
+import { cleanText, digitsOf, searchKey } from '@insuremanager/contracts/rules/text';
+import {
+  type CustomerMatch,
+  type Matches,
+  SHORTEST_SEARCH,
+} from '@insuremanager/contracts/search/searchViews';
 import type { Knex } from 'knex';
 import type { ListCursors } from '../platform/readModels/listCursors.js';
-import { type After, boundedCount, listPage } from '../platform/readModels/listPages.js';
+import { applyFilter } from '../platform/readModels/listFilter.js';
+import { listQueries } from '../platform/readModels/listPages.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
-import { matchCustomers } from './customerMatches.js';
-import { searchPatterns } from './customerSearch.js';
-import type { CustomerSummary } from './customers.js';
-import { CUSTOMERS_TOTAL, customersTable } from './customerTables.js';
+import { bestMatches } from '../platform/search/bestMatches.js';
+import {
+  atWordStart,
+  beginning,
+  personPatterns,
+  searchedPhone,
+} from '../platform/search/searchPatterns.js';
+import type { Vault } from '../platform/vault/vault.js';
+import { AADHAAR_PURPOSE } from './customerProjector.js';
+import type { DuplicateProbe } from './customers.js';
+import { CUSTOMERS_TOTAL, type CustomerRow, customersTable } from './customerTables.js';
+import { viewOfRow } from './customerView.js';
 
 const CITIES = 20;
 
@@ -27,46 +42,17 @@ const SORT_COLUMNS = {
   kyc: 'kyc_status',
 } as const satisfies Record<CustomerSort, keyof CustomerRow>;
 
-export interface CustomerRow {
-  id: number;
-  version: number;
-  name: string;
-  phone: string;
-  email: string | null;
-  aadhaar_last4: string | null;
-  pan: string | null;
-  date_of_birth: string | null;
-  address: string | null;
-  city: string | null;
-  state: string | null;
-  pincode: string | null;
-  kyc_status: KycStatus;
-  kyc_document_id: number | null;
-  created_at: Date;
-  updated_at: Date;
-  name_key: string;
-}
-
 /** Rows to views. */
-export const customerQueries = (tables: ReadTables, cursors: ListCursors) => ({
-  async list(request: CustomerListRequest): Promise<Page<CustomerView>> {
-    const { sort } = request;
-    return listPage(
-      cursors,
-      { name: `customers:${sort}`, column: SORT_COLUMNS[sort] },
-      request,
-      (after) => customerPage(tables, request, after),
-      viewOf,
-    );
-  },
-
-  count: (filter: CustomerFilter): Promise<BoundedCount> =>
-    boundedCount(tables.knex, filtered(customers(tables), filter).select('id')),
-
-  async find(id: number): Promise<CustomerView | null> {
-    const row: CustomerRow | undefined = await customers(tables).select('*').where({ id }).first();
-    return row ? viewOf(row) : null;
-  },
+export const customerQueries = (
+  tables: ReadTables,
+  cursors: ListCursors,
+  vault: Pick<Vault, 'fingerprint'>,
+) => ({
+  ...listQueries(
+    { tables, cursors, table: customersTable, sorts: SORT_COLUMNS },
+    (filter: CustomerFilter) => filtered(tables, filter),
+    viewOfRow,
+  ),
 
   async summaries(ids: readonly number[]): Promise<Map<number, CustomerSummary>> {
     const rows: Pick<CustomerRow, 'id' | 'name' | 'phone' | 'kyc_status'>[] =
@@ -91,7 +77,7 @@ export const customerQueries = (tables: ReadTables, cursors: ListCursors) => ({
         { column: 'id', order: 'desc' },
       ])
       .limit(limit);
-    return rows.map(viewOf);
+    return rows.map(viewOfRow);
   },
 
   async total(): Promise<number> {
@@ -101,6 +87,9 @@ export const customerQueries = (tables: ReadTables, cursors: ListCursors) => ({
       .first();
     return row?.count ?? 0;
   },
+
+  duplicates: (probe: DuplicateProbe, exceptId: number | null): Promise<CustomerDuplicate[]> =>
+    findDuplicates(tables, vault.fingerprint.bind(vault), probe, exceptId),
 
   match: (query: string) => matchCustomers(tables, query),
 
@@ -130,50 +119,111 @@ const CITIES_FROM = `
 
 const customers = (tables: ReadTables) => tables.from(customersTable.name);
 
-async function customerPage(
-  tables: ReadTables,
-  { filter, sort, direction, limit }: CustomerListRequest,
-  after: After,
-): Promise<CustomerRow[]> {
-  const column = SORT_COLUMNS[sort];
-  const query = filtered(customers(tables), filter)
-    .select('*')
-    .orderBy([
-      { column, order: direction },
-      { column: 'id', order: direction },
-    ])
-    .limit(limit + 1);
-  if (after)
-    query.whereRaw(`(??, id) ${direction === 'asc' ? '>' : '<'} (?, ?)`, [column, ...after]);
-  return query;
-}
-
-function filtered(query: Knex.QueryBuilder, filter: CustomerFilter): Knex.QueryBuilder {
-  for (const pattern of searchPatterns(filter.search ?? '')) {
+function filtered(tables: ReadTables, filter: CustomerFilter): Knex.QueryBuilder {
+  const query = customers(tables);
+  for (const pattern of personPatterns(filter.search ?? '')) {
     query.whereLike('search_text', pattern);
   }
-  if (filter.kycStatuses?.length) query.whereIn('kyc_status', filter.kycStatuses);
-  if (filter.city) query.where('city_key', searchKey(filter.city));
-  if (filter.addedFrom) query.where('created_at', '>=', startOfKolkataDay(filter.addedFrom));
-  if (filter.addedTo) query.where('created_at', '<', endOfKolkataDay(filter.addedTo));
-  return query;
+  return applyFilter(query, customersTable, customerList.criteria, filter, {
+    kycStatuses: 'kyc_status',
+    city: 'city_key',
+    addedFrom: 'created_at',
+    addedTo: 'created_at',
+  });
 }
 
-const viewOf = (row: CustomerRow): CustomerView => ({
-  id: row.id,
-  name: row.name,
-  phone: row.phone,
-  email: row.email,
-  aadhaarNumber: row.aadhaar_last4 === null ? null : aadhaarMask(row.aadhaar_last4),
-  panNumber: row.pan,
-  dateOfBirth: row.date_of_birth,
-  address: row.address,
-  city: row.city,
-  state: row.state,
-  pincode: row.pincode,
-  kycStatus: row.kyc_status,
-  kycDocumentId: row.kyc_document_id,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
-  version: row.version,
-});
+const INDIA = '91';
+
+/** The best matches of any part of a name, phone in any format, email, city or PAN. */
+async function matchCustomers(tables: ReadTables, query: string): Promise<Matches<CustomerMatch>> {
+  const typed = cleanText(query);
+  if (searchKey(typed).length < SHORTEST_SEARCH) return { items: [], count: 0, exact: true };
+  const key = searchKey(typed);
+  const phone = searchedPhone(typed);
+  return bestMatches<CustomerMatch>(tables, {
+    table: customersTable.name,
+    columns: { name: 'name', phone: 'phone' },
+    text: 'search_text',
+    groups: [personPatterns(typed)],
+    // Numbers are kept with the country's code, which nobody types.
+    beginnings: (phone === null ? [key] : [phone, INDIA + phone]).map(atWordStart),
+    exact:
+      phone === null
+        ? [
+            ['name_key', key],
+            ['email_key', key],
+            ['pan_number', normalizePan(typed)],
+          ]
+        : [
+            ['phone_digits', phone],
+            ['phone_digits', INDIA + phone],
+            ['phone_digits', digitsOf(typed)],
+          ],
+    order: { column: 'name_key', beginning: beginning(key) },
+  });
+}
+
+const SHOWN = 5;
+
+type Match = CustomerDuplicate['matches'][number];
+
+/** What of a person belongs to one person alone, and the column in which it is compared. */
+const COLUMNS = {
+  phone: 'phone_digits',
+  email: 'email_key',
+  panNumber: 'pan_number',
+  aadhaarNumber: 'aadhaar_fingerprint',
+} as const satisfies Record<Match, string>;
+
+type Fingerprint = (purpose: string, value: string) => string;
+
+/** Others with the same phone, email, PAN or Aadhaar, by their exact and normal forms. */
+async function findDuplicates(
+  tables: ReadTables,
+  fingerprint: Fingerprint,
+  probe: DuplicateProbe,
+  exceptId: number | null,
+): Promise<CustomerDuplicate[]> {
+  const wanted = comparable(probe, fingerprint);
+  if (wanted.length === 0) return [];
+  const lookups = wanted.map(([field, value]) =>
+    tables
+      .from(customersTable.name)
+      .select('id', 'name', tables.knex.raw('?::text as field', [field]))
+      .where(COLUMNS[field], value)
+      .whereNot('id', exceptId ?? 0)
+      .orderBy('id')
+      .limit(SHOWN),
+  );
+  const rows: { id: number; name: string; field: Match }[] = await tables.knex.unionAll(
+    lookups,
+    true,
+  );
+  return grouped(rows).slice(0, SHOWN);
+}
+
+function comparable(probe: DuplicateProbe, fingerprint: Fingerprint): [Match, string][] {
+  const phone = digitsOf(normalizePhone(probe.phone ?? ''));
+  const email = searchKey(probe.email ?? '');
+  const pan = normalizePan(probe.panNumber ?? '');
+  const aadhaar = normalizeAadhaar(probe.aadhaarNumber ?? '');
+  const known = aadhaar === '' || isMaskedAadhaar(aadhaar);
+  const values: [Match, string][] = [
+    ['phone', phone],
+    ['email', email],
+    ['panNumber', pan],
+    ['aadhaarNumber', known ? '' : fingerprint(AADHAAR_PURPOSE, aadhaar)],
+  ];
+  return values.filter(([, value]) => value !== '');
+}
+
+/** One entry per customer, the one with the most in common first. */
+function grouped(rows: { id: number; name: string; field: Match }[]): CustomerDuplicate[] {
+  const found = new Map<number, CustomerDuplicate>();
+  for (const { id, name, field } of rows) {
+    const duplicate = found.get(id) ?? { id, name, matches: [] };
+    duplicate.matches.push(field);
+    found.set(id, duplicate);
+  }
+  return [...found.values()].sort((a, b) => b.matches.length - a.matches.length || a.id - b.id);
+}

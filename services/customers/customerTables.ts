@@ -1,11 +1,23 @@
+import { customerFields } from '@insuremanager/contracts/customers/customerFields';
+import { omit } from '@insuremanager/contracts/rules/objects';
 import type { Table } from '../platform/readModels/projector.js';
+import {
+  type RowOf,
+  recordColumns,
+  STAMP_COLUMNS,
+  type StampRow,
+} from '../platform/readModels/recordColumns.js';
 import { searchableSql } from '../platform/search/searchPatterns.js';
 
-/** The number of all customers, kept by the database. */
+/** The number of all customers, maintained by the database. */
 export const CUSTOMERS_TOTAL = 'customers_total';
 
+/** The fields that the list shows as they are. */
+const listedFields = omit(customerFields, ['aadhaarNumber']);
+export const customerColumns = recordColumns(listedFields);
+
 /**
- * One row per customer that is kept. `*_key` columns are the forms in which values are compared,
+ * One row per existing customer. `*_key` columns are the forms in which values are compared,
  * searched and sorted (contracts/rules/text). No Aadhaar number: its last four digits for the mask,
  * and a keyed fingerprint by which a duplicate is found.
  */
@@ -14,22 +26,11 @@ export const customersTable: Table = {
   key: 'id',
   columns: {
     id: { type: 'integer' },
-    version: { type: 'integer' },
-    name: { type: 'text' },
-    phone: { type: 'text' },
-    email: { type: 'text', nullable: true },
+    ...customerColumns.columns,
     aadhaar_last4: { type: 'text', nullable: true },
     aadhaar_fingerprint: { type: 'text', nullable: true },
-    pan: { type: 'text', nullable: true },
-    date_of_birth: { type: 'date', nullable: true },
-    address: { type: 'text', nullable: true },
-    city: { type: 'text', nullable: true },
-    state: { type: 'text', nullable: true },
-    pincode: { type: 'text', nullable: true },
-    kyc_status: { type: 'text' },
     kyc_document_id: { type: 'integer', nullable: true },
-    created_at: { type: 'timestamptz' },
-    updated_at: { type: 'timestamptz' },
+    ...STAMP_COLUMNS,
     name_key: { type: 'text' },
     phone_digits: { type: 'text' },
     email_key: { type: 'text', nullable: true },
@@ -39,7 +40,7 @@ export const customersTable: Table = {
       type: 'text',
       generatedAs: searchableSql(
         `' ' || name_key || ' ' || phone_digits || ' ' || coalesce(email_key, '')
-        || ' ' || coalesce(city_key, '') || ' ' || lower(coalesce(pan, ''))`,
+        || ' ' || coalesce(city_key, '') || ' ' || lower(coalesce(pan_number, ''))`,
       ),
       statistics: 300,
     },
@@ -55,8 +56,15 @@ export const customersTable: Table = {
     '(city_key, name_key, id)',
     '(phone_digits)',
     '(email_key) WHERE email_key IS NOT NULL',
-    '(pan) WHERE pan IS NOT NULL',
+    '(pan_number) WHERE pan_number IS NOT NULL',
     '(aadhaar_fingerprint) WHERE aadhaar_fingerprint IS NOT NULL',
   ],
-  tallies: [{ name: CUSTOMERS_TOTAL, by: [] }],
+  summaries: [{ name: CUSTOMERS_TOTAL, by: [] }],
 };
+
+export interface CustomerRow extends RowOf<typeof listedFields>, StampRow {
+  readonly id: number;
+  readonly aadhaar_last4: string | null;
+  readonly kyc_document_id: number | null;
+  readonly name_key: string;
+}

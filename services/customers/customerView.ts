@@ -1,21 +1,8 @@
-import type { CustomerDetails } from '@insuremanager/contracts/customers/customerEvents';
 import type { CustomerView } from '@insuremanager/contracts/customers/customerViews';
-import { maskedAadhaar } from '@insuremanager/contracts/rules/aadhaar';
-import type { CustomerRecord } from './customer.js';
-
-/** What stands where a person was before the erasure. */
-export const ERASED_DETAILS: CustomerDetails = {
-  name: 'Erased customer',
-  phone: '',
-  email: null,
-  aadhaarNumber: null,
-  panNumber: null,
-  dateOfBirth: null,
-  address: null,
-  city: null,
-  state: null,
-  pincode: null,
-};
+import { aadhaarMask, maskedAadhaar } from '@insuremanager/contracts/rules/aadhaar';
+import { stampsOfRow } from '../platform/readModels/recordColumns.js';
+import { type CustomerRecord, ERASED_DETAILS } from './customer.js';
+import { type CustomerRow, customerColumns } from './customerTables.js';
 
 /** @param version the revision of the stream that `record` was folded from. */
 export function customerView(record: CustomerRecord, version: number): CustomerView {
@@ -31,3 +18,11 @@ export function customerView(record: CustomerRecord, version: number): CustomerV
     version,
   };
 }
+
+export const viewOfRow = (row: CustomerRow): CustomerView => ({
+  id: row.id,
+  ...customerColumns.fromRow(row),
+  aadhaarNumber: row.aadhaar_last4 === null ? null : aadhaarMask(row.aadhaar_last4),
+  kycDocumentId: row.kyc_document_id,
+  ...stampsOfRow(row),
+});

@@ -8,6 +8,7 @@ import type {
   CustomerDuplicate,
   CustomerFilter,
   CustomerListRequest,
+  CustomerSummary,
   CustomerView,
 } from '@insuremanager/contracts/customers/customerViews';
 import type { HistoryEntry } from '@insuremanager/contracts/history';
@@ -16,10 +17,11 @@ import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Warning } from '@insuremanager/contracts/rules/warning';
 import type { CustomerMatch, Matches } from '@insuremanager/contracts/search/searchViews';
 import type { CommandContext } from '../platform/commands/command.js';
+import { invalid } from '../platform/errors.js';
 import type { LogPosition } from '../platform/eventLog/eventLog.js';
 
 /** What a command on a customer answers. */
-export interface CustomerReceipt {
+export interface CustomerCommandResult {
   /** The customer after the command, from the stream itself: never stale. */
   readonly customer: CustomerView;
   readonly warnings: readonly Warning[];
@@ -37,15 +39,7 @@ export interface DuplicateProbe {
   aadhaarNumber?: string | null;
 }
 
-/** What a record that belongs to a customer shows of them. */
-export interface CustomerSummary {
-  readonly id: number;
-  readonly name: string;
-  readonly phone: string;
-  readonly kycStatus: KycStatus;
-}
-
-export interface CustomerStanding {
+export interface CustomerStatus {
   readonly kycStatus: KycStatus;
   /** The document that it rests on. */
   readonly kycDocumentId: number | null;
@@ -57,7 +51,7 @@ export interface CustomerStanding {
 export interface CustomerTies {
   /** Numbers of their active policies, of all that was written before the call. */
   activePolicyNumbers(customerId: number): Promise<string[]>;
-  /** Whether this is a KYC document of theirs that is kept. */
+  /** Whether this is an existing KYC document of theirs. */
   isKycDocument(documentId: number, customerId: number): Promise<boolean>;
 }
 
@@ -73,25 +67,29 @@ export const customerLock = (customerId: number): string => `customer-${customer
  * Every method may raise a Refusal.
  */
 export interface Customers {
-  register(input: CustomerInput, context: CommandContext): Promise<CustomerReceipt>;
-  update(id: number, patch: CustomerPatch, context: CommandContext): Promise<CustomerReceipt>;
+  register(input: CustomerInput, context: CommandContext): Promise<CustomerCommandResult>;
+  update(id: number, patch: CustomerPatch, context: CommandContext): Promise<CustomerCommandResult>;
   /**
    * Sets the KYC status and records the document that it rests on.
    * @throws invalid on `documentId` when that is no KYC document of theirs.
    */
-  setKycStatus(id: number, input: KycInput, context: CommandContext): Promise<CustomerReceipt>;
+  setKycStatus(
+    id: number,
+    input: KycInput,
+    context: CommandContext,
+  ): Promise<CustomerCommandResult>;
   /** @throws conflict `customer-has-active-policies`, naming them. */
   delete(
     id: number,
     context: CommandContext,
-  ): Promise<Omit<CustomerReceipt, 'customer' | 'warnings'>>;
+  ): Promise<Omit<CustomerCommandResult, 'customer' | 'warnings'>>;
 
   list(request: CustomerListRequest): Promise<Page<CustomerView>>;
   /** Stops counting at 10,000. */
   count(filter: CustomerFilter): Promise<BoundedCount>;
   /** Null when unknown or deleted. */
   find(id: number): Promise<CustomerView | null>;
-  /** Those of the customers that are kept, by id, in one query. */
+  /** Those of the customers that exist, by id, in one query. */
   summaries(ids: readonly number[]): Promise<Map<number, CustomerSummary>>;
   /** The newest first. */
   recent(limit: number): Promise<CustomerView[]>;
@@ -107,10 +105,30 @@ export interface Customers {
   /** A customer as the stream itself tells: never stale; null when unknown or deleted. */
   current(id: number): Promise<CustomerView | null>;
   /** How a customer stands now, from the stream itself; null when unknown or deleted. */
-  standing(id: number): Promise<CustomerStanding | null>;
+  findStatus(id: number): Promise<CustomerStatus | null>;
 
   /** Every event in words, oldest first; also of a deleted customer. @throws not-found */
   history(id: number): Promise<HistoryEntry[]>;
   /** The customer at the end of a Kolkata day; null when there was none then. */
   asOf(id: number, day: Day): Promise<CustomerView | null>;
+}
+
+/**
+ * The customer for whom something new is entered exists and is not erased.
+ * @throws invalid `customer-unknown` or `customer-erased`.
+ */
+export async function requireCustomer(
+  customers: Pick<Customers, 'findStatus'>,
+  customerId: number,
+): Promise<CustomerStatus> {
+  const status = await customers.findStatus(customerId);
+  if (!status) {
+    const message = `There is no customer with the number ${customerId}. Choose another one.`;
+    throw invalid([{ field: 'customerId', code: 'customer-unknown', message }]);
+  }
+  if (status.isErased) {
+    const message = 'This customer has been erased. Choose another one.';
+    throw invalid([{ field: 'customerId', code: 'customer-erased', message }]);
+  }
+  return status;
 }

@@ -1,14 +1,13 @@
+export type { CustomerSummary } from '@insuremanager/contracts/customers/customerViews';
 export { createCustomers } from './createCustomers.js';
 export { customerProjector } from './customerProjector.js';
-export { searchPatterns as customerSearchPatterns } from './customerSearch.js';
 export {
-  type CustomerReceipt,
-  type CustomerStanding,
-  type CustomerSummary,
+  type CustomerCommandResult,
+  type CustomerStatus,
   type Customers,
   type CustomerTies,
   customerLock,
   type DuplicateProbe,
+  requireCustomer,
 } from './customers.js';
 export { customersTable } from './customerTables.js';
-export { knownCustomer } from './knownCustomer.js';

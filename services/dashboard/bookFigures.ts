@@ -4,7 +4,7 @@ import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { monthlyRevenue } from '@insuremanager/contracts/rules/money';
 import type { PremiumFrequency } from '@insuremanager/contracts/rules/premiumFrequency';
 import type { ReadTables } from '../platform/readModels/readTables.js';
-import { POLICY_TALLIES } from '../policies/index.js';
+import { POLICY_SUMMARIES } from '../policies/index.js';
 
 /** A renewal is due from so many days before the last day of cover, that day included. */
 export const RENEWAL_DUE_DAYS = 30;
@@ -25,7 +25,7 @@ interface ActiveRow {
 
 export async function inForce(tables: ReadTables): Promise<InForce> {
   const rows: ActiveRow[] = await tables
-    .from(POLICY_TALLIES.byStatus)
+    .from(POLICY_SUMMARIES.byStatus)
     .select('kind', 'premium_frequency', 'count', 'premium_amount')
     .where({ status: 'active' });
   const countOf = (kind: PolicyKind) =>
@@ -51,16 +51,16 @@ export interface Turnover {
 }
 
 export async function turnover(tables: ReadTables, today: Day): Promise<Turnover> {
-  const counted = (tally: string, column: string, from: Day, to: Day) =>
+  const counted = (summary: string, column: string, from: Day, to: Day) =>
     tables
-      .from(tally)
+      .from(summary)
       .whereBetween(column, [from, to])
       .select(tables.knex.raw('coalesce(sum(count), 0)'));
-  const begun = (to: Day) => counted(POLICY_TALLIES.byStart, 'start_date', firstOf(to), to);
+  const begun = (to: Day) => counted(POLICY_SUMMARIES.byStart, 'start_date', firstOf(to), to);
   const row: Record<keyof Turnover, string> = await tables.knex
     .select({
       dueRenewals: counted(
-        POLICY_TALLIES.activeByEnd,
+        POLICY_SUMMARIES.activeByEnd,
         'end_date',
         today,
         addDays(today, RENEWAL_DUE_DAYS),

@@ -8,11 +8,11 @@ import {
 import type { UpcomingRenewal } from '@insuremanager/contracts/policies/policyViews';
 import { addDays, addMonths, monthsBack } from '@insuremanager/contracts/rules/calendar';
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { decimalOf, shownRupees } from '@insuremanager/contracts/rules/money';
+import { decimalOf, formatRupees } from '@insuremanager/contracts/rules/money';
 import type { Customers } from '../customers/index.js';
 import type { Clock } from '../platform/clock.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
-import { POLICY_TALLIES, type Policies } from '../policies/index.js';
+import { POLICY_SUMMARIES, type Policies } from '../policies/index.js';
 import { firstOf, growth, inForce, RENEWAL_DUE_DAYS, turnover } from './bookFigures.js';
 import type { Dashboard } from './dashboard.js';
 
@@ -48,7 +48,7 @@ export function createDashboard({ tables, customers, policies, clock }: Dashboar
   }
 
   const hasBegun = async (day: Day): Promise<boolean> =>
-    Boolean(await tables.from(POLICY_TALLIES.byStart).where('start_date', '<=', day).first());
+    Boolean(await tables.from(POLICY_SUMMARIES.byStart).where('start_date', '<=', day).first());
 
   return {
     upcomingRenewals: (limit) => upcomingRenewals(limit, today()),
@@ -65,7 +65,7 @@ export function createDashboard({ tables, customers, policies, clock }: Dashboar
       return {
         totalCustomers,
         activePolicies: force.active.health + force.active.vehicle,
-        monthlyRevenue: shownRupees(force.monthlyRevenue),
+        monthlyRevenue: formatRupees(force.monthlyRevenue),
         dueRenewals: turned.dueRenewals,
         healthPoliciesCount: force.active.health,
         vehiclePoliciesCount: force.active.vehicle,
@@ -84,7 +84,7 @@ export function createDashboard({ tables, customers, policies, clock }: Dashboar
       const day = today();
       const months = monthsBack(day, period);
       const rows: { month: string; premium: string }[] = await tables
-        .from(POLICY_TALLIES.byStart)
+        .from(POLICY_SUMMARIES.byStart)
         .where('start_date', '>=', firstOf(addMonths(day, 1 - period)))
         .where('start_date', '<', firstOf(addMonths(firstOf(day), 1)))
         .groupByRaw('month')

@@ -2,11 +2,11 @@ import type { CustomerView } from '@insuremanager/contracts/customers/customerVi
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import { type LocalBackend, startLocalBackend } from '@insuremanager/deploy/testing/testBackend';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectTwice } from '../platform/readModels/testing/projectTwice.js';
-import { openTrialPolicies, type TrialPolicies } from '../policies/testing/trialPolicies.js';
+import { openPolicyFixture, type PolicyFixture } from '../policies/testing/policyFixture.js';
 import { createDashboard, type Dashboard } from './index.js';
 import { type Agency, anyStep, take } from './testing/agencyLife.js';
 import {
@@ -16,23 +16,23 @@ import {
   trendByHand,
 } from './testing/countedByHand.js';
 
-let backend: TestBackend;
-let trial: TrialPolicies;
+let backend: LocalBackend;
+let fixture: PolicyFixture;
 let dashboard: Dashboard;
 let agency: Agency;
 
 const NOW = '2028-03-30T18:30:00Z';
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  trial = await openTrialPolicies(backend);
-  const { readModels: tables, customers, policies } = trial;
-  dashboard = createDashboard({ tables, customers, policies, clock: trial.platform.clock });
-  agency = { trial, customers: [], policies: [], now: new Date(NOW) };
-  trial.setTime(NOW);
+  backend = await startLocalBackend();
+  fixture = await openPolicyFixture(backend);
+  const { readModels: tables, customers, policies } = fixture;
+  dashboard = createDashboard({ tables, customers, policies, clock: fixture.platform.clock });
+  agency = { fixture, customers: [], policies: [], now: new Date(NOW) };
+  fixture.setTime(NOW);
 });
 afterAll(async () => {
-  await trial.close();
+  await fixture.close();
   await backend.stop();
 });
 
@@ -51,24 +51,24 @@ async function allOf<Item>(
 }
 const allPolicies = (): Promise<PolicyView[]> =>
   allOf((cursor) =>
-    trial.policies.list({ filter: {}, sort: 'ends', direction: 'asc', limit: 20, cursor }),
+    fixture.policies.list({ filter: {}, sort: 'ends', direction: 'asc', limit: 20, cursor }),
   );
 const allCustomers = (): Promise<CustomerView[]> =>
   allOf((cursor) =>
-    trial.customers.list({ filter: {}, sort: 'added', direction: 'desc', limit: 20, cursor }),
+    fixture.customers.list({ filter: {}, sort: 'added', direction: 'desc', limit: 20, cursor }),
   );
 
 async function expectFiguresToEqualTheLists(): Promise<void> {
-  await trial.caughtUp();
+  await fixture.caughtUp();
   const [customers, policies] = [await allCustomers(), await allPolicies()];
   const today = kolkataDay(agency.now);
   expect(await dashboard.metrics()).toEqual(metricsByHand(customers, policies, today));
   expect(await dashboard.revenueTrend(6)).toEqual(trendByHand(policies, today, 6));
   expect(await dashboard.revenueTrend(12)).toEqual(trendByHand(policies, today, 12));
   for (const kind of ['health', 'vehicle'] as const) {
-    expect(await trial.policies.cards(kind)).toEqual(cardsByHand(policies, kind, today));
+    expect(await fixture.policies.cards(kind)).toEqual(cardsByHand(policies, kind, today));
   }
-  expect((await trial.policies.insurers('')).sort()).toEqual(insurersByHand(policies));
+  expect((await fixture.policies.insurers('')).sort()).toEqual(insurersByHand(policies));
 }
 
 describe('an agency without anything', () => {
@@ -114,28 +114,28 @@ describe('every figure', () => {
   });
 
   it('equals it after everything was built again, and however often events come', async () => {
-    await trial.readModels.rebuild(() => undefined);
+    await fixture.readModels.rebuild(() => undefined);
     await expectFiguresToEqualTheLists();
-    const { platform, databaseUrl, projectors } = trial;
+    const { platform, databaseUrl, projectors } = fixture;
     const { once, twice } = await projectTwice({ ...platform, databaseUrl, projectors });
     expect(twice).toEqual(once);
   });
 
   it('is of the day in Kolkata: one second later another one', async () => {
     const today = '2031-03-31';
-    const { id: customerId } = await trial.customer('Midnight');
-    trial.setTime('2031-03-31T18:29:59Z');
+    const { id: customerId } = await fixture.customer('Midnight');
+    fixture.setTime('2031-03-31T18:29:59Z');
     for (const [i, days] of [0, 1, 30, 31].entries()) {
       const endDate = addDays(today, days);
       const fields = { customerId, policyNumber: `M/${i}`, startDate: '2031-03-31', endDate };
-      await trial.issue('health', fields);
+      await fixture.issue('health', fields);
     }
     const numbers = async () =>
       (await dashboard.upcomingRenewals(100)).map(({ policyNumber }) => policyNumber);
     expect(await numbers()).toEqual(['M/0', 'M/1', 'M/2']);
     expect(await dashboard.metrics()).toMatchObject({ dueRenewals: 3, monthlyGrowth: null });
     expect((await dashboard.revenueTrend(6)).months.at(-1)?.month).toBe('2031-03');
-    trial.setTime('2031-03-31T18:30:00Z');
+    fixture.setTime('2031-03-31T18:30:00Z');
     expect(await numbers()).toEqual(['M/1', 'M/2', 'M/3']);
     // None began on 1 April; of the month before, those to the same date are looked at.
     expect(await dashboard.metrics()).toMatchObject({ dueRenewals: 3, monthlyGrowth: null });
@@ -143,9 +143,9 @@ describe('every figure', () => {
   });
 
   it('compares a month with the one before to the same date, which may be its last', async () => {
-    const { id: customerId } = await trial.customer('Growing');
+    const { id: customerId } = await fixture.customer('Growing');
     const begin = (policyNumber: string, startDate: string) =>
-      trial.issue('vehicle', {
+      fixture.issue('vehicle', {
         ...{ customerId, policyNumber, startDate },
         endDate: addDays(startDate, 364),
       });
@@ -155,7 +155,7 @@ describe('every figure', () => {
     await begin('G/4', '2041-03-29');
     await begin('G/5', '2041-03-30');
     const growthOn = async (day: string) => {
-      trial.setTime(`${day}T06:00:00Z`);
+      fixture.setTime(`${day}T06:00:00Z`);
       return (await dashboard.metrics()).monthlyGrowth;
     };
     expect(await growthOn('2041-03-26')).toBeNull();

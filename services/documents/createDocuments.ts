@@ -1,24 +1,20 @@
-import {
-  type DocumentEvent,
-  documentStream,
-} from '@insuremanager/contracts/documents/documentEvents';
+import { documentStream } from '@insuremanager/contracts/documents/documentEvents';
 import type { Customers } from '../customers/index.js';
 import { conflict, notFound } from '../platform/errors.js';
 import { fileRefusal, openedFile } from '../platform/files/fileRefusals.js';
 import type { Files } from '../platform/files/files.js';
+import { recordReader } from '../platform/history.js';
 import type { Platform } from '../platform/platform.js';
 import { createListCursors } from '../platform/readModels/listCursors.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
 import type { Policies } from '../policies/index.js';
 import { documentDecider } from './document.js';
-import { documentCommands } from './documentCommands.js';
+import { documentCommands, sameFileWarnings } from './documentCommands.js';
+import { receivedFiles, sweepDocuments } from './documentFiles.js';
 import { documentHistory } from './documentHistory.js';
 import { documentQueries } from './documentQueries.js';
-import { sweepDocuments } from './documentSweep.js';
 import type { Documents } from './documents.js';
 import { documentView } from './documentView.js';
-import { receivedFiles } from './receivedFiles.js';
-import { sameFileWarnings } from './sameFileWarnings.js';
 
 type Parts = Pick<
   Platform,
@@ -28,25 +24,34 @@ type Tables = Pick<ReadModels, 'knex' | 'schema' | 'from' | 'waitFor'>;
 
 /** To whom and to what documents belong. */
 interface Owners {
-  customers: Pick<Customers, 'standing' | 'current'>;
-  policies: Pick<Policies, 'standing'>;
+  customers: Pick<Customers, 'findStatus' | 'current'>;
+  policies: Pick<Policies, 'findReference'>;
 }
 
 /** The capability "documents" over a platform, the read models that it serves, and the owners. */
 export function createDocuments(platform: Parts, readModels: Tables, owners: Owners): Documents {
   const { commands, vault, files, logger } = platform;
   const received = receivedFiles(platform);
+  const { history } = recordReader(platform, {
+    thing: 'document',
+    decider: documentDecider,
+    streamOf: documentStream,
+    viewOf: (document, version) =>
+      document.phase === 'existing' ? documentView(document.record, version) : null,
+    historyOf: documentHistory,
+  });
   const load = (id: number) => commands.load(documentDecider, documentStream(id));
 
   return {
     ...received,
+    history,
     ...documentCommands({ ...platform, ...owners, discard: received.discard }),
     ...sameFileWarnings({ commands, tables: readModels, logger }),
     ...documentQueries(readModels, createListCursors(vault)),
 
     async open(id) {
       const { state, version } = await load(id);
-      if (state.phase !== 'kept' || version === null) throw notFound('document', id);
+      if (state.phase !== 'existing' || version === null) throw notFound('document', id);
       const { fileKey, secrets } = state.record;
       if (!secrets) throw erasedDocument();
       const contentKey = Buffer.from(secrets.contentKey, 'base64url');
@@ -61,15 +66,9 @@ export function createDocuments(platform: Parts, readModels: Tables, owners: Own
       return { document: documentView(state.record, version), content };
     },
 
-    async history(id) {
-      const events = await commands.readHistory<DocumentEvent>(documentStream(id));
-      if (events.length === 0) throw notFound('document', id);
-      return documentHistory(events);
-    },
-
     async isKycOf(id, customerId) {
       const { state } = await load(id);
-      if (state.phase !== 'kept') return false;
+      if (state.phase !== 'existing') return false;
       const { documentType, customerId: owner } = state.record;
       return documentType === 'kyc' && owner === customerId;
     },

@@ -9,6 +9,7 @@ import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import type { Decider } from '../platform/commands/command.js';
 import { conflict, notFound } from '../platform/errors.js';
+import { unreachable } from '../platform/unreachable.js';
 
 export interface DocumentRecord {
   readonly id: number;
@@ -28,7 +29,7 @@ export interface DocumentRecord {
 
 export type Document =
   | { readonly phase: 'unknown' }
-  | { readonly phase: 'kept'; readonly record: DocumentRecord }
+  | { readonly phase: 'existing'; readonly record: DocumentRecord }
   | { readonly phase: 'deleted'; readonly record: DocumentRecord };
 
 /** A file that is stored, and to what it belongs. */
@@ -52,12 +53,12 @@ const evolve = (document: Document, event: RecordedEvent<DocumentEvent>): Docume
     case 'DocumentUploaded': {
       const { documentId, personal, ...rest } = event.data;
       return {
-        phase: 'kept',
+        phase: 'existing',
         record: { id: documentId, ...rest, secrets: personal, uploadedAt: event.at },
       };
     }
     case 'DocumentDeleted':
-      return document.phase === 'kept' ? { ...document, phase: 'deleted' } : document;
+      return document.phase === 'existing' ? { ...document, phase: 'deleted' } : document;
     default:
       return unreachable(event);
   }
@@ -89,14 +90,10 @@ const upload = (command: UploadDocument, document: Document): DocumentEvent[] =>
 };
 
 const remove = ({ documentId, kycOf }: DeleteDocument, document: Document): DocumentEvent[] => {
-  if (document.phase !== 'kept') throw notFound('document', documentId);
+  if (document.phase !== 'existing') throw notFound('document', documentId);
   if (kycOf !== null) {
     const message = `The KYC status of ${kycOf} rests on this document. Set it on another one first.`;
-    throw conflict('kyc-rests-on-it', message);
+    throw conflict('kyc-document-in-use', message);
   }
   return [DocumentDeleted({ documentId })];
-};
-
-const unreachable = (value: never): never => {
-  throw new Error(`No case for ${JSON.stringify(value)}`);
 };

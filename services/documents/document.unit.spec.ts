@@ -36,9 +36,9 @@ describe('deleting a document', () => {
   it('is refused while a KYC status rests on it', () =>
     given(uploaded)
       .when({ ...remove, kycOf: 'Meera' })
-      .thenRefused('kyc-rests-on-it'));
+      .thenRefused('kyc-document-in-use'));
   it('is refused when there is none', () => given().when(remove).thenRefused('document-not-found'));
-  it('is refused when it is gone', () =>
+  it('is refused when it is deleted', () =>
     given(uploaded, deleted).when(remove).thenRefused('document-not-found'));
 });
 
@@ -50,13 +50,13 @@ describe('the state of a document', () => {
     }));
   it('has lost how it is opened when its person is erased', () =>
     expect(given(DocumentUploaded({ ...facts, personal: null })).state).toMatchObject({
-      phase: 'kept',
+      phase: 'existing',
       record: { secrets: null },
     }));
 });
 
 describe('the history of a document', () => {
-  it('tells what was uploaded, and that it was deleted', () => {
+  it('says what was uploaded, and that it was deleted', () => {
     const [first, second] = documentHistory(recorded([uploaded, deleted]));
     expect(first?.summary).toBe('Document uploaded');
     expect(first?.changes.map(({ label, after }) => `${label}: ${after}`)).toEqual([

@@ -3,19 +3,25 @@ import {
   documentStream,
 } from '@insuremanager/contracts/documents/documentEvents';
 import type { DocumentInput } from '@insuremanager/contracts/documents/documentFields';
+import type { DocumentView } from '@insuremanager/contracts/documents/documentViews';
+import { sameFileWarning } from '@insuremanager/contracts/documents/documentWarnings';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import { type Customers, customerLock, knownCustomer } from '../customers/index.js';
+import { type Customers, customerLock, requireCustomer } from '../customers/index.js';
 import type { CommandContext, CommandResult } from '../platform/commands/command.js';
+import type { CommandRunner } from '../platform/commands/commandRunner.js';
 import { invalid, notFound, Refusal } from '../platform/errors.js';
+import type { Logger } from '../platform/logger.js';
 import type { Platform } from '../platform/platform.js';
+import type { ReadTables } from '../platform/readModels/readTables.js';
 import type { Policies } from '../policies/index.js';
 import { type Document, documentDecider } from './document.js';
-import type { DocumentReceipt, Documents, ReceivedFile } from './documents.js';
+import type { DocumentCommandResult, Documents, ReceivedFile } from './documents.js';
+import { documentsTable } from './documentTables.js';
 import { documentView } from './documentView.js';
 
 type Parts = Pick<Platform, 'commands' | 'ids' | 'withLock'> & {
-  customers: Pick<Customers, 'standing' | 'current'>;
-  policies: Pick<Policies, 'standing'>;
+  customers: Pick<Customers, 'findStatus' | 'current'>;
+  policies: Pick<Policies, 'findReference'>;
   discard: Documents['discard'];
 };
 
@@ -39,9 +45,9 @@ export function documentCommands(parts: Parts): Pick<Documents, 'upload' | 'dele
   /** The kind of policy it belongs to. @throws invalid when it cannot belong to that. */
   const policyKindFor = async (input: DocumentInput): Promise<PolicyKind | null> => {
     const { customerId, policyType, policyId } = input;
-    await knownCustomer(customers, customerId);
+    await requireCustomer(customers, customerId);
     if (policyId === null) return policyType;
-    const policy = await policies.standing(policyId);
+    const policy = await policies.findReference(policyId);
     if (!policy) throw unknownPolicy(policyId);
     if (policy.customerId !== customerId) throw policyOfAnother(policyId);
     if (policyType !== null && policyType !== policy.kind) throw otherKind(policyId, policy.kind);
@@ -79,9 +85,9 @@ export function documentCommands(parts: Parts): Pick<Documents, 'upload' | 'dele
 
   /** The customer's name while their KYC status rests on the document, else null. */
   const kycOf = async (customerId: number, documentId: number): Promise<string | null> => {
-    const standing = await customers.standing(customerId);
+    const status = await customers.findStatus(customerId);
     // Of somebody who was erased the status can be set on nothing else any more.
-    if (standing?.kycDocumentId !== documentId || standing.isErased) return null;
+    if (status?.kycDocumentId !== documentId || status.isErased) return null;
     return (await customers.current(customerId))?.name ?? null;
   };
 
@@ -105,7 +111,7 @@ export function documentCommands(parts: Parts): Pick<Documents, 'upload' | 'dele
           enter(id, input, file, context),
         );
         if (!refersTo(result.state, file)) await discard(file);
-        return receiptOf(result);
+        return commandResultOf(result);
       } catch (refusal) {
         if (isFinal(refusal)) await discardRefused(id, file);
         throw refusal;
@@ -124,7 +130,7 @@ export function documentCommands(parts: Parts): Pick<Documents, 'upload' | 'dele
   };
 }
 
-const receiptOf = ({ state, version, position, repeated }: Result): DocumentReceipt => {
+const commandResultOf = ({ state, version, position, repeated }: Result): DocumentCommandResult => {
   if (state.phase === 'unknown') throw new Error('A command left no document behind');
   return { document: documentView(state.record, version), position, repeated };
 };
@@ -143,10 +149,58 @@ const unknownPolicy = (id: number) => {
 
 const policyOfAnother = (id: number) => {
   const message = `Policy ${id} is another customer’s. Choose one of this customer.`;
-  return invalid([{ field: 'policyId', code: 'policy-of-another', message }]);
+  return invalid([{ field: 'policyId', code: 'policy-customer-mismatch', message }]);
 };
 
 const otherKind = (id: number, kind: PolicyKind) => {
   const message = `Policy ${id} is a ${kind} policy. Choose ${kind}, or another policy.`;
   return invalid([{ field: 'policyType', code: 'policy-type-differs', message }]);
 };
+
+interface WarningParts {
+  commands: Pick<CommandRunner, 'load'>;
+  tables: Pick<ReadTables, 'from'>;
+  logger: Logger;
+}
+
+/** So many of a customer's files of one size are looked at. */
+const MOST = 50;
+
+/**
+ * Whether a document's customer had the same file before. What a file holds is sealed in the events:
+ * the lists tell the files of the same size, their streams the digests.
+ */
+export const sameFileWarnings = ({
+  commands,
+  tables,
+  logger,
+}: WarningParts): Pick<Documents, 'warningsOf'> => ({
+  async warningsOf(document, { sha256 }) {
+    try {
+      for (const id of await earlierOfSameSize(tables, document)) {
+        const { state, version } = await commands.load(documentDecider, documentStream(id));
+        if (state.phase !== 'existing' || version === null) continue;
+        const { record } = state;
+        if (record.secrets?.sha256 === sha256)
+          return [sameFileWarning(documentView(record, version))];
+      }
+    } catch (error) {
+      logger.warn({ documentId: document.id }, 'The same file was not looked for', error);
+    }
+    return [];
+  },
+});
+
+/** Of the same customer, and uploaded before it; the oldest first. */
+async function earlierOfSameSize(
+  { from }: Pick<ReadTables, 'from'>,
+  { id, customerId, fileSize, uploadedAt }: DocumentView,
+): Promise<number[]> {
+  const rows: { id: number }[] = await from(documentsTable.name)
+    .select('id')
+    .where({ customer_id: customerId, file_size: fileSize })
+    .whereRaw('(uploaded_at, id) < (?::timestamptz, ?::integer)', [uploadedAt, id])
+    .orderBy(['uploaded_at', 'id'])
+    .limit(MOST);
+  return rows.map((row) => row.id);
+}

@@ -3,44 +3,45 @@ import type {
   DocumentListRequest,
   DocumentView,
 } from '@insuremanager/contracts/documents/documentViews';
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import { type LocalBackend, startLocalBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { by } from '../platform/testing/serviceFixture.js';
+import { type DocumentFixture, openDocumentFixture } from './testing/documentFixture.js';
 import { SAMPLE_FILES, samplePdf } from './testing/sampleFiles.js';
-import { by, openTrialDocuments, type TrialDocuments } from './testing/trialDocuments.js';
 
-let backend: TestBackend;
-let trial: TrialDocuments;
+let backend: LocalBackend;
+let fixture: DocumentFixture;
 let lakshmi: number;
 let joseph: number;
 let policyId: number;
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  trial = await openTrialDocuments(backend);
-  lakshmi = await trial.customer('Lakshmi Nair', {
+  backend = await startLocalBackend();
+  fixture = await openDocumentFixture(backend);
+  lakshmi = await fixture.customer('Lakshmi Nair', {
     phone: '9876543210',
     email: 'lakshmi@example.com',
   });
-  joseph = await trial.customer('Joseph Kurian', { phone: '9847012345' });
-  policyId = await trial.policy('vehicle', joseph);
+  joseph = await fixture.customer('Joseph Kurian', { phone: '9847012345' });
+  policyId = await fixture.policy('vehicle', joseph);
   const upload = (fields: object, fileName: string, kind: keyof typeof SAMPLE_FILES) =>
-    trial.upload(fields, { fileName, bytes: SAMPLE_FILES[kind] });
+    fixture.upload(fields, { fileName, bytes: SAMPLE_FILES[kind] });
   await upload({ customerId: lakshmi }, 'Aadhaar front.jpg', 'jpg');
   await upload({ customerId: lakshmi }, 'aadhaar back.JPG', 'jpg');
-  trial.setTime('2026-04-01T18:29:59Z');
+  fixture.setTime('2026-04-01T18:29:59Z');
   await upload({ customerId: joseph }, 'പാൻ കാർഡ്.png', 'png');
-  trial.setTime('2026-04-01T18:30:00Z');
+  fixture.setTime('2026-04-01T18:30:00Z');
   const onPolicy = { customerId: joseph, documentType: 'policy_document', policyId };
   await upload(onPolicy, 'Policy_50%.pdf', 'pdf');
   const ofKind = { customerId: lakshmi, documentType: 'policy_document', policyType: 'health' };
   await upload(ofKind, 'Renewal notice.docx', 'docx');
-  trial.setTime('2026-04-03T06:00:00Z');
+  fixture.setTime('2026-04-03T06:00:00Z');
   await upload({ ...onPolicy, documentType: 'claim_document' }, 'Claim form.doc', 'doc');
   const gone = await upload({ customerId: joseph }, 'Gone.pdf', 'pdf');
-  await trial.shown(await trial.documents.delete(gone.document.id, by()));
+  await fixture.projected(await fixture.documents.delete(gone.document.id, by()));
 });
 afterAll(async () => {
-  await trial?.close();
+  await fixture?.close();
   await backend?.stop();
 });
 
@@ -48,7 +49,7 @@ const BOTH_SIDES = ['aadhaar back.JPG', 'Aadhaar front.jpg'];
 const JOSEPHS = ['Claim form.doc', 'Policy_50%.pdf', 'പാൻ കാർഡ്.png'];
 
 const list = (filter: DocumentFilter, more: Partial<DocumentListRequest> = {}) =>
-  trial.documents.list({ filter, sort: 'name', direction: 'asc', limit: 50, ...more });
+  fixture.documents.list({ filter, sort: 'name', direction: 'asc', limit: 50, ...more });
 const namesOf = async (filter: DocumentFilter, more?: Partial<DocumentListRequest>) =>
   (await list(filter, more)).items.map(({ fileName }) => fileName);
 
@@ -83,7 +84,7 @@ describe('the list of documents', () => {
     [{ search: 'nobody' }, []],
   ])('%j', async (filter, names) => {
     expect(await namesOf(filter)).toEqual(names);
-    expect(await trial.documents.count(filter)).toEqual({ count: names.length, exact: true });
+    expect(await fixture.documents.count(filter)).toEqual({ count: names.length, exact: true });
   });
 
   it('is narrowed to a customer and to a policy', async () => {
@@ -130,25 +131,28 @@ describe('the list of documents', () => {
   });
 
   it('is counted on its cards', async () => {
-    expect(await trial.documents.cards()).toEqual({ total: 6, kyc: 3, policy: 2, claim: 1 });
+    expect(await fixture.documents.cards()).toEqual({ total: 6, kyc: 3, policy: 2, claim: 1 });
   });
 
   it('shows once what is found by its own name and by its customer’s', async () => {
-    const id = await trial.customer('Meenakshi Menon');
+    const id = await fixture.customer('Meenakshi Menon');
     const names = ['Meenakshi Menon.pdf', 'PAN.pdf'];
     for (const fileName of names) {
-      await trial.upload({ customerId: id }, { fileName, bytes: samplePdf() });
+      await fixture.upload({ customerId: id }, { fileName, bytes: samplePdf() });
     }
     for (const limit of [50, 1]) {
       expect(await namesOf({ search: 'meenakshi' }, { limit })).toEqual(names.slice(0, limit));
     }
-    expect(await trial.documents.count({ search: 'meenakshi' })).toEqual({ count: 2, exact: true });
+    expect(await fixture.documents.count({ search: 'meenakshi' })).toEqual({
+      count: 2,
+      exact: true,
+    });
   });
 
   it('follows a customer who gets another name', async () => {
-    const id = await trial.customer('Before Wedding');
-    await trial.upload({ customerId: id }, { fileName: 'Certificate.pdf', bytes: samplePdf() });
-    await trial.shown(await trial.customers.update(id, { name: 'After Wedding' }, by()));
+    const id = await fixture.customer('Before Wedding');
+    await fixture.upload({ customerId: id }, { fileName: 'Certificate.pdf', bytes: samplePdf() });
+    await fixture.projected(await fixture.customers.update(id, { name: 'After Wedding' }, by()));
     expect(await namesOf({ search: 'before' })).toEqual([]);
     expect(await namesOf({ search: 'after wedd' })).toEqual(['Certificate.pdf']);
   });

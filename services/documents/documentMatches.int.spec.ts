@@ -1,37 +1,38 @@
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import { type LocalBackend, startLocalBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { by, openTrialDocuments, type TrialDocuments } from './testing/trialDocuments.js';
+import { by } from '../platform/testing/serviceFixture.js';
+import { type DocumentFixture, openDocumentFixture } from './testing/documentFixture.js';
 
-let backend: TestBackend;
-let trial: TrialDocuments;
+let backend: LocalBackend;
+let fixture: DocumentFixture;
 let customerId: number;
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  trial = await openTrialDocuments(backend);
-  customerId = await trial.customer('Lakshmi Nair');
+  backend = await startLocalBackend();
+  fixture = await openDocumentFixture(backend);
+  customerId = await fixture.customer('Lakshmi Nair');
 });
 afterAll(async () => {
-  await trial?.close();
+  await fixture?.close();
   await backend?.stop();
 });
 
 const keep = (...fileNames: string[]) => eachInTurn(fileNames, (fileName) => upload(fileName));
 const upload = (fileName: string) =>
-  trial.upload({ customerId, documentType: 'claim_document' }, { fileName });
+  fixture.upload({ customerId, documentType: 'claim_document' }, { fileName });
 async function eachInTurn<Item>(items: readonly Item[], act: (item: Item) => Promise<unknown>) {
   for (const item of items) await act(item);
 }
 
 const found = async (query: string) =>
-  (await trial.documents.match(query)).items.map(({ fileName }) => fileName);
+  (await fixture.documents.match(query)).items.map(({ fileName }) => fileName);
 
 describe('the best matches among documents', () => {
   it('are the very name, then where a word begins so, then anywhere; by name among equals', async () => {
     await keep('My claim.pdf', 'Claim form.pdf', 'Reclaimed.pdf', 'claim.pdf', 'Disclaimer.pdf');
     const gone = await upload('Claim of nobody.pdf');
-    await trial.shown(await trial.documents.delete(gone.document.id, by()));
-    const { items, ...counted } = await trial.documents.match(' cLAim ');
+    await fixture.projected(await fixture.documents.delete(gone.document.id, by()));
+    const { items, ...counted } = await fixture.documents.match(' cLAim ');
     expect(items.map(({ fileName }) => fileName)).toEqual([
       ...['Claim form.pdf', 'claim.pdf', 'My claim.pdf'],
       ...['Disclaimer.pdf', 'Reclaimed.pdf'],
@@ -72,16 +73,16 @@ describe('the best matches among documents', () => {
   it('are eight, and are counted to a hundred', async () => {
     const numbers = Array.from({ length: 101 }, (_, i) => 1100 - i);
     await eachInTurn(numbers, async (number) => {
-      const file = await trial.receive(`Many ${number}.pdf`);
+      const file = await fixture.receive(`Many ${number}.pdf`);
       const input = { customerId, documentType: 'kyc', policyId: null, policyType: null } as const;
-      await trial.documents.upload(input, file, by());
+      await fixture.documents.upload(input, file, by());
     });
-    await trial.shown({ position: await trial.platform.eventLog.head() });
-    const { items, ...counted } = await trial.documents.match('many');
+    await fixture.projected({ position: await fixture.platform.eventLog.head() });
+    const { items, ...counted } = await fixture.documents.match('many');
     expect(items.map(({ fileName }) => fileName)).toEqual(
       Array.from({ length: 8 }, (_, i) => `Many ${1000 + i}.pdf`),
     );
     expect(counted).toEqual({ count: 100, exact: false });
-    expect(await trial.documents.match('MANY 1100')).toMatchObject({ count: 1, exact: true });
+    expect(await fixture.documents.match('MANY 1100')).toMatchObject({ count: 1, exact: true });
   });
 });

@@ -1,13 +1,13 @@
 import type { DocumentEvent } from '@insuremanager/contracts/documents/documentEvents';
 import { searchKey } from '@insuremanager/contracts/rules/text';
 import { defineProjector } from '../platform/readModels/projector.js';
-import { documentsTable, storedDocumentsTable } from './documentTables.js';
+import { documentColumns, documentsTable, storedDocumentsTable } from './documentTables.js';
 import { ERASED_FILE_NAME } from './documentView.js';
 
 /** Events to the list of documents, and to what the file store must keep. */
 export const documentProjector = defineProjector<DocumentEvent>()({
   name: 'documents',
-  version: 1,
+  version: 2,
   tables: [documentsTable, storedDocumentsTable],
   on: {
     DocumentUploaded: ({ data, at, revision }, rows) => {
@@ -16,10 +16,7 @@ export const documentProjector = defineProjector<DocumentEvent>()({
       rows.put(documentsTable.name, {
         id: documentId,
         version: Number(revision),
-        customer_id: data.customerId,
-        document_type: data.documentType,
-        policy_kind: data.policyKind,
-        policy_id: data.policyId,
+        ...documentColumns.toRow({ ...data, policyType: data.policyKind }),
         file_key: fileKey,
         file_name: fileName,
         file_size: data.fileSize,

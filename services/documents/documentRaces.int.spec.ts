@@ -1,21 +1,22 @@
 import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { comparePositions, type LogPosition } from '../platform/eventLog/eventLog.js';
-import { by, openTrialDocuments, type TrialDocuments } from './testing/trialDocuments.js';
+import { by } from '../platform/testing/serviceFixture.js';
+import { type DocumentFixture, openDocumentFixture } from './testing/documentFixture.js';
 
 const ROUNDS = 25;
 
 let backend: TestBackend;
-let trial: TrialDocuments;
-let other: Awaited<ReturnType<TrialDocuments['openOther']>>;
+let fixture: DocumentFixture;
+let other: Awaited<ReturnType<DocumentFixture['openOther']>>;
 
 beforeAll(async () => {
   backend = await startTestBackend();
-  trial = await openTrialDocuments(backend);
-  other = await trial.openOther();
+  fixture = await openDocumentFixture(backend);
+  other = await fixture.openOther();
 });
 afterAll(async () => {
-  await trial?.close();
+  await fixture?.close();
   await backend?.stop();
 });
 
@@ -31,11 +32,11 @@ const isBefore = (one: Outcome, other: Outcome): boolean => {
 describe('what two processes do at once', () => {
   it('uploads no document for a customer who has just been deleted', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const customerId = await trial.customer(`Anitha ${round}`);
+      const customerId = await fixture.customer(`Anitha ${round}`);
       const input = { customerId, documentType: 'kyc', policyType: null, policyId: null } as const;
-      const file = await trial.receive();
+      const file = await fixture.receive();
       const [uploaded, deleted] = await Promise.allSettled([
-        trial.documents.upload(input, file, by()),
+        fixture.documents.upload(input, file, by()),
         other.customers.delete(customerId, by()),
       ]);
       expect(deleted.status).toBe('fulfilled');
@@ -46,17 +47,17 @@ describe('what two processes do at once', () => {
   });
 
   it('deletes no document on which a KYC status has just come to rest', async () => {
-    const customerId = await trial.customer('Lakshmi Nair');
+    const customerId = await fixture.customer('Lakshmi Nair');
     for (let round = 0; round < ROUNDS; round += 1) {
-      const documentId = (await trial.upload({ customerId })).document.id;
+      const documentId = (await fixture.upload({ customerId })).document.id;
       const [rested, deleted] = await Promise.allSettled([
-        trial.customers.setKycStatus(customerId, { kycStatus: 'verified', documentId }, by()),
+        fixture.customers.setKycStatus(customerId, { kycStatus: 'verified', documentId }, by()),
         other.documents.delete(documentId, by()),
       ]);
       const outcomes = [rested.status, deleted.status];
       expect(outcomes.filter((status) => status === 'fulfilled')).toHaveLength(1);
       if (deleted.status === 'rejected') {
-        expect(deleted.reason).toMatchObject({ code: 'kyc-rests-on-it' });
+        expect(deleted.reason).toMatchObject({ code: 'kyc-document-in-use' });
       }
     }
   });

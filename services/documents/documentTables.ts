@@ -1,23 +1,24 @@
+import { documentFields } from '@insuremanager/contracts/documents/documentFields';
 import type { Table } from '../platform/readModels/projector.js';
+import { type RowOf, recordColumns } from '../platform/readModels/recordColumns.js';
 import { searchableSql } from '../platform/search/searchPatterns.js';
 
 /** How many documents of each type there are, kept by the database. */
 export const DOCUMENTS_BY_TYPE = 'documents_by_type';
 
-/** What lists are narrowed by: behind a sort, so that the index alone passes rows that do not fit. */
-const NARROWED_BY = 'document_type, mime_type, policy_kind';
+/** What lists are filtered by: behind a sort, so that the index alone passes rows that do not fit. */
+const FILTERED_BY = 'document_type, mime_type, policy_type';
 
-/** One row per document that is kept. `name_key` is the form in which names are searched and sorted. */
+export const documentColumns = recordColumns(documentFields);
+
+/** One row per existing document. `name_key` is the form in which names are searched and sorted. */
 export const documentsTable: Table = {
   name: 'documents',
   key: 'id',
   columns: {
     id: { type: 'integer' },
     version: { type: 'integer' },
-    customer_id: { type: 'integer' },
-    document_type: { type: 'text' },
-    policy_kind: { type: 'text', nullable: true },
-    policy_id: { type: 'integer', nullable: true },
+    ...documentColumns.columns,
     file_key: { type: 'text' },
     file_name: { type: 'text' },
     file_size: { type: 'integer' },
@@ -33,19 +34,29 @@ export const documentsTable: Table = {
   },
   indexes: [
     'USING gin (search_text gin_trgm_ops)',
-    `(uploaded_at, id, ${NARROWED_BY})`,
-    `(name_key, id, ${NARROWED_BY})`,
-    `(file_size, id, ${NARROWED_BY})`,
+    `(uploaded_at, id, ${FILTERED_BY})`,
+    `(name_key, id, ${FILTERED_BY})`,
+    `(file_size, id, ${FILTERED_BY})`,
     '(document_type, uploaded_at, id)',
     '(document_type, name_key, id)',
     '(document_type, file_size, id)',
     '(mime_type, uploaded_at, id)',
     '(customer_id, uploaded_at, id)',
-    '(policy_kind, uploaded_at, id) WHERE policy_kind IS NOT NULL',
+    '(policy_type, uploaded_at, id) WHERE policy_type IS NOT NULL',
     '(policy_id, uploaded_at, id) WHERE policy_id IS NOT NULL',
   ],
-  tallies: [{ name: DOCUMENTS_BY_TYPE, by: ['document_type'] }],
+  summaries: [{ name: DOCUMENTS_BY_TYPE, by: ['document_type'] }],
 };
+
+export interface DocumentRow extends RowOf<typeof documentFields> {
+  readonly id: number;
+  readonly version: number;
+  readonly file_name: string;
+  readonly file_size: number;
+  readonly mime_type: string;
+  readonly uploaded_at: Date;
+  readonly name_key: string;
+}
 
 /** One row per stored file that an event refers to: for ever, as the file of a deleted document stays. */
 export const storedDocumentsTable: Table = {

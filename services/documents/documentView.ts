@@ -1,20 +1,29 @@
 import { type DocumentView, documentPath } from '@insuremanager/contracts/documents/documentViews';
 import type { DocumentRecord } from './document.js';
+import { type DocumentRow, documentColumns } from './documentTables.js';
 
-/** What stands where a file's name was before its person was erased. */
+/** What is shown in the place of an erased person's file name. */
 export const ERASED_FILE_NAME = 'Erased document';
 
 /** @param version the revision of the stream that `record` was folded from. */
 export const documentView = (record: DocumentRecord, version: number): DocumentView => ({
   id: record.id,
-  customerId: record.customerId,
-  policyId: record.policyId,
-  policyType: record.policyKind,
-  documentType: record.documentType,
+  ...documentColumns.toView({ ...record, policyType: record.policyKind }),
   fileName: record.secrets?.fileName ?? ERASED_FILE_NAME,
   filePath: documentPath(record.id),
   fileSize: record.fileSize,
   mimeType: record.mimeType,
   uploadedAt: record.uploadedAt.toISOString(),
   version,
+});
+
+export const viewOfRow = (row: DocumentRow): DocumentView => ({
+  id: row.id,
+  ...documentColumns.fromRow(row),
+  fileName: row.file_name,
+  filePath: documentPath(row.id),
+  fileSize: row.file_size,
+  mimeType: row.mime_type,
+  uploadedAt: row.uploaded_at.toISOString(),
+  version: row.version,
 });

@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto';
 import { LARGEST_FILE } from '@insuremanager/contracts/documents/documentKinds';
 import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SAMPLE_FILES, sampleDocx, samplePdf } from './testing/sampleFiles.js';
+import { by } from '../platform/testing/serviceFixture.js';
 import {
   arriving,
-  by,
   bytesOf,
-  openTrialDocuments,
-  type TrialDocuments,
-} from './testing/trialDocuments.js';
+  type DocumentFixture,
+  openDocumentFixture,
+} from './testing/documentFixture.js';
+import { SAMPLE_FILES, sampleDocx, samplePdf } from './testing/sampleFiles.js';
 
 let backend: TestBackend;
-let trial: TrialDocuments;
+let fixture: DocumentFixture;
 let customerId: number;
 
 beforeAll(async () => {
   backend = await startTestBackend();
-  trial = await openTrialDocuments(backend);
-  customerId = await trial.customer('Lakshmi Nair');
+  fixture = await openDocumentFixture(backend);
+  customerId = await fixture.customer('Lakshmi Nair');
 });
 afterAll(async () => {
-  await trial?.close();
+  await fixture?.close();
   await backend?.stop();
 });
 
@@ -37,12 +37,12 @@ const pdfOf = (bytes: number): Buffer => {
 };
 
 const kycOf = async (holder: number): Promise<number> =>
-  (await trial.upload({ customerId: holder })).document.id;
+  (await fixture.upload({ customerId: holder })).document.id;
 const verifiedOn = (documentId: number) => ({ kycStatus: 'verified', documentId }) as const;
 
 describe('uploading a document', () => {
   it.each(Object.entries(SAMPLE_FILES))('gives a %s back as it was', async (kind, bytes) => {
-    const { document, repeated } = await trial.upload(
+    const { document, repeated } = await fixture.upload(
       { customerId },
       { fileName: `C:\\scans\\Aadhaar.${kind}`, bytes },
     );
@@ -58,51 +58,51 @@ describe('uploading a document', () => {
       uploadedAt: '2026-04-01T06:00:00.000Z',
       version: 0,
     });
-    expect(await trial.documents.find(document.id)).toEqual(document);
-    const opened = await trial.documents.open(document.id);
+    expect(await fixture.documents.find(document.id)).toEqual(document);
+    const opened = await fixture.documents.open(document.id);
     expect(opened.document).toEqual(document);
     expect(await bytesOf(opened.content)).toEqual(bytes);
   });
 
   it('takes 10 MB and not a byte more', async () => {
     const largest = pdfOf(LARGEST_FILE);
-    const { document } = await trial.upload({ customerId }, { bytes: largest });
-    const { content } = await trial.documents.open(document.id);
+    const { document } = await fixture.upload({ customerId }, { bytes: largest });
+    const { content } = await fixture.documents.open(document.id);
     expect((await bytesOf(content)).equals(largest)).toBe(true);
-    const before = await trial.storedFiles();
-    await expect(trial.receive('big.pdf', pdfOf(LARGEST_FILE + 1))).rejects.toMatchObject(
+    const before = await fixture.storedFiles();
+    await expect(fixture.receive('big.pdf', pdfOf(LARGEST_FILE + 1))).rejects.toMatchObject(
       refused('file-too-large', 'file'),
     );
-    expect(await trial.storedFiles()).toEqual(before);
+    expect(await fixture.storedFiles()).toEqual(before);
   });
 
   it('is answered as at first when it is repeated, and keeps one file', async () => {
     const context = by();
-    const before = (await trial.storedFiles()).length;
-    const first = await trial.upload({ customerId }, { context });
-    const again = await trial.upload({ customerId }, { context });
+    const before = (await fixture.storedFiles()).length;
+    const first = await fixture.upload({ customerId }, { context });
+    const again = await fixture.upload({ customerId }, { context });
     expect(again).toEqual({ ...first, repeated: true });
-    expect(await trial.storedFiles()).toHaveLength(before + 1);
-    expect(await bytesOf((await trial.documents.open(first.document.id)).content)).toEqual(
+    expect(await fixture.storedFiles()).toHaveLength(before + 1);
+    expect(await bytesOf((await fixture.documents.open(first.document.id)).content)).toEqual(
       samplePdf(),
     );
   });
 
   it('makes one document of ten that arrive together under one command', async () => {
     const context = by();
-    const before = (await trial.storedFiles()).length;
+    const before = (await fixture.storedFiles()).length;
     const ten = await Promise.all(
-      Array.from({ length: 10 }, () => trial.upload({ customerId }, { context })),
+      Array.from({ length: 10 }, () => fixture.upload({ customerId }, { context })),
     );
     expect(new Set(ten.map(({ document }) => document.id)).size).toBe(1);
     expect(ten.filter(({ repeated }) => !repeated)).toHaveLength(1);
-    expect(await trial.storedFiles()).toHaveLength(before + 1);
+    expect(await fixture.storedFiles()).toHaveLength(before + 1);
   });
 
   it('refuses a command that was another upload, and keeps the first', async () => {
     const context = by();
-    const { document } = await trial.upload({ customerId }, { context });
-    const before = await trial.storedFiles();
+    const { document } = await fixture.upload({ customerId }, { context });
+    const before = await fixture.storedFiles();
     const reused = refused('idempotency-key-reused');
     const others = [
       [{ customerId }, { bytes: samplePdf('Another') }],
@@ -110,10 +110,10 @@ describe('uploading a document', () => {
       [{ customerId, documentType: 'claim_document' }, {}],
     ] as const;
     for (const [fields, file] of others) {
-      await expect(trial.upload(fields, { context, ...file })).rejects.toMatchObject(reused);
+      await expect(fixture.upload(fields, { context, ...file })).rejects.toMatchObject(reused);
     }
-    expect((await trial.storedFiles()).sort()).toEqual(before.sort());
-    expect(await bytesOf((await trial.documents.open(document.id)).content)).toEqual(samplePdf());
+    expect((await fixture.storedFiles()).sort()).toEqual(before.sort());
+    expect(await bytesOf((await fixture.documents.open(document.id)).content)).toEqual(samplePdf());
   });
 });
 
@@ -121,21 +121,21 @@ describe('a file that the customer has already', () => {
   const warned = (id: number, fileName: string) => [
     {
       field: 'file',
-      code: 'file-already-there',
+      code: 'file-duplicate',
       message: `This file is already there as document ${id}, “${fileName}”, uploaded on 01/04/2026.`,
     },
   ];
   const bytes = samplePdf('Twice');
   const upload = async (holder: number, fileName: string, more = {}) => {
     const sent = { fileName, bytes, ...more };
-    const { document, repeated } = await trial.upload({ customerId: holder }, sent);
+    const { document, repeated } = await fixture.upload({ customerId: holder }, sent);
     const sha256 = createHash('sha256').update(sent.bytes).digest('hex');
-    const warnings = await trial.documents.warningsOf(document, { sha256 });
+    const warnings = await fixture.documents.warningsOf(document, { sha256 });
     return { document, repeated, warnings };
   };
 
   it('is taken, and the first document is named, under whatever name it came again', async () => {
-    const holder = await trial.customer('Twice');
+    const holder = await fixture.customer('Twice');
     const first = await upload(holder, 'Aadhaar.pdf');
     expect(first.warnings).toEqual([]);
     const { document } = first;
@@ -147,7 +147,7 @@ describe('a file that the customer has already', () => {
   });
 
   it('is not told from another one by its size or its name', async () => {
-    const holder = await trial.customer('Alike');
+    const holder = await fixture.customer('Alike');
     await upload(holder, 'Policy.pdf');
     const other = await upload(holder, 'Policy.pdf', { bytes: samplePdf('Alike') });
     expect(samplePdf('Alike')).toHaveLength(bytes.length);
@@ -155,15 +155,15 @@ describe('a file that the customer has already', () => {
   });
 
   it('is nobody else’s, nor that of a document that was deleted', async () => {
-    const [holder, other] = [await trial.customer('One'), await trial.customer('Other')];
+    const [holder, other] = [await fixture.customer('One'), await fixture.customer('Other')];
     const { document } = await upload(holder, 'a.pdf');
     expect((await upload(other, 'a.pdf')).warnings).toEqual([]);
-    await trial.shown(await trial.documents.delete(document.id, by()));
+    await fixture.projected(await fixture.documents.delete(document.id, by()));
     expect((await upload(holder, 'a.pdf')).warnings).toEqual([]);
   });
 
   it('is told to a retry as it was at first', async () => {
-    const holder = await trial.customer('Retrying');
+    const holder = await fixture.customer('Retrying');
     const [first, second] = [by(), by()];
     const { document } = await upload(holder, 'a.pdf', { context: first });
     await upload(holder, 'b.pdf', { context: second });
@@ -180,15 +180,15 @@ describe('a file that the customer has already', () => {
 
 describe('a file that is refused', () => {
   it('leaves nothing in the store', async () => {
-    const before = await trial.storedFiles();
+    const before = await fixture.storedFiles();
     const docx = sampleDocx();
-    await expect(trial.receive('a.pdf', Buffer.from('<html>'))).rejects.toMatchObject(
+    await expect(fixture.receive('a.pdf', Buffer.from('<html>'))).rejects.toMatchObject(
       refused('file-kind', 'file'),
     );
-    await expect(trial.receive('a.docx', docx.subarray(0, 500))).rejects.toMatchObject(
+    await expect(fixture.receive('a.docx', docx.subarray(0, 500))).rejects.toMatchObject(
       refused('file-damaged', 'file'),
     );
-    await expect(trial.receive('a.pdf', Buffer.alloc(0))).rejects.toMatchObject(
+    await expect(fixture.receive('a.pdf', Buffer.alloc(0))).rejects.toMatchObject(
       refused('file-empty', 'file'),
     );
     const gone = new Error('The sender went away');
@@ -196,16 +196,16 @@ describe('a file that is refused', () => {
       yield* arriving(pdfOf(300_000));
       throw gone;
     }
-    await expect(trial.documents.receive('a.pdf', broken())).rejects.toBe(gone);
-    expect(await trial.storedFiles()).toEqual(before);
+    await expect(fixture.documents.receive('a.pdf', broken())).rejects.toBe(gone);
+    expect(await fixture.storedFiles()).toEqual(before);
   });
 
   it('is removed when the sender gives it up', async () => {
-    const file = await trial.receive();
-    expect(await trial.fileStore.has(file.fileKey)).toBe(true);
-    await trial.documents.discard(file);
-    await trial.documents.discard(file);
-    expect(await trial.fileStore.has(file.fileKey)).toBe(false);
+    const file = await fixture.receive();
+    expect(await fixture.fileStore.has(file.fileKey)).toBe(true);
+    await fixture.documents.discard(file);
+    await fixture.documents.discard(file);
+    expect(await fixture.fileStore.has(file.fileKey)).toBe(false);
   });
 });
 
@@ -213,30 +213,30 @@ describe('to whom a document belongs', () => {
   const policyDocument = { documentType: 'policy_document' };
 
   it('may be a policy, whose kind it takes', async () => {
-    const policyId = await trial.policy('health', customerId);
-    const { document } = await trial.upload({ ...policyDocument, customerId, policyId });
+    const policyId = await fixture.policy('health', customerId);
+    const { document } = await fixture.upload({ ...policyDocument, customerId, policyId });
     expect(document).toMatchObject({ policyId, policyType: 'health' });
     const own = { ...policyDocument, customerId, policyType: 'vehicle' };
-    expect((await trial.upload(own)).document).toMatchObject({
+    expect((await fixture.upload(own)).document).toMatchObject({
       policyId: null,
       policyType: 'vehicle',
     });
   });
 
   it('is refused where it does not fit, and the file is removed', async () => {
-    const other = await trial.customer('Someone Else');
-    const policyId = await trial.policy('vehicle', other);
-    const goneId = await trial.customer('Gone Soon');
-    await trial.customers.delete(goneId, by());
-    const nobodyId = await trial.customer('Erased Soon');
-    await trial.platform.vault.destroyKey(`customer-${nobodyId}`);
-    const before = await trial.storedFiles();
+    const other = await fixture.customer('Someone Else');
+    const policyId = await fixture.policy('vehicle', other);
+    const goneId = await fixture.customer('Gone Soon');
+    await fixture.customers.delete(goneId, by());
+    const nobodyId = await fixture.customer('Erased Soon');
+    await fixture.platform.vault.destroyKey(`customer-${nobodyId}`);
+    const before = await fixture.storedFiles();
     const cases = [
       [{ customerId: 99_999 }, 'customer-unknown', 'customerId'],
       [{ customerId: goneId }, 'customer-unknown', 'customerId'],
       [{ customerId: nobodyId }, 'customer-erased', 'customerId'],
       [{ ...policyDocument, customerId, policyId: 99_999 }, 'policy-unknown', 'policyId'],
-      [{ ...policyDocument, customerId, policyId }, 'policy-of-another', 'policyId'],
+      [{ ...policyDocument, customerId, policyId }, 'policy-customer-mismatch', 'policyId'],
       [
         { ...policyDocument, customerId: other, policyId, policyType: 'health' },
         'policy-type-differs',
@@ -244,97 +244,97 @@ describe('to whom a document belongs', () => {
       ],
     ] as const;
     for (const [fields, code, field] of cases) {
-      await expect(trial.upload(fields)).rejects.toMatchObject(refused(code, field));
+      await expect(fixture.upload(fields)).rejects.toMatchObject(refused(code, field));
     }
-    expect(await trial.storedFiles()).toEqual(before);
+    expect(await fixture.storedFiles()).toEqual(before);
   });
 
   it('is asked once: a retry is answered after the customer was deleted', async () => {
-    const id = await trial.customer('Short Stay');
+    const id = await fixture.customer('Short Stay');
     const context = by();
-    const { document } = await trial.upload({ customerId: id }, { context });
-    await trial.customers.delete(id, by());
-    expect(await trial.upload({ customerId: id }, { context })).toMatchObject({
+    const { document } = await fixture.upload({ customerId: id }, { context });
+    await fixture.customers.delete(id, by());
+    expect(await fixture.upload({ customerId: id }, { context })).toMatchObject({
       document,
       repeated: true,
     });
   });
 
   it('tells a KYC document of a customer from others', async () => {
-    const kyc = (await trial.upload({ customerId })).document.id;
-    const claim = await trial.upload({ customerId, documentType: 'claim_document' });
-    expect(await trial.documents.isKycOf(kyc, customerId)).toBe(true);
-    expect(await trial.documents.isKycOf(kyc, customerId + 1)).toBe(false);
-    expect(await trial.documents.isKycOf(claim.document.id, customerId)).toBe(false);
-    expect(await trial.documents.isKycOf(99_999, customerId)).toBe(false);
-    await trial.documents.delete(kyc, by());
-    expect(await trial.documents.isKycOf(kyc, customerId)).toBe(false);
+    const kyc = (await fixture.upload({ customerId })).document.id;
+    const claim = await fixture.upload({ customerId, documentType: 'claim_document' });
+    expect(await fixture.documents.isKycOf(kyc, customerId)).toBe(true);
+    expect(await fixture.documents.isKycOf(kyc, customerId + 1)).toBe(false);
+    expect(await fixture.documents.isKycOf(claim.document.id, customerId)).toBe(false);
+    expect(await fixture.documents.isKycOf(99_999, customerId)).toBe(false);
+    await fixture.documents.delete(kyc, by());
+    expect(await fixture.documents.isKycOf(kyc, customerId)).toBe(false);
   });
 });
 
 describe('deleting a document', () => {
   it('takes it out of the lists, and keeps its history and its file', async () => {
-    const { document } = await trial.upload({ customerId });
-    const before = await trial.storedFiles();
+    const { document } = await fixture.upload({ customerId });
+    const before = await fixture.storedFiles();
     const context = by();
-    const deleted = await trial.shown(await trial.documents.delete(document.id, context));
-    expect(await trial.documents.delete(document.id, context)).toEqual({
+    const deleted = await fixture.projected(await fixture.documents.delete(document.id, context));
+    expect(await fixture.documents.delete(document.id, context)).toEqual({
       ...deleted,
       repeated: true,
     });
-    expect(await trial.documents.find(document.id)).toBeNull();
+    expect(await fixture.documents.find(document.id)).toBeNull();
     const unknown = refused('document-not-found');
-    await expect(trial.documents.open(document.id)).rejects.toMatchObject(unknown);
-    await expect(trial.documents.delete(document.id, by())).rejects.toMatchObject(unknown);
-    expect((await trial.documents.history(document.id)).map(({ summary }) => summary)).toEqual([
+    await expect(fixture.documents.open(document.id)).rejects.toMatchObject(unknown);
+    await expect(fixture.documents.delete(document.id, by())).rejects.toMatchObject(unknown);
+    expect((await fixture.documents.history(document.id)).map(({ summary }) => summary)).toEqual([
       'Document uploaded',
       'Document deleted',
     ]);
-    await expect(trial.documents.history(99_999)).rejects.toMatchObject(unknown);
-    expect(await trial.storedFiles()).toEqual(before);
+    await expect(fixture.documents.history(99_999)).rejects.toMatchObject(unknown);
+    expect(await fixture.storedFiles()).toEqual(before);
   });
 
   it('is refused while a KYC status rests on it, and no more once it rests on another', async () => {
-    const holder = await trial.customer('Meera Pillai');
+    const holder = await fixture.customer('Meera Pillai');
     const [first, second] = [await kycOf(holder), await kycOf(holder)];
-    await trial.customers.setKycStatus(holder, verifiedOn(first), by());
-    await expect(trial.documents.delete(first, by())).rejects.toMatchObject({
+    await fixture.customers.setKycStatus(holder, verifiedOn(first), by());
+    await expect(fixture.documents.delete(first, by())).rejects.toMatchObject({
       kind: 'conflict',
-      code: 'kyc-rests-on-it',
+      code: 'kyc-document-in-use',
       message:
         'The KYC status of Meera Pillai rests on this document. Set it on another one first.',
     });
-    await trial.customers.setKycStatus(holder, verifiedOn(second), by());
-    await trial.documents.delete(first, by());
-    await trial.customers.delete(holder, by());
-    await trial.documents.delete(second, by());
+    await fixture.customers.setKycStatus(holder, verifiedOn(second), by());
+    await fixture.documents.delete(first, by());
+    await fixture.customers.delete(holder, by());
+    await fixture.documents.delete(second, by());
   });
 
   it('leaves no KYC status on a document that goes at the same moment', async () => {
     for (let tried = 0; tried < 5; tried += 1) {
-      const holder = await trial.customer('Racing');
+      const holder = await fixture.customer('Racing');
       const id = await kycOf(holder);
       const races = await Promise.allSettled([
-        trial.customers.setKycStatus(holder, verifiedOn(id), by()),
-        trial.documents.delete(id, by()),
+        fixture.customers.setKycStatus(holder, verifiedOn(id), by()),
+        fixture.documents.delete(id, by()),
       ]);
       expect(races.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      const restsOn = (await trial.customers.current(holder))?.kycDocumentId;
-      expect(restsOn === id).toBe(await trial.documents.isKycOf(id, holder));
+      const restsOn = (await fixture.customers.current(holder))?.kycDocumentId;
+      expect(restsOn === id).toBe(await fixture.documents.isKycOf(id, holder));
     }
   });
 
   it('does not change what a retry of the KYC status is answered', async () => {
-    const holder = await trial.customer('Deepa Menon');
+    const holder = await fixture.customer('Deepa Menon');
     const [first, second] = [await kycOf(holder), await kycOf(holder)];
     const context = by();
-    const set = await trial.customers.setKycStatus(holder, verifiedOn(first), context);
+    const set = await fixture.customers.setKycStatus(holder, verifiedOn(first), context);
     const confirmed = by();
-    await trial.customers.setKycStatus(holder, verifiedOn(first), confirmed);
-    await trial.customers.setKycStatus(holder, verifiedOn(second), by());
-    await trial.documents.delete(first, by());
+    await fixture.customers.setKycStatus(holder, verifiedOn(first), confirmed);
+    await fixture.customers.setKycStatus(holder, verifiedOn(second), by());
+    await fixture.documents.delete(first, by());
     for (const again of [context, confirmed]) {
-      const { customer, repeated } = await trial.customers.setKycStatus(
+      const { customer, repeated } = await fixture.customers.setKycStatus(
         holder,
         verifiedOn(first),
         again,
@@ -346,11 +346,11 @@ describe('deleting a document', () => {
 
 describe('opening a document', () => {
   it('says when its file is missing', async () => {
-    const file = await trial.receive();
+    const file = await fixture.receive();
     const input = { customerId, documentType: 'kyc', policyType: null, policyId: null } as const;
-    const { document } = await trial.documents.upload(input, file, by());
-    await trial.fileStore.remove(file.fileKey);
-    await expect(trial.documents.open(document.id)).rejects.toMatchObject({
+    const { document } = await fixture.documents.upload(input, file, by());
+    await fixture.fileStore.remove(file.fileKey);
+    await expect(fixture.documents.open(document.id)).rejects.toMatchObject({
       kind: 'unavailable',
       code: 'file-missing',
       message: expect.stringContaining('backup'),
@@ -361,12 +361,12 @@ describe('opening a document', () => {
     ['empty', Buffer.alloc(0)],
     ['another one', Buffer.alloc(500, 1)],
   ])('says that its file is damaged when what is stored is %s', async (_, spoilt) => {
-    const file = await trial.receive();
+    const file = await fixture.receive();
     const input = { customerId, documentType: 'kyc', policyType: null, policyId: null } as const;
-    const { document } = await trial.documents.upload(input, file, by());
-    await trial.fileStore.remove(file.fileKey);
-    await trial.fileStore.put(file.fileKey, arriving(spoilt));
-    const { content } = await trial.documents.open(document.id);
+    const { document } = await fixture.documents.upload(input, file, by());
+    await fixture.fileStore.remove(file.fileKey);
+    await fixture.fileStore.put(file.fileKey, arriving(spoilt));
+    const { content } = await fixture.documents.open(document.id);
     await expect(bytesOf(content)).rejects.toMatchObject({
       kind: 'unavailable',
       code: 'file-damaged',
@@ -375,14 +375,14 @@ describe('opening a document', () => {
   });
 
   it('is over when the customer was erased', async () => {
-    const erasedId = await trial.customer('Forget Me');
+    const erasedId = await fixture.customer('Forget Me');
     const about = { customerId: erasedId };
-    const { document } = await trial.upload(about, { fileName: 'Forget Me.pdf' });
-    await trial.platform.vault.destroyKey(`customer-${erasedId}`);
-    await expect(trial.documents.open(document.id)).rejects.toMatchObject({
+    const { document } = await fixture.upload(about, { fileName: 'Forget Me.pdf' });
+    await fixture.platform.vault.destroyKey(`customer-${erasedId}`);
+    await expect(fixture.documents.open(document.id)).rejects.toMatchObject({
       kind: 'conflict',
       code: 'document-erased',
     });
-    expect(JSON.stringify(await trial.documents.history(document.id))).not.toContain('Forget');
+    expect(JSON.stringify(await fixture.documents.history(document.id))).not.toContain('Forget');
   });
 });

@@ -25,7 +25,7 @@ export interface ReceivedFile {
   readonly sha256: string;
 }
 
-export interface DocumentReceipt {
+export interface DocumentCommandResult {
   readonly document: DocumentView;
   /** Where the read models must be to show it; null when nothing was written. */
   readonly position: LogPosition | null;
@@ -54,22 +54,23 @@ export interface Documents {
   /**
    * Enters a file that was received. A retry with the same commandId answers the first document and
    * removes the file that came with it; where it is refused the file is removed, too.
-   * @throws invalid `customer-unknown`, `customer-erased`, `policy-unknown`, `policy-of-another`;
-   *   conflict `idempotency-key-reused` when the file or what it belongs to differs.
+   * @throws invalid `customer-unknown`, `customer-erased`, `policy-unknown`,
+   * `policy-customer-mismatch`;   conflict `idempotency-key-reused` when the file or what it
+   * belongs to differs.
    */
   upload(
     input: DocumentInput,
     file: ReceivedFile,
     context: CommandContext,
-  ): Promise<DocumentReceipt>;
+  ): Promise<DocumentCommandResult>;
   /**
-   * What looks wrong about a document that was uploaded: `file-already-there` when its customer had
-   * the same file before. To be asked once the lists show it; a retry is answered as it was at first.
-   * Never throws: what cannot be found out is no warning.
+   * What looks wrong about a document that was uploaded: `file-duplicate` when its customer had
+   * the same file before. To be asked once the lists show it; a retry is answered as it was at
+   * first. Never throws: what cannot be found out is no warning.
    */
   warningsOf(document: DocumentView, file: Pick<ReceivedFile, 'sha256'>): Promise<Warning[]>;
-  /** @throws conflict `kyc-rests-on-it` while its customer's KYC status rests on it. */
-  delete(id: number, context: CommandContext): Promise<Omit<DocumentReceipt, 'document'>>;
+  /** @throws conflict `kyc-document-in-use` while its customer's KYC status rests on it. */
+  delete(id: number, context: CommandContext): Promise<Omit<DocumentCommandResult, 'document'>>;
 
   /**
    * @throws not-found; conflict `document-erased` when its person has been erased; unavailable,
@@ -87,12 +88,12 @@ export interface Documents {
   cards(): Promise<DocumentCards>;
   /** Every event in words, oldest first; also of a deleted document. @throws not-found */
   history(id: number): Promise<HistoryEntry[]>;
-  /** Whether it is a KYC document of this customer that is kept; from the stream itself. */
+  /** Whether it is an existing KYC document of this customer; from the stream itself. */
   isKycOf(id: number, customerId: number): Promise<boolean>;
 
   /**
-   * Removes stored files that are older than a day and that no event refers to, if it is certain that
-   * all events are known; their number.
+   * Removes stored files that are older than a day and that no event refers to, if it is certain
+   * that all events are known; their number.
    */
   sweep(signal?: AbortSignal): Promise<number>;
 }

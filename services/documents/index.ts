@@ -1,4 +1,9 @@
 export { createDocuments } from './createDocuments.js';
 export { documentProjector } from './documentProjector.js';
-export type { DocumentReceipt, Documents, OpenedDocument, ReceivedFile } from './documents.js';
+export type {
+  DocumentCommandResult,
+  Documents,
+  OpenedDocument,
+  ReceivedFile,
+} from './documents.js';
 export { DOCUMENTS_BY_TYPE, documentsTable, storedDocumentsTable } from './documentTables.js';

@@ -1,6 +1,6 @@
 import type { Platform } from '../platform/platform.js';
 import { ensureSchema } from '../platform/postgres/ensureSchema.js';
-import { createAccessNotes } from './accessNotes.js';
+import { createAccessLog } from './accessLog.js';
 import { createCredentials } from './credentials.js';
 import { ensureFirstAdmin } from './firstAdmin.js';
 import { createGuessLimits } from './guessLimits.js';
@@ -19,7 +19,7 @@ export async function createIdentity(platform: Parts): Promise<Identity> {
   await ensureSchema(pool, 'identity', identitySteps);
   const credentials = createCredentials(pool);
   const sessions = createSessions(pool, clock);
-  const notes = createAccessNotes(platform);
+  const notes = createAccessLog(platform);
   const commands = userCommands({ ...platform, credentials });
 
   return {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { normalUsername } from '@insuremanager/contracts/identity/username';
+import { normalizeUsername } from '@insuremanager/contracts/identity/username';
 import { systemActor } from '../platform/codec/recordedEvent.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { Credentials } from './credentials.js';
@@ -29,4 +29,4 @@ export async function ensureFirstAdmin(
 
 /** The same for the same first admin, so that a start after a crash goes on where it was broken. */
 const firstAdminCommand = (username: string, email: string): string =>
-  namedUuid('first admin', normalUsername(username), email.trim());
+  namedUuid('first admin', normalizeUsername(username), email.trim());

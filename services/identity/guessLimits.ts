@@ -7,7 +7,7 @@ import { isUnreachable, type Pool } from '../platform/postgres/postgres.js';
 const WINDOW_SECONDS = 15 * 60;
 /** Wrong passwords for one username from one address. */
 const PER_USER_AND_ADDRESS = 10;
-/** Wrong passwords from one address: an office behind one router has many users. */
+/** Wrong passwords from one address: a branch behind one router has many users. */
 const PER_ADDRESS = 100;
 
 /**
@@ -15,7 +15,9 @@ const PER_ADDRESS = 100;
  * not forget. Nothing is counted per username alone: whoever knows a name could lock its owner out.
  */
 export interface GuessLimits {
-  /** Counts an attempt before it is looked at. @throws Refusal `too-many` when there were too many. */
+  /**
+   * Counts an attempt before it is looked at. @throws Refusal `too-many` when there were too many.
+   */
   spend(username: string, address: string): Promise<void>;
   /** Takes the attempt back: the password was right. */
   refund(username: string, address: string): Promise<void>;
@@ -41,7 +43,7 @@ export function createGuessLimits(pool: Pool): GuessLimits {
     async spend(username, address) {
       const network = networkOf(address);
       try {
-        // In this order, so that one stubborn user does not use up a whole office's attempts.
+        // In this order, so that one stubborn user does not use up a whole branch's attempts.
         await perPair.consume(keyOf(username, network));
         const { isFirstInDuration } = await perAddress.consume(keyOf(network));
         if (isFirstInDuration) await forgetExpired(pool);
@@ -65,7 +67,7 @@ export function createGuessLimits(pool: Pool): GuessLimits {
 const forgetExpired = (pool: Pool) =>
   pool.query('DELETE FROM identity.guesses WHERE expire < $1', [Date.now()]);
 
-/** Addresses and names are kept as hashes only. */
+/** Addresses and names are stored as hashes only. */
 const keyOf = (...parts: string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 

@@ -62,7 +62,7 @@ describe('the first admin', () => {
     expect((await identity.signIn(ADMIN, from)).user.userId).toBe(1);
   });
 
-  it('is made once: further starts change nothing, whatever they are told', async () => {
+  it('is made once: further starts change nothing, whatever they are given', async () => {
     const others = { username: 'other', email: 'other@example.in', password: 'other password' };
     const starts = [ADMIN, others, ADMIN].map((first) => identity.ensureFirstAdmin(first));
     expect(await Promise.all(starts)).toEqual(Array(3).fill({ created: false }));
@@ -125,7 +125,7 @@ describe('a session', () => {
 });
 
 describe('coming and going', () => {
-  it('is noted for auditors, with who it was', async () => {
+  it('is recorded for auditors, with who it was', async () => {
     const before = (await accessOf(1)).length;
     const { token } = await identity.signIn(ADMIN, from);
     await expect(identity.signIn({ ...ADMIN, password: 'wrong' }, from)).rejects.toThrow();

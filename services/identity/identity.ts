@@ -22,11 +22,14 @@ export interface FirstAdmin {
   readonly password: string;
 }
 
-/** The capability "identity": who the users are, and who is signed in. Methods may raise a Refusal. */
+/**
+ * The capability "identity": who the users are, and who is signed in. Methods may raise a Refusal.
+ */
 export interface Identity {
   /**
    * Makes sure that somebody can sign in as admin. Does nothing when there is an admin; completes
-   * what a crash left half done. `created` is true when this call made it usable, with this password.
+   * what a crash left half done. `created` is true when this call made it usable, with this
+   * password.
    */
   ensureFirstAdmin(first: FirstAdmin): Promise<{ created: boolean }>;
   /**
@@ -41,6 +44,6 @@ export interface Identity {
   signOut(token: string, correlationId: string): Promise<void>;
   /** Who is signed in by this token, or null. Counts as use of the session. */
   userOfSession(token: string): Promise<SignedInUser | null>;
-  /** Waits until every audit note is written. */
+  /** Waits until every audit entry is written. */
   close(): Promise<void>;
 }

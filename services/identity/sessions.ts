@@ -13,7 +13,7 @@ const LONGEST_MS = 7 * 24 * HOUR_MS;
 const SEEN_EVERY_MS = MINUTE_MS;
 
 export interface OpenedSession {
-  /** 32 random bytes; only its hash is kept. */
+  /** 32 random bytes; only its hash is stored. */
   readonly token: string;
   /** When it ends at the latest. */
   readonly expiresAt: Date;
@@ -40,7 +40,7 @@ export function createSessions(pool: Pool, clock: Clock): Sessions {
   const isDueToBeSeen = ({ lastSeenAt }: SessionRow, now: Date): boolean =>
     later(lastSeenAt, SEEN_EVERY_MS) <= now;
 
-  const noteSeen = (token: string, { createdAt }: SessionRow, now: Date) =>
+  const recordUse = (token: string, { createdAt }: SessionRow, now: Date) =>
     query(
       pool,
       `UPDATE identity.sessions SET last_seen_at = $2, expires_at = $3 WHERE token_hash = $1`,
@@ -72,7 +72,7 @@ export function createSessions(pool: Pool, clock: Clock): Sessions {
         [hashed(token), now],
       );
       if (!session) return null;
-      if (isDueToBeSeen(session, now)) await noteSeen(token, session, now);
+      if (isDueToBeSeen(session, now)) await recordUse(token, session, now);
       const { userId, username, email, role } = session;
       return { userId, username, email, role, isTwoFactorEnabled: false };
     },

@@ -1,7 +1,7 @@
-import { isUsername, normalUsername } from '@insuremanager/contracts/identity/username';
+import { isUsername, normalizeUsername } from '@insuremanager/contracts/identity/username';
 import type { Credentials as TypedCredentials } from '@insuremanager/contracts/identity/userViews';
 import { Refusal } from '../platform/errors.js';
-import type { AccessNotes } from './accessNotes.js';
+import type { AccessLog } from './accessLog.js';
 import type { Credentials } from './credentials.js';
 import type { GuessLimits } from './guessLimits.js';
 import type { Identity } from './identity.js';
@@ -12,7 +12,7 @@ interface Parts {
   readonly credentials: Credentials;
   readonly sessions: Sessions;
   readonly limits: GuessLimits;
-  readonly notes: AccessNotes;
+  readonly notes: AccessLog;
   /** Checked in place of an unknown user's hash, so that both take the same time. */
   readonly nobodysHash: string;
 }
@@ -27,7 +27,7 @@ export const signInAndOut = (parts: Parts): Pick<Identity, 'signIn' | 'signOut'>
   const { credentials, sessions, limits, notes, nobodysHash } = parts;
   return {
     async signIn(typed: TypedCredentials, { address, correlationId }) {
-      const username = normalUsername(typed.username);
+      const username = normalizeUsername(typed.username);
       // 1. Counted before it is checked: a thousand guesses at once are a thousand guesses.
       await limits.spend(username, address);
       // 2. The same work for a user who exists and one who does not.
@@ -38,7 +38,7 @@ export const signInAndOut = (parts: Parts): Pick<Identity, 'signIn' | 'signOut'>
         if (credential) notes.signInFailed(credential.userId, correlationId);
         throw wrongCredentials();
       }
-      // 3. Noted before it is of use.
+      // 3. Recorded before it is of use.
       await limits.refund(username, address);
       const { userId, email, role } = credential;
       await notes.signedIn({ userId, username, role }, correlationId);

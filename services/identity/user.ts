@@ -4,7 +4,7 @@ import type { Role } from '@insuremanager/contracts/identity/userViews';
 import type { Decider } from '../platform/commands/command.js';
 import { conflict } from '../platform/errors.js';
 
-/** A user as its own events tell it. Passwords and sessions are no events: see credentials.ts. */
+/** A user, folded from its events. Passwords and sessions are no events: see credentials.ts. */
 export type User =
   | { phase: 'unknown' }
   | {

@@ -1,5 +1,5 @@
 import { UserRegistered } from '@insuremanager/contracts/identity/userEvents';
-import { isUsername, normalUsername } from '@insuremanager/contracts/identity/username';
+import { isUsername, normalizeUsername } from '@insuremanager/contracts/identity/username';
 import { scenario } from '@insuremanager/deploy/testing/scenario';
 import { describe, expect, it } from 'vitest';
 import { type RegisterUser, userDecider } from './user.js';
@@ -19,7 +19,7 @@ const registered = UserRegistered({
 });
 
 describe('registering a user', () => {
-  it('tells who, with the email in the part that is sealed', () =>
+  it('says who, with the email in the part that is sealed', () =>
     scenario(userDecider).given().when(register).then(registered));
 
   it('happens once', () =>
@@ -28,17 +28,17 @@ describe('registering a user', () => {
 
 describe('a username', () => {
   it.each(['asha', 'a1', 'asha.nair_2-b', 'x'.repeat(64)])('may be %s', (name) => {
-    expect(isUsername(normalUsername(name))).toBe(true);
+    expect(isUsername(normalizeUsername(name))).toBe(true);
   });
 
   it.each(['', 'a', '.asha', 'asha nair', 'asha@example.in', 'ആശ', 'x'.repeat(65)])(
     'may not be "%s"',
     (name) => {
-      expect(isUsername(normalUsername(name))).toBe(false);
+      expect(isUsername(normalizeUsername(name))).toBe(false);
     },
   );
 
   it('is the same in upper and lower case', () => {
-    expect(normalUsername(' Asha ')).toBe('asha');
+    expect(normalizeUsername(' Asha ')).toBe('asha');
   });
 });

@@ -1,5 +1,5 @@
 import { userStream } from '@insuremanager/contracts/identity/userEvents';
-import { isUsername, normalUsername } from '@insuremanager/contracts/identity/username';
+import { isUsername, normalizeUsername } from '@insuremanager/contracts/identity/username';
 import { type Role, SHORTEST_PASSWORD } from '@insuremanager/contracts/identity/userViews';
 import { isEmail } from '@insuremanager/contracts/rules/email';
 import type { CommandContext } from '../platform/commands/command.js';
@@ -52,7 +52,7 @@ export const userCommands = ({ commands, ids, clock, credentials }: Parts): User
 function checked(typed: NewUser): NewUser {
   const user = {
     ...typed,
-    username: normalUsername(typed.username),
+    username: normalizeUsername(typed.username),
     email: typed.email.trim(),
   };
   const faults: RefusedField[] = [];

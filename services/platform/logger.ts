@@ -2,18 +2,18 @@ import { pino } from 'pino';
 import { Refusal } from './errors.js';
 
 /**
- * What a log line may carry beside its words: ids, codes, counts. Only primitives, so that no event,
- * row or request can slip into the log as a whole; never a field that a person typed.
+ * What a log line may carry beside its message: ids, codes, counts. Only primitives, so that no
+ * event, row or request can slip into the log as a whole; never a field that a person typed.
  */
 export type LogFields = Readonly<
   Record<string, string | number | bigint | boolean | null | undefined>
 > & { readonly err?: never };
 
 export interface Logger {
-  debug(fields: LogFields, words: string): void;
-  info(fields: LogFields, words: string): void;
-  warn(fields: LogFields, words: string, error?: unknown): void;
-  error(fields: LogFields, words: string, error?: unknown): void;
+  debug(fields: LogFields, message: string): void;
+  info(fields: LogFields, message: string): void;
+  warn(fields: LogFields, message: string, error?: unknown): void;
+  error(fields: LogFields, message: string, error?: unknown): void;
   /** A logger whose lines all carry these fields. */
   child(fields: LogFields): Logger;
 }
@@ -42,10 +42,10 @@ export function createLogger(
 }
 
 const wrap = (lines: pino.Logger): Logger => ({
-  debug: (fields, words) => lines.debug(printable(fields), words),
-  info: (fields, words) => lines.info(printable(fields), words),
-  warn: (fields, words, error) => lines.warn(withError(fields, error), words),
-  error: (fields, words, error) => lines.error(withError(fields, error), words),
+  debug: (fields, message) => lines.debug(printable(fields), message),
+  info: (fields, message) => lines.info(printable(fields), message),
+  warn: (fields, message, error) => lines.warn(withError(fields, error), message),
+  error: (fields, message, error) => lines.error(withError(fields, error), message),
   child: (fields) => wrap(lines.child(printable(fields))),
 });
 

@@ -29,7 +29,7 @@ describe('a log line', () => {
     expect(logged(() => logger.debug({}, 'Detail'))).toBeNull();
   });
 
-  it('tells what went wrong, down to the first cause', () => {
+  it('says what went wrong, down to the first cause', () => {
     const socket = Object.assign(new Error('connect refused'), { code: 'ECONNREFUSED' });
     const line = logged(() => logger.error({}, 'Lost', unavailable('The database', socket)));
     expect(line).toMatchObject({

@@ -5,8 +5,8 @@ import { createEventCodec } from './codec/eventCodec.js';
 import type { EventCodec } from './codec/recordedEvent.js';
 import { type CommandRunner, createCommandRunner } from './commands/commandRunner.js';
 import { openUnchangedCommands } from './commands/unchangedCommands.js';
-import type { EventLog } from './eventLog/eventLog.js';
-import { openEventLog } from './eventLog/eventStoreDb.js';
+import type { EventLog, EventLogSource } from './eventLog/eventLog.js';
+import { eventLogOf } from './eventLog/eventStoreDb.js';
 import type { FileStore } from './files/fileStore.js';
 import { createFiles, type Files } from './files/files.js';
 import { openSweepReports, type SweepReports } from './files/sweepReports.js';
@@ -39,10 +39,10 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-export interface PlatformInput {
+export type PlatformInput = EventLogSource & PlatformOptions;
+
+interface PlatformOptions {
   databaseUrl: string;
-  /** `esdb://…` */
-  eventStoreUrl: string;
   /** 32 bytes. */
   masterKey: Buffer;
   /** The events of all capabilities; the platform adds its own. */
@@ -64,7 +64,7 @@ const MAX_CONNECTIONS = 16;
  * @throws when Postgres cannot be reached, or the master key is not the vault's.
  */
 export async function openPlatform(input: PlatformInput): Promise<Platform> {
-  const { databaseUrl, eventStoreUrl, masterKey, logger, clock = systemClock } = input;
+  const { databaseUrl, masterKey, logger, clock = systemClock } = input;
   const { fileStore = noFileStore, mailer = noMailer } = input;
   const pool = openPostgres(databaseUrl, { max: input.maxConnections ?? MAX_CONNECTIONS, logger });
   try {
@@ -74,7 +74,7 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
       openSweepReports(pool),
       openUnchangedCommands(pool),
     ]);
-    const eventLog = openEventLog(eventStoreUrl, { logger });
+    const eventLog = eventLogOf(input, { logger });
     const definitions = [...input.definitions, ...reservationEventDefinitions];
     const codec = createEventCodec({ definitions, vault });
     const reservations = createReservations({ eventLog, codec, vault, clock });

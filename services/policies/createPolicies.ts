@@ -1,14 +1,8 @@
-import {
-  type PolicyEvent,
-  policyIdOf,
-  policyStream,
-} from '@insuremanager/contracts/policies/policyEvents';
-import { endOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { policyIdOf, policyStream } from '@insuremanager/contracts/policies/policyEvents';
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import type { Customers } from '../customers/index.js';
-import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
-import { folded } from '../platform/commands/loadedStream.js';
 import { notFound, unavailable } from '../platform/errors.js';
+import { recordReader } from '../platform/history.js';
 import type { Platform } from '../platform/platform.js';
 import { createListCursors } from '../platform/readModels/listCursors.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
@@ -16,9 +10,7 @@ import type { Policies } from './policies.js';
 import { findTerm, type Policy, policyDecider, type TermRef } from './policy.js';
 import { issueOf, policyCommands } from './policyCommands.js';
 import { policyExpiry } from './policyExpiry.js';
-import { policyFigures } from './policyFigures.js';
 import { policyHistory, termHistory } from './policyHistory.js';
-import { policyMatches } from './policyMatches.js';
 import { policyQueries } from './policyQueries.js';
 import { viewOfTerm } from './policyView.js';
 
@@ -34,7 +26,7 @@ const SHORT_PATIENCE_MS = 500;
 export function createPolicies(
   platform: Parts,
   readModels: Tables,
-  customers: Pick<Customers, 'standing' | 'summaries'>,
+  customers: Pick<Customers, 'findStatus' | 'summaries'>,
 ): Policies {
   const { commands, ids, vault, clock, eventLog } = platform;
   const queries = policyQueries(readModels, createListCursors(vault), clock);
@@ -58,32 +50,30 @@ export function createPolicies(
   const load = async (termId: number): Promise<Policy | null> =>
     (await commands.load(policyDecider, policyStream(policyIdOf(termId)))).state;
 
-  /** Everything that happened to the policy of a term; empty when there is no such term. */
-  const eventsOf = async ({ kind, id }: TermRef): Promise<RecordedEvent<PolicyEvent>[]> => {
-    const events = await commands.readHistory<PolicyEvent>(policyStream(policyIdOf(id)));
-    const policy = folded(policyDecider, events);
-    return policy?.kind === kind && findTerm(policy, id) ? events : [];
-  };
-
-  const historyOf = async (ref: TermRef): Promise<RecordedEvent<PolicyEvent>[]> => {
-    const events = await eventsOf(ref);
-    if (events.length === 0) throw notFound('policy', ref.id);
-    return events;
-  };
+  const streamOf = ({ id }: TermRef): string => policyStream(policyIdOf(id));
+  const reader = recordReader(platform, {
+    thing: 'policy',
+    decider: policyDecider,
+    streamOf,
+    viewOf: (policy, _version, { kind, id }: TermRef, today) => {
+      const term = findTerm(policy, id);
+      if (policy?.kind !== kind || !term || term.isDeleted) return null;
+      return viewOfTerm(policy, term, today);
+    },
+    historyOf: termHistory,
+  });
 
   const changes = policyCommands({ ...platform, customers, whoHas });
   const { expire, ...commandsOfPeople } = changes;
 
   return {
     ...queries,
-    ...policyFigures(readModels, clock),
-    ...policyMatches(readModels),
     ...commandsOfPeople,
     ...policyExpiry({ expire, dueToExpire: queries.dueToExpire, readModels }),
 
     /**
      * Which number was drawn for it may be lost, where the database is older than the log: then the
-     * policy that is listed is asked, and if it says the same, its number is noted anew, so that
+     * policy that is listed is asked, and if it says the same, its number is recorded anew, so that
      * nobody draws another one.
      */
     async issuedFor(quotationId, listed = async () => null) {
@@ -95,7 +85,7 @@ export function createPolicies(
       const policy = drawn ?? (await ofQuotation(await listed()));
       if (!policy) return null;
       const { id, kind, terms } = policy;
-      if (!drawn) await ids.note('policy', issueOf(quotationId), id);
+      if (!drawn) await ids.record('policy', issueOf(quotationId), id);
       return { id, kind, policyNumber: terms[0]?.identity?.policyNumber ?? null };
     },
 
@@ -104,23 +94,20 @@ export function createPolicies(
       return queries.activeNumbersOf(customerId);
     },
 
-    async standing(id) {
+    async findReference(id) {
       const policy = await load(id);
       const term = findTerm(policy, id);
       if (!policy || !term || term.isDeleted) return null;
       return { kind: policy.kind, customerId: term.customerId };
     },
 
-    history: async (ref) => termHistory(await historyOf(ref), ref.id),
+    history: reader.history,
+    asOf: reader.asOf,
 
-    termHistories: async (ref) => policyHistory(await historyOf(ref)),
-
-    async asOf(ref, day) {
-      const end = endOfKolkataDay(day);
-      const events = (await eventsOf(ref)).filter((event) => event.at < end);
-      const policy = folded(policyDecider, events);
-      const term = findTerm(policy, ref.id);
-      return policy && term && !term.isDeleted ? viewOfTerm(policy, term, day) : null;
+    async termHistories(ref) {
+      const histories = policyHistory(await commands.readHistory(streamOf(ref)), ref);
+      if (histories.length === 0) throw notFound('policy', ref.id);
+      return histories;
     },
   };
 }

@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectTwice } from '../platform/readModels/testing/projectTwice.js';
-import { by, openTrialPolicies, refOf, type TrialPolicies } from './testing/trialPolicies.js';
+import { by } from '../platform/testing/serviceFixture.js';
+import { openPolicyFixture, type PolicyFixture, refOf } from './testing/policyFixture.js';
 
 let backend: TestBackend;
-let trial: TrialPolicies;
+let fixture: PolicyFixture;
 
 beforeAll(async () => {
   backend = await startTestBackend();
-  trial = await openTrialPolicies(backend);
+  fixture = await openPolicyFixture(backend);
 });
 afterAll(async () => {
-  await trial?.close();
+  await fixture?.close();
   await backend?.stop();
 });
 
@@ -20,8 +21,8 @@ const codesOf = (warnings: readonly { code: string }[]) => warnings.map(({ code 
 
 describe('a policy that was issued', () => {
   it('is found with everything that was typed, and answers what the list shows', async () => {
-    const { id: customerId } = await trial.customer('Anil Kumar');
-    const { policy } = await trial.issue('vehicle', {
+    const { id: customerId } = await fixture.customer('Anil Kumar');
+    const { policy } = await fixture.issue('vehicle', {
       customerId,
       policyNumber: ' MGI/2026  417 ',
       vehicleMake: 'Maruti',
@@ -57,7 +58,7 @@ describe('a policy that was issued', () => {
       status: 'active',
       daysUntilExpiry: 364,
       graceUntil: null,
-      chainId: policy.id,
+      policyId: policy.id,
       predecessorId: null,
       quotationId: null,
       successorId: null,
@@ -65,30 +66,30 @@ describe('a policy that was issued', () => {
       updatedAt: '2026-04-01T06:00:00.000Z',
       version: 0,
     });
-    expect(await trial.policies.find(policy.id)).toEqual(policy);
-    expect(await trial.policies.find(policy.id, 'health')).toBeNull();
+    expect(await fixture.policies.find(policy.id)).toEqual(policy);
+    expect(await fixture.policies.find(policy.id, 'health')).toBeNull();
   });
 
-  it('warns while the KYC of its holder is not verified, and not afterwards', async () => {
-    const pending = await trial.customer('Not Yet');
-    const verified = await trial.customer('All Clear', { kycStatus: 'verified' });
-    const first = await trial.issue('health', { customerId: pending.id, policyNumber: 'KYC/1' });
+  it('warns while the KYC of its policyholder is not verified, and not afterwards', async () => {
+    const pending = await fixture.customer('Not Yet');
+    const verified = await fixture.customer('All Clear', { kycStatus: 'verified' });
+    const first = await fixture.issue('health', { customerId: pending.id, policyNumber: 'KYC/1' });
     expect(codesOf(first.warnings)).toEqual(['kyc-not-verified']);
-    const other = await trial.issue('health', { customerId: verified.id, policyNumber: 'KYC/2' });
+    const other = await fixture.issue('health', { customerId: verified.id, policyNumber: 'KYC/2' });
     expect(other.warnings).toEqual([]);
-    const moved = await trial.update(refOf(other.policy), { customerId: pending.id });
+    const moved = await fixture.update(refOf(other.policy), { customerId: pending.id });
     expect(codesOf(moved.warnings)).toEqual(['kyc-not-verified']);
-    expect(codesOf((await trial.renew(refOf(other.policy))).warnings)).toEqual([
+    expect(codesOf((await fixture.renew(refOf(other.policy))).warnings)).toEqual([
       'kyc-not-verified',
     ]);
   });
 
   it('warns when it is made longer than until the next term begins', async () => {
-    const { id: customerId } = await trial.customer('Overlap', { kycStatus: 'verified' });
-    const { policy } = await trial.issue('health', { customerId, policyNumber: 'OVER/1' });
+    const { id: customerId } = await fixture.customer('Overlap', { kycStatus: 'verified' });
+    const { policy } = await fixture.issue('health', { customerId, policyNumber: 'OVER/1' });
     const ref = refOf(policy);
-    await trial.renew(ref);
-    const longer = await trial.update(ref, { endDate: '2027-04-01' });
+    await fixture.renew(ref);
+    const longer = await fixture.update(ref, { endDate: '2027-04-01' });
     expect(longer.warnings).toEqual([
       {
         field: 'endDate',
@@ -96,15 +97,15 @@ describe('a policy that was issued', () => {
         message: 'The next term begins on 01/04/2027, before this one has ended.',
       },
     ]);
-    expect((await trial.update(ref, { endDate: '2027-03-31' })).warnings).toEqual([]);
+    expect((await fixture.update(ref, { endDate: '2027-03-31' })).warnings).toEqual([]);
   });
 
   it('is nobody’s who is not there', async () => {
-    const { id } = await trial.customer('Soon Gone');
-    await trial.shown(await trial.customers.delete(id, by()));
+    const { id } = await fixture.customer('Soon Gone');
+    await fixture.projected(await fixture.customers.delete(id, by()));
     for (const customerId of [id, 999_999]) {
       await expect(
-        trial.issue('health', { customerId, policyNumber: randomUUID() }),
+        fixture.issue('health', { customerId, policyNumber: randomUUID() }),
       ).rejects.toMatchObject({
         kind: 'invalid',
         message: `There is no customer with the number ${customerId}. Choose another one.`,
@@ -113,14 +114,14 @@ describe('a policy that was issued', () => {
     }
   });
 
-  it('leads through its life, told in words', async () => {
-    const { id: customerId } = await trial.customer('Whole Life', { kycStatus: 'verified' });
-    const other = await trial.customer('Next Of Kin', { kycStatus: 'verified' });
-    const { policy } = await trial.issue('health', { customerId, policyNumber: 'LIFE/1' });
+  it('leads through its life, and describes it', async () => {
+    const { id: customerId } = await fixture.customer('Whole Life', { kycStatus: 'verified' });
+    const other = await fixture.customer('Next Of Kin', { kycStatus: 'verified' });
+    const { policy } = await fixture.issue('health', { customerId, policyNumber: 'LIFE/1' });
     const ref = refOf(policy);
-    const { policies } = trial;
-    await trial.update(ref, { insuranceCompany: 'Care Health', policyNumber: 'LIFE/2' });
-    await trial.update(ref, { customerId: other.id });
+    const { policies } = fixture;
+    await fixture.update(ref, { insuranceCompany: 'Care Health', policyNumber: 'LIFE/2' });
+    await fixture.update(ref, { customerId: other.id });
     const changes = { sumAssured: 75_000_000, premiumAmount: 1_500_000 };
     await policies.endorse(
       ref,
@@ -129,15 +130,15 @@ describe('a policy that was issued', () => {
     );
     await policies.cancel(ref, { reason: 'customer_request', cancelledOn: '2026-06-01' }, by());
     await policies.reinstate(ref, { note: 'A mistake' }, by());
-    await trial.update(ref, { status: 'cancelled' });
-    await trial.update(ref, { status: 'active' });
-    const next = await trial.renew(ref);
-    await trial.remove(refOf(next.policy));
-    await trial.remove(ref);
-    expect(await trial.summaries(ref)).toEqual([
+    await fixture.update(ref, { status: 'cancelled' });
+    await fixture.update(ref, { status: 'active' });
+    const next = await fixture.renew(ref);
+    await fixture.remove(refOf(next.policy));
+    await fixture.remove(ref);
+    expect(await fixture.summaries(ref)).toEqual([
       'Policy issued',
       'Policy number and insurance company corrected',
-      `Holder changed from customer ${customerId} to customer ${other.id}`,
+      `Policyholder changed from customer ${customerId} to customer ${other.id}`,
       'Endorsed from 01/05/2026: sum assured and premium amount changed',
       'Cancelled from 01/06/2026 (customer request)',
       'Reinstated',
@@ -148,7 +149,7 @@ describe('a policy that was issued', () => {
       'Policy deleted',
     ]);
     expect(await policies.find(ref.id)).toBeNull();
-    expect(await trial.summaries(refOf(next.policy))).toEqual([
+    expect(await fixture.summaries(refOf(next.policy))).toEqual([
       `Issued as the renewal of policy ${ref.id}`,
       'Policy deleted',
     ]);
@@ -166,33 +167,39 @@ describe('a policy that was issued', () => {
     });
   });
 
-  it('tells the history of all its terms, deleted ones too, oldest first', async () => {
-    const { policies } = trial;
-    const { id: customerId } = await trial.customer('Long Standing');
-    const first = await trial.issue('health', { customerId, policyNumber: 'TERMS/1' });
+  it('has the history of all its terms, deleted ones too, oldest first', async () => {
+    const { policies } = fixture;
+    const { id: customerId } = await fixture.customer('Long Standing');
+    const first = await fixture.issue('health', { customerId, policyNumber: 'TERMS/1' });
     const ref = refOf(first.policy);
-    const gone = refOf((await trial.renew(ref)).policy);
-    await trial.remove(gone);
-    const next = refOf((await trial.renew(ref, { policyNumber: 'TERMS/2' })).policy);
-    const last = refOf((await trial.renew(next)).policy);
+    const deleted = refOf((await fixture.renew(ref)).policy);
+    await fixture.remove(deleted);
+    const next = refOf((await fixture.renew(ref, { policyNumber: 'TERMS/2' })).policy);
+    const last = refOf((await fixture.renew(next)).policy);
     const terms = [
       [ref.id, 'TERMS/1', '2026-04-01', '2027-03-31', false],
-      [gone.id, 'TERMS/1', '2027-04-01', '2028-03-31', true],
+      [deleted.id, 'TERMS/1', '2027-04-01', '2028-03-31', true],
       [next.id, 'TERMS/2', '2027-04-01', '2028-03-31', false],
       [last.id, 'TERMS/2', '2028-04-01', '2029-03-31', false],
     ];
-    const told = await policies.termHistories(next);
+    const histories = await policies.termHistories(next);
     expect(
-      told.map((one) => [one.termId, one.policyNumber, one.startDate, one.endDate, one.isDeleted]),
+      histories.map((one) => [
+        one.termId,
+        one.policyNumber,
+        one.startDate,
+        one.endDate,
+        one.isDeleted,
+      ]),
     ).toEqual(terms);
-    for (const { termId, entries } of told) {
+    for (const { termId, entries } of histories) {
       expect(entries).toEqual(await policies.history({ kind: 'health', id: termId }));
     }
-    for (const id of [ref.id, gone.id, last.id]) {
-      expect(await policies.termHistories({ kind: 'health', id })).toEqual(told);
+    for (const id of [ref.id, deleted.id, last.id]) {
+      expect(await policies.termHistories({ kind: 'health', id })).toEqual(histories);
     }
-    for (const one of [last, next, ref]) await trial.remove(one);
-    const over = await policies.termHistories(gone);
+    for (const one of [last, next, ref]) await fixture.remove(one);
+    const over = await policies.termHistories(deleted);
     expect(over.map(({ termId, isDeleted }) => [termId, isDeleted])).toEqual(
       terms.map(([id]) => [id, true]),
     );
@@ -202,13 +209,13 @@ describe('a policy that was issued', () => {
   });
 
   it('is shown as of the end of a Kolkata day', async () => {
-    trial.setTime('2026-05-10T18:29:00Z'); // 23:59 on 10 May in Kolkata
-    const { id: customerId } = await trial.customer('Time Traveller');
-    const { policy } = await trial.issue('health', { customerId, policyNumber: 'ASOF/1' });
-    trial.setTime('2026-05-10T18:31:00Z'); // 00:01 on 11 May
-    await trial.update(refOf(policy), { insuranceCompany: 'Later Insurer' });
-    trial.setTime('2026-05-20T06:00:00Z');
-    const on = (day: string) => trial.policies.asOf(refOf(policy), day);
+    fixture.setTime('2026-05-10T18:29:00Z'); // 23:59 on 10 May in Kolkata
+    const { id: customerId } = await fixture.customer('Time Traveller');
+    const { policy } = await fixture.issue('health', { customerId, policyNumber: 'ASOF/1' });
+    fixture.setTime('2026-05-10T18:31:00Z'); // 00:01 on 11 May
+    await fixture.update(refOf(policy), { insuranceCompany: 'Later Insurer' });
+    fixture.setTime('2026-05-20T06:00:00Z');
+    const on = (day: string) => fixture.policies.asOf(refOf(policy), day);
     expect(await on('2026-05-09')).toBeNull();
     expect(await on('2026-05-10')).toMatchObject({
       insuranceCompany: 'Star Health',
@@ -216,28 +223,30 @@ describe('a policy that was issued', () => {
       daysUntilExpiry: 325,
     });
     expect(await on('2026-05-11')).toMatchObject({ insuranceCompany: 'Later Insurer', version: 1 });
-    expect(await trial.policies.asOf({ kind: 'vehicle', id: policy.id }, '2026-05-11')).toBeNull();
+    expect(
+      await fixture.policies.asOf({ kind: 'vehicle', id: policy.id }, '2026-05-11'),
+    ).toBeNull();
   });
 });
 
 describe('a command that comes again under its id', () => {
   it('answers the same and writes nothing', async () => {
     // Nobody's KYC is verified here: the warnings are a part of the answers.
-    const { id: customerId } = await trial.customer('Twice');
-    const other = await trial.customer('Twice Removed');
-    const { policies } = trial;
+    const { id: customerId } = await fixture.customer('Twice');
+    const other = await fixture.customer('Twice Removed');
+    const { policies } = fixture;
     const again = async <Answer extends object>(
       command: (context: ReturnType<typeof by>) => Promise<Answer>,
     ): Promise<Answer> => {
       const context = by();
       const first = await command(context);
-      const before = await trial.platform.eventLog.head();
+      const before = await fixture.platform.eventLog.head();
       const second = await command(context);
       expect(second).toEqual({ ...first, repeated: true });
-      expect(await trial.platform.eventLog.head()).toEqual(before);
+      expect(await fixture.platform.eventLog.head()).toEqual(before);
       return first;
     };
-    const input = trial.typed('health', { customerId, policyNumber: 'TWICE/1' });
+    const input = fixture.typed('health', { customerId, policyNumber: 'TWICE/1' });
     const ref = refOf((await again((context) => policies.issue('health', input, context))).policy);
     await again((context) => policies.update(ref, { policyNumber: 'TWICE/2' }, context));
     const moved = await again((context) => policies.update(ref, { customerId: other.id }, context));
@@ -251,53 +260,53 @@ describe('a command that comes again under its id', () => {
     );
     await again((context) => policies.cancel(ref, { reason: 'other' }, context));
     await again((context) => policies.reinstate(ref, {}, context));
-    const kept = await again((context) => policies.renew(ref, {}, context));
-    await again((context) => policies.delete(refOf(kept.policy), context));
+    const renewed = await again((context) => policies.renew(ref, {}, context));
+    await again((context) => policies.delete(refOf(renewed.policy), context));
     const input2 = { policyNumber: 'TWICE/3' };
     const next = await again((context) => policies.renew(ref, input2, context));
     expect(next.policy).toMatchObject({ policyNumber: 'TWICE/3', predecessorId: ref.id });
   });
 
   it('is not taken for another request', async () => {
-    const { id: customerId } = await trial.customer('Other Request');
-    const { policy } = await trial.issue('health', { customerId, policyNumber: 'REQ/1' });
+    const { id: customerId } = await fixture.customer('Other Request');
+    const { policy } = await fixture.issue('health', { customerId, policyNumber: 'REQ/1' });
     const commandId = randomUUID();
-    await trial.renew(refOf(policy), {}, { commandId });
+    await fixture.renew(refOf(policy), {}, { commandId });
     await expect(
-      trial.renew(refOf(policy), { sumAssured: '1' }, { commandId }),
+      fixture.renew(refOf(policy), { sumAssured: '1' }, { commandId }),
     ).rejects.toMatchObject({ code: 'idempotency-key-reused' });
   });
 });
 
 describe('two agents at one policy', () => {
-  it('the one who saw an older version is told, also when renewing', async () => {
-    const { id: customerId } = await trial.customer('Contested');
-    const { policy } = await trial.issue('health', { customerId, policyNumber: 'STALE/1' });
+  it('the one who saw an older version is refused, also when renewing', async () => {
+    const { id: customerId } = await fixture.customer('Contested');
+    const { policy } = await fixture.issue('health', { customerId, policyNumber: 'STALE/1' });
     const ref = refOf(policy);
-    await trial.update(ref, { insuranceCompany: 'One' }, { expectedVersion: 0 });
+    await fixture.update(ref, { insuranceCompany: 'One' }, { expectedVersion: 0 });
     for (const late of [
-      () => trial.update(ref, { insuranceCompany: 'Two' }, { expectedVersion: 0 }),
-      () => trial.renew(ref, { policyNumber: 'STALE/2' }, { expectedVersion: 0 }),
-      () => trial.remove(ref, { expectedVersion: 0 }),
+      () => fixture.update(ref, { insuranceCompany: 'Two' }, { expectedVersion: 0 }),
+      () => fixture.renew(ref, { policyNumber: 'STALE/2' }, { expectedVersion: 0 }),
+      () => fixture.remove(ref, { expectedVersion: 0 }),
     ]) {
       await expect(late()).rejects.toMatchObject({ kind: 'stale', currentVersion: 1 });
     }
-    const next = await trial.renew(ref, {}, { expectedVersion: 1 });
+    const next = await fixture.renew(ref, {}, { expectedVersion: 1 });
     expect(next.policy).toMatchObject({ policyNumber: 'STALE/1', version: 2 });
     expect(next.renewed).toMatchObject({ status: 'renewed', version: 2 });
   });
 
   it('who edit one term each do not make each other’s view stale', async () => {
-    const { id: customerId } = await trial.customer('Two Terms');
-    const { policy } = await trial.issue('health', { customerId, policyNumber: 'FRESH/1' });
-    const renewal = await trial.renew(refOf(policy));
+    const { id: customerId } = await fixture.customer('Two Terms');
+    const { policy } = await fixture.issue('health', { customerId, policyNumber: 'FRESH/1' });
+    const renewal = await fixture.renew(refOf(policy));
     const [first, next] = [refOf(policy), refOf(renewal.policy)];
     const seen = { expectedVersion: renewal.policy.version };
-    await trial.update(first, { insuranceCompany: 'One' }, seen);
-    const { policy: edited } = await trial.update(next, { insuranceCompany: 'Two' }, seen);
+    await fixture.update(first, { insuranceCompany: 'One' }, seen);
+    const { policy: edited } = await fixture.update(next, { insuranceCompany: 'Two' }, seen);
     expect(edited.version).toBeGreaterThan(seen.expectedVersion);
-    expect(await trial.policies.find(next.id)).toEqual(edited);
-    await expect(trial.update(next, { insuranceCompany: 'Three' }, seen)).rejects.toMatchObject({
+    expect(await fixture.policies.find(next.id)).toEqual(edited);
+    await expect(fixture.update(next, { insuranceCompany: 'Three' }, seen)).rejects.toMatchObject({
       kind: 'stale',
       currentVersion: edited.version,
     });
@@ -306,19 +315,19 @@ describe('two agents at one policy', () => {
 
 describe('a customer with policies', () => {
   it('is not deleted while one of them is active, and is afterwards', async () => {
-    const { id: customerId } = await trial.customer('Well Insured');
+    const { id: customerId } = await fixture.customer('Well Insured');
     const numbers = ['TIE/1', 'TIE/2', 'TIE/3'];
     const issued = await Promise.all(
       numbers.map((policyNumber, i) =>
         // Not waited for: what was written counts, whether the lists show it or not.
-        trial.policies.issue(
+        fixture.policies.issue(
           i === 1 ? 'vehicle' : 'health',
-          trial.typed(i === 1 ? 'vehicle' : 'health', { customerId, policyNumber }),
+          fixture.typed(i === 1 ? 'vehicle' : 'health', { customerId, policyNumber }),
           by(),
         ),
       ),
     );
-    await expect(trial.customers.delete(customerId, by())).rejects.toMatchObject({
+    await expect(fixture.customers.delete(customerId, by())).rejects.toMatchObject({
       kind: 'conflict',
       code: 'customer-has-active-policies',
       message:
@@ -326,18 +335,18 @@ describe('a customer with policies', () => {
     });
     const [one, two, three] = issued.map(({ policy }) => refOf(policy));
     if (!one || !two || !three) throw new Error('Not all were issued');
-    await trial.policies.delete(one, by());
-    await trial.policies.delete(two, by());
-    await expect(trial.customers.delete(customerId, by())).rejects.toMatchObject({
+    await fixture.policies.delete(one, by());
+    await fixture.policies.delete(two, by());
+    await expect(fixture.customers.delete(customerId, by())).rejects.toMatchObject({
       message: 'This customer has an active policy: TIE/3. Cancel or delete it first.',
     });
-    await trial.policies.cancel(three, { reason: 'customer_request' }, by());
-    await trial.shown(await trial.customers.delete(customerId, by()));
-    expect(await trial.customers.find(customerId)).toBeNull();
+    await fixture.policies.cancel(three, { reason: 'customer_request' }, by());
+    await fixture.projected(await fixture.customers.delete(customerId, by()));
+    expect(await fixture.customers.find(customerId)).toBeNull();
     // Nothing of theirs comes into force again.
     const unknown = { fields: [{ code: 'customer-unknown' }] };
-    await expect(trial.policies.reinstate(three, {}, by())).rejects.toMatchObject(unknown);
-    await expect(trial.update(three, { status: 'active' })).rejects.toMatchObject(unknown);
+    await expect(fixture.policies.reinstate(three, {}, by())).rejects.toMatchObject(unknown);
+    await expect(fixture.update(three, { status: 'active' })).rejects.toMatchObject(unknown);
   });
 });
 
@@ -345,11 +354,11 @@ describe('a policy that comes from a quotation', () => {
   const QUOTATION = 31;
 
   it('is one, however many want it at once, and names the quotation', async () => {
-    const { id: customerId } = await trial.customer('Quoted Once');
+    const { id: customerId } = await fixture.customer('Quoted Once');
     const wanted = Array.from({ length: 20 }, (_, i) =>
-      trial.policies.issue(
+      fixture.policies.issue(
         'health',
-        trial.typed('health', { customerId, policyNumber: `QUOTED/${i}` }),
+        fixture.typed('health', { customerId, policyNumber: `QUOTED/${i}` }),
         by(),
         QUOTATION,
       ),
@@ -363,32 +372,32 @@ describe('a policy that comes from a quotation', () => {
     const policy = issued?.value.policy;
     if (!issued || !policy) throw new Error('None was issued');
     expect(policy.quotationId).toBe(QUOTATION);
-    await trial.shown(issued.value);
-    expect(await trial.policies.find(policy.id)).toEqual(policy);
+    await fixture.projected(issued.value);
+    expect(await fixture.policies.find(policy.id)).toEqual(policy);
     const { id, policyNumber } = policy;
     const known = { id, policyNumber, kind: 'health' };
-    expect(await trial.policies.issuedFor(QUOTATION)).toEqual(known);
-    await trial.policies.delete(refOf(policy), by());
-    expect(await trial.policies.issuedFor(QUOTATION)).toEqual(known);
+    expect(await fixture.policies.issuedFor(QUOTATION)).toEqual(known);
+    await fixture.policies.delete(refOf(policy), by());
+    expect(await fixture.policies.issuedFor(QUOTATION)).toEqual(known);
     // A number that the losers wanted is free.
     const free = [0, 1].find((i) => `QUOTED/${i}` !== policyNumber);
-    await trial.issue('health', { customerId, policyNumber: `QUOTED/${free}` });
+    await fixture.issue('health', { customerId, policyNumber: `QUOTED/${free}` });
   });
 
   it('is answered once more to whoever asked for it', async () => {
-    const { id: customerId } = await trial.customer('Asks Twice');
-    const input = trial.typed('health', { customerId, policyNumber: 'QUOTED/TWICE' });
+    const { id: customerId } = await fixture.customer('Asks Twice');
+    const input = fixture.typed('health', { customerId, policyNumber: 'QUOTED/TWICE' });
     const context = by();
-    const first = await trial.policies.issue('health', input, context, 32);
-    const again = await trial.policies.issue('health', input, context, 32);
+    const first = await fixture.policies.issue('health', input, context, 32);
+    const again = await fixture.policies.issue('health', input, context, 32);
     expect(again).toMatchObject({ policy: first.policy, repeated: true });
-    expect(await trial.policies.issuedFor(33)).toBeNull();
+    expect(await fixture.policies.issuedFor(33)).toBeNull();
   });
 });
 
 describe('the projector', () => {
   it('comes to the same rows when every event is delivered twice', async () => {
-    const { once, twice } = await projectTwice({ ...trial, ...trial.platform });
+    const { once, twice } = await projectTwice({ ...fixture, ...fixture.platform });
     expect(once.policies?.length).toBeGreaterThan(5);
     expect(twice).toEqual(once);
   });

@@ -3,10 +3,11 @@ import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
 import type {
   CancellationInput,
   EndorsementInput,
+  PolicyInput,
+  PolicyPatch,
   ReinstatementInput,
   RenewalInput,
-} from '@insuremanager/contracts/policies/policyChanges';
-import type { PolicyInput, PolicyPatch } from '@insuremanager/contracts/policies/policyFields';
+} from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type {
   PolicyCards,
@@ -28,7 +29,7 @@ import type { LogPosition } from '../platform/eventLog/eventLog.js';
 import type { TermRef } from './policy.js';
 
 /** What a command on a policy answers. */
-export interface PolicyReceipt {
+export interface PolicyCommandResult {
   /** The term after the command, from the stream itself; after a renewal the new one. */
   readonly policy: PolicyView;
   /** After a renewal: the term that ended. */
@@ -41,7 +42,7 @@ export interface PolicyReceipt {
   readonly repeated: boolean;
 }
 
-export interface PolicyStanding {
+export interface PolicyReference {
   readonly kind: PolicyKind;
   readonly customerId: number;
 }
@@ -68,22 +69,30 @@ export interface Policies {
     input: PolicyInput,
     context: CommandContext,
     quotationId?: number,
-  ): Promise<PolicyReceipt>;
-  update(ref: TermRef, patch: PolicyPatch, context: CommandContext): Promise<PolicyReceipt>;
-  endorse(ref: TermRef, input: EndorsementInput, context: CommandContext): Promise<PolicyReceipt>;
-  /** The receipt is the new term's. @throws conflict `already-renewed`. */
-  renew(ref: TermRef, input: RenewalInput, context: CommandContext): Promise<PolicyReceipt>;
-  cancel(ref: TermRef, input: CancellationInput, context: CommandContext): Promise<PolicyReceipt>;
+  ): Promise<PolicyCommandResult>;
+  update(ref: TermRef, patch: PolicyPatch, context: CommandContext): Promise<PolicyCommandResult>;
+  endorse(
+    ref: TermRef,
+    input: EndorsementInput,
+    context: CommandContext,
+  ): Promise<PolicyCommandResult>;
+  /** The result is the new term's. @throws conflict `already-renewed`. */
+  renew(ref: TermRef, input: RenewalInput, context: CommandContext): Promise<PolicyCommandResult>;
+  cancel(
+    ref: TermRef,
+    input: CancellationInput,
+    context: CommandContext,
+  ): Promise<PolicyCommandResult>;
   reinstate(
     ref: TermRef,
     input: ReinstatementInput,
     context: CommandContext,
-  ): Promise<PolicyReceipt>;
+  ): Promise<PolicyCommandResult>;
   /** Deleting a term that renewed another gives that one back its place. */
   delete(
     ref: TermRef,
     context: CommandContext,
-  ): Promise<Pick<PolicyReceipt, 'position' | 'repeated'>>;
+  ): Promise<Pick<PolicyCommandResult, 'position' | 'repeated'>>;
 
   /** Expires every active policy whose end date has passed, once for each end date; their number. */
   expireDue(today: Day, signal?: AbortSignal): Promise<number>;
@@ -115,7 +124,7 @@ export interface Policies {
   matchVehicle(query: string): Promise<Matches<VehiclePolicyMatch>>;
 
   /** Whose policy this is, and of which kind, from the stream itself; null when unknown or deleted. */
-  standing(id: number): Promise<PolicyStanding | null>;
+  findReference(id: number): Promise<PolicyReference | null>;
 
   /** Every event of a term in words, oldest first; also of a deleted one. @throws not-found */
   history(ref: TermRef): Promise<HistoryEntry[]>;

@@ -1,10 +1,6 @@
-import type {
-  CancellationInput,
-  EndorsementInput,
-  ReinstatementInput,
-  RenewalInput,
-} from '@insuremanager/contracts/policies/policyChanges';
 import {
+  POLICY_COVER_FIELDS,
+  POLICY_IDENTITY_FIELDS,
   PolicyCancelled,
   type PolicyCover,
   PolicyDetailsChanged,
@@ -21,23 +17,25 @@ import {
   policyIdOf,
   TERMS_PER_POLICY,
 } from '@insuremanager/contracts/policies/policyEvents';
-import type { PolicyInput, PolicyPatch } from '@insuremanager/contracts/policies/policyFields';
+import type {
+  CancellationInput,
+  EndorsementInput,
+  PolicyInput,
+  PolicyPatch,
+  PolicyTerm,
+  ReinstatementInput,
+  RenewalInput,
+} from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyKind, PolicyStatus } from '@insuremanager/contracts/policies/policyKinds';
-import { type Day, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { impossibilities } from '@insuremanager/contracts/policies/policyTerm';
+import { addDays, endOfTerm } from '@insuremanager/contracts/rules/calendar';
+import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { pick } from '@insuremanager/contracts/rules/objects';
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import type { Decider, UniqueValue } from '../platform/commands/command.js';
 import { conflict, invalid, notFound } from '../platform/errors.js';
-import {
-  changedFields,
-  clamped,
-  nextTerm,
-  only,
-  partsOf,
-  refuseImpossible,
-  refuseOutside,
-  termFields,
-} from './policyTerms.js';
+import { unreachable } from '../platform/unreachable.js';
 
 /** A contract that lives through several terms: one stream, named by the id of its first term. */
 export interface Policy {
@@ -66,9 +64,20 @@ export interface Term {
   readonly expiredFor: Day | null;
   readonly issuedAt: Date;
   readonly changedAt: Date;
-  /** Revision of the last event that touched it: an edit of one term leaves the others' views fresh. */
+  /**
+   * Revision of the last event that touched it: an edit of one term leaves the others' views
+   * current.
+   */
   readonly version: number;
 }
+
+/** What stands where a term's identity was before its policyholder was erased. */
+export const ERASED_IDENTITY: PolicyIdentity = {
+  policyNumber: 'Erased',
+  vehicleNumber: null,
+  engineNumber: null,
+  chassisNumber: null,
+};
 
 /** A term as it is addressed: a number of the other kind names nothing. */
 export interface TermRef {
@@ -89,7 +98,9 @@ export type PolicyCommand =
 export interface DeleteTerm {
   type: 'DeleteTerm';
   ref: TermRef;
-  /** Whether the customer of the term before has been deleted: nothing comes into force for them. */
+  /**
+   * Whether the customer of the term before has been deleted: nothing comes into force for them.
+   */
   isPolicyholderDeleted: boolean;
 }
 
@@ -151,8 +162,8 @@ const evolve = (policy: State, event: RecordedEvent<PolicyEvent>): State => {
       const { previous } = event.data;
       const deleted = changed(() => ({ isDeleted: true }));
       if (!previous) return deleted;
-      const standing = { status: previous.status, statusBeforeRenewal: null, ...touched };
-      return withTerm(deleted, previous.termId, (term) => ({ ...term, ...standing }));
+      const restored = { status: previous.status, statusBeforeRenewal: null, ...touched };
+      return withTerm(deleted, previous.termId, (term) => ({ ...term, ...restored }));
     }
     default:
       return unreachable(event);
@@ -200,7 +211,7 @@ const change = (
   }
 };
 
-/** A policy number is one policy's alone, over both kinds, for as long as a term bears it. */
+/** A policy number is one policy's alone, over both kinds, for as long as a term has it. */
 const uniqueValues = (policy: State): UniqueValue[] =>
   (policy?.terms ?? [])
     .filter(({ isDeleted }) => !isDeleted)
@@ -235,13 +246,13 @@ const issue = (
 
 /** The form: each field, the policyholder and the status may be corrected. */
 const update = (patch: PolicyPatch, { policyId, term }: TermOfPolicy): PolicyEvent[] => {
-  const { customerId: wantedHolder, status, ...wanted } = patch;
+  const { customerId: wantedPolicyholder, status, ...wanted } = patch;
   const before = termFields(term);
   const after = { ...before, ...wanted };
   const fields = changedFields(before, after);
   if (fields.length > 0) refuseImpossible(after);
   const { id: termId, customerId: formerCustomerId } = term;
-  const customerId = wantedHolder ?? formerCustomerId;
+  const customerId = wantedPolicyholder ?? formerCustomerId;
   const of = { policyId, termId };
   const events: PolicyEvent[] = [];
   if (customerId !== formerCustomerId) {
@@ -304,7 +315,7 @@ const renew = (
   const before = termFields(term);
   const after = nextTerm(before, input);
   if (after.startDate <= before.endDate) {
-    const message = `The new term must start after this one ends, on ${shownDay(before.endDate)}`;
+    const message = `The new term must start after this one ends, on ${formatDay(before.endDate)}`;
     throw invalid([{ field: 'startDate', code: 'overlaps-term', message }]);
   }
   refuseImpossible(after);
@@ -365,7 +376,7 @@ const expire = (
   return isDue ? [PolicyExpired({ policyId: policy.id, termId, endDate })] : [];
 };
 
-/** Terms go from the last one backwards; the one before stands again as it did. */
+/** Terms go from the last one backwards; the one before gets its status back. */
 const remove = (
   isPolicyholderDeleted: boolean,
   { policyId, term, previous, next }: TermOfPolicy,
@@ -388,6 +399,80 @@ const statusAgain = (
   // A status that somebody chose meanwhile stays.
   const status = now === 'renewed' ? (statusBeforeRenewal ?? 'active') : now;
   return status === 'active' && isPolicyholderDeleted ? 'expired' : status;
+};
+
+/** What the next term says when nothing else is asked for: the same, for the year that follows. */
+export const nextTerm = (before: PolicyTerm, input: RenewalInput): PolicyTerm => {
+  const startDate = input.startDate ?? addDays(before.endDate, 1);
+  const { thirdPartyEndDate } = before;
+  return {
+    ...before,
+    // Third-party cover is sold for three and five years: it goes on while its day is still to come.
+    thirdPartyEndDate:
+      thirdPartyEndDate !== null && thirdPartyEndDate >= startDate ? thirdPartyEndDate : null,
+    ...input,
+    startDate,
+    endDate: input.endDate ?? endOfTerm(startDate),
+  };
+};
+
+/** @throws Refusal when the policyholder has been erased: nothing can be said of the term any more. */
+const termFields = ({
+  cover,
+  identity,
+}: {
+  readonly cover: PolicyCover;
+  readonly identity: PolicyIdentity | null;
+}): PolicyTerm => {
+  if (identity) return { ...cover, ...identity };
+  throw conflict('customer-erased', 'The policyholder has been erased; nothing can be changed.');
+};
+
+/** What of some fields is sealed, and what is not. */
+const partsOf = (term: PolicyTerm): { cover: PolicyCover; identity: PolicyIdentity } => ({
+  cover: pick(term, POLICY_COVER_FIELDS),
+  identity: pick(term, POLICY_IDENTITY_FIELDS),
+});
+
+type Field = keyof PolicyTerm;
+
+const only = (
+  fields: readonly Field[],
+  term: PolicyTerm,
+): { cover: Partial<PolicyCover>; identity: Partial<PolicyIdentity> } => ({
+  cover: pick(
+    term,
+    POLICY_COVER_FIELDS.filter((field) => fields.includes(field)),
+  ),
+  identity: pick(
+    term,
+    POLICY_IDENTITY_FIELDS.filter((field) => fields.includes(field)),
+  ),
+});
+
+const changedFields = (before: PolicyTerm, after: PolicyTerm): Field[] =>
+  [...POLICY_IDENTITY_FIELDS, ...POLICY_COVER_FIELDS].filter(
+    (field) => before[field] !== after[field],
+  );
+
+const clamped = (day: Day, { startDate, endDate }: PolicyCover): Day => {
+  if (day < startDate) return startDate;
+  return day > endDate ? endDate : day;
+};
+
+const refuseOutside = (
+  { startDate, endDate }: Pick<PolicyCover, 'startDate' | 'endDate'>,
+  field: string,
+  day: Day,
+): void => {
+  if (day >= startDate && day <= endDate) return;
+  const message = `Choose a day of the term, ${formatDay(startDate)} to ${formatDay(endDate)}`;
+  throw invalid([{ field, code: 'outside-term', message }]);
+};
+
+const refuseImpossible = (term: PolicyTerm): void => {
+  const problems = impossibilities(term);
+  if (problems.length > 0) throw invalid(problems);
 };
 
 /** A term that exists, between its neighbours that exist. */
@@ -428,8 +513,4 @@ export const policyholderNeeded = (before: State, after: State): number | null =
     return was?.customerId !== term.customerId || isInForceAgain;
   };
   return after?.terms.find((term) => !term.isDeleted && isGiven(term))?.customerId ?? null;
-};
-
-const unreachable = (value: never): never => {
-  throw new Error(`No case for ${JSON.stringify(value)}`);
 };

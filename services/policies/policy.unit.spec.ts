@@ -12,13 +12,13 @@ import {
   corrected,
   cover,
   deleted,
-  HOLDER,
   health,
   identity,
   issued,
   issuedCar,
   issuedToNobody,
   POLICY,
+  POLICYHOLDER,
   renewed,
   vehicle,
 } from './testing/samplePolicy.js';
@@ -27,7 +27,7 @@ const { given } = scenario(policyDecider);
 
 /** As the form sends it. */
 const typed = {
-  customerId: HOLDER,
+  customerId: POLICYHOLDER,
   policyNumber: ' P/1 ',
   insuranceCompany: 'Star   Health',
   policyType: 'Family',
@@ -73,7 +73,7 @@ describe('issuing a policy', () => {
       .thenRefused('invalid-input'));
 
   it('refuses third-party cover that ends before the start', () => {
-    const input = { ...cover, ...identity, customerId: HOLDER, status: 'active' as const };
+    const input = { ...cover, ...identity, customerId: POLICYHOLDER, status: 'active' as const };
     given()
       .when({
         type: 'IssuePolicy',
@@ -98,7 +98,7 @@ describe('correcting a policy', () => {
         PolicyDetailsChanged({
           policyId: POLICY,
           termId: POLICY,
-          customerId: HOLDER,
+          customerId: POLICYHOLDER,
           fields: ['policyNumber', 'premiumAmount'],
           cover: { premiumAmount: 13_000_00 },
           personal: { policyNumber: 'P/2' },
@@ -115,7 +115,7 @@ describe('correcting a policy', () => {
     (status) => given(issued()).when(update({ status })).then(corrected('active', status)),
   );
 
-  it('tells a new holder first, so that all that follows is sealed for them', () =>
+  it('names a new policyholder first, so that all that follows is sealed for them', () =>
     given(issued())
       .when(update({ customerId: 4, policyNumber: 'P/2', status: 'expired' }))
       .then(
@@ -123,7 +123,7 @@ describe('correcting a policy', () => {
           policyId: POLICY,
           termId: POLICY,
           customerId: 4,
-          formerCustomerId: HOLDER,
+          formerCustomerId: POLICYHOLDER,
           personal: identity,
         }),
         PolicyDetailsChanged({
@@ -148,7 +148,7 @@ describe('correcting a policy', () => {
     given(issued(), deleted).when(update({})).thenRefused('policy-not-found');
   });
 
-  it('refuses once the holder has been erased', () =>
+  it('refuses once the policyholder has been erased', () =>
     given(issuedToNobody)
       .when(update({ status: 'expired' }))
       .thenRefused('customer-erased'));
@@ -159,7 +159,7 @@ describe('endorsing a policy', () => {
     PolicyEndorsed({
       policyId: POLICY,
       termId: POLICY,
-      customerId: HOLDER,
+      customerId: POLICYHOLDER,
       effectiveFrom,
       fields: ['sumAssured'],
       before: { sumAssured: 500_000_00 },
@@ -193,7 +193,7 @@ describe('endorsing a policy', () => {
         PolicyEndorsed({
           policyId: POLICY,
           termId: POLICY,
-          customerId: HOLDER,
+          customerId: POLICYHOLDER,
           effectiveFrom: '2026-04-01',
           fields: ['vehicleNumber'],
           before: {},
@@ -228,7 +228,7 @@ describe('endorsing a policy', () => {
     given(issued(), renewed()).when(more).thenRefused('policy-not-in-force');
   });
 
-  it('refuses once the holder has been erased', () =>
+  it('refuses once the policyholder has been erased', () =>
     given(issuedToNobody)
       .when(endorse({ sumAssured: 1 }))
       .thenRefused('customer-erased'));

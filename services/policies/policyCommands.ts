@@ -1,16 +1,17 @@
-import type {
-  CancellationInput,
-  EndorsementInput,
-  ReinstatementInput,
-  RenewalInput,
-} from '@insuremanager/contracts/policies/policyChanges';
 import {
   type PolicyEvent,
   policyIdOf,
   policyStream,
   TERMS_PER_POLICY,
 } from '@insuremanager/contracts/policies/policyEvents';
-import type { PolicyInput, PolicyPatch } from '@insuremanager/contracts/policies/policyFields';
+import type {
+  CancellationInput,
+  EndorsementInput,
+  PolicyInput,
+  PolicyPatch,
+  ReinstatementInput,
+  RenewalInput,
+} from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import {
   breakWarning,
@@ -19,12 +20,13 @@ import {
   policyWarnings,
 } from '@insuremanager/contracts/policies/policyWarnings';
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { omitMissing } from '@insuremanager/contracts/rules/objects';
 import type { Warning } from '@insuremanager/contracts/rules/warning';
 import {
-  type CustomerStanding,
+  type CustomerStatus,
   type Customers,
   customerLock,
-  knownCustomer,
+  requireCustomer,
 } from '../customers/index.js';
 import { systemActor } from '../platform/codec/recordedEvent.js';
 import type { CommandContext, CommandResult } from '../platform/commands/command.js';
@@ -32,8 +34,9 @@ import type { Guard } from '../platform/commands/commandRunner.js';
 import { conflict, Refusal } from '../platform/errors.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { Platform } from '../platform/platform.js';
-import type { Policies, PolicyReceipt } from './policies.js';
+import type { Policies, PolicyCommandResult } from './policies.js';
 import {
+  ERASED_IDENTITY,
   findTerm,
   nextOf,
   type Policy,
@@ -44,10 +47,10 @@ import {
   type TermRef,
 } from './policy.js';
 import type { ExpireTerm } from './policyExpiry.js';
-import { ERASED_IDENTITY, viewOfTerm } from './policyView.js';
+import { viewOfTerm } from './policyView.js';
 
 interface Parts extends Pick<Platform, 'commands' | 'ids' | 'clock' | 'withLock'> {
-  customers: Pick<Customers, 'standing'>;
+  customers: Pick<Customers, 'findStatus'>;
   /** Such as `Anitha Nair (health policy 12)`; null when it is not known. */
   whoHas(policyNumber: string): Promise<string | null>;
 }
@@ -63,7 +66,7 @@ interface Changes
 type Result = CommandResult<Policy | null, PolicyEvent>;
 
 /** What became of a command, and for whom it brought a term into force. */
-type Outcome = Result & { readonly policyholder: CustomerStanding | null };
+type Outcome = Result & { readonly policyholder: CustomerStatus | null };
 
 /** What the gateway, the import, the demo and the calendar call to change policies. */
 export function policyCommands(parts: Parts): Changes {
@@ -71,8 +74,8 @@ export function policyCommands(parts: Parts): Changes {
   const today = (): Day => kolkataDay(clock.now());
 
   /**
-   * Whoever gets a term, or one that comes into force, is checked, and cannot be deleted until it is
-   * written. @param check throws a Refusal when it cannot be theirs.
+   * Whoever gets a term, or one that comes into force, is checked, and cannot be deleted until it
+   * is written. @param check throws a Refusal when it cannot be theirs.
    */
   const guardedBy =
     (check: (customerId: number) => Promise<void>): Guard<Policy | null> =>
@@ -100,9 +103,9 @@ export function policyCommands(parts: Parts): Changes {
 
   /** @throws invalid `customer-unknown` or `customer-erased`. */
   const carryOut = async (command: PolicyCommand, context: CommandContext): Promise<Outcome> => {
-    const found: { policyholder: CustomerStanding | null } = { policyholder: null };
+    const found: { policyholder: CustomerStatus | null } = { policyholder: null };
     const guard = guardedBy(async (customerId) => {
-      found.policyholder = await knownCustomer(customers, customerId);
+      found.policyholder = await requireCustomer(customers, customerId);
     });
     return { ...(await run(command, context, guard)), ...found };
   };
@@ -112,15 +115,15 @@ export function policyCommands(parts: Parts): Changes {
     { policyholder }: Outcome,
     { customerId }: Term,
   ): Promise<Warning | null> => {
-    const standing = policyholder ?? (await customers.standing(customerId));
-    return standing && kycWarning(standing.kycStatus);
+    const status = policyholder ?? (await customers.findStatus(customerId));
+    return status && kycWarning(status.kycStatus);
   };
 
-  const receiptOf = (
+  const commandResultOf = (
     { state, position, repeated }: Result,
     termId: number,
     more: readonly (Warning | null)[] = [],
-  ): PolicyReceipt => {
+  ): PolicyCommandResult => {
     const { policy, term } = requireLeft(state, termId);
     const fields = { ...term.cover, ...(term.identity ?? ERASED_IDENTITY) };
     return {
@@ -169,7 +172,7 @@ export function policyCommands(parts: Parts): Changes {
       } as const;
       const issued = await namingOwner(carryOut(command, context), input.policyNumber);
       const { term } = requireLeft(issued.state, id);
-      return receiptOf(issued, id, [await kycOf(issued, term)]);
+      return commandResultOf(issued, id, [await kycOf(issued, term)]);
     },
 
     async update(ref: TermRef, patch: PolicyPatch, context: CommandContext) {
@@ -178,7 +181,7 @@ export function policyCommands(parts: Parts): Changes {
       const { policy, term } = requireLeft(updated.state, ref.id);
       const isMoved = updated.events.some(({ type }) => type === 'PolicyholderChanged');
       const next = nextOf(policy, term);
-      return receiptOf(updated, ref.id, [
+      return commandResultOf(updated, ref.id, [
         isMoved ? await kycOf(updated, term) : null,
         next && overlapWarning(term.cover.endDate, next.cover.startDate),
       ]);
@@ -186,7 +189,7 @@ export function policyCommands(parts: Parts): Changes {
 
     async endorse(ref: TermRef, input: EndorsementInput, context: CommandContext) {
       const command = { type: 'EndorsePolicy', ref, input } as const;
-      return receiptOf(await carryOut(command, context), ref.id);
+      return commandResultOf(await carryOut(command, context), ref.id);
     },
 
     async renew(ref: TermRef, input: RenewalInput, context: CommandContext) {
@@ -197,24 +200,24 @@ export function policyCommands(parts: Parts): Changes {
       if (!next) throw new Error('A renewal left no next term behind');
       const gap = breakWarning(policy.kind, term.cover.endDate, next.cover.startDate);
       return {
-        ...receiptOf(renewed, next.id, [await kycOf(renewed, next), gap]),
+        ...commandResultOf(renewed, next.id, [await kycOf(renewed, next), gap]),
         renewed: viewOfTerm(policy, term, today()),
       };
     },
 
     async cancel(ref: TermRef, input: CancellationInput, context: CommandContext) {
       const command = { type: 'CancelPolicy', ref, input, today: today() } as const;
-      return receiptOf(await carryOut(command, context), ref.id);
+      return commandResultOf(await carryOut(command, context), ref.id);
     },
 
     async reinstate(ref: TermRef, input: ReinstatementInput, context: CommandContext) {
       const command = { type: 'ReinstatePolicy', ref, input } as const;
-      return receiptOf(await carryOut(command, context), ref.id);
+      return commandResultOf(await carryOut(command, context), ref.id);
     },
 
     async delete(ref: TermRef, context: CommandContext) {
       const guard = guardedBy(async (customerId) => {
-        if (!(await customers.standing(customerId))) throw new PolicyholderDeleted();
+        if (!(await customers.findStatus(customerId))) throw new PolicyholderDeleted();
       });
       const remove = (isPolicyholderDeleted: boolean) =>
         run({ type: 'DeleteTerm', ref, isPolicyholderDeleted }, context, guard);
@@ -226,8 +229,8 @@ export function policyCommands(parts: Parts): Changes {
     },
 
     /**
-     * The version names the command, not the end date: a term that was cancelled in the same moment,
-     * and reinstated later, is to be looked at again.
+     * The version names the command, not the end date: a term that was cancelled in the same
+     * moment, and reinstated later, is to be looked at again.
      */
     expire({ kind, id, version }, day) {
       const command = { type: 'ExpirePolicy', ref: { kind, id }, today: day } as const;
@@ -250,15 +253,24 @@ class PolicyholderDeleted extends Error {}
 export const issueOf = (quotationId: number): string =>
   namedUuid('policy-of-quotation', quotationId);
 
-/** What a command left, deleted or not. */
+/** The term after a command, deleted or not. */
 const requireLeft = (policy: Policy | null, termId: number): { policy: Policy; term: Term } => {
   const term = findTerm(policy, termId);
   if (!policy || !term) throw new Error('A command left no policy behind');
   return { policy, term };
 };
 
-/** What was asked for. What we found out for it is no part of it, or a retry would differ. */
-const requestOf = (command: PolicyCommand): unknown =>
-  Object.fromEntries(Object.entries(command).filter(([name]) => !FOUND_OUT.has(name)));
-
-const FOUND_OUT: ReadonlySet<string> = new Set(['today', 'isPolicyholderDeleted']);
+/**
+ * The request by which a retry is known. What was looked up for it is no part of it, nor is a field
+ * that a new policy does not state: the same sheet is the same after a field was added.
+ */
+const requestOf = (command: PolicyCommand): unknown => {
+  const request = Object.fromEntries(
+    Object.entries(command).filter(
+      ([name]) => name !== 'today' && name !== 'isPolicyholderDeleted',
+    ),
+  );
+  return command.type === 'IssuePolicy'
+    ? { ...request, input: omitMissing(command.input) }
+    : request;
+};

@@ -1,17 +1,18 @@
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import { type LocalBackend, startLocalBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { by, openTrialPolicies, refOf, type TrialPolicies } from './testing/trialPolicies.js';
+import { by } from '../platform/testing/serviceFixture.js';
+import { openPolicyFixture, type PolicyFixture, refOf } from './testing/policyFixture.js';
 
-let backend: TestBackend;
-let trial: TrialPolicies;
+let backend: LocalBackend;
+let fixture: PolicyFixture;
 let customerId: number;
 /** Calls of the port to the event store, by whomever. */
 const costs = { reads: 0, appends: 0 };
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  trial = await openTrialPolicies(backend);
-  const { eventLog } = trial.platform;
+  backend = await startLocalBackend();
+  fixture = await openPolicyFixture(backend);
+  const { eventLog } = fixture.platform;
   const { readStream, readLast, append } = eventLog;
   Object.assign(eventLog, {
     readStream: (...parameters: Parameters<typeof readStream>) => {
@@ -27,10 +28,10 @@ beforeAll(async () => {
       return append(...parameters);
     },
   });
-  customerId = (await trial.customer('Anitha Nair', { kycStatus: 'verified' })).id;
+  customerId = (await fixture.customer('Anitha Nair', { kycStatus: 'verified' })).id;
 });
 afterAll(async () => {
-  await trial?.close();
+  await fixture?.close();
   await backend?.stop();
 });
 
@@ -41,7 +42,7 @@ const newNumber = (): string => {
 };
 const issued = async () => {
   const policyNumber = newNumber();
-  return refOf((await trial.issue('health', { customerId, policyNumber })).policy);
+  return refOf((await fixture.issue('health', { customerId, policyNumber })).policy);
 };
 const costOf = async (command: () => Promise<unknown>) => {
   Object.assign(costs, { reads: 0, appends: 0 });
@@ -55,10 +56,10 @@ const costOf = async (command: () => Promise<unknown>) => {
  * that is released.
  */
 describe('what a command asks of the event store', () => {
-  const policies = () => trial.policies;
+  const policies = () => fixture.policies;
 
   it('to issue a policy: policy, customer, and its number', async () => {
-    const input = trial.typed('health', { customerId, policyNumber: newNumber() });
+    const input = fixture.typed('health', { customerId, policyNumber: newNumber() });
     expect(await costOf(() => policies().issue('health', input, by()))).toEqual({
       reads: 3,
       appends: 2,
@@ -81,7 +82,7 @@ describe('what a command asks of the event store', () => {
 
   it('to update or cancel it: the policy alone, however many terms it has', async () => {
     const ref = await issued();
-    const next = refOf((await trial.renew(ref)).policy);
+    const next = refOf((await fixture.renew(ref)).policy);
     const once = { reads: 1, appends: 1 };
     const insuranceCompany = 'Care Health';
     expect(await costOf(() => policies().update(next, { insuranceCompany }, by()))).toEqual(once);
@@ -103,14 +104,14 @@ describe('what a command asks of the event store', () => {
   });
 
   it('to delete a renewal: the customer, for whom the term before stands again', async () => {
-    const next = refOf((await trial.renew(await issued())).policy);
+    const next = refOf((await fixture.renew(await issued())).policy);
     expect(await costOf(() => policies().delete(next, by()))).toEqual({ reads: 2, appends: 1 });
   });
 
   it('to do again what was done: the policy alone, and the customer for a warning', async () => {
     const ref = await issued();
     const context = by();
-    await trial.policies.renew(ref, {}, context);
+    await fixture.policies.renew(ref, {}, context);
     expect(await costOf(() => policies().renew(ref, {}, context))).toEqual({
       reads: 2,
       appends: 0,

@@ -11,13 +11,13 @@ import {
   corrected,
   deleted,
   expired,
-  HOLDER,
   health,
   issued,
   issuedCar,
   issuedToNobody,
   NEXT_TERM,
   POLICY,
+  POLICYHOLDER,
   renewalDeleted,
   renewed,
 } from './testing/samplePolicy.js';
@@ -43,7 +43,7 @@ describe('cancelling a policy', () => {
     PolicyCancelled({
       policyId: POLICY,
       termId: POLICY,
-      customerId: HOLDER,
+      customerId: POLICYHOLDER,
       cancelledOn,
       reason: 'customer_request',
       personal: { note: null },
@@ -55,8 +55,8 @@ describe('cancelling a policy', () => {
     ['today, when it is left empty', null, '2026-06-01', '2026-06-01'],
     ['the first day of a term that is still to come', undefined, '2026-03-01', '2026-04-01'],
     ['the last day of a term that is over', undefined, '2027-05-01', '2027-03-31'],
-  ])('ends the cover on %s', (_, asked, today, day) =>
-    given(issued()).when(cancel(asked, today)).then(cancelledFrom(day)),
+  ])('ends the cover on %s', (_, requested, today, day) =>
+    given(issued()).when(cancel(requested, today)).then(cancelledFrom(day)),
   );
 
   it('keeps a note', () =>
@@ -85,7 +85,7 @@ describe('reinstating a policy', () => {
     PolicyReinstated({
       policyId: POLICY,
       termId: POLICY,
-      customerId: HOLDER,
+      customerId: POLICYHOLDER,
       from,
       personal: { note: null },
     });
@@ -125,7 +125,7 @@ describe('expiring a policy', () => {
     const reinstated = PolicyReinstated({
       policyId: POLICY,
       termId: POLICY,
-      customerId: HOLDER,
+      customerId: POLICYHOLDER,
       from: 'expired',
       personal: { note: null },
     });
@@ -140,7 +140,7 @@ describe('expiring a policy', () => {
     const prolonged = PolicyDetailsChanged({
       policyId: POLICY,
       termId: POLICY,
-      customerId: HOLDER,
+      customerId: POLICYHOLDER,
       fields: ['endDate'],
       cover: { endDate },
       personal: {},
@@ -175,7 +175,7 @@ describe('deleting a policy', () => {
   it('refuses a term that has been renewed: the new one goes first', () =>
     given(issued(), renewed()).when(remove()).thenRefused('already-renewed'));
 
-  it('is possible when the holder has been erased', () =>
+  it('is possible when the policyholder has been erased', () =>
     given(issuedToNobody).when(remove()).then(deleted));
 });
 

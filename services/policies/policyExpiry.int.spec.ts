@@ -1,39 +1,40 @@
 import { policyStream } from '@insuremanager/contracts/policies/policyEvents';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import { type LocalBackend, startLocalBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../platform/errors.js';
+import { by } from '../platform/testing/serviceFixture.js';
 import type { TermRef } from './index.js';
-import { by, openTrialPolicies, refOf, type TrialPolicies } from './testing/trialPolicies.js';
+import { openPolicyFixture, type PolicyFixture, refOf } from './testing/policyFixture.js';
 
-let backend: TestBackend;
-let trial: TrialPolicies;
+let backend: LocalBackend;
+let fixture: PolicyFixture;
 let customerId: number;
 let lastNumber = 0;
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  trial = await openTrialPolicies(backend);
-  customerId = (await trial.customer('Anitha Nair', { kycStatus: 'verified' })).id;
+  backend = await startLocalBackend();
+  fixture = await openPolicyFixture(backend);
+  customerId = (await fixture.customer('Anitha Nair', { kycStatus: 'verified' })).id;
 });
-beforeEach(() => trial.setTime('2026-04-01T06:00:00Z'));
+beforeEach(() => fixture.setTime('2026-04-01T06:00:00Z'));
 afterAll(async () => {
-  await trial?.close();
+  await fixture?.close();
   await backend?.stop();
 });
 
 const issued = async (fields: object = {}) => {
   lastNumber += 1;
   const policyNumber = `DUE/${lastNumber}`;
-  const { policy } = await trial.issue('health', { customerId, policyNumber, ...fields });
+  const { policy } = await fixture.issue('health', { customerId, policyNumber, ...fields });
   return refOf(policy);
 };
 /** What the scheduler does at an instant. */
 const expireAt = async (instant: string, signal?: AbortSignal): Promise<number> => {
-  trial.setTime(instant);
-  return trial.policies.expireDue(kolkataDay(new Date(instant)), signal);
+  fixture.setTime(instant);
+  return fixture.policies.expireDue(kolkataDay(new Date(instant)), signal);
 };
-const statusOf = async (id: number) => (await trial.policies.find(id))?.status;
+const statusOf = async (id: number) => (await fixture.policies.find(id))?.status;
 
 describe('a policy whose last day has passed', () => {
   it('is expired from Kolkata’s midnight on, not a moment earlier', async () => {
@@ -42,7 +43,7 @@ describe('a policy whose last day has passed', () => {
     expect(await statusOf(ref.id)).toBe('active');
     expect(await expireAt('2026-05-31T18:30:00Z')).toBe(1); // 00:00 on 1 June
     expect(await statusOf(ref.id)).toBe('expired');
-    const history = await trial.policies.history(ref);
+    const history = await fixture.policies.history(ref);
     expect(history.at(-1)).toMatchObject({
       summary: 'Expired: it ended on 31/05/2026',
       actor: { username: 'system' },
@@ -60,26 +61,26 @@ describe('a policy whose last day has passed', () => {
     const statuses = await Promise.all(refs.map(({ id }) => statusOf(id)));
     expect(new Set(statuses)).toEqual(new Set(['expired']));
     const [first] = refs;
-    expect(first && (await trial.policies.history(first)).length).toBe(2);
+    expect(first && (await fixture.policies.history(first)).length).toBe(2);
   });
 
   it('is expired once by two processes at once', async () => {
     const refs = await Promise.all(Array.from({ length: 20 }, () => issued()));
-    trial.setTime('2027-04-01T06:00:00Z');
-    const other = trial.over({});
-    await Promise.all([trial.policies.expireDue('2027-04-01'), other.expireDue('2027-04-01')]);
-    for (const ref of refs) expect(await trial.policies.history(ref)).toHaveLength(2);
+    fixture.setTime('2027-04-01T06:00:00Z');
+    const other = fixture.over({});
+    await Promise.all([fixture.policies.expireDue('2027-04-01'), other.expireDue('2027-04-01')]);
+    for (const ref of refs) expect(await fixture.policies.history(ref)).toHaveLength(2);
   });
 
   it('stays as somebody set it by hand, until it ends on another day', async () => {
     const ref = await issued({ endDate: '2026-05-31' });
     await expireAt('2026-06-01T06:00:00Z');
-    await trial.update(ref, { status: 'active' });
+    await fixture.update(ref, { status: 'active' });
     expect(await expireAt('2026-06-02T06:00:00Z')).toBe(0);
     expect(await statusOf(ref.id)).toBe('active');
-    await trial.update(ref, { endDate: '2026-06-30' });
+    await fixture.update(ref, { endDate: '2026-06-30' });
     expect(await expireAt('2026-07-01T06:00:00Z')).toBe(1);
-    await trial.update(ref, { endDate: '2026-05-31', status: 'active' });
+    await fixture.update(ref, { endDate: '2026-05-31', status: 'active' });
     expect(await expireAt('2026-07-02T06:00:00Z')).toBe(1);
     expect(await expireAt('2026-07-03T06:00:00Z')).toBe(0);
   });
@@ -87,15 +88,15 @@ describe('a policy whose last day has passed', () => {
   it('is looked at again when a cancellation that came in between is undone', async () => {
     const ref = await issued({ endDate: '2026-05-31' });
     // Not waited for: it may still be found due in the list.
-    await trial.policies.cancel(ref, { reason: 'other' }, by());
+    await fixture.policies.cancel(ref, { reason: 'other' }, by());
     expect(await expireAt('2026-06-01T06:00:00Z')).toBe(0);
-    await trial.shown(await trial.policies.reinstate(ref, {}, by()));
+    await fixture.projected(await fixture.policies.reinstate(ref, {}, by()));
     expect(await expireAt('2026-06-01T06:01:00Z')).toBe(1);
   });
 
   it('is taken as it is when it is entered late, with a warning, and expired then', async () => {
     lastNumber += 1;
-    const { policy, warnings } = await trial.issue('health', {
+    const { policy, warnings } = await fixture.issue('health', {
       customerId,
       policyNumber: `DUE/${lastNumber}`,
       startDate: '2024-04-01',
@@ -115,9 +116,9 @@ describe('a policy whose last day has passed', () => {
 
   it('leaves policies that are renewed or cancelled alone', async () => {
     const renewed = await issued();
-    await trial.renew(renewed);
+    await fixture.renew(renewed);
     const cancelled = await issued();
-    await trial.shown(await trial.policies.cancel(cancelled, { reason: 'other' }, by()));
+    await fixture.projected(await fixture.policies.cancel(cancelled, { reason: 'other' }, by()));
     expect(await expireAt('2027-04-01T06:00:00Z')).toBe(0);
     expect(await statusOf(renewed.id)).toBe('renewed');
     expect(await statusOf(cancelled.id)).toBe('cancelled');
@@ -126,15 +127,15 @@ describe('a policy whose last day has passed', () => {
   it('can still be renewed while it is in grace', async () => {
     const ref = await issued();
     await expireAt('2027-04-10T06:00:00Z');
-    expect(await trial.policies.find(ref.id)).toMatchObject({
+    expect(await fixture.policies.find(ref.id)).toMatchObject({
       status: 'expired',
       daysUntilExpiry: -10,
       graceUntil: '2027-04-30',
     });
-    const { policy, warnings } = await trial.renew(ref);
+    const { policy, warnings } = await fixture.renew(ref);
     expect(policy).toMatchObject({ startDate: '2027-04-01', endDate: '2028-03-31' });
     expect(warnings).toEqual([]);
-    await trial.remove(refOf(policy));
+    await fixture.remove(refOf(policy));
     expect(await statusOf(ref.id)).toBe('expired');
   });
 });
@@ -142,23 +143,23 @@ describe('a policy whose last day has passed', () => {
 describe('a policy with which something is wrong', () => {
   /** A process that cannot write to the stream of one policy. */
   const failingAt = ({ id }: TermRef, error: Error) =>
-    trial.over({
+    fixture.over({
       append: (stream, ...rest) =>
         stream === policyStream(id)
           ? Promise.reject(error)
-          : trial.platform.eventLog.append(stream, ...rest),
+          : fixture.platform.eventLog.append(stream, ...rest),
     });
 
-  it('keeps none of the others from being expired, and is told in the end', async () => {
+  it('keeps none of the others from being expired, and is reported in the end', async () => {
     const bad = await issued({ endDate: '2026-05-30' });
     // More than are looked at together.
     const others = await Promise.all(
       Array.from({ length: 52 }, () => issued({ endDate: '2026-05-31' })),
     );
-    trial.setTime('2026-06-01T06:00:00Z');
+    fixture.setTime('2026-06-01T06:00:00Z');
     const failing = failingAt(bad, new Error('broken'));
     await expect(failing.expireDue('2026-06-01')).rejects.toThrow('broken');
-    await trial.caughtUp();
+    await fixture.caughtUp();
     const statuses = await Promise.all(others.map(({ id }) => statusOf(id)));
     expect(new Set(statuses)).toEqual(new Set(['expired']));
     expect(await statusOf(bad.id)).toBe('active');
@@ -167,7 +168,7 @@ describe('a policy with which something is wrong', () => {
 
   it('ends all at once when the event store is away', async () => {
     const ref = await issued({ endDate: '2026-05-30' });
-    trial.setTime('2026-06-01T06:00:00Z');
+    fixture.setTime('2026-06-01T06:00:00Z');
     const away = new Refusal('unavailable', { code: 'unavailable', message: 'Away' });
     const work = failingAt(ref, away).expireDue('2026-06-01');
     await expect(work).rejects.toMatchObject({ kind: 'unavailable' });

@@ -3,7 +3,7 @@ import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { Refusal } from '../platform/errors.js';
 import { type LogPosition, later } from '../platform/eventLog/eventLog.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
-import type { Policies, PolicyReceipt } from './policies.js';
+import type { Policies, PolicyCommandResult } from './policies.js';
 
 /** A term that the calendar has overtaken, and the version at which it was found so. */
 export interface DueTerm {
@@ -17,7 +17,7 @@ export interface DueTerm {
 export type ExpireTerm = (
   due: DueTerm,
   today: Day,
-) => Promise<Pick<PolicyReceipt, 'position' | 'repeated'>>;
+) => Promise<Pick<PolicyCommandResult, 'position' | 'repeated'>>;
 
 interface Parts {
   expire: ExpireTerm;
@@ -29,7 +29,7 @@ interface Parts {
 /** Found at once, and under way at once. */
 const PAGE = 50;
 const AT_ONCE = 8;
-/** How long the lists may take to follow before the next page is asked for, in milliseconds. */
+/** How long the lists may take to catch up before the next page is asked for, in milliseconds. */
 const PATIENCE_MS = 5000;
 
 /** Expires by the calendar what is due. */

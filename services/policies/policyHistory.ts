@@ -6,41 +6,47 @@ import {
   type PolicyTermField,
 } from '@insuremanager/contracts/policies/policyEvents';
 import {
-  type PolicyField,
-  type PolicyTerm,
+  policyFieldNames,
   policyFields,
-  policyLabel,
+  policyFieldsOf,
 } from '@insuremanager/contracts/policies/policyFields';
+import type { PolicyTerm } from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { TermHistory } from '@insuremanager/contracts/policies/policyViews';
-import { shownDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { shownMoney } from '@insuremanager/contracts/rules/money';
-import { shownPlate } from '@insuremanager/contracts/rules/vehicleNumber';
+import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import { folded } from '../platform/commands/loadedStream.js';
-import { ERASED, type Telling, toldHistory } from '../platform/history.js';
+import {
+  describeHistory,
+  ERASED,
+  type EventDescription,
+  fieldChange,
+} from '../platform/history.js';
 import { inSentence, listed } from '../platform/listed.js';
-import { findTerm, policyDecider, type Term } from './policy.js';
-import { ERASED_IDENTITY } from './policyView.js';
+import { ERASED_IDENTITY, findTerm, policyDecider, type Term, type TermRef } from './policy.js';
 
 /** Every event of a term in words, oldest first, each with what it changed from and to. */
 export const termHistory = (
   events: readonly RecordedEvent<PolicyEvent>[],
-  termId: number,
+  { kind, id }: TermRef,
 ): HistoryEntry[] =>
-  toldHistory(events, policyDecider, (event, before, policy) => {
-    const after = findTerm(policy, termId);
-    if (!policy || !after || !termsOf(event).includes(termId)) return null;
-    return tellingOf(event, { kind: policy.kind, before: findTerm(before, termId), after });
+  describeHistory(events, policyDecider, (event, before, policy) => {
+    const after = findTerm(policy, id);
+    if (policy?.kind !== kind || !after || !termsOf(event).includes(id)) return null;
+    return describeEvent(event, { kind, before: findTerm(before, id), after });
   });
 
-/** Every term of a policy, oldest first, deleted ones too, each with its history. */
-export const policyHistory = (events: readonly RecordedEvent<PolicyEvent>[]): TermHistory[] => {
+/** The terms of a term's policy, oldest first, deleted ones too, each with its history. */
+export const policyHistory = (
+  events: readonly RecordedEvent<PolicyEvent>[],
+  { kind, id }: TermRef,
+): TermHistory[] => {
   const policy = folded(policyDecider, events);
-  const terms = (policy?.terms ?? []).map(({ id: termId, isDeleted, cover, identity }) => {
+  if (policy?.kind !== kind || !findTerm(policy, id)) return [];
+  const terms = policy.terms.map(({ id: termId, isDeleted, cover, identity }) => {
     const { policyNumber } = identity ?? ERASED_IDENTITY;
     const { startDate, endDate } = cover;
-    const entries = termHistory(events, termId);
+    const entries = termHistory(events, { kind, id: termId });
     return { termId, policyNumber, startDate, endDate, isDeleted, entries };
   });
   return terms.toSorted((a, b) => a.startDate.localeCompare(b.startDate) || a.termId - b.termId);
@@ -67,12 +73,13 @@ interface Around {
   readonly after: Term;
 }
 
-function tellingOf(event: PolicyEvent, around: Around): Telling {
+function describeEvent(event: PolicyEvent, around: Around): EventDescription {
   const { kind, before, after } = around;
   const changes = (fields: readonly PolicyTermField[]) => termChanges(fields, around);
-  const status = () => (before ? [changed(kind, 'status', before.status, after.status)] : []);
-  const begun = (summary: string): Telling => {
-    const fields = policyFields(kind).filter(isTermField);
+  const status = () =>
+    before ? [fieldChange(policyFields, 'status', before.status, after.status)] : [];
+  const begun = (summary: string): EventDescription => {
+    const fields = policyFieldNames(kind).filter(isTermField);
     return { summary, changes: changes(fields).filter((one) => one.after !== null) };
   };
   switch (event.type) {
@@ -84,10 +91,9 @@ function tellingOf(event: PolicyEvent, around: Around): Telling {
     }
     case 'PolicyholderChanged': {
       const { formerCustomerId, customerId } = event.data;
-      const holder = { field: 'customerId', label: 'Customer' };
       return {
-        summary: `Holder changed from customer ${formerCustomerId} to customer ${customerId}`,
-        changes: [{ ...holder, before: `${formerCustomerId}`, after: `${customerId}` }],
+        summary: `Policyholder changed from customer ${formerCustomerId} to customer ${customerId}`,
+        changes: [fieldChange(policyFields, 'customerId', formerCustomerId, customerId)],
       };
     }
     case 'PolicyEndorsed': {
@@ -96,28 +102,31 @@ function tellingOf(event: PolicyEvent, around: Around): Telling {
       const labels = inSentence(listed(made.map(({ label }) => label)));
       const reason = personal ? personal.reason : ERASED;
       return {
-        summary: `Endorsed from ${shownDay(effectiveFrom)}: ${labels} changed`,
+        summary: `Endorsed from ${formatDay(effectiveFrom)}: ${labels} changed`,
         changes: [...made, { field: 'reason', label: 'Reason', before: null, after: reason }],
       };
     }
     case 'PolicyRenewed': {
       const { termId, nextTermId, cover } = event.data;
       if (after.id === nextTermId) return begun(`Issued as the renewal of policy ${termId}`);
-      const until = shownDay(cover.endDate);
+      const until = formatDay(cover.endDate);
       return { summary: `Renewed until ${until} as policy ${nextTermId}`, changes: status() };
     }
     case 'PolicyCancelled': {
       const { cancelledOn, reason, personal } = event.data;
       const why = reason.replaceAll('_', ' ');
       return {
-        summary: `Cancelled from ${shownDay(cancelledOn)} (${why})`,
-        changes: [...status(), ...noted(personal)],
+        summary: `Cancelled from ${formatDay(cancelledOn)} (${why})`,
+        changes: [...status(), ...noteChange(personal)],
       };
     }
     case 'PolicyReinstated':
-      return { summary: 'Reinstated', changes: [...status(), ...noted(event.data.personal)] };
+      return { summary: 'Reinstated', changes: [...status(), ...noteChange(event.data.personal)] };
     case 'PolicyExpired':
-      return { summary: `Expired: it ended on ${shownDay(event.data.endDate)}`, changes: status() };
+      return {
+        summary: `Expired: it ended on ${formatDay(event.data.endDate)}`,
+        changes: status(),
+      };
     case 'PolicyStatusCorrected':
       return {
         summary: `Status set to ${event.data.to} by hand (was ${event.data.from})`,
@@ -131,7 +140,7 @@ function tellingOf(event: PolicyEvent, around: Around): Telling {
   }
 }
 
-const noted = (personal: { note: string | null } | null): FieldChange[] => {
+const noteChange = (personal: { note: string | null } | null): FieldChange[] => {
   if (personal && personal.note === null) return [];
   return [{ field: 'note', label: 'Note', before: null, after: personal?.note ?? ERASED }];
 };
@@ -144,37 +153,15 @@ const termChanges = (
   { kind, before, after }: Around,
 ): FieldChange[] =>
   fields.map((field) =>
-    changed(kind, field, before && shownValue(before, field), shownValue(after, field)),
+    fieldChange(
+      { ...policyFields, ...policyFieldsOf(kind) },
+      field,
+      before && valueIn(before, field),
+      valueIn(after, field),
+    ),
   );
 
-const changed = (
-  kind: PolicyKind,
-  field: PolicyField,
-  before: string | null,
-  after: string | null,
-): FieldChange => ({ field, label: policyLabel(kind, field), before, after });
-
-/** A value as people read it. */
-function shownValue({ cover, identity }: Term, field: PolicyTermField): string | null {
-  const isPersonal = POLICY_IDENTITY_FIELDS.some((one) => one === field);
-  if (isPersonal && !identity) return ERASED;
-  const value = ({ ...cover, ...identity } as PolicyTerm)[field];
-  if (value === null) return null;
-  switch (field) {
-    case 'sumAssured':
-    case 'premiumAmount':
-      return shownMoney(Number(value));
-    case 'startDate':
-    case 'endDate':
-    case 'thirdPartyEndDate':
-      return shownDay(String(value));
-    case 'vehicleNumber':
-      return shownPlate(String(value));
-    case 'ncbPercent':
-      return `${value} %`;
-    case 'coverType':
-      return String(value).replaceAll('_', ' ');
-    default:
-      return String(value);
-  }
-}
+const valueIn = ({ cover, identity }: Term, field: PolicyTermField): unknown => {
+  const isSealed = POLICY_IDENTITY_FIELDS.some((one) => one === field);
+  return isSealed && !identity ? ERASED : ({ ...cover, ...identity } as PolicyTerm)[field];
+};

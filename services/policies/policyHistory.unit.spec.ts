@@ -6,6 +6,7 @@ import {
   PolicyReinstated,
   policyEventDefinitions,
 } from '@insuremanager/contracts/policies/policyEvents';
+import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { recorded } from '@insuremanager/deploy/testing/scenario';
 import { describe, expect, it } from 'vitest';
 import { policyHistory, termHistory } from './policyHistory.js';
@@ -15,11 +16,11 @@ import {
   carIdentity,
   corrected,
   deleted,
-  HOLDER,
   issued,
   issuedCar,
   NEXT_TERM,
   POLICY,
+  POLICYHOLDER,
   renewalDeleted,
   renewed,
 } from './testing/samplePolicy.js';
@@ -27,7 +28,7 @@ import {
 const detailsChanged = PolicyDetailsChanged({
   policyId: POLICY,
   termId: POLICY,
-  customerId: HOLDER,
+  customerId: POLICYHOLDER,
   fields: ['policyNumber', 'premiumAmount', 'coverType', 'ncbPercent', 'thirdPartyEndDate'],
   cover: {
     premiumAmount: 1_234_567_50,
@@ -37,11 +38,11 @@ const detailsChanged = PolicyDetailsChanged({
   },
   personal: { policyNumber: 'M/2' },
 });
-const holderChanged = PolicyholderChanged({
+const policyholderChanged = PolicyholderChanged({
   policyId: POLICY,
   termId: POLICY,
   customerId: 4,
-  formerCustomerId: HOLDER,
+  formerCustomerId: POLICYHOLDER,
   personal: { ...carIdentity, policyNumber: 'M/2' },
 });
 const endorsed = PolicyEndorsed({
@@ -83,7 +84,7 @@ const renewedCar = renewed({ ...carCover, startDate: '2027-05-01', endDate: '202
 const life: PolicyEvent[] = [
   issuedCar,
   detailsChanged,
-  holderChanged,
+  policyholderChanged,
   endorsed,
   cancelled,
   reinstated,
@@ -94,7 +95,12 @@ const life: PolicyEvent[] = [
   withdrawn,
   deleted,
 ];
-const told = (...events: PolicyEvent[]) => termHistory(recorded(events), POLICY);
+const ref = (id: number, kind: PolicyKind = 'vehicle') => ({ kind, id });
+const told = (...events: PolicyEvent[]) => {
+  const [first] = events;
+  const kind = first?.type === 'PolicyIssued' ? first.data.kind : undefined;
+  return termHistory(recorded(events), ref(POLICY, kind));
+};
 const lastOf = (...events: PolicyEvent[]) => told(...events).at(-1);
 
 describe('the history of a policy', () => {
@@ -102,7 +108,7 @@ describe('the history of a policy', () => {
     expect(told(...life).map(({ summary }) => summary)).toEqual([
       'Policy issued',
       'Policy number, premium amount, cover, no-claim bonus and third-party cover ends corrected',
-      'Holder changed from customer 3 to customer 4',
+      'Policyholder changed from customer 3 to customer 4',
       'Endorsed from 01/07/2026: vehicle number and insured declared value (IDV) changed',
       'Cancelled from 15/09/2026 (customer request)',
       'Reinstated',
@@ -153,7 +159,7 @@ describe('the history of a policy', () => {
   });
 
   it('begins with the renewal, for a term that renewed another', () => {
-    const [first, ...others] = termHistory(recorded(life), NEXT_TERM);
+    const [first, ...others] = termHistory(recorded(life), ref(NEXT_TERM));
     expect(first).toMatchObject({ version: 9, summary: 'Issued as the renewal of policy 700' });
     expect(first?.changes).toContainEqual({
       field: 'endDate',
@@ -165,7 +171,7 @@ describe('the history of a policy', () => {
   });
 
   it('has nothing of a term that there never was', () =>
-    expect(termHistory(recorded(life), 99)).toEqual([]));
+    expect(termHistory(recorded(life), ref(99))).toEqual([]));
 
   it('shows before and after of a correction', () => {
     expect(lastOf(issuedCar, detailsChanged)?.changes).toEqual([
@@ -188,7 +194,7 @@ describe('the history of a policy', () => {
   });
 
   it('shows before, after and the reason of an endorsement', () => {
-    expect(lastOf(issuedCar, holderChanged, endorsed)?.changes).toEqual([
+    expect(lastOf(issuedCar, policyholderChanged, endorsed)?.changes).toEqual([
       {
         field: 'vehicleNumber',
         label: 'Vehicle number',
@@ -229,6 +235,7 @@ describe('the history of a policy as a whole', () => {
     const earlier = { startDate: '2020-04-01', endDate: '2021-03-31' };
     const terms = policyHistory(
       recorded([...life.slice(0, -1), renewed(earlier, { nextTermId: 702 })]),
+      ref(POLICY),
     );
     expect(terms.map(({ entries, ...term }) => ({ ...term, entries: entries.length }))).toEqual([
       { termId: 702, policyNumber: 'P/1', ...earlier, isDeleted: false, entries: 1 },
@@ -252,25 +259,25 @@ describe('the history of a policy as a whole', () => {
   });
 });
 
-describe('the history of a policy whose holder has been erased', () => {
+describe('the history of a policy whose policyholder has been erased', () => {
   const erased = recorded(life).map((event) =>
     'personal' in event.data ? { ...event, data: { ...event.data, personal: null } } : event,
   ) as ReturnType<typeof recorded<PolicyEvent>>;
 
   it('keeps its shape: what happened, when, and to which field', () => {
     const summaries = (events: typeof erased) =>
-      termHistory(events, POLICY).map((one) => one.summary);
+      termHistory(events, ref(POLICY)).map((one) => one.summary);
     expect(summaries(erased)).toEqual(summaries(recorded(life)));
   });
 
   it('says nothing by which the person or their vehicle could be known', () => {
-    expect(JSON.stringify(termHistory(erased, POLICY))).not.toMatch(
+    expect(JSON.stringify(termHistory(erased, ref(POLICY)))).not.toMatch(
       /M\/1|M\/2|KL.?07|22.?BH|K12N1|MA3EWB22|Bharat|abroad/,
     );
   });
 
   it('says so where it was, and still tells what nobody is known by', () => {
-    const endorsement = termHistory(erased, POLICY)[3]?.changes;
+    const endorsement = termHistory(erased, ref(POLICY))[3]?.changes;
     expect(endorsement).toMatchObject([
       { field: 'vehicleNumber', before: '(erased)', after: '(erased)' },
       { field: 'sumAssured', before: '₹5,00,000.00', after: '₹4,00,000.00' },

@@ -3,16 +3,16 @@ import type {
   PolicyListRequest,
   PolicyView,
 } from '@insuremanager/contracts/policies/policyViews';
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import { type LocalBackend, startLocalBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTrialPolicies, type TrialPolicies } from './testing/trialPolicies.js';
+import { openPolicyFixture, type PolicyFixture } from './testing/policyFixture.js';
 
-let backend: TestBackend;
-let trial: TrialPolicies;
+let backend: LocalBackend;
+let fixture: PolicyFixture;
 /** Holders of verified, pending and rejected KYC. */
-const holders: number[] = [];
+const policyholders: number[] = [];
 
-/** Numbers, and what is told apart by them; everything else is as the trial has it. */
+/** Numbers, and what they distinguish; everything else is as the fixture has it. */
 const HEALTH = [
   { policyNumber: 'H/100', policyType: 'family', premiumAmount: '900' },
   { policyNumber: 'H/101', policyType: 'group', premiumAmount: '12000', endDate: '2026-04-01' },
@@ -29,27 +29,31 @@ const VEHICLES = [
 ];
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  trial = await openTrialPolicies(backend);
+  backend = await startLocalBackend();
+  fixture = await openPolicyFixture(backend);
   for (const kycStatus of ['verified', 'pending', 'rejected']) {
-    holders.push((await trial.customer(`Holder ${kycStatus}`, { kycStatus })).id);
+    policyholders.push((await fixture.customer(`Holder ${kycStatus}`, { kycStatus })).id);
   }
   const issue = async (kind: 'health' | 'vehicle', policies: readonly object[]) => {
     for (const [i, fields] of policies.entries()) {
-      await trial.issue(kind, { customerId: holders[i % 3], startDate: '2025-05-01', ...fields });
+      await fixture.issue(kind, {
+        customerId: policyholders[i % 3],
+        startDate: '2025-05-01',
+        ...fields,
+      });
     }
   };
   await issue('health', HEALTH);
-  trial.setTime('2026-04-01T07:00:00Z');
+  fixture.setTime('2026-04-01T07:00:00Z');
   await issue('vehicle', VEHICLES);
 });
 afterAll(async () => {
-  await trial.close();
+  await fixture.close();
   await backend.stop();
 });
 
 const list = (filter: PolicyFilter, more: Partial<PolicyListRequest> = {}) =>
-  trial.policies.list({ filter, sort: 'number', direction: 'asc', limit: 50, ...more });
+  fixture.policies.list({ filter, sort: 'number', direction: 'asc', limit: 50, ...more });
 const numbersOf = async (filter: PolicyFilter, more?: Partial<PolicyListRequest>) =>
   (await list(filter, more)).items.map(({ policyNumber }) => policyNumber);
 
@@ -89,11 +93,11 @@ describe('the list of policies', () => {
     [{ kind: 'vehicle', kycStatuses: ['verified'], vehicleTypes: ['bus'] }, ['V_2%3\\']],
   ])('shows for %j: %j', async (filter, numbers) => {
     expect(await numbersOf(filter)).toEqual(numbers);
-    expect(await trial.policies.count(filter)).toEqual({ count: numbers.length, exact: true });
+    expect(await fixture.policies.count(filter)).toEqual({ count: numbers.length, exact: true });
   });
 
   it('shows what a customer holds, over both kinds', async () => {
-    const customerId = holders[0] ?? 0;
+    const customerId = policyholders[0] ?? 0;
     expect(await numbersOf({ customerId })).toEqual(['H/100', 'H/103', 'V/200', 'V_2%3\\']);
     expect(await numbersOf({ customerId, kind: 'health' })).toEqual(['H/100', 'H/103']);
   });
@@ -101,15 +105,15 @@ describe('the list of policies', () => {
   it('says as expiring soon what is active and ends in 1 to 30 days in Kolkata', async () => {
     // 1 April there, from its first minute to its last.
     for (const instant of ['2026-03-31T18:30:00Z', '2026-04-01T18:29:59Z']) {
-      trial.setTime(instant);
+      fixture.setTime(instant);
       expect(await numbersOf({ expiringSoon: true }), instant).toEqual(['H/102', 'H/103']);
       expect(await numbersOf({ expiringSoon: true }, { sort: 'added', direction: 'desc' })).toEqual(
         ['H/103', 'H/102'],
       );
     }
-    trial.setTime('2026-04-01T18:30:00Z');
+    fixture.setTime('2026-04-01T18:30:00Z');
     expect(await numbersOf({ expiringSoon: true })).toEqual(['H/103', 'H/104']);
-    trial.setTime('2026-04-01T07:00:00Z');
+    fixture.setTime('2026-04-01T07:00:00Z');
   });
 
   it.each([
@@ -133,7 +137,10 @@ describe('the list of policies', () => {
     ["' or 1=1 --", []],
   ])('finds by %j: %j', async (search, numbers) => {
     expect(await numbersOf({ search })).toEqual(numbers);
-    expect(await trial.policies.count({ search })).toEqual({ count: numbers.length, exact: true });
+    expect(await fixture.policies.count({ search })).toEqual({
+      count: numbers.length,
+      exact: true,
+    });
   });
 
   it('pages through every row exactly once, in each sort and direction, with ties', async () => {
@@ -168,7 +175,7 @@ describe('the cards over a list', () => {
   it.each(['health', 'vehicle'] as const)('count what the list of %s shows', async (kind) => {
     const rows = await everything({ kind });
     const paise = rows.reduce((sum, row) => sum + BigInt(row.premiumAmount.replace('.', '')), 0n);
-    const cards = await trial.policies.cards(kind);
+    const cards = await fixture.policies.cards(kind);
     expect(cards).toEqual({
       total: rows.length,
       active: (await everything({ kind, statuses: ['active'] })).length,
@@ -181,33 +188,33 @@ describe('the cards over a list', () => {
 
 describe('insurers in use', () => {
   it('come most used first, in their most used spelling', async () => {
-    expect(await trial.policies.insurers('')).toEqual([
+    expect(await fixture.policies.insurers('')).toEqual([
       'Malabar General',
       'Star Health',
       'Niva Bupa',
     ]);
-    expect(await trial.policies.insurers('STA')).toEqual(['Star Health']);
-    expect(await trial.policies.insurers('%')).toEqual([]);
+    expect(await fixture.policies.insurers('STA')).toEqual(['Star Health']);
+    expect(await fixture.policies.insurers('%')).toEqual([]);
   });
 });
 
 describe('what a customer holds', () => {
   it('is counted and brought to a year', async () => {
-    const { id: customerId } = await trial.customer('Holder of several');
+    const { id: customerId } = await fixture.customer('Holder of several');
     const terms = [
       { policyNumber: 'S/1', premiumFrequency: 'monthly', premiumAmount: '100.25' },
       { policyNumber: 'S/2', premiumFrequency: 'quarterly', premiumAmount: '1000' },
       { policyNumber: 'S/3', endDate: '2026-06-01', premiumAmount: '7' },
       { policyNumber: 'S/4', status: 'cancelled', endDate: '2026-05-01' },
     ];
-    for (const term of terms) await trial.issue('health', { customerId, ...term });
-    expect(await trial.policies.holdings(customerId)).toEqual({
+    for (const term of terms) await fixture.issue('health', { customerId, ...term });
+    expect(await fixture.policies.holdings(customerId)).toEqual({
       policies: 4,
       active: 3,
       yearlyPremium: '5210.00',
       nextExpiry: '2026-06-01',
     });
-    expect(await trial.policies.holdings(987_654)).toEqual({
+    expect(await fixture.policies.holdings(987_654)).toEqual({
       policies: 0,
       active: 0,
       yearlyPremium: '0.00',

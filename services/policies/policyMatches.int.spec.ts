@@ -1,25 +1,25 @@
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import { type LocalBackend, startLocalBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTrialPolicies, type TrialPolicies } from './testing/trialPolicies.js';
+import { openPolicyFixture, type PolicyFixture } from './testing/policyFixture.js';
 
-let backend: TestBackend;
-let trial: TrialPolicies;
+let backend: LocalBackend;
+let fixture: PolicyFixture;
 let customerId: number;
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  trial = await openTrialPolicies(backend);
-  ({ id: customerId } = await trial.customer('Holder'));
+  backend = await startLocalBackend();
+  fixture = await openPolicyFixture(backend);
+  ({ id: customerId } = await fixture.customer('Holder'));
 });
 afterAll(async () => {
-  await trial.close();
+  await fixture.close();
   await backend.stop();
 });
 
 const health = async (query: string) =>
-  (await trial.policies.matchHealth(query)).items.map(({ policyNumber }) => policyNumber);
+  (await fixture.policies.matchHealth(query)).items.map(({ policyNumber }) => policyNumber);
 const vehicle = async (query: string) =>
-  (await trial.policies.matchVehicle(query)).items.map(({ policyNumber }) => policyNumber);
+  (await fixture.policies.matchVehicle(query)).items.map(({ policyNumber }) => policyNumber);
 
 describe('the best matches', () => {
   it('are the very value, then where a word begins so, then anywhere; by number among equals', async () => {
@@ -33,9 +33,9 @@ describe('the best matches', () => {
       ['A-1', 'Mustard Mutual'],
       ['C-1', 'Malabar'],
     ]) {
-      await trial.issue('health', { customerId, policyNumber, insuranceCompany });
+      await fixture.issue('health', { customerId, policyNumber, insuranceCompany });
     }
-    const { items, ...counted } = await trial.policies.matchHealth(' sTAr ');
+    const { items, ...counted } = await fixture.policies.matchHealth(' sTAr ');
     expect(items.map(({ policyNumber }) => policyNumber)).toEqual([
       ...['STAR', 'Z-1'],
       ...['A-9', 'STAR/2'],
@@ -56,7 +56,7 @@ describe('the best matches', () => {
       ['V 100 8', 'KL 17 AB 1234'],
       ['V 100 9', '22 BH 1234 AA'],
     ]) {
-      await trial.issue('vehicle', { customerId, policyNumber, vehicleNumber });
+      await fixture.issue('vehicle', { customerId, policyNumber, vehicleNumber });
     }
     for (const query of ['KL07AB1234', 'kl 07 ab 1234', 'KL-07-AB-1234', 'kl.07 ab', 'v1007']) {
       expect(await vehicle(query), query).toEqual(['V 100 7']);
@@ -66,35 +66,35 @@ describe('the best matches', () => {
     }
     expect(await vehicle('b123')).toEqual(['V 100 7', 'V 100 8']);
     expect(await vehicle('1234')).toHaveLength(3);
-    expect((await trial.policies.matchVehicle('22bh1234aa')).items).toEqual([
+    expect((await fixture.policies.matchVehicle('22bh1234aa')).items).toEqual([
       { id: expect.any(Number), policyNumber: 'V 100 9', vehicleNumber: '22BH1234AA' },
     ]);
   });
 
   it('are found with Latin marks and without, in lists as well, and counted', async () => {
     for (const policyNumber of ['É-123', 'STRAßE/1']) {
-      await trial.issue('health', { customerId, policyNumber });
+      await fixture.issue('health', { customerId, policyNumber });
     }
     for (const [query, number] of [
       ['é-123', 'É-123'],
       ['e-123', 'É-123'],
       ['straße/1', 'STRAßE/1'],
     ] as const) {
-      const { items, ...counted } = await trial.policies.matchHealth(query);
+      const { items, ...counted } = await fixture.policies.matchHealth(query);
       expect(
         items.map(({ policyNumber }) => policyNumber),
         query,
       ).toEqual([number]);
       expect(counted).toEqual({ count: 1, exact: true });
       const filter = { kind: 'health', search: query } as const;
-      expect((await trial.policies.count(filter)).count, query).toBe(1);
+      expect((await fixture.policies.count(filter)).count, query).toBe(1);
     }
     const marksAlone = '\u0301\u0301\u0301';
-    expect(await trial.policies.matchHealth(marksAlone)).toMatchObject({ items: [], count: 0 });
+    expect(await fixture.policies.matchHealth(marksAlone)).toMatchObject({ items: [], count: 0 });
   });
 
   it('take every character as itself, and ask nothing for less than three', async () => {
-    await trial.issue('health', { customerId, policyNumber: '50%_\\OFF' });
+    await fixture.issue('health', { customerId, policyNumber: '50%_\\OFF' });
     expect(await health('50%_\\')).toEqual(['50%_\\OFF']);
     for (const query of [
       '%%%',
@@ -107,14 +107,14 @@ describe('the best matches', () => {
     ]) {
       expect(await health(query), query).toEqual([]);
     }
-    expect(await trial.policies.matchHealth('st')).toEqual({ items: [], count: 0, exact: true });
+    expect(await fixture.policies.matchHealth('st')).toEqual({ items: [], count: 0, exact: true });
   });
 
   it('are eight, and are counted to a hundred', async () => {
     for (let i = 0; i < 101; i++) {
-      await trial.policies.issue(
+      await fixture.policies.issue(
         'health',
-        trial.typed('health', { customerId, policyNumber: `MANY/${1100 - i}` }),
+        fixture.typed('health', { customerId, policyNumber: `MANY/${1100 - i}` }),
         {
           commandId: crypto.randomUUID(),
           actor: { userId: 1, username: 'a', role: 'agent' },
@@ -122,12 +122,15 @@ describe('the best matches', () => {
         },
       );
     }
-    await trial.caughtUp();
-    const { items, ...counted } = await trial.policies.matchHealth('many/');
+    await fixture.caughtUp();
+    const { items, ...counted } = await fixture.policies.matchHealth('many/');
     expect(items.map(({ policyNumber }) => policyNumber)).toEqual(
       Array.from({ length: 8 }, (_, i) => `MANY/${1000 + i}`),
     );
     expect(counted).toEqual({ count: 100, exact: false });
-    expect(await trial.policies.matchHealth('MANY/1100')).toMatchObject({ count: 1, exact: true });
+    expect(await fixture.policies.matchHealth('MANY/1100')).toMatchObject({
+      count: 1,
+      exact: true,
+    });
   });
 });

@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { by } from '../platform/testing/serviceFixture.js';
 import type { Policies } from './index.js';
-import { by, openTrialPolicies, refOf, type TrialPolicies } from './testing/trialPolicies.js';
+import { openPolicyFixture, type PolicyFixture, refOf } from './testing/policyFixture.js';
 
 let backend: TestBackend;
-let trial: TrialPolicies;
+let fixture: PolicyFixture;
 let customerId: number;
 let lastNumber = 0;
 
 beforeAll(async () => {
   backend = await startTestBackend();
-  trial = await openTrialPolicies(backend);
-  customerId = (await trial.customer('Anitha Nair', { kycStatus: 'verified' })).id;
+  fixture = await openPolicyFixture(backend);
+  customerId = (await fixture.customer('Anitha Nair', { kycStatus: 'verified' })).id;
 });
 afterAll(async () => {
-  await trial?.close();
+  await fixture?.close();
   await backend?.stop();
 });
 
@@ -25,19 +26,19 @@ const newNumber = (): string => {
   return `NUMBER/${lastNumber}`;
 };
 const issued = async (policyNumber = newNumber()) => {
-  const { policy } = await trial.issue('health', { customerId, policyNumber });
+  const { policy } = await fixture.issue('health', { customerId, policyNumber });
   return { ref: refOf(policy), policyNumber };
 };
-const find = (id: number) => trial.policies.find(id);
+const find = (id: number) => fixture.policies.find(id);
 const expectTaken = (policyNumber: string) =>
-  expect(trial.issue('vehicle', { customerId, policyNumber })).rejects.toMatchObject(taken);
+  expect(fixture.issue('vehicle', { customerId, policyNumber })).rejects.toMatchObject(taken);
 
 describe('a policy number', () => {
-  it('is one policy’s, over both kinds and in any spelling; the others are told whose', async () => {
+  it('is one policy’s, over both kinds and in any spelling; the others learn whose', async () => {
     const { ref } = await issued('One/No 1');
     const owner = `Anitha Nair (health policy ${ref.id})`;
     await expect(
-      trial.issue('vehicle', { customerId, policyNumber: 'ONE/NO1' }),
+      fixture.issue('vehicle', { customerId, policyNumber: 'ONE/NO1' }),
     ).rejects.toMatchObject({
       ...taken,
       fields: [
@@ -49,21 +50,23 @@ describe('a policy number', () => {
       ],
     });
     const other = await issued();
-    await expect(trial.update(other.ref, { policyNumber: 'one/no 1' })).rejects.toMatchObject(
+    await expect(fixture.update(other.ref, { policyNumber: 'one/no 1' })).rejects.toMatchObject(
       taken,
     );
-    await expect(trial.renew(other.ref, { policyNumber: 'one/no 1' })).rejects.toMatchObject(taken);
+    await expect(fixture.renew(other.ref, { policyNumber: 'one/no 1' })).rejects.toMatchObject(
+      taken,
+    );
     expect(await find(other.ref.id)).toMatchObject({ status: 'active', version: 0 });
   });
 
   it('is won by one of fifty who want it at once', async () => {
     const policyNumber = newNumber();
-    const others = trial.over({});
+    const others = fixture.over({});
     const races = await Promise.allSettled(
       Array.from({ length: 50 }, (_, i) => {
         const kind = i % 3 ? 'health' : 'vehicle';
-        const input = trial.typed(kind, { customerId, policyNumber });
-        return (i % 2 ? trial.policies : others).issue(kind, input, by());
+        const input = fixture.typed(kind, { customerId, policyNumber });
+        return (i % 2 ? fixture.policies : others).issue(kind, input, by());
       }),
     );
     const won = races.flatMap((race) => (race.status === 'fulfilled' ? [race.value] : []));
@@ -72,7 +75,7 @@ describe('a policy number', () => {
       if (race.status === 'rejected') expect(race.reason).toMatchObject(taken);
     }
     const { kind, id } = won[0]?.policy ?? {};
-    await expect(trial.issue('health', { customerId, policyNumber })).rejects.toMatchObject({
+    await expect(fixture.issue('health', { customerId, policyNumber })).rejects.toMatchObject({
       message: expect.stringContaining(`Anitha Nair (${kind} policy ${id})`),
     });
   });
@@ -80,70 +83,70 @@ describe('a policy number', () => {
   it('is free once it is corrected, and once the policy is deleted', async () => {
     const { ref, policyNumber } = await issued();
     const second = newNumber();
-    await trial.update(ref, { policyNumber: second });
+    await fixture.update(ref, { policyNumber: second });
     await issued(policyNumber);
-    await trial.remove(ref);
+    await fixture.remove(ref);
     await issued(second);
   });
 
   it('stays when only its spelling is corrected', async () => {
     const { ref } = await issued('SPELT/9 9');
-    await trial.renew(ref);
-    await trial.update(ref, { policyNumber: 'spelt/99' });
+    await fixture.renew(ref);
+    await fixture.update(ref, { policyNumber: 'spelt/99' });
     expect(await find(ref.id)).toMatchObject({ policyNumber: 'spelt/99' });
     await expectTaken('SPELT/99');
   });
 
-  it('stays for ever with a policy whose holder has been erased', async () => {
-    const person = await trial.customer('Forget Me');
+  it('stays for ever with a policy whose policyholder has been erased', async () => {
+    const person = await fixture.customer('Forget Me');
     const policyNumber = newNumber();
-    await trial.issue('health', { customerId: person.id, policyNumber });
-    await trial.platform.vault.destroyKey(`customer-${person.id}`);
-    trial.passTime(11);
+    await fixture.issue('health', { customerId: person.id, policyNumber });
+    await fixture.platform.vault.destroyKey(`customer-${person.id}`);
+    fixture.passTime(11);
     await expectTaken(policyNumber);
   });
 
-  it('that was corrected before its holder was erased is free', async () => {
-    const person = await trial.customer('Forget My Typo');
+  it('that was corrected before its policyholder was erased is free', async () => {
+    const person = await fixture.customer('Forget My Typo');
     const policyNumber = newNumber();
-    const { policy } = await trial.issue('health', { customerId: person.id, policyNumber });
-    await trial.update(refOf(policy), { policyNumber: newNumber() });
-    await trial.platform.vault.destroyKey(`customer-${person.id}`);
+    const { policy } = await fixture.issue('health', { customerId: person.id, policyNumber });
+    await fixture.update(refOf(policy), { policyNumber: newNumber() });
+    await fixture.platform.vault.destroyKey(`customer-${person.id}`);
     await issued(policyNumber);
   });
 });
 
 describe('the number of a policy with several terms', () => {
-  it('is the policy’s while any of its terms bears it', async () => {
+  it('is the policy’s while any of its terms has it', async () => {
     const first = await issued();
     const { policyNumber } = first;
-    const second = refOf((await trial.renew(first.ref)).policy);
-    const third = refOf((await trial.renew(second)).policy);
-    await expect(trial.remove(first.ref)).rejects.toMatchObject({ code: 'already-renewed' });
-    await trial.update(first.ref, { policyNumber: newNumber() });
-    await trial.update(second, { policyNumber: newNumber() });
+    const second = refOf((await fixture.renew(first.ref)).policy);
+    const third = refOf((await fixture.renew(second)).policy);
+    await expect(fixture.remove(first.ref)).rejects.toMatchObject({ code: 'already-renewed' });
+    await fixture.update(first.ref, { policyNumber: newNumber() });
+    await fixture.update(second, { policyNumber: newNumber() });
     await expectTaken(policyNumber);
-    await trial.remove(third);
+    await fixture.remove(third);
     await issued(policyNumber);
   });
 
-  it('may be borne by one term, given up, and borne by a later one', async () => {
+  it('may be of one term, released, and of a later one', async () => {
     const { ref, policyNumber } = await issued();
-    const next = refOf((await trial.renew(ref)).policy);
-    await trial.update(next, { policyNumber: newNumber() });
-    const third = refOf((await trial.renew(next, { policyNumber })).policy);
-    await trial.update(ref, { policyNumber: newNumber() });
+    const next = refOf((await fixture.renew(ref)).policy);
+    await fixture.update(next, { policyNumber: newNumber() });
+    const third = refOf((await fixture.renew(next, { policyNumber })).policy);
+    await fixture.update(ref, { policyNumber: newNumber() });
     await expectTaken(policyNumber);
-    await trial.update(third, { policyNumber: newNumber() });
+    await fixture.update(third, { policyNumber: newNumber() });
     await issued(policyNumber);
   });
 
   it('is let go of with the term that brought it', async () => {
     const { ref, policyNumber } = await issued();
     const other = newNumber();
-    const next = refOf((await trial.renew(ref, { policyNumber: other })).policy);
+    const next = refOf((await fixture.renew(ref, { policyNumber: other })).policy);
     await expectTaken(other);
-    await trial.remove(next);
+    await fixture.remove(next);
     await issued(other);
     await expectTaken(policyNumber);
   });
@@ -153,74 +156,74 @@ describe('a process that dies before it releases a number', () => {
   /** It has written to the policy by then. */
   const dyingAtRelease = (): Policies => {
     let hasWritten = false;
-    return trial.over({
+    return fixture.over({
       append: (stream, ...rest) => {
         if (stream.startsWith('policy-')) hasWritten = true;
         else if (hasWritten) return Promise.reject(new Error('died'));
-        return trial.platform.eventLog.append(stream, ...rest);
+        return fixture.platform.eventLog.append(stream, ...rest);
       },
     });
   };
 
-  it('leaves it to whoever wants it next, at once, when the policy was deleted', async () => {
+  it('frees it at once when the policy was deleted', async () => {
     const { ref, policyNumber } = await issued();
-    await trial.shown(await dyingAtRelease().delete(ref, by()));
+    await fixture.projected(await dyingAtRelease().delete(ref, by()));
     await issued(policyNumber);
     await expectTaken(policyNumber);
   });
 
-  it('leaves it to whoever wants it next, at once, when it was corrected', async () => {
+  it('frees it at once when it was corrected', async () => {
     const { ref, policyNumber } = await issued();
     const [second, third] = [newNumber(), newNumber()];
     await dyingAtRelease().update(ref, { policyNumber: second }, by());
     await dyingAtRelease().update(ref, { policyNumber: third }, by());
     const other = await issued();
-    await trial.update(other.ref, { policyNumber });
-    await trial.renew(other.ref, { policyNumber: second });
+    await fixture.update(other.ref, { policyNumber });
+    await fixture.renew(other.ref, { policyNumber: second });
     await expectTaken(third);
   });
 
-  it('does not make free what another term bears', async () => {
+  it('does not make free what another term has', async () => {
     const { ref, policyNumber } = await issued();
-    const next = refOf((await trial.renew(ref)).policy);
+    const next = refOf((await fixture.renew(ref)).policy);
     await dyingAtRelease().update(next, { policyNumber: newNumber() }, by());
     await expectTaken(policyNumber);
-    await trial.update(ref, { policyNumber: newNumber() });
+    await fixture.update(ref, { policyNumber: newNumber() });
     await issued(policyNumber);
   });
 });
 
-describe('a policy one of whose terms has an erased holder', () => {
-  /** Both terms bear the number; the second one is somebody else's, who stays. */
+describe('a policy one of whose terms has an erased policyholder', () => {
+  /** Both terms have the number; the second one is somebody else's, who stays. */
   const partlyErased = async () => {
-    const gone = await trial.customer('Forget Me Too');
+    const gone = await fixture.customer('Forget Me Too');
     const policyNumber = newNumber();
-    const { policy } = await trial.issue('health', { customerId: gone.id, policyNumber });
-    const next = refOf((await trial.renew(refOf(policy))).policy);
-    await trial.update(next, { customerId });
-    await trial.platform.vault.destroyKey(`customer-${gone.id}`);
+    const { policy } = await fixture.issue('health', { customerId: gone.id, policyNumber });
+    const next = refOf((await fixture.renew(refOf(policy))).policy);
+    await fixture.update(next, { customerId });
+    await fixture.platform.vault.destroyKey(`customer-${gone.id}`);
     return { next, policyNumber };
   };
 
-  it('keeps what that term may bear, when another one is corrected', async () => {
+  it('keeps what that term may have, when another one is corrected', async () => {
     const { next, policyNumber } = await partlyErased();
-    await trial.update(next, { policyNumber: newNumber() });
-    trial.passTime(11);
+    await fixture.update(next, { policyNumber: newNumber() });
+    fixture.passTime(11);
     await expectTaken(policyNumber);
   });
 
   it('keeps no number that it only wanted', async () => {
     const { next } = await partlyErased();
     const wanted = newNumber();
-    const dying = trial.over({
+    const dying = fixture.over({
       append: (stream, ...rest) =>
         stream.startsWith('policy-')
           ? Promise.reject(new Error('died'))
-          : trial.platform.eventLog.append(stream, ...rest),
+          : fixture.platform.eventLog.append(stream, ...rest),
     });
     await expect(dying.update(next, { policyNumber: wanted }, by())).rejects.toThrow('died');
     await expectTaken(wanted);
-    trial.passTime(11);
+    fixture.passTime(11);
     await issued(wanted);
   });
 });
@@ -232,7 +235,7 @@ describe('one key for several requests', () => {
       const policyNumber = newNumber();
       const key = { commandId: randomUUID() };
       const races = await Promise.allSettled(
-        refs.map((ref) => trial.policies.update(ref, { policyNumber }, by(key))),
+        refs.map((ref) => fixture.policies.update(ref, { policyNumber }, by(key))),
       );
       const lost = races.flatMap((race) => (race.status === 'rejected' ? [race.reason] : []));
       expect(lost).toHaveLength(1);
@@ -243,26 +246,26 @@ describe('one key for several requests', () => {
   it('begins a next term for each policy that is renewed under it', async () => {
     const [a, b] = [(await issued()).ref, (await issued()).ref];
     const key = { commandId: randomUUID() };
-    const first = await trial.renew(a, {}, key);
-    const other = await trial.renew(b, {}, key);
+    const first = await fixture.renew(a, {}, key);
+    const other = await fixture.renew(b, {}, key);
     expect(other.policy).toMatchObject({ predecessorId: b.id });
     expect(await find(b.id)).toMatchObject({ successorId: other.policy.id });
-    expect(await trial.renew(a, {}, key)).toMatchObject({ policy: { id: first.policy.id } });
+    expect(await fixture.renew(a, {}, key)).toMatchObject({ policy: { id: first.policy.id } });
   });
 
-  it('tells a new policy from a next term, and one term from another', async () => {
+  it('distinguishes a new policy from a next term, and one term from another', async () => {
     const key = { commandId: randomUUID() };
     const input = { customerId, policyNumber: newNumber() };
-    const { policy } = await trial.issue('health', input, key);
+    const { policy } = await fixture.issue('health', input, key);
     const { ref } = await issued();
-    const { policy: next } = await trial.renew(ref, {}, key);
+    const { policy: next } = await fixture.renew(ref, {}, key);
     expect(next.predecessorId).toBe(ref.id);
-    expect((await trial.issue('health', input, key)).policy.id).toBe(policy.id);
+    expect((await fixture.issue('health', input, key)).policy.id).toBe(policy.id);
     const reused = { code: 'idempotency-key-reused' };
     const another = { customerId, policyNumber: newNumber() };
-    await expect(trial.issue('vehicle', another, key)).rejects.toMatchObject(reused);
-    await expect(trial.renew(refOf(policy), {}, key)).rejects.toMatchObject(reused);
-    await expect(trial.renew(refOf(next), {}, key)).rejects.toMatchObject(reused);
+    await expect(fixture.issue('vehicle', another, key)).rejects.toMatchObject(reused);
+    await expect(fixture.renew(refOf(policy), {}, key)).rejects.toMatchObject(reused);
+    await expect(fixture.renew(refOf(next), {}, key)).rejects.toMatchObject(reused);
     expect(await find(policy.id)).toMatchObject({ status: 'active', successorId: null });
   });
 });

@@ -1,23 +1,24 @@
 import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { by, openTrialPolicies, refOf, type TrialPolicies } from './testing/trialPolicies.js';
+import { by } from '../platform/testing/serviceFixture.js';
+import { openPolicyFixture, type PolicyFixture, refOf } from './testing/policyFixture.js';
 
 let backend: TestBackend;
-let trial: TrialPolicies;
+let fixture: PolicyFixture;
 
 beforeAll(async () => {
   backend = await startTestBackend();
-  trial = await openTrialPolicies(backend);
+  fixture = await openPolicyFixture(backend);
 });
 afterAll(async () => {
-  await trial?.close();
+  await fixture?.close();
   await backend?.stop();
 });
 
 describe('personal data', () => {
   it('is nowhere in the clear in the log', async () => {
-    const { id: customerId } = await trial.customer('Quite Unmistakable');
-    const { policy } = await trial.issue('vehicle', {
+    const { id: customerId } = await fixture.customer('Quite Unmistakable');
+    const { policy } = await fixture.issue('vehicle', {
       customerId,
       policyNumber: 'SECRET-NUMBER/77',
       vehicleNumber: 'KL55ZZ9876',
@@ -25,8 +26,8 @@ describe('personal data', () => {
       chassisNumber: 'SECRETCHASSIS',
     });
     const ref = refOf(policy);
-    await trial.update(ref, { policyNumber: 'SECRET-NUMBER/78', vehicleNumber: 'KL55ZZ9877' });
-    await trial.policies.endorse(
+    await fixture.update(ref, { policyNumber: 'SECRET-NUMBER/78', vehicleNumber: 'KL55ZZ9877' });
+    await fixture.policies.endorse(
       ref,
       {
         effectiveFrom: '2026-05-01',
@@ -36,11 +37,11 @@ describe('personal data', () => {
       by(),
     );
     const note = 'Unmistakable called';
-    await trial.policies.cancel(ref, { reason: 'other', note }, by());
-    await trial.policies.reinstate(ref, { note }, by());
-    const next = await trial.renew(ref, { policyNumber: 'SECRET-NUMBER/79' });
-    await trial.remove(refOf(next.policy));
-    const log = await trial.wholeLog();
+    await fixture.policies.cancel(ref, { reason: 'other', note }, by());
+    await fixture.policies.reinstate(ref, { note }, by());
+    const next = await fixture.renew(ref, { policyNumber: 'SECRET-NUMBER/79' });
+    await fixture.remove(refOf(next.policy));
+    const log = await fixture.wholeLog();
     expect(log).toContain('PolicyEndorsed');
     expect(log).toContain('uniquePolicyNumber-');
     expect(log).not.toMatch(/unmistakable|SECRET|KL55ZZ/i);
@@ -48,21 +49,21 @@ describe('personal data', () => {
 });
 
 describe('a policy that was moved to another customer', () => {
-  it('is known by the new holder’s key alone', async () => {
-    const former = await trial.customer('Former Holder');
-    const holder = await trial.customer('New Holder');
-    const { policy } = await trial.issue('vehicle', {
+  it('is known by the new policyholder’s key alone', async () => {
+    const former = await fixture.customer('Former Holder');
+    const policyholder = await fixture.customer('New Holder');
+    const { policy } = await fixture.issue('vehicle', {
       customerId: former.id,
       policyNumber: 'MOVED/1',
     });
     const ref = refOf(policy);
-    await trial.update(ref, { customerId: holder.id });
-    await trial.update(ref, { policyNumber: 'MOVED/2' });
-    const today = () => trial.policies.asOf(ref, '2099-01-01');
-    await trial.platform.vault.destroyKey(`customer-${former.id}`);
+    await fixture.update(ref, { customerId: policyholder.id });
+    await fixture.update(ref, { policyNumber: 'MOVED/2' });
+    const today = () => fixture.policies.asOf(ref, '2099-01-01');
+    await fixture.platform.vault.destroyKey(`customer-${former.id}`);
     expect(await today()).toMatchObject({ policyNumber: 'MOVED/2', vehicleNumber: 'KL07AB1234' });
-    await trial.platform.vault.destroyKey(`customer-${holder.id}`);
-    expect(JSON.stringify([await today(), await trial.policies.history(ref)])).not.toMatch(
+    await fixture.platform.vault.destroyKey(`customer-${policyholder.id}`);
+    expect(JSON.stringify([await today(), await fixture.policies.history(ref)])).not.toMatch(
       /MOVED|KL.?07/,
     );
   });

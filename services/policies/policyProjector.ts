@@ -6,15 +6,16 @@ import type {
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import { searchKey } from '@insuremanager/contracts/rules/text';
 import { defineProjector, type Row } from '../platform/readModels/projector.js';
-import { policiesTable } from './policyTables.js';
-import { ERASED_IDENTITY } from './policyView.js';
+import { touched } from '../platform/readModels/recordColumns.js';
+import { ERASED_IDENTITY } from './policy.js';
+import { policiesTable, policyColumns } from './policyTables.js';
 
 const TABLE = policiesTable.name;
 
 /** Events to the list of policies, a row for each term. */
 export const policyProjector = defineProjector<PolicyEvent>()({
   name: 'policies',
-  version: 3,
+  version: 4,
   tables: [policiesTable],
   on: {
     PolicyIssued: ({ data, at, revision }, rows) => {
@@ -76,35 +77,6 @@ export const policyProjector = defineProjector<PolicyEvent>()({
   },
 });
 
-const touched = (at: Date, revision: bigint): Row => ({
-  version: Number(revision),
-  updated_at: at,
-});
-
-const COVER_COLUMNS = {
-  insuranceCompany: 'insurance_company',
-  sumAssured: 'sum_assured',
-  premiumAmount: 'premium_amount',
-  premiumFrequency: 'premium_frequency',
-  startDate: 'start_date',
-  endDate: 'end_date',
-  policyType: 'policy_type',
-  vehicleType: 'vehicle_type',
-  vehicleMake: 'vehicle_make',
-  vehicleModel: 'vehicle_model',
-  vehicleYear: 'vehicle_year',
-  coverType: 'cover_type',
-  thirdPartyEndDate: 'third_party_end_date',
-  ncbPercent: 'ncb_percent',
-} as const satisfies Record<keyof PolicyCover, string>;
-
-const IDENTITY_COLUMNS = {
-  policyNumber: 'policy_number',
-  vehicleNumber: 'vehicle_number',
-  engineNumber: 'engine_number',
-  chassisNumber: 'chassis_number',
-} as const satisfies Record<keyof PolicyIdentity, string>;
-
 /** Whose a term is, and what it says. */
 const columnsOfTerm = ({
   customerId,
@@ -121,12 +93,12 @@ const columnsOfTerm = ({
 });
 
 const coverColumns = (cover: Partial<PolicyCover>): Row => ({
-  ...columnsOf(cover, COVER_COLUMNS),
+  ...policyColumns.toRow(cover),
   ...(cover.insuranceCompany !== undefined && { insurer_key: searchKey(cover.insuranceCompany) }),
 });
 
 const identityColumns = (identity: Partial<PolicyIdentity>): Row => ({
-  ...columnsOf(identity, IDENTITY_COLUMNS),
+  ...policyColumns.toRow(identity),
   ...(identity.policyNumber !== undefined && {
     number_key: policyNumberKey(identity.policyNumber),
     number_search: numberSearch(identity.policyNumber),
@@ -138,13 +110,4 @@ function numberSearch(policyNumber: string): string {
   const written = searchKey(policyNumber);
   const compact = written.replaceAll(' ', '');
   return compact === written ? compact : `${compact} ${written}`;
-}
-
-/** The columns of the fields that are given. */
-function columnsOf<Fields extends object>(
-  fields: Fields,
-  columns: Readonly<Record<keyof Fields, string>>,
-): Row {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given.map(([field, value]) => [columns[field as keyof Fields], value]));
 }

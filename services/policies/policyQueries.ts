@@ -1,22 +1,59 @@
 import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
 import { policyIdOf } from '@insuremanager/contracts/policies/policyEvents';
 import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import type {
-  PolicyFilter,
-  PolicyListRequest,
-  PolicyView,
+import { EXPIRING_SOON_DAYS } from '@insuremanager/contracts/policies/policyTerm';
+import {
+  type PolicyCards,
+  type PolicyFilter,
+  type PolicyHoldings,
+  type PolicyListRequest,
+  type PolicySort,
+  type PolicyView,
+  policyList,
 } from '@insuremanager/contracts/policies/policyViews';
+import { addDays, daysBetween } from '@insuremanager/contracts/rules/calendar';
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { decimalOf } from '@insuremanager/contracts/rules/money';
+import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
+import { monthsOf } from '@insuremanager/contracts/rules/premiumFrequency';
+import { cleanText, searchKey } from '@insuremanager/contracts/rules/text';
+import { plateSearchText } from '@insuremanager/contracts/rules/vehicleNumber';
+import {
+  type HealthPolicyMatch,
+  type Matches,
+  SHORTEST_SEARCH,
+  type VehiclePolicyMatch,
+} from '@insuremanager/contracts/search/searchViews';
 import type { Knex } from 'knex';
+import { customersTable } from '../customers/index.js';
 import type { Clock } from '../platform/clock.js';
 import type { ListCursors } from '../platform/readModels/listCursors.js';
-import { boundedCount, listPage, MOST_COUNTED } from '../platform/readModels/listPages.js';
+import { applyFilter } from '../platform/readModels/listFilter.js';
+import {
+  afterCursor,
+  boundedCount,
+  foundThenSorted,
+  inOrder,
+  listPage,
+  MOST_COUNTED,
+  type PageOrder,
+  rowsById,
+  searchedIds,
+} from '../platform/readModels/listPages.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
+import { bestMatches, matchingAny, type Search } from '../platform/search/bestMatches.js';
+import {
+  anywhere,
+  atWordStart,
+  beginning,
+  containing,
+  SHORTEST_ANYWHERE,
+} from '../platform/search/searchPatterns.js';
 import type { DueTerm } from './policyExpiry.js';
-import { left, narrowed } from './policyFilter.js';
-import { policyPage, SORT_COLUMNS } from './policyPage.js';
-import { policiesTable } from './policyTables.js';
-import { type PolicyRow, viewOfRow } from './policyView.js';
+import { POLICY_SUMMARIES, type PolicyRow, policiesTable, SEARCH_COLUMNS } from './policyTables.js';
+import { viewOfRow } from './policyView.js';
+
+const INSURERS = 20;
 
 /** Lists of terms, single ones, and those that commands and the calendar ask for. */
 export const policyQueries = (tables: ReadTables, cursors: ListCursors, clock: Clock) => {
@@ -27,29 +64,24 @@ export const policyQueries = (tables: ReadTables, cursors: ListCursors, clock: C
   };
 
   return {
-    async list(request: PolicyListRequest): Promise<Page<PolicyView>> {
-      const { sort } = request;
+    list(request: PolicyListRequest): Promise<Page<PolicyView>> {
       const today = kolkataDay(clock.now());
-      return listPage<PolicyRow, PolicyView>(
-        cursors,
-        { name: `policies:${sort}`, column: SORT_COLUMNS[sort] },
+      return listPage(
+        { tables, cursors, table: policiesTable, sorts: SORT_COLUMNS },
         request,
-        (after) => policyPage(tables, request, after, today),
-        (row) => viewOfRow(row, today),
+        (order) => policyPage(request, order, today),
+        (row: PolicyRow) => viewOfRow(row, today),
       );
     },
 
     async count(filter: PolicyFilter): Promise<BoundedCount> {
       const today = kolkataDay(clock.now());
       const { knex } = tables;
-      const ofKind = (kind: PolicyKind) => {
-        const narrowing = { kind, filter, today };
-        return left(narrowed(tables, narrowing), tables, narrowing)
-          .select('id')
-          .limit(MOST_COUNTED);
-      };
-      const kinds = filter.kind ? [filter.kind] : POLICY_KINDS;
-      const all = knex.unionAll(kinds.map(ofKind), true);
+      const counted = kindsOf(filter).map((kind) => {
+        const { filtered, matching } = listOfKind(tables, { kind, filter, today });
+        return matching(filtered()).select('id').limit(MOST_COUNTED);
+      });
+      const all = knex.unionAll(counted, true);
       return boundedCount(knex, knex.select('id').from(all.as('all')));
     },
 
@@ -119,5 +151,233 @@ export const policyQueries = (tables: ReadTables, cursors: ListCursors, clock: C
         .orderBy('number_key');
       return rows.map((row) => row.policy_number);
     },
+
+    async cards(kind: PolicyKind): Promise<PolicyCards> {
+      const today = kolkataDay(clock.now());
+      const { knex } = tables;
+      const expiringSoon = tables
+        .from(POLICY_SUMMARIES.activeByEnd)
+        .where({ kind })
+        .whereBetween('end_date', [addDays(today, 1), addDays(today, EXPIRING_SOON_DAYS)])
+        .select(knex.raw('coalesce(sum(count), 0)'));
+      // One statement, so that all four figures are of the same moment.
+      const [row] = await tables
+        .from(POLICY_SUMMARIES.byStatus)
+        .where({ kind })
+        .select<{ total: string; active: string; premium: string; soon: string }[]>(
+          knex.raw('coalesce(sum(count), 0) AS total'),
+          knex.raw(`coalesce(sum(count) FILTER (WHERE status = 'active'), 0) AS active`),
+          knex.raw('coalesce(sum(premium_amount), 0) AS premium'),
+          knex.raw('(?) AS soon', [expiringSoon]),
+        );
+      return {
+        total: Number(row?.total ?? 0),
+        active: Number(row?.active ?? 0),
+        totalPremium: decimalOf(BigInt(row?.premium ?? 0)),
+        expiringSoon: Number(row?.soon ?? 0),
+      };
+    },
+
+    /** The spelling of each insurer is the one that most policies have. */
+    async insurers(prefix: string): Promise<string[]> {
+      const { knex } = tables;
+      const rows: { insurer: string }[] = await tables
+        .from(POLICY_SUMMARIES.byInsurer)
+        .whereRaw('starts_with(insurer_key, ?)', [searchKey(prefix)])
+        .groupBy('insurer_key')
+        .select(knex.raw('(array_agg(insurance_company ORDER BY count DESC))[1] AS insurer'))
+        .orderByRaw('sum(count) DESC, insurer_key')
+        .limit(INSURERS);
+      return rows.map(({ insurer }) => insurer);
+    },
+
+    async holdings(customerId: number): Promise<PolicyHoldings> {
+      type Held = Pick<PolicyRow, 'status' | 'premium_amount' | 'premium_frequency' | 'end_date'>;
+      const today = kolkataDay(clock.now());
+      const held: Held[] = await tables
+        .from(policiesTable.name)
+        .where('customer_id', customerId)
+        .select('status', 'premium_amount', 'premium_frequency', 'end_date');
+      const active = held.filter(({ status }) => status === 'active');
+      const yearly = active.reduce(
+        (sum, row) => sum + BigInt(row.premium_amount * (12 / monthsOf(row.premium_frequency))),
+        0n,
+      );
+      const ends = active.map(({ end_date }) => end_date).filter((day) => day >= today);
+      return {
+        policies: held.length,
+        active: active.length,
+        yearlyPremium: decimalOf(yearly),
+        nextExpiry: ends.sort()[0] ?? null,
+      };
+    },
+
+    matchHealth: (query: string): Promise<Matches<HealthPolicyMatch>> =>
+      matches(tables, 'health', query, { insuranceCompany: 'insurance_company' }),
+
+    matchVehicle: (query: string): Promise<Matches<VehiclePolicyMatch>> =>
+      matches(tables, 'vehicle', query, { vehicleNumber: 'vehicle_number' }),
   };
 };
+
+/** The column that each sort walks; ties are broken by id. */
+const SORT_COLUMNS = {
+  added: 'created_at',
+  ends: 'end_date',
+  premium: 'premium_amount',
+  number: 'number_key',
+} as const satisfies Record<PolicySort, keyof PolicyRow>;
+
+const kindsOf = ({ kind }: PolicyFilter): readonly PolicyKind[] => (kind ? [kind] : POLICY_KINDS);
+
+/**
+ * The rows of a page, and one more when there is one. Indexes are walked in order within one kind:
+ * a page of both is merged from a page of each. Which rows they are is read from indexes alone where
+ * these hold all that is asked; then the rows themselves are fetched.
+ */
+function policyPage(
+  { filter, sort }: PolicyListRequest,
+  order: PageOrder,
+  today: Day,
+): Knex.QueryBuilder {
+  const { tables, column } = order;
+  const { knex } = tables;
+  const pages = kindsOf(filter).map((kind) => {
+    const list = listOfKind(tables, { kind, filter, today });
+    if (list.isSearched)
+      return searchedIds({ ...list, walked: WALKED_FOR_EACH * order.limit }, order);
+    const ids = list.matching(afterCursor(list.filtered().select('id', column), order));
+    return sort === 'added' && endsWithinDays(filter)
+      ? foundThenSorted(ids, order)
+      : inOrder(ids, order);
+  });
+  const all = knex.select('*').from(knex.unionAll(pages, true).as('kinds'));
+  return rowsById(inOrder(all, order), order);
+}
+
+/** Rows that a search looks at in order for each one wanted. */
+const WALKED_FOR_EACH = 100;
+
+const FEW_DAYS = 45;
+
+/**
+ * Policies that end within a few days were added within a few days: a walk in the order in which
+ * they were added would pass most of the others first. Postgres does not know that of two columns.
+ */
+const endsWithinDays = ({ expiringSoon, endsFrom, endsTo }: PolicyFilter): boolean =>
+  expiringSoon === true || (!!endsFrom && !!endsTo && daysBetween(endsFrom, endsTo) <= FEW_DAYS);
+
+interface KindFilter {
+  readonly kind: PolicyKind;
+  readonly filter: PolicyFilter;
+  /** The Kolkata day from which days are counted. */
+  readonly today: Day;
+}
+
+/** The list of one kind, filtered in two steps. */
+function listOfKind(tables: ReadTables, { kind, filter, today }: KindFilter) {
+  const column = SEARCH_COLUMNS[kind];
+  const groups = searchPatterns(filter.search ?? '');
+  const { kycStatuses } = filter;
+
+  // Types of the other kind leave none, unless types of both are asked for.
+  const ownTypes = kind === 'health' ? filter.policyTypes : filter.vehicleTypes;
+  const typesOf =
+    (ofKind: PolicyKind) =>
+    (query: Knex.QueryBuilder, types: readonly string[]): void => {
+      if (kind === ofKind) query.whereIn('type_key', types);
+      else if (!ownTypes?.length) query.whereRaw('false');
+    };
+
+  /** By the columns that the indexes of lists hold. */
+  const filtered = (): Knex.QueryBuilder => {
+    const query = tables.from(policiesTable.name);
+    return applyFilter(
+      query,
+      policiesTable,
+      policyList.criteria,
+      { ...filter, kind },
+      {
+        kind: 'kind',
+        statuses: 'status',
+        insurer: (query, insurer) => query.where('kind_insurer', `${kind} ${searchKey(insurer)}`),
+        policyTypes: typesOf('health'),
+        vehicleTypes: typesOf('vehicle'),
+        endsFrom: 'end_date',
+        endsTo: 'end_date',
+        premiumFrom: 'premium_amount',
+        premiumTo: 'premium_amount',
+        kycStatuses: null,
+        customerId: 'customer_id',
+        expiringSoon: (query) =>
+          query
+            .where('status', 'active')
+            .whereBetween('end_date', [addDays(today, 1), addDays(today, EXPIRING_SOON_DAYS)]),
+      },
+    );
+  };
+
+  /** By the rest: the search, and who the policyholder is. */
+  const matching = (query: Knex.QueryBuilder): Knex.QueryBuilder => {
+    if (groups.length > 0) matchingAny(query, { text: column, groups });
+    if (kycStatuses?.length) {
+      const customers = tables.from(customersTable.name).select('id');
+      query.whereIn('customer_id', customers.whereIn('kyc_status', kycStatuses));
+    }
+    return query;
+  };
+  return {
+    filtered,
+    matching,
+    columns: [column, 'customer_id'],
+    found: (rows: () => Knex.QueryBuilder) => [matching(rows())],
+    isSearched: groups.length > 0,
+  };
+}
+
+/**
+ * LIKE patterns over `search_text`: a policy must match all of one of the groups. The words that
+ * were typed, a word of three or more letters anywhere, a shorter one at the start of a word; or,
+ * where something with a digit was typed in several pieces, that as one policy number or one plate.
+ */
+export function searchPatterns(search: string): string[][] {
+  const typed = cleanText(search);
+  if (typed === '') return [];
+  const words = searchKey(typed).split(' ').filter(Boolean);
+  if (words.length === 0) return [];
+  return [words.map(containing), ...compactForms(typed).map((form) => [anywhere(form)])];
+}
+
+/** A number written in pieces as one: without spaces, and as a plate without hyphens and dots. */
+export function compactForms(typed: string): string[] {
+  const asTyped = searchKey(typed);
+  if (!/\d/.test(asTyped)) return [];
+  const forms = [asTyped.replaceAll(' ', ''), searchKey(plateSearchText(typed))];
+  return [...new Set(forms)].filter((form) => form.length >= SHORTEST_ANYWHERE && form !== asTyped);
+}
+
+/** The best matches of any part of a number or an insurer; of vehicles also of a plate. */
+async function matches<Match extends { id: number }>(
+  tables: ReadTables,
+  kind: PolicyKind,
+  query: string,
+  columns: Search['columns'],
+): Promise<Matches<Match>> {
+  const typed = cleanText(query);
+  if (searchKey(typed).length < SHORTEST_SEARCH) return { items: [], count: 0, exact: true };
+  const numberKey = policyNumberKey(typed);
+  return bestMatches<Match>(tables, {
+    table: policiesTable.name,
+    columns: { policyNumber: 'policy_number', ...columns },
+    where: { kind },
+    text: SEARCH_COLUMNS[kind],
+    groups: searchPatterns(typed),
+    beginnings: [searchKey(typed), ...compactForms(typed)].map(atWordStart),
+    exact: [
+      ['number_key', numberKey],
+      ['kind_insurer', `${kind} ${searchKey(typed)}`],
+      ...(kind === 'vehicle' ? [['vehicle_number', plateSearchText(typed)] as const] : []),
+    ],
+    order: { column: 'number_key', beginning: beginning(numberKey) },
+  });
+}

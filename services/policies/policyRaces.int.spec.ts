@@ -5,37 +5,38 @@ import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../platform/errors.js';
+import { by } from '../platform/testing/serviceFixture.js';
 import type { Policies, TermRef } from './index.js';
-import { by, openTrialPolicies, refOf, type TrialPolicies } from './testing/trialPolicies.js';
+import { openPolicyFixture, type PolicyFixture, refOf } from './testing/policyFixture.js';
 
 let backend: TestBackend;
-let trial: TrialPolicies;
+let fixture: PolicyFixture;
 let customerId: number;
 /** Other processes on the same log, which are interrupted before every append. */
 let processes: Policies[];
 
 beforeAll(async () => {
   backend = await startTestBackend();
-  trial = await openTrialPolicies(backend);
-  customerId = (await trial.customer('Anitha Nair', { kycStatus: 'verified' })).id;
+  fixture = await openPolicyFixture(backend);
+  customerId = (await fixture.customer('Anitha Nair', { kycStatus: 'verified' })).id;
   processes = [hesitant(), hesitant(), hesitant()];
 });
 afterAll(async () => {
-  await trial?.close();
+  await fixture?.close();
   await backend?.stop();
 });
 
 function hesitant(): Policies {
-  return trial.over({
+  return fixture.over({
     append: async (...appending) => {
       for (let turns = randomInt(30); turns > 0; turns -= 1) await yieldTurn();
-      return trial.platform.eventLog.append(...appending);
+      return fixture.platform.eventLog.append(...appending);
     },
   });
 }
 const oneOf = <Item>(items: readonly Item[]): Item => items[randomInt(items.length)] as Item;
 const issued = async (policyNumber: string): Promise<TermRef> =>
-  refOf((await trial.issue('health', { customerId, policyNumber })).policy);
+  refOf((await fixture.issue('health', { customerId, policyNumber })).policy);
 
 /** Everything that a lost race may answer; anything else that is thrown is a defect. */
 const REFUSALS = [
@@ -55,7 +56,7 @@ const refusedAtMost = async (work: Promise<unknown>): Promise<void> => {
 };
 
 describe('two policies', () => {
-  it('renewed under one new number at once: one has it, the other stands as it did', async () => {
+  it('renewed under one new number at once: one has it, the other stays as it was', async () => {
     const refs = [await issued('RACE/A'), await issued('RACE/B')];
     const races = await Promise.allSettled(
       refs.map((ref, i) => (processes[i] as Policies).renew(ref, { policyNumber: 'RACE/N' }, by())),
@@ -63,8 +64,8 @@ describe('two policies', () => {
     const lost = races.flatMap((race) => (race.status === 'rejected' ? [race.reason] : []));
     expect(lost).toHaveLength(1);
     expect(lost[0]).toMatchObject({ kind: 'conflict', code: 'policy-number-taken' });
-    await trial.caughtUp();
-    const views = await Promise.all(refs.map(({ id }) => trial.policies.find(id)));
+    await fixture.caughtUp();
+    const views = await Promise.all(refs.map(({ id }) => fixture.policies.find(id)));
     expect(views.map((view) => view?.status).toSorted()).toEqual(['active', 'renewed']);
     expect(views.find((view) => view?.status === 'active')?.version).toBe(0);
   });
@@ -72,15 +73,15 @@ describe('two policies', () => {
   it('that swap their numbers at once are both refused, and keep their own', async () => {
     const [one, two] = [await issued('SWAP/1'), await issued('SWAP/2')];
     const swaps = await Promise.allSettled([
-      trial.update(one, { policyNumber: 'SWAP/2' }),
-      trial.update(two, { policyNumber: 'SWAP/1' }),
+      fixture.update(one, { policyNumber: 'SWAP/2' }),
+      fixture.update(two, { policyNumber: 'SWAP/1' }),
     ]);
     expect(swaps.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 });
 
 describe('a renewal and a correction of the number at once', () => {
-  it('leave each number with the term that bears it', async () => {
+  it('leave each number with the term that has it', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [before, after] = [`BOTH/${round}`, `BOTH/${round}/NEW`];
       const ref = await issued(before);
@@ -89,8 +90,8 @@ describe('a renewal and a correction of the number at once', () => {
         renewing.renew(ref, {}, by()),
         correcting.update(ref, { policyNumber: after }, by()),
       ]);
-      await trial.caughtUp();
-      const terms = await trial.policies.termsOf(ref.id);
+      await fixture.caughtUp();
+      const terms = await fixture.policies.termsOf(ref.id);
       expect(terms).toHaveLength(2);
       await expectOwned(terms, [before, after]);
     }
@@ -98,7 +99,7 @@ describe('a renewal and a correction of the number at once', () => {
 });
 
 describe('whatever agents do to the same policies at once, while the clock jumps', () => {
-  it('leaves terms that are linked, and every number with those who bear it', async () => {
+  it('leaves terms that are linked, and every number with those that have it', async () => {
     const numbers = Array.from({ length: 5 }, (_, i) => `ANY/${i}`);
     const known: TermRef[] = [await issued('ANY/0'), await issued('ANY/1')];
     for (let round = 0; round < 15; round += 1) {
@@ -107,19 +108,19 @@ describe('whatever agents do to the same policies at once, while the clock jumps
       );
     }
     // What those who lost have reserved waits for them for ten seconds.
-    trial.passTime(11);
-    await trial.caughtUp();
-    const left = await policiesOf('ANY/');
-    for (const term of left) expectLinked(term, left);
-    await expectOwned(left, numbers);
-    await expectBorneByOne(left);
+    fixture.passTime(11);
+    await fixture.caughtUp();
+    const terms = await policiesOf('ANY/');
+    for (const term of terms) expectLinked(term, terms);
+    await expectOwned(terms, numbers);
+    await expectOwnedByOne(terms);
   });
 });
 
 const policiesOf = async (search: string): Promise<readonly PolicyView[]> => {
   const filter = { kind: 'health', search } as const;
   const request = { filter, sort: 'added', direction: 'asc', limit: 1000 } as const;
-  return (await trial.policies.list(request)).items;
+  return (await fixture.policies.list(request)).items;
 };
 
 async function somethingWith(known: TermRef[], numbers: readonly string[]): Promise<unknown> {
@@ -131,7 +132,7 @@ async function somethingWith(known: TermRef[], numbers: readonly string[]): Prom
   switch (oneOf(['issue', 'update', 'renew', 'renew', 'keep', 'remove', 'remove', 'jump'])) {
     case 'issue':
       return learn(
-        policies.issue('health', trial.typed('health', { customerId, policyNumber }), by()),
+        policies.issue('health', fixture.typed('health', { customerId, policyNumber }), by()),
       );
     case 'update':
       return policies.update(ref, { policyNumber }, by());
@@ -143,43 +144,43 @@ async function somethingWith(known: TermRef[], numbers: readonly string[]): Prom
       return policies.delete(ref, by());
     default:
       // What somebody has reserved just now is old all at once: others may take it over.
-      return trial.passTime(randomInt(20));
+      return fixture.passTime(randomInt(20));
   }
 }
 
 /** Both neighbours name each other. */
 function expectLinked(
-  { id, chainId, predecessorId, successorId }: PolicyView,
+  { id, policyId, predecessorId, successorId }: PolicyView,
   all: readonly PolicyView[],
 ) {
   const termOf = (wanted: number) => all.find((term) => term.id === wanted);
   if (predecessorId !== null) {
-    expect(termOf(predecessorId)).toMatchObject({ chainId, successorId: id });
+    expect(termOf(predecessorId)).toMatchObject({ policyId, successorId: id });
   }
   if (successorId !== null) {
-    expect(termOf(successorId)).toMatchObject({ chainId, predecessorId: id });
+    expect(termOf(successorId)).toMatchObject({ policyId, predecessorId: id });
   }
 }
 
-/** As the streams tell, also of terms that the lists might have lost. */
-async function expectBorneByOne(terms: readonly PolicyView[]) {
+/** From the streams, also of terms that the lists might have lost. */
+async function expectOwnedByOne(terms: readonly PolicyView[]) {
   const policiesOfNumber = new Map<string, Set<number>>();
   for (const term of terms) {
-    const now = await trial.policies.asOf(refOf(term), '2099-01-01');
+    const now = await fixture.policies.asOf(refOf(term), '2099-01-01');
     const number = policyNumberKey(now?.policyNumber ?? '');
-    policiesOfNumber.set(number, (policiesOfNumber.get(number) ?? new Set()).add(term.chainId));
+    policiesOfNumber.set(number, (policiesOfNumber.get(number) ?? new Set()).add(term.policyId));
   }
   for (const policies of policiesOfNumber.values()) expect(policies.size).toBe(1);
 }
 
-/** A number is one policy's, taken while a term bears it, and free otherwise. */
+/** A number is one policy's, taken while a term has it, and free otherwise. */
 async function expectOwned(terms: readonly PolicyView[], numbers: readonly string[]) {
   for (const number of numbers) {
     const bearers = terms.filter((term) => policyNumberKey(term.policyNumber) === number);
-    expect(new Set(bearers.map(({ chainId }) => chainId)).size).toBeLessThanOrEqual(1);
-    const issuing = trial.issue('vehicle', { customerId, policyNumber: number });
+    expect(new Set(bearers.map(({ policyId }) => policyId)).size).toBeLessThanOrEqual(1);
+    const issuing = fixture.issue('vehicle', { customerId, policyNumber: number });
     const isFree = await issuing
-      .then(({ policy }) => trial.remove(refOf(policy)))
+      .then(({ policy }) => fixture.remove(refOf(policy)))
       .then(
         () => true,
         (error: Refusal) => {

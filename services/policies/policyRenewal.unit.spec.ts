@@ -1,4 +1,3 @@
-import type { RenewalInput } from '@insuremanager/contracts/policies/policyChanges';
 import {
   PolicyDetailsChanged,
   type PolicyEvent,
@@ -6,11 +5,11 @@ import {
   PolicyRenewed,
   TERMS_PER_POLICY,
 } from '@insuremanager/contracts/policies/policyEvents';
+import type { RenewalInput } from '@insuremanager/contracts/policies/policyInputs';
 import { financialYearOf } from '@insuremanager/contracts/rules/calendar';
 import { scenario } from '@insuremanager/deploy/testing/scenario';
 import { describe, expect, it } from 'vitest';
-import { type PolicyCommand, policyDecider, policyholderNeeded } from './policy.js';
-import { nextTerm } from './policyTerms.js';
+import { nextTerm, type PolicyCommand, policyDecider, policyholderNeeded } from './policy.js';
 import {
   cancelled,
   carCover,
@@ -18,7 +17,6 @@ import {
   corrected,
   deleted,
   expired,
-  HOLDER,
   health,
   identity,
   issued,
@@ -26,6 +24,7 @@ import {
   issuedToNobody,
   NEXT_TERM,
   POLICY,
+  POLICYHOLDER,
   renewalDeleted,
   renewed,
   term,
@@ -42,7 +41,7 @@ const renew = (input: RenewalInput = {}, id = POLICY): PolicyCommand => ({
 const carKind = { kind: 'vehicle', personal: carIdentity } as const;
 
 describe('renewing a policy', () => {
-  it('tells all that the next term is to say: the same, for the year that follows', () =>
+  it('has all of the next term: the same, for the next year', () =>
     given(issued()).when(renew()).then(renewed()));
 
   it('leads on from the last term, for whoever holds that one', () =>
@@ -89,7 +88,7 @@ describe('renewing a policy', () => {
           kind: 'vehicle',
           termId: POLICY,
           nextTermId: NEXT_TERM,
-          customerId: HOLDER,
+          customerId: POLICYHOLDER,
           cover: {
             ...carCover,
             startDate: '2027-04-01',
@@ -139,7 +138,7 @@ describe('renewing a policy', () => {
       .when(renew({ endDate: '2027-03-31' }))
       .thenRefused('invalid-input'));
 
-  it('refuses once the holder has been erased', () =>
+  it('refuses once the policyholder has been erased', () =>
     given(issuedToNobody).when(renew()).thenRefused('customer-erased'));
 
   it('refuses an unknown, a deleted and another kind of policy', () => {
@@ -178,7 +177,7 @@ describe('a policy with several terms', () => {
     PolicyDetailsChanged({
       policyId: POLICY,
       termId,
-      customerId: HOLDER,
+      customerId: POLICYHOLDER,
       fields: ['policyNumber'],
       cover: {},
       personal: { policyNumber },
@@ -204,12 +203,12 @@ describe('a policy with several terms', () => {
     expect([POLICY, NEXT_TERM, 99].map(versionSeen)).toEqual([2, 3, null]);
   });
 
-  it('is whole again under a new holder, when the former one has been erased', () => {
+  it('is whole again under a new policyholder, when the former one has been erased', () => {
     const moved = PolicyholderChanged({
       policyId: POLICY,
       termId: POLICY,
       customerId: 4,
-      formerCustomerId: HOLDER,
+      formerCustomerId: POLICYHOLDER,
       personal: identity,
     });
     expect(termsOf(issuedToNobody)).toMatchObject([{ identity: null }]);
@@ -241,21 +240,21 @@ describe('the customer who must exist for a change', () => {
     policyId: POLICY,
     termId: POLICY,
     customerId: 4,
-    formerCustomerId: HOLDER,
+    formerCustomerId: POLICYHOLDER,
     personal: identity,
   });
 
   it.each([
-    ['a policy is issued for', [], [issued({}, { status: 'cancelled' })], HOLDER],
-    ['a policy is renewed for', [issued()], [renewed()], HOLDER],
+    ['a policy is issued for', [], [issued({}, { status: 'cancelled' })], POLICYHOLDER],
+    ['a policy is renewed for', [issued()], [renewed()], POLICYHOLDER],
     ['a term is moved to', [issued(), cancelled], [movedTo4], 4],
     [
       'a cancelled term is active again for',
       [issued(), cancelled],
       [corrected('cancelled', 'active')],
-      HOLDER,
+      POLICYHOLDER,
     ],
-    ['a term stands again for', [issued(), renewed()], [renewalDeleted('active')], HOLDER],
+    ['a term stands again for', [issued(), renewed()], [renewalDeleted('active')], POLICYHOLDER],
     ['a term lapsed for, again', [issued(), renewed()], [renewalDeleted('expired')], null],
     ['a policy is cancelled for', [issued()], [cancelled], null],
     ['a policy is deleted for', [issued()], [deleted], null],

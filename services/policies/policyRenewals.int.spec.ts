@@ -1,23 +1,24 @@
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import { type LocalBackend, startLocalBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CommandContext } from '../platform/commands/command.js';
 import { unavailable } from '../platform/errors.js';
 import type { EventLog } from '../platform/eventLog/eventLog.js';
+import { by } from '../platform/testing/serviceFixture.js';
 import type { Policies, TermRef } from './index.js';
-import { by, openTrialPolicies, refOf, type TrialPolicies } from './testing/trialPolicies.js';
+import { openPolicyFixture, type PolicyFixture, refOf } from './testing/policyFixture.js';
 
-let backend: TestBackend;
-let trial: TrialPolicies;
+let backend: LocalBackend;
+let fixture: PolicyFixture;
 let customerId: number;
 let lastNumber = 0;
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  trial = await openTrialPolicies(backend);
-  customerId = (await trial.customer('Anitha Nair', { kycStatus: 'verified' })).id;
+  backend = await startLocalBackend();
+  fixture = await openPolicyFixture(backend);
+  customerId = (await fixture.customer('Anitha Nair', { kycStatus: 'verified' })).id;
 });
 afterAll(async () => {
-  await trial?.close();
+  await fixture?.close();
   await backend?.stop();
 });
 
@@ -26,32 +27,32 @@ const newNumber = (): string => {
   return `RENEWAL/${lastNumber}`;
 };
 const issued = async (policyNumber = newNumber()) => {
-  const { policy } = await trial.issue('health', { customerId, policyNumber });
+  const { policy } = await fixture.issue('health', { customerId, policyNumber });
   return { ref: refOf(policy), policyNumber };
 };
-const find = (id: number) => trial.policies.find(id);
+const find = (id: number) => fixture.policies.find(id);
 /** Whether a policy can be issued under a number; it is deleted again. */
 const isFree = async (policyNumber: string): Promise<boolean> => {
-  const issuing = trial.issue('vehicle', { customerId, policyNumber });
+  const issuing = fixture.issue('vehicle', { customerId, policyNumber });
   const outcome = await issuing.catch((error: unknown) => error);
   if (outcome instanceof Error) {
     expect(outcome).toMatchObject({ code: 'policy-number-taken' });
     return false;
   }
-  await trial.remove(refOf((await issuing).policy));
+  await fixture.remove(refOf((await issuing).policy));
   return true;
 };
 
 describe('a renewal', () => {
   it('begins the day after, for a year, linked both ways', async () => {
     const { ref, policyNumber } = await issued();
-    const { policy, renewed } = await trial.renew(ref);
+    const { policy, renewed } = await fixture.renew(ref);
     expect(policy).toMatchObject({
       policyNumber,
       startDate: '2027-04-01',
       endDate: '2028-03-31',
       status: 'active',
-      chainId: ref.id,
+      policyId: ref.id,
       predecessorId: ref.id,
       successorId: null,
       premiumAmount: '12500.50',
@@ -59,7 +60,7 @@ describe('a renewal', () => {
     expect(await find(policy.id)).toEqual(policy);
     expect(renewed).toMatchObject({ status: 'renewed', successorId: policy.id });
     expect(await find(ref.id)).toEqual(renewed);
-    expect((await trial.policies.termsOf(policy.id)).map(({ id }) => id)).toEqual([
+    expect((await fixture.policies.termsOf(policy.id)).map(({ id }) => id)).toEqual([
       ref.id,
       policy.id,
     ]);
@@ -68,7 +69,7 @@ describe('a renewal', () => {
 
   it('that leaves a gap says so', async () => {
     const { ref } = await issued();
-    const { warnings } = await trial.renew(ref, { startDate: '11/04/2027' });
+    const { warnings } = await fixture.renew(ref, { startDate: '11/04/2027' });
     expect(warnings).toEqual([
       {
         field: 'startDate',
@@ -81,10 +82,10 @@ describe('a renewal', () => {
   it.each([true, false])('is won by one of fifty; number kept: %s', async (isKept) => {
     const { ref, policyNumber } = await issued();
     const numbers = Array.from({ length: 50 }, newNumber);
-    const otherProcess = trial.over({});
+    const otherProcess = fixture.over({});
     const races = await Promise.allSettled(
       numbers.map((number, i) => {
-        const policies = i % 2 ? trial.policies : otherProcess;
+        const policies = i % 2 ? fixture.policies : otherProcess;
         return policies.renew(ref, isKept ? {} : { policyNumber: number }, by());
       }),
     );
@@ -94,11 +95,11 @@ describe('a renewal', () => {
       if (race.status === 'rejected')
         expect(race.reason).toMatchObject({ code: 'already-renewed' });
     }
-    await trial.caughtUp();
-    const terms = await trial.policies.termsOf(ref.id);
+    await fixture.caughtUp();
+    const terms = await fixture.policies.termsOf(ref.id);
     expect(terms.map(({ id }) => id)).toEqual([ref.id, won[0]?.policy.id]);
     // Nobody who lost keeps a number, be it that what they reserved must first be ten seconds old.
-    trial.passTime(11);
+    fixture.passTime(11);
     const own = numbers.indexOf(won[0]?.policy.policyNumber ?? '');
     for (const [i, number] of numbers.entries()) expect(await isFree(number)).toBe(i !== own);
     expect(await isFree(policyNumber)).toBe(false);
@@ -107,15 +108,15 @@ describe('a renewal', () => {
   it('under one new number by two processes at once is done by one of them', async () => {
     const { ref } = await issued();
     const policyNumber = newNumber();
-    const otherProcess = trial.over({});
+    const otherProcess = fixture.over({});
     const races = await Promise.allSettled(
       Array.from({ length: 20 }, (_, i) =>
-        (i % 2 ? trial.policies : otherProcess).renew(ref, { policyNumber }, by()),
+        (i % 2 ? fixture.policies : otherProcess).renew(ref, { policyNumber }, by()),
       ),
     );
     expect(races.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await trial.caughtUp();
-    expect((await trial.policies.termsOf(ref.id)).map((term) => term.policyNumber)).toEqual([
+    await fixture.caughtUp();
+    expect((await fixture.policies.termsOf(ref.id)).map((term) => term.policyNumber)).toEqual([
       expect.any(String),
       policyNumber,
     ]);
@@ -124,25 +125,26 @@ describe('a renewal', () => {
   it('keeps its number while others want it', async () => {
     const { ref, policyNumber } = await issued();
     const others = Promise.allSettled(
-      Array.from({ length: 20 }, () => trial.issue('vehicle', { customerId, policyNumber })),
+      Array.from({ length: 20 }, () => fixture.issue('vehicle', { customerId, policyNumber })),
     );
-    const renewing = trial.renew(ref);
+    const renewing = fixture.renew(ref);
     expect((await others).every(({ status }) => status === 'rejected')).toBe(true);
     expect((await renewing).policy.policyNumber).toBe(policyNumber);
   });
 
   it('can be deleted and done again, as another term', async () => {
     const { ref, policyNumber } = await issued();
-    const next = await trial.renew(ref);
-    await trial.remove(refOf(next.policy));
+    const next = await fixture.renew(ref);
+    await fixture.remove(refOf(next.policy));
     expect(await find(ref.id)).toMatchObject({ status: 'active', successorId: null });
-    const again = await trial.renew(ref);
+    const again = await fixture.renew(ref);
     expect(again.policy).toMatchObject({ policyNumber, predecessorId: ref.id });
     expect(again.policy.id).not.toBe(next.policy.id);
     const ids = [ref.id, again.policy.id];
-    const termsOf = async (id: number) => (await trial.policies.termsOf(id)).map((term) => term.id);
+    const termsOf = async (id: number) =>
+      (await fixture.policies.termsOf(id)).map((term) => term.id);
     expect(await Promise.all([ref.id, next.policy.id].map(termsOf))).toEqual([ids, ids]);
-    await expect(trial.remove(refOf(next.policy))).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(fixture.remove(refOf(next.policy))).rejects.toMatchObject({ kind: 'not-found' });
   });
 });
 
@@ -150,11 +152,11 @@ describe('a process that dies between any two writes', () => {
   /** Dies at its n-th append, from 0: before it is written, or after it and before the answer. */
   const dyingAt = (n: number, isWritten: boolean): Policies => {
     let appends = 0;
-    return trial.over({
+    return fixture.over({
       append: (async (...appending) => {
         appends += 1;
-        if (appends <= n) return trial.platform.eventLog.append(...appending);
-        if (appends === n + 1 && isWritten) await trial.platform.eventLog.append(...appending);
+        if (appends <= n) return fixture.platform.eventLog.append(...appending);
+        if (appends === n + 1 && isWritten) await fixture.platform.eventLog.append(...appending);
         throw unavailable('The event store');
       }) satisfies EventLog['append'],
     });
@@ -163,10 +165,10 @@ describe('a process that dies between any two writes', () => {
   const appendsOf = async (command: (policies: Policies) => Promise<unknown>): Promise<number> => {
     let appends = 0;
     await command(
-      trial.over({
+      fixture.over({
         append: (...appending) => {
           appends += 1;
-          return trial.platform.eventLog.append(...appending);
+          return fixture.platform.eventLog.append(...appending);
         },
       }),
     );
@@ -174,7 +176,7 @@ describe('a process that dies between any two writes', () => {
   };
 
   interface Story {
-    /** Numbers that the policies bear afterwards, and those that nobody bears. */
+    /** Numbers that the policies have afterwards, and those that are free. */
     readonly borne: string[];
     readonly free: string[];
     carryOut(policies: Policies, context: CommandContext): Promise<unknown>;
@@ -182,7 +184,7 @@ describe('a process that dies between any two writes', () => {
   const stories: Record<string, () => Promise<Story>> = {
     async issue() {
       const policyNumber = newNumber();
-      const input = trial.typed('health', { customerId, policyNumber });
+      const input = fixture.typed('health', { customerId, policyNumber });
       return {
         borne: [policyNumber],
         free: [],
@@ -210,7 +212,7 @@ describe('a process that dies between any two writes', () => {
     async 'delete a renewal'() {
       const { ref, policyNumber } = await issued();
       const other = newNumber();
-      const next: TermRef = refOf((await trial.renew(ref, { policyNumber: other })).policy);
+      const next: TermRef = refOf((await fixture.renew(ref, { policyNumber: other })).policy);
       return {
         borne: [policyNumber],
         free: [other],
@@ -232,11 +234,11 @@ describe('a process that dies between any two writes', () => {
           expect(error).toMatchObject({ kind: 'unavailable' });
         });
         const [first, again] = [
-          await interrupted.carryOut(trial.policies, context),
-          await interrupted.carryOut(trial.over({}), context),
+          await interrupted.carryOut(fixture.policies, context),
+          await interrupted.carryOut(fixture.over({}), context),
         ];
         expect(again).toEqual({ ...(first as object), repeated: true });
-        await trial.caughtUp();
+        await fixture.caughtUp();
         for (const number of interrupted.borne) expect(await isFree(number)).toBe(false);
         for (const number of interrupted.free) expect(await isFree(number)).toBe(true);
       }
@@ -250,9 +252,9 @@ describe('a process that dies between any two writes', () => {
     await expect(dying).rejects.toMatchObject({ kind: 'unavailable' });
     expect(await find(ref.id)).toMatchObject({ status: 'active', version: 0 });
     expect(await isFree(policyNumber)).toBe(false);
-    trial.passTime(11);
+    fixture.passTime(11);
     expect(await isFree(policyNumber)).toBe(true);
     // The fence in its stream makes nobody's view stale.
-    await trial.update(ref, { insuranceCompany: 'Care Health' }, { expectedVersion: 0 });
+    await fixture.update(ref, { insuranceCompany: 'Care Health' }, { expectedVersion: 0 });
   });
 });

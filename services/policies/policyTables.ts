@@ -1,9 +1,16 @@
+import { policyFields } from '@insuremanager/contracts/policies/policyFields';
 import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { Table } from '../platform/readModels/projector.js';
+import {
+  type RowOf,
+  recordColumns,
+  STAMP_COLUMNS,
+  type StampRow,
+} from '../platform/readModels/recordColumns.js';
 import { searchableSql } from '../platform/search/searchPatterns.js';
 
 /** Totals over the list that the database keeps. */
-export const POLICY_TALLIES = {
+export const POLICY_SUMMARIES = {
   byStatus: 'policies_by_status',
   activeByEnd: 'policies_active_by_end',
   byStart: 'policies_by_start',
@@ -11,8 +18,8 @@ export const POLICY_TALLIES = {
 } as const;
 
 /**
- * What a policy of a kind is found by; null for the other kind. Begins with a space, so that "a word
- * starts with" is a substring, too. A number written with spaces is found either way.
+ * What a policy of a kind is found by; null for the other kind. Begins with a space, so that "a
+ * word starts with" is a substring, too. A number written with spaces is found either way.
  */
 const searchText = (kind: PolicyKind, plate: string): string =>
   `CASE WHEN kind = '${kind}' THEN ${searchableSql(
@@ -26,10 +33,10 @@ export const SEARCH_COLUMNS = {
 } as const satisfies Record<PolicyKind, string>;
 
 /**
- * The indexes that lists of one kind walk. Each sort's goes on with what lists are narrowed by, so
+ * The indexes that lists of one kind walk. Each sort's goes on with what lists are filtered by, so
  * that rows that do not fit are passed by the index alone; those by days are there once more within
- * a status, as a status is a matter of days, too. What leaves few rows is found by insurer, type and
- * status, by days, or by premium, and sorted.
+ * a status, as a status is a matter of days, too. What leaves few rows is found by insurer, type
+ * and status, by days, or by premium, and sorted.
  */
 const listIndexes = (kind: PolicyKind): string[] =>
   [
@@ -43,10 +50,12 @@ const listIndexes = (kind: PolicyKind): string[] =>
     `USING gin (${SEARCH_COLUMNS[kind]} gin_trgm_ops)`,
   ].map((index) => `${index} WHERE kind = '${kind}'`);
 
+export const policyColumns = recordColumns(policyFields);
+
 /**
  * One row per existing term of a policy, of both kinds. Amounts are whole paise. `*_key`
- * columns are the forms in which values are compared, searched and sorted. Nothing of the holder is
- * here but their number.
+ * columns are the forms in which values are compared, searched and sorted. Nothing of the
+ * policyholder is here but their number.
  */
 export const policiesTable: Table = {
   name: 'policies',
@@ -54,40 +63,19 @@ export const policiesTable: Table = {
   columns: {
     id: { type: 'integer' },
     kind: { type: 'text' },
-    customer_id: { type: 'integer' },
-    policy_number: { type: 'text' },
-    insurance_company: { type: 'text' },
-    policy_type: { type: 'text', nullable: true },
-    vehicle_number: { type: 'text', nullable: true },
-    vehicle_type: { type: 'text', nullable: true },
-    vehicle_make: { type: 'text', nullable: true },
-    vehicle_model: { type: 'text', nullable: true },
-    vehicle_year: { type: 'integer', nullable: true },
-    engine_number: { type: 'text', nullable: true },
-    chassis_number: { type: 'text', nullable: true },
-    cover_type: { type: 'text', nullable: true },
-    ncb_percent: { type: 'integer', nullable: true },
-    sum_assured: { type: 'bigint' },
-    premium_amount: { type: 'bigint' },
-    premium_frequency: { type: 'text' },
-    start_date: { type: 'date' },
-    end_date: { type: 'date' },
-    third_party_end_date: { type: 'date', nullable: true },
-    status: { type: 'text' },
+    ...policyColumns.columns,
     expired_for: { type: 'date', nullable: true },
     policy_id: { type: 'integer' },
     predecessor_id: { type: 'integer', nullable: true },
     quotation_id: { type: 'integer', nullable: true },
     successor_id: { type: 'integer', nullable: true },
-    version: { type: 'integer' },
-    created_at: { type: 'timestamptz' },
-    updated_at: { type: 'timestamptz' },
+    ...STAMP_COLUMNS,
     number_key: { type: 'text' },
     number_search: { type: 'text' },
     insurer_key: { type: 'text' },
     // By kind, so that Postgres knows how many of a kind an insurer has.
     kind_insurer: { type: 'text', generatedAs: `kind || ' ' || insurer_key` },
-    // The words of the two kinds differ, so that one column narrows both.
+    // The words of the two kinds differ, so that one column filters both.
     type_key: { type: 'text', generatedAs: `coalesce(policy_type, vehicle_type, '')` },
     // A text of each kind, so that a search in one kind is planned and answered by that kind alone.
     health_search: {
@@ -110,14 +98,24 @@ export const policiesTable: Table = {
     '(vehicle_number) WHERE vehicle_number IS NOT NULL',
     '(successor_id) WHERE successor_id IS NOT NULL',
   ],
-  tallies: [
+  summaries: [
     {
-      name: POLICY_TALLIES.byStatus,
+      name: POLICY_SUMMARIES.byStatus,
       by: ['kind', 'status', 'premium_frequency'],
       sums: ['premium_amount'],
     },
-    { name: POLICY_TALLIES.activeByEnd, by: ['kind', 'end_date'], where: `status = 'active'` },
-    { name: POLICY_TALLIES.byStart, by: ['kind', 'start_date'], sums: ['premium_amount'] },
-    { name: POLICY_TALLIES.byInsurer, by: ['insurer_key', 'insurance_company'] },
+    { name: POLICY_SUMMARIES.activeByEnd, by: ['kind', 'end_date'], where: `status = 'active'` },
+    { name: POLICY_SUMMARIES.byStart, by: ['kind', 'start_date'], sums: ['premium_amount'] },
+    { name: POLICY_SUMMARIES.byInsurer, by: ['insurer_key', 'insurance_company'] },
   ],
 };
+
+export interface PolicyRow extends RowOf<typeof policyFields>, StampRow {
+  readonly id: number;
+  readonly kind: PolicyKind;
+  readonly policy_id: number;
+  readonly predecessor_id: number | null;
+  readonly quotation_id: number | null;
+  readonly successor_id: number | null;
+  readonly number_key: string;
+}

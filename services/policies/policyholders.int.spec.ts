@@ -1,18 +1,19 @@
 import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { by } from '../platform/testing/serviceFixture.js';
 import type { Policies, TermRef } from './index.js';
-import { by, openTrialPolicies, refOf, type TrialPolicies } from './testing/trialPolicies.js';
+import { openPolicyFixture, type PolicyFixture, refOf } from './testing/policyFixture.js';
 
 let backend: TestBackend;
-let trial: TrialPolicies;
+let fixture: PolicyFixture;
 let lastNumber = 0;
 
 beforeAll(async () => {
   backend = await startTestBackend();
-  trial = await openTrialPolicies(backend);
+  fixture = await openPolicyFixture(backend);
 });
 afterAll(async () => {
-  await trial?.close();
+  await fixture?.close();
   await backend?.stop();
 });
 
@@ -21,32 +22,33 @@ const newNumber = (): string => {
   lastNumber += 1;
   return `HELD/${lastNumber}`;
 };
-const held = async (fields: object = {}) => {
-  const { id: customerId } = await trial.customer('Anitha Nair', { kycStatus: 'verified' });
+const issued = async (fields: object = {}) => {
+  const { id: customerId } = await fixture.customer('Anitha Nair', { kycStatus: 'verified' });
   const policyNumber = newNumber();
-  const { policy } = await trial.issue('health', { customerId, policyNumber, ...fields });
+  const { policy } = await fixture.issue('health', { customerId, policyNumber, ...fields });
   return { customerId, ref: refOf(policy) };
 };
 const cancel = async (ref: TermRef) =>
-  trial.shown(await trial.policies.cancel(ref, { reason: 'other' }, by()));
-const deleteCustomer = async (id: number) => trial.shown(await trial.customers.delete(id, by()));
+  fixture.projected(await fixture.policies.cancel(ref, { reason: 'other' }, by()));
+const deleteCustomer = async (id: number) =>
+  fixture.projected(await fixture.customers.delete(id, by()));
 describe('a customer who is deleted', () => {
   const cancelled = async () => {
-    const { customerId, ref } = await held();
+    const { customerId, ref } = await issued();
     await cancel(ref);
     return { customerId, ref };
   };
   const expired = async () => {
-    const { customerId, ref } = await held();
-    await trial.update(ref, { status: 'expired' });
+    const { customerId, ref } = await issued();
+    await fixture.update(ref, { status: 'expired' });
     return { customerId, ref };
   };
 
   const fieldsFor = (customerId: number) =>
-    trial.typed('vehicle', { customerId, policyNumber: newNumber() });
+    fixture.typed('vehicle', { customerId, policyNumber: newNumber() });
   type Happening = (of: Policies, customerId: number, ref: TermRef) => Promise<unknown>;
 
-  it.each<[string, typeof held, Happening]>([
+  it.each<[string, typeof issued, Happening]>([
     ['issued', cancelled, (of, id) => of.issue('vehicle', fieldsFor(id), by())],
     ['renewed', expired, (of, _, ref) => of.renew(ref, {}, by())],
     ['reinstated', cancelled, (of, _, ref) => of.reinstate(ref, {}, by())],
@@ -54,14 +56,14 @@ describe('a customer who is deleted', () => {
     [
       'moved to them',
       cancelled,
-      async (of, customerId) => of.update((await held()).ref, { customerId }, by()),
+      async (of, customerId) => of.update((await issued()).ref, { customerId }, by()),
     ],
   ])('is left with no active policy that is %s at the same moment', async (_, ready, happens) => {
-    const otherProcess = trial.over({});
+    const otherProcess = fixture.over({});
     for (let round = 0; round < 16; round += 1) {
       const { customerId, ref } = await ready();
-      const of = round % 4 < 2 ? otherProcess : trial.policies;
-      const deleting = () => trial.customers.delete(customerId, by());
+      const of = round % 4 < 2 ? otherProcess : fixture.policies;
+      const deleting = () => fixture.customers.delete(customerId, by());
       const happening = () => happens(of, customerId, ref);
       // Whoever asks first, and whoever is ahead.
       const race = round % 2 ? [deleting(), happening()] : [happening(), deleting()];
@@ -72,12 +74,12 @@ describe('a customer who is deleted', () => {
   });
 
   it('does not get back into force what was renewed, when its next term is deleted', async () => {
-    const { customerId, ref } = await held();
-    const next = refOf((await trial.renew(ref)).policy);
+    const { customerId, ref } = await issued();
+    const next = refOf((await fixture.renew(ref)).policy);
     await cancel(next);
     await deleteCustomer(customerId);
-    await trial.remove(next);
-    expect(await trial.policies.find(ref.id)).toMatchObject({
+    await fixture.remove(next);
+    expect(await fixture.policies.find(ref.id)).toMatchObject({
       status: 'expired',
       successorId: null,
     });
@@ -86,8 +88,8 @@ describe('a customer who is deleted', () => {
 
 describe('a command that comes again when its customer has been deleted', () => {
   it('answers as it did at first', async () => {
-    const { policies } = trial;
-    const { customerId, ref } = await held();
+    const { policies } = fixture;
+    const { customerId, ref } = await issued();
     await cancel(ref);
     const answers: { again(): Promise<object>; first: object }[] = [];
     const first = async (command: (context: ReturnType<typeof by>) => Promise<object>) => {
@@ -98,9 +100,9 @@ describe('a command that comes again when its customer has been deleted', () => 
     await cancel(ref);
     await first((context) => policies.update(ref, { status: 'active' }, context));
     await first((context) => policies.renew(ref, {}, context));
-    await trial.caughtUp();
+    await fixture.caughtUp();
     const next = refOf((await policies.termsOf(ref.id)).at(-1) as never);
-    await trial.remove(next);
+    await fixture.remove(next);
     await cancel(ref);
     await deleteCustomer(customerId);
     for (const { first, again } of answers) {

@@ -1,87 +1,104 @@
-import type { QuotationEvent } from '@insuremanager/contracts/quotations/quotationEvents';
-import { endOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { quotationStream } from '@insuremanager/contracts/quotations/quotationEvents';
 import type { Customers } from '../customers/index.js';
-import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
-import { notFound } from '../platform/errors.js';
+import { recordReader } from '../platform/history.js';
 import type { Platform } from '../platform/platform.js';
 import { createListCursors } from '../platform/readModels/listCursors.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
 import type { Policies } from '../policies/index.js';
-import { sweepPapers } from './paperSweep.js';
-import type { Letterhead, PdfPrinter } from './pdf/sheets.js';
-import { quotationCommands } from './quotationCommands.js';
+import type { Letterhead } from './pdf/pdfInputs.js';
+import type { PdfPrinter } from './pdf/pdfPrinter.js';
+import { quotationDecider } from './quotation.js';
+import { quotationCommands, quotationStreams } from './quotationCommands.js';
 import { quotationConversion } from './quotationConversion.js';
 import { quotationEmails } from './quotationEmails.js';
 import { quotationHistory } from './quotationHistory.js';
-import { quotationMending } from './quotationMending.js';
 import { quotationPdfs } from './quotationPdfs.js';
 import { quotationQueries } from './quotationQueries.js';
-import { quotationRuns } from './quotationRuns.js';
-import { folded, quotationStreams } from './quotationStreams.js';
 import type { Quotations } from './quotations.js';
 import { quotationView } from './quotationView.js';
 
-type Parts = Pick<
-  Platform,
-  | 'commands'
-  | 'ids'
-  | 'clock'
-  | 'vault'
-  | 'eventLog'
-  | 'logger'
-  | 'withLock'
-  | 'files'
-  | 'sweepReports'
-  | 'mailer'
->;
 type Tables = Pick<ReadModels, 'knex' | 'schema' | 'from' | 'waitFor'>;
 
-/** What quotations ask of others, and how their papers look. */
+/** What quotations need of others, and how their PDFs look. */
 export interface QuotationTies {
-  readonly customers: Pick<Customers, 'standing' | 'current'>;
-  readonly policies: Pick<Policies, 'issue' | 'issuedFor' | 'standing'>;
+  readonly customers: Pick<Customers, 'findStatus' | 'current'>;
+  readonly policies: Pick<Policies, 'issue' | 'issuedFor' | 'findReference'>;
   readonly printer: PdfPrinter;
   readonly letterhead: Letterhead;
 }
 
-/** The capability "quotations" over a platform, the read models that it serves, and its neighbours. */
-export function createQuotations(platform: Parts, tables: Tables, ties: QuotationTies): Quotations {
-  const { commands, vault, clock, withLock } = platform;
-  const { customers } = ties;
-  const queries = quotationQueries(tables, createListCursors(vault), clock);
+/** The capability "quotations" over a platform, its read models, and its neighbours. */
+export function createQuotations(
+  platform: Platform,
+  readModels: Tables,
+  ties: QuotationTies,
+): Quotations {
+  const { commands, vault, clock } = platform;
+  const queries = quotationQueries(readModels, createListCursors(vault), clock);
   const streams = quotationStreams(commands);
-  const runs = quotationRuns({ commands, streams });
-  const conversion = quotationConversion({ ...ties, runs, streams, queries, withLock, clock });
-  const { storePdf, ...pdfs } = quotationPdfs({ ...platform, ...ties, streams });
-  const emails = quotationEmails({ ...platform, ...ties, runs, streams, storePdf });
+  const parts = { ...platform, ...ties, readModels, queries, streams };
+  const { finish: finishConversion, ...conversion } = quotationConversion(parts);
+  const { storePdf, ...pdfs } = quotationPdfs(parts);
+  const emails = quotationEmails({ ...parts, storePdf });
 
-  const eventsOf = async (id: number): Promise<RecordedEvent<QuotationEvent>[]> => {
-    const events = await streams.historyOf(id);
-    if (events.length === 0) throw notFound('quotation', id);
-    return events;
-  };
+  const reader = recordReader(platform, {
+    thing: 'quotation',
+    decider: quotationDecider,
+    streamOf: quotationStream,
+    viewOf: (quotation, version, _id: number, today) =>
+      quotation.phase === 'existing' ? quotationView(quotation.record, version, today) : null,
+    historyOf: quotationHistory,
+  });
 
   return {
     ...queries,
-    ...quotationCommands({ ...platform, runs, streams, conversion, customers }),
-    ...quotationMending({ ...platform, conversion, emails, queries }),
+    ...quotationCommands({ ...parts, finishConversion }),
     ...pdfs,
-    sweep: (signal) => sweepPapers({ ...platform, readModels: tables, streams, queries }, signal),
-
     convert: conversion.convert,
     quotedKind: conversion.quotedKind,
     email: emails.email,
+    recover: (signal) => finishAll([conversion, emails], signal),
 
-    history: async (id) => quotationHistory(await eventsOf(id)),
-
-    async asOf(id, day) {
-      const end = endOfKolkataDay(day);
-      const events = (await streams.historyOf(id)).filter((event) => event.at < end);
-      const quotation = folded(events);
-      const last = events.at(-1);
-      return quotation.phase === 'kept' && last
-        ? quotationView(quotation.record, Number(last.revision), day)
-        : null;
-    },
+    history: reader.history,
+    asOf: reader.asOf,
   };
+}
+
+/** What writes in several steps, between which a process may die. */
+interface ProcessManager {
+  /** How to finish each of those that were left unfinished; the oldest, at most `limit`. */
+  unfinished(limit: number): Promise<readonly (() => Promise<Finished>)[]>;
+}
+
+interface Finished {
+  /** False when it waits, or somebody else finished it. */
+  readonly isFinished: boolean;
+  /** A server that the others need, too, is away: they would only wait for it. */
+  readonly isServerAway: boolean;
+}
+
+/** At most so many of each kind in one go. */
+const MOST_FINISHED = 200;
+
+/** Finishes what was broken off between two steps; how many. */
+async function finishAll(
+  managers: readonly ProcessManager[],
+  signal?: AbortSignal,
+): Promise<number> {
+  const unfinished = await Promise.all(managers.map((one) => one.unfinished(MOST_FINISHED)));
+  let count = 0;
+  const errors: unknown[] = [];
+  for (const finish of unfinished.flat()) {
+    if (signal?.aborted) break;
+    try {
+      const { isFinished, isServerAway } = await finish();
+      if (isFinished) count += 1;
+      if (isServerAway) break;
+    } catch (error) {
+      // One that cannot be finished keeps no other one waiting, and is reported in the end.
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
+  return count;
 }

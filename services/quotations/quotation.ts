@@ -1,5 +1,7 @@
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import {
+  QUOTATION_OFFER_FIELDS,
+  QUOTATION_PARTICULARS,
   QuotationChanged,
   QuotationConverted,
   QuotationCreated,
@@ -9,120 +11,209 @@ import {
   QuotationEmailFailed,
   QuotationEmailRequested,
   type QuotationEvent,
+  type QuotationField,
+  type QuotationOffer,
+  type QuotationParticulars,
   QuotationStatusSet,
 } from '@insuremanager/contracts/quotations/quotationEvents';
-import type {
-  QuotationInput,
-  QuotationPatch,
+import {
+  ofItsType,
+  type QuotationInput,
+  type QuotationPatch,
 } from '@insuremanager/contracts/quotations/quotationFields';
+import type { QuotationStatus } from '@insuremanager/contracts/quotations/quotationKinds';
+import { gstClassOf } from '@insuremanager/contracts/quotations/quotationTerm';
+import { gstRateOn } from '@insuremanager/contracts/rules/gst';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
+import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import type { Decider } from '../platform/commands/command.js';
 import { conflict, notFound } from '../platform/errors.js';
-import { deletedCustomer } from './lostCustomer.js';
-import {
-  changedFields,
-  changedOffer,
-  newOffer,
-  offerOf,
-  only,
-  partsOf,
-} from './quotationOffers.js';
-import {
-  type EmailOutcome,
-  evolveQuotation,
-  initialQuotation,
-  type Quotation,
-  type QuotationRecord,
-} from './quotationState.js';
+import { unreachable } from '../platform/unreachable.js';
+
+/** A quotation, folded from its stream. */
+export interface QuotationRecord {
+  readonly id: number;
+  readonly customerId: number;
+  readonly quotationNumber: string;
+  readonly status: QuotationStatus;
+  readonly offer: QuotationOffer;
+  /** Null once the customer has been erased. */
+  readonly particulars: QuotationParticulars | null;
+  /** The policy that it became. */
+  readonly policyId: number | null;
+  readonly emails: readonly QuotationEmail[];
+  /** When one was last sent. */
+  readonly emailedAt: Date | null;
+  readonly createdAt: Date;
+  readonly changedAt: Date;
+  /** The revision of the event that last changed what the PDF shows. */
+  readonly pdfVersion: number;
+}
+
+/** An email that carries the quotation, the oldest first. */
+export interface QuotationEmail {
+  readonly id: string;
+  /** Whose key opens the PDF, and who is greeted. */
+  readonly customerId: number;
+  readonly fileKey: string;
+  /** Null once the customer has been erased. */
+  readonly letter: { readonly to: string; readonly message: string | null } | null;
+  readonly requestedAt: Date;
+  /** Of the quotation when the email was requested. */
+  readonly pdfVersion: number;
+  readonly outcome: EmailOutcome | 'open';
+}
+
+/** What last became of an email; after `unreachable`, whoever requested it may try again. */
+export type EmailOutcome = 'sent' | 'refused' | 'unreachable' | 'overtaken';
+
+export type Quotation =
+  | { readonly phase: 'unknown' }
+  | { readonly phase: 'existing'; readonly record: QuotationRecord }
+  | { readonly phase: 'deleted'; readonly record: QuotationRecord };
 
 export type QuotationCommand =
-  | {
-      type: 'CreateQuotation';
-      id: number;
-      number: string;
-      input: QuotationInput;
-      today: Day;
-    }
+  | { type: 'CreateQuotation'; id: number; number: string; input: QuotationInput; today: Day }
   | {
       type: 'UpdateQuotation';
       id: number;
       patch: QuotationPatch;
       today: Day;
-      /** Of the customer to whom it is made out, when that one was deleted. */
+      /** The customer to whom it is made out, when that one was deleted. */
       deletedCustomerId: number | null;
     }
   | { type: 'RequestEmail'; id: number; email: RequestedEmail }
   | { type: 'RecordEmail'; id: number; emailId: string; outcome: EmailOutcome }
-  | { type: 'LinkPolicy'; id: number; policy: BornPolicy }
+  | { type: 'LinkPolicy'; id: number; policy: LinkedPolicy }
   | { type: 'DeleteQuotation'; id: number };
+
+type CommandOf<Type extends QuotationCommand['type']> = Extract<QuotationCommand, { type: Type }>;
 
 /** An email that is about to be sent. */
 export interface RequestedEmail {
   readonly id: string;
   readonly to: string;
   readonly message: string | null;
-  /** The PDF, and the version of the quotation and the customer for which it was made. */
+  /** The PDF, and the version of the quotation that it shows. */
   readonly fileKey: string;
-  readonly shownVersion: number;
+  readonly pdfVersion: number;
 }
 
 /** The policy that a quotation has become. */
-export interface BornPolicy {
+export interface LinkedPolicy {
   readonly id: number;
   readonly kind: PolicyKind;
   /** Whose it is; null when it was deleted since. */
   readonly customerId: number | null;
 }
 
+/** A deleted quotation goes on: what was under way then may still come to its end. */
+const evolve = (quotation: Quotation, event: RecordedEvent<QuotationEvent>): Quotation => {
+  const { at, revision } = event;
+  if (event.type === 'QuotationCreated') {
+    const { quotationId: id, customerId, quotationNumber, status, offer, personal } = event.data;
+    const named = { id, customerId, quotationNumber, status, offer, particulars: personal };
+    const dated = { createdAt: at, changedAt: at, pdfVersion: Number(revision) };
+    return { phase: 'existing', record: { ...NEW_RECORD, ...named, ...dated } };
+  }
+  if (quotation.phase === 'unknown') return quotation;
+  const { record } = quotation;
+  const changed = (change: Partial<QuotationRecord>): Quotation => ({
+    ...quotation,
+    record: { ...record, ...change, changedAt: at },
+  });
+  const pdfChanged = (change: Partial<QuotationRecord>): Quotation =>
+    changed({ ...change, pdfVersion: Number(revision) });
+  switch (event.type) {
+    case 'QuotationChanged': {
+      const { offer, personal } = event.data;
+      const { particulars } = record;
+      return pdfChanged({
+        offer: { ...record.offer, ...offer },
+        particulars: particulars && personal ? { ...particulars, ...personal } : null,
+      });
+    }
+    case 'QuotationCustomerChanged':
+      return pdfChanged({ customerId: event.data.customerId, particulars: event.data.personal });
+    case 'QuotationStatusSet':
+      return pdfChanged({ status: event.data.to });
+    case 'QuotationEmailRequested': {
+      const { emailId: id, customerId, fileKey, personal: letter } = event.data;
+      const { emails, pdfVersion } = record;
+      const email = { id, customerId, fileKey, letter, requestedAt: at, pdfVersion };
+      return changed({ emails: [...emails, { ...email, outcome: 'open' }] });
+    }
+    case 'QuotationEmailed':
+      return changed({ emails: withOutcome(record, event.data.emailId, 'sent'), emailedAt: at });
+    case 'QuotationEmailFailed':
+      return changed({ emails: withOutcome(record, event.data.emailId, event.data.reason) });
+    case 'QuotationConverted':
+      return changed({ policyId: event.data.policyId });
+    case 'QuotationDeleted':
+      return { phase: 'deleted', record: { ...record, changedAt: at } };
+    default:
+      return unreachable(event);
+  }
+};
+
+const NEW_RECORD = { policyId: null, emails: [], emailedAt: null } as const;
+
+const withOutcome = (
+  { emails }: QuotationRecord,
+  emailId: string,
+  outcome: EmailOutcome,
+): QuotationEmail[] =>
+  emails.map((email) => (email.id === emailId ? { ...email, outcome } : email));
+
 const decide = (command: QuotationCommand, quotation: Quotation): QuotationEvent[] => {
   switch (command.type) {
     case 'CreateQuotation':
       return create(command, quotation);
     case 'UpdateQuotation':
-      return update(command, kept(quotation, command.id));
+      return update(command, requireExisting(quotation, command.id));
     case 'RequestEmail':
-      return requestEmail(command.email, kept(quotation, command.id));
+      return requestEmail(command.email, requireExisting(quotation, command.id));
     case 'RecordEmail':
       return recordEmail(command, quotation);
     case 'LinkPolicy':
       return linkPolicy(command, quotation);
     case 'DeleteQuotation':
-      return [QuotationDeleted({ quotationId: kept(quotation, command.id).id })];
+      return [QuotationDeleted({ quotationId: requireExisting(quotation, command.id).id })];
     default:
       return unreachable(command);
   }
 };
 
 export const quotationDecider: Decider<Quotation, QuotationCommand, QuotationEvent> = {
-  initial: initialQuotation,
-  evolve: evolveQuotation,
+  initial: { phase: 'unknown' },
+  evolve,
   decide,
 };
 
 const create = (
-  { id, number, input, today }: Extract<QuotationCommand, { type: 'CreateQuotation' }>,
+  { id, number, input, today }: CommandOf<'CreateQuotation'>,
   quotation: Quotation,
 ): QuotationEvent[] => {
   if (quotation.phase !== 'unknown') {
     throw conflict('quotation-exists', 'This quotation has been created already.');
   }
-  const { customerId, status } = input;
-  const { offer, particulars: personal } = partsOf(newOffer(input, today));
+  const { customerId, status, ...quoted } = input;
+  const terms = taxed(quoted, today);
   return [
     QuotationCreated({
       quotationId: id,
       customerId,
       quotationNumber: number,
       status,
-      offer,
-      personal,
+      offer: pick(terms, QUOTATION_OFFER_FIELDS),
+      personal: pick(terms, QUOTATION_PARTICULARS),
     }),
   ];
 };
 
-/** The form: the offer, for whom it is made out, and the status. Nobody who is gone is offered more. */
+/** The offer, its customer and its status. Nothing more is offered to a deleted customer. */
 const update = (
-  { patch, today, deletedCustomerId }: Extract<QuotationCommand, { type: 'UpdateQuotation' }>,
+  { patch, today, deletedCustomerId }: CommandOf<'UpdateQuotation'>,
   record: QuotationRecord,
 ): QuotationEvent[] => {
   const { id: quotationId, policyId } = record;
@@ -131,96 +222,144 @@ const update = (
     throw conflict('quotation-converted', message);
   }
   const { customerId = record.customerId, status, ...wanted } = patch;
-  const before = offerOf(record);
-  const after = changedOffer(before, wanted, today);
-  const fields = changedFields(before, after);
-  const events = madeOutTo(customerId, record);
+  const before = requireTerms(record);
+  const after = changedTerms(before, wanted, today);
+  const offerFields = QUOTATION_OFFER_FIELDS.filter((field) => before[field] !== after[field]);
+  const personalFields = QUOTATION_PARTICULARS.filter((field) => before[field] !== after[field]);
+  const fields = [...offerFields, ...personalFields];
+  const events = customerChanged(customerId, record);
   if (fields.length > 0) {
-    if (customerId === deletedCustomerId) throw deletedCustomer();
-    const { offer, particulars: personal } = only(fields, after);
+    if (customerId === deletedCustomerId) throw customerDeleted();
+    const offer = pick(after, offerFields);
+    const personal = pick(after, personalFields);
     events.push(QuotationChanged({ quotationId, customerId, fields, offer, personal }));
   }
-  if (status) events.push(...withStatus(status, record));
+  if (status) events.push(...statusSet(status, record));
   return events;
 };
 
-const madeOutTo = (customerId: number, record: QuotationRecord): QuotationEvent[] => {
+const customerChanged = (customerId: number, record: QuotationRecord): QuotationEvent[] => {
   const { id: quotationId, customerId: formerCustomerId, particulars: personal } = record;
   if (customerId === formerCustomerId) return [];
   return [QuotationCustomerChanged({ quotationId, customerId, formerCustomerId, personal })];
 };
 
-const withStatus = (
-  to: QuotationRecord['status'],
+const statusSet = (
+  to: QuotationStatus,
   { id: quotationId, status: from }: QuotationRecord,
 ): QuotationEvent[] => (to === from ? [] : [QuotationStatusSet({ quotationId, from, to })]);
 
 const requestEmail = (
-  { id: emailId, to, message, fileKey, shownVersion }: RequestedEmail,
+  { id: emailId, to, message, fileKey, pdfVersion }: RequestedEmail,
   record: QuotationRecord,
 ): QuotationEvent[] => {
   const { id: quotationId, customerId } = record;
-  // A PDF of what it says no longer is not sent: it is made anew first.
-  if (shownVersion !== record.shownVersion) {
+  // A PDF of an earlier version is not sent: a new one is made first.
+  if (pdfVersion !== record.pdfVersion) {
     const message = 'The quotation was changed at the same moment. Please try again.';
-    throw conflict(QUOTATION_MOVED, message);
+    throw conflict(QUOTATION_CHANGED, message);
   }
   const personal = { to, message };
   return [QuotationEmailRequested({ quotationId, customerId, emailId, fileKey, personal })];
 };
 
 /** The code of a refusal after which a command is to be prepared anew. */
-export const QUOTATION_MOVED = 'quotation-moved';
+export const QUOTATION_CHANGED = 'quotation-changed';
 
 /**
- * What became of an email is asked of nobody. That it was sent stands, whoever found out; another
- * outcome is of one that has none yet, or that could not be sent at an earlier try.
+ * Never refused: the email was sent or not. That it was sent stands, whoever found out; another
+ * outcome is recorded only where there is none yet, or after a try that could not be sent.
  */
 const recordEmail = (
-  { emailId, outcome }: Extract<QuotationCommand, { type: 'RecordEmail' }>,
+  { emailId, outcome }: CommandOf<'RecordEmail'>,
   quotation: Quotation,
 ): QuotationEvent[] => {
   if (quotation.phase === 'unknown') return [];
   const { id: quotationId, emails } = quotation.record;
-  const known = emails.find(({ id }) => id === emailId)?.outcome;
-  if (known === undefined || known === 'sent' || known === outcome) return [];
+  const last = emails.find(({ id }) => id === emailId)?.outcome;
+  if (last === undefined || last === 'sent' || last === outcome) return [];
   if (outcome === 'sent') return [QuotationEmailed({ quotationId, emailId })];
-  const mayFail = known === 'open' || known === 'unreachable';
+  const mayFail = last === 'open' || last === 'unreachable';
   return mayFail ? [QuotationEmailFailed({ quotationId, emailId, reason: outcome })] : [];
 };
 
 /**
- * The policy is there, whatever was done to the quotation while it was being issued: it says so, also
- * when it was deleted. It is the policy's customer's, and accepted, as it was when it was converted.
+ * The policy exists, whatever was done to the quotation while it was being issued: the quotation
+ * records it, also when it was deleted. It is made out to the policyholder again, and accepted, as
+ * it was when it was converted.
  */
 const linkPolicy = (
-  { id, policy }: Extract<QuotationCommand, { type: 'LinkPolicy' }>,
+  { id, policy }: CommandOf<'LinkPolicy'>,
   quotation: Quotation,
 ): QuotationEvent[] => {
   if (quotation.phase === 'unknown') throw notFound('quotation', id);
   const { phase, record } = quotation;
   if (record.policyId !== null) return [];
-  const converted = QuotationConverted({
-    quotationId: id,
-    policyId: policy.id,
-    policyKind: policy.kind,
-  });
+  const ids = { quotationId: id, policyId: policy.id };
+  const converted = QuotationConverted({ ...ids, policyKind: policy.kind });
   if (phase === 'deleted') return [converted];
   const { customerId } = policy;
-  // Of somebody who was erased meanwhile nothing is left that could be sealed anew.
+  // Nothing is left of an erased customer's particulars that could be encrypted for somebody else.
   const isMoved = customerId !== null && record.particulars !== null;
   return [
-    ...(isMoved ? madeOutTo(customerId, record) : []),
-    ...withStatus('accepted', record),
+    ...(isMoved ? customerChanged(customerId, record) : []),
+    ...statusSet('accepted', record),
     converted,
   ];
 };
 
-const kept = (quotation: Quotation, id: number): QuotationRecord => {
-  if (quotation.phase !== 'kept') throw notFound('quotation', id);
+const requireExisting = (quotation: Quotation, id: number): QuotationRecord => {
+  if (quotation.phase !== 'existing') throw notFound('quotation', id);
   return quotation.record;
 };
 
-const unreachable = (value: never): never => {
-  throw new Error(`No case for ${JSON.stringify(value)}`);
+/** Everything that a quotation says of what is offered. */
+type QuotedTerms = QuotationOffer & QuotationParticulars;
+
+/** @throws Refusal when the customer has been erased: what was offered is unknown then. */
+const requireTerms = ({ offer, particulars }: QuotationRecord): QuotedTerms => {
+  if (particulars) return { ...offer, ...particulars };
+  throw customerErased('nothing can be changed');
 };
+
+/** With the tax in force on a day. */
+const taxed = (terms: Omit<QuotedTerms, 'gstRate'>, day: Day): QuotedTerms => ({
+  ...terms,
+  gstRate: gstRateOn(gstClassOf(terms), day),
+});
+
+/** A change of these is a new quote, with the tax of its day. */
+const TAXED = ['premiumAmount', 'insuranceType', 'policyType'] as const;
+
+/**
+ * Another type of insurance drops the fields of the one before; fields of the other are ignored.
+ */
+const changedTerms = (
+  before: QuotedTerms,
+  wanted: Partial<QuotedTerms>,
+  today: Day,
+): QuotedTerms => {
+  const merged = { ...before, ...wanted };
+  const after = ofItsType(merged.insuranceType, merged);
+  return TAXED.some((field) => before[field] !== after[field]) ? taxed(after, today) : after;
+};
+
+const pick = <Field extends QuotationField>(
+  terms: QuotedTerms,
+  fields: readonly Field[],
+): Pick<QuotedTerms, Field> =>
+  Object.fromEntries(fields.map((field) => [field, terms[field]])) as Pick<QuotedTerms, Field>;
+
+/** Deleted: nothing is sent to them, and nothing is offered to them any more. */
+export const customerDeleted = () =>
+  conflict('customer-deleted', 'The customer of this quotation has been deleted.');
+
+/** Erased: who they were is lost, and what of the quotation was personal. */
+export const customerErased = (consequence: string) =>
+  conflict('customer-erased', `The customer has been erased; ${consequence}.`);
+
+/** Events of emails: they change nothing that a form or the PDF shows. */
+export const isOfEmail = ({ type }: QuotationEvent): boolean =>
+  type === 'QuotationEmailRequested' ||
+  type === 'QuotationEmailed' ||
+  type === 'QuotationEmailFailed';

@@ -6,8 +6,8 @@ import {
 import { QUOTATION_STATUSES } from '@insuremanager/contracts/quotations/quotationKinds';
 import { scenario } from '@insuremanager/deploy/testing/scenario';
 import { describe, it } from 'vitest';
+import type { EmailOutcome } from './quotation.js';
 import { type QuotationCommand, quotationDecider } from './quotation.js';
-import type { EmailOutcome } from './quotationState.js';
 import {
   accepted,
   CUSTOMER,
@@ -62,10 +62,10 @@ const update = (
   today,
   deletedCustomerId,
 });
-const requestEmail = (shownVersion = 0): QuotationCommand => ({
+const requestEmail = (pdfVersion = 0): QuotationCommand => ({
   type: 'RequestEmail',
   id: QUOTATION,
-  email: { id: EMAIL, ...letter, fileKey: 'quotations/7/0-abc', shownVersion },
+  email: { id: EMAIL, ...letter, fileKey: 'quotations/7/0-abc', pdfVersion },
 });
 const recordEmail = (outcome: EmailOutcome): QuotationCommand => ({
   type: 'RecordEmail',
@@ -230,7 +230,7 @@ describe('changing a quotation', () => {
     }
   });
 
-  it('is refused once it became a policy, of which the refusal tells', () =>
+  it('is refused once it became a policy, which the refusal names', () =>
     given(created(), accepted, converted)
       .when(update({ status: 'pending' }))
       .thenRefused('quotation-converted'));
@@ -259,11 +259,10 @@ describe('changing a quotation', () => {
 });
 
 describe('sending it by email', () => {
-  it('is written down before it is done', () =>
-    given(created()).when(requestEmail()).then(requested));
+  it('is recorded before it is done', () => given(created()).when(requestEmail()).then(requested));
 
   it('is refused with a PDF of what it says no longer', () => {
-    given(created(), accepted).when(requestEmail(0)).thenRefused('quotation-moved');
+    given(created(), accepted).when(requestEmail(0)).thenRefused('quotation-changed');
     given(created(), accepted, requested).when(requestEmail(1)).then(requested);
     given(created(), deleted).when(requestEmail()).thenRefused('quotation-not-found');
   });
@@ -293,7 +292,7 @@ describe('sending it by email', () => {
   it('has an outcome also when it was deleted on the way', () =>
     given(created(), requested, deleted).when(recordEmail('sent')).then(emailed));
 
-  it('has none when nobody asked for it', () => {
+  it('has none when nobody requested it', () => {
     given().when(recordEmail('sent')).thenNothing();
     given(created()).when(recordEmail('sent')).thenNothing();
   });

@@ -17,9 +17,8 @@ import { gstRateOn } from '@insuremanager/contracts/rules/gst';
 import { recorded } from '@insuremanager/deploy/testing/scenario';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { quotationDecider } from './quotation.js';
-import type { Quotation, QuotationRecord } from './quotationState.js';
-import { folded } from './quotationStreams.js';
+import { folded } from '../platform/commands/loadedStream.js';
+import { type QuotationRecord, quotationDecider } from './quotation.js';
 import { created, QUOTATION } from './testing/sampleQuotation.js';
 
 const rupees = fc.integer({ min: 0, max: 99_999_999 });
@@ -43,24 +42,26 @@ const patch = fc
   .map((fields): QuotationPatch => QuotationPatchSchema.parse(fields));
 const day = fc.constantFrom('2025-09-21', '2025-09-22', '2026-11-21');
 
-const recordIn = (quotation: Quotation): QuotationRecord => {
+const quotationAfter = (events: QuotationEvent[]) => folded(quotationDecider, recorded(events));
+const recordAfter = (events: QuotationEvent[]): QuotationRecord => {
+  const quotation = quotationAfter(events);
   if (quotation.phase === 'unknown') throw new Error('Nothing was created');
   return quotation.record;
 };
 const changedBy = (events: QuotationEvent[], wanted: QuotationPatch, today: string) =>
   quotationDecider.decide(
     { type: 'UpdateQuotation', id: QUOTATION, patch: wanted, today, deletedCustomerId: null },
-    folded(recorded(events)),
+    quotationAfter(events),
   );
 
-it('is as it was asked for and taxed as its type is, whatever is changed in whatever order', () =>
+it('is as it was wanted and taxed as its type is, whatever is changed in whatever order', () =>
   fc.assert(
     fc.property(fc.array(fc.tuple(patch, day), { maxLength: 8 }), (changes) => {
       const events: QuotationEvent[] = [QuotationCreated(created().data)];
       for (const [wanted, today] of changes) {
-        const before = recordIn(folded(recorded(events)));
+        const before = recordAfter(events);
         events.push(...changedBy(events, wanted, today));
-        const after = recordIn(folded(recorded(events)));
+        const after = recordAfter(events);
         const { offer, particulars } = after;
         const isVehicle = offer.insuranceType === 'vehicle';
         expect(isVehicle ? offer.policyType : offer.vehicleType).toBeNull();

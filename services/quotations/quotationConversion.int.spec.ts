@@ -1,29 +1,24 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { quotationStream } from '@insuremanager/contracts/quotations/quotationEvents';
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { unavailable } from '../platform/errors.js';
+import { by } from '../platform/testing/serviceFixture.js';
+import { typedPolicy } from '../policies/testing/policyFixture.js';
 import type { Quotations } from './quotations.js';
-import { by, openTrialQuotations, type TrialQuotations } from './testing/trialQuotations.js';
+import { openQuotationFixture } from './testing/quotationFixture.js';
 
-let backend: TestBackend;
-let trial: TrialQuotations;
+const fixture = testFixture(openQuotationFixture);
 let customerId: number;
 let lastNumber = 0;
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  trial = await openTrialQuotations(backend);
-  customerId = (await trial.customer('Anitha Nair', { kycStatus: 'verified' })).id;
-});
-afterAll(async () => {
-  await trial?.close();
-  await backend?.stop();
+  customerId = (await fixture.customer('Anitha Nair', { kycStatus: 'verified' })).id;
 });
 
 const accepted = async (fields: object = {}): Promise<number> => {
-  const { quotation } = await trial.create({ customerId, status: 'accepted', ...fields });
+  const { quotation } = await fixture.create({ customerId, status: 'accepted', ...fields });
   return quotation.id;
 };
 const newNumber = (): string => {
@@ -31,88 +26,88 @@ const newNumber = (): string => {
   return `QUOTED/${lastNumber}`;
 };
 const policyFor = (fields: object = {}) =>
-  trial.typedPolicy('health', { customerId, policyNumber: newNumber(), ...fields });
+  typedPolicy('health', { customerId, policyNumber: newNumber(), ...fields });
 const countPolicies = async (): Promise<number> => {
-  await trial.caughtUp();
-  return (await trial.policies.holdings(customerId)).policies;
+  await fixture.caughtUp();
+  return (await fixture.policies.holdings(customerId)).policies;
 };
 /** As in a database that is older than the log. */
 const loseNumbersDrawn = () =>
-  trial.platform.pool.query(`DELETE FROM ids.allocation WHERE kind = 'policy'`);
+  fixture.platform.pool.query(`DELETE FROM ids.allocation WHERE kind = 'policy'`);
 
 /** Another process, which dies (as its client sees it) before it writes into the quotation. */
 const dyingBeforeLink = (id: number): Quotations =>
-  trial.over({
+  fixture.over({
     append: async (...appending) => {
       if (appending[0] === quotationStream(id)) throw unavailable('The event store');
-      return trial.platform.eventLog.append(...appending);
+      return fixture.platform.eventLog.append(...appending);
     },
   });
-/** All processes lose their connections, and so their locks, and get new ones when they want some. */
+/** All processes lose their connections, and so their locks, and get new ones on demand. */
 const loseLocks = () =>
-  trial.platform.pool.query(
+  fixture.platform.pool.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE application_name = 'locks' AND datname = current_database()`,
   );
-/** Another process, which loses its locks before it writes into a policy; then something happens. */
+/** Another process, which loses its locks before it writes a policy; then something happens. */
 const unlockedBeforeIssue = (happens: () => Promise<unknown>): Quotations => {
   let happening: Promise<unknown> | undefined;
-  return trial.over({
+  return fixture.over({
     append: async (...appending) => {
       if (appending[0].startsWith('policy-')) {
         happening ??= loseLocks().then(happens);
         await happening;
       }
-      return trial.platform.eventLog.append(...appending);
+      return fixture.platform.eventLog.append(...appending);
     },
   });
 };
 /** Another process, which is interrupted before every append. */
 const hesitant = (): Quotations =>
-  trial.over({
+  fixture.over({
     append: async (...appending) => {
       for (let left = randomInt(30); left > 0; left -= 1) await yieldToOthers();
-      return trial.platform.eventLog.append(...appending);
+      return fixture.platform.eventLog.append(...appending);
     },
   });
 
 describe('an accepted quotation', () => {
   it('becomes a policy; each names the other', async () => {
     const id = await accepted();
-    const { quotation, policy, repeated } = await trial.convert(id, 'health', {
+    const { quotation, policy, repeated } = await fixture.convert(id, 'health', {
       customerId,
       policyNumber: 'LINK/1',
     });
     expect(repeated).toBe(false);
     expect(quotation).toMatchObject({ policyId: policy.id, status: 'accepted', version: 1 });
     expect(policy).toMatchObject({ quotationId: id, policyNumber: 'LINK/1', customerId });
-    expect(await trial.quotations.find(id)).toEqual(quotation);
-    expect(await trial.policies.find(policy.id)).toEqual(policy);
-    expect((await trial.summaries(id)).at(-1)).toBe(`Became policy ${policy.id}`);
-    await expect(trial.update(id, { status: 'pending' })).rejects.toMatchObject({
+    expect(await fixture.quotations.find(id)).toEqual(quotation);
+    expect(await fixture.policies.find(policy.id)).toEqual(policy);
+    expect((await fixture.summaries(id)).at(-1)).toBe(`Became policy ${policy.id}`);
+    await expect(fixture.update(id, { status: 'pending' })).rejects.toMatchObject({
       kind: 'conflict',
       code: 'quotation-converted',
       message: `This quotation became policy ${policy.id} and does not change any more.`,
     });
-    await trial.remove(id);
+    await fixture.remove(id);
   });
 
   it('becomes one policy by a retry, which is answered the same', async () => {
     const id = await accepted();
     const input = policyFor();
     const context = by();
-    const first = await trial.quotations.convert(id, input, context);
+    const first = await fixture.quotations.convert(id, input, context);
     const again = await Promise.all(
-      Array.from({ length: 5 }, () => trial.quotations.convert(id, input, context)),
+      Array.from({ length: 5 }, () => fixture.quotations.convert(id, input, context)),
     );
     for (const answer of again) expect(answer).toEqual({ ...first, repeated: true });
-    await trial.shown(first);
-    await trial.remove(id);
-    expect(await trial.quotations.convert(id, input, context)).toEqual({
+    await fixture.projected(first);
+    await fixture.remove(id);
+    expect(await fixture.quotations.convert(id, input, context)).toEqual({
       ...first,
       repeated: true,
     });
-    await expect(trial.quotations.convert(id, policyFor(), context)).rejects.toMatchObject({
+    await expect(fixture.quotations.convert(id, policyFor(), context)).rejects.toMatchObject({
       code: 'idempotency-key-reused',
     });
   });
@@ -137,17 +132,17 @@ describe('an accepted quotation', () => {
       });
     }
     expect(await countPolicies()).toBe(before + 1);
-    expect((await trial.summaries(id)).filter((one) => one.startsWith('Became'))).toHaveLength(1);
-    expect(await trial.quotations.find(id)).toMatchObject({ policyId: won[0]?.policy.id });
+    expect((await fixture.summaries(id)).filter((one) => one.startsWith('Became'))).toHaveLength(1);
+    expect(await fixture.quotations.find(id)).toMatchObject({ policyId: won[0]?.policy.id });
   });
 
   it('becomes no second policy when it alone knows of the first', async () => {
     const id = await accepted();
-    const { policy } = await trial.convert(id, 'health', { customerId, policyNumber: 'LOST/1' });
+    const { policy } = await fixture.convert(id, 'health', { customerId, policyNumber: 'LOST/1' });
     const before = await countPolicies();
     await loseNumbersDrawn();
-    await trial.readModels.from('quotations').where({ id }).update({ policy_id: null });
-    await expect(trial.quotations.convert(id, policyFor(), by())).rejects.toMatchObject({
+    await fixture.readModels.from('quotations').where({ id }).update({ policy_id: null });
+    await expect(fixture.quotations.convert(id, policyFor(), by())).rejects.toMatchObject({
       code: 'already-converted',
       message: `This quotation has already become policy ${policy.id}.`,
     });
@@ -156,15 +151,15 @@ describe('an accepted quotation', () => {
 
   it('becomes a policy of what was quoted only', async () => {
     const id = await accepted();
-    const other = await trial.customer('Somebody Else');
+    const other = await fixture.customer('Somebody Else');
     await expect(
-      trial.convert(id, 'health', { customerId: other.id, policyNumber: newNumber() }),
-    ).rejects.toMatchObject({ fields: [{ field: 'customerId', code: 'not-as-quoted' }] });
+      fixture.convert(id, 'health', { customerId: other.id, policyNumber: newNumber() }),
+    ).rejects.toMatchObject({ fields: [{ field: 'customerId', code: 'quotation-mismatch' }] });
     await expect(
-      trial.convert(id, 'vehicle', { customerId, policyNumber: newNumber() }),
-    ).rejects.toMatchObject({ fields: [{ field: 'kind', code: 'not-as-quoted' }] });
-    await trial.update(id, { insuranceType: 'vehicle', vehicleType: 'car' });
-    const { policy } = await trial.convert(id, 'vehicle', {
+      fixture.convert(id, 'vehicle', { customerId, policyNumber: newNumber() }),
+    ).rejects.toMatchObject({ fields: [{ field: 'kind', code: 'quotation-mismatch' }] });
+    await fixture.update(id, { insuranceType: 'vehicle', vehicleType: 'car' });
+    const { policy } = await fixture.convert(id, 'vehicle', {
       customerId,
       policyNumber: newNumber(),
     });
@@ -173,12 +168,12 @@ describe('an accepted quotation', () => {
 
   it('stays as it was when the policy is refused, and may be converted then', async () => {
     const id = await accepted();
-    await trial.convert(await accepted(), 'health', { customerId, policyNumber: 'TAKEN/1' });
+    await fixture.convert(await accepted(), 'health', { customerId, policyNumber: 'TAKEN/1' });
     await expect(
-      trial.convert(id, 'health', { customerId, policyNumber: 'TAKEN/1' }),
+      fixture.convert(id, 'health', { customerId, policyNumber: 'TAKEN/1' }),
     ).rejects.toMatchObject({ code: 'policy-number-taken' });
-    expect(await trial.quotations.find(id)).toMatchObject({ policyId: null });
-    const { policy } = await trial.convert(id, 'health', { customerId, policyNumber: 'TAKEN/2' });
+    expect(await fixture.quotations.find(id)).toMatchObject({ policyId: null });
+    const { policy } = await fixture.convert(id, 'health', { customerId, policyNumber: 'TAKEN/2' });
     expect(policy.quotationId).toBe(id);
   });
 });
@@ -186,7 +181,7 @@ describe('an accepted quotation', () => {
 describe('a quotation that is not accepted', () => {
   it.each(['pending', 'rejected', 'expired'])('but %s becomes none', async (status) => {
     const id = await accepted({ status });
-    await expect(trial.quotations.convert(id, policyFor(), by())).rejects.toMatchObject({
+    await expect(fixture.quotations.convert(id, policyFor(), by())).rejects.toMatchObject({
       kind: 'conflict',
       code: 'quotation-not-accepted',
       message: 'Accept the quotation first.',
@@ -195,17 +190,19 @@ describe('a quotation that is not accepted', () => {
 
   it('or not there becomes none', async () => {
     const notFound = { code: 'quotation-not-found' };
-    await expect(trial.quotations.convert(4711, policyFor(), by())).rejects.toMatchObject(notFound);
+    await expect(fixture.quotations.convert(4711, policyFor(), by())).rejects.toMatchObject(
+      notFound,
+    );
     const id = await accepted();
-    await trial.remove(id);
-    await expect(trial.quotations.convert(id, policyFor(), by())).rejects.toMatchObject(notFound);
+    await fixture.remove(id);
+    await expect(fixture.quotations.convert(id, policyFor(), by())).rejects.toMatchObject(notFound);
   });
 
   it('or not what the agent saw becomes none', async () => {
     const id = await accepted();
-    await trial.update(id, { premiumAmount: '99' });
+    await fixture.update(id, { premiumAmount: '99' });
     await expect(
-      trial.quotations.convert(id, policyFor(), by({ expectedVersion: 0 })),
+      fixture.quotations.convert(id, policyFor(), by({ expectedVersion: 0 })),
     ).rejects.toMatchObject({ kind: 'stale', currentVersion: 1 });
   });
 });
@@ -216,66 +213,68 @@ describe('a conversion that broke off between its two steps', () => {
     const [input, context] = [policyFor(), by()];
     const dying = dyingBeforeLink(id).convert(id, input, context);
     await expect(dying).rejects.toMatchObject({ kind: 'unavailable' });
-    await trial.caughtUp();
-    expect(await trial.quotations.find(id)).toMatchObject({ policyId: null });
+    await fixture.caughtUp();
+    expect(await fixture.quotations.find(id)).toMatchObject({ policyId: null });
     return { id, input, context };
   };
 
   it('is finished by a retry', async () => {
     const { id, input, context } = await brokenOff();
-    const { quotation, policy } = await trial.shown(
-      await trial.quotations.convert(id, input, context),
+    const { quotation, policy } = await fixture.projected(
+      await fixture.quotations.convert(id, input, context),
     );
     expect(quotation.policyId).toBe(policy.id);
-    expect(await trial.quotations.mend()).toBe(0);
-    expect(await trial.quotations.find(id)).toEqual(quotation);
+    expect(await fixture.quotations.recover()).toBe(0);
+    expect(await fixture.quotations.find(id)).toEqual(quotation);
   });
 
   it('is finished by the system, once', async () => {
     const { id, input, context } = await brokenOff();
-    const mended = await Promise.all([trial.quotations.mend(), hesitant().mend()]);
-    expect(Math.max(...mended)).toBe(1);
-    await trial.caughtUp();
-    const quotation = await trial.quotations.find(id);
-    expect(quotation?.policyId).toBe((await trial.policies.issuedFor(id))?.id);
-    expect((await trial.quotations.history(id)).at(-1)).toMatchObject({
+    const recovered = await Promise.all([fixture.quotations.recover(), hesitant().recover()]);
+    expect(Math.max(...recovered)).toBe(1);
+    await fixture.caughtUp();
+    const quotation = await fixture.quotations.find(id);
+    expect(quotation?.policyId).toBe((await fixture.policies.issuedFor(id))?.id);
+    expect((await fixture.quotations.history(id)).at(-1)).toMatchObject({
       summary: `Became policy ${quotation?.policyId}`,
       actor: { username: 'system' },
     });
-    expect(await trial.quotations.mend()).toBe(0);
-    const again = await trial.quotations.convert(id, input, context);
+    expect(await fixture.quotations.recover()).toBe(0);
+    const again = await fixture.quotations.convert(id, input, context);
     expect(again).toMatchObject({ quotation: { policyId: quotation?.policyId }, repeated: true });
   });
 
   it('is finished by whoever wants to convert, change or delete it next', async () => {
     const other = await brokenOff();
-    await expect(trial.quotations.convert(other.id, policyFor(), by())).rejects.toMatchObject({
+    await expect(fixture.quotations.convert(other.id, policyFor(), by())).rejects.toMatchObject({
       code: 'already-converted',
     });
     const changed = await brokenOff();
-    await expect(trial.update(changed.id, { status: 'rejected' })).rejects.toMatchObject({
+    await expect(fixture.update(changed.id, { status: 'rejected' })).rejects.toMatchObject({
       code: 'quotation-converted',
     });
     const removed = await brokenOff();
-    await trial.remove(removed.id);
+    await fixture.remove(removed.id);
     for (const { id } of [other, changed, removed]) {
-      expect(await trial.summaries(id)).toContainEqual(
+      expect(await fixture.summaries(id)).toContainEqual(
         expect.stringMatching(/^Became policy \d+$/),
       );
     }
-    await trial.caughtUp();
-    expect(await trial.quotations.mend()).toBe(0);
+    await fixture.caughtUp();
+    expect(await fixture.quotations.recover()).toBe(0);
   });
 
   it('is finished by the system also when what numbers were given to was lost', async () => {
     const { id, input, context } = await brokenOff();
     await loseNumbersDrawn();
-    expect(await trial.quotations.mend()).toBe(1);
-    await trial.caughtUp();
-    const quotation = await trial.quotations.find(id);
-    expect(await trial.policies.find(quotation?.policyId ?? 0)).toMatchObject({ quotationId: id });
-    expect(await trial.quotations.mend()).toBe(0);
-    const again = await trial.quotations.convert(id, input, context);
+    expect(await fixture.quotations.recover()).toBe(1);
+    await fixture.caughtUp();
+    const quotation = await fixture.quotations.find(id);
+    expect(await fixture.policies.find(quotation?.policyId ?? 0)).toMatchObject({
+      quotationId: id,
+    });
+    expect(await fixture.quotations.recover()).toBe(0);
+    const again = await fixture.quotations.convert(id, input, context);
     expect(again).toMatchObject({ policy: { id: quotation?.policyId }, repeated: true });
   });
 
@@ -284,7 +283,7 @@ describe('a conversion that broke off between its two steps', () => {
     const wanted = await brokenOff();
     const before = await countPolicies();
     await loseNumbersDrawn();
-    const { policy, repeated } = await trial.quotations.convert(
+    const { policy, repeated } = await fixture.quotations.convert(
       retried.id,
       retried.input,
       retried.context,
@@ -293,7 +292,7 @@ describe('a conversion that broke off between its two steps', () => {
       quotationId: retried.id,
       repeated: true,
     });
-    await expect(trial.quotations.convert(wanted.id, policyFor(), by())).rejects.toMatchObject({
+    await expect(fixture.quotations.convert(wanted.id, policyFor(), by())).rejects.toMatchObject({
       code: 'already-converted',
     });
     expect(await countPolicies()).toBe(before);
@@ -301,10 +300,10 @@ describe('a conversion that broke off between its two steps', () => {
 
   it('is finished also when the policy was deleted since', async () => {
     const { id, input, context } = await brokenOff();
-    const issued = await trial.policies.issuedFor(id);
+    const issued = await fixture.policies.issuedFor(id);
     const ref = { kind: 'health', id: issued?.id ?? 0 } as const;
-    await trial.shown(await trial.policies.delete(ref, by()));
-    const { quotation } = await trial.quotations.convert(id, input, context);
+    await fixture.projected(await fixture.policies.delete(ref, by()));
+    const { quotation } = await fixture.quotations.convert(id, input, context);
     expect(quotation.policyId).toBe(ref.id);
   });
 });
@@ -313,11 +312,11 @@ describe('a change of a quotation whose policy is being issued', () => {
   it.each(['the same process', 'another process'])('waits, in %s', async (where) => {
     const id = await accepted({ premiumAmount: '10000' });
     let meanwhile: Promise<unknown> | undefined;
-    const process = trial.over({
+    const process = fixture.over({
       readStream: async (stream) => {
-        const events = await trial.platform.eventLog.readStream(stream);
+        const events = await fixture.platform.eventLog.readStream(stream);
         if (stream === quotationStream(id) && !meanwhile) {
-          const changing = where === 'the same process' ? process : trial.quotations;
+          const changing = where === 'the same process' ? process : fixture.quotations;
           meanwhile = changing.update(id, { premiumAmount: 7_777_700 }, by());
           let isOver = false;
           const over = () => {
@@ -333,7 +332,7 @@ describe('a change of a quotation whose policy is being issued', () => {
     const { quotation, policy } = await process.convert(id, policyFor(), by());
     await expect(meanwhile).rejects.toMatchObject({ code: 'quotation-converted' });
     expect(quotation).toMatchObject({ premiumAmount: '10000.00', policyId: policy.id });
-    expect(await trial.summaries(id)).toEqual([
+    expect(await fixture.summaries(id)).toEqual([
       `Quotation ${quotation.quotationNumber} created`,
       `Became policy ${policy.id}`,
     ]);
@@ -343,11 +342,11 @@ describe('a change of a quotation whose policy is being issued', () => {
 describe('a change of a quotation while a process that has lost its locks issues its policy', () => {
   it('does not undo that it was accepted', async () => {
     const id = await accepted();
-    const process = unlockedBeforeIssue(() => trial.update(id, { status: 'rejected' }));
-    const seen = by({ expectedVersion: 0 });
-    const { quotation, policy } = await process.convert(id, policyFor(), seen);
+    const process = unlockedBeforeIssue(() => fixture.update(id, { status: 'rejected' }));
+    const context = by({ expectedVersion: 0 });
+    const { quotation, policy } = await process.convert(id, policyFor(), context);
     expect(quotation).toMatchObject({ status: 'accepted', policyId: policy.id });
-    expect((await trial.summaries(id)).slice(-3)).toEqual([
+    expect((await fixture.summaries(id)).slice(-3)).toEqual([
       'Rejected',
       'Accepted',
       `Became policy ${policy.id}`,
@@ -356,27 +355,27 @@ describe('a change of a quotation while a process that has lost its locks issues
 
   it('does not part it from whose policy it is', async () => {
     const id = await accepted({ notes: 'Covers two' });
-    const other = await trial.customer('Somebody Else');
-    const process = unlockedBeforeIssue(() => trial.update(id, { customerId: other.id }));
+    const other = await fixture.customer('Somebody Else');
+    const process = unlockedBeforeIssue(() => fixture.update(id, { customerId: other.id }));
     const { quotation, policy } = await process.convert(id, policyFor(), by());
     expect(policy.customerId).toBe(customerId);
     expect(quotation).toMatchObject({ customerId, policyId: policy.id, notes: 'Covers two' });
   });
 
-  it('does not lose the policy when it is deleted: the history tells of it', async () => {
+  it('does not lose the policy when it is deleted: the history has it', async () => {
     const id = await accepted();
-    const process = unlockedBeforeIssue(() => trial.remove(id));
+    const process = unlockedBeforeIssue(() => fixture.remove(id));
     const context = { commandId: randomUUID() };
     const input = policyFor();
     const { policy } = await process.convert(id, input, by(context));
     expect(policy.quotationId).toBe(id);
-    expect((await trial.summaries(id)).slice(-2)).toEqual([
+    expect((await fixture.summaries(id)).slice(-2)).toEqual([
       'Quotation deleted',
       `Became policy ${policy.id}`,
     ]);
-    await trial.caughtUp();
-    expect(await trial.quotations.find(id)).toBeNull();
-    const again = await trial.quotations.convert(id, input, by(context));
+    await fixture.caughtUp();
+    expect(await fixture.quotations.find(id)).toBeNull();
+    const again = await fixture.quotations.convert(id, input, by(context));
     expect(again).toMatchObject({ policy, repeated: true });
   });
 });

@@ -1,87 +1,82 @@
-import type { PolicyInput } from '@insuremanager/contracts/policies/policyFields';
+import type { PolicyInput } from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { conversionWarnings } from '@insuremanager/contracts/quotations/quotationWarnings';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import type { Clock } from '../platform/clock.js';
-import { systemActor } from '../platform/codec/recordedEvent.js';
 import type { CommandContext } from '../platform/commands/command.js';
 import { conflict, invalid, Refusal, staleVersion } from '../platform/errors.js';
 import { later } from '../platform/eventLog/eventLog.js';
-import type { WithLock } from '../platform/locks/localLocks.js';
 import { namedUuid } from '../platform/namedUuid.js';
+import type { Platform } from '../platform/platform.js';
 import type { IssuedPolicy, Policies } from '../policies/index.js';
-import type { BornPolicy } from './quotation.js';
-import type { quotationLookups } from './quotationLookups.js';
-import { type QuotationResult, type QuotationRuns, recordIn } from './quotationRuns.js';
-import type { KeptQuotation, QuotationStreams } from './quotationStreams.js';
+import type { LinkedPolicy } from './quotation.js';
+import {
+  conversionLock,
+  type Initiator,
+  type LoadedQuotation,
+  type QuotationStreams,
+  recordIn,
+  type StreamResult,
+  SYSTEM,
+} from './quotationCommands.js';
+import type { QuotationQueries } from './quotationQueries.js';
 import type { Conversion } from './quotations.js';
 import { quotationView } from './quotationView.js';
 
-interface Parts {
-  runs: QuotationRuns;
+interface Parts extends Pick<Platform, 'withLock' | 'clock'> {
   streams: QuotationStreams;
-  policies: Pick<Policies, 'issue' | 'issuedFor' | 'standing'>;
-  queries: Pick<ReturnType<typeof quotationLookups>, 'policyOf'>;
-  withLock: WithLock;
-  clock: Clock;
+  policies: Pick<Policies, 'issue' | 'issuedFor' | 'findReference'>;
+  queries: Pick<QuotationQueries, 'policyOf' | 'unfinishedConversions'>;
 }
 
-type Seen = Pick<CommandContext, 'expectedVersion'>;
-type Who = Pick<CommandContext, 'actor' | 'correlationId'>;
+type Expected = Pick<CommandContext, 'expectedVersion'>;
 
 /**
- * Held while a quotation is changed or becomes a policy, so that nothing else is agreed on while its
- * policy is being issued. It is taken before the lock of its customer.
+ * Turns a quotation into a policy. The policy is written first, of which there is only one for each
+ * quotation, then the quotation, which only records it. Whoever writes there, the agent, a retry of
+ * theirs or `finish`, does so by the same command, so that it happens once.
  */
-export const conversionLock = (id: number): string => `conversion-${id}`;
+export const quotationConversion = (parts: Parts) => {
+  const { streams, policies, queries, withLock, clock } = parts;
 
-/** Who finishes what somebody else began. */
-const finisher: Who = { actor: systemActor, correlationId: 'mend-quotations' };
-
-/**
- * What writes to a quotation and to the policy that it becomes: first to the policy, of which there
- * is only one for each quotation, then to the quotation, which only follows. Whoever follows, the one
- * who asked, a retry of theirs or `finish`, does so by the same command, so that it happens once.
- */
-export const quotationConversion = ({
-  runs,
-  streams,
-  policies,
-  queries,
-  withLock,
-  clock,
-}: Parts) => {
   const issuedFor = (id: number): Promise<IssuedPolicy | null> =>
     policies.issuedFor(id, () => queries.policyOf(id));
 
-  /** Whatever version of the quotation the agent saw: the policy is there. */
+  /** Whatever version of the quotation the agent saw: the policy exists. */
   const link = (
     id: number,
-    policy: BornPolicy,
-    { actor, correlationId }: Who,
-  ): Promise<QuotationResult> =>
-    runs.run(
+    policy: LinkedPolicy,
+    { actor, correlationId }: Initiator,
+  ): Promise<StreamResult> =>
+    streams.run(
       { type: 'LinkPolicy', id, policy },
       { actor, correlationId, commandId: namedUuid('link-policy', id, policy.id) },
     );
 
+  /**
+   * Links the policy that a quotation has become, where that was broken off or is still under way.
+   * Null when there is no policy.
+   */
   const finish = async (
     id: number,
-  ): Promise<{ policy: IssuedPolicy; linked: QuotationResult } | null> => {
+  ): Promise<{ policy: IssuedPolicy; linked: StreamResult } | null> => {
     const policy = await issuedFor(id);
     if (!policy) return null;
-    const customerId = (await policies.standing(policy.id))?.customerId ?? null;
-    return { policy, linked: await link(id, { ...policy, customerId }, finisher) };
+    const customerId = (await policies.findReference(policy.id))?.customerId ?? null;
+    return { policy, linked: await link(id, { ...policy, customerId }, SYSTEM) };
   };
 
   /** The quotation, if it still is what the agent saw. */
-  const asSeen = async (id: number, { expectedVersion }: Seen): Promise<KeptQuotation> => {
-    const quotation = await streams.kept(id);
+  const requireAsSeen = async (
+    id: number,
+    { expectedVersion: expected }: Expected,
+  ): Promise<LoadedQuotation> => {
+    const quotation = await streams.require(id);
     const { version } = quotation;
-    if (expectedVersion !== undefined && expectedVersion !== version) {
-      const seen = await streams.currentFor(id, expectedVersion);
-      if (seen !== version) throw staleVersion(version);
-    }
+    const isSeen =
+      expected === undefined ||
+      expected === version ||
+      (await streams.versionAfterEmails(id, expected)) === version;
+    if (!isSeen) throw staleVersion(version);
     return quotation;
   };
 
@@ -92,8 +87,8 @@ export const quotationConversion = ({
     { customerId }: PolicyInput,
     context: CommandContext,
   ): Promise<void> => {
-    const { record } = await asSeen(id, context);
-    // Also when the number of that policy is not known to be drawn for it any more.
+    const { record } = await requireAsSeen(id, context);
+    // Also when it is lost that the id of that policy was allocated for it.
     const { policyId } = record;
     if (policyId !== null) throw alreadyConverted({ id: policyId, policyNumber: null });
     if (record.customerId !== customerId) throw notAsQuoted('customerId', 'customer');
@@ -130,20 +125,23 @@ export const quotationConversion = ({
     convert: (id: number, input: PolicyInput, context: CommandContext): Promise<Conversion> =>
       withLock(conversionLock(id), () => convert(id, input, context)),
 
-    async quotedKind(id: number, seen: Seen): Promise<PolicyKind> {
+    async quotedKind(id: number, expected: Expected): Promise<PolicyKind> {
       const policy = await issuedFor(id);
-      return policy ? policy.kind : (await asSeen(id, seen)).record.offer.insuranceType;
+      return policy ? policy.kind : (await requireAsSeen(id, expected)).record.offer.insuranceType;
     },
 
-    /**
-     * Writes into a quotation what its policy says of it, when that broke off or is still under way.
-     * Null when there is no policy.
-     */
     finish,
+
+    /** Finishes, one by one, conversions that were broken off between policy and quotation. */
+    async unfinished(limit: number) {
+      const ids = await queries.unfinishedConversions(limit);
+      return ids.map((id) => async () => {
+        const finished = await finish(id);
+        return { isFinished: finished !== null && !finished.linked.repeated, isServerAway: false };
+      });
+    },
   };
 };
-
-export type QuotationConversion = ReturnType<typeof quotationConversion>;
 
 /** A policy of a vehicle has a type of vehicle, and no other policy does. */
 const kindOf = ({ vehicleType }: PolicyInput): PolicyKind =>
@@ -151,7 +149,7 @@ const kindOf = ({ vehicleType }: PolicyInput): PolicyKind =>
 
 const notAsQuoted = (field: string, what: string) => {
   const message = `The policy must be of the ${what} that was quoted`;
-  return invalid([{ field, code: 'not-as-quoted', message }]);
+  return invalid([{ field, code: 'quotation-mismatch', message }]);
 };
 
 const isPolicyThere = (error: unknown): boolean =>

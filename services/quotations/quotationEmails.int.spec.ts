@@ -1,48 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createLogger } from '../platform/logger.js';
 import { openSmtpMail } from '../platform/mail/smtpMail.js';
-import { type Refusing, trialMailServer } from '../platform/mail/testing/trialMailServer.spec.js';
-import { mailServer, trialMail } from './testing/trialMail.js';
-import { by, openTrialQuotations, type TrialQuotations } from './testing/trialQuotations.js';
+import { type Refusing, testMailServer } from '../platform/mail/testing/testMailServer.spec.js';
+import { by } from '../platform/testing/serviceFixture.js';
+import { mailFixture, mailServer } from './testing/mailFixture.js';
+import { openQuotationFixture } from './testing/quotationFixture.js';
 
-let backend: TestBackend;
-let trial: TrialQuotations;
-let mail: ReturnType<typeof trialMail>;
-let customerId: number;
+const fixture = testFixture(openQuotationFixture);
+const mail = mailFixture(fixture);
+const { quoted } = mail;
 
-beforeAll(async () => {
-  backend = await startTestBackend();
-  trial = await openTrialQuotations(backend);
-  mail = trialMail(trial);
-  customerId = (await trial.customer('Anitha Nair')).id;
-});
 beforeEach(() => {
-  trial.setTime('2026-04-01T06:00:00Z');
+  fixture.setTime('2026-04-01T06:00:00Z');
   mail.meets(mailServer.isThere);
-});
-afterAll(async () => {
-  await trial?.close();
-  await backend?.stop();
 });
 
 const TEN_MINUTES = 10 * 60;
 const to = 'anitha@example.in';
-const quoted = async (fields: object = {}) =>
-  (await trial.create({ customerId, premiumAmount: '11800', serviceCharges: '200', ...fields }))
-    .quotation;
 
 describe('an email with a quotation', () => {
   it('says what it brings, from whom and until when, with the PDF', async () => {
     const { id, quotationNumber } = await quoted({ insuranceCompany: 'Star Health' });
     const message = 'As we spoke.\n\nPlease call me.';
-    trial.setTime('2026-04-02T06:00:00Z');
-    const { quotation, repeated } = await trial.email(id, { to, message });
+    fixture.setTime('2026-04-02T06:00:00Z');
+    const { quotation, repeated } = await fixture.email(id, { to, message });
     expect(repeated).toBe(false);
     expect(quotation).toMatchObject({ emailedAt: '2026-04-02T06:00:00.000Z', version: 2 });
-    expect(await trial.quotations.find(id)).toEqual(quotation);
+    expect(await fixture.quotations.find(id)).toEqual(quotation);
     expect(mail.tried()).toHaveLength(1);
     expect(mail.tried()[0]).toMatchObject({
       to,
@@ -61,7 +48,7 @@ describe('an email with a quotation', () => {
       attachments: [{ fileName: `${quotationNumber}.pdf`, mimeType: 'application/pdf' }],
     });
     expect(mail.tried()[0]?.attachments[0]?.content.toString('latin1')).toMatch(/^%PDF-1\./);
-    expect(await trial.summaries(id)).toEqual([
+    expect(await fixture.summaries(id)).toEqual([
       `Quotation ${quotationNumber} created`,
       `Email to ${to} asked for`,
       `Emailed to ${to}`,
@@ -70,64 +57,71 @@ describe('an email with a quotation', () => {
 
   it('leaves out what is not known', async () => {
     const { id } = await quoted();
-    await trial.email(id, { to });
+    await fixture.email(id, { to });
     expect(mail.tried()[0]?.text).toContain('Please find our quotation attached.');
     expect(mail.tried()[0]?.text).not.toContain('Insurance company');
   });
 
-  it('is sent once, however often it is asked for under one id', async () => {
+  it('is sent once, however often it is requested under one id', async () => {
     const { id } = await quoted();
     const context = { commandId: randomUUID() };
-    const first = await trial.email(id, { to }, context);
-    await trial.update(id, { notes: 'Later' });
+    const first = await fixture.email(id, { to }, context);
+    await fixture.update(id, { notes: 'Later' });
     const again = await Promise.all(
-      Array.from({ length: 5 }, () => trial.email(id, { to }, context)),
+      Array.from({ length: 5 }, () => fixture.email(id, { to }, context)),
     );
     for (const answer of again) expect(answer).toEqual({ ...first, repeated: true });
     expect(mail.tried()).toHaveLength(1);
-    await expect(trial.email(id, { to: 'b@example.in' }, context)).rejects.toMatchObject({
+    await expect(fixture.email(id, { to: 'b@example.in' }, context)).rejects.toMatchObject({
       code: 'idempotency-key-reused',
     });
-    await trial.email(id, { to });
+    await fixture.email(id, { to });
     expect(new Set(mail.tried().map((email) => email.id)).size).toBe(2);
   });
 
   it('makes a form that is open meanwhile no older, which any other change does', async () => {
     const { id, version } = await quoted();
-    await trial.email(id, { to });
-    const { quotation } = await trial.update(id, { notes: 'Typed' }, { expectedVersion: version });
+    await fixture.email(id, { to });
+    const { quotation } = await fixture.update(
+      id,
+      { notes: 'Typed' },
+      { expectedVersion: version },
+    );
     expect(quotation).toMatchObject({ notes: 'Typed', version: 3 });
-    await trial.email(id, { to });
+    await fixture.email(id, { to });
     await expect(
-      trial.update(id, { notes: 'Too late' }, { expectedVersion: version }),
+      fixture.update(id, { notes: 'Too late' }, { expectedVersion: version }),
     ).rejects.toMatchObject({ kind: 'stale', currentVersion: 5 });
   });
 
   it('is sent with a warning when the quotation stands no longer', async () => {
     const codes = async (id: number) =>
-      (await trial.email(id, { to })).warnings.map(({ code }) => code);
+      (await fixture.email(id, { to })).warnings.map(({ code }) => code);
     const fields = { insuranceCompany: 'Star Health', sumAssured: '500000' };
     const { id } = await quoted(fields);
     expect(await codes(id)).toEqual([]);
-    trial.setTime('2026-05-02T06:00:00Z');
+    fixture.setTime('2026-05-02T06:00:00Z');
     expect(await codes(id)).toEqual(['past-validity']);
-    await trial.update(id, { status: 'rejected' });
+    await fixture.update(id, { status: 'rejected' });
     expect(await codes(id)).toEqual(['not-open']);
     expect(mail.tried()).toHaveLength(3);
   });
 
   it('is not for a customer who was deleted or erased', async () => {
-    const [deletedOne, erasedOne] = [await trial.customer('Gone'), await trial.customer('Nobody')];
+    const [deletedOne, erasedOne] = [
+      await fixture.customer('Gone'),
+      await fixture.customer('Nobody'),
+    ];
     const ofDeleted = await quoted({ customerId: deletedOne.id });
-    await trial.customers.delete(deletedOne.id, by());
-    await expect(trial.email(ofDeleted.id, { to })).rejects.toMatchObject({
+    await fixture.customers.delete(deletedOne.id, by());
+    await expect(fixture.email(ofDeleted.id, { to })).rejects.toMatchObject({
       kind: 'conflict',
       code: 'customer-deleted',
       message: 'The customer of this quotation has been deleted.',
     });
     const ofErased = await quoted({ customerId: erasedOne.id });
-    await trial.platform.vault.destroyKey(customerStream(erasedOne.id));
-    await expect(trial.email(ofErased.id, { to })).rejects.toMatchObject({
+    await fixture.platform.vault.destroyKey(customerStream(erasedOne.id));
+    await expect(fixture.email(ofErased.id, { to })).rejects.toMatchObject({
       kind: 'conflict',
       code: 'customer-erased',
       message: 'The customer has been erased; nothing can be sent to them.',
@@ -136,16 +130,18 @@ describe('an email with a quotation', () => {
   });
 
   it('is not of a quotation that is not there', async () => {
-    await expect(trial.email(4711, { to })).rejects.toMatchObject({ code: 'quotation-not-found' });
+    await expect(fixture.email(4711, { to })).rejects.toMatchObject({
+      code: 'quotation-not-found',
+    });
     const { id } = await quoted();
-    await trial.remove(id);
-    await expect(trial.email(id, { to })).rejects.toMatchObject({ code: 'quotation-not-found' });
+    await fixture.remove(id);
+    await expect(fixture.email(id, { to })).rejects.toMatchObject({ code: 'quotation-not-found' });
     expect(mail.tried()).toEqual([]);
   });
 });
 
 describe('an address that the mail server refuses', () => {
-  it('is told where it was typed, also to a retry, which sends nothing', async () => {
+  it('is refused by its field, also to a retry, which sends nothing', async () => {
     mail.meets(mailServer.refuses);
     const { id } = await quoted();
     const context = { commandId: randomUUID() };
@@ -159,23 +155,23 @@ describe('an address that the mail server refuses', () => {
         },
       ],
     };
-    await expect(trial.email(id, { to }, context)).rejects.toMatchObject(refusal);
-    await expect(trial.email(id, { to }, context)).rejects.toMatchObject(refusal);
+    await expect(fixture.email(id, { to }, context)).rejects.toMatchObject(refusal);
+    await expect(fixture.email(id, { to }, context)).rejects.toMatchObject(refusal);
     expect(mail.tried()).toHaveLength(1);
-    expect((await trial.summaries(id)).at(-1)).toBe(
+    expect((await fixture.summaries(id)).at(-1)).toBe(
       `Email to ${to} was refused by the mail server`,
     );
-    await trial.caughtUp();
-    trial.passTime(TEN_MINUTES + 1);
-    expect(await trial.quotations.mend()).toBe(0);
-    expect(await trial.quotations.find(id)).toMatchObject({ emailedAt: null });
+    await fixture.caughtUp();
+    fixture.passTime(TEN_MINUTES + 1);
+    expect(await fixture.quotations.recover()).toBe(0);
+    expect(await fixture.quotations.find(id)).toMatchObject({ emailedAt: null });
   });
 });
 
 describe('a real mail server', () => {
   /** How emails fare with it, from now on. */
   const meets = async (refusing: Refusing) => {
-    const server = await trialMailServer(refusing);
+    const server = await testMailServer(refusing);
     const mailer = openSmtpMail({
       url: server.url,
       from: { name: 'Malabar Brokers', address: 'office@example.in' },
@@ -193,7 +189,7 @@ describe('a real mail server', () => {
   it('takes an email under one Message-ID', async () => {
     const { taken } = await meets({});
     const { id } = await quoted();
-    await trial.email(id, { to });
+    await fixture.email(id, { to });
     expect(taken).toHaveLength(1);
     expect(taken[0]?.raw).toContain(`Message-ID: <${mail.tried()[0]?.id}@example.in>`);
   });
@@ -203,11 +199,11 @@ describe('a real mail server', () => {
     ['refuses our sender', { mailFrom: 553 }, 'email-not-sent', 'could not be sent'],
     ['refuses the message', { data: 554 }, 'email-not-sent', 'could not be sent'],
     ['refuses the address', { rcptTo: 550 }, 'invalid-input', 'was refused by the mail server'],
-  ])('that %s is told as that', async (_, refusing, code, history) => {
+  ])('that %s is recorded as that', async (_, refusing, code, history) => {
     const { taken } = await meets(refusing);
     const { id } = await quoted();
-    await expect(trial.email(id, { to })).rejects.toMatchObject({ code });
+    await expect(fixture.email(id, { to })).rejects.toMatchObject({ code });
     expect(taken).toEqual([]);
-    expect((await trial.summaries(id)).at(-1)).toBe(`Email to ${to} ${history}`);
+    expect((await fixture.summaries(id)).at(-1)).toBe(`Email to ${to} ${history}`);
   });
 });

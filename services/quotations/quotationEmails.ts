@@ -1,60 +1,61 @@
 import { buffer } from 'node:stream/consumers';
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
 import { emailWarnings } from '@insuremanager/contracts/quotations/emailWarnings';
+import type { QuotationEvent } from '@insuremanager/contracts/quotations/quotationEvents';
 import type { QuotationEmailInput } from '@insuremanager/contracts/quotations/quotationFields';
-import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { QuotationView } from '@insuremanager/contracts/quotations/quotationViews';
+import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { formatMoney, parsePaise } from '@insuremanager/contracts/rules/money';
 import type { Customers } from '../customers/index.js';
-import type { Clock } from '../platform/clock.js';
+import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import type { CommandContext } from '../platform/commands/command.js';
+import { folded } from '../platform/commands/loadedStream.js';
 import { conflict, invalid, Refusal } from '../platform/errors.js';
 import { later } from '../platform/eventLog/eventLog.js';
 import { fileRefusal } from '../platform/files/fileRefusals.js';
-import type { Files } from '../platform/files/files.js';
-import type { WithLock } from '../platform/locks/localLocks.js';
-import type { Logger } from '../platform/logger.js';
-import { type Email, type Mailer, MailRefused } from '../platform/mail/mailer.js';
+import { type Email, MailRefused } from '../platform/mail/mailer.js';
 import { namedUuid } from '../platform/namedUuid.js';
-import { asRequested, emailIn, isOvertaken } from './emailOrders.js';
-import { erasedCustomer } from './lostCustomer.js';
-import type { Letterhead } from './pdf/sheets.js';
-import { QUOTATION_MOVED } from './quotation.js';
-import { quotationLetter } from './quotationLetter.js';
-import { type QuotationResult, type QuotationRuns, quotationReceipt } from './quotationRuns.js';
-import type { EmailOutcome, QuotationEmail } from './quotationState.js';
-import { folded, type KeptQuotation, type QuotationStreams } from './quotationStreams.js';
-import type { QuotationReceipt } from './quotations.js';
+import type { Platform } from '../platform/platform.js';
+import type { Letterhead } from './pdf/pdfInputs.js';
+import {
+  customerErased,
+  type EmailOutcome,
+  QUOTATION_CHANGED,
+  type Quotation,
+  type QuotationEmail,
+  quotationDecider,
+} from './quotation.js';
+import {
+  type Initiator,
+  type LoadedQuotation,
+  type QuotationStreams,
+  quotationCommandResult,
+  type StreamResult,
+  SYSTEM,
+} from './quotationCommands.js';
+import type { OpenEmail, QuotationQueries } from './quotationQueries.js';
+import type { QuotationCommandResult } from './quotations.js';
 import { quotationView } from './quotationView.js';
 
-interface Parts {
-  runs: QuotationRuns;
+interface Parts extends Pick<Platform, 'files' | 'mailer' | 'withLock' | 'clock' | 'logger'> {
   streams: QuotationStreams;
+  queries: Pick<QuotationQueries, 'openEmails'>;
   customers: Pick<Customers, 'current'>;
-  files: Pick<Files, 'contentKeyOf' | 'open'>;
-  mailer: Pick<Mailer, 'send'>;
   letterhead: Letterhead;
-  withLock: WithLock;
-  clock: Clock;
-  logger: Logger;
-  /** The key under which the PDF of what it says now is stored; made when there is none of it yet. */
-  storePdf(quotation: KeptQuotation): Promise<string>;
+  /** The key under which its present PDF is stored; printed when there is none yet. */
+  storePdf(quotation: LoadedQuotation): Promise<string>;
 }
 
-type Who = Pick<CommandContext, 'actor' | 'correlationId'>;
+type EmailRef = Pick<OpenEmail, 'quotationId' | 'emailId'>;
 
 /**
- * Asked for just now; asked for once more, as somebody wants it still; or left behind by a process
- * that died, with nobody waiting.
+ * Requested just now; by a retry, as somebody wants it still; or left unfinished by a process that
+ * died, with nobody waiting.
  */
-type Way = 'asked' | 'repeated' | 'mended';
+type Attempt = 'first' | 'retry' | 'recovery';
 
-export interface EmailOrder {
-  /** Of the quotation. */
-  readonly id: number;
-  readonly emailId: string;
-}
-
-export interface Delivered {
-  readonly result: QuotationResult;
+interface Delivered {
+  readonly result: StreamResult;
   readonly outcome: QuotationEmail['outcome'];
   /** False when the outcome was known before. */
   readonly isNew: boolean;
@@ -62,56 +63,56 @@ export interface Delivered {
 
 /** Several changes of one quotation in the same moment, which is more than ever happens. */
 const MAX_TRIES = 5;
+/** An email that is younger may still be on its way, from whoever requested it. */
+const LEFT_ALONE_MS = 10 * 60 * 1000;
+/** After an hour nobody waits for it any more. */
+const GIVEN_UP_MS = 60 * 60 * 1000;
 
 /**
- * Emails that carry a quotation. That one is to be sent is written down first, and what became of it
- * afterwards: what breaks off in between is sent once more as the same message, unless it is out of
- * date by then. What the mail server does not take is not sent later by itself.
+ * Emails that carry a quotation. The request is recorded first, and the outcome after sending: what
+ * breaks off in between is sent once more as the same message, unless it is out of date by then.
+ * What the mail server does not take is not sent later by itself.
  */
 export const quotationEmails = (parts: Parts) => {
-  const { runs, streams, customers, files, mailer, letterhead } = parts;
+  const { streams, queries, customers, files, mailer, letterhead } = parts;
   const { withLock, clock, logger, storePdf } = parts;
 
   const request = async (
     id: number,
     { to, message = null }: QuotationEmailInput,
     context: CommandContext,
-  ): Promise<QuotationResult> => {
+  ): Promise<StreamResult> => {
     for (let tried = 1; ; tried += 1) {
-      const { pdf, shownVersion } = await pdfFor(id, context.commandId);
-      const email = { id: emailIdOf(id, context), to, message, fileKey: pdf, shownVersion };
+      const email = { id: emailIdOf(id, context), to, message, ...(await pdfFor(id, context)) };
       try {
-        return await runs.run({ type: 'RequestEmail', id, email }, context);
+        return await streams.run({ type: 'RequestEmail', id, email }, context);
       } catch (error) {
-        const hasMoved = error instanceof Refusal && error.code === QUOTATION_MOVED;
+        const hasMoved = error instanceof Refusal && error.code === QUOTATION_CHANGED;
         if (!hasMoved || tried === MAX_TRIES) throw error;
       }
     }
   };
 
   /** A retry needs none: what was requested stands, also when the quotation was deleted since. */
-  const pdfFor = async (id: number, commandId: string) => {
-    const history = await streams.historyOf(id);
-    if (history.some(({ metadata }) => metadata.commandId === commandId)) return NO_PDF;
-    const quotation = await streams.kept(id);
-    const { particulars, shownVersion } = quotation.record;
-    if (!particulars) throw erasedCustomer('nothing can be sent to them');
-    return { pdf: await storePdf(quotation), shownVersion };
+  const pdfFor = async (id: number, context: CommandContext) => {
+    if (await streams.isRetry(id, context)) return NO_PDF;
+    const quotation = await streams.require(id);
+    const { particulars, pdfVersion } = quotation.record;
+    if (!particulars) throw customerErased('nothing can be sent to them');
+    return { fileKey: await storePdf(quotation), pdfVersion };
   };
 
   const recordOutcome = (
-    { id, emailId }: EmailOrder,
+    { quotationId: id, emailId }: EmailRef,
     outcome: EmailOutcome,
-    { actor, correlationId }: Who,
-  ): Promise<QuotationResult> => {
-    const commandId = namedUuid('email-outcome', id, emailId, outcome);
-    return runs.run(
+    { actor, correlationId }: Initiator,
+  ): Promise<StreamResult> =>
+    streams.run(
       { type: 'RecordEmail', id, emailId, outcome },
-      { actor, correlationId, commandId },
+      { actor, correlationId, commandId: namedUuid('email-outcome', id, emailId, outcome) },
     );
-  };
 
-  const pdfOf = async (
+  const loadPdf = async (
     { customerId, fileKey }: QuotationEmail,
     quotationNumber: string,
   ): Promise<Buffer> => {
@@ -123,8 +124,8 @@ export const quotationEmails = (parts: Parts) => {
     }
   };
 
-  /** What the mail server, or the folder in its place, makes of it. */
-  const handOver = async (email: Email, quotationId: number): Promise<EmailOutcome> => {
+  /** The mail server's answer, or that of the folder in its place. */
+  const send = async (email: Email, quotationId: number): Promise<EmailOutcome> => {
     try {
       await mailer.send(email);
       return 'sent';
@@ -136,83 +137,155 @@ export const quotationEmails = (parts: Parts) => {
     }
   };
 
-  /** Sends what was asked for, unless its outcome stands. @throws when it was not tried at all. */
-  const outcomeOf = async ({ id, emailId }: EmailOrder, way: Way): Promise<EmailOutcome> => {
-    const history = await streams.historyOf(id);
-    const quotation = folded(history);
-    const email = emailIn(quotation, emailId);
+  /** Sends what was requested, unless its outcome stands. @throws when it was not tried at all. */
+  const outcomeOf = async (
+    { quotationId, emailId }: EmailRef,
+    attempt: Attempt,
+  ): Promise<EmailOutcome> => {
+    const history = await streams.readHistory(quotationId);
+    const quotation = folded(quotationDecider, history);
+    const email = requireEmail(quotation, emailId);
     const { customerId, letter, outcome } = email;
-    const mayBeTried = outcome === 'open' || (outcome === 'unreachable' && way === 'repeated');
-    if (!mayBeTried) return outcome;
+    const mayBeSent = outcome === 'open' || (outcome === 'unreachable' && attempt === 'retry');
+    if (!mayBeSent) return outcome;
     const customer = await customers.current(customerId);
-    const isTooLate = way !== 'asked' && isOvertaken(quotation, emailId);
+    const isTooLate = attempt !== 'first' && isSuperseded(quotation, emailId);
     if (!letter || !customer || isTooLate) return 'overtaken';
     const { record, version } = asRequested(history, emailId);
-    const shown = quotationView(record, version, kolkataDay(clock.now()));
-    const content = await pdfOf(email, shown.quotationNumber);
+    const view = quotationView(record, version, kolkataDay(clock.now()));
     const { message, to } = letter;
-    return handOver(
-      {
-        id: emailId,
-        to,
-        ...quotationLetter({
-          quotation: shown,
-          customerName: customer.name,
-          message,
-          letterhead,
-        }),
-        attachments: [
-          { fileName: `${shown.quotationNumber}.pdf`, mimeType: 'application/pdf', content },
-        ],
-      },
-      id,
-    );
+    const fileName = `${view.quotationNumber}.pdf`;
+    const content = await loadPdf(email, view.quotationNumber);
+    const said = letterOf(view, customer.name, message, letterhead);
+    const attachments = [{ fileName, mimeType: 'application/pdf', content }];
+    return send({ id: emailId, to, ...said, attachments }, quotationId);
   };
 
-  const deliver = (order: EmailOrder, way: Way, who: Who): Promise<Delivered> =>
-    withLock(`email-${order.emailId}`, async () => {
-      const result = await recordOutcome(order, await outcomeOf(order, way), who);
-      const { outcome } = emailIn(result.state, order.emailId);
+  const deliver = (email: EmailRef, attempt: Attempt, initiator: Initiator): Promise<Delivered> =>
+    withLock(emailLock(email), async () => {
+      const result = await recordOutcome(email, await outcomeOf(email, attempt), initiator);
+      const { outcome } = requireEmail(result.state, email.emailId);
       return { result, outcome, isNew: result.events.length > 0 && !result.repeated };
     });
+
+  /**
+   * Sends an email that was left unfinished. What the mail server does not take then is not sent;
+   * while something of ours is away it waits, for an hour.
+   */
+  const finish = async (email: OpenEmail) => {
+    const { quotationId, requestedAt } = email;
+    try {
+      const { outcome, isNew } = await deliver(email, 'recovery', SYSTEM);
+      return { isFinished: isNew, isServerAway: isNew && outcome === 'unreachable' };
+    } catch (error) {
+      const isServerAway = error instanceof Refusal && error.code === 'unavailable';
+      if (clock.now().getTime() - requestedAt.getTime() >= GIVEN_UP_MS) {
+        logger.warn({ quotationId }, 'An email of a quotation was given up', error);
+        const { repeated } = await withLock(emailLock(email), () =>
+          recordOutcome(email, 'unreachable', SYSTEM),
+        );
+        return { isFinished: !repeated, isServerAway };
+      }
+      if (!(error instanceof Refusal)) throw error;
+      logger.warn({ quotationId }, 'An email of a quotation waits', error);
+      return { isFinished: false, isServerAway };
+    }
+  };
 
   return {
     async email(
       id: number,
       input: QuotationEmailInput,
       context: CommandContext,
-    ): Promise<QuotationReceipt> {
+    ): Promise<QuotationCommandResult> {
       const requested = await request(id, input, context);
-      const order = { id, emailId: emailIdOf(id, context) };
-      const way = requested.repeated ? 'repeated' : 'asked';
-      const { result, outcome } = await deliver(order, way, context);
+      const { repeated } = requested;
+      const email = { quotationId: id, emailId: emailIdOf(id, context) };
+      const { result, outcome } = await deliver(email, repeated ? 'retry' : 'first', context);
       refuseUnsent(outcome);
       const today = kolkataDay(clock.now());
-      const receipt = quotationReceipt(result, today);
+      const commandResult = quotationCommandResult(result, today);
       return {
-        ...receipt,
-        warnings: [...receipt.warnings, ...emailWarnings(receipt.quotation, today)],
+        ...commandResult,
+        warnings: [...commandResult.warnings, ...emailWarnings(commandResult.quotation, today)],
         position: later(requested.position, result.position),
-        repeated: requested.repeated,
+        repeated,
       };
     },
 
-    /** Finishes an email that broke off before it had an outcome. @throws when it was not tried. */
-    finish: (order: EmailOrder, who: Who): Promise<Delivered> => deliver(order, 'mended', who),
-
-    /** What cannot be finished is written down as not sent. */
-    giveUp: (order: EmailOrder, who: Who): Promise<QuotationResult> =>
-      withLock(`email-${order.emailId}`, () => recordOutcome(order, 'unreachable', who)),
+    /** Finishes, one by one, emails that were left without an outcome. */
+    async unfinished(limit: number) {
+      const before = new Date(clock.now().getTime() - LEFT_ALONE_MS);
+      const open = await queries.openEmails(before, limit);
+      return open.map((email) => () => finish(email));
+    },
   };
 };
-
-export type QuotationEmails = ReturnType<typeof quotationEmails>;
 
 const emailIdOf = (id: number, { commandId }: CommandContext): string =>
   namedUuid('quotation-email', id, commandId);
 
+const emailLock = ({ emailId }: EmailRef): string => `email-${emailId}`;
+
 /** Of a retry, which is answered from the stream. */
-const NO_PDF = { pdf: '', shownVersion: -1 } as const;
+const NO_PDF = { fileKey: '', pdfVersion: -1 } as const;
+
+function requireEmail(quotation: Quotation, emailId: string): QuotationEmail {
+  const emails = quotation.phase === 'unknown' ? [] : quotation.record.emails;
+  const email = emails.find(({ id }) => id === emailId);
+  if (!email) throw new Error('A quotation does not have this email');
+  return email;
+}
+
+/**
+ * Whether an email is out of date, so that it is not sent unless somebody requests it anew: the PDF
+ * has changed since, the status included, the quotation is deleted, its customer was erased, or
+ * another email was requested since, perhaps to correct the address.
+ */
+export function isSuperseded(quotation: Quotation, emailId: string): boolean {
+  const { letter, pdfVersion } = requireEmail(quotation, emailId);
+  if (quotation.phase !== 'existing' || !letter) return true;
+  const { record } = quotation;
+  return record.pdfVersion !== pdfVersion || record.emails.at(-1)?.id !== emailId;
+}
+
+/** The quotation as the PDF shows it, whatever was changed since the email was requested. */
+function asRequested(
+  history: readonly RecordedEvent<QuotationEvent>[],
+  emailId: string,
+): LoadedQuotation {
+  const index = history.findIndex(
+    ({ type, data }) => type === 'QuotationEmailRequested' && data.emailId === emailId,
+  );
+  const quotation = folded(quotationDecider, history.slice(0, index + 1));
+  if (quotation.phase === 'unknown') throw new Error('An email without a quotation');
+  return { record: quotation.record, version: Number(history[index]?.revision) };
+}
+
+/** What the email says: plain text. */
+function letterOf(
+  { quotationNumber, insuranceCompany, totalAmount, validUntil }: QuotationView,
+  customerName: string,
+  message: string | null,
+  letterhead: Letterhead,
+): Pick<Email, 'subject' | 'text'> {
+  const facts = [
+    `Quotation: ${quotationNumber}`,
+    insuranceCompany && `Insurance company: ${insuranceCompany}`,
+    `Total amount: ${formatMoney(parsePaise(totalAmount) ?? 0)}`,
+    `Valid until: ${formatDay(validUntil)}`,
+  ];
+  const paragraphs = [
+    [`Dear ${customerName},`],
+    [message ?? 'Please find our quotation attached.'],
+    facts,
+    ['Regards', letterhead.name, letterhead.phone],
+  ];
+  return {
+    subject: `Quotation ${quotationNumber}`,
+    text: paragraphs.map((lines) => lines.filter(Boolean).join('\n')).join('\n\n'),
+  };
+}
 
 /** How long to wait before another try, in seconds. */
 const RETRY_AFTER = 10;
@@ -234,6 +307,6 @@ const refuseUnsent = (outcome: QuotationEmail['outcome']): void => {
   if (outcome === 'overtaken') {
     const message =
       'The quotation or its customer has changed since this email was asked for, or another one was. Look at it, then send it anew.';
-    throw conflict('email-overtaken', message);
+    throw conflict('email-superseded', message);
   }
 };

@@ -5,22 +5,28 @@ import {
   type QuotationEvent,
   type QuotationField,
 } from '@insuremanager/contracts/quotations/quotationEvents';
-import { QUOTATION_LABELS } from '@insuremanager/contracts/quotations/quotationFields';
+import {
+  QUOTATION_LABELS,
+  quotationFields,
+} from '@insuremanager/contracts/quotations/quotationFields';
 import type { QuotationStatus } from '@insuremanager/contracts/quotations/quotationKinds';
-import { shownMoney } from '@insuremanager/contracts/rules/money';
-import { shownPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
-import { ERASED, type Telling, toldHistory } from '../platform/history.js';
+import {
+  describeHistory,
+  ERASED,
+  type EventDescription,
+  fieldChange,
+} from '../platform/history.js';
 import { listed } from '../platform/listed.js';
+import type { EmailOutcome, Quotation, QuotationRecord } from './quotation.js';
 import { quotationDecider } from './quotation.js';
-import type { EmailOutcome, Quotation, QuotationRecord } from './quotationState.js';
 
 /** Every event of a quotation in words, oldest first, each with what it changed from and to. */
 export const quotationHistory = (
   events: readonly RecordedEvent<QuotationEvent>[],
 ): HistoryEntry[] =>
-  toldHistory(events, quotationDecider, (event, before, after) =>
-    tellingOf(event, recordOf(before), recordOf(after)),
+  describeHistory(events, quotationDecider, (event, before, after) =>
+    describeEvent(event, recordOf(before), recordOf(after)),
   );
 
 const recordOf = (quotation: Quotation): QuotationRecord | null =>
@@ -39,17 +45,20 @@ const EMAIL_FAILED: Record<Exclude<EmailOutcome, 'sent'>, string> = {
   overtaken: 'was out of date, and not tried again',
 };
 
-function tellingOf(
+function describeEvent(
   event: QuotationEvent,
   before: QuotationRecord | null,
   after: QuotationRecord | null,
-): Telling {
+): EventDescription {
   switch (event.type) {
     case 'QuotationCreated': {
       const { quotationNumber, status } = event.data;
       const changes = fieldChanges(ALL_FIELDS, null, after).filter((one) => one.after !== null);
       const summary = `Quotation ${quotationNumber} created`;
-      return { summary, changes: [...changes, changed('status', null, status)] };
+      return {
+        summary,
+        changes: [...changes, fieldChange(quotationFields, 'status', null, status)],
+      };
     }
     case 'QuotationChanged': {
       const changes = fieldChanges(event.data.fields, before, after);
@@ -59,12 +68,15 @@ function tellingOf(
       const { formerCustomerId, customerId } = event.data;
       return {
         summary: `Made out to customer ${customerId} instead of customer ${formerCustomerId}`,
-        changes: [changed('customerId', `${formerCustomerId}`, `${customerId}`)],
+        changes: [fieldChange(quotationFields, 'customerId', formerCustomerId, customerId)],
       };
     }
     case 'QuotationStatusSet': {
       const { from, to } = event.data;
-      return { summary: STATUS_SET[to], changes: [changed('status', from, to)] };
+      return {
+        summary: STATUS_SET[to],
+        changes: [fieldChange(quotationFields, 'status', from, to)],
+      };
     }
     case 'QuotationEmailRequested':
       return { summary: `Email to ${event.data.personal?.to ?? ERASED} asked for`, changes: [] };
@@ -89,7 +101,16 @@ const addressOf = (emailId: string, record: QuotationRecord | null): string =>
 const isField = (field: string): field is QuotationField =>
   [...QUOTATION_OFFER_FIELDS, ...QUOTATION_PARTICULARS].some((one) => one === field);
 
-const ALL_FIELDS = Object.keys(QUOTATION_LABELS).filter(isField);
+const { validityDays, status, notes, ...ofPremium } = quotationFields;
+
+/** In the order in which a quotation is read: the rate goes with the premium. */
+const historyFields = {
+  ...ofPremium,
+  gstRate: { label: QUOTATION_LABELS.gstRate, format: (percent: number) => `${percent} %` },
+  ...{ validityDays, status, notes },
+};
+
+const ALL_FIELDS = Object.keys(historyFields).filter(isField);
 
 const fieldChanges = (
   fields: readonly QuotationField[],
@@ -97,32 +118,15 @@ const fieldChanges = (
   after: QuotationRecord | null,
 ): FieldChange[] =>
   ALL_FIELDS.filter((field) => fields.includes(field)).map((field) =>
-    changed(field, before && shownValue(before, field), after && shownValue(after, field)),
+    fieldChange(
+      historyFields,
+      field,
+      before && valueIn(before, field),
+      after && valueIn(after, field),
+    ),
   );
 
-const changed = (
-  field: keyof typeof QUOTATION_LABELS,
-  before: string | null,
-  after: string | null,
-): FieldChange => ({ field, label: QUOTATION_LABELS[field], before, after });
-
-/** A value as people read it. */
-function shownValue({ offer, particulars }: QuotationRecord, field: QuotationField): string | null {
-  if (field === 'vehicleNumber' || field === 'notes') {
-    if (!particulars) return ERASED;
-    const value = particulars[field];
-    return value !== null && field === 'vehicleNumber' ? shownPlate(value) : value;
-  }
-  const value = offer[field];
-  if (value === null) return null;
-  switch (field) {
-    case 'sumAssured':
-    case 'premiumAmount':
-    case 'serviceCharges':
-      return shownMoney(Number(value));
-    case 'gstRate':
-      return `${value} %`;
-    default:
-      return String(value);
-  }
-}
+const valueIn = ({ offer, particulars }: QuotationRecord, field: QuotationField): unknown => {
+  const isSealed = QUOTATION_PARTICULARS.some((one) => one === field);
+  return isSealed && !particulars ? ERASED : { ...offer, ...particulars }[field];
+};

@@ -22,7 +22,7 @@ import {
   statusSet,
 } from './testing/sampleQuotation.js';
 
-const told = (...events: QuotationEvent[]) => quotationHistory(recorded(events));
+const historyOf = (...events: QuotationEvent[]) => quotationHistory(recorded(events));
 const requested = emailRequested({ to: 'anitha@example.in', message: null });
 const premiumChanged = QuotationChanged({
   quotationId: QUOTATION,
@@ -35,7 +35,7 @@ const premiumChanged = QuotationChanged({
 describe('the history of a quotation', () => {
   it('is one sentence for each event', () =>
     expect(
-      told(
+      historyOf(
         created(),
         premiumChanged,
         madeOutTo(OTHER, CUSTOMER),
@@ -66,13 +66,13 @@ describe('the history of a quotation', () => {
     ['refused', 'was refused by the mail server'],
     ['unreachable', 'could not be sent'],
     ['overtaken', 'was out of date, and not tried again'],
-  ] as const)('tells that an email did not arrive: %s', (reason, what) => {
-    const [, , failed] = told(created(), requested, emailFailed(reason));
+  ] as const)('says that an email did not arrive: %s', (reason, what) => {
+    const [, , failed] = historyOf(created(), requested, emailFailed(reason));
     expect(failed?.summary).toBe(`Email to anitha@example.in ${what}`);
   });
 
   it('begins with what was typed, as people read it', () =>
-    expect(told(createdForCar)[0]).toMatchObject({
+    expect(historyOf(createdForCar)[0]).toMatchObject({
       version: 0,
       type: 'QuotationCreated',
       at: '2026-04-01T04:30:00.000Z',
@@ -90,8 +90,8 @@ describe('the history of a quotation', () => {
       ],
     }));
 
-  it('tells each change from and to', () =>
-    expect(told(created(), premiumChanged, accepted).slice(1)).toMatchObject([
+  it('has each change from and to', () =>
+    expect(historyOf(created(), premiumChanged, accepted).slice(1)).toMatchObject([
       {
         changes: [
           { field: 'premiumAmount', before: '₹12,500.50', after: '₹13,000.00' },
@@ -102,8 +102,8 @@ describe('the history of a quotation', () => {
       { changes: [{ field: 'status', before: 'pending', after: 'accepted' }] },
     ]));
 
-  it('tells what happened, and no longer to whom, once the customer was erased', () => {
-    const erased = told(
+  it('says what happened, and no longer to whom, once the customer was erased', () => {
+    const erased = historyOf(
       created({}, { personal: null }),
       { ...premiumChanged, data: { ...premiumChanged.data, personal: null } },
       emailRequested(null),

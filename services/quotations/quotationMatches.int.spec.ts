@@ -1,23 +1,15 @@
 import { QuotationDeleted } from '@insuremanager/contracts/quotations/quotationEvents';
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  openWrittenQuotations,
-  quoted,
-  registered,
-  type WrittenQuotations,
-} from './testing/writtenQuotations.js';
+import { localFixture } from '@insuremanager/deploy/testing/testFixture';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openWrittenQuotations, quoted, registered } from './testing/writtenQuotations.js';
 
-let backend: TestBackend;
-let trial: WrittenQuotations;
+const fixture = localFixture(openWrittenQuotations);
 
 const ANITHA = 1;
 const car = { insuranceType: 'vehicle', vehicleType: 'car', policyType: null } as const;
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  trial = await openWrittenQuotations(backend);
-  await trial.write(
+  await fixture.write(
     registered(ANITHA, 'Anitha Nair'),
     quoted(1, ANITHA, { insuranceCompany: 'Malabar' }),
     quoted(2, ANITHA, { insuranceCompany: 'The Star Company' }),
@@ -31,17 +23,13 @@ beforeAll(async () => {
     QuotationDeleted({ quotationId: 153 }),
   );
 });
-afterAll(async () => {
-  await trial?.close();
-  await backend?.stop();
-});
 
 const found = async (query: string) =>
-  (await trial.quotations.match(query)).items.map(({ id }) => id);
+  (await fixture.quotations.match(query)).items.map(({ id }) => id);
 
 describe('the best matches among quotations', () => {
   it('are the very value, then where a word begins so, then anywhere; deleted ones are not', async () => {
-    const { items, ...counted } = await trial.quotations.match(' sTAr ');
+    const { items, ...counted } = await fixture.quotations.match(' sTAr ');
     expect(items).toEqual([
       { id: 10, quotationNumber: 'QT-2026-27-10', insuranceCompany: 'Star' },
       { id: 2, quotationNumber: 'QT-2026-27-2', insuranceCompany: 'The Star Company' },
@@ -59,7 +47,7 @@ describe('the best matches among quotations', () => {
     'qt/2026/27/15',
   ])('begin with the number itself, spelled %s, in the list as well', async (query) => {
     expect(await found(query)).toEqual([15, 150, 151, 152]);
-    expect(await trial.quotations.count({ search: query })).toEqual({ count: 4, exact: true });
+    expect(await fixture.quotations.count({ search: query })).toEqual({ count: 4, exact: true });
   });
 
   it('are found by how a number begins, and by any part of it', async () => {
@@ -96,8 +84,8 @@ describe('the best matches among quotations', () => {
     const many = Array.from({ length: 101 }, (_, i) =>
       quoted(1101 - i, ANITHA, { insuranceCompany: 'Many' }),
     );
-    await trial.write(...many);
-    const { items, ...counted } = await trial.quotations.match('many');
+    await fixture.write(...many);
+    const { items, ...counted } = await fixture.quotations.match('many');
     expect(items.map(({ id }) => id)).toEqual(Array.from({ length: 8 }, (_, i) => 1001 + i));
     expect(counted).toEqual({ count: 100, exact: false });
   });

@@ -1,103 +1,171 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
 import type { CustomerView } from '@insuremanager/contracts/customers/customerViews';
 import { MOST_COMPARED } from '@insuremanager/contracts/quotations/quotationKinds';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { shownPhone } from '@insuremanager/contracts/rules/phone';
+import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import type { Customers } from '../customers/index.js';
-import type { Clock } from '../platform/clock.js';
 import { canonicalJson } from '../platform/commands/canonicalJson.js';
+import { folded } from '../platform/commands/loadedStream.js';
 import { invalid } from '../platform/errors.js';
-import type { Files } from '../platform/files/files.js';
-import type { Vault } from '../platform/vault/vault.js';
-import { deletedCustomer, erasedCustomer } from './lostCustomer.js';
+import { FileDamaged } from '../platform/files/contentCipher.js';
+import { FileExists, FileMissing } from '../platform/files/fileStore.js';
+import { type SweepParts, sweepFiles } from '../platform/files/sweep.js';
+import type { Platform } from '../platform/platform.js';
 import {
   type Addressee,
   type Letterhead,
-  type PdfPrinter,
   printedOf,
-  type QuotationSheet,
-} from './pdf/sheets.js';
-import type { QuotationEmail, QuotationRecord } from './quotationState.js';
-import type { KeptQuotation, QuotationStreams } from './quotationStreams.js';
+  type QuotationPdfInput,
+} from './pdf/pdfInputs.js';
+import type { PdfPrinter } from './pdf/pdfPrinter.js';
+import {
+  customerDeleted,
+  customerErased,
+  type QuotationEmail,
+  type QuotationRecord,
+  quotationDecider,
+} from './quotation.js';
+import type { LoadedQuotation, QuotationStreams } from './quotationCommands.js';
+import type { QuotationQueries } from './quotationQueries.js';
 import type { Quotations } from './quotations.js';
 import { quotationView } from './quotationView.js';
-import { type PdfParts, storedPdf } from './storedPdfs.js';
 
-interface Parts extends PdfParts {
-  streams: Pick<QuotationStreams, 'kept'>;
+interface Parts extends SweepParts, Pick<Platform, 'vault' | 'withLock'> {
+  files: Platform['files'];
+  streams: Pick<QuotationStreams, 'require' | 'readHistory'>;
+  queries: Pick<QuotationQueries, 'emailedFiles' | 'newestEmailedFile' | 'versionsOf'>;
   customers: Pick<Customers, 'current'>;
-  files: Pick<Files, 'contentKeyOf' | 'keep' | 'open' | 'remove'>;
-  vault: Pick<Vault, 'fingerprint'>;
   printer: Pick<PdfPrinter, 'quotation' | 'comparison'>;
   letterhead: Letterhead;
-  clock: Clock;
 }
 
-/** How sheets are drawn: another number, and every PDF is made anew when it is next asked for. */
-const DRAWING = 2;
-/** Hexadecimal digits of a sheet's digest in its key: 128 bits. */
+/** Of the layout: with another number every PDF is made anew when it is next requested. */
+const LAYOUT_VERSION = 2;
+/** Hexadecimal digits of the digest in a key: 128 bits. */
 const DIGEST_LENGTH = 32;
-/** Below it are the PDFs. */
-export const PAPERS = 'quotations/';
+/** What the keys of the PDFs begin with. */
+const PREFIX = 'quotations/';
 
 /**
- * Quotations on paper. The PDF of what a quotation says is kept under a key that follows from all
- * that it shows, so it is made once and never stale; no event tells of it.
+ * The PDFs of quotations. Each is stored under a key that follows from all that it shows, so it is
+ * made once and never stale; no event records it.
  */
 export const quotationPdfs = (parts: Parts) => {
-  const { streams, customers, files, vault, printer, letterhead, clock } = parts;
-
+  const { streams, queries, customers, files, vault } = parts;
+  const { printer, letterhead, withLock, clock, logger } = parts;
   const today = () => kolkataDay(clock.now());
 
-  /** @throws conflict `customer-erased`, `customer-deleted`. */
-  const sheetOf = async ({ record, version }: KeptQuotation): Promise<QuotationSheet> => ({
-    letterhead,
-    addressee: await addresseeFor(record.customerId, [record]),
-    quotation: printedOf(quotationView(record, version, today())),
-    day: kolkataDay(record.createdAt),
-  });
-
-  const addresseeFor = async (
+  const requireAddressee = async (
     customerId: number,
     quotations: readonly QuotationRecord[],
   ): Promise<Addressee> => {
     const isErased = quotations.some(({ particulars }) => !particulars);
-    if (isErased) throw erasedCustomer('nothing can be printed for them');
+    if (isErased) throw customerErased('nothing can be printed for them');
     const customer = await customers.current(customerId);
-    if (!customer) throw deletedCustomer();
+    if (!customer) throw customerDeleted();
     return addresseeOf(customer);
   };
 
-  const fileKeyOf = ({ record }: KeptQuotation, sheet: QuotationSheet): string => {
-    const shown = canonicalJson({ drawing: DRAWING, ...sheet });
+  const pdfInputOf = async ({ record, version }: LoadedQuotation): Promise<QuotationPdfInput> => ({
+    letterhead,
+    addressee: await requireAddressee(record.customerId, [record]),
+    quotation: printedOf(quotationView(record, version, today())),
+    day: kolkataDay(record.createdAt),
+  });
+
+  const fileKeyOf = ({ id, pdfVersion }: QuotationRecord, input: QuotationPdfInput): string => {
+    const content = canonicalJson({ drawing: LAYOUT_VERSION, ...input });
     // Keyed: a plain digest would let who sees the keys try out names and amounts.
-    const print = Buffer.from(vault.fingerprint('quotation-pdf', shown), 'base64url');
-    const digest = print.toString('hex').slice(0, DIGEST_LENGTH);
-    return `${PAPERS}${record.id}/${record.shownVersion}-${digest}`;
+    const print = Buffer.from(vault.fingerprint('quotation-pdf', content), 'base64url');
+    return `${PREFIX}${id}/${pdfVersion}-${print.toString('hex').slice(0, DIGEST_LENGTH)}`;
   };
 
-  const stored = async (quotation: KeptQuotation) => {
+  /** It is read to its end to know that it can be read: it has some 30 kB. */
+  const readStored = async (
+    fileKey: string,
+    contentKey: Buffer,
+  ): Promise<Buffer | 'missing' | 'damaged'> => {
+    try {
+      return await buffer(await files.open(fileKey, contentKey));
+    } catch (error) {
+      if (error instanceof FileMissing) return 'missing';
+      if (error instanceof FileDamaged) return 'damaged';
+      throw error;
+    }
+  };
+
+  /**
+   * The PDF of what a quotation says now; printed, and stored, where there is none that can be
+   * read. One that an email may have carried is never replaced.
+   * @throws conflict `customer-erased`, `customer-deleted`; unavailable.
+   */
+  const findOrPrint = async (
+    quotation: LoadedQuotation,
+  ): Promise<{ fileKey: string; pdf: Buffer }> => {
     const { record } = quotation;
-    const sheet = await sheetOf(quotation);
-    const fileKey = fileKeyOf(quotation, sheet);
+    const input = await pdfInputOf(quotation);
+    const fileKey = fileKeyOf(record, input);
     const contentKey = await files.contentKeyOf(customerStream(record.customerId), fileKey);
-    const wasSent = record.emails.some((email) => email.fileKey === fileKey && mayBeRead(email));
-    const print = () => printer.quotation(sheet);
-    return { fileKey, pdf: await storedPdf(parts, { fileKey, contentKey, wasSent, print }) };
+    return withLock(`pdf-${fileKey}`, async () => {
+      const stored = await readStored(fileKey, contentKey);
+      if (typeof stored !== 'string') return { fileKey, pdf: stored };
+      const pdf = await printer.quotation(input);
+      const wasSent = record.emails.some((email) => email.fileKey === fileKey && mayBeRead(email));
+      if (stored === 'damaged') logger.warn({ fileKey, wasSent }, 'A stored PDF is damaged');
+      if (wasSent) return { fileKey, pdf };
+      if (stored === 'damaged') await files.remove(fileKey);
+      try {
+        await files.keep(fileKey, contentKey, Readable.from([pdf]));
+      } catch (error) {
+        // Another process was faster, for one of us has lost the lock; it stored the same bytes.
+        if (!(error instanceof FileExists)) throw error;
+      }
+      return { fileKey, pdf };
+    });
+  };
+
+  /** The revision whose PDFs must stay; null for a deleted quotation, 0 for an unknown one. */
+  const neededVersion = async (id: number): Promise<number | null> => {
+    const quotation = folded(quotationDecider, await streams.readHistory(id));
+    // No PDF is older than its quotation: the log has lost something, which may come back.
+    if (quotation.phase === 'unknown') return 0;
+    return quotation.phase === 'existing' ? quotation.record.pdfVersion : null;
+  };
+
+  /**
+   * Of PDFs that no email carried: those that quotations show now, and those that cannot be placed.
+   * Streams are read only where the tables do not say enough: of quotations that were changed
+   * since, or deleted.
+   */
+  const needed = async (fileKeys: readonly string[]): Promise<Set<string>> => {
+    const pdfs = fileKeys.map((key) => ({ key, of: parseKey(key) }));
+    const current = await queries.versionsOf(pdfs.flatMap(({ of }) => of?.id ?? []));
+    const oldest = new Map<number, number | null>();
+    const stay = new Set<string>();
+    for (const { key, of } of pdfs) {
+      if (!of || of.version >= (current.get(of.id) ?? Number.POSITIVE_INFINITY)) {
+        stay.add(key);
+        continue;
+      }
+      if (!oldest.has(of.id)) oldest.set(of.id, await neededVersion(of.id));
+      const version = oldest.get(of.id) ?? null;
+      // Another day's or another name's may be among them; whoever is about to send it has just
+      // looked for it. A later one is of a time that the log has lost.
+      if (version !== null && of.version >= version) stay.add(key);
+    }
+    return stay;
   };
 
   return {
-    /**
-     * The key under which the PDF of what it says now is stored; made when there is none of it yet.
-     * @throws conflict `customer-erased`, `customer-deleted`; unavailable.
-     */
-    storePdf: async (quotation: KeptQuotation): Promise<string> =>
-      (await stored(quotation)).fileKey,
+    /** The key under which the PDF of what it says now is stored. @throws as `findOrPrint`. */
+    storePdf: async (quotation: LoadedQuotation): Promise<string> =>
+      (await findOrPrint(quotation)).fileKey,
 
     async pdf(id: number) {
-      const quotation = await streams.kept(id);
-      const { pdf } = await stored(quotation);
+      const quotation = await streams.require(id);
+      const { pdf } = await findOrPrint(quotation);
       return {
         fileName: `${quotation.record.quotationNumber}.pdf`,
         content: Readable.from([pdf]),
@@ -106,27 +174,37 @@ export const quotationPdfs = (parts: Parts) => {
 
     async comparisonPdf(ids: readonly number[]) {
       refuseUncomparable(ids);
-      const compared = await Promise.all(ids.map((id) => streams.kept(id)));
-      const [customerId = 0, ...others] = new Set(compared.map(({ record }) => record.customerId));
-      if (others.length > 0) throw invalidIds('Choose quotations of one customer.');
+      const compared = await Promise.all(ids.map((id) => streams.require(id)));
       const records = compared.map(({ record }) => record);
-      const addressee = await addresseeFor(customerId, records);
+      const [customerId = 0, ...others] = new Set(records.map((record) => record.customerId));
+      if (others.length > 0) throw invalidIds('Choose quotations of one customer.');
+      const addressee = await requireAddressee(customerId, records);
       const day = today();
-      const pdf = await printer.comparison({
-        letterhead,
-        addressee,
-        quotations: compared.map(({ record, version }) =>
-          printedOf(quotationView(record, version, day)),
-        ),
-        day,
-      });
+      const quotations = compared.map(({ record, version }) =>
+        printedOf(quotationView(record, version, day)),
+      );
+      const pdf = await printer.comparison({ letterhead, addressee, quotations, day });
       return { fileName: `Comparison-${day}.pdf`, content: Readable.from([pdf]) };
     },
+
+    /** What emails carried stays for ever, and so does what cannot be placed. */
+    sweep: (signal?: AbortSignal): Promise<number> =>
+      sweepFiles(
+        parts,
+        {
+          prefix: PREFIX,
+          oftenOutdated: true,
+          referredTo: queries.emailedFiles,
+          newest: queries.newestEmailedFile,
+          needed,
+        },
+        signal,
+      ),
   } satisfies Partial<Quotations> & Record<string, unknown>;
 };
 
-/** What the key of a stored PDF tells: the quotation, and the revision that last changed the PDF. */
-export function paperOf(fileKey: string): { id: number; version: number } | null {
+/** What the key of a stored PDF says: the quotation, and the revision that last changed the PDF. */
+function parseKey(fileKey: string): { id: number; version: number } | null {
   const [, id, version] = /^quotations\/(\d{1,9})\/(\d{1,9})-/.exec(fileKey) ?? [];
   return id && version ? { id: Number(id), version: Number(version) } : null;
 }
@@ -135,14 +213,14 @@ export function paperOf(fileKey: string): { id: number; version: number } | null
 const mayBeRead = ({ outcome }: QuotationEmail): boolean =>
   outcome === 'sent' || outcome === 'open';
 
-/** As the customer is known now. */
-export function addresseeOf(customer: CustomerView): Addressee {
+/** The customer's present name and address. */
+function addresseeOf(customer: CustomerView): Addressee {
   const { name, phone, email, address, city, state, pincode } = customer;
   const place = [city, state].filter(Boolean).join(', ');
   const lines = [address, [place, pincode].filter(Boolean).join(' ')];
   return {
     name,
-    phone: shownPhone(phone),
+    phone: formatPhone(phone),
     email,
     address: lines.filter((line): line is string => Boolean(line)),
   };

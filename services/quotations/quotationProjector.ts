@@ -7,8 +7,10 @@ import type {
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { searchKey } from '@insuremanager/contracts/rules/text';
 import { defineProjector, type Row } from '../platform/readModels/projector.js';
+import { touched } from '../platform/readModels/recordColumns.js';
 import { countedNumber, quotationNumberKey } from './quotationNumbers.js';
-import { quotationEmailsTable, quotationsTable } from './quotationTables.js';
+import { quotationColumns, quotationEmailsTable, quotationsTable } from './quotationTables.js';
+import { ERASED_PARTICULARS } from './quotationView.js';
 
 const TABLE = quotationsTable.name;
 const EMAILS = quotationEmailsTable.name;
@@ -16,12 +18,12 @@ const EMAILS = quotationEmailsTable.name;
 /** Events to the list of quotations, and to what is still to be done about them. */
 export const quotationProjector = defineProjector<QuotationEvent | PolicyEvent>()({
   name: 'quotations',
-  version: 1,
+  version: 2,
   tables: [quotationsTable, quotationEmailsTable],
   on: {
     QuotationCreated: ({ data, at, revision }, rows, context) => {
       const { counter, count } = countedNumber(data.quotationNumber);
-      context.given(counter, count);
+      context.allocated(counter, count);
       rows.put(TABLE, {
         id: data.quotationId,
         customer_id: data.customerId,
@@ -33,20 +35,20 @@ export const quotationProjector = defineProjector<QuotationEvent | PolicyEvent>(
         converted: false,
         ...touched(at, revision),
         ...offerColumns(data.offer),
-        ...particularColumns(data.personal ?? ERASED),
+        ...particularColumns(data.personal ?? ERASED_PARTICULARS),
       });
     },
     QuotationChanged: ({ data, at, revision }, rows) =>
       rows.patch(TABLE, data.quotationId, {
         ...touched(at, revision),
         ...offerColumns(data.offer),
-        ...particularColumns(data.personal ?? ERASED),
+        ...particularColumns(data.personal ?? ERASED_PARTICULARS),
       }),
     QuotationCustomerChanged: ({ data, at, revision }, rows) =>
       rows.patch(TABLE, data.quotationId, {
         ...touched(at, revision),
         customer_id: data.customerId,
-        ...particularColumns(data.personal ?? ERASED),
+        ...particularColumns(data.personal ?? ERASED_PARTICULARS),
       }),
     QuotationStatusSet: ({ data, at, revision }, rows) =>
       rows.patch(TABLE, data.quotationId, { ...touched(at, revision), status: data.to }),
@@ -85,46 +87,13 @@ export const quotationProjector = defineProjector<QuotationEvent | PolicyEvent>(
   },
 });
 
-/** What is left of a quotation once the key of its customer is destroyed. */
-const ERASED: QuotationParticulars = { vehicleNumber: null, notes: null };
-
-const touched = (at: Date, revision: bigint): Row => ({
-  version: Number(revision),
-  updated_at: at,
-});
-
-const OFFER_COLUMNS = {
-  insuranceType: 'insurance_type',
-  policyType: 'policy_type',
-  vehicleType: 'vehicle_type',
-  insuranceCompany: 'insurance_company',
-  sumAssured: 'sum_assured',
-  premiumAmount: 'premium_amount',
-  serviceCharges: 'service_charges',
-  validityDays: 'validity_days',
-  gstRate: 'gst_rate',
-} as const satisfies Record<keyof QuotationOffer, string>;
-
-const PARTICULAR_COLUMNS = {
-  vehicleNumber: 'vehicle_number',
-  notes: 'notes',
-} as const satisfies Record<keyof QuotationParticulars, string>;
-
-const offerColumns = (offer: Partial<QuotationOffer>): Row => ({
-  ...columnsOf(offer, OFFER_COLUMNS),
+const offerColumns = ({ gstRate, ...offer }: Partial<QuotationOffer>): Row => ({
+  ...quotationColumns.toRow(offer),
+  ...(gstRate !== undefined && { gst_rate: gstRate }),
   ...(offer.insuranceCompany !== undefined && {
     insurer_key: searchKey(offer.insuranceCompany ?? ''),
   }),
 });
 
 const particularColumns = (particulars: Partial<QuotationParticulars>): Row =>
-  columnsOf(particulars, PARTICULAR_COLUMNS);
-
-/** The columns of the fields that are given. */
-function columnsOf<Fields extends object>(
-  fields: Fields,
-  columns: Readonly<Record<keyof Fields, string>>,
-): Row {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given.map(([field, value]) => [columns[field as keyof Fields], value]));
-}
+  quotationColumns.toRow(particulars);

@@ -13,35 +13,31 @@ import type {
   QuotationListRequest,
   QuotationView,
 } from '@insuremanager/contracts/quotations/quotationViews';
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { localFixture } from '@insuremanager/deploy/testing/testFixture';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { projectTwice } from '../platform/readModels/testing/projectTwice.js';
 import {
   issuedFrom,
   openWrittenQuotations,
   quoted,
   registered,
-  type WrittenQuotations,
 } from './testing/writtenQuotations.js';
 
-let backend: TestBackend;
-let trial: WrittenQuotations;
+const fixture = localFixture(openWrittenQuotations);
 
 const ANITHA = 1;
 const RAVI = 2;
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  trial = await openWrittenQuotations(backend);
-  await trial.write(
+  await fixture.write(
     registered(ANITHA, 'Anitha Nair', 'anitha@example.in'),
     registered(RAVI, 'Ravi Star'),
     quoted(1, ANITHA),
     quoted(2, ANITHA, { insuranceCompany: 'STAR HEALTH', status: 'accepted', validityDays: 60 }),
     quoted(3, RAVI, { insuranceCompany: null, premiumAmount: 0, serviceCharges: 0 }),
   );
-  trial.setTime('2026-04-30T18:29:59Z');
-  await trial.write(
+  fixture.setTime('2026-04-30T18:29:59Z');
+  await fixture.write(
     quoted(9, RAVI, {
       insuranceType: 'vehicle',
       vehicleType: 'car',
@@ -52,20 +48,16 @@ beforeAll(async () => {
       validityDays: 1,
     }),
   );
-  trial.setTime('2026-05-02T06:00:00Z');
-  await trial.write(
+  fixture.setTime('2026-05-02T06:00:00Z');
+  await fixture.write(
     quoted(10, ANITHA, { status: 'rejected' }),
     quoted(11, RAVI),
     QuotationDeleted({ quotationId: 11 }),
   );
 });
-afterAll(async () => {
-  await trial.close();
-  await backend.stop();
-});
 
 const list = (filter: QuotationFilter, more: Partial<QuotationListRequest> = {}) =>
-  trial.quotations.list({ filter, sort: 'number', direction: 'asc', limit: 50, ...more });
+  fixture.quotations.list({ filter, sort: 'number', direction: 'asc', limit: 50, ...more });
 const idsOf = async (filter: QuotationFilter, more?: Partial<QuotationListRequest>) =>
   (await list(filter, more)).items.map(({ id }) => id);
 
@@ -86,7 +78,7 @@ async function everything(
 
 describe('the list of quotations', () => {
   it('shows amounts, tax and validity of what was offered', async () => {
-    expect(await trial.quotations.find(9)).toEqual({
+    expect(await fixture.quotations.find(9)).toEqual({
       id: 9,
       customerId: RAVI,
       quotationNumber: 'QT-2026-27-9',
@@ -133,17 +125,17 @@ describe('the list of quotations', () => {
     [{ totalTo: 0 }, [3]],
   ])('shows for %j: %j', async (filter, ids) => {
     expect(await idsOf(filter)).toEqual(ids);
-    expect(await trial.quotations.count(filter)).toEqual({ count: ids.length, exact: true });
+    expect(await fixture.quotations.count(filter)).toEqual({ count: ids.length, exact: true });
   });
 
   it('says as past its validity what is pending after its last day in Kolkata', async () => {
-    trial.setTime('2026-05-01T18:29:59Z');
+    fixture.setTime('2026-05-01T18:29:59Z');
     expect(await idsOf({ pastValidity: true })).toEqual([]);
-    trial.setTime('2026-05-01T18:30:00Z');
+    fixture.setTime('2026-05-01T18:30:00Z');
     expect(await idsOf({ pastValidity: true })).toEqual([1, 3, 9]);
     const shown = (await list({})).items.filter(({ isPastValidity }) => isPastValidity);
     expect(shown.map(({ id }) => id)).toEqual([1, 3, 9]);
-    trial.setTime('2026-05-02T06:00:00Z');
+    fixture.setTime('2026-05-02T06:00:00Z');
   });
 
   it.each([
@@ -172,7 +164,7 @@ describe('the list of quotations', () => {
       const rows = await everything({ search }, { limit });
       expect(rows.map(({ id }) => id)).toEqual(ids);
     }
-    expect(await trial.quotations.count({ search })).toEqual({ count: ids.length, exact: true });
+    expect(await fixture.quotations.count({ search })).toEqual({ count: ids.length, exact: true });
     const found = await idsOf({ search, customerId: RAVI });
     expect(found).toEqual(ids.filter((id) => id === 3 || id === 9));
   });
@@ -208,17 +200,17 @@ describe('the list of quotations', () => {
     });
   });
 
-  it('gives some in the order asked for, without those that are not kept', async () => {
-    const some = await trial.quotations.some([10, 11, 1, 987, 10]);
-    expect(some.map(({ id }) => id)).toEqual([10, 1]);
-    expect(await trial.quotations.some([])).toEqual([]);
-    expect(await trial.quotations.find(11)).toBeNull();
+  it('gives those of some ids in their order, without those that do not exist', async () => {
+    const found = await fixture.quotations.listByIds([10, 11, 1, 987, 10]);
+    expect(found.map(({ id }) => id)).toEqual([10, 1]);
+    expect(await fixture.quotations.listByIds([])).toEqual([]);
+    expect(await fixture.quotations.find(11)).toBeNull();
   });
 });
 
 describe('the cards', () => {
   it('count and add up what their lists show', async () => {
-    const cards = await trial.quotations.cards();
+    const cards = await fixture.quotations.cards();
     expect(cards).toEqual({
       total: (await everything({})).length,
       pending: (await everything({ statuses: ['pending'] })).length,
@@ -230,8 +222,8 @@ describe('the cards', () => {
 
 describe('what happens to a quotation', () => {
   it('shows in its row', async () => {
-    trial.setTime('2026-05-03T06:00:00Z');
-    await trial.write(
+    fixture.setTime('2026-05-03T06:00:00Z');
+    await fixture.write(
       quoted(20, ANITHA, { notes: 'Cashless', vehicleNumber: 'KL01A1' }),
       QuotationChanged({
         quotationId: 20,
@@ -248,7 +240,7 @@ describe('what happens to a quotation', () => {
         personal: { vehicleNumber: 'KL01A1', notes: null },
       }),
     );
-    expect(await trial.quotations.find(20)).toMatchObject({
+    expect(await fixture.quotations.find(20)).toMatchObject({
       customerId: RAVI,
       insuranceCompany: null,
       totalAmount: '600.50',
@@ -261,7 +253,7 @@ describe('what happens to a quotation', () => {
     expect(await idsOf({ insurer: 'star health', customerId: RAVI })).toEqual([]);
   });
 
-  it('tells the emails without an outcome, and keeps what was sent', async () => {
+  it('finds the emails without an outcome, and the PDFs that were sent', async () => {
     const requested = (emailId: string) =>
       QuotationEmailRequested({
         quotationId: 20,
@@ -270,56 +262,53 @@ describe('what happens to a quotation', () => {
         fileKey: `quotations/20/${emailId}`,
         personal: { to: 'ravi@example.in', message: null },
       });
-    await trial.write(requested('one'), requested('two'));
-    trial.setTime('2026-05-03T06:10:00Z');
-    await trial.write(requested('three'));
+    await fixture.write(requested('one'), requested('two'));
+    fixture.setTime('2026-05-03T06:10:00Z');
+    await fixture.write(requested('three'));
     const open = (before: string, limit = 10) =>
-      trial.quotations.openEmails(new Date(before), limit);
+      fixture.quotations.openEmails(new Date(before), limit);
     const early = { quotationId: 20, requestedAt: new Date('2026-05-03T06:00:00Z') };
     expect(await open('2026-05-03T06:10:00Z')).toEqual([
       { ...early, emailId: 'one' },
       { ...early, emailId: 'two' },
     ]);
     expect(await open('2026-05-03T06:11:00Z', 1)).toHaveLength(1);
-    await trial.write(
+    await fixture.write(
       QuotationEmailed({ quotationId: 20, emailId: 'one' }),
       QuotationEmailFailed({ quotationId: 20, emailId: 'three', reason: 'refused' }),
     );
     expect((await open('2026-05-04T06:00:00Z')).map(({ emailId }) => emailId)).toEqual(['two']);
-    expect(await trial.quotations.find(20)).toMatchObject({
+    expect(await fixture.quotations.find(20)).toMatchObject({
       emailedAt: '2026-05-03T06:10:00.000Z',
       version: 8,
     });
     const keys = ['quotations/20/one', 'quotations/20/three', 'quotations/20/four'];
-    expect([...(await trial.quotations.emailedFiles(keys))].sort()).toEqual(keys.slice(0, 2));
-    expect(await trial.quotations.newestEmailedFile()).toBe('quotations/20/three');
-    expect(await trial.quotations.versionsOf([20, 4711])).toEqual(new Map([[20, 8]]));
+    expect([...(await fixture.quotations.emailedFiles(keys))].sort()).toEqual(keys.slice(0, 2));
+    expect(await fixture.quotations.newestEmailedFile()).toBe('quotations/20/three');
+    expect(await fixture.quotations.versionsOf([20, 4711])).toEqual(new Map([[20, 8]]));
   });
 
-  it('tells the conversions of which only the policy knows', async () => {
-    await trial.write(issuedFrom(null, 70), issuedFrom(20, 71), issuedFrom(2, 72));
-    const half = { quotationId: 2, policyId: 72, policyKind: 'health' };
-    expect(await trial.quotations.unfinishedConversions(10)).toEqual([
-      half,
-      { ...half, quotationId: 20, policyId: 71 },
-    ]);
-    expect(await trial.quotations.unfinishedConversions(1)).toEqual([half]);
-    expect(await trial.quotations.find(20)).toMatchObject({ policyId: null, version: 8 });
-    await trial.write(
+  it('finds the conversions that only the policy records', async () => {
+    await fixture.write(issuedFrom(null, 70), issuedFrom(20, 71), issuedFrom(2, 72));
+    expect(await fixture.quotations.unfinishedConversions(10)).toEqual([2, 20]);
+    expect(await fixture.quotations.unfinishedConversions(1)).toEqual([2]);
+    expect(await fixture.quotations.policyOf(2)).toBe(72);
+    expect(await fixture.quotations.find(20)).toMatchObject({ policyId: null, version: 8 });
+    await fixture.write(
       QuotationConverted({ quotationId: 20, policyId: 71, policyKind: 'health' }),
       QuotationDeleted({ quotationId: 2 }),
     );
-    expect(await trial.quotations.unfinishedConversions(10)).toEqual([]);
-    expect(await trial.quotations.find(20)).toMatchObject({ policyId: 71, version: 9 });
-    expect(await trial.quotations.cards()).toMatchObject({ total: 5, accepted: 1 });
+    expect(await fixture.quotations.unfinishedConversions(10)).toEqual([]);
+    expect(await fixture.quotations.find(20)).toMatchObject({ policyId: 71, version: 9 });
+    expect(await fixture.quotations.cards()).toMatchObject({ total: 5, accepted: 1 });
   });
 
   it('leaves what was offered when the person is forgotten', async () => {
-    await trial.write(registered(3, 'To be forgotten'));
-    await trial.write(quoted(21, 3, { notes: 'Private', vehicleNumber: 'KL01A2' }));
-    await trial.world.vault.destroyKey('customer-3');
-    await trial.write(QuotationStatusSet({ quotationId: 21, from: 'pending', to: 'rejected' }));
-    const { once } = await projectTwice(trial.world);
+    await fixture.write(registered(3, 'To be forgotten'));
+    await fixture.write(quoted(21, 3, { notes: 'Private', vehicleNumber: 'KL01A2' }));
+    await fixture.world.vault.destroyKey('customer-3');
+    await fixture.write(QuotationStatusSet({ quotationId: 21, from: 'pending', to: 'rejected' }));
+    const { once } = await projectTwice(fixture.world);
     expect(once.quotations?.find(({ id }) => id === 21)).toMatchObject({
       notes: null,
       vehicle_number: null,
@@ -328,7 +317,7 @@ describe('what happens to a quotation', () => {
   });
 
   it('comes to the same rows when every event is delivered twice', async () => {
-    const { once, twice } = await projectTwice(trial.world);
+    const { once, twice } = await projectTwice(fixture.world);
     expect(once.quotations?.length).toBeGreaterThan(4);
     expect(once.quotation_emails).toHaveLength(3);
     expect(twice).toEqual(once);

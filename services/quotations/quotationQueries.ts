@@ -1,15 +1,299 @@
+import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
+import {
+  LONGEST_VALIDITY_DAYS,
+  type QuotationStatus,
+} from '@insuremanager/contracts/quotations/quotationKinds';
+import {
+  type QuotationCards,
+  type QuotationFilter,
+  type QuotationListRequest,
+  type QuotationSort,
+  type QuotationView,
+  quotationList,
+} from '@insuremanager/contracts/quotations/quotationViews';
+import { addDays, daysBetween } from '@insuremanager/contracts/rules/calendar';
+import {
+  type Day,
+  endOfKolkataDay,
+  kolkataDay,
+  startOfKolkataDay,
+} from '@insuremanager/contracts/rules/kolkataDay';
+import { decimalOf } from '@insuremanager/contracts/rules/money';
+import type { Knex } from 'knex';
+import { customersTable } from '../customers/index.js';
 import type { Clock } from '../platform/clock.js';
 import type { ListCursors } from '../platform/readModels/listCursors.js';
+import { applyFilter } from '../platform/readModels/listFilter.js';
+import {
+  afterCursor,
+  boundedCount,
+  boundedCountOfAll,
+  foundThenSorted,
+  inOrder,
+  listPage,
+  merged,
+  type PageOrder,
+  rowsById,
+  searchedIds,
+} from '../platform/readModels/listPages.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
-import { quotationFigures } from './quotationFigures.js';
-import { quotationList } from './quotationList.js';
-import { quotationLookups } from './quotationLookups.js';
-import { quotationMatches } from './quotationMatches.js';
+import { matchingAny } from '../platform/search/bestMatches.js';
+import { ofEachCustomer } from '../platform/search/ofEachCustomer.js';
+import { personPatterns } from '../platform/search/searchPatterns.js';
+import { matchQuotations, numbersOfYear, searchPatterns } from './quotationSearch.js';
+import {
+  QUOTATION_SUMMARIES,
+  type QuotationRow,
+  quotationEmailsTable,
+  quotationsTable,
+} from './quotationTables.js';
+import { viewOfRow } from './quotationView.js';
 
-/** All that is read of quotations. `clock` says which day it is in Kolkata. */
-export const quotationQueries = (tables: ReadTables, cursors: ListCursors, clock: Clock) => ({
-  ...quotationList(tables, cursors, clock),
-  ...quotationLookups(tables, clock),
-  ...quotationFigures(tables),
-  ...quotationMatches(tables),
-});
+/** An email without an outcome. */
+export interface OpenEmail {
+  readonly quotationId: number;
+  readonly emailId: string;
+  readonly requestedAt: Date;
+}
+
+export type QuotationQueries = ReturnType<typeof quotationQueries>;
+
+/** Rows to views. `clock` says which day it is in Kolkata. */
+export const quotationQueries = (tables: ReadTables, cursors: ListCursors, clock: Clock) => {
+  const quotations = () => tables.from(quotationsTable.name);
+  const emails = () => tables.from(quotationEmailsTable.name);
+
+  const listByIds = async (ids: readonly number[]): Promise<QuotationView[]> => {
+    const wanted = [...new Set(ids)];
+    if (wanted.length === 0) return [];
+    const today = kolkataDay(clock.now());
+    const rows: QuotationRow[] = await quotations().select('*').whereIn('id', wanted);
+    const byId = new Map(rows.map((row) => [row.id, viewOfRow(row, today)]));
+    return wanted.flatMap((id) => byId.get(id) ?? []);
+  };
+
+  return {
+    list(request: QuotationListRequest): Promise<Page<QuotationView>> {
+      const today = kolkataDay(clock.now());
+      return listPage(
+        { tables, cursors, table: quotationsTable, sorts: SORT_COLUMNS },
+        request,
+        (order) => quotationPage(request, order, today),
+        (row: QuotationRow) => viewOfRow(row, today),
+      );
+    },
+
+    count(filter: QuotationFilter): Promise<BoundedCount> {
+      const today = kolkataDay(clock.now());
+      const rows = () => filtered(tables, filter, today).select('id');
+      const search = searchOf(tables, filter);
+      return search
+        ? boundedCountOfAll(tables.knex, search.found(rows))
+        : boundedCount(tables.knex, rows());
+    },
+
+    /** Those of the quotations that exist, each once, in the order of `ids`. */
+    listByIds,
+
+    async find(id: number): Promise<QuotationView | null> {
+      const [view] = await listByIds([id]);
+      return view ?? null;
+    },
+
+    /** The policy that a quotation becomes, also before it says so itself; null when there is none. */
+    async policyOf(id: number): Promise<number | null> {
+      const row: { policy_id: number | null } | undefined = await quotations()
+        .select('policy_id')
+        .where({ id })
+        .first();
+      return row?.policy_id ?? null;
+    },
+
+    /** Quotations whose policy was issued and that do not say so themselves yet, the oldest first. */
+    async unfinishedConversions(limit: number): Promise<number[]> {
+      const rows: { id: number }[] = await quotations()
+        .select('id')
+        .whereRaw('policy_id IS NOT NULL AND NOT converted')
+        .orderBy('id')
+        .limit(limit);
+      return rows.map(({ id }) => id);
+    },
+
+    /** Emails requested before an instant and still without an outcome, the oldest first. */
+    async openEmails(before: Date, limit: number): Promise<OpenEmail[]> {
+      const rows: { quotation_id: number; email_id: string; requested_at: Date }[] = await emails()
+        .select('quotation_id', 'email_id', 'requested_at')
+        .whereRaw(`state = 'open'`)
+        .where('requested_at', '<', before)
+        .orderBy(['requested_at', 'email_id'])
+        .limit(limit);
+      return rows.map((row) => ({
+        quotationId: row.quotation_id,
+        emailId: row.email_id,
+        requestedAt: row.requested_at,
+      }));
+    },
+
+    /** Those of the stored PDFs that were sent, or were to be, by email. */
+    async emailedFiles(fileKeys: readonly string[]): Promise<Set<string>> {
+      if (fileKeys.length === 0) return new Set();
+      const rows: { file_key: string }[] = await emails()
+        .distinct('file_key')
+        .whereIn('file_key', fileKeys);
+      return new Set(rows.map(({ file_key }) => file_key));
+    },
+
+    /** Of all those, the one that was requested last. */
+    async newestEmailedFile(): Promise<string | null> {
+      const row = await emails().select('file_key').orderBy('requested_at', 'desc').first();
+      return row?.file_key ?? null;
+    },
+
+    /** The versions of those quotations that exist. */
+    async versionsOf(ids: readonly number[]): Promise<Map<number, number>> {
+      const wanted = [...new Set(ids)];
+      const rows: { id: number; version: number }[] =
+        wanted.length > 0 ? await quotations().select('id', 'version').whereIn('id', wanted) : [];
+      return new Map(rows.map(({ id, version }) => [id, version]));
+    },
+
+    async cards(): Promise<QuotationCards> {
+      // Sums of many amounts may pass 2^53, so they arrive as text.
+      const groups: { status: QuotationStatus; count: number; total_amount: string }[] =
+        await tables.from(QUOTATION_SUMMARIES.byStatus).select('status', 'count', 'total_amount');
+      const countOf = (wanted: QuotationStatus) =>
+        groups.find(({ status }) => status === wanted)?.count ?? 0;
+      return {
+        total: groups.reduce((sum, { count }) => sum + count, 0),
+        pending: countOf('pending'),
+        accepted: countOf('accepted'),
+        totalValue: decimalOf(groups.reduce((sum, group) => sum + BigInt(group.total_amount), 0n)),
+      };
+    },
+
+    match: (query: string) => matchQuotations(tables, query),
+  };
+};
+
+/** The column that each sort walks; ties are broken by id. */
+const SORT_COLUMNS = {
+  added: 'created_at',
+  total: 'total_amount',
+  number: 'number_key',
+  validity: 'valid_until',
+} as const satisfies Record<QuotationSort, keyof QuotationRow>;
+
+/**
+ * The rows of a page, and one more when there is one. Which rows they are is read from indexes alone
+ * where these hold all that is asked; then the rows themselves are fetched.
+ */
+function quotationPage(
+  { filter, sort }: QuotationListRequest,
+  order: PageOrder,
+  today: Day,
+): Knex.QueryBuilder {
+  const { tables, column, limit } = order;
+  const rows = () => filtered(tables, filter, today);
+  const idsAfter = () => afterCursor(rows().select('id', column), order);
+  const search = searchOf(tables, filter);
+  if (!search) {
+    const ids = idsAfter();
+    return rowsById(
+      isFarFrom(sort, filter) ? foundThenSorted(ids, order) : inOrder(ids, order),
+      order,
+    );
+  }
+  if (search.numbers !== null) {
+    // The numbers of a year lie together in their order: they are walked wherever they begin.
+    const { own, ofCustomers } = search.ways(idsAfter);
+    const either = [inOrder(own, order), foundThenSorted(ofCustomers, order)];
+    return rowsById(merged(either, order, 'union'), order);
+  }
+  const walked = Math.min(WALKED_FOR_EACH * limit, MOST_WALKED);
+  return rowsById(searchedIds({ ...search, filtered: rows, walked }, order), order);
+}
+
+/** Rows that a search looks at in order for each one wanted. */
+const WALKED_FOR_EACH = 100;
+/** At most so many of them: each asks for its customer, too. */
+const MOST_WALKED = 20_000;
+
+const FEW_DAYS = 92;
+
+/**
+ * Quotations of a few days lie together in the orders of their numbers and of their validity, too:
+ * a walk would pass most of the others first. Postgres does not know that of two columns.
+ */
+const isFarFrom = (sort: QuotationSort, { createdFrom, createdTo }: QuotationFilter): boolean =>
+  (sort === 'number' || sort === 'validity') &&
+  !!createdFrom &&
+  !!createdTo &&
+  daysBetween(createdFrom, createdTo) <= FEW_DAYS;
+
+/** The rows that match the filter, its search aside: by the columns that indexes hold. */
+const filtered = (tables: ReadTables, filter: QuotationFilter, today: Day): Knex.QueryBuilder =>
+  applyFilter(tables.from(quotationsTable.name), quotationsTable, quotationList.criteria, filter, {
+    statuses: 'status',
+    pastValidity: (query) => query.where('status', 'pending').where('valid_until', '<', today),
+    insuranceType: 'insurance_type',
+    insurer: 'insurer_key',
+    customerId: 'customer_id',
+    // Days of validity follow from the day of making: said of both, either index can be walked.
+    createdFrom: (query, day) =>
+      query.where('created_at', '>=', startOfKolkataDay(day)).where('valid_until', '>', day),
+    createdTo: (query, day) =>
+      query
+        .where('created_at', '<', endOfKolkataDay(day))
+        .where('valid_until', '<=', addDays(day, LONGEST_VALIDITY_DAYS)),
+    totalFrom: 'total_amount',
+    totalTo: 'total_amount',
+  });
+
+/** What is searched for, in quotations and in their customers; null when nothing is. */
+function searchOf(tables: ReadTables, { search }: QuotationFilter) {
+  const { knex } = tables;
+  const typed = search ?? '';
+  const groups = searchPatterns(typed);
+  if (groups.length === 0) return null;
+  const byCustomer = personPatterns(typed);
+  // The LIKE pattern over `number_key` that says the same as the groups, where a year was typed.
+  const numbers = numbersOfYear(typed);
+
+  const ways = (rows: () => Knex.QueryBuilder) => {
+    const customers = tables.from(customersTable.name).select('id');
+    for (const pattern of byCustomer) customers.whereLike('search_text', pattern);
+    return {
+      own:
+        numbers === null
+          ? matchingAny(rows(), { text: 'search_text', groups })
+          : rows().whereLike('number_key', numbers),
+      ofCustomers: ofEachCustomer(tables, customers, rows()),
+    };
+  };
+
+  return {
+    numbers,
+    ways,
+    columns: ['search_text', 'customer_id'],
+
+    matching: (next: Knex.QueryBuilder): Knex.QueryBuilder =>
+      next.where((either) => {
+        // A value rather than an `exists`, which may be answered by reading all customers first.
+        const all = knex.raw(byCustomer.map(() => 'search_text LIKE ?').join(' AND '), [
+          ...byCustomer,
+        ]);
+        const customer = tables
+          .from(customersTable.name)
+          .where('id', knex.ref('next.customer_id'))
+          .select(all);
+        matchingAny(either, { text: 'next.search_text', groups });
+        either.orWhereRaw('(?)', [customer]);
+      }),
+
+    /** A quotation that matches both ways is in both. */
+    found(rows: () => Knex.QueryBuilder): Knex.QueryBuilder[] {
+      const { own, ofCustomers } = ways(rows);
+      return [own, ofCustomers];
+    },
+  };
+}

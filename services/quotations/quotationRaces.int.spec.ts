@@ -2,25 +2,20 @@ import {
   QuotationInputSchema,
   QuotationPatchSchema,
 } from '@insuremanager/contracts/quotations/quotationFields';
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { comparePositions, type LogPosition } from '../platform/eventLog/eventLog.js';
-import { by, openTrialQuotations, type TrialQuotations } from './testing/trialQuotations.js';
+import { by } from '../platform/testing/serviceFixture.js';
+import { typedPolicy } from '../policies/testing/policyFixture.js';
+import { openQuotationFixture, type QuotationFixture } from './testing/quotationFixture.js';
 
 const ROUNDS = 25;
 
-let backend: TestBackend;
-let trial: TrialQuotations;
-let other: Awaited<ReturnType<TrialQuotations['openOther']>>;
+const fixture = testFixture(openQuotationFixture);
+let other: Awaited<ReturnType<QuotationFixture['openOther']>>;
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  trial = await openTrialQuotations(backend);
-  other = await trial.openOther();
-});
-afterAll(async () => {
-  await trial?.close();
-  await backend?.stop();
+  other = await fixture.openOther();
 });
 
 type Outcome = PromiseSettledResult<{ position: LogPosition | null }>;
@@ -37,9 +32,9 @@ const customerUnknown = { fields: [{ field: 'customerId', code: 'customer-unknow
 describe('what two processes do at once', () => {
   it('makes no quotation for a customer who has just been deleted', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { id: customerId } = await trial.customer(`Anitha ${round}`);
+      const { id: customerId } = await fixture.customer(`Anitha ${round}`);
       const [created, deleted] = await Promise.allSettled([
-        trial.quotations.create(QuotationInputSchema.parse({ customerId }), by()),
+        fixture.quotations.create(QuotationInputSchema.parse({ customerId }), by()),
         other.customers.delete(customerId, by()),
       ]);
       expect(deleted.status).toBe('fulfilled');
@@ -49,12 +44,12 @@ describe('what two processes do at once', () => {
   });
 
   it('hands no quotation to a customer who has just been deleted', async () => {
-    const { id: customerId } = await trial.customer('Lakshmi Nair');
+    const { id: customerId } = await fixture.customer('Lakshmi Nair');
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { quotation } = await trial.create({ customerId });
-      const { id: nextId } = await trial.customer(`Anitha ${round}`);
+      const { quotation } = await fixture.create({ customerId });
+      const { id: nextId } = await fixture.customer(`Anitha ${round}`);
       const [moved, deleted] = await Promise.allSettled([
-        trial.quotations.update(
+        fixture.quotations.update(
           quotation.id,
           QuotationPatchSchema.parse({ customerId: nextId }),
           by(),
@@ -68,13 +63,13 @@ describe('what two processes do at once', () => {
   });
 
   it('either changes an offer or makes the policy that the agent saw offered', async () => {
-    const { id: customerId } = await trial.customer('Meera Pillai', { kycStatus: 'verified' });
+    const { id: customerId } = await fixture.customer('Meera Pillai', { kycStatus: 'verified' });
     const patch = QuotationPatchSchema.parse({ premiumAmount: '9000' });
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { id, version } = (await trial.create({ customerId, status: 'accepted' })).quotation;
-      const policy = trial.typedPolicy('health', { customerId, policyNumber: `RACE/${round}` });
+      const { id, version } = (await fixture.create({ customerId, status: 'accepted' })).quotation;
+      const policy = typedPolicy('health', { customerId, policyNumber: `RACE/${round}` });
       const [changed, converted] = await Promise.allSettled([
-        trial.quotations.update(id, patch, by()),
+        fixture.quotations.update(id, patch, by()),
         other.quotations.convert(id, policy, by({ expectedVersion: version })),
       ]);
       if (changed.status === 'rejected') {
@@ -82,7 +77,7 @@ describe('what two processes do at once', () => {
         expect(converted.status).toBe('fulfilled');
       } else {
         expect(converted).toMatchObject({ reason: { code: 'stale-version' } });
-        expect(await trial.policies.issuedFor(id)).toBeNull();
+        expect(await fixture.policies.issuedFor(id)).toBeNull();
       }
     }
   });

@@ -1,14 +1,24 @@
+import { quotationFields } from '@insuremanager/contracts/quotations/quotationFields';
+import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Table } from '../platform/readModels/projector.js';
+import {
+  type RowOf,
+  recordColumns,
+  STAMP_COLUMNS,
+  type StampRow,
+} from '../platform/readModels/recordColumns.js';
 import { searchableSql } from '../platform/search/searchPatterns.js';
 
 /** Totals over the list that the database keeps. */
-export const QUOTATION_TALLIES = { byStatus: 'quotations_by_status' } as const;
+export const QUOTATION_SUMMARIES = { byStatus: 'quotations_by_status' } as const;
 
 /** What a sort's index goes on with: by it, rows that a filter leaves out are passed unread. */
 const NARROWING = 'status, insurance_type, insurer_key';
 
+export const quotationColumns = recordColumns(quotationFields);
+
 /**
- * One row per quotation that is kept. Amounts are whole paise. `*_key` columns are the forms in
+ * One row per existing quotation. Amounts are whole paise. `*_key` columns are the forms in
  * which values are compared and sorted. Nothing of the customer is here but their number.
  */
 export const quotationsTable: Table = {
@@ -16,33 +26,20 @@ export const quotationsTable: Table = {
   key: 'id',
   columns: {
     id: { type: 'integer' },
-    customer_id: { type: 'integer' },
     quotation_number: { type: 'text' },
-    insurance_type: { type: 'text' },
-    policy_type: { type: 'text', nullable: true },
-    vehicle_type: { type: 'text', nullable: true },
-    vehicle_number: { type: 'text', nullable: true },
-    insurance_company: { type: 'text', nullable: true },
-    sum_assured: { type: 'bigint' },
-    premium_amount: { type: 'bigint' },
-    service_charges: { type: 'bigint' },
+    ...quotationColumns.columns,
     total_amount: { type: 'bigint', generatedAs: 'premium_amount + service_charges' },
     gst_rate: { type: 'integer' },
     /** The Kolkata day on which it was made. */
     created_day: { type: 'date' },
-    validity_days: { type: 'integer' },
     /** The last day of validity. */
     valid_until: { type: 'date', generatedAs: 'created_day + validity_days' },
-    status: { type: 'text' },
-    notes: { type: 'text', nullable: true },
     /** Of the policy that it becomes; `converted` only once the quotation itself says so. */
     policy_id: { type: 'integer', nullable: true },
     policy_kind: { type: 'text', nullable: true },
     converted: { type: 'boolean' },
     emailed_at: { type: 'timestamptz', nullable: true },
-    version: { type: 'integer' },
-    created_at: { type: 'timestamptz' },
-    updated_at: { type: 'timestamptz' },
+    ...STAMP_COLUMNS,
     number_key: { type: 'text' },
     /** Empty when no insurer is named. */
     insurer_key: { type: 'text' },
@@ -68,8 +65,20 @@ export const quotationsTable: Table = {
     '(id) WHERE policy_id IS NOT NULL AND NOT converted',
     'USING gin (search_text gin_trgm_ops)',
   ],
-  tallies: [{ name: QUOTATION_TALLIES.byStatus, by: ['status'], sums: ['total_amount'] }],
+  summaries: [{ name: QUOTATION_SUMMARIES.byStatus, by: ['status'], sums: ['total_amount'] }],
 };
+
+export interface QuotationRow extends RowOf<typeof quotationFields>, StampRow {
+  readonly id: number;
+  readonly quotation_number: string;
+  readonly total_amount: number;
+  readonly gst_rate: number;
+  readonly valid_until: Day;
+  readonly policy_id: number | null;
+  readonly converted: boolean;
+  readonly emailed_at: Date | null;
+  readonly number_key: string;
+}
 
 /** One row per email that was to be sent, also of quotations that were deleted since. */
 export const quotationEmailsTable: Table = {

@@ -10,44 +10,72 @@ import {
 import { gstIncluded } from '@insuremanager/contracts/rules/gst';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { decimalOf } from '@insuremanager/contracts/rules/money';
-import type { QuotationRecord } from './quotationState.js';
+import { stampsOfRow } from '../platform/readModels/recordColumns.js';
+import type { QuotationRecord } from './quotation.js';
+import { type QuotationRow, quotationColumns } from './quotationTables.js';
 
 /** What is left of the particulars when the customer has been erased. */
-const ERASED_PARTICULARS = { vehicleNumber: null, notes: null } as const;
-
-/** What a view is made of, be it folded from the stream or read from a row. */
-export type ViewedQuotation = Omit<QuotationRecord, 'emails' | 'shownVersion'>;
+export const ERASED_PARTICULARS = { vehicleNumber: null, notes: null } as const;
 
 /**
  * @param version the revision of the stream that `quotation` was folded from.
  * @param today the Kolkata day on which it is looked at.
  */
 export function quotationView(
-  quotation: ViewedQuotation,
+  quotation: QuotationRecord,
   version: number,
   today: Day,
 ): QuotationView {
-  const { offer, status, createdAt } = quotation;
-  const until = validUntil(createdAt, offer.validityDays);
+  const { id, quotationNumber, offer, particulars, policyId, emailedAt } = quotation;
   return {
-    id: quotation.id,
-    customerId: quotation.customerId,
-    quotationNumber: quotation.quotationNumber,
-    ...offer,
-    ...(quotation.particulars ?? ERASED_PARTICULARS),
-    sumAssured: decimalOf(offer.sumAssured),
-    premiumAmount: decimalOf(offer.premiumAmount),
-    serviceCharges: decimalOf(offer.serviceCharges),
-    totalAmount: decimalOf(totalAmount(offer)),
-    gstAmount: decimalOf(gstIncluded(offer.premiumAmount, offer.gstRate)),
-    validUntil: until,
-    isPastValidity: isPastValidity({ status, validUntil: until }, today),
-    status,
-    policyId: quotation.policyId,
-    pdfPath: quotationPdfPath(quotation.id),
-    emailedAt: quotation.emailedAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
+    id,
+    quotationNumber,
+    ...quotationColumns.toView({ ...quotation, ...offer, ...(particulars ?? ERASED_PARTICULARS) }),
+    ...derived({ ...quotation, ...offer }, today),
+    policyId,
+    pdfPath: quotationPdfPath(id),
+    emailedAt: emailedAt?.toISOString() ?? null,
+    createdAt: quotation.createdAt.toISOString(),
     updatedAt: quotation.changedAt.toISOString(),
     version,
   };
 }
+
+/** @param today the Kolkata day on which it is looked at. */
+export const viewOfRow = (row: QuotationRow, today: Day): QuotationView => ({
+  id: row.id,
+  quotationNumber: row.quotation_number,
+  ...quotationColumns.fromRow(row),
+  ...derived(
+    {
+      premiumAmount: row.premium_amount,
+      serviceCharges: row.service_charges,
+      gstRate: row.gst_rate,
+      validityDays: row.validity_days,
+      status: row.status,
+      createdAt: row.created_at,
+    },
+    today,
+  ),
+  // As the quotation's own stream says it: the same version always shows the same.
+  policyId: row.converted ? row.policy_id : null,
+  pdfPath: quotationPdfPath(row.id),
+  emailedAt: row.emailed_at?.toISOString() ?? null,
+  ...stampsOfRow(row),
+});
+
+type Offered = Pick<QuotationRecord, 'status' | 'createdAt'> &
+  Pick<QuotationRecord['offer'], 'premiumAmount' | 'serviceCharges' | 'gstRate' | 'validityDays'>;
+
+/** What follows from the rest, and from the day. */
+const derived = (quotation: Offered, today: Day) => {
+  const { premiumAmount, gstRate, validityDays, status, createdAt } = quotation;
+  const until = validUntil(createdAt, validityDays);
+  return {
+    totalAmount: decimalOf(totalAmount(quotation)),
+    gstRate,
+    gstAmount: decimalOf(gstIncluded(premiumAmount, gstRate)),
+    validUntil: until,
+    isPastValidity: isPastValidity({ status, validUntil: until }, today),
+  };
+};

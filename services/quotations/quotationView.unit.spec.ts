@@ -1,10 +1,12 @@
 import { LARGEST_PREMIUM } from '@insuremanager/contracts/policies/policyFields';
+import type { QuotationEvent } from '@insuremanager/contracts/quotations/quotationEvents';
 import { QuotationView } from '@insuremanager/contracts/quotations/quotationViews';
-import { paiseFrom } from '@insuremanager/contracts/rules/money';
+import { parsePaise } from '@insuremanager/contracts/rules/money';
 import { recorded } from '@insuremanager/deploy/testing/scenario';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { folded } from './quotationStreams.js';
+import { folded } from '../platform/commands/loadedStream.js';
+import { quotationDecider } from './quotation.js';
 import { quotationView } from './quotationView.js';
 import {
   converted,
@@ -14,8 +16,8 @@ import {
   emailRequested,
 } from './testing/sampleQuotation.js';
 
-const viewed = (today: string, ...events: Parameters<typeof recorded>[0]) => {
-  const quotation = folded(recorded(events) as Parameters<typeof folded>[0]);
+const viewed = (today: string, ...events: QuotationEvent[]) => {
+  const quotation = folded(quotationDecider, recorded(events));
   if (quotation.phase === 'unknown') throw new Error('Nothing was created');
   return quotationView(quotation.record, events.length - 1, today);
 };
@@ -33,7 +35,7 @@ describe('a quotation as it is shown', () => {
           expect(QuotationView.parse(view)).toEqual(view);
           const total = BigInt(view.totalAmount.replace('.', ''));
           expect(total).toBe(BigInt(premiumAmount) + BigInt(serviceCharges));
-          const tax = paiseFrom(view.gstAmount) ?? Number.NaN;
+          const tax = parsePaise(view.gstAmount) ?? Number.NaN;
           expect(Math.abs(tax * (100 + gstRate) - premiumAmount * gstRate)).toBeLessThanOrEqual(
             (100 + gstRate) / 2,
           );

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { HistoryEntry } from '@insuremanager/contracts/history';
 import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
-import type { PolicyInput } from '@insuremanager/contracts/policies/policyFields';
+import type { PolicyInput } from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type {
   QuotationEmailInput,
@@ -19,10 +19,10 @@ import type { Warning } from '@insuremanager/contracts/rules/warning';
 import type { Matches, QuotationMatch } from '@insuremanager/contracts/search/searchViews';
 import type { CommandContext } from '../platform/commands/command.js';
 import type { LogPosition } from '../platform/eventLog/eventLog.js';
-import type { PolicyReceipt } from '../policies/index.js';
+import type { PolicyCommandResult } from '../policies/index.js';
 
-/** What a command on a quotation answers. */
-export interface QuotationReceipt {
+/** The result of a command on a quotation. */
+export interface QuotationCommandResult {
   /** The quotation after the command, from the stream itself. */
   readonly quotation: QuotationView;
   readonly warnings: readonly Warning[];
@@ -32,10 +32,10 @@ export interface QuotationReceipt {
   readonly repeated: boolean;
 }
 
-/** What a conversion answers: both, and the later of the two positions. */
+/** The result of a conversion: both records, and the later of the two positions. */
 export interface Conversion {
   readonly quotation: QuotationView;
-  readonly policy: PolicyReceipt['policy'];
+  readonly policy: PolicyCommandResult['policy'];
   readonly warnings: readonly Warning[];
   readonly position: LogPosition | null;
   readonly repeated: boolean;
@@ -51,37 +51,45 @@ export interface OpenedPdf {
 /** The capability "quotations". Every method may raise a Refusal. */
 export interface Quotations {
   /** @throws invalid `customer-unknown`, `customer-erased`. */
-  create(input: QuotationInput, context: CommandContext): Promise<QuotationReceipt>;
+  create(input: QuotationInput, context: CommandContext): Promise<QuotationCommandResult>;
   /**
    * @throws conflict `quotation-converted`: what became a policy does not change any more;
-   *   `customer-deleted`, `customer-erased`: nobody is left to whom something else could be offered.
+   *   `customer-deleted`, `customer-erased`: nothing more can be offered to them.
    */
-  update(id: number, patch: QuotationPatch, context: CommandContext): Promise<QuotationReceipt>;
+  update(
+    id: number,
+    patch: QuotationPatch,
+    context: CommandContext,
+  ): Promise<QuotationCommandResult>;
   delete(
     id: number,
     context: CommandContext,
-  ): Promise<Omit<QuotationReceipt, 'quotation' | 'warnings'>>;
+  ): Promise<Omit<QuotationCommandResult, 'quotation' | 'warnings'>>;
   /**
    * Issues the policy that an accepted quotation becomes; once only, however often and by whomever
-   * it is asked for. It warns (`differs-from-quotation`) where the policy is not what was quoted.
+   * it is requested. It warns (`quotation-differs`) where the policy is not what was quoted.
    * @throws conflict `quotation-not-accepted`, `already-converted` naming the policy; invalid
-   *   `not-as-quoted` when kind or customer differ; and what issuing a policy throws.
+   *   `quotation-mismatch` when kind or customer differ; and what issuing a policy throws.
    */
   convert(id: number, input: PolicyInput, context: CommandContext): Promise<Conversion>;
   /**
    * The kind of policy that it becomes, or has become, also when it was deleted since.
-   * @throws not-found; stale-version when it becomes none of what was seen.
+   * @throws not-found; stale-version when it is another version than expected.
    */
-  quotedKind(id: number, seen: Pick<CommandContext, 'expectedVersion'>): Promise<PolicyKind>;
+  quotedKind(id: number, expected: Pick<CommandContext, 'expectedVersion'>): Promise<PolicyKind>;
   /**
    * Sends the PDF by email and records what became of it. Nothing is sent later by itself; a retry
    * with the same commandId sends the same message again unless it was sent or refused. It warns
-   * (`past-validity`, `not-open`) when the quotation stands no longer.
-   * @throws invalid on `to` when the mail server refuses it; unavailable `email-not-sent` when it did
-   *   not take it; conflict `email-overtaken` when a retry is out of date, `customer-deleted`,
+   * (`past-validity`, `not-open`) when the quotation is not open any more.
+   * @throws invalid on `to` when the mail server refuses it; unavailable `email-not-sent` when it
+   *   did not take it; conflict `email-superseded` when a retry is out of date, `customer-deleted`,
    *   `customer-erased`; unavailable.
    */
-  email(id: number, input: QuotationEmailInput, context: CommandContext): Promise<QuotationReceipt>;
+  email(
+    id: number,
+    input: QuotationEmailInput,
+    context: CommandContext,
+  ): Promise<QuotationCommandResult>;
 
   /**
    * The PDF of what the quotation says now; made when there is none of it yet.
@@ -96,18 +104,18 @@ export interface Quotations {
   count(filter: QuotationFilter): Promise<BoundedCount>;
   /** Null when unknown or deleted. */
   find(id: number): Promise<QuotationView | null>;
-  /** Those of the quotations that are kept, in the order asked for. */
-  some(ids: readonly number[]): Promise<QuotationView[]>;
+  /** Those of the quotations that exist, in the order of `ids`. */
+  listByIds(ids: readonly number[]): Promise<QuotationView[]>;
   /** The best matches of a number in any spelling, or of any part of an insurer or a plate. */
   match(query: string): Promise<Matches<QuotationMatch>>;
   cards(): Promise<QuotationCards>;
-  /** Every event in words, oldest first; also of a deleted quotation. @throws not-found */
+  /** A description of every event, oldest first; also of a deleted quotation. @throws not-found */
   history(id: number): Promise<HistoryEntry[]>;
   /** The quotation at the end of a Kolkata day; null when there was none then. */
   asOf(id: number, day: Day): Promise<QuotationView | null>;
 
   /** Finishes conversions and emails that were broken off between two steps; their number. */
-  mend(signal?: AbortSignal): Promise<number>;
-  /** Removes stored PDFs that no quotation shows and no email carried; their number. */
+  recover(signal?: AbortSignal): Promise<number>;
+  /** Removes stored PDFs that are out of date and that no email carried; their number. */
   sweep(signal?: AbortSignal): Promise<number>;
 }

@@ -1,11 +1,17 @@
-import { lazy, Suspense } from 'react';
+import { Component, lazy, type ReactNode, Suspense } from 'react';
 import { SessionProvider, useSession } from '../session/SessionProvider';
-import { CrashBoundary } from './CrashBoundary';
 import { FullScreenError } from './FullScreenError';
-import { FullScreenSpinner } from './FullScreenSpinner';
+import './fullScreen.css';
 
 const SignedInApp = lazy(() => import('./SignedInApp'));
 const SignedOutApp = lazy(() => import('./SignedOutApp'));
+
+/** Plain markup: it is on the screen before anything else has arrived. */
+const FullScreenSpinner = () => (
+  <div className="full-screen" role="status" aria-label="Loading">
+    <div className="full-screen-spinner" />
+  </div>
+);
 
 function Gate() {
   const { state, load } = useSession();
@@ -31,4 +37,20 @@ export function App() {
       </SessionProvider>
     </CrashBoundary>
   );
+}
+
+/** Catches what no screen could, such as code that did not arrive. React knows no other form. */
+class CrashBoundary extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {
+  override state = { hasCrashed: false };
+
+  static getDerivedStateFromError() {
+    return { hasCrashed: true };
+  }
+
+  override render() {
+    if (!this.state.hasCrashed) return this.props.children;
+    return (
+      <FullScreenError message="This page could not be shown" onRetry={() => location.reload()} />
+    );
+  }
 }

@@ -1,8 +1,9 @@
-import { createBrowserRouter, Navigate } from 'react-router';
-import { NotFoundScreen } from './NotFoundScreen';
-import { ScreenError } from './ScreenError';
+import { Search } from '@blueprintjs/icons';
+import { createBrowserRouter, Link, Navigate, useRouteError } from 'react-router';
+import { FullScreenError } from './FullScreenError';
 import { HOME_PATH, SCREENS } from './screens';
 import { Shell } from './shell/Shell';
+import './NotFoundScreen.css';
 
 export const createRouter = () =>
   createBrowserRouter([
@@ -18,3 +19,23 @@ export const createRouter = () =>
       ],
     },
   ]);
+
+/** A screen that could not be shown, such as when its code did not arrive. */
+function ScreenError() {
+  const error = useRouteError();
+  console.error(error);
+  return (
+    <FullScreenError message="This page could not be shown" onRetry={() => location.reload()} />
+  );
+}
+
+const NotFoundScreen = () => (
+  <div className="not-found">
+    <span aria-hidden="true">
+      <Search size={24} />
+    </span>
+    <h2>404 Page Not Found</h2>
+    <p className="muted">Did you forget to add the page to the router?</p>
+    <Link to={HOME_PATH}>Go to Dashboard</Link>
+  </div>
+);

@@ -37,18 +37,23 @@ const customers: Screen = {
   component: lazy(() => import('../features/customers/CustomersScreen')),
 };
 
+const policiesScreen = async (name: 'HealthPoliciesScreen' | 'VehiclePoliciesScreen') => {
+  const screens = await import('../features/policies/PoliciesScreen');
+  return { default: screens[name] };
+};
+
 const healthPolicies: Screen = {
   path: '/health-insurance',
   title: 'Health Insurance Policies',
   subtitle: 'Health insurance policies and claims',
-  component: lazy(() => import('../features/policies/HealthPoliciesScreen')),
+  component: lazy(() => policiesScreen('HealthPoliciesScreen')),
 };
 
 const vehiclePolicies: Screen = {
   path: '/vehicle-insurance',
   title: 'Vehicle Insurance Policies',
   subtitle: 'Vehicle insurance policies and claims',
-  component: lazy(() => import('../features/policies/VehiclePoliciesScreen')),
+  component: lazy(() => policiesScreen('VehiclePoliciesScreen')),
 };
 
 const documents: Screen = {

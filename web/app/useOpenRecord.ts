@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { addressOfRecord, OPENED_HERE, RECORD_PLACES, type RecordKey } from '../records/addresses';
 import { useAddress } from '../ui/useAddress';
-import { addressOfRecord, OPENED_HERE, RECORD_PLACES, type RecordKey } from './records';
 
 /** What else a list screen may have open; the record takes its place. */
 const CLOSED = { tab: null, asof: null, add: null, edit: null, upload: null };

@@ -1,48 +1,40 @@
-import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
+import {
+  ApolloClient,
+  ApolloLink,
+  type FieldPolicy,
+  HttpLink,
+  InMemoryCache,
+} from '@apollo/client';
 import { ErrorLink } from '@apollo/client/link/error';
 import { pagedByCursor } from './pagedByCursor';
 import { failureOf } from './problems';
+
+/** A field that answers a record by its id: a row of the list is all that the drawer needs. */
+const recordOf = (typename: string): FieldPolicy => ({
+  read: (existing, { args, toReference }) =>
+    existing === undefined ? toReference({ __typename: typename, id: args?.id }) : existing,
+});
+
+const replaced: FieldPolicy = { merge: false };
+
+/** How the fields of a type of record are cached; they are named after it. */
+const fieldsOf = (typename: string, one: string, many: string): Record<string, FieldPolicy> => ({
+  [one]: recordOf(typename),
+  [many]: pagedByCursor(['filter', 'sort', 'direction']),
+  [`${one}History`]: replaced,
+});
 
 const cache = () =>
   new InMemoryCache({
     typePolicies: {
       Query: {
         fields: {
-          customers: pagedByCursor(['filter', 'sort', 'direction']),
-          // A row of the list is all that the drawer needs.
-          customer: {
-            read: (existing, { args, toReference }) =>
-              existing === undefined
-                ? toReference({ __typename: 'Customer', id: args?.id })
-                : existing,
-          },
-          customerHistory: { merge: false },
-          policies: pagedByCursor(['filter', 'sort', 'direction']),
-          policy: {
-            read: (existing, { args, toReference }) =>
-              existing === undefined
-                ? toReference({ __typename: 'Policy', id: args?.id })
-                : existing,
-          },
-          policyHistory: { merge: false },
-          policyTermHistories: { merge: false },
-          quotations: pagedByCursor(['filter', 'sort', 'direction']),
-          quotation: {
-            read: (existing, { args, toReference }) =>
-              existing === undefined
-                ? toReference({ __typename: 'Quotation', id: args?.id })
-                : existing,
-          },
-          quotationHistory: { merge: false },
-          quotationsById: { merge: false },
-          documents: pagedByCursor(['filter', 'sort', 'direction']),
-          document: {
-            read: (existing, { args, toReference }) =>
-              existing === undefined
-                ? toReference({ __typename: 'Document', id: args?.id })
-                : existing,
-          },
-          documentHistory: { merge: false },
+          ...fieldsOf('Customer', 'customer', 'customers'),
+          ...fieldsOf('Policy', 'policy', 'policies'),
+          ...fieldsOf('Quotation', 'quotation', 'quotations'),
+          ...fieldsOf('Document', 'document', 'documents'),
+          policyTermHistories: replaced,
+          quotationsById: replaced,
         },
       },
     },

@@ -41,7 +41,7 @@ const problemIn = (value: unknown): Problem | null => {
   return parsed.success ? parsed.data : null;
 };
 
-function parsedJson(text: string): unknown {
+export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -3,6 +3,7 @@ import { DocumentView } from '@insuremanager/contracts/documents/documentViews';
 import { Problem } from '@insuremanager/contracts/problem';
 import { Warning } from '@insuremanager/contracts/rules/warning';
 import { z } from 'zod';
+import { parsedJson } from './problems';
 
 /** To what the file belongs. */
 export type UploadTarget = DocumentInput;
@@ -26,7 +27,7 @@ interface UploadRequest {
   target: UploadTarget;
   /** Sent as the Idempotency-Key: however often a file arrives under it, it is stored once. */
   commandId: string;
-  /** Told how much has left, from 0 to 1. */
+  /** Called with how much has left, from 0 to 1. */
   onProgress: (share: number) => void;
   onEnd: (outcome: UploadOutcome) => void;
 }
@@ -85,11 +86,3 @@ export function outcomeOf(status: number, body: string): UploadOutcome {
 /** Nothing else of the form is at fault. */
 const isOfFileAlone = ({ code, fields = [] }: Problem): boolean =>
   code === 'invalid-input' && fields.length > 0 && fields.every(({ field }) => field === 'file');
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null; // a page of a proxy, say
-  }
-}

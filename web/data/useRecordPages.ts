@@ -1,8 +1,8 @@
 import { NetworkStatus, type OperationVariables } from '@apollo/client';
-import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useApolloClient } from '@apollo/client/react';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { useRetryAfterSignIn } from '../session/useRetryAfterSignIn';
+import { type Operation, useGatewayQuery } from './operation';
 import { sentenceOf } from './problems';
 
 /** Rows of a page, and of the largest page that the gateway gives. */
@@ -15,8 +15,8 @@ export interface RecordPage<Item> {
   count?: { count: number; exact: boolean } | null;
 }
 
-/** What `useRecordPages` itself asks by, beside what narrows and sorts the list. */
-export interface PageVariables {
+/** What `useRecordPages` itself asks by. */
+interface PageVariables {
   first?: number | null | undefined;
   after?: string | null | undefined;
   withCount: boolean;
@@ -24,15 +24,20 @@ export interface PageVariables {
 
 type ListData<Field extends string, Item> = Record<Field, RecordPage<Item>>;
 
-export interface PagesWanted<Field extends string, Item, Variables extends PageVariables> {
-  /** Asks for `field` alone, by `$first`, `$after` and `$withCount` among others. */
-  document: TypedDocumentNode<ListData<Field, Item>, Variables>;
+/** Asks for `field` alone: by what filters and sorts the list, `$first`, `$after`, `$withCount`. */
+export type PagesDocument<Field extends string, Item, Asked> = TypedDocumentNode<
+  ListData<Field, Item>,
+  Asked & PageVariables
+>;
+
+interface PagesWanted<Field extends string, Item, Asked> {
+  document: PagesDocument<Field, Item, Asked>;
   /** The list's field of the schema; `data/apolloClient.ts` joins its pages (`pagedByCursor`). */
   field: Field;
   /** The field with a record's history, by `id`: what has changed has a new entry there. */
   historyField: string;
   /** What narrows and sorts the list. Memoised: another object is another list. */
-  variables: Omit<Variables, keyof PageVariables>;
+  asked: Asked;
   /** How far the list was scrolled before. */
   rowsWanted: number;
   /** What to say of a failure that brought no sentence, such as "Failed to fetch customers". */
@@ -56,24 +61,22 @@ export interface RecordPages<Item> {
 }
 
 /** A list of records, page after page. */
-export function useRecordPages<Field extends string, Item, Variables extends PageVariables>(
-  wanted: PagesWanted<Field, Item, Variables>,
+export function useRecordPages<Field extends string, Item, Asked extends object>(
+  wanted: PagesWanted<Field, Item, Asked>,
 ): RecordPages<Item> {
   const { field, historyField, rowsWanted } = wanted;
   // Checked above, against the list's own variables; below, only those of a page matter.
-  const document = wanted.document as unknown as TypedDocumentNode<
-    ListData<Field, Item>,
-    OperationVariables
-  >;
+  const document = wanted.document as unknown as Operation<ListData<Field, Item>>['query'];
   const client = useApolloClient();
   const [firstPage] = useState(() => Math.min(LARGEST_PAGE, PAGE + rowsWanted));
   const variables: OperationVariables = useMemo(
-    () => ({ ...wanted.variables, first: firstPage, withCount: true }),
-    [wanted.variables, firstPage],
+    () => ({ ...wanted.asked, first: firstPage, withCount: true }),
+    [wanted.asked, firstPage],
   );
-  const { data, previousData, error, networkStatus, fetchMore, refetch } = useQuery<
-    ListData<Field, Item>
-  >(document, { variables });
+  const { data, previousData, error, networkStatus, fetchMore, retry } = useGatewayQuery({
+    query: document,
+    variables,
+  });
   const isChanging = networkStatus === NetworkStatus.setVariables;
   const page = (data as ListData<Field, Item> | undefined)?.[field];
   const before = (previousData as ListData<Field, Item> | undefined)?.[field];
@@ -122,13 +125,6 @@ export function useRecordPages<Field extends string, Item, Variables extends Pag
     },
     [client, document, field, historyField, variables, loaded],
   );
-
-  const retry = useCallback(() => {
-    refetch().catch(() => {
-      // Told by `failure`.
-    });
-  }, [refetch]);
-  useRetryAfterSignIn(error, retry);
 
   return {
     items: error && !isChanging ? undefined : shown?.items,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { useSession } from '../session/SessionProvider';
-import { newCommandId } from './commandId';
+import { newCommandId } from './commands';
 import { sendFile, type UploadTarget } from './uploadRequest';
 import { AT_ONCE, type Upload, uploadsAfter } from './uploads';
 

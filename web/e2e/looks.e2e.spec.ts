@@ -80,7 +80,7 @@ for (const [where, viewport] of Object.entries(WIDTHS)) {
       await expect(customerRow(page, customer.name)).toBeVisible();
       await expectGoodLooks(page, 'rows');
 
-      await page.goto(`/customers?city=Nowhere&kyc=pending,rejected&from=2026-01-01`);
+      await page.goto(`/customers?city=Nowhere&kycStatus=pending,rejected&addedFrom=2026-01-01`);
       await expect(page.getByText('No customers match your search criteria')).toBeVisible();
       await expectGoodLooks(page, 'nothing found, with filters');
       await page.getByRole('button', { name: 'Advanced Search' }).click();

@@ -4,10 +4,10 @@ import { useSession } from './SessionProvider';
 /** What failed for want of a session asks again once there is one. */
 export function useRetryAfterSignIn(error: unknown, retry: () => void): void {
   const { renewals } = useSession();
-  const seen = useRef(renewals);
+  const handled = useRef(renewals);
   useEffect(() => {
-    if (seen.current === renewals) return;
-    seen.current = renewals;
+    if (handled.current === renewals) return;
+    handled.current = renewals;
     if (error) retry();
   }, [renewals, error, retry]);
 }

@@ -1,14 +1,14 @@
 import { Button, Dialog, DialogBody, DialogFooter, Intent } from '@blueprintjs/core';
 
 /** What is asked, and what the two ways out are called. */
-export interface UnsavedWords {
+export interface UnsavedTexts {
   question: string;
   text: string;
   keep: string;
   discard: string;
 }
 
-const TYPED: UnsavedWords = {
+const TYPED: UnsavedTexts = {
   question: 'Discard your changes?',
   text: 'What you typed has not been saved.',
   keep: 'Keep editing',
@@ -18,37 +18,37 @@ const TYPED: UnsavedWords = {
 interface ConfirmUnsavedProps {
   isOpen: boolean;
   /** Of what was typed, when left out. */
-  words?: UnsavedWords;
+  texts?: UnsavedTexts;
   onKeep: () => void;
   onDiscard: () => void;
 }
 
 export const ConfirmUnsaved = ({
   isOpen,
-  words = TYPED,
+  texts = TYPED,
   onKeep,
   onDiscard,
 }: ConfirmUnsavedProps) => (
   <Dialog
     isOpen={isOpen}
     role="alertdialog"
-    title={words.question}
+    title={texts.question}
     onClose={onKeep}
     isCloseButtonShown={false}
     canOutsideClickClose={false}
     className="small-dialog"
   >
     <DialogBody>
-      <p className="muted">{words.text}</p>
+      <p className="muted">{texts.text}</p>
     </DialogBody>
     <DialogFooter
       actions={
         <>
           <Button autoFocus onClick={onKeep}>
-            {words.keep}
+            {texts.keep}
           </Button>
           <Button intent={Intent.DANGER} onClick={onDiscard}>
-            {words.discard}
+            {texts.discard}
           </Button>
         </>
       }

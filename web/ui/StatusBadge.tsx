@@ -1,11 +1,11 @@
-import { statusLook, type Tone } from './statusTones';
+import { labelOf } from './labels';
+import { type Tone, toneOf } from './statusTones';
 import './Badge.css';
 
-/** A status, as a word on its colour. */
-export function StatusBadge({ status }: { status: string }) {
-  const { label, tone } = statusLook(status);
-  return <Badge tone={tone}>{label}</Badge>;
-}
+/** A status, as its label on its colour. */
+export const StatusBadge = ({ status }: { status: string }) => (
+  <Badge tone={toneOf(status)}>{labelOf(status)}</Badge>
+);
 
 export const Badge = ({ tone, children }: { tone: Tone; children: string }) => (
   <span className="badge" data-tone={tone}>

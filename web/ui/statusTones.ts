@@ -1,22 +1,15 @@
 /** What a colour means, everywhere in the product. */
 export type Tone = 'good' | 'wait' | 'bad' | 'ended';
 
-interface StatusLook {
-  label: string;
-  tone: Tone;
-}
-
-/** The one map from a status to its word and its tone. */
-const STATUS_LOOKS: Readonly<Record<string, StatusLook>> = {
-  pending: { label: 'Pending', tone: 'wait' },
-  verified: { label: 'Verified', tone: 'good' },
-  accepted: { label: 'Accepted', tone: 'good' },
-  rejected: { label: 'Rejected', tone: 'bad' },
-  active: { label: 'Active', tone: 'good' },
-  expired: { label: 'Expired', tone: 'bad' },
-  cancelled: { label: 'Cancelled', tone: 'ended' },
-  renewed: { label: 'Renewed', tone: 'ended' },
+const TONES: Readonly<Record<string, Tone>> = {
+  pending: 'wait',
+  verified: 'good',
+  accepted: 'good',
+  rejected: 'bad',
+  active: 'good',
+  expired: 'bad',
+  cancelled: 'ended',
+  renewed: 'ended',
 };
 
-export const statusLook = (status: string): StatusLook =>
-  STATUS_LOOKS[status] ?? { label: status, tone: 'ended' };
+export const toneOf = (status: string): Tone => TONES[status] ?? 'ended';

@@ -41,7 +41,7 @@ const clientConfig = ({ databaseUrl, schema }: LogAddress): pg.ClientConfig => (
     'enable_seqscan=off',
     'enable_bitmapscan=off',
     'jit=off',
-    // So that Postgres notices within half a minute that a node's machine is gone, and frees
+    // So that Postgres notices within half a minute that a node's machine is down, and frees
     // the lock. A node that merely died is noticed at once.
     `tcp_keepalives_idle=${KEEPALIVE_IDLE_MS / 1000}`,
     'tcp_keepalives_interval=2',
@@ -53,8 +53,8 @@ const clientConfig = ({ databaseUrl, schema }: LogAddress): pg.ClientConfig => (
 /** Connections for reading. */
 export const connectReaders = (address: LogAddress, max: number): pg.Pool => {
   const pool = new pg.Pool({ ...clientConfig(address), max });
-  // An idle connection that breaks is replaced by the pool; whether Postgres itself is gone
-  // is told by the session that owns the log.
+  // An idle connection that breaks is replaced by the pool; whether Postgres itself is down
+  // is known from the session that owns the log.
   pool.on('error', () => undefined);
   return pool;
 };

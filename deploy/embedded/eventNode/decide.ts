@@ -67,7 +67,7 @@ export const emptyDraft = (
 export const stateIn = (draft: Draft, stream: string): StreamState =>
   draft.changed.get(stream) ?? draft.stored.get(stream) ?? unknownStream;
 
-export const notePlace = (draft: Draft, eventId: string, place: Place): void => {
+export const recordPlace = (draft: Draft, eventId: string, place: Place): void => {
   const places = draft.places.get(eventId);
   if (places) places.push(place);
   else draft.places.set(eventId, [place]);
@@ -119,7 +119,7 @@ const repetitionOf = (places: readonly (Place | undefined)[]): Outcome | undefin
     : undefined;
 };
 
-/** Without an expected revision only the ids tell: all known is a repetition, some a conflict. */
+/** Without an expected revision only the ids decide: all known is a repetition, some a conflict. */
 const repeatedAnywhere = (
   draft: Draft,
   request: WriteRequest,
@@ -161,7 +161,7 @@ const draftEvent = (
   draft.head += 1;
   const position = draft.head;
   draft.events.push({ ...event, stream, revision, position, createdMicros: draft.now * 1000 });
-  notePlace(draft, event.id, { stream, revision, position });
+  recordPlace(draft, event.id, { stream, revision, position });
   return position;
 };
 
@@ -172,14 +172,14 @@ const change = (draft: Draft, stream: string, patch: Partial<StreamState>): void
 /** Writes an event to the metadata stream of `stream`; `json` is its text. */
 const draftMetadata = (draft: Draft, stream: string, json: string): number => {
   const data = Buffer.from(json);
-  const holder = metadataStreamOf(stream);
+  const described = metadataStreamOf(stream);
   const revision = stateIn(draft, stream).metadataRevision + 1;
   const event = { id: randomUUID(), type: '$metadata', isJson: true, data, metadata: null };
-  const position = draftEvent(draft, holder, revision, event);
+  const position = draftEvent(draft, described, revision, event);
   change(draft, stream, { metadataRevision: revision, metadata: parseMetadata(data) });
-  // A holder that nobody asked about yet is not loaded: its other half must not be guessed here.
-  if (draft.changed.has(holder) || draft.stored.has(holder)) {
-    change(draft, holder, { lastRevision: revision });
+  // A stream that nobody asked about yet is not loaded: its other half must not be guessed here.
+  if (draft.changed.has(described) || draft.stored.has(described)) {
+    change(draft, described, { lastRevision: revision });
   }
   return position;
 };

@@ -80,10 +80,10 @@ describe('deciding an append', () => {
     expect(draft.events).toHaveLength(3);
   });
 
-  it('is refused when only its first part is known', () => {
-    const known = proposed();
-    const draft = draftOf(appending('any', [known]));
-    expect(kindAfter(draft, appending('any', [known, proposed()]))).toBe('wrongRevision');
+  it('is refused when only its first part is repeated', () => {
+    const repeated = proposed();
+    const draft = draftOf(appending('any', [repeated]));
+    expect(kindAfter(draft, appending('any', [repeated, proposed()]))).toBe('wrongRevision');
   });
 
   it('does not take an event of another stream for a repetition', () => {

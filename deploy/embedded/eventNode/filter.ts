@@ -5,7 +5,7 @@ import { invalidArgument } from './failures.js';
 /** Which events of the whole log a reader wants. */
 export interface Filter {
   matches(event: StoredEvent): boolean;
-  /** A subscriber is told how far the node has looked every so many events. */
+  /** A subscriber learns how far the node has looked every so many events. */
   readonly checkpointInterval: number;
 }
 

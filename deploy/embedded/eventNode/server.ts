@@ -10,7 +10,7 @@ import { createOpenCalls } from './openCalls.js';
 import { GossipService, ServerFeaturesService, StreamsService } from './protocol.js';
 import type { EventStore } from './store.js';
 
-/** The face of the node: speaks the protocol, unencrypted and without users. */
+/** The server of the node: speaks the protocol, unencrypted and without users. */
 export interface EventServer {
   readonly port: number;
   /** Fails the calls at work and frees the port. */

@@ -71,7 +71,7 @@ describe('an encoded event', () => {
 });
 
 describe('the other answers', () => {
-  it('tell how far a subscription has looked', () => {
+  it('say how far a subscription has looked', () => {
     fc.assert(
       fc.property(whole, (position) => {
         const checkpoint = decode(encodeCheckpoint(position)).getCheckpoint();

@@ -3,8 +3,8 @@ import {
   decide,
   emptyDraft,
   mayBeRepeated,
-  notePlace,
   type Outcome,
+  recordPlace,
   stateIn,
   streamsConcerned,
   type WriteRequest,
@@ -50,7 +50,7 @@ export const createWriter = (session: Database, tail: Tail): Writer => {
     const requests = group.map(({ request }) => request);
     await rememberStates(session, requests, states);
     const draft = emptyDraft(tail.head, states, Date.now());
-    await noteRepeatedEvents(session, requests, draft);
+    await recordRepeatedEvents(session, requests, draft);
     const outcomes = requests.map((request) => decide(draft, request));
     if (draft.events.length > 0) await insertEvents(session, draft.events);
     // Only now, as readers look at the same states: none may run ahead of what is durable.
@@ -75,7 +75,7 @@ export const createWriter = (session: Database, tail: Tail): Writer => {
   };
 
   const start = async (): Promise<void> => {
-    // One turn of the event loop, in which whatever else has just arrived joins the group.
+    // One cycle of the event loop, in which whatever else has just arrived joins the group.
     await new Promise((resolve) => setImmediate(resolve));
     await workOff();
   };
@@ -126,7 +126,7 @@ const rememberStates = async (
   for (const [stream, state] of loaded) states.set(stream, state);
 };
 
-const noteRepeatedEvents = async (
+const recordRepeatedEvents = async (
   session: Database,
   requests: readonly WriteRequest[],
   draft: Draft,
@@ -135,7 +135,7 @@ const noteRepeatedEvents = async (
     .filter((request) => mayBeRepeated(request, stateIn(draft, request.stream)))
     .flatMap(({ events }) => events.map(({ id }) => id));
   if (ids.length === 0) return;
-  for (const place of await loadPlaces(session, ids)) notePlace(draft, place.id, place);
+  for (const place of await loadPlaces(session, ids)) recordPlace(draft, place.id, place);
 };
 
 const forgetSome = (states: Map<string, StreamState>): void => {

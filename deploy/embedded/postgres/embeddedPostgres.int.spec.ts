@@ -89,7 +89,7 @@ describe('the embedded Postgres', () => {
     await left.ended;
   });
 
-  it('tells when its server is killed, and starts again over what that left', async () => {
+  it('reports when its server is killed, and starts again over what that left', async () => {
     const folder = await privateFolder();
     const first = await start(folder, 'the same');
     process.kill(first.pid, 'SIGKILL');

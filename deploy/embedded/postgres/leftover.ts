@@ -34,7 +34,10 @@ async function serverIn(pidFile: string): Promise<number | undefined> {
   return pid > 1 ? pid : undefined;
 }
 
-/** Postgres works in its cluster's folder: that tells ours from a stranger with the same number. */
+/**
+ * Postgres works in its cluster's folder: that distinguishes ours from a stranger with the same
+ * number.
+ */
 async function isPostgresOf(pid: number, cluster: string): Promise<boolean> {
   try {
     if (platform() !== 'linux') {

@@ -5,10 +5,14 @@ import { join } from 'node:path';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { parse } from 'csv-parse/sync';
 import { openServices, type Services } from '../../roles/openServices.js';
-import { startTestBackend } from '../../testing/testBackend.js';
-import type { ImportKind } from '../importKind.js';
-import { type ImportCounts, importRows } from '../importRows.js';
-import { rejectedRowsBeside } from '../rejectedRows.js';
+import { startLocalBackend } from '../../testing/testBackend.js';
+import {
+  columnsOf,
+  type ImportCounts,
+  type ImportKind,
+  importRows,
+  rejectedRowsBeside,
+} from '../importRows.js';
 import { openSpreadsheet } from '../spreadsheet.js';
 
 /** A row of the file of rejected rows, by its columns. */
@@ -28,12 +32,12 @@ export interface ImportScene {
   copyOf(file: URL, name: string): Promise<string>;
   importFile(kind: ImportKind, path: string): Promise<Imported>;
   /** Until the read models show all that was written. */
-  shown(): Promise<void>;
+  projected(): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function openImportScene(): Promise<ImportScene> {
-  const backend = await startTestBackend();
+  const backend = await startLocalBackend();
   const masterKey = randomBytes(32);
   const services = await openServices({ ...backend, masterKey, logger: createLogger('silent') });
   services.readModels.start();
@@ -56,7 +60,7 @@ export async function openImportScene(): Promise<ImportScene> {
 
     async importFile(kind, path) {
       const rejected = rejectedRowsBeside(path);
-      const sheet = await openSpreadsheet(path, kind.columns);
+      const sheet = await openSpreadsheet(path, columnsOf(kind));
       const counts = await importRows({
         sheet,
         rejected,
@@ -69,7 +73,7 @@ export async function openImportScene(): Promise<ImportScene> {
       return { counts, rejected: rejectedFile ? await rowsOf(rejectedFile) : [] };
     },
 
-    async shown() {
+    async projected() {
       const head = await services.platform.eventLog.head();
       if (head && !(await services.readModels.waitFor(head, 30_000))) {
         throw new Error('The read models did not catch up');
@@ -87,7 +91,9 @@ export async function openImportScene(): Promise<ImportScene> {
 const rowsOf = async (path: string): Promise<RejectedRow[]> =>
   parse(await readFile(path), { bom: true, columns: true });
 
-/** A brokerage's spreadsheets with the defects of real life, and what an import must make of them. */
+/**
+ * A brokerage's spreadsheets with the defects of real life, and what an import must make of them.
+ */
 export const SAMPLES = new URL('../../../../shared/samples/', import.meta.url);
 export const samplesAreThere = await access(new URL('expected.json', SAMPLES)).then(
   () => true,

@@ -1,22 +1,23 @@
 import {
   CancellationInput,
   endorsementOf,
+  policyPatchOf,
   ReinstatementInput,
-} from '@insuremanager/contracts/policies/policyChanges';
-import { policyPatchOf } from '@insuremanager/contracts/policies/policyInputs';
+} from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { addDays, endOfTerm } from '@insuremanager/contracts/rules/calendar';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import fc from 'fast-check';
 import { Refusal } from '../../platform/errors.js';
+import { by } from '../../platform/testing/serviceFixture.js';
 import type { TermRef } from '../../policies/index.js';
-import { by, type TrialPolicies } from '../../policies/testing/trialPolicies.js';
+import type { PolicyFixture } from '../../policies/testing/policyFixture.js';
 
 /* Days in the life of an agency, for the tests of its figures. */
 
 /** What a step works on: everything that was there, and is perhaps no more. */
 export interface Agency {
-  readonly trial: TrialPolicies;
+  readonly fixture: PolicyFixture;
   readonly customers: number[];
   readonly policies: TermRef[];
   now: Date;
@@ -72,42 +73,42 @@ const issue = (
   term: typeof terms extends fc.Arbitrary<infer T> ? T : never,
 ): Step => ({
   said: `issue ${kind} ${JSON.stringify(term)}`,
-  async act({ trial, customers, policies, now }) {
+  async act({ fixture, customers, policies, now }) {
     const customerId = chosen(customers, at);
     if (!customerId) return;
     issued += 1;
     const startDate = addDays(kolkataDay(now), term.begins);
-    const input = trial.typed(kind, {
+    const input = fixture.typed(kind, {
       ...term.fields,
       customerId,
       policyNumber: `N/${issued}`,
       startDate,
       endDate: endOfTerm(startDate, term.months),
     });
-    const { policy } = await trial.policies.issue(kind, input, by());
+    const { policy } = await fixture.policies.issue(kind, input, by());
     policies.push({ kind, id: policy.id });
   },
 });
 
 const update = (at: number, fields: object): Step => ({
   said: `update ${JSON.stringify(fields)}`,
-  act: onPolicy(at, (ref, { trial }) =>
-    trial.policies.update(ref, policyPatchOf(ref.kind).parse(fields), by()),
+  act: onPolicy(at, (ref, { fixture }) =>
+    fixture.policies.update(ref, policyPatchOf(ref.kind).parse(fields), by()),
   ),
 });
 
 const steps: fc.Arbitrary<Step>[] = [
   fc.constantFrom('Anil', 'ലക്ഷ്മി', 'Thomas').map((name) => ({
     said: `register ${name}`,
-    act: async ({ trial, customers }) => {
-      customers.push((await trial.customer(name)).id);
+    act: async ({ fixture, customers }) => {
+      customers.push((await fixture.customer(name)).id);
     },
   })),
   which.map((at) => ({
     said: `delete customer ${at}`,
-    act: async ({ trial, customers }) => {
+    act: async ({ fixture, customers }) => {
       const id = chosen(customers, at);
-      if (id) await trial.customers.delete(id, by());
+      if (id) await fixture.customers.delete(id, by());
     },
   })),
   fc
@@ -122,55 +123,55 @@ const steps: fc.Arbitrary<Step>[] = [
   fc.tuple(which, status).map(([at, to]) => update(at, { status: to })),
   fc.tuple(which, which).map(([at, to]) => ({
     said: 'change the holder',
-    act: onPolicy(at, async (ref, { trial, customers }) => {
+    act: onPolicy(at, async (ref, { fixture, customers }) => {
       const customerId = chosen(customers, to);
-      await trial.policies.update(ref, policyPatchOf(ref.kind).parse({ customerId }), by());
+      await fixture.policies.update(ref, policyPatchOf(ref.kind).parse({ customerId }), by());
     }),
   })),
   fc.tuple(which, frequency, amount).map(([at, premiumFrequency, premiumAmount]) => ({
     said: `endorse ${premiumFrequency} ${premiumAmount}`,
-    act: onPolicy(at, async (ref, { trial, now }) => {
+    act: onPolicy(at, async (ref, { fixture, now }) => {
       const changes = { premiumFrequency, premiumAmount };
       const effectiveFrom = kolkataDay(now);
       const input = endorsementOf(ref.kind).parse({ effectiveFrom, reason: 'Asked', changes });
-      await trial.policies.endorse(ref, input, by());
+      await fixture.policies.endorse(ref, input, by());
     }),
   })),
   which.map((at) => ({
     said: 'renew',
-    act: onPolicy(at, async (ref, { trial, policies }) => {
-      const { policy } = await trial.policies.renew(ref, {}, by());
+    act: onPolicy(at, async (ref, { fixture, policies }) => {
+      const { policy } = await fixture.policies.renew(ref, {}, by());
       policies.push({ kind: policy.kind, id: policy.id });
     }),
   })),
   which.map((at) => ({
     said: 'cancel',
-    act: onPolicy(at, (ref, { trial }) =>
-      trial.policies.cancel(ref, CancellationInput.parse({ reason: 'other' }), by()),
+    act: onPolicy(at, (ref, { fixture }) =>
+      fixture.policies.cancel(ref, CancellationInput.parse({ reason: 'other' }), by()),
     ),
   })),
   which.map((at) => ({
     said: 'reinstate',
-    act: onPolicy(at, (ref, { trial }) =>
-      trial.policies.reinstate(ref, ReinstatementInput.parse({}), by()),
+    act: onPolicy(at, (ref, { fixture }) =>
+      fixture.policies.reinstate(ref, ReinstatementInput.parse({}), by()),
     ),
   })),
   which.map((at) => ({
     said: 'delete',
-    act: onPolicy(at, (ref, { trial }) => trial.policies.delete(ref, by())),
+    act: onPolicy(at, (ref, { fixture }) => fixture.policies.delete(ref, by())),
   })),
   fc.constant({
     said: 'expire what is due',
-    act: async ({ trial, now }: Agency) => {
-      await trial.caughtUp();
-      await trial.policies.expireDue(kolkataDay(now));
+    act: async ({ fixture, now }: Agency) => {
+      await fixture.caughtUp();
+      await fixture.policies.expireDue(kolkataDay(now));
     },
   }),
   fc.constantFrom(...INSTANTS).map((instant) => ({
     said: `it is ${instant}`,
     act: async (agency) => {
       agency.now = new Date(instant);
-      agency.trial.setTime(instant);
+      agency.fixture.setTime(instant);
     },
   })),
 ];

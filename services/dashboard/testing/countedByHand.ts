@@ -14,16 +14,16 @@ import {
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import {
   decimalOf,
+  formatRupees,
   monthlyRevenue,
-  paiseFrom,
-  shownRupees,
+  parsePaise,
 } from '@insuremanager/contracts/rules/money';
 import { PREMIUM_FREQUENCIES } from '@insuremanager/contracts/rules/premiumFrequency';
 
 /* Every figure, counted over complete lists: what totals are held against. */
 
 const premiumOf = (policies: readonly PolicyView[]): bigint =>
-  policies.reduce((sum, { premiumAmount }) => sum + BigInt(paiseFrom(premiumAmount) ?? 0), 0n);
+  policies.reduce((sum, { premiumAmount }) => sum + BigInt(parsePaise(premiumAmount) ?? 0), 0n);
 
 const isActive = ({ status }: PolicyView): boolean => status === 'active';
 
@@ -56,7 +56,7 @@ export function metricsByHand(
   return {
     totalCustomers: customers.length,
     activePolicies: active.length,
-    monthlyRevenue: shownRupees(monthlyRevenue(Object.fromEntries(byFrequency))),
+    monthlyRevenue: formatRupees(monthlyRevenue(Object.fromEntries(byFrequency))),
     dueRenewals: due.length,
     healthPoliciesCount: active.filter(({ kind }) => kind === 'health').length,
     vehiclePoliciesCount: active.filter(({ kind }) => kind === 'vehicle').length,

@@ -1,5 +1,4 @@
-import { damagedFile } from './fileRefusals.js';
-import type { Inspector } from './inspector.js';
+import { damagedFile, type Inspector } from './inspector.js';
 
 const MARK = 0xff;
 const END_OF_IMAGE = 0xd9;
@@ -12,8 +11,8 @@ const standsAlone = (code: number): boolean =>
 type Step = 'seek' | 'code' | 'high' | 'low' | 'skip' | 'ended';
 
 /**
- * A JPEG that is followed from marker to marker to the end of its own image: the picture in its
- * notes (a thumbnail) has an end, too, and cameras write more behind the last one.
+ * A JPEG that is read from marker to marker to the end of its own image: the picture in its
+ * metadata (a thumbnail) has an end, too, and cameras write more behind the last one.
  */
 export function jpegInspector(): Inspector {
   let step: Step = 'seek';

@@ -1,12 +1,11 @@
-import { damagedFile } from './fileRefusals.js';
-import type { Inspector } from './inspector.js';
+import { damagedFile, type Inspector } from './inspector.js';
 
 const SIGNATURE_BYTES = 8;
 /** Length and type before a chunk's data, and the sum behind it. */
 const HEADER_BYTES = 8;
 const SUM_BYTES = 4;
 
-/** A PNG that is followed from chunk to chunk to its last. */
+/** A PNG that is read from chunk to chunk to its last. */
 export function pngInspector(): Inspector {
   let skip = SIGNATURE_BYTES;
   let header = Buffer.alloc(0);

@@ -1,8 +1,7 @@
-import { damagedFile, wrongKindOfFile } from './fileRefusals.js';
-import type { Inspector } from './inspector.js';
+import { damagedFile, type Inspector, wrongKindOfFile } from './inspector.js';
 
 /*
- * Word's binary format is a stream named WordDocument in an OLE compound file, as [MS-CFB] tells:
+ * Word's binary format is a stream named WordDocument in an OLE compound file, by [MS-CFB]:
  * a header, sectors of one size, and among them a directory of entries of 128 bytes.
  */
 const HEADER_BYTES = 512;

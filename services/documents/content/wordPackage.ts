@@ -1,8 +1,6 @@
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl';
 import { Refusal } from '../../platform/errors.js';
-import { damagedFile, unsafeFile, wrongKindOfFile } from './fileRefusals.js';
-import { fileTail } from './fileTail.js';
-import type { Inspector } from './inspector.js';
+import { damagedFile, fileTail, type Inspector, unsafeFile, wrongKindOfFile } from './inspector.js';
 
 /** What the directory of a package, which is at its end, may take. */
 const DIRECTORY_BYTES = 1024 * 1024;

@@ -26,6 +26,8 @@ interface Format {
   definition: EventDefinition;
   strict: z.ZodType;
   strictPersonal: z.ZodType | undefined;
+  tolerant: z.ZodType;
+  tolerantPersonal: z.ZodType | undefined;
 }
 
 /**
@@ -40,6 +42,8 @@ export function createEventCodec({ definitions, vault }: Options): EventCodec {
       definition,
       strict: strict(definition.schema),
       strictPersonal: definition.personal && strict(definition.personal.schema),
+      tolerant: tolerant(definition.schema),
+      tolerantPersonal: definition.personal && tolerant(definition.personal.schema),
     });
   }
 
@@ -68,6 +72,25 @@ export function createEventCodec({ definitions, vault }: Options): EventCodec {
 const strict = (schema: z.ZodType): z.ZodType =>
   schema instanceof z.ZodObject ? schema.strict() : schema;
 
+/**
+ * Reads events that were written before a field was added: where it may be null, it is. In a patch,
+ * whose fields may be absent, it stays so, as null would clear it.
+ */
+const tolerant = (schema: z.ZodType): z.ZodType => {
+  if (schema instanceof z.ZodOptional) return tolerant(schema.unwrap() as z.ZodType).optional();
+  if (schema instanceof z.ZodNullable) return tolerant(schema.unwrap() as z.ZodType).nullable();
+  if (schema instanceof z.ZodArray) return z.array(tolerant(schema.element as z.ZodType));
+  if (!(schema instanceof z.ZodObject)) return schema;
+  return z.object(
+    Object.fromEntries(
+      Object.entries<z.ZodType>(schema.shape).map(([name, field]) => [
+        name,
+        field instanceof z.ZodNullable ? tolerant(field).default(null) : tolerant(field),
+      ]),
+    ),
+  );
+};
+
 async function sealed(
   { data }: DomainEvent,
   { definition, strict, strictPersonal }: Format,
@@ -83,7 +106,7 @@ async function sealed(
 /** A stored event whose metadata is understood; `subject` when it has something sealed. */
 interface OpenedEvent {
   stored: StoredEvent;
-  definition: EventDefinition;
+  format: Format;
   metadata: EventMetadata;
   data: Fields;
   subject: Subject | undefined;
@@ -109,18 +132,23 @@ function open(stored: StoredEvent, format: Format | undefined): OpenedEvent {
   const data = stored.data as Fields | null;
   if (typeof data !== 'object' || data === null || ArrayBuffer.isView(data))
     throw new UndecodableEvent(stored, 'its data is not a JSON object');
-  const opened = { stored, definition, metadata: metadata.data, data, subject: undefined };
+  const opened = {
+    ...{ stored, format, data },
+    metadata: metadata.data,
+    subject: undefined,
+  };
   return typeof data.personal === 'string' ? { ...opened, subject: subjectOf(opened) } : opened;
 }
 
 /** Old versions may name the subject otherwise, so they are upcast without their personal part first. */
 function subjectOf(event: Omit<OpenedEvent, 'subject'>): Subject | undefined {
-  const { personal } = event.definition;
+  const { definition } = event.format;
+  const { personal } = definition;
   if (!personal)
     throw new UndecodableEvent(event.stored, 'it has a personal part without a subject');
   try {
     const plain =
-      event.metadata.schemaVersion === event.definition.version
+      event.metadata.schemaVersion === definition.version
         ? event.data
         : upcast({ ...event.data, personal: null }, event);
     return personal.subject(plain as never);
@@ -129,7 +157,8 @@ function subjectOf(event: Omit<OpenedEvent, 'subject'>): Subject | undefined {
   }
 }
 
-function upcast(data: Fields, { definition, metadata }: Omit<OpenedEvent, 'subject'>): Fields {
+function upcast(data: Fields, { format, metadata }: Omit<OpenedEvent, 'subject'>): Fields {
+  const { definition } = format;
   let current: unknown = data;
   for (let version = metadata.schemaVersion; version < definition.version; version += 1) {
     const step = definition.upcasters[version];
@@ -159,15 +188,15 @@ function read(event: OpenedEvent, vault: Pick<Vault, 'unseal'>): RecordedEvent {
 }
 
 function currentData(event: OpenedEvent, vault: Pick<Vault, 'unseal'>): Fields {
-  const { definition, subject } = event;
+  const { format, subject } = event;
   const unsealed =
     subject === undefined
       ? event.data
       : { ...event.data, personal: vault.unseal(subject, event.data.personal as string) };
   const data =
-    event.metadata.schemaVersion === definition.version ? unsealed : upcast(unsealed, event);
-  const plain = definition.schema.parse(data) as Fields;
-  if (!definition.personal) return plain;
-  const personal = data.personal === null ? null : definition.personal.schema.parse(data.personal);
+    event.metadata.schemaVersion === format.definition.version ? unsealed : upcast(unsealed, event);
+  const plain = format.tolerant.parse(data) as Fields;
+  if (!format.tolerantPersonal) return plain;
+  const personal = data.personal === null ? null : format.tolerantPersonal.parse(data.personal);
   return { ...plain, personal };
 }

@@ -139,3 +139,78 @@ describe('an event of an older version', () => {
     expect(decoded?.data).toEqual({ personId: 8, where: 'Kochi', personal: null });
   });
 });
+
+describe('a field that was added to an event, and may be null', () => {
+  const address = { city: z.string().nullable(), pincode: z.string().nullable() };
+  const before = z.object({ name: z.string(), home: z.object({ city: address.city }) });
+  const after = z.object({
+    name: z.string(),
+    job: z.string().nullable(),
+    home: z.object(address),
+    former: z.array(z.object(address)).nullable(),
+  });
+  const plain = { id: z.int(), homes: z.array(z.object({ city: address.city })) };
+  const Old = [
+    defineEvent('Moved', 1, {
+      schema: z.object(plain),
+      personal: { schema: before, subject },
+    }),
+    defineEvent('Edited', 1, {
+      schema: z.object({ id: z.int() }),
+      personal: { schema: before.partial(), subject },
+    }),
+  ] as const;
+  const New = [
+    defineEvent('Moved', 1, {
+      schema: z.object({ ...plain, homes: z.array(z.object(address)), by: z.int().nullable() }),
+      personal: { schema: after, subject },
+    }),
+    defineEvent('Edited', 1, {
+      schema: z.object({ id: z.int(), by: z.int().nullable() }),
+      personal: { schema: after.partial(), subject },
+    }),
+  ] as const;
+  const older = createEventCodec({ definitions: Old, vault });
+  const newer = createEventCodec({ definitions: New, vault });
+  const read = async (event: Parameters<typeof codec.encode>[0], writer = older) => {
+    const written = await writer.encode(event, '7b0c2f5e-0000-4000-8000-000000000002', metadata);
+    return (await newer.decode([stored(written)]))[0]?.data;
+  };
+  const [Moved, Edited] = Old;
+  const [MovedNow, EditedNow] = New;
+  const name = 'Lakshmi';
+
+  it('is null in what was written before it, in objects inside of others, too', async () => {
+    const homes = [{ city: 'Kochi' }];
+    expect(await read(Moved({ id: 1, homes, personal: { name, home: { city: null } } }))).toEqual({
+      id: 1,
+      homes: [{ city: 'Kochi', pincode: null }],
+      by: null,
+      personal: { name, job: null, home: { city: null, pincode: null }, former: null },
+    });
+  });
+
+  it('stays absent in a patch, as null would clear it', async () => {
+    const personal = { name };
+    expect(await read(Edited({ id: 1, personal }))).toEqual({ id: 1, by: null, personal });
+    expect(await read(Edited({ id: 1, personal: { home: { city: 'Kochi' } } }))).toEqual({
+      id: 1,
+      by: null,
+      personal: { home: { city: 'Kochi', pincode: null } },
+    });
+  });
+
+  it('has the value that was written since', async () => {
+    const home = { city: 'Kochi', pincode: '682011' };
+    const data = { id: 1, homes: [home], by: 3 };
+    const personal = { name, job: 'Nurse', home, former: [home] };
+    expect(await read(MovedNow({ ...data, personal }), newer)).toEqual({ ...data, personal });
+    const patch = { id: 1, by: null, personal: { job: null } };
+    expect(await read(EditedNow(patch), newer)).toEqual(patch);
+  });
+
+  it('must be said by whoever writes the event now', async () => {
+    const data = { id: 1, homes: [], by: null, personal: { name, home: {} } };
+    await expect(read({ type: 'Moved', data }, newer)).rejects.toThrow();
+  });
+});

@@ -17,7 +17,7 @@ describe('canonical JSON', () => {
     expect(canonicalJson(undefined)).toBe('null');
   });
 
-  it('tells apart what is different', () => {
+  it('distinguishes what is different', () => {
     expect(canonicalJson({ a: null })).not.toBe(canonicalJson({}));
     expect(canonicalJson([1, 2])).not.toBe(canonicalJson([2, 1]));
     expect(canonicalJson('1')).not.toBe(canonicalJson(1));

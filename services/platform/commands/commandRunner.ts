@@ -33,7 +33,7 @@ import {
 } from './loadedStream.js';
 import { unchangedCommands } from './unchangedCommands.js';
 
-export interface CommandOrder<State, Command> {
+export interface CommandRequest<State, Command> {
   readonly stream: string;
   readonly command: Command;
   readonly context: CommandContext;
@@ -60,7 +60,7 @@ export interface CommandRunner {
    */
   run<State, Command, Event extends DomainEvent>(
     decider: Decider<State, Command, Event>,
-    order: CommandOrder<State, Command>,
+    commandRequest: CommandRequest<State, Command>,
   ): Promise<CommandResult<State, Event>>;
   /** A stream's state without a command; `version` is null when there is no such stream. */
   load<State, Command, Event extends DomainEvent>(
@@ -70,7 +70,11 @@ export interface CommandRunner {
   /** Every event of a stream in order; empty when there is no such stream. */
   readHistory<Event extends DomainEvent>(stream: string): Promise<RecordedEvent<Event>[]>;
   /** Appends without a decision, for audit trails that nobody decides on. */
-  note(stream: string, events: readonly DomainEvent[], context: CommandContext): Promise<Appended>;
+  record(
+    stream: string,
+    events: readonly DomainEvent[],
+    context: CommandContext,
+  ): Promise<Appended>;
 }
 
 interface Parts {
@@ -83,9 +87,11 @@ interface Parts {
   logger: Logger;
 }
 
-/** Attempts that a command without a user's version gets, with pauses that add up to about a second. */
+/**
+ * Attempts that a command without a user's version gets, with pauses that add up to about a second.
+ */
 const MAX_ATTEMPTS = 25;
-/** Times that an append whose outcome is unknown is sent again, before its command is given up. */
+/** Times that an append whose outcome is unknown is sent again, before its command fails. */
 const MAX_REPEATS = 2;
 const LONGEST_PAUSE_MS = 80;
 
@@ -144,10 +150,10 @@ export function createCommandRunner(parts: Parts): CommandRunner {
   /** One attempt. @throws WrongRevision when somebody else wrote to the stream meanwhile. */
   const attempt = async <State, Command, Event extends DomainEvent>(
     decider: Decider<State, Command, Event>,
-    order: CommandOrder<State, Command>,
+    commandRequest: CommandRequest<State, Command>,
     digest: string,
   ): Promise<CommandResult<State, Event>> => {
-    const { stream, command, context } = order;
+    const { stream, command, context } = commandRequest;
     const loaded = await loadStream<Event>(stream);
     const earlier = earlierResult(decider, loaded, context.commandId, digest);
     if (earlier) return earlier;
@@ -157,18 +163,23 @@ export function createCommandRunner(parts: Parts): CommandRunner {
     refuseStale(context, versionOf ? versionOf(command, state) : revisionSeen(loaded));
     // Only such a command could, sent again, undo what others did meanwhile: a version forbids it.
     const couldUndo = context.expectedVersion === undefined && loaded.revision !== null;
-    const noted = couldUndo ? await unchanged.find(context.commandId, stream) : null;
-    if (noted) return unchangedResult(decider, loaded, noted, digest);
+    const recorded = couldUndo ? await unchanged.find(context.commandId, stream) : null;
+    if (recorded) return unchangedResult(decider, loaded, recorded, digest);
 
     const events = decider.decide(command, state);
     if (events.length === 0) {
       const version = revisionSeen(loaded) ?? NO_REVISION;
       const { commandId } = context;
-      if (couldUndo) await unchanged.note({ commandId, stream, commandDigest: digest, version });
+      if (couldUndo) await unchanged.record({ commandId, stream, commandDigest: digest, version });
       return { ...nothingWritten, state, version };
     }
 
-    return write(decider, order, { loaded, state, events, metadata: metadataOf(context, digest) });
+    return write(decider, commandRequest, {
+      loaded,
+      state,
+      events,
+      metadata: metadataOf(context, digest),
+    });
   };
 
   /**
@@ -199,7 +210,7 @@ export function createCommandRunner(parts: Parts): CommandRunner {
   /** Appends what was decided on a stream as it was loaded, once its new values are reserved. */
   const write = async <State, Command, Event extends DomainEvent>(
     decider: Decider<State, Command, Event>,
-    { stream, guard }: CommandOrder<State, Command>,
+    { stream, guard }: CommandRequest<State, Command>,
     { loaded, state, events, metadata }: Decision<State, Event>,
   ): Promise<CommandResult<State, Event>> => {
     const toAppend = await encoded(stream, events, metadata);
@@ -232,17 +243,18 @@ export function createCommandRunner(parts: Parts): CommandRunner {
   };
 
   /**
-   * Tries again after a lost race. Each attempt reads first, and so finds out whether the one before
-   * has been carried out after all, or whether the version that the user saw is stale by now.
+   * Tries again after a lost race. Each attempt reads first, and so finds out whether the one
+   * before has been carried out after all, or whether the version that the user saw is stale by
+   * now.
    */
   const attempts = async <State, Command, Event extends DomainEvent>(
     decider: Decider<State, Command, Event>,
-    order: CommandOrder<State, Command>,
+    commandRequest: CommandRequest<State, Command>,
   ): Promise<CommandResult<State, Event>> => {
-    const digest = digestOf(order.request);
+    const digest = digestOf(commandRequest.request);
     for (let tried = 1; ; tried += 1) {
       try {
-        return await attempt(decider, order, digest);
+        return await attempt(decider, commandRequest, digest);
       } catch (error) {
         if (!(error instanceof WrongRevision)) throw error;
         if (tried >= MAX_ATTEMPTS) throw crowded(error);
@@ -252,7 +264,8 @@ export function createCommandRunner(parts: Parts): CommandRunner {
   };
 
   return {
-    run: (decider, order) => withLocalLock(order.stream, () => attempts(decider, order)),
+    run: (decider, commandRequest) =>
+      withLocalLock(commandRequest.stream, () => attempts(decider, commandRequest)),
 
     async load(decider, stream) {
       const { events, version } = await loadStream(stream);
@@ -264,7 +277,7 @@ export function createCommandRunner(parts: Parts): CommandRunner {
       return [...(await loadStream<Event>(stream)).events];
     },
 
-    async note(stream, events, context) {
+    async record(stream, events, context) {
       const metadata = metadataOf(context, digestOf(events));
       return eventLog.append(stream, 'any', await encoded(stream, events, metadata));
     },
@@ -296,7 +309,7 @@ function refuseStale({ expectedVersion }: CommandContext, version: number | null
 
 /**
  * The events as a later read will find them, without reading: they are written together after
- * `revision`, so they share one position, which the log tells when they are. A read model shows all
+ * `revision`, so they share one position, which the log says once they are. A read model shows all
  * of them or none.
  */
 const recordedEvents = <Event extends DomainEvent>(
@@ -310,7 +323,7 @@ const recordedEvents = <Event extends DomainEvent>(
     const { id, metadata } = written[index] as EventToAppend & { metadata: EventMetadata };
     return {
       ...event,
-      // What JSON drops (fields that are undefined) is gone here too.
+      // What JSON drops (fields that are undefined) is dropped here too.
       data: JSON.parse(JSON.stringify(event.data)),
       id,
       stream,

@@ -42,7 +42,7 @@ export const unchangedCommands = (pool: Pool) => ({
       : null;
   },
 
-  async note({ commandId, stream, commandDigest, version }: UnchangedCommand): Promise<void> {
+  async record({ commandId, stream, commandDigest, version }: UnchangedCommand): Promise<void> {
     await query(
       pool,
       `INSERT INTO commands.unchanged (command_id, stream, command_digest, version)

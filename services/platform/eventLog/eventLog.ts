@@ -1,7 +1,10 @@
 /** The number of an event within its stream, from 0. */
 export type Revision = bigint;
 
-/** `no-stream`: the stream must not exist yet. `any`: no check, for audit notes that nobody decides on. */
+/**
+ * `no-stream`: the stream must not exist yet. `any`: no check, for audit trails that nobody decides
+ * on.
+ */
 export type ExpectedRevision = Revision | 'no-stream' | 'any';
 
 /** Where an event stands in the whole log. Ordered; opaque but for that. */
@@ -67,13 +70,17 @@ export interface EventLog {
   readLast(stream: string): Promise<StoredEvent | null>;
   /**
    * Every event of ours (no system events) after a position, in log order, live.
-   * Ends without an error when the signal is aborted; throws when the connection is lost: the caller resubscribes.
+   * Ends without an error when the signal is aborted; throws when the connection is lost: the
+   * caller resubscribes.
    */
   subscribe(options: SubscribeOptions): AsyncIterable<StoredEvent[]>;
   /** Position of the newest event of the log, or null when it is empty. */
   head(): Promise<LogPosition | null>;
   close(): Promise<void>;
 }
+
+/** Where the log is, `esdb://…`; or the log itself, which is closed by whoever it is given to. */
+export type EventLogSource = { readonly eventStoreUrl: string } | { readonly eventLog: EventLog };
 
 /** The stream has moved on (or does not exist, or exists already). */
 export class WrongRevision extends Error {
@@ -86,11 +93,11 @@ export class WrongRevision extends Error {
   }
 }
 
-export const positionToText = (position: LogPosition): string =>
+export const formatPosition = (position: LogPosition): string =>
   `${position.commit}/${position.prepare}`;
 
 /** @throws when the text is not `commit/prepare` in decimal digits. */
-export function positionFromText(text: string): LogPosition {
+export function parsePosition(text: string): LogPosition {
   const match = /^(\d+)\/(\d+)$/.exec(text);
   if (!match) throw new Error(`Not a log position: ${text}`);
   return { commit: BigInt(match[1] ?? 0), prepare: BigInt(match[2] ?? 0) };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { comparePositions, positionFromText, positionToText } from './eventLog.js';
+import { comparePositions, formatPosition, parsePosition } from './eventLog.js';
 
 const position = fc.record({
   commit: fc.bigInt({ min: 0n, max: 2n ** 63n }),
@@ -11,7 +11,7 @@ describe('a position in the log', () => {
   it('survives being written down, beyond what a number can hold', () =>
     fc.assert(
       fc.property(position, (at) => {
-        expect(positionFromText(positionToText(at))).toEqual(at);
+        expect(parsePosition(formatPosition(at))).toEqual(at);
       }),
     ));
 
@@ -26,6 +26,6 @@ describe('a position in the log', () => {
 
   it('is not read out of any other text', () => {
     for (const text of ['', '5', '5/', '-1/2', '1/2/3', '1.5/2', ' 1/2'])
-      expect(() => positionFromText(text)).toThrow('Not a log position');
+      expect(() => parsePosition(text)).toThrow('Not a log position');
   });
 });

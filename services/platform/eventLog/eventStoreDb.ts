@@ -19,6 +19,7 @@ import type { Logger } from '../logger.js';
 import {
   comparePositions,
   type EventLog,
+  type EventLogSource,
   type EventToAppend,
   type ExpectedRevision,
   type LogPosition,
@@ -35,10 +36,12 @@ interface Options {
   deadlineMs?: number;
 }
 
-/** Every subscriber sees the log through the same filter, so that a position means the same to all. */
+/**
+ * Every subscriber sees the log through the same filter, so that a position means the same to all.
+ */
 const OUR_EVENTS = '^[^$]';
 
-/** Position of an event on a server too old to tell it in a stream's read. */
+/** Position of an event on a server too old to send it in a stream's read. */
 const NO_POSITION = 0xffffffffffffffffn;
 
 /** Longest wait for calls to end when the log is closed, in milliseconds. */
@@ -198,6 +201,9 @@ export function openEventLog(
   };
 }
 
+export const eventLogOf = (source: EventLogSource, options: Options): EventLog =>
+  'eventLog' in source ? source.eventLog : openEventLog(source.eventStoreUrl, options);
+
 /**
  * Clients with equal settings share connections and their backoff, so that each generation differs
  * from the one before by a millisecond in how often it asks whether the server is alive.
@@ -216,11 +222,11 @@ function connect(connectionString: string, generation: number): EventStoreDBClie
  * client drops credentials, so that any will do.
  */
 function appendCredentials(connectionString: string): Credentials | undefined {
-  const given = /^[^:]+:\/\/([^:@/]+):([^@]+)@/.exec(connectionString);
-  if (given)
+  const credentials = /^[^:]+:\/\/([^:@/]+):([^@]+)@/.exec(connectionString);
+  if (credentials)
     return {
-      username: decodeURIComponent(given[1] ?? ''),
-      password: decodeURIComponent(given[2] ?? ''),
+      username: decodeURIComponent(credentials[1] ?? ''),
+      password: decodeURIComponent(credentials[2] ?? ''),
     };
   return /[?&]tls=false/i.test(connectionString) ? { username: '-', password: '-' } : undefined;
 }
@@ -262,7 +268,9 @@ function storedEvent(event: RecordedEvent): StoredEvent {
 }
 
 const GRPC_UNAVAILABLE = 14;
-/** Invalid argument, permission denied, unimplemented, unauthenticated: trying again does not help. */
+/**
+ * Invalid argument, permission denied, unimplemented, unauthenticated: trying again does not help.
+ */
 const OUR_FAULT = [3, 7, 12, 16];
 
 const OUTAGES: readonly string[] = [

@@ -7,20 +7,22 @@ export interface Inbox<Item> {
   markCaughtUp(): void;
 }
 
-/** Items held beyond which the source is told to wait; it holds a few more itself. */
+/** Items held beyond which the source is asked to wait; it holds a few more itself. */
 const HIGH_WATER = 2_000;
 const LOW_WATER = 1_000;
 
 /**
  * Collects what a source pushes, so that a slow consumer gets it in batches and a fast one at once.
- * The source is paused while the inbox is full: memory stays flat however far behind the consumer is.
+ * The source is paused while the inbox is full: memory stays flat however far behind the consumer
+ * is.
  *
- * @param onCaughtUp called once the consumer comes back for more after the last item before the mark.
+ * @param onCaughtUp called once the consumer comes back for more after the last item before the
+ * mark.
  */
 export function createInbox<Item>(source: Readable, onCaughtUp: () => void): Inbox<Item> {
   let items: Item[] = [];
   let received = 0;
-  let given = 0;
+  let delivered = 0;
   let caughtUpAt: number | null = null;
   let ended = false;
   let failure: unknown;
@@ -46,7 +48,7 @@ export function createInbox<Item>(source: Readable, onCaughtUp: () => void): Inb
   });
 
   const tellCaughtUp = (): void => {
-    if (caughtUpAt === null || given < caughtUpAt) return;
+    if (caughtUpAt === null || delivered < caughtUpAt) return;
     caughtUpAt = null;
     onCaughtUp();
   };
@@ -70,7 +72,7 @@ export function createInbox<Item>(source: Readable, onCaughtUp: () => void): Inb
       }
       const batch = items.length <= max ? items : items.slice(0, max);
       items = items.length <= max ? [] : items.slice(max);
-      given += batch.length;
+      delivered += batch.length;
       if (items.length < LOW_WATER && source.isPaused()) source.resume();
       return batch;
     },

@@ -40,7 +40,7 @@ describe('an inbox', () => {
     expect(await waiting).toEqual([2]);
   });
 
-  it('hands out what it has before it tells of an end or an error', async () => {
+  it('hands out what it has before it reports an end or an error', async () => {
     const ending = source();
     const inbox = createInbox<number>(ending, () => {});
     ending.end(1);

@@ -15,8 +15,8 @@ const SEALED_CHUNK = CHUNK + 16;
 
 /** The bytes in pieces whose sizes are repeated until nothing is left. */
 async function* inPieces(bytes: Buffer, sizes: readonly number[]): AsyncGenerator<Buffer> {
-  for (let from = 0, turn = 0; from < bytes.length; turn += 1) {
-    const size = sizes[turn % sizes.length] ?? bytes.length;
+  for (let from = 0, index = 0; from < bytes.length; index += 1) {
+    const size = sizes[index % sizes.length] ?? bytes.length;
     yield bytes.subarray(from, from + size);
     from += size;
   }
@@ -78,13 +78,13 @@ describe('an encrypted content', () => {
 describe('a stored file', () => {
   /** Fails without having given more than the chunks before the damage. */
   const expectDamage = async (stored: Buffer, chunksBefore: number, content: Buffer) => {
-    let given = Buffer.alloc(0);
+    let output = Buffer.alloc(0);
     const reading = (async () => {
       for await (const bytes of decrypted(inPieces(stored, [CHUNK]), contentKey, fileKey))
-        given = Buffer.concat([given, bytes]);
+        output = Buffer.concat([output, bytes]);
     })();
     await expect(reading).rejects.toBeInstanceOf(FileDamaged);
-    expect(given.equals(content.subarray(0, chunksBefore * CHUNK))).toBe(true);
+    expect(output.equals(content.subarray(0, chunksBefore * CHUNK))).toBe(true);
   };
   const chunkAt = (place: number): number =>
     place < HEADER ? 0 : Math.floor((place - HEADER) / SEALED_CHUNK);
@@ -118,7 +118,8 @@ describe('a stored file', () => {
           const content = randomBytes(length);
           const stored = await seal(content);
           const end = at % stored.length;
-          // A last chunk that is cut shows in that chunk; one that is missing, in the one before it.
+          // A last chunk that is cut shows in that chunk; one that is missing, in the one before
+          // it.
           const chunksBefore = Math.max(0, Math.ceil((end - HEADER) / SEALED_CHUNK) - 1);
           await expectDamage(stored.subarray(0, end), chunksBefore, content);
         },

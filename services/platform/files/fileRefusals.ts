@@ -10,7 +10,7 @@ export const FILE_REFUSALS = { missing: 'file-missing', damaged: 'file-damaged' 
 const RESTORE = 'Ask whoever runs InsureManager to restore it from a backup.';
 
 /**
- * What a person is told when a stored file is not there or not what was stored; any other error stays
+ * What a person reads when a stored file is not there or not what was stored; any other error stays
  * as it is. @param file begins the sentence, such as `The file of document 12`.
  */
 export function fileRefusal(error: unknown, file: string): unknown {
@@ -26,8 +26,8 @@ export function fileRefusal(error: unknown, file: string): unknown {
 }
 
 /**
- * A stored file, opened, which fails in other words, and so does its stream: damage behind the first
- * bytes is noticed when they are reached.
+ * A stored file, opened, which fails in other words, and so does its stream: damage behind the
+ * first bytes is noticed when they are reached.
  */
 export async function openedFile(
   open: () => Promise<Readable>,

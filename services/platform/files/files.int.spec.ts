@@ -41,13 +41,13 @@ const newSubject = () => `customer-${randomUUID()}`;
 const contentOf = async (fileKey: string, contentKey: Buffer): Promise<Buffer> =>
   buffer(await files.open(fileKey, contentKey));
 
-describe('a kept file', () => {
+describe('a stored file', () => {
   it.each([0, 1, 64 * 1024, 3 * MEBIBYTE + 1])(
     'of %i bytes comes back, with its size and digest told',
     async (size) => {
       const [fileKey, contentKey, content] = [newKey(), files.newContentKey(), randomBytes(size)];
-      const kept = await files.keep(fileKey, contentKey, arriving(content));
-      expect(kept).toEqual({ size, sha256: sha256Of(content) });
+      const saved = await files.keep(fileKey, contentKey, arriving(content));
+      expect(saved).toEqual({ size, sha256: sha256Of(content) });
       expect((await contentOf(fileKey, contentKey)).equals(content)).toBe(true);
     },
   );

@@ -8,7 +8,7 @@ import { type Ownership, ownershipOf } from './ownership.js';
 import { readableOf } from './readableOf.js';
 
 /** What was stored, as it was before it was encrypted. */
-export interface KeptFile {
+export interface SavedFile {
   /** Bytes. */
   readonly size: number;
   /** Hexadecimal digits. */
@@ -20,7 +20,7 @@ export interface KeptFile {
  * (AES-256-GCM in chunks), so that the store, its backups and whoever reads its disk see nothing.
  */
 export interface Files {
-  /** Whose store it is; one that is empty becomes ours with the first file that is kept. */
+  /** Whose store it is; one that is empty becomes ours with the first file that is stored. */
   readonly ownership: Ownership;
   /** A key for the content of one file: 32 random bytes. */
   newContentKey(): Buffer;
@@ -30,16 +30,16 @@ export interface Files {
    */
   contentKeyOf(subject: Subject, fileKey: string): Promise<Buffer>;
   /**
-   * Encrypts and stores a stream under a key that was never used before. Resolves once it is durable;
-   * rejects, with nothing left behind, as `FileStore.put` does.
-   * @throws Refusal `unavailable`, `storage-full`; FileExists, and what is there stays, when another
-   *   was first; or what the stream threw, as it is.
+   * Encrypts and stores a stream under a key that was never used before. Resolves once it is
+   * durable; rejects, with nothing left behind, as `FileStore.put` does.
+   * @throws Refusal `unavailable`, `storage-full`; FileExists, and what is there stays, when
+   * another   was first; or what the stream threw, as it is.
    */
-  keep(fileKey: string, contentKey: Buffer, content: AsyncIterable<Uint8Array>): Promise<KeptFile>;
+  keep(fileKey: string, contentKey: Buffer, content: AsyncIterable<Uint8Array>): Promise<SavedFile>;
   /**
    * The content as it was. The stream fails with FileDamaged (and so does not end) when a byte was
-   * changed, moved or cut off, or the key is another one. Whoever does not read it to its end destroys
-   * it. @throws FileMissing, Refusal `unavailable`
+   * changed, moved or cut off, or the key is another one. Whoever does not read it to its end
+   * destroys it. @throws FileMissing, Refusal `unavailable`
    */
   open(fileKey: string, contentKey: Buffer): Promise<Readable>;
   has(fileKey: string): Promise<boolean>;
@@ -56,13 +56,13 @@ export interface Files {
 export function createFiles(parts: { store: FileStore; vault: Vault }): Files {
   const { store, vault } = parts;
   const ownership = ownershipOf(store, vault);
-  let claimed: Promise<void> | undefined;
-  const claimOnce = async (): Promise<void> => {
-    claimed ??= ownership.claimIfEmpty();
+  let marked: Promise<void> | undefined;
+  const markOnce = async (): Promise<void> => {
+    marked ??= ownership.markIfEmpty();
     try {
-      await claimed;
+      await marked;
     } catch (error) {
-      claimed = undefined;
+      marked = undefined;
       throw error;
     }
   };
@@ -73,10 +73,10 @@ export function createFiles(parts: { store: FileStore; vault: Vault }): Files {
     contentKeyOf: (subject, fileKey) => vault.deriveKey(subject, `file ${fileKey}`),
 
     async keep(fileKey, contentKey, content) {
-      await claimOnce();
-      const seen = { size: 0, hash: createHash('sha256') };
-      await store.put(fileKey, encrypted(observed(content, seen), contentKey, fileKey));
-      return { size: seen.size, sha256: seen.hash.digest('hex') };
+      await markOnce();
+      const progress = { size: 0, hash: createHash('sha256') };
+      await store.put(fileKey, encrypted(observed(content, progress), contentKey, fileKey));
+      return { size: progress.size, sha256: progress.hash.digest('hex') };
     },
 
     async open(fileKey, contentKey) {
@@ -97,10 +97,13 @@ export function createFiles(parts: { store: FileStore; vault: Vault }): Files {
 }
 
 /** The stream as it is, counted and hashed as it goes by. */
-async function* observed(content: AsyncIterable<Uint8Array>, seen: { size: number; hash: Hash }) {
+async function* observed(
+  content: AsyncIterable<Uint8Array>,
+  progress: { size: number; hash: Hash },
+) {
   for await (const bytes of content) {
-    seen.size += bytes.length;
-    seen.hash.update(bytes);
+    progress.size += bytes.length;
+    progress.hash.update(bytes);
     yield bytes;
   }
 }

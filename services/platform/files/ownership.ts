@@ -2,25 +2,29 @@ import { Readable } from 'node:stream';
 import type { Vault } from '../vault/vault.js';
 import { FileExists, type FileStore } from './fileStore.js';
 
-/** To whom a store belongs: to us, to nobody yet, or to another installation, perhaps besides us. */
-export type Standing = 'ours' | 'nobodys' | 'foreign';
+/**
+ * To whom a store belongs: to us, to nobody yet, or to another installation, perhaps besides us.
+ */
+export type StoreOwner = 'ours' | 'nobodys' | 'foreign';
 
 /**
- * Whose files a store holds, written down in the store itself: only there is it told when we have come
- * up on another database than the one that knows the files.
+ * Whose files a store holds, written down in the store itself: only there can it be seen when we
+ * have come up on another database than the one that knows the files.
  */
 export interface Ownership {
-  standing(): Promise<Standing>;
+  owner(): Promise<StoreOwner>;
   /** Marks the store as ours. */
-  claim(): Promise<void>;
-  claimIfEmpty(): Promise<void>;
-  /** Keys below a prefix that were noted: files that events referred to, for ever, at that time. */
-  noted(prefix: string): Promise<string[]>;
-  note(fileKey: string): Promise<void>;
+  markAsOurs(): Promise<void>;
+  markIfEmpty(): Promise<void>;
+  /**
+   * Keys below a prefix that were recorded: files that events referred to, for ever, at that time.
+   */
+  recorded(prefix: string): Promise<string[]>;
+  record(fileKey: string): Promise<void>;
   forget(fileKey: string): Promise<void>;
 }
 
-/** Below it are marks, and notes of them, by installation. */
+/** Below it are the marks and the recorded keys of each installation. */
 const MARKS = 'installations/';
 const SAID = 'Files of one installation of InsureManager are kept here. Leave this one as it is.\n';
 /** Hexadecimal digits: 128 bits. */
@@ -31,7 +35,7 @@ export function ownershipOf(store: FileStore, vault: Pick<Vault, 'fingerprint'>)
   const print = Buffer.from(vault.fingerprint('installation', 'files'), 'base64url');
   const ours = `${MARKS}${print.toString('hex').slice(0, ID_LENGTH)}/`;
   const mark = `${ours}mark`;
-  const notes = `${ours}known/`;
+  const records = `${ours}known/`;
 
   const write = async (key: string): Promise<void> => {
     try {
@@ -40,34 +44,34 @@ export function ownershipOf(store: FileStore, vault: Pick<Vault, 'fingerprint'>)
       if (!(error instanceof FileExists)) throw error;
     }
   };
-  const claim = () => write(mark);
+  const markAsOurs = () => write(mark);
 
   return {
-    async standing() {
-      let standing: Standing = 'nobodys';
+    async owner() {
+      let owner: StoreOwner = 'nobodys';
       for await (const { key } of store.list(MARKS)) {
         if (!key.startsWith(ours)) return 'foreign';
-        if (key === mark) standing = 'ours';
+        if (key === mark) owner = 'ours';
       }
-      return standing;
+      return owner;
     },
 
-    claim,
+    markAsOurs,
 
-    async claimIfEmpty() {
+    async markIfEmpty() {
       for await (const _ of store.list('')) return;
-      await claim();
+      await markAsOurs();
     },
 
-    async noted(prefix) {
-      const noted: string[] = [];
-      for await (const { key } of store.list(`${notes}${prefix}`)) {
-        noted.push(key.slice(notes.length));
+    async recorded(prefix) {
+      const recorded: string[] = [];
+      for await (const { key } of store.list(`${records}${prefix}`)) {
+        recorded.push(key.slice(records.length));
       }
-      return noted;
+      return recorded;
     },
 
-    note: (fileKey) => write(`${notes}${fileKey}`),
-    forget: (fileKey) => store.remove(`${notes}${fileKey}`),
+    record: (fileKey) => write(`${records}${fileKey}`),
+    forget: (fileKey) => store.remove(`${records}${fileKey}`),
   };
 }

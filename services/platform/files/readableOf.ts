@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 
 /**
- * What a generator yields, as a stream. Nothing happens before it is read, and destroying it destroys
- * what the generator reads from, also when that was never begun or is being waited for.
+ * What a generator yields, as a stream. Nothing happens before it is read, and destroying it
+ * destroys what the generator reads from, also when that was never begun or is being waited for.
  */
 export function readableOf(chunks: AsyncGenerator<Uint8Array>, source: Readable): Readable {
   const failed = () => {};
-  // Nobody may be reading when it fails; the generator tells of it when somebody does.
+  // Nobody may be reading when it fails; the generator throws when somebody does.
   source.on('error', failed);
   return new Readable({
     read() {

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 /**
  * The server answered that it cannot, rather than that it will not. The client library would throw
- * the answer away, with the reason in it, and ask again after telling the console.
+ * the answer away, with the reason in it, and ask again after writing to the console.
  */
 export class S3Failure extends Error {
   override readonly name = 'S3Failure';
@@ -18,7 +18,7 @@ export class S3Failure extends Error {
   }
 }
 
-/** Answers below 500 that also mean "not now": too late, too many, given up. */
+/** Answers below 500 that also mean "not now": too late, too many, aborted. */
 const NOT_NOW = new Set([408, 429, 499]);
 
 type Answered = (response: http.IncomingMessage) => void;
@@ -50,7 +50,7 @@ export function s3Transport(secure: boolean, silenceMs: number): Pick<typeof htt
   return { request: send as typeof http.request };
 }
 
-/** The code of an answer; of an "internal error" that tells what its disk said, the disk's. */
+/** The code of an answer; of an "internal error" that carries what its disk said, the disk's. */
 function codeIn(body: string): string {
   // MinIO, when room runs out while it writes.
   if (/no space left on device/i.test(body)) return 'ENOSPC';

@@ -56,7 +56,7 @@ const anothers = (): Files => createFiles({ store, vault: vaults[1] });
 
 const letters = (count: number): string[] =>
   Array.from({ length: count }, () => `letters/${randomUUID()}`);
-async function kept(files: Files, count: number): Promise<string[]> {
+async function storeFiles(files: Files, count: number): Promise<string[]> {
   const keys = letters(count);
   for (const key of keys) await files.keep(key, files.newContentKey(), arriving(randomBytes(9)));
   return keys;
@@ -101,9 +101,9 @@ const sweep = (
 const said = () => lines.map((line) => JSON.parse(line).msg).join('; ');
 
 describe('a sweep', () => {
-  it('removes one that nothing refers to among many that are referred to, and tells how many', async () => {
-    const known = await kept(ours(), 30);
-    const [orphan = ''] = await kept(ours(), 1);
+  it('removes one that nothing refers to among many that are referred to, and reports how many', async () => {
+    const known = await storeFiles(ours(), 30);
+    const [orphan = ''] = await storeFiles(ours(), 1);
     expect(await sweep(ours(), known)).toBe(1);
     expect(await store.has(orphan)).toBe(false);
     expect(await lettersThere()).toBe(30);
@@ -122,7 +122,7 @@ describe('a sweep', () => {
   const halves = () => readdir(join(folder, '.parts'));
 
   it('removes what a crash left half stored, without a start', async () => {
-    const known = await kept(ours(), 3);
+    const known = await storeFiles(ours(), 3);
     await leaveHalf();
     expect(await sweep(ours(), known)).toBe(0);
     expect(await halves()).toEqual([]);
@@ -130,14 +130,14 @@ describe('a sweep', () => {
   });
 
   it('leaves the halves of another installation to that one', async () => {
-    await kept(ours(), 1);
+    await storeFiles(ours(), 1);
     await leaveHalf();
     await sweep(anothers(), []);
     expect(await halves()).toEqual(['half']);
   });
 
-  it('goes on when the store cannot tidy up, and tells it', async () => {
-    await kept(ours(), 1);
+  it('goes on when the store cannot tidy up, and reports it', async () => {
+    await storeFiles(ours(), 1);
     const untidy = async () => {
       throw new Error('Access denied');
     };
@@ -147,25 +147,25 @@ describe('a sweep', () => {
   });
 
   it('removes what the first upload of all left behind, though nothing else is known', async () => {
-    await kept(ours(), 1);
+    await storeFiles(ours(), 1);
     expect(await sweep(ours(), [])).toBe(1);
   });
 
   it('keeps everything of a store that another installation has marked', async () => {
-    await kept(ours(), 3);
+    await storeFiles(ours(), 3);
     expect(await sweep(anothers(), [])).toBe(0);
     expect(said()).toContain('another installation');
-    const known = await kept(anothers(), 10);
+    const known = await storeFiles(anothers(), 10);
     expect(await sweep(anothers(), known)).toBe(0);
     expect(await lettersThere()).toBe(13);
   });
 
   it('keeps everything of an unmarked store of which it knows nothing, and does not mark it', async () => {
     await stored(3);
-    await kept(ours(), 1);
+    await storeFiles(ours(), 1);
     expect(await sweep(ours(), [])).toBe(0);
     expect(said()).toContain('not marked as ours');
-    expect(await ours().ownership.standing()).toBe('nobodys');
+    expect(await ours().ownership.owner()).toBe('nobodys');
     expect(await lettersThere()).toBe(4);
   });
 
@@ -173,35 +173,35 @@ describe('a sweep', () => {
     const known = await stored(3);
     await stored(1);
     expect(await sweep(ours(), known)).toBe(1);
-    expect(await ours().ownership.standing()).toBe('ours');
-    expect(await anothers().ownership.standing()).toBe('foreign');
+    expect(await ours().ownership.owner()).toBe('ours');
+    expect(await anothers().ownership.owner()).toBe('foreign');
   });
 
   it('keeps everything while its log does not know what an earlier one knew', async () => {
-    const older = await kept(ours(), 3);
-    const newer = await kept(ours(), 2);
+    const older = await storeFiles(ours(), 3);
+    const newer = await storeFiles(ours(), 2);
     expect(await sweep(ours(), [...older, ...newer])).toBe(0);
     expect(await sweep(ours(), older)).toBe(0);
     expect(said()).toContain('the log has lost');
     // It goes its own way from there; neither of the two goes on.
-    const others = await kept(ours(), 5);
+    const others = await storeFiles(ours(), 5);
     expect(await sweep(ours(), [...older, ...others])).toBe(0);
     expect(await sweep(ours(), [...older, ...newer])).toBe(0);
     expect(await lettersThere()).toBe(10);
   });
 
   it('goes on once what was lost is known again', async () => {
-    const older = await kept(ours(), 3);
-    const newer = await kept(ours(), 1);
-    await kept(ours(), 1);
+    const older = await storeFiles(ours(), 3);
+    const newer = await storeFiles(ours(), 1);
+    await storeFiles(ours(), 1);
     expect(await sweep(ours(), [...older, ...newer])).toBe(1);
-    await kept(ours(), 1);
+    await storeFiles(ours(), 1);
     expect(await sweep(ours(), older)).toBe(0);
     expect(await sweep(ours(), [...older, ...newer])).toBe(1);
   });
 
   it('keeps everything when far more is unknown than broken uploads leave', async () => {
-    const known = await kept(ours(), 3);
+    const known = await storeFiles(ours(), 3);
     await stored(101);
     expect(await sweep(ours(), known)).toBe(0);
     expect(said()).toContain('Too many');
@@ -210,8 +210,8 @@ describe('a sweep', () => {
   });
 
   it('keeps what is needed though no event refers to it', async () => {
-    const known = await kept(ours(), 1);
-    const [needed = '', orphan = ''] = await kept(ours(), 2);
+    const known = await storeFiles(ours(), 1);
+    const [needed = '', orphan = ''] = await storeFiles(ours(), 2);
     expect(await sweep(ours(), known, { needed: async () => new Set([needed]) })).toBe(1);
     expect(await store.has(needed)).toBe(true);
     expect(await store.has(orphan)).toBe(false);
@@ -226,8 +226,8 @@ describe('what is reported of sweeps', () => {
   };
 
   it('is when the last one ended, and what it removed', async () => {
-    const known = await kept(ours(), 3);
-    await kept(ours(), 2);
+    const known = await storeFiles(ours(), 3);
+    await storeFiles(ours(), 2);
     const before = Date.now() + 25 * HOUR_MS;
     await sweep(ours(), known);
     const { at, ...rest } = (await report()) ?? {};
@@ -236,8 +236,8 @@ describe('what is reported of sweeps', () => {
   });
 
   it.each([
-    ['foreign', () => kept(anothers(), 1), 'marked by another installation. Give each'],
-    ['unclaimed', () => stored(3), 'not marked as ours. Look whether'],
+    ['foreign', () => storeFiles(anothers(), 1), 'marked by another installation. Give each'],
+    ['unmarked', () => stored(3), 'not marked as ours. Look whether'],
   ] as const)('is %s, and what to do', async (why, fill, words) => {
     await fill();
     await sweep(ours(), []);
@@ -246,7 +246,7 @@ describe('what is reported of sweeps', () => {
   });
 
   it('is a refusal since the first of them, through one that is put off, until one is done', async () => {
-    const known = await kept(ours(), 3);
+    const known = await storeFiles(ours(), 3);
     const orphans = await stored(101);
     await sweep(ours(), known);
     const first = await report();
@@ -265,19 +265,19 @@ describe('what is reported of sweeps', () => {
   });
 
   it('is of another refusal when it is another one, since the first of both', async () => {
-    const known = await kept(ours(), 3);
+    const known = await storeFiles(ours(), 3);
     await sweep(ours(), known);
     await sweep(ours(), []);
     const lost = await report();
     expect(lost).toMatchObject({ result: 'log-lost', refusal: { why: 'log-lost' } });
-    await kept(anothers(), 1);
-    await anothers().ownership.claim();
+    await storeFiles(anothers(), 1);
+    await anothers().ownership.markAsOurs();
     await sweep(ours(), known);
     expect((await report())?.refusal).toEqual({ why: 'foreign', since: lost?.refusal?.since });
   });
 
   it('is nothing of one that was broken off', async () => {
-    await kept(ours(), 3);
+    await storeFiles(ours(), 3);
     const before = await report();
     await sweep(ours(), [], {}, {}, AbortSignal.abort());
     expect(await report()).toEqual(before);

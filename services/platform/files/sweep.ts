@@ -13,7 +13,7 @@ export interface SweepParts {
   readonly clock: Clock;
   readonly logger: Logger;
   /** Told how the sweep ended, unless it was broken off. */
-  readonly sweepReports: Pick<SweepReports, 'note'>;
+  readonly sweepReports: Pick<SweepReports, 'record'>;
 }
 
 /** Files of one kind, and what is known of them. */
@@ -50,9 +50,9 @@ interface Survey {
 
 /**
  * Removes stored files that are older than a day and that nothing needs; their number. What events
- * refer to is told by the read models. Nothing is removed while they do not know of all events, or
- * when they seem to be another installation's or of an older time than the store: a file is removed
- * for ever, a database may have been restored for an hour.
+ * refer to is known from the read models. Nothing is removed while they do not know of all events,
+ * or when they seem to be another installation's or of an older time than the store: a file is
+ * removed for ever, a database may have been restored for an hour.
  */
 export async function sweepFiles(
   parts: SweepParts,
@@ -62,7 +62,7 @@ export async function sweepFiles(
   const outcome = await sweepOnce(parts, swept, signal);
   if (!signal?.aborted) {
     const { prefix } = swept;
-    await parts.sweepReports.note({ prefix, at: parts.clock.now(), ...outcome });
+    await parts.sweepReports.record({ prefix, at: parts.clock.now(), ...outcome });
   }
   return outcome.removed;
 }
@@ -84,20 +84,20 @@ async function sweepOnce(
     return { result: 'postponed', removed: 0 };
   }
 
-  const standing = await files.ownership.standing();
-  if (standing === 'foreign') return refused('foreign');
-  if (standing === 'ours') await tidied(files, logger);
-  if (standing === 'ours' && !(await knowsWhatWasNoted(files, swept))) return refused('log-lost');
+  const owner = await files.ownership.owner();
+  if (owner === 'foreign') return refused('foreign');
+  if (owner === 'ours') await tidied(files, logger);
+  if (owner === 'ours' && !(await knowsWhatWasRecorded(files, swept))) return refused('log-lost');
 
   const before = new Date(clock.now().getTime() - LEFT_ALONE_MS);
   const survey = await surveyed(files.storedBefore(swept.prefix, before), swept, signal);
   if (survey === null) return { result: 'postponed', removed: 0 };
 
   const isProven = survey.referred > 0 && survey.referred >= survey.unneeded;
-  if (standing === 'nobodys' && isProven) await files.ownership.claim();
+  if (owner === 'nobodys' && isProven) await files.ownership.markAsOurs();
   const { removable, ...counts } = survey;
   if (counts.unneeded === 0) return { result: 'done', removed: 0 };
-  if (standing === 'nobodys' && !isProven) return refused('unclaimed', counts);
+  if (owner === 'nobodys' && !isProven) return refused('unmarked', counts);
   if (!swept.oftenOutdated && isTooMuch(survey)) return refused('too-many', counts);
 
   let removed = 0;
@@ -110,7 +110,10 @@ async function sweepOnce(
   return { result: 'done', removed };
 }
 
-/** What is left of half a file was never referred to. A store that cannot remove it holds up nothing. */
+/**
+ * What is left of half a file was never referred to. A store that cannot remove it holds up
+ * nothing.
+ */
 async function tidied(files: Pick<Files, 'tidy'>, logger: Logger): Promise<void> {
   try {
     const removed = await files.tidy();
@@ -128,20 +131,20 @@ const isTooMuch = ({ referred, needed, unneeded }: Survey): boolean =>
   unneeded > SUSPICIOUS.count && unneeded > SUSPICIOUS.share * (referred + needed + unneeded);
 
 /**
- * Each sweep notes in the store the newest file that its log refers to. A log that does not refer to
- * what was noted is an older one, or a copy that went its own way. It leaves its note, too, so that
- * of two copies at one store none goes on.
+ * Each sweep records in the store the newest file that its log refers to. A log that does not refer
+ * to what was recorded is an older one, or a copy that went its own way. It leaves its record, too,
+ * so that of two copies at one store none goes on.
  */
-async function knowsWhatWasNoted(
+async function knowsWhatWasRecorded(
   { ownership }: Pick<Files, 'ownership'>,
   { prefix, newest, referredTo }: SweptFiles,
 ): Promise<boolean> {
-  const noted = await ownership.noted(prefix);
+  const recorded = await ownership.recorded(prefix);
   const last = await newest();
-  if (last !== null && !noted.includes(last)) await ownership.note(last);
-  const known = await referredTo(noted);
-  if (noted.some((key) => !known.has(key))) return false;
-  for (const key of noted) if (key !== last) await ownership.forget(key);
+  if (last !== null && !recorded.includes(last)) await ownership.record(last);
+  const known = await referredTo(recorded);
+  if (recorded.some((key) => !known.has(key))) return false;
+  for (const key of recorded) if (key !== last) await ownership.forget(key);
   return true;
 }
 

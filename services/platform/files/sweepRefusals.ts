@@ -6,7 +6,7 @@ export const SWEEP_REFUSALS = {
       'Give each installation its own bucket or folder. Only if the other one is gone for good, ' +
       'remove its folder below installations/ in the store.',
   },
-  unclaimed: {
+  unmarked: {
     matter: 'The file store is not marked as ours',
     remedy: 'Look whether this is the right database, and the right bucket or folder.',
   },

@@ -4,7 +4,7 @@ import { SWEEP_REFUSALS, type SweepRefusal } from './sweepRefusals.js';
 
 /**
  * How a sweep ended. `postponed`: the lists did not know all events, or there was none, so that it
- * could not tell what is needed.
+ * could not know what is needed.
  */
 export type SweepResult = 'done' | 'postponed' | SweepRefusal;
 
@@ -20,13 +20,15 @@ export interface SweepReport extends SweepOutcome {
   readonly prefix: string;
   /** When the last one ended. */
   readonly at: Date;
-  /** Why they refuse, and since when; null once one is done. One that was postponed mends nothing. */
+  /**
+   * Why they refuse, and since when; null once one is done. One that was postponed changes nothing.
+   */
   readonly refusal: { readonly why: SweepRefusal; readonly since: Date } | null;
 }
 
 /** The last sweep of each kind of files, kept in Postgres for whoever asks, in whatever process. */
 export interface SweepReports {
-  note(sweep: Pick<SweepReport, 'prefix' | 'at' | 'result' | 'removed'>): Promise<void>;
+  record(sweep: Pick<SweepReport, 'prefix' | 'at' | 'result' | 'removed'>): Promise<void>;
   /** In order of their prefixes; without those that never ended. */
   all(): Promise<SweepReport[]>;
 }
@@ -46,10 +48,10 @@ const steps = [
 export async function openSweepReports(pool: Pool): Promise<SweepReports> {
   await ensureSchema(pool, 'files', steps);
   return {
-    async note({ prefix, at, result, removed }) {
+    async record({ prefix, at, result, removed }) {
       const ended = [prefix, at, result, removed];
-      if (result === 'postponed') await query(pool, NOTE_POSTPONED, ended);
-      else await query(pool, NOTE_ENDED, [...ended, result === 'done' ? null : result]);
+      if (result === 'postponed') await query(pool, RECORD_POSTPONED, ended);
+      else await query(pool, RECORD_ENDED, [...ended, result === 'done' ? null : result]);
     },
 
     async all() {
@@ -65,7 +67,10 @@ export async function openSweepReports(pool: Pool): Promise<SweepReports> {
   };
 }
 
-/** Such as `Sweeps of documents/ remove nothing. The file store is not marked as ours. Look …`; else null. */
+/**
+ * Such as `Sweeps of documents/ remove nothing. The file store is not marked as ours. Look …`; else
+ * null.
+ */
 export function refusalSentence({ prefix, refusal }: SweepReport): string | null {
   if (!refusal) return null;
   const { matter, remedy } = SWEEP_REFUSALS[refusal.why];
@@ -82,7 +87,7 @@ interface SweepRow {
 }
 
 /** A refusal counts from the first of those in a row. */
-const NOTE_ENDED = `
+const RECORD_ENDED = `
   INSERT INTO files.sweeps AS last (prefix, ended_at, result, removed, refused_for, refused_since)
   VALUES ($1, $2, $3, $4, $5, CASE WHEN $5::text IS NULL THEN NULL ELSE $2::timestamptz END)
   ON CONFLICT (prefix) DO UPDATE SET
@@ -91,7 +96,7 @@ const NOTE_ENDED = `
     refused_since = CASE WHEN excluded.refused_for IS NULL THEN NULL
       ELSE coalesce(last.refused_since, excluded.refused_since) END`;
 
-const NOTE_POSTPONED = `
+const RECORD_POSTPONED = `
   INSERT INTO files.sweeps (prefix, ended_at, result, removed) VALUES ($1, $2, $3, $4)
   ON CONFLICT (prefix) DO UPDATE SET
     ended_at = excluded.ended_at, result = excluded.result, removed = excluded.removed`;

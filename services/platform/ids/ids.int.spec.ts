@@ -55,11 +55,11 @@ describe('the number of a new record', () => {
     expect(await ids.allocateId('lifted', randomUUID(), 100)).toBe(600);
   });
 
-  it('is the one that the log tells, when what was drawn was lost or drawn anew since', async () => {
+  it('is the one in the log, when what was drawn was lost or drawn anew since', async () => {
     const [lost, redrawn] = [randomUUID(), randomUUID()];
     await ids.allocateId('renewal', redrawn);
-    await ids.note('renewal', lost, 71);
-    await ids.note('renewal', redrawn, 72);
+    await ids.record('renewal', lost, 71);
+    await ids.record('renewal', redrawn, 72);
     expect(await ids.allocateId('renewal', lost)).toBe(71);
     expect(await ids.allocateId('renewal', redrawn)).toBe(72);
   });

@@ -1,7 +1,9 @@
 import { ensureSchema } from '../postgres/ensureSchema.js';
 import { inTransaction, type Pool, query } from '../postgres/postgres.js';
 
-/** Numbers for new records: `customer` 1, 2, 3, … Gaps are possible, a number is never given twice. */
+/**
+ * Numbers for new records: `customer` 1, 2, 3, … Gaps are possible, a number is never given twice.
+ */
 export interface Ids {
   /**
    * The number for the record that this command creates; a retry of the command gets the same.
@@ -10,8 +12,10 @@ export interface Ids {
   allocateId(kind: string, commandId: string, step?: number): Promise<number>;
   /** The number that was drawn for this command; null when none was. Draws none. */
   find(kind: string, commandId: string): Promise<number | null>;
-  /** Notes anew which number was drawn for a command, where that was lost. The log has to say so. */
-  note(kind: string, commandId: string, id: number): Promise<void>;
+  /**
+   * Records again which number was drawn for a command, where that was lost. The log has to say so.
+   */
+  record(kind: string, commandId: string, id: number): Promise<void>;
   /** Makes sure that the next number of a kind is above every one seen in the log. */
   lift(kind: string, highestSeen: number): Promise<void>;
 }
@@ -22,7 +26,9 @@ const steps = [
      PRIMARY KEY (command_id, kind))`,
 ];
 
-/** One statement and one round trip; no row when another call with the same command is ahead of us. */
+/**
+ * One statement and one round trip; no row when another call with the same command is ahead of us.
+ */
 const ALLOCATE = (sequence: string) => `
   WITH earlier AS (SELECT id FROM ids.allocation WHERE command_id = $1 AND kind = $2),
   drawn AS (
@@ -58,7 +64,7 @@ export async function openIds({ pool }: { pool: Pool }): Promise<Ids> {
       return row?.id ?? null;
     },
 
-    async note(kind, commandId, id) {
+    async record(kind, commandId, id) {
       const sql = `INSERT INTO ids.allocation (command_id, kind, id) VALUES ($1, $2, $3)
          ON CONFLICT (command_id, kind) DO UPDATE SET id = excluded.id`;
       await query(pool, sql, [commandId, kind, id]);
@@ -78,7 +84,10 @@ export async function openIds({ pool }: { pool: Pool }): Promise<Ids> {
   };
 }
 
-/** The quoted name of the kind's sequence, which exists by then, and counts in steps where told. */
+/**
+ * The quoted name of the kind's sequence, which exists by then, and counts in steps where one is
+ * set.
+ */
 async function ensureSequence(pool: Pool, kind: string, step?: number): Promise<string> {
   if (!/^[a-z][A-Za-z0-9]*$/.test(kind)) throw new Error(`Not a kind of record: ${kind}`);
   const sequence = `ids."${kind}"`;

@@ -44,7 +44,7 @@ const signal = (): [Promise<void>, () => void] => {
   return [given, give];
 };
 
-/** Work that lasts until it is told to end. */
+/** Work that lasts until it is ended. */
 const lasting = () => {
   const [began, begin] = signal();
   const [mayEnd, end] = signal();

@@ -121,7 +121,7 @@ export function openLocks({ databaseUrl, logger, ...input }: LocksInput): Locks 
 
   /**
    * Not waited for: who wants the lock next, in this process, asks on the same session and so after
-   * it. If it fails the session is given up, or the lock would stay taken.
+   * it. If it fails the session is closed, or the lock would stay taken.
    */
   const release = (session: Session, name: string): void => {
     held -= 1;

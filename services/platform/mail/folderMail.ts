@@ -72,8 +72,10 @@ export async function openFolderMail({ folder, from, clock }: FolderOptions): Pr
 const stamp = (at: Date): string => at.toISOString().replace(/[-:]|\.\d+/g, '');
 const STAMPED = /^\d{8}T\d{6}Z-/;
 
-/** Paths of the emails that are kept in a folder, the oldest first; none when there is no folder. */
-export async function keptEmails(folder: string): Promise<string[]> {
+/**
+ * Paths of the emails that are stored in a folder, the oldest first; none when there is no folder.
+ */
+export async function storedEmails(folder: string): Promise<string[]> {
   try {
     const names = await readdir(folder);
     return names
@@ -86,9 +88,9 @@ export async function keptEmails(folder: string): Promise<string[]> {
   }
 }
 
-/** As `keptEmails`: those that were kept before an instant, which their names tell. */
-export async function emailsKeptBefore(folder: string, instant: Date): Promise<string[]> {
-  const paths = await keptEmails(folder);
+/** As `storedEmails`: those that were stored before an instant, which is in their names. */
+export async function emailsStoredBefore(folder: string, instant: Date): Promise<string[]> {
+  const paths = await storedEmails(folder);
   return paths.filter((path) => {
     const name = basename(path);
     return STAMPED.test(name) && name < stamp(instant);

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createLogger } from '../logger.js';
-import { keptEmails, openFolderMail } from './folderMail.js';
+import { openFolderMail, storedEmails } from './folderMail.js';
 import { type Email, type Mailer, MailRefused } from './mailer.js';
 import { openSmtpMail } from './smtpMail.js';
-import { trialMailServer } from './testing/trialMailServer.spec.js';
+import { testMailServer } from './testing/testMailServer.spec.js';
 
 const from = { name: 'ഇൻഷുർ Brokers', address: 'office@example.in' };
 const email = (fields: Partial<Email> = {}): Email => ({
@@ -35,7 +35,7 @@ const smtp = (url: string, patienceMs = 5_000): Mailer => {
 
 describe('emails through a mail server', () => {
   it('arrive with what is attached, under the id they were given', async () => {
-    const server = await trialMailServer();
+    const server = await testMailServer();
     onTestFinished(server.stop);
     const sent = email();
     await smtp(server.url).send(sent);
@@ -49,7 +49,7 @@ describe('emails through a mail server', () => {
   });
 
   it('go to one address, whatever is in it', async () => {
-    const server = await trialMailServer();
+    const server = await testMailServer();
     onTestFinished(server.stop);
     const subject = 'One\r\nBcc: everybody@example.com';
     await smtp(server.url).send(email({ to: 'asha@example.com', subject }));
@@ -65,7 +65,7 @@ describe('emails through a mail server', () => {
   ])(
     'are told to be refused for good by $rcptTo $status, and the log does not name whom',
     async (refusing) => {
-      const server = await trialMailServer(refusing);
+      const server = await testMailServer(refusing);
       onTestFinished(server.stop);
       await expect(smtp(server.url).send(email())).rejects.toBeInstanceOf(MailRefused);
       expect(logged.join('')).not.toContain('asha@example.com');
@@ -90,29 +90,29 @@ describe('emails through a mail server', () => {
     [{ rcptTo: 451 }, { command: 'RCPT TO', responseCode: 451 }],
   ])(
     'may be sent again after %j, which is no fault of the address and is logged',
-    async (refusing, told) => {
+    async (refusing, expected) => {
       logged.length = 0;
-      const server = await trialMailServer(refusing);
+      const server = await testMailServer(refusing);
       onTestFinished(server.stop);
       await expect(smtp(server.url).send(email())).rejects.toMatchObject(unavailable);
-      expect(logged.map((line) => JSON.parse(line))).toEqual([expect.objectContaining(told)]);
+      expect(logged.map((line) => JSON.parse(line))).toEqual([expect.objectContaining(expected)]);
       expect(logged.join('')).not.toMatch(/asha@|office@/);
       expect(server.taken).toEqual([]);
     },
   );
 
   it('may be sent again when the server does not answer in time', async () => {
-    const server = await trialMailServer({ isSilent: true });
+    const server = await testMailServer({ isSilent: true });
     onTestFinished(server.stop);
     await expect(smtp(server.url, 300).send(email())).rejects.toMatchObject(unavailable);
   });
 
   it('may be sent again when the server is away', async () => {
-    const gone = await trialMailServer();
-    await gone.stop();
-    const mailer = smtp(gone.url);
+    const stopped = await testMailServer();
+    await stopped.stop();
+    const mailer = smtp(stopped.url);
     await expect(mailer.send(email())).rejects.toMatchObject(unavailable);
-    const back = await trialMailServer({}, gone.port);
+    const back = await testMailServer({}, stopped.port);
     onTestFinished(back.stop);
     await mailer.send(email());
     expect(back.taken).toHaveLength(1);
@@ -121,10 +121,10 @@ describe('emails through a mail server', () => {
 });
 
 describe('emails where there is no mail server', () => {
-  it('are kept as files that only their owner reads, each once', async () => {
+  it('are stored as files that only their owner reads, each once', async () => {
     const folder = join(await mkdtemp(join(tmpdir(), 'insuremanager-mail-')), 'mail');
     onTestFinished(() => rm(join(folder, '..'), { recursive: true }));
-    expect(await keptEmails(folder)).toEqual([]);
+    expect(await storedEmails(folder)).toEqual([]);
     let now = new Date('2026-11-21T04:59:59Z');
     const mailer = await openFolderMail({ folder, from, clock: { now: () => now } });
     opened.push(mailer);
@@ -133,12 +133,12 @@ describe('emails where there is no mail server', () => {
     now = new Date('2026-11-21T05:00:00Z');
     await mailer.send(second);
     await mailer.send(first);
-    const kept = await keptEmails(folder);
-    expect(kept.map((path) => path.slice(folder.length + 1))).toEqual([
+    const stored = await storedEmails(folder);
+    expect(stored.map((path) => path.slice(folder.length + 1))).toEqual([
       `20261121T045959Z-${first.id}.eml`,
       `20261121T050000Z-${second.id}.eml`,
     ]);
-    const path = kept[1] ?? '';
+    const path = stored[1] ?? '';
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     const raw = await readFile(path, 'utf8');
     expect(raw).toContain('To: anil@example.com');

@@ -57,8 +57,8 @@ interface SmtpError {
 }
 
 /**
- * Only what is said of the address is a refusal: it is told to whoever typed it. Anything else is
- * for whoever runs us to mend, and the email may be sent again. The server's own words stay out:
+ * Only what is said of the address is a refusal: whoever typed it sees it. Anything else is
+ * for whoever runs us to repair, and the email may be sent again. The server's own words stay out:
  * they repeat the address.
  */
 function translated(error: unknown, logger: Logger): MailRefused | Refusal {

@@ -3,7 +3,7 @@ import { inTransaction, type Pool } from './postgres.js';
 /**
  * Brings a schema that lasts (unlike the read models, which are built anew) to its newest form.
  * Steps are SQL, run once each and in order; a step that was released never changes, new ones are
- * added at the end. Two processes that start at once take turns.
+ * added at the end. Of two processes that start at once, one waits for the other.
  */
 export async function ensureSchema(
   pool: Pool,

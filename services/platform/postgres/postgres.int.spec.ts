@@ -41,7 +41,7 @@ describe('a transaction', () => {
 });
 
 describe('a database that is not there', () => {
-  it('is told from a mistake in a statement', async () => {
+  it('is distinguished from a mistake in a statement', async () => {
     const nowhere = openPostgres('postgres://nobody@127.0.0.1:9/none', { max: 1, logger });
     await expect(query(nowhere, 'SELECT 1')).rejects.toMatchObject({ kind: 'unavailable' });
     await nowhere.end();

@@ -53,7 +53,7 @@ export async function query<Row extends pg.QueryResultRow>(
   }
 }
 
-/** All of `work` is kept, or none of it: a throw rolls back. */
+/** All of `work` is committed, or none of it: a throw rolls back. */
 export async function inTransaction<Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Result>,
@@ -97,7 +97,9 @@ const UNREACHABLE_STATES = /^(08...|53300|57P0[123])$/;
 const UNREACHABLE_WORDS =
   /(^| - )(Connection terminated( unexpectedly| due to connection timeout)?|timeout exceeded when trying to connect|Client has encountered a connection error and is not queryable|Knex: Timeout acquiring a connection.*)$/;
 
-/** Whether an error of `pg` or `knex` says that the server cannot be reached or will not talk now. */
+/**
+ * Whether an error of `pg` or `knex` says that the server cannot be reached or will not talk now.
+ */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** So that Postgres soon notices a process that is gone, and frees its locks. */
+/** So that Postgres soon notices a process that has died, and frees its locks. */
 const KEEPALIVE = [
   'tcp_keepalives_idle=5',
   'tcp_keepalives_interval=2',
@@ -18,7 +18,9 @@ export interface Session {
 export interface SessionOptions {
   /** Of Postgres, for this session only: `name=value`. */
   readonly settings?: readonly string[];
-  /** A query that takes longer fails, be it that the connection hangs. Absent: it may take any time. */
+  /**
+   * A query that takes longer fails, be it that the connection hangs. Absent: it may take any time.
+   */
   readonly queryTimeoutMs?: number;
   /** Queries are sent without waiting for the answers to those before; they are done in order. */
   readonly pipeline?: boolean;
@@ -63,7 +65,7 @@ export async function inSession<Result>(
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    // When even that fails the connection is gone, and the transaction with it.
+    // When even that fails the connection is lost, and the transaction with it.
     await client.query('ROLLBACK').catch(() => undefined);
     throw error;
   }

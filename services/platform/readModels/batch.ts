@@ -135,15 +135,15 @@ function countingRow(table: Table, key: RowKey): MutableRow | null {
   return row;
 }
 
-function wholeRow(table: Table, key: RowKey, given: Row): MutableRow {
+function wholeRow(table: Table, key: RowKey, values: Row): MutableRow {
   const row: MutableRow = {};
-  for (const name in given) {
+  for (const name in values) {
     if (!isStored(table, name)) throw unknownColumn(table, name);
   }
   for (const name in table.columns) {
     const column = table.columns[name];
     if (column?.generatedAs) continue;
-    const value = given[name] ?? null;
+    const value = values[name] ?? null;
     if (value === null && !column?.nullable) {
       throw new ProjectionDefect(`A row of ${table.name} needs its ${name}.`);
     }

@@ -5,7 +5,7 @@ import type { Row, Value } from './projector.js';
 import { rowStatements } from './rowStatements.js';
 import { type Step, step, tables } from './testing/anyStep.js';
 
-type Kept = Map<string, Row>;
+type Rows = Map<string, Row>;
 
 /** What a change makes of the row that is there: the meaning of a folded change. */
 function applied(change: RowChange, before: Row | undefined): Row | null {
@@ -18,15 +18,15 @@ function applied(change: RowChange, before: Row | undefined): Row | null {
   return after;
 }
 
-/** Folds the steps as one batch over the rows that are kept. */
-function write(kept: Kept, steps: readonly Step[]): Kept {
+/** Folds the steps as one batch over the rows that are there. */
+function write(rows: Rows, steps: readonly Step[]): Rows {
   const { writer, changes } = createBatch(tables);
   for (const step of steps) step(writer);
-  const after = new Map(kept);
-  for (const [table, rows] of changes) {
-    for (const [key, change] of rows) {
+  const after = new Map(rows);
+  for (const [table, rowChanges] of changes) {
+    for (const [key, change] of rowChanges) {
       const name = `${table.name} ${key}`;
-      const row = applied(change, kept.get(name));
+      const row = applied(change, rows.get(name));
       if (row) after.set(name, row);
       else after.delete(name);
     }
@@ -38,11 +38,11 @@ describe('folding a batch', () => {
   it('gives the same rows as writing each step alone, however the steps are cut into batches', () =>
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), fc.array(fc.nat(30)), (steps, cuts) => {
-        const oneByOne = steps.reduce<Kept>((kept, one) => write(kept, [one]), new Map());
+        const oneByOne = steps.reduce<Rows>((rows, one) => write(rows, [one]), new Map());
         const places = [0, ...cuts.filter((cut) => cut < steps.length), steps.length];
         const sorted = places.sort((a, b) => a - b);
-        const inBatches = sorted.reduce<Kept>(
-          (kept, from, i) => write(kept, steps.slice(from, sorted[i + 1] ?? from)),
+        const inBatches = sorted.reduce<Rows>(
+          (rows, from, i) => write(rows, steps.slice(from, sorted[i + 1] ?? from)),
           new Map(),
         );
         expect(inBatches).toEqual(oneByOne);
@@ -65,7 +65,7 @@ describe('folding a batch', () => {
 
   it('writes many rows of a table with one statement, whichever columns each changes', () => {
     const { writer, changes } = createBatch(tables);
-    writer.patch('policies', 1, { holder: 'Asha' });
+    writer.patch('policies', 1, { policyholder: 'Asha' });
     writer.patch('policies', 2, { note: 'late "again", \\ NULL' });
     writer.increment('policies', 3, { claims: 2 });
     const statements = rowStatements('read_0', changes);
@@ -85,11 +85,11 @@ describe('a projector that contradicts its tables', () => {
     [
       'an increment of a text',
       () => {
-        writer.put('policies', { id: 1, holder: 'Asha' });
-        writer.increment('policies', 1, { holder: 1 });
+        writer.put('policies', { id: 1, policyholder: 'Asha' });
+        writer.increment('policies', 1, { policyholder: 1 });
       },
     ],
-  ])('is told so: %s', (_, contradict) => {
+  ])('throws: %s', (_, contradict) => {
     expect(contradict).toThrowError(expect.objectContaining({ name: 'ProjectionDefect' }));
   });
 });

@@ -1,16 +1,16 @@
 import type pg from 'pg';
 import {
   comparePositions,
+  formatPosition,
   type LogPosition,
-  positionFromText,
-  positionToText,
+  parsePosition,
 } from '../eventLog/eventLog.js';
 import { inSession, type Session } from '../postgres/session.js';
 import { CheckpointMoved } from './failures.js';
 import type { FoldedEvents } from './projection.js';
 import { type ReadSchema, tableStatements } from './schema.js';
 
-/** An event that stopped the projector, told without anything personal. */
+/** An event that stopped the projector, without anything personal. */
 export interface Poison {
   readonly stream: string;
   readonly revision: string;
@@ -61,7 +61,7 @@ export async function readCheckpoint(
 }
 
 const checkpointOf = (row: CheckpointRow): Checkpoint => ({
-  position: row.position === null ? null : positionFromText(row.position),
+  position: row.position === null ? null : parsePosition(row.position),
   eventsHandled: Number(row.events_handled),
   complete: row.complete,
   highestIds: row.highest_ids,
@@ -96,7 +96,7 @@ export async function ensureReadSchema(
 }
 
 /**
- * Writes a batch: its rows and the checkpoint, together or not at all, and tells who waits.
+ * Writes a batch: its rows and the checkpoint, together or not at all, and notifies who waits.
  * @throws CheckpointMoved when the checkpoint is not at `from`; nothing is written then.
  */
 export async function writeBatch(
@@ -116,8 +116,8 @@ export async function writeBatch(
          WHERE position IS NOT DISTINCT FROM $1 RETURNING position)
        SELECT pg_notify('${schema}', position) FROM moved`,
       [
-        from.position && positionToText(from.position),
-        positionToText(batch.position),
+        from.position && formatPosition(from.position),
+        formatPosition(batch.position),
         batch.count,
         JSON.stringify(highestIds),
       ],
@@ -134,22 +134,27 @@ export async function writeBatch(
   };
 }
 
-/** Notes what stopped the projector, so that every process can tell. */
-export async function notePoison(session: Session, schema: string, poison: Poison): Promise<void> {
+/** Records what stopped the projector, so that every process can report it. */
+export async function recordPoison(
+  session: Session,
+  schema: string,
+  poison: Poison,
+): Promise<void> {
   await session.client.query(`UPDATE ${schema}.checkpoint SET poison = $1`, [
     JSON.stringify(poison),
   ]);
 }
 
-export async function noteComplete(session: Session, schema: string): Promise<void> {
+export async function markComplete(session: Session, schema: string): Promise<void> {
   await session.client.query(`UPDATE ${schema}.checkpoint SET complete = true`);
 }
 
 function withHighest(
   before: Readonly<Record<string, number>>,
-  seen: Readonly<Record<string, number>>,
+  numbers: Readonly<Record<string, number>>,
 ): Record<string, number> {
   const highest = { ...before };
-  for (const [kind, id] of Object.entries(seen)) highest[kind] = Math.max(highest[kind] ?? 0, id);
+  for (const [kind, id] of Object.entries(numbers))
+    highest[kind] = Math.max(highest[kind] ?? 0, id);
   return highest;
 }

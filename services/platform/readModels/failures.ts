@@ -9,7 +9,9 @@ export class ProjectionDefect extends Error {
   override readonly name = 'ProjectionDefect';
 }
 
-/** The checkpoint is not where this projector left it: another one is at work, or it was swapped. */
+/**
+ * The checkpoint is not where this projector left it: another one is at work, or it was swapped.
+ */
 export class CheckpointMoved extends Error {
   override readonly name = 'CheckpointMoved';
 }
@@ -54,13 +56,15 @@ export function isOutage(error: unknown): boolean {
   return isUnreachable(error) || (error instanceof Error && 'syscall' in error);
 }
 
-/** What speaks against the event or the projector, and not against a server or our place in line. */
+/**
+ * What speaks against the event or the projector, and not against a server or our place in line.
+ */
 export const isDefect = (error: unknown): boolean =>
   !isOutage(error) && !(error instanceof CheckpointMoved) && !(error instanceof PoisonEvent);
 
 /**
  * What went wrong, for operators. Messages of Postgres, of parsers and of projectors may quote
- * what they choked on, which may be personal: of those, only what is ours is told.
+ * what they choked on, which may be personal: of those, only what is ours is shown.
  */
 export function describeFailure(error: unknown): string {
   if (error instanceof pg.DatabaseError) {

@@ -33,7 +33,7 @@ describe('what is an outage and what speaks against an event', () => {
   ])('%s', (_, error, expected) => expect(isOutage(error)).toBe(expected));
 });
 
-describe('what operators are told of a failure', () => {
+describe('what operators see of a failure', () => {
   it('names the place in Postgres, never the value', () => {
     expect(describeFailure(refusedBy('22P02'))).toBe('Postgres refused it (22P02) at customers');
   });
@@ -50,7 +50,7 @@ describe('what operators are told of a failure', () => {
   it('says who is away', () => {
     expect(describeFailure(refusedConnection)).toBe('Postgres cannot be reached (ECONNREFUSED)');
   });
-  it('tells what is ours in full', () => {
+  it('shows what is ours in full', () => {
     expect(describeFailure(new ProjectionDefect('There is no table x.'))).toBe(
       'There is no table x.',
     );

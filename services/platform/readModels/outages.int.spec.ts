@@ -3,20 +3,20 @@ import { makeTestDatabase, type TestDatabase } from '@insuremanager/deploy/testi
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LogPosition } from '../eventLog/eventLog.js';
 import { openReadModels, type ReadModels } from './readModels.js';
-import { AgencyOpened, agencyEvents, agencyProjector, tell } from './testing/agencies.js';
-import { openTrialWorld, type TrialWorld } from './testing/trialWorld.js';
+import { AgencyOpened, agencyEvents, agencyProjector, record } from './testing/agencies.js';
+import { openReadModelFixture, type ReadModelFixture } from './testing/readModelFixture.js';
 
 const PATIENCE_MS = 20_000;
 
 let database: TestDatabase;
 let node: EventNode;
-let world: TrialWorld;
+let world: ReadModelFixture;
 let readModels: ReadModels;
 
 beforeEach(async () => {
   database = await makeTestDatabase();
   node = await startEventNode({ databaseUrl: database.url });
-  world = await openTrialWorld({
+  world = await openReadModelFixture({
     databaseUrl: database.url,
     eventStoreUrl: node.connectionString,
     projectors: [agencyProjector],
@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 const openAgency = async (agencyId: number): Promise<LogPosition> =>
-  (await tell(world, AgencyOpened({ agencyId, city: 'Kochi', personal: { owner: 'Asha' } })))
+  (await record(world, AgencyOpened({ agencyId, city: 'Kochi', personal: { owner: 'Asha' } })))
     .position;
 
 const isShown = async (position: LogPosition): Promise<void> =>

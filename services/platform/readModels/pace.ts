@@ -1,7 +1,7 @@
 /** How fast a projector was of late. */
 export interface Pace {
   /** `commit` is the log position's; both only grow. */
-  note(eventsHandled: number, commit: bigint): void;
+  record(eventsHandled: number, commit: bigint): void;
   eventsPerSecond(): number;
   /** By the distance in the log; null when nothing moved of late. */
   secondsTo(commit: bigint): number | null;
@@ -30,7 +30,7 @@ export function createPace(milliseconds: () => number = () => performance.now())
   };
 
   return {
-    note(events, commit) {
+    record(events, commit) {
       latest = { at: milliseconds(), events, commit };
       const previous = samples.at(-1);
       if (!previous || latest.at - previous.at >= SAMPLE_MS) samples.push(latest);

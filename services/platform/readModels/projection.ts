@@ -42,7 +42,7 @@ export function createFold(
     const highest = highestIds(events);
     const context: ProjectionContext = {
       fingerprint: (purpose, value) => vault.fingerprint(purpose, value),
-      given: (kind, id) => {
+      allocated: (kind, id) => {
         highest[kind] = Math.max(highest[kind] ?? 0, id);
       },
     };

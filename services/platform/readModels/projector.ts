@@ -18,7 +18,7 @@ export interface Column {
   /** A SQL expression over other columns of the row; the database keeps it. */
   readonly generatedAs?: string;
   /**
-   * Values that Postgres keeps to judge how common something is; 100 unless told. More for a text
+   * Values that Postgres keeps to judge how common something is; 100 by default. More for a text
    * that is searched: what one row in two hundred has should not look rare or common by luck.
    */
   readonly statistics?: number;
@@ -30,14 +30,18 @@ export interface Column {
  * write them. A table of its own with the `by` columns, `count` (bigint) and a numeric column for
  * each sum, under the name of what it sums. A group without rows has no row there.
  */
-export interface Tally {
+export interface SummaryTable {
   /** The name of its own table. */
   readonly name: string;
-  /** Columns of the table, none of them nullable, by which it is grouped. Empty: at most one row. */
+  /**
+   * Columns of the table, none of them nullable, by which it is grouped. Empty: at most one row.
+   */
   readonly by: readonly string[];
   /** Columns of numbers that are added up; null counts as 0. */
   readonly sums?: readonly string[];
-  /** A SQL condition over the columns of one row. It may depend on nothing else, not on the time. */
+  /**
+   * A SQL condition over the columns of one row. It may depend on nothing else, not on the time.
+   */
   readonly where?: string;
 }
 
@@ -46,9 +50,12 @@ export interface Table {
   readonly columns: Readonly<Record<string, Column>>;
   /** One column: a row is addressed by it. */
   readonly key: string;
-  /** The part after `CREATE INDEX ON <table>`: made once the model has caught up, when it is built anew. */
+  /**
+   * The part after `CREATE INDEX ON <table>`: made once the model has caught up, when it is built
+   * anew.
+   */
   readonly indexes: readonly string[];
-  readonly tallies?: readonly Tally[];
+  readonly summaries?: readonly SummaryTable[];
 }
 
 export type Value = string | number | bigint | boolean | Date | object | null;
@@ -62,8 +69,8 @@ export interface RowWriter {
   patch(table: string, key: number | string, columns: Row): void;
   remove(table: string, key: number | string): void;
   /**
-   * Adds to a number of an existing row, or makes the row where all its other columns are numbers or
-   * nullable: counters that always equal their lists.
+   * Adds to a number of an existing row, or makes the row where all its other columns are numbers
+   * or nullable: counters that always equal their lists.
    */
   increment(table: string, key: number | string, amounts: Readonly<Record<string, number>>): void;
 }
@@ -71,8 +78,11 @@ export interface RowWriter {
 export interface ProjectionContext {
   /** As the vault's: for what a read model must find but not hold. */
   fingerprint(purpose: string, value: string): string;
-  /** A number that was given besides the stream's own, as `Ids` count it: it is not given again. */
-  given(kind: string, id: number): void;
+  /**
+   * A number that was assigned besides the stream's own, as `Ids` count it: it is not assigned
+   * again.
+   */
+  allocated(kind: string, id: number): void;
 }
 
 export type EventHandler<Event extends DomainEvent> = (

@@ -11,19 +11,19 @@ import {
   agencyEvents,
   agencyProjector,
   PremiumCollected,
-  tell,
+  record,
 } from './testing/agencies.js';
-import { openTrialWorld, type TrialWorld } from './testing/trialWorld.js';
+import { openReadModelFixture, type ReadModelFixture } from './testing/readModelFixture.js';
 
 const PATIENCE_MS = 20_000;
 
 let backend: TestBackend;
-let world: TrialWorld;
+let world: ReadModelFixture;
 let opened: ReadModels[];
 
 beforeEach(async () => {
   backend = await startTestBackend();
-  world = await openTrialWorld({
+  world = await openReadModelFixture({
     ...backend,
     projectors: [agencyProjector],
     definitions: agencyEvents,
@@ -47,7 +47,7 @@ const agency = (agencyId: number, city = 'Kochi') =>
 
 const write = async (...events: AgencyEvent[]): Promise<LogPosition> => {
   let position: LogPosition = { commit: 0n, prepare: 0n };
-  for (const event of events) position = (await tell(world, event)).position;
+  for (const event of events) position = (await record(world, event)).position;
   return position;
 };
 
@@ -153,7 +153,7 @@ describe('the state of the read models', () => {
 });
 
 describe('two projectors of one schema', () => {
-  it('take turns: one is at work, the other stands by and takes over', async () => {
+  it('share the work: one is at work, the other stands by and takes over', async () => {
     const [first, second] = [await open(), await open()];
     first.start();
     await stateIs(first, 'live');
@@ -242,7 +242,7 @@ describe('an event that cannot be projected', () => {
       expect(JSON.stringify(status.poison)).not.toMatch(/Asha|Nowhere/);
       expect(await cityOf(readModels, 2)).toBe('Pune');
       expect(await cityOf(readModels, 3)).toBeUndefined();
-      // Any process can tell, also one that does not project.
+      // Any process knows, also one that does not project.
       expect((await (await open({ projectors: [projector] })).status()).state).toBe('stopped');
 
       repaired.now = true;

@@ -7,20 +7,20 @@ import {
   agencyEvents,
   agencyProjector,
   PremiumCollected,
-  tell,
+  record,
 } from './testing/agencies.js';
-import { talliesThatDiffer } from './testing/talliesThatDiffer.js';
-import { openTrialWorld, type TrialWorld } from './testing/trialWorld.js';
+import { differingSummaries } from './testing/differingSummaries.js';
+import { openReadModelFixture, type ReadModelFixture } from './testing/readModelFixture.js';
 
 const PATIENCE_MS = 20_000;
 
 let backend: TestBackend;
-let world: TrialWorld;
+let world: ReadModelFixture;
 let serving: ReadModels;
 
 beforeEach(async () => {
-  backend = await startTestBackend();
-  world = await openTrialWorld({
+  backend = await startTestBackend({ hasReadModels: false });
+  world = await openReadModelFixture({
     ...backend,
     projectors: [agencyProjector],
     definitions: agencyEvents,
@@ -38,13 +38,13 @@ const isLive = (readModels: ReadModels): Promise<void> =>
   expect.poll(async () => (await readModels.status()).state, { timeout: PATIENCE_MS }).toBe('live');
 
 const collect = (agencyId: number, paise: number) =>
-  tell(world, PremiumCollected({ agencyId, day: '2026-04-01', paise }));
+  record(world, PremiumCollected({ agencyId, day: '2026-04-01', paise }));
 
-const differing = () => talliesThatDiffer(world.pool, serving.schema, agencyProjector.tables);
+const differing = () => differingSummaries(world.pool, serving.schema, agencyProjector.tables);
 
 const fill = async (agencies: number): Promise<void> => {
   for (let id = 1; id <= agencies; id += 1) {
-    await tell(world, AgencyOpened({ agencyId: id, city: 'Kochi', personal: { owner: 'Asha' } }));
+    await record(world, AgencyOpened({ agencyId: id, city: 'Kochi', personal: { owner: 'Asha' } }));
     await collect(id, 100);
   }
 };
@@ -128,7 +128,7 @@ describe('rebuilding the read models', () => {
         if (step === 'swapping') second ??= serving.rebuild(() => undefined);
         second?.catch(() => undefined);
       });
-      await expect(second).rejects.toMatchObject({ code: 'rebuild-at-work' });
+      await expect(second).rejects.toMatchObject({ code: 'rebuild-running' });
     } finally {
       await operator.stop();
     }
@@ -148,7 +148,7 @@ describe('rebuilding the read models', () => {
 });
 
 describe('schemas of other releases', () => {
-  it('are listed and dropped, but never the one that serves or one that is still kept', async () => {
+  it('are listed and dropped, but never the one that serves or one that is still in use', async () => {
     const earlier = await openReadModels({
       ...world,
       projectors: [{ ...agencyProjector, version: 0 }],

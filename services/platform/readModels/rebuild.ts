@@ -44,7 +44,7 @@ export async function rebuildReadModels(parts: RebuildParts): Promise<void> {
   const session = await connect(`rebuild ${serving}`);
   try {
     if (!(await tryLock(session, rebuildLock(serving)))) {
-      throw conflict('rebuild-at-work', 'The read models are already being rebuilt.');
+      throw conflict('rebuild-running', 'The read models are already being rebuilt.');
     }
     await session.client.query(`DROP SCHEMA IF EXISTS ${next} CASCADE`);
     await session.client.query(`DROP SCHEMA IF EXISTS ${schemaReplaced(serving)} CASCADE`);
@@ -105,12 +105,12 @@ async function swap(
     await client.query(`LOCK TABLE ${serving}.checkpoint IN EXCLUSIVE MODE`);
     const checkpoint = (await readCheckpoint(client, serving))?.position ?? null;
     // One that the log does not reach is of another log, and none to catch up with.
-    const shown = isBehind(await eventLog.head(), checkpoint) ? null : checkpoint;
+    const served = isBehind(await eventLog.head(), checkpoint) ? null : checkpoint;
     // Whoever has read his own write must not lose sight of it.
-    if (shown && !(await built.waitFor(shown, SWAP_WAIT_MS))) throw behind();
+    if (served && !(await built.waitFor(served, SWAP_WAIT_MS))) throw behind();
     await runner.stop();
     const reached = (await readCheckpoint(client, next))?.position ?? null;
-    if (isBehind(reached, shown)) throw behind();
+    if (isBehind(reached, served)) throw behind();
     await client.query(`ALTER SCHEMA ${serving} RENAME TO ${schemaReplaced(serving)}`);
     await client.query(`ALTER SCHEMA ${next} RENAME TO ${serving}`);
     await client.query(

@@ -111,19 +111,19 @@ function update(
       `value_${i}`,
       perRow.map((change) => change?.value ?? null),
     );
-    const sum = `coalesce(kept.${column}, 0) + ${value}`;
+    const sum = `coalesce(existing.${column}, 0) + ${value}`;
     const [first, ...others] = new Set(perRow.map(codeOf));
     if (others.length === 0) return `${column} = ${first === SET ? value : sum}`;
     const code = add('smallint', `code_${i}`, perRow.map(codeOf));
     const whenAdded = perRow.some((change) => change?.op === 'add')
       ? `WHEN ${ADD} THEN ${sum}`
       : '';
-    return `${column} = CASE ${code} WHEN ${SET} THEN ${value} ${whenAdded} ELSE kept.${column} END`;
+    return `${column} = CASE ${code} WHEN ${SET} THEN ${value} ${whenAdded} ELSE existing.${column} END`;
   });
   return {
-    text: `UPDATE ${name} AS kept SET ${assignments.join(', ')}
+    text: `UPDATE ${name} AS existing SET ${assignments.join(', ')}
       FROM unnest(${arrays.join(', ')}) AS change (${aliases.join(', ')})
-      WHERE kept.${table.key} = change.row_key`,
+      WHERE existing.${table.key} = change.row_key`,
     values,
   };
 }

@@ -1,7 +1,7 @@
 import {
   type EventLog,
+  formatPosition,
   type LogPosition,
-  positionToText,
   type StoredEvent,
 } from '../eventLog/eventLog.js';
 import type { Logger } from '../logger.js';
@@ -12,16 +12,16 @@ import {
   type Checkpoint,
   ensureReadSchema,
   isBehind,
-  noteComplete,
-  notePoison,
+  markComplete,
   type Poison,
+  recordPoison,
 } from './checkpoint.js';
 import { CheckpointMoved, describeFailure, LogEndsEarlier, PoisonEvent } from './failures.js';
-import { follow } from './follow.js';
 import { createPace, type Pace } from './pace.js';
 import type { Fold } from './projection.js';
+import { projectLog } from './projectLog.js';
 import { indexStatements, type ReadSchema } from './schema.js';
-import { startTallies } from './tallies.js';
+import { startSummaries } from './summaries.js';
 
 export type RunnerState = 'building' | 'live' | 'waiting' | 'stopped' | 'standby';
 
@@ -43,7 +43,9 @@ export interface RunnerParts {
   readonly maxBatch: number;
   readonly logger: Logger;
   readonly hooks: ProjectionHooks;
-  /** The highest number seen of each kind: once built from nothing, and where a start was behind. */
+  /**
+   * The highest number seen of each kind: once built from nothing, and where a start was behind.
+   */
   readonly liftIds: (highest: Readonly<Record<string, number>>) => Promise<void>;
 }
 
@@ -64,7 +66,7 @@ export interface Runner {
   view(): RunnerView;
 }
 
-/** A batch that has arrived and is not yet kept. */
+/** A batch that has arrived and is not yet written. */
 interface BatchInHand {
   /** By the monotonic clock, milliseconds. */
   readonly at: number;
@@ -104,7 +106,7 @@ export function createRunner(parts: RunnerParts): Runner {
   /** Until the signal is aborted or something fails. */
   const project = async (session: Session, signal: AbortSignal): Promise<void> => {
     while (!(await tryLock(session, { space: 'roles', name }))) {
-      // Whoever is at work now may pass what stopped us; if not, the schema tells.
+      // Whoever is at work now may pass what stopped us; if not, the schema says so.
       poison = null;
       enter('standby');
       backoff.reset();
@@ -136,7 +138,7 @@ export function createRunner(parts: RunnerParts): Runner {
     // The log is ahead of what lists know, perhaps because the database is an older copy: numbers
     // that it has given since must not be given again.
     let isAhead = from.complete && isBehind(from.position, head);
-    await follow({
+    await projectLog({
       ...parts,
       schema: name,
       session,
@@ -150,7 +152,7 @@ export function createRunner(parts: RunnerParts): Runner {
         checkpoint = written;
         poison = null;
         flows();
-        noteWritten(written, events.length);
+        recordWritten(written, events.length);
         if (isAhead && !isBehind(written.position, head)) {
           isAhead = false;
           void liftAhead(written);
@@ -176,10 +178,10 @@ export function createRunner(parts: RunnerParts): Runner {
     }
   };
 
-  const noteWritten = (written: Checkpoint, events: number): void => {
+  const recordWritten = (written: Checkpoint, events: number): void => {
     const { position } = written;
     if (position === null) return;
-    pace.note(written.eventsHandled, position.commit);
+    pace.record(written.eventsHandled, position.commit);
     const arrivedAt = inHand[0]?.at ?? performance.now();
     inHand = inHand.filter((batch) => isBehind(position, lastPosition(batch)));
     parts.hooks.onBatch?.({ events, millis: performance.now() - arrivedAt });
@@ -196,7 +198,7 @@ export function createRunner(parts: RunnerParts): Runner {
       }
       poison = met;
       enter('stopped', met.reason);
-      await (session && notePoison(session, name, met))?.catch(() => undefined);
+      await (session && recordPoison(session, name, met))?.catch(() => undefined);
       return POISON_RETRY_MS;
     }
     const why = describeFailure(error);
@@ -245,9 +247,9 @@ export function createRunner(parts: RunnerParts): Runner {
   };
 }
 
-/** What a build leaves to the end, where it costs less: indexes, statistics, tallies, numbers. */
-async function complete(
-  { name, schema, logger, liftIds }: RunnerParts,
+/** What a build leaves to the end, where it costs less: indexes, statistics, summaries, numbers. */
+export async function complete(
+  { name, schema, logger, liftIds }: Pick<RunnerParts, 'name' | 'schema' | 'logger' | 'liftIds'>,
   session: Session,
   checkpoint: Checkpoint,
 ): Promise<Checkpoint> {
@@ -258,8 +260,8 @@ async function complete(
     await session.client.query(statement);
   }
   await session.client.query('RESET maintenance_work_mem');
-  await startTallies(session, name, schema.tables.values());
-  await noteComplete(session, name);
+  await startSummaries(session, name, schema.tables.values());
+  await markComplete(session, name);
   logger.info(
     {
       schema: name,
@@ -278,6 +280,6 @@ const poisonOf = ({ event, cause }: PoisonEvent): Poison => ({
   stream: event.stream,
   revision: event.revision.toString(),
   type: event.type,
-  position: positionToText(event.position),
+  position: formatPosition(event.position),
   reason: describeFailure(cause),
 });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Column, Projector, Table } from './projector.js';
-import { assertTally, tallyTableStatement } from './tallies.js';
+import { assertSummary, summaryTableStatement } from './summaries.js';
 
-/** Raised when the engine's own tables or what keeps tallies change: all is built anew then. */
+/** Raised when the engine's own tables or what keeps summaries change: all is built anew then. */
 const LAYOUT = 1;
 const PLAIN_NAME = /^[a-z][a-z0-9_]{0,50}$/;
 const NEEDS_TRIGRAMS = /\bg(in|ist)_trgm_ops\b/;
@@ -17,7 +17,7 @@ export interface ReadSchema {
 /**
  * The schema of a set of projectors. Another version or another table definition gives another
  * name: a new release builds its own beside the one that still serves.
- * @throws when two tables have one name, a name is not plain, or a tally does not fit its table.
+ * @throws when two tables have one name, a name is not plain, or a summary does not fit its table.
  */
 export function readSchemaOf(projectors: readonly Projector[]): ReadSchema {
   const tables = new Map<string, Table>();
@@ -32,9 +32,9 @@ export function readSchemaOf(projectors: readonly Projector[]): ReadSchema {
     take(table.name);
     Object.keys(table.columns).forEach(assertPlain);
     if (!table.columns[table.key]) throw new Error(`${table.name} has no column ${table.key}`);
-    for (const tally of table.tallies ?? []) {
-      take(tally.name);
-      assertTally(table, tally);
+    for (const summary of table.summaries ?? []) {
+      take(summary.name);
+      assertSummary(table, summary);
     }
     tables.set(table.name, table);
   }
@@ -47,7 +47,7 @@ export function readSchemaOf(projectors: readonly Projector[]): ReadSchema {
   return { name: `read_${hash.slice(0, 10)}`, tables };
 }
 
-/** Everything but the secondary indexes and what fills tallies, in order. */
+/** Everything but the secondary indexes and what fills summaries, in order. */
 export function tableStatements(schema: string, tables: Iterable<Table>): string[] {
   const all = [...tables];
   const needsTrigrams = all.some(({ indexes }) =>
@@ -58,7 +58,7 @@ export function tableStatements(schema: string, tables: Iterable<Table>): string
     `CREATE SCHEMA ${schema}`,
     ...all.map((table) => tableStatement(schema, table)),
     ...all.flatMap((table) =>
-      (table.tallies ?? []).map((tally) => tallyTableStatement(schema, table, tally)),
+      (table.summaries ?? []).map((summary) => summaryTableStatement(schema, table, summary)),
     ),
     // Its one row is rewritten with every batch: room on its page keeps that cheap.
     `CREATE TABLE ${schema}.checkpoint (
@@ -87,7 +87,7 @@ export function indexStatements(schema: string, tables: Iterable<Table>): string
         ([name, { statistics }]) =>
           `ALTER TABLE ${schema}.${table.name} ALTER COLUMN ${name} SET STATISTICS ${statistics}`,
       ),
-    // Also tells which pages all can see: without that, no query is answered by an index alone.
+    // Also records which pages all can see: without that, no query is answered by an index alone.
     `VACUUM (ANALYZE) ${schema}.${table.name}`,
   ]);
 }

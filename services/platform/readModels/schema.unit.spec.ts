@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Projector, Table, Tally } from './projector.js';
+import type { Projector, SummaryTable, Table } from './projector.js';
 import { indexStatements, readSchemaOf, tableStatements } from './schema.js';
 
 const table: Table = {
@@ -15,9 +15,9 @@ const table: Table = {
 const cities: Projector = { name: 'cities', version: 1, tables: [table], on: {} };
 const others: Projector = { name: 'others', version: 1, tables: [], on: {} };
 
-const tallied = (...tallies: Tally[]): Projector => ({
+const summarized = (...summaries: SummaryTable[]): Projector => ({
   ...cities,
-  tables: [{ ...table, tallies }],
+  tables: [{ ...table, summaries }],
 });
 
 describe('the name of a read-model schema', () => {
@@ -29,15 +29,15 @@ describe('the name of a read-model schema', () => {
     ['a projector is raised', { ...cities, version: 2 }],
     ['a table changes', { ...cities, tables: [{ ...table, indexes: [] }] }],
     [
-      'a tally is wanted',
-      { ...cities, tables: [{ ...table, tallies: [{ name: 'all', by: [] }] }] },
+      'a summary is wanted',
+      { ...cities, tables: [{ ...table, summaries: [{ name: 'all', by: [] }] }] },
     ],
   ])('is another one when %s', (_, changed) => {
     expect(readSchemaOf([changed]).name).not.toBe(readSchemaOf([cities]).name);
   });
   it('is refused for two tables of one name', () => {
     expect(() => readSchemaOf([cities, { ...cities, name: 'again' }])).toThrow('cities');
-    expect(() => readSchemaOf([tallied({ name: 'cities', by: [] })])).toThrow('cities');
+    expect(() => readSchemaOf([summarized({ name: 'cities', by: [] })])).toThrow('cities');
   });
 });
 
@@ -65,10 +65,10 @@ describe('the statements that make a schema', () => {
   });
 });
 
-describe('a tally', () => {
+describe('a summary', () => {
   it('has a table of its own', () => {
-    const tally = { name: 'cities_by_name', by: ['city_key'], sums: ['id'] };
-    const made = tableStatements('read_0', [{ ...table, tallies: [tally] }]).join('\n');
+    const summary = { name: 'cities_by_name', by: ['city_key'], sums: ['id'] };
+    const made = tableStatements('read_0', [{ ...table, summaries: [summary] }]).join('\n');
     expect(made).toContain(
       'CREATE TABLE read_0.cities_by_name (city_key text NOT NULL, count bigint NOT NULL, ' +
         'id numeric NOT NULL, PRIMARY KEY (city_key))',
@@ -79,7 +79,9 @@ describe('a tally', () => {
     ['groups by a column that is not there', { by: ['street'] }],
     ['adds up a text', { by: [], sums: ['city_key'] }],
     ['adds up what it groups by', { by: ['id'], sums: ['id'] }],
-  ])('is refused when it %s', (_, tally) => {
-    expect(() => readSchemaOf([tallied({ name: 'wrong', ...tally })])).toThrow('wrong of cities');
+  ])('is refused when it %s', (_, summary) => {
+    expect(() => readSchemaOf([summarized({ name: 'wrong', ...summary })])).toThrow(
+      'wrong of cities',
+    );
   });
 });

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type LogPosition, positionFromText } from '../eventLog/eventLog.js';
+import { type LogPosition, parsePosition } from '../eventLog/eventLog.js';
 import type { Logger } from '../logger.js';
 import { createBackoff, pause } from '../pauses.js';
 import type { Connect, Session } from '../postgres/session.js';
@@ -31,8 +31,8 @@ export function watchServedPosition(parts: {
 
   const isServed = (position: LogPosition): boolean => !isBehind(served, position);
 
-  // Whatever was told last counts: a schema that was dropped begins again before where it was.
-  const tell = (position: LogPosition | null): void => {
+  // Whatever was notified last counts: a schema that was dropped begins again before where it was.
+  const notify = (position: LogPosition | null): void => {
     served = position;
     for (const waiter of waiters) {
       if (isServed(waiter.position)) waiter.resolve();
@@ -45,12 +45,12 @@ export function watchServedPosition(parts: {
     client.on('notification', ({ payload }) => {
       if (!payload) return;
       hasHeard = true;
-      tell(positionFromText(payload));
+      notify(parsePosition(payload));
     });
     await client.query(`LISTEN ${schema}`);
-    // What was told before we listened, unless something newer has come in meanwhile.
+    // What was notified before we listened, unless something newer has come in meanwhile.
     const checkpoint = await readCheckpoint(client, schema);
-    if (!hasHeard) tell(checkpoint?.position ?? null);
+    if (!hasHeard) notify(checkpoint?.position ?? null);
     await aborted(AbortSignal.any([lost, stopping.signal]));
   };
 

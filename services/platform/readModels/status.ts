@@ -16,9 +16,9 @@ export interface ReadModelStatus {
   readonly eventsPerSecond: number;
   /** From 0 to 1, of the whole log. */
   readonly progress: number;
-  /** Until caught up, at the present pace; null when that cannot be told. */
+  /** Until caught up, at the present pace; null when that is unknown. */
   readonly secondsLeft: number | null;
-  /** Age of the oldest unhandled event; 0 when caught up, null when it cannot be told. */
+  /** Age of the oldest unhandled event; 0 when caught up, null when it is unknown. */
   readonly lagSeconds: number | null;
   /** Why it waits or stopped, without anything personal. */
   readonly reason: string | null;

@@ -6,7 +6,7 @@ import {
   customerStream,
 } from '@insuremanager/contracts/customers/customerEvents';
 import type { CommandContext, Decider, UniqueValue } from '../commands/command.js';
-import { contextOf, lakshmi } from '../commands/tallyFixture.spec.js';
+import { contextOf, lakshmi } from '../commands/sampleDecider.spec.js';
 import { conflict } from '../errors.js';
 import type { Platform } from '../platform.js';
 

@@ -5,10 +5,15 @@ import {
   customerStream,
 } from '@insuremanager/contracts/customers/customerEvents';
 import { ReservationVoided } from '@insuremanager/contracts/reservations/reservationEvents';
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import {
+  type LocalBackend,
+  startLocalBackend,
+  startTestBackend,
+  type TestBackend,
+} from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCommandRunner } from '../commands/commandRunner.js';
-import { newId, openTestPlatform } from '../commands/tallyFixture.spec.js';
+import { newId, openTestPlatform } from '../commands/sampleDecider.spec.js';
 import type { EventLog } from '../eventLog/eventLog.js';
 import type { Platform } from '../platform.js';
 import { platformOver } from '../testing/platformOver.js';
@@ -17,7 +22,7 @@ import { createReservations } from './reservations.js';
 
 const GRACE_MS = 10_000;
 
-let backend: TestBackend;
+let backend: LocalBackend;
 let platform: Platform;
 /** Another process on the same log and database. */
 let other: Platform;
@@ -25,7 +30,7 @@ let time = Date.parse('2026-04-01T04:30:00Z');
 const clock = { now: () => new Date(time) };
 
 beforeAll(async () => {
-  backend = await startTestBackend();
+  backend = await startLocalBackend();
   platform = await openTestPlatform(backend, clock);
   other = await openTestPlatform(backend, clock);
 });
@@ -44,7 +49,7 @@ const register = (
 const change = (by: Pick<Platform, 'commands'>, id: number, panNumber: string | null) =>
   runBadge(by, { type: 'change', id, panNumber });
 
-const someValue = (): string => `value-${randomUUID()}`;
+const sampleValue = (): string => `value-${randomUUID()}`;
 const registered = async (panNumber: string): Promise<number> => {
   const id = newId();
   await register(platform, id, panNumber);
@@ -85,7 +90,7 @@ const dyingAt = (isLast: (stream: string) => boolean): Platform =>
       if (isLast(stream)) throw new Error('died');
     }),
   );
-/** A process that stops before it appends where it is told to, and goes on when it may. */
+/** A process that stops before it appends where the spec says so, and goes on when it may. */
 const stoppingAt = (isWhere: (stream: string) => boolean) => {
   const [arrived, mayGoOn] = [door(), door()];
   const process = platformOver(
@@ -110,9 +115,23 @@ const isReleaseOf = (id: number) => {
 };
 const isReservation = (stream: string) => stream.startsWith('unique');
 
-describe('a unique value', () => {
+describe('a unique value that several want at once, on a real server', () => {
+  let server: TestBackend;
+  let platform: Platform;
+  let other: Platform;
+  beforeAll(async () => {
+    server = await startTestBackend();
+    platform = await openTestPlatform(server, clock);
+    other = await openTestPlatform(server, clock);
+  });
+  afterAll(async () => {
+    await platform?.close();
+    await other?.close();
+    await server?.stop();
+  });
+
   it('goes to exactly one of fifty who race for it; the others hear which field it is', async () => {
-    const value = someValue();
+    const value = sampleValue();
     const races = await Promise.allSettled(
       Array.from({ length: 50 }, (_, i) => register(i % 2 ? platform : other, newId(), value)),
     );
@@ -125,8 +144,23 @@ describe('a unique value', () => {
     }
   });
 
+  it('goes with another one to one of two who want both', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const [pan, email] = [sampleValue(), sampleValue()];
+      const hesitant = () => platformOver(platform, watched(platform.eventLog, hesitate));
+      const hesitate = () => pause(Math.random() * 3);
+      const races = await Promise.allSettled([
+        register(hesitant(), newId(), pan, email),
+        register(hesitant(), newId(), pan, email),
+      ]);
+      expect(races.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    }
+  });
+});
+
+describe('a unique value', () => {
   it('stays with its owner, who reserves it once however often it changes', async () => {
-    const value = someValue();
+    const value = sampleValue();
     const id = await registered(value);
     const before = await platform.eventLog.head();
     await runBadge(platform, { type: 'touch', id });
@@ -144,7 +178,7 @@ describe('a unique value', () => {
   });
 
   it('is free once its owner has another one', async () => {
-    const [value, next] = [someValue(), someValue()];
+    const [value, next] = [sampleValue(), sampleValue()];
     const id = await registered(value);
     await change(platform, id, next);
     await expectFree(value);
@@ -152,8 +186,8 @@ describe('a unique value', () => {
   });
 
   it('is not even reserved by a command that its decider refuses', async () => {
-    const value = someValue();
-    const id = await registered(someValue());
+    const value = sampleValue();
+    const id = await registered(sampleValue());
     await expect(register(platform, id, value)).rejects.toMatchObject({
       code: 'registered-before',
     });
@@ -161,34 +195,21 @@ describe('a unique value', () => {
   });
 
   it('is not reserved while another value of the same command is taken', async () => {
-    const [pan, email] = [someValue(), someValue()];
+    const [pan, email] = [sampleValue(), sampleValue()];
     await register(platform, newId(), pan, email);
     await expect(register(platform, newId(), pan, email)).rejects.toMatchObject({
       ...taken,
       fields: [{ field: 'panNumber' }, { field: 'email' }],
     });
-    const free = someValue();
+    const free = sampleValue();
     await expect(register(platform, newId(), free, email)).rejects.toMatchObject({
       code: 'email-taken',
     });
     await expectFree(free);
   });
 
-  it('goes with another one to one of two who want both', async () => {
-    for (let round = 0; round < 20; round += 1) {
-      const [pan, email] = [someValue(), someValue()];
-      const hesitant = () => platformOver(platform, watched(platform.eventLog, hesitate));
-      const hesitate = () => pause(Math.random() * 3);
-      const races = await Promise.allSettled([
-        register(hesitant(), newId(), pan, email),
-        register(hesitant(), newId(), pan, email),
-      ]);
-      expect(races.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    }
-  });
-
   it('stays with whoever cannot be read any more', async () => {
-    const [value, former] = [someValue(), someValue()];
+    const [value, former] = [sampleValue(), sampleValue()];
     const id = await registered(former);
     await change(platform, id, value);
     await platform.vault.destroyKey(customerStream(id));
@@ -209,7 +230,7 @@ describe('a reservation whose owner never came', () => {
   };
 
   it('is left alone for a while, then taken over', async () => {
-    const value = someValue();
+    const value = sampleValue();
     const id = await orphan(value);
     time += GRACE_MS - 1;
     await expectTaken(value);
@@ -220,27 +241,27 @@ describe('a reservation whose owner never came', () => {
   });
 
   it('is taken over as soon by a process whose clock is behind', async () => {
-    const value = someValue();
+    const value = sampleValue();
     time += 3_600_000;
     await orphan(value);
     time -= 3_600_000;
     await expectFree(value);
   });
 
-  it('lets its owner do other things later, who never sees the note of the platform', async () => {
-    const value = someValue();
+  it('lets its owner do other things later, who never sees the event of the platform', async () => {
+    const value = sampleValue();
     const id = await orphan(value);
     time += GRACE_MS;
     await expectFree(value);
     await expect(register(platform, id, value)).rejects.toMatchObject(taken);
-    const result = await register(platform, id, someValue());
+    const result = await register(platform, id, sampleValue());
     expect(result).toMatchObject({ version: 1 });
     expect(await platform.commands.readHistory(customerStream(id))).toEqual(result.events);
   });
 
   it('makes nobody’s view of a record stale when it is taken over', async () => {
-    const value = someValue();
-    const id = await registered(someValue());
+    const value = sampleValue();
+    const id = await registered(sampleValue());
     const dying = dyingAt((stream) => stream === customerStream(id));
     await expect(change(dying, id, value)).rejects.toThrow('died');
     time += GRACE_MS;
@@ -256,8 +277,8 @@ describe('a reservation whose owner never came', () => {
   });
 
   it('counts for nothing at once when its command has decided otherwise since', async () => {
-    const value = someValue();
-    const id = await registered(someValue());
+    const value = sampleValue();
+    const id = await registered(sampleValue());
     const context = { commandId: randomUUID() };
     const dying = dyingAt((stream) => stream === customerStream(id));
     const first = runBadge(dying, { type: 'change', id, panNumber: value }, context);
@@ -270,17 +291,17 @@ describe('a reservation whose owner never came', () => {
 
 describe('a value that its owner gave up when the process died', () => {
   it('is free at once', async () => {
-    const value = someValue();
+    const value = sampleValue();
     const id = await registered(value);
-    await change(dyingAt(isReleaseOf(id)), id, someValue());
+    await change(dyingAt(isReleaseOf(id)), id, sampleValue());
     await expectFree(value);
     await expectTaken(value);
   });
 
   it('is the owner’s again when they are the first to want it back', async () => {
-    const value = someValue();
+    const value = sampleValue();
     const id = await registered(value);
-    await change(dyingAt(isReleaseOf(id)), id, someValue());
+    await change(dyingAt(isReleaseOf(id)), id, sampleValue());
     await change(platform, id, value);
     time += GRACE_MS;
     await expectTaken(value);
@@ -289,7 +310,7 @@ describe('a value that its owner gave up when the process died', () => {
 
 describe('a release that comes late', () => {
   it('does not take away what the owner has had back meanwhile', async () => {
-    const value = someValue();
+    const value = sampleValue();
     const id = await registered(value);
     const slow = stoppingAt(isReleaseOf(id));
     const giving = change(slow.process, id, null);
@@ -302,7 +323,7 @@ describe('a release that comes late', () => {
   });
 
   it('makes who wants it back at that moment reserve it anew', async () => {
-    const value = someValue();
+    const value = sampleValue();
     const id = await registered(value);
     const slow = stoppingAt(isReleaseOf(id));
     const giving = change(slow.process, id, null);
@@ -319,7 +340,7 @@ describe('a release that comes late', () => {
   });
 
   it('does not take away what the owner has reserved anew and is about to have', async () => {
-    const value = someValue();
+    const value = sampleValue();
     const id = await registered(value);
     const [arrived, mayGoOn] = [door(), door()];
     // Stops before it looks who has reserved the value by then.
@@ -344,7 +365,7 @@ describe('a release that comes late', () => {
   });
 
   it('does not take away what somebody else has by then', async () => {
-    const value = someValue();
+    const value = sampleValue();
     const id = await registered(value);
     const slow = stoppingAt(isReleaseOf(id));
     const giving = change(slow.process, id, null);
@@ -358,7 +379,7 @@ describe('a release that comes late', () => {
 
 describe('a reservation taken over while its owner is still at work', () => {
   it('is lost to the owner, when the taker was first', async () => {
-    const value = someValue();
+    const value = sampleValue();
     const [slowId, takerId] = [newId(), newId()];
     const slow = hesitatingAt(slowId);
     const slowRun = register(slow.process, slowId, value);
@@ -371,7 +392,7 @@ describe('a reservation taken over while its owner is still at work', () => {
   });
 
   it('stays with the owner, when its record came before the fence', async () => {
-    const value = someValue();
+    const value = sampleValue();
     const [slowId, takerId] = [newId(), newId()];
     const slow = hesitatingAt(slowId);
     const slowRun = register(slow.process, slowId, value);
@@ -391,7 +412,7 @@ describe('a reservation taken over while its owner is still at work', () => {
   });
 
   it('goes to one of them, when the owner comes back between the fence and the taking', async () => {
-    const value = someValue();
+    const value = sampleValue();
     const [slowId, takerId] = [newId(), newId()];
     const slow = hesitatingAt(slowId);
     const slowRun = register(slow.process, slowId, value);
@@ -421,7 +442,7 @@ describe('a reservation taken over while its owner is still at work', () => {
     };
     const processes = [impatient(platform), impatient(other)] as const;
     for (let round = 0; round < 10; round += 1) {
-      const values = [someValue(), someValue()];
+      const values = [sampleValue(), sampleValue()];
       const ids = Array.from({ length: 6 }, newId);
       await Promise.all(ids.map((id) => register(platform, id, null)));
       // Each of them takes a value, gives it up, and wants one again, all at the same time.

@@ -68,8 +68,8 @@ const MAX_ROUNDS = 30;
  * stream on every attempt, after it has read its own. So whoever releases the value, or takes it
  * over, at the revision that they saw fails when such a command came first, and makes it fail when
  * they came first. A command that reserved earlier may still be about to append: a taker writes
- * ReservationVoided to that owner's stream first, at the revision at which it did not own the value.
- * That append fails then; its command reads again and has to reserve anew.
+ * ReservationVoided to that owner's stream first, at the revision at which it did not own the
+ * value. That append fails then; its command reads again and has to reserve anew.
  */
 export function createReservations(parts: Parts): Reservations {
   const { eventLog, codec, vault, clock, graceMs = 10_000 } = parts;
@@ -182,7 +182,7 @@ export function createReservations(parts: Parts): Reservations {
 
 type ReadableValue = UniqueValue & { readonly value: string };
 
-/** The stream in which a value is reserved: its name tells nothing of the value. */
+/** The stream in which a value is reserved: its name reveals nothing of the value. */
 export const reservationStream = (
   vault: Pick<Vault, 'fingerprint'>,
   { kind, value }: Pick<ReadableValue, 'kind' | 'value'>,

@@ -33,6 +33,6 @@ export interface JobStatus {
   readonly failures: number;
   /** 0 after a run that succeeded. */
   readonly failuresInARow: number;
-  /** Told without anything personal. Kept when a later run succeeds. */
+  /** Without anything personal. Kept when a later run succeeds. */
   readonly lastFailure: { readonly at: Date; readonly reason: string } | null;
 }

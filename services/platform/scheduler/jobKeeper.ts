@@ -45,14 +45,14 @@ export function createJobKeeper(job: Job, { clock, logger, pause }: JobKeeperPar
       backoff.reset();
       return true;
     } catch (error) {
-      if (!signal.aborted) noteFailure(error);
+      if (!signal.aborted) recordFailure(error);
       return false;
     } finally {
       status = { ...status, isRunning: false };
     }
   };
 
-  const noteFailure = (error: unknown): void => {
+  const recordFailure = (error: unknown): void => {
     const reason = describeFailure(error);
     status = {
       ...status,

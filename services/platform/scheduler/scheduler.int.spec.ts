@@ -31,9 +31,9 @@ const open = (timer: HandTimer, jobs: readonly Job[], databaseUrl = database.url
   return scheduler;
 };
 
-/** A job that notes for which days it was run. */
+/** A job that records for which days it was run. */
 const noting = (days: string[], every: Job['every'] = 'day'): Job => ({
-  name: 'note-the-day',
+  name: 'record-the-day',
   every,
   run: async (today) => {
     days.push(today);
@@ -47,16 +47,16 @@ function slowJob() {
   const opened = new Promise<void>((resolve) => {
     open = resolve;
   });
-  let tell: (signal: AbortSignal) => void = () => {};
+  let begin: (signal: AbortSignal) => void = () => {};
   const began = new Promise<AbortSignal>((resolve) => {
-    tell = resolve;
+    begin = resolve;
   });
   const job: Job = {
     name: 'slow',
     every: 'day',
     async run(_, signal) {
       begun.push(signal);
-      tell(signal);
+      begin(signal);
       await opened;
     },
   };
@@ -169,7 +169,7 @@ it('a job of every minute runs at start and once in each minute', async () => {
 });
 
 describe('two processes', () => {
-  it('take turns: one runs the jobs, the other stands by and takes over', async () => {
+  it('share the work: one runs the jobs, the other stands by and takes over', async () => {
     const [timers, days] = [[handTimer(), handTimer()] as const, [[], []] as [string[], string[]]];
     const first = open(timers[0], [noting(days[0])]);
     const second = open(timers[1], [noting(days[1])]);

@@ -21,7 +21,9 @@ export interface Search {
   readonly beginnings: readonly string[];
   /** Values of indexed columns, any of which makes a match the very thing that was asked for. */
   readonly exact: readonly (readonly [column: string, value: string])[];
-  /** The column that orders equally good matches, and the LIKE pattern of how it may begin, if so. */
+  /**
+   * The column that orders equally good matches, and the LIKE pattern of how it may begin, if so.
+   */
   readonly order: { readonly column: string; readonly beginning: string | null };
 }
 
@@ -30,7 +32,7 @@ export interface Search {
  * first: a text that so many have in common asks for more letters, not for a longer wait.
  */
 const WEIGHED = 1_000;
-/** Rows looked at in order, before an index of trigrams is asked for what they do not tell. */
+/** Rows looked at in order, before an index of trigrams is asked for what they do not show. */
 const WALKED = 3_000;
 
 const EXACT = 0;

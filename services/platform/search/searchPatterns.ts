@@ -1,3 +1,6 @@
+import { phoneSearchDigits } from '@insuremanager/contracts/rules/phone';
+import { cleanText, searchKey } from '@insuremanager/contracts/rules/text';
+
 /**
  * Trigrams end at punctuation: of `H/1041` an index would know an H and a 1041, wherever they are,
  * and of an e-mail address that somebody has a com. So every mark is searched as a letter of its
@@ -31,3 +34,22 @@ export const containing = (word: string): string =>
 
 /** The LIKE pattern of what begins so, over a column as it is. */
 export const beginning = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** At least three digits, and nothing else but what stands between them. */
+const PHONE_LIKE = /^[\s\-().]*\+?(?:[\s\-().]*\d){3,}[\s\-().]*$/;
+
+/**
+ * LIKE patterns over a searchable column of names, phone digits and emails, all of which a person
+ * must match. A phone number is found in whatever way it is typed.
+ */
+export function personPatterns(search: string): string[] {
+  const typed = cleanText(search);
+  if (typed === '') return [];
+  const phone = searchedPhone(typed);
+  if (phone !== null) return [anywhere(phone)];
+  return searchKey(typed).split(' ').filter(Boolean).map(containing);
+}
+
+/** The digits that are looked for when a phone number, or a part of one, was typed. */
+export const searchedPhone = (typed: string): string | null =>
+  PHONE_LIKE.test(typed) ? phoneSearchDigits(typed) : null;

@@ -13,7 +13,7 @@ import type { PolicyKind, PolicyStatus } from '@insuremanager/contracts/policies
 /* What has happened to policy 700, a health policy of customer 3, for tests without servers. */
 
 export const POLICY = 700;
-export const HOLDER = 3;
+export const POLICYHOLDER = 3;
 export const NEXT_TERM = 701;
 
 export const health = { kind: 'health', id: POLICY } as const;
@@ -68,7 +68,7 @@ export const issued = (
   PolicyIssued({
     policyId: POLICY,
     kind: 'health',
-    customerId: HOLDER,
+    customerId: POLICYHOLDER,
     quotationId: null,
     status: 'active',
     cover: { ...cover, ...change },
@@ -76,10 +76,10 @@ export const issued = (
     ...more,
   });
 export const issuedCar = issued(carCover, { kind: 'vehicle', personal: carIdentity });
-/** The holder's key is gone. */
+/** The policyholder's key is destroyed. */
 export const issuedToNobody = issued({}, { personal: null });
 
-/** The first term is renewed by the next one, unless told otherwise. */
+/** The first term is renewed by the next one, by default. */
 export const renewed = (
   change: Partial<PolicyCover> = {},
   more: {
@@ -94,18 +94,18 @@ export const renewed = (
     kind: 'health',
     termId: POLICY,
     nextTermId: NEXT_TERM,
-    customerId: HOLDER,
+    customerId: POLICYHOLDER,
     cover: { ...cover, startDate: '2027-04-01', endDate: '2028-03-31', ...change },
     personal: identity,
     ...more,
   });
 
-/** Which term an event is about, the first one unless told. */
+/** Which term an event is about, the first one by default. */
 const about = (termId = POLICY) => ({ policyId: POLICY, termId });
 
 export const cancelled = PolicyCancelled({
   ...about(),
-  customerId: HOLDER,
+  customerId: POLICYHOLDER,
   cancelledOn: '2026-09-15',
   reason: 'customer_request',
   personal: { note: 'Moves abroad' },
@@ -115,6 +115,6 @@ export const corrected = (from: PolicyStatus, to: PolicyStatus, termId?: number)
   PolicyStatusCorrected({ ...about(termId), from, to });
 /** Of the only term. */
 export const deleted = PolicyTermDeleted({ ...about(), previous: null });
-/** Of the next term: the first one stands again. */
+/** Of the next term: the first one gets its status back. */
 export const renewalDeleted = (status: PolicyStatus, termId = NEXT_TERM) =>
   PolicyTermDeleted({ ...about(termId), previous: { termId: POLICY, status } });

@@ -1,22 +1,21 @@
-import { shownMoney } from '@insuremanager/contracts/rules/money';
-import { comparisonMarks, type Mark } from './comparisonMarks.js';
-import { drawLetterhead, registrations } from './letterheadPart.js';
-import { COLORS, TYPE } from './look.js';
-import { openPaper, type Paper } from './paper.js';
-import { drawAddressee } from './parts.js';
-import type { ComparisonSheet, PrintedQuotation } from './sheets.js';
-import type { Typefaces } from './typefaces.js';
+import { isPriced, lowestOffers } from '@insuremanager/contracts/quotations/lowestOffers';
+import { formatMoney } from '@insuremanager/contracts/rules/money';
+import type { Fonts } from './fonts.js';
+import { drawAddressee, drawLetterhead, registrations } from './parts.js';
+import { openPdfBuilder, type PdfBuilder } from './pdfBuilder.js';
+import type { ComparisonPdfInput, PrintedQuotation } from './pdfInputs.js';
+import { COLORS, TYPE } from './styles.js';
 import {
   amountsOf,
   COVER_BEGINS,
   COVER_LABELS,
+  formatCover,
+  formatDate,
   PREMIUM_MAY_CHANGE,
   paiseOf,
   particularsOf,
   SOLICITATION,
-  shownCover,
-  shownDate,
-  standingOf,
+  statusMarkOf,
 } from './wording.js';
 
 const LABELS = 126;
@@ -30,6 +29,9 @@ interface Column {
   readonly width: number;
 }
 
+/** The word that a quotation earns in a row; null when it does not stand out. */
+type Mark = (quotation: PrintedQuotation) => string | null;
+
 interface Row {
   readonly label: string;
   readonly value: (quotation: PrintedQuotation) => string;
@@ -39,121 +41,121 @@ interface Row {
 }
 
 /** Draws 2 to 4 quotations side by side on A4, landscape. */
-export function comparisonPdf(sheet: ComparisonSheet, typefaces: Typefaces): Promise<Buffer> {
-  const { letterhead, quotations } = sheet;
-  const paper = openPaper(
+export function comparisonPdf(input: ComparisonPdfInput, fonts: Fonts): Promise<Buffer> {
+  const { letterhead, quotations } = input;
+  const pdf = openPdfBuilder(
     {
       layout: 'landscape',
       title: 'Comparison of quotations',
-      day: sheet.day,
+      day: input.day,
       issuer: letterhead.name,
       footnote: registrations(letterhead)[0] ?? null,
     },
-    typefaces,
+    fonts,
   );
-  drawLetterhead(paper, letterhead);
-  drawHead(paper, sheet);
-  const width = (paper.width - LABELS) / quotations.length;
+  drawLetterhead(pdf, letterhead);
+  drawHead(pdf, input);
+  const width = (pdf.width - LABELS) / quotations.length;
   const columns = quotations.map((quotation, index) => ({
     quotation,
-    x: paper.left + LABELS + index * width,
+    x: pdf.left + LABELS + index * width,
     width,
   }));
-  paper.within('table', () => {
-    drawNumbers(paper, columns);
-    for (const row of rowsOf(quotations)) drawRow(paper, columns, row);
+  pdf.element('table', () => {
+    drawNumbers(pdf, columns);
+    for (const row of rowsOf(quotations)) drawRow(pdf, columns, row);
   });
-  drawTerms(paper);
-  return paper.finish();
+  drawTerms(pdf);
+  return pdf.finish();
 }
 
-function drawHead(paper: Paper, { addressee, day }: ComparisonSheet): void {
-  const { ink, left, width, y } = paper;
+function drawHead(pdf: PdfBuilder, { addressee, day }: ComparisonPdfInput): void {
+  const { text, left, width, y } = pdf;
   const right = 330;
-  ink.write('Comparison of quotations', TYPE.title, { x: left, y, width }, 'title');
-  const shown = `Date  ${shownDate(day)}`;
-  ink.write(shown, TYPE.quiet, { x: left, y: y + TYPE.title.leading + 2, width });
+  text.write('Comparison of quotations', TYPE.title, { x: left, y, width }, 'title');
+  const shown = `Date  ${formatDate(day)}`;
+  text.write(shown, TYPE.quiet, { x: left, y: y + TYPE.title.leading + 2, width });
   const x = left + width - right;
-  ink.write('PREPARED FOR', TYPE.heading, { x, y, width: right }, 'heading');
+  text.write('PREPARED FOR', TYPE.heading, { x, y, width: right }, 'heading');
   const top = y + TYPE.heading.leading + 2;
   // The address is on the quotations themselves.
-  const tall = drawAddressee(paper, { ...addressee, address: [] }, { x, y: top, width: right });
-  paper.moveTo(Math.max(top + tall, y + TYPE.title.leading + TYPE.quiet.leading + 2) + 14);
+  const tall = drawAddressee(pdf, { ...addressee, address: [] }, { x, y: top, width: right });
+  pdf.moveTo(Math.max(top + tall, y + TYPE.title.leading + TYPE.quiet.leading + 2) + 14);
 }
 
 /** The head of the columns: which quotation each one is. */
-function drawNumbers(paper: Paper, columns: readonly Column[]): void {
-  const { ink } = paper;
-  paper.within('row', () => {
+function drawNumbers(pdf: PdfBuilder, columns: readonly Column[]): void {
+  const { text } = pdf;
+  pdf.element('row', () => {
     // Over the labels nothing is written.
-    paper.within('cell', () => {});
+    pdf.element('cell', () => {});
     for (const { quotation, x, width } of columns) {
-      const place = { x: x + CELL, y: paper.y, width: width - 2 * CELL };
-      ink.write(quotation.quotationNumber, TYPE.strong, place, 'columnHead');
+      const place = { x: x + CELL, y: pdf.y, width: width - 2 * CELL };
+      text.write(quotation.quotationNumber, TYPE.strong, place, 'columnHead');
     }
   });
-  paper.skip(TYPE.strong.leading + ROW / 2);
-  paper.rule(COLORS.lineStrong);
+  pdf.skip(TYPE.strong.leading + ROW / 2);
+  pdf.rule(COLORS.lineStrong);
 }
 
-function drawRow(paper: Paper, columns: readonly Column[], row: Row): void {
-  const { ink, left, width } = paper;
+function drawRow(pdf: PdfBuilder, columns: readonly Column[], row: Row): void {
+  const { text, left, width } = pdf;
   const style = row.isTotal ? { ...TYPE.lead, leading: 18 } : TYPE.body;
   const cells = columns.map(({ quotation, x, width: room }) => {
     const value = row.value(quotation);
     const mark = row.mark?.(quotation) ?? null;
     const place = { x: x + CELL, width: room - 2 * CELL };
-    const valueHeight = ink.heightOf(value, style, place.width);
+    const valueHeight = text.heightOf(value, style, place.width);
     return { value, mark, place, valueHeight };
   });
   const labelStyle = row.isTotal ? { ...style, color: COLORS.brand } : TYPE.quiet;
   const height = Math.max(
-    ink.heightOf(row.label, labelStyle, LABELS - CELL),
+    text.heightOf(row.label, labelStyle, LABELS - CELL),
     ...cells.map(({ valueHeight, mark }) => valueHeight + (mark === null ? 0 : TYPE.mark.leading)),
   );
-  paper.need(height + ROW);
-  const top = paper.y;
-  if (row.isTotal) paper.box(COLORS.brandWash, { x: left, y: top, width, height: height + ROW });
+  pdf.need(height + ROW);
+  const top = pdf.y;
+  if (row.isTotal) pdf.box(COLORS.brandWash, { x: left, y: top, width, height: height + ROW });
   const y = top + ROW / 2;
-  paper.within('row', () => {
-    ink.write(row.label, labelStyle, { x: left + CELL, y, width: LABELS - CELL }, 'rowHead');
+  pdf.element('row', () => {
+    text.write(row.label, labelStyle, { x: left + CELL, y, width: LABELS - CELL }, 'rowHead');
     for (const { value, mark, place, valueHeight } of cells) {
-      paper.within('cell', () => {
-        ink.write(value, style, { ...place, y });
-        if (mark !== null) ink.write(mark, TYPE.mark, { ...place, y: y + valueHeight });
+      pdf.element('cell', () => {
+        text.write(value, style, { ...place, y });
+        if (mark !== null) text.write(mark, TYPE.mark, { ...place, y: y + valueHeight });
       });
     }
   });
-  paper.skip(height + ROW);
-  if (!row.isTotal) paper.rule(COLORS.line);
+  pdf.skip(height + ROW);
+  if (!row.isTotal) pdf.rule(COLORS.line);
 }
 
 function rowsOf(quotations: readonly PrintedQuotation[]): Row[] {
   const marks = comparisonMarks(quotations);
   const amount = (label: string, figure: keyof ReturnType<typeof amountsOf>): Row => ({
     label,
-    value: (quotation) => shownMoney(Number(amountsOf(quotation)[figure])),
+    value: (quotation) => formatMoney(Number(amountsOf(quotation)[figure])),
   });
   return [
     { label: 'Insurance company', value: ({ insuranceCompany }) => insuranceCompany ?? UNKNOWN },
     { label: 'Insurance', value: insuranceOf },
-    { label: coverLabel(quotations), value: shownSum, mark: marks.cover },
+    { label: coverLabel(quotations), value: formatSum, mark: marks.cover },
     { ...amount('Premium', 'premium'), mark: marks.premium },
     { label: 'GST in the premium', value: gstOf },
     amount('Service charges', 'serviceCharges'),
     { ...amount('Total', 'total'), mark: marks.total, isTotal: true },
-    { label: 'Valid until', value: ({ validUntil }) => shownDate(validUntil) },
-    { label: 'Status', value: (quotation) => standingOf(quotation)?.word ?? 'Pending' },
+    { label: 'Valid until', value: ({ validUntil }) => formatDate(validUntil) },
+    { label: 'Status', value: (quotation) => statusMarkOf(quotation)?.word ?? 'Pending' },
   ];
 }
 
-const shownSum = (quotation: PrintedQuotation): string => {
+const formatSum = (quotation: PrintedQuotation): string => {
   const cover = paiseOf(quotation.sumAssured);
-  return cover > 0 ? shownCover(cover) : UNKNOWN;
+  return cover > 0 ? formatCover(cover) : UNKNOWN;
 };
 
 const gstOf = (quotation: PrintedQuotation): string =>
-  `${shownMoney(amountsOf(quotation).gst)} (${quotation.gstRate}\u00a0%)`;
+  `${formatMoney(amountsOf(quotation).gst)} (${quotation.gstRate}\u00a0%)`;
 
 /** `Vehicle insurance, Car, KL 07 AB 1234`. */
 const insuranceOf = (quotation: PrintedQuotation): string =>
@@ -166,14 +168,42 @@ function coverLabel(quotations: readonly PrintedQuotation[]): string {
   return labels.size === 1 ? [...labels].join() : 'Sum assured or IDV';
 }
 
-function drawTerms(paper: Paper): void {
-  paper.skip(10);
-  const { ink, width } = paper;
+/**
+ * What stands out among quotations side by side. Equals are marked alike; the lowest total always
+ * is, premium and cover only where they differ.
+ */
+function comparisonMarks(quotations: readonly PrintedQuotation[]): {
+  readonly total: Mark;
+  readonly premium: Mark;
+  readonly cover: Mark;
+} {
+  const markOf =
+    (standOut: readonly PrintedQuotation[], word: string): Mark =>
+    (quotation) =>
+      standOut.includes(quotation) ? word : null;
+  const fewer = (some: readonly PrintedQuotation[], all: readonly PrintedQuotation[]) =>
+    some.length < all.length ? some : [];
+  const premium = lowestOffers(quotations, 'premiumAmount');
+  return {
+    total: markOf(lowestOffers(quotations, 'totalAmount'), 'Lowest total'),
+    premium: markOf(fewer(premium, quotations.filter(isPriced)), 'Lowest premium'),
+    cover: markOf(fewer(highestCover(quotations), quotations), 'Highest cover'),
+  };
+}
+
+function highestCover(quotations: readonly PrintedQuotation[]): PrintedQuotation[] {
+  const highest = Math.max(...quotations.map(({ sumAssured }) => paiseOf(sumAssured)));
+  return quotations.filter(({ sumAssured }) => paiseOf(sumAssured) === highest);
+}
+
+function drawTerms(pdf: PdfBuilder): void {
+  pdf.skip(10);
+  const { text, width } = pdf;
   const terms = [
     `These are quotations, not policies: ${COVER_BEGINS}`,
     PREMIUM_MAY_CHANGE,
     SOLICITATION,
   ];
-  paper.need(terms.reduce((sum, term) => sum + ink.heightOf(term, TYPE.small, width), 0));
-  for (const term of terms) paper.flow(term, TYPE.small);
+  pdf.need(terms.reduce((sum, term) => sum + text.heightOf(term, TYPE.small, width), 0));
+  for (const term of terms) pdf.flow(term, TYPE.small);
 }

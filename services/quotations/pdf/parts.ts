@@ -1,40 +1,70 @@
-import { TYPE } from './look.js';
-import type { Paper } from './paper.js';
-import type { Addressee } from './sheets.js';
-import { standingOf } from './wording.js';
+import type { PdfBuilder } from './pdfBuilder.js';
+import type { Addressee, Letterhead } from './pdfInputs.js';
+import { COLORS, TYPE } from './styles.js';
+import { statusMarkOf } from './wording.js';
+
+const present = (lines: readonly (string | undefined)[]): string[] =>
+  lines.filter((line): line is string => line !== undefined && line.trim() !== '');
+
+/** What the brokerage is registered as: `Licence IRDAI/DB 123/45`, `GSTIN 32…`. */
+export const registrations = ({ licence, gstin }: Letterhead): string[] =>
+  present([licence && `Licence ${licence}`, gstin && `GSTIN ${gstin}`]);
+
+/** The head of the first page: who sends it on the left, how to reach them on the right. */
+export function drawLetterhead(pdf: PdfBuilder, letterhead: Letterhead): void {
+  const { text, left, width, y: top } = pdf;
+  const contacts = present([letterhead.phone, letterhead.email, letterhead.website]);
+  const right = contacts.length > 0 ? 190 : 0;
+  const nameWidth = width - right - (right > 0 ? 24 : 0);
+
+  let y = top;
+  y += text.write(letterhead.name, TYPE.brand, { x: left, y, width: nameWidth }) + 2;
+  const below = present([letterhead.address, registrations(letterhead).join('  ·  ')]);
+  for (const line of below) y += text.write(line, TYPE.small, { x: left, y, width: nameWidth });
+
+  let beside = top + (TYPE.brand.leading - TYPE.small.leading) / 2;
+  for (const line of contacts) {
+    const place = { x: left + width - right, y: beside, width: right, align: 'right' } as const;
+    beside += text.write(line, TYPE.small, place);
+  }
+
+  pdf.moveTo(Math.max(y, beside) + 9);
+  pdf.rule(COLORS.brand, 1.4);
+  pdf.skip(18);
+}
 
 /** A small heading in capitals over what follows, which begins on the same page. */
-export function drawHeading(paper: Paper, words: string, room = 40): void {
-  paper.need(TYPE.heading.leading + room);
-  const { ink, left, width, y } = paper;
+export function drawHeading(pdf: PdfBuilder, words: string, room = 40): void {
+  pdf.need(TYPE.heading.leading + room);
+  const { text, left, width, y } = pdf;
   const place = { x: left, y, width };
-  paper.skip(ink.write(words.toUpperCase(), TYPE.heading, place, 'heading') + 3);
+  pdf.skip(text.write(words.toUpperCase(), TYPE.heading, place, 'heading') + 3);
 }
 
 /** Name, address, and how to reach them, one below the other; the height of it all. */
 export function drawAddressee(
-  { ink }: Paper,
+  { text }: PdfBuilder,
   addressee: Addressee,
   place: { x: number; y: number; width: number },
 ): number {
   let { y } = place;
-  y += ink.write(addressee.name, TYPE.lead, { ...place, y });
-  for (const line of addressee.address) y += ink.write(line, TYPE.body, { ...place, y });
+  y += text.write(addressee.name, TYPE.lead, { ...place, y });
+  for (const line of addressee.address) y += text.write(line, TYPE.body, { ...place, y });
   const contacts = [addressee.phone, addressee.email].filter(Boolean).join('  ·  ');
-  if (contacts !== '') y += ink.write(contacts, TYPE.quiet, { ...place, y });
+  if (contacts !== '') y += text.write(contacts, TYPE.quiet, { ...place, y });
   return y - place.y;
 }
 
-/** How a quotation stands, as a word in a tinted box. Nothing while it is open. */
-export function drawStanding(
-  { ink, box }: Paper,
-  quotation: Parameters<typeof standingOf>[0],
+/** The status of a quotation in a tinted box. Nothing while it is pending. */
+export function drawStatusMark(
+  { text, box }: PdfBuilder,
+  quotation: Parameters<typeof statusMarkOf>[0],
   { x, y }: { x: number; y: number },
 ): void {
-  const standing = standingOf(quotation);
-  if (!standing) return;
-  const style = { ...TYPE.mark, size: 8.5, leading: 17, color: standing.color };
-  const width = ink.widthOf(standing.word, style) + 16;
-  box(standing.wash, { x, y, width, height: 17 });
-  ink.write(standing.word, style, { x, y, width, align: 'center' });
+  const mark = statusMarkOf(quotation);
+  if (!mark) return;
+  const style = { ...TYPE.mark, size: 8.5, leading: 17, color: mark.color };
+  const width = text.widthOf(mark.word, style) + 16;
+  box(mark.wash, { x, y, width, height: 17 });
+  text.write(mark.word, style, { x, y, width, align: 'center' });
 }

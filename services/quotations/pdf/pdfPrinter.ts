@@ -1,40 +1,47 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { PdfTask } from './pdfTask.js';
-import { type PdfPrinter, printedOf } from './sheets.js';
+import { type ComparisonPdfInput, printedOf, type QuotationPdfInput } from './pdfInputs.js';
 import { openWorkerPool } from './workerPool.js';
 
-export interface PdfPrinterOptions {
-  /** Threads at most; two unless told. */
-  readonly workers?: number;
+/** Makes PDFs away from the thread that answers requests. */
+export interface PdfPrinter {
+  quotation(input: QuotationPdfInput): Promise<Buffer>;
+  comparison(input: ComparisonPdfInput): Promise<Buffer>;
+  close(): Promise<void>;
 }
 
-/** A PDF takes some 50 ms; so many are a minute's work for one thread. */
-const MOST_WAITING = 500;
-const PATIENCE_MS = 30_000;
+/** What the printer asks of its threads. */
+export type PdfTask =
+  | { readonly kind: 'quotation'; readonly input: QuotationPdfInput }
+  | { readonly kind: 'comparison'; readonly input: ComparisonPdfInput };
 
-/** Opens the printer. Its threads start with the first paper, and do not keep the process up. */
-export function openPdfPrinter({ workers = 2 }: PdfPrinterOptions = {}): PdfPrinter {
+const MAX_THREADS = 2;
+/** A PDF takes some 50 ms; so many are a minute's work for one thread. */
+const MAX_QUEUE = 500;
+const TIMEOUT_MS = 30_000;
+
+/** Opens the printer. Its threads start with the first PDF, and do not keep the process up. */
+export function openPdfPrinter(): PdfPrinter {
   const pool = openWorkerPool<PdfTask, Uint8Array>({
     file: workerFile(),
-    workers,
-    mostWaiting: MOST_WAITING,
-    patience: PATIENCE_MS,
+    maxThreads: MAX_THREADS,
+    maxQueue: MAX_QUEUE,
+    timeoutMs: TIMEOUT_MS,
   });
   const print = async (task: PdfTask): Promise<Buffer> => {
     const bytes = await pool.run(task);
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   };
   return {
-    quotation: ({ quotation, ...sheet }) =>
-      print({ paper: 'quotation', sheet: { ...sheet, quotation: printedOf(quotation) } }),
-    comparison: ({ quotations, ...sheet }) =>
-      print({ paper: 'comparison', sheet: { ...sheet, quotations: quotations.map(printedOf) } }),
+    quotation: ({ quotation, ...input }) =>
+      print({ kind: 'quotation', input: { ...input, quotation: printedOf(quotation) } }),
+    comparison: ({ quotations, ...input }) =>
+      print({ kind: 'comparison', input: { ...input, quotations: quotations.map(printedOf) } }),
     close: () => pool.close(),
   };
 }
 
-/** Threads run compiled code: from the sources, as tests do, it is found where the build puts it. */
+/** Threads run compiled code: seen from the sources, as in tests, it is where the build puts it. */
 function workerFile(): URL {
   const isSource = import.meta.url.endsWith('.ts');
   const file = isSource

@@ -1,20 +1,18 @@
 import { parentPort } from 'node:worker_threads';
 import { comparisonPdf } from './comparisonPdf.js';
-import type { PdfTask } from './pdfTask.js';
+import { openFonts } from './fonts.js';
+import type { PdfTask } from './pdfPrinter.js';
 import { quotationPdf } from './quotationPdf.js';
-import { openTypefaces } from './typefaces.js';
 
-// The thread in which papers are drawn: one task comes in, its bytes or its error go out.
+// The thread in which PDFs are made: a task comes in, its bytes or its error go out.
 
 const port = parentPort;
 if (!port) throw new Error('This is the worker of the PDF printer; it is started by it.');
 
-const typefaces = openTypefaces();
+const fonts = openFonts();
 
 const drawn = (task: PdfTask): Promise<Buffer> =>
-  task.paper === 'quotation'
-    ? quotationPdf(task.sheet, typefaces)
-    : comparisonPdf(task.sheet, typefaces);
+  task.kind === 'quotation' ? quotationPdf(task.input, fonts) : comparisonPdf(task.input, fonts);
 
 port.on('message', async (task: PdfTask) => {
   try {

@@ -1,6 +1,6 @@
 import type PDFDocument from 'pdfkit';
 
-/** What each part is to a reader, and the element of a tagged PDF that says so (ISO 32000-1, 14.8.4). */
+/** The roles of texts, and the elements of a tagged PDF for them (ISO 32000-1, 14.8.4). */
 const ELEMENTS = {
   title: { type: 'H1' },
   heading: { type: 'H2' },
@@ -17,88 +17,85 @@ const ELEMENTS = {
 } as const;
 export type Role = keyof typeof ELEMENTS;
 
-/** What glyphs alone would not tell, and its language (BCP 47), where that is not the paper's. */
-export interface Saying {
-  readonly says: string;
+/** A text that glyphs alone do not show, and its language (BCP 47) if not the document's. */
+export interface ActualText {
+  readonly text: string;
   readonly language: string | null;
 }
 
 /**
- * What a paper says, part by part in the order in which it is read, beside how it looks: for screen
- * readers, and for programs that reflow or copy it.
+ * The logical structure of a tagged PDF: what it says, element by element in reading order, for
+ * screen readers, and for programs that reflow or copy it. Each method takes what is drawn inside.
  */
 export interface Structure {
-  /** What is drawn meanwhile, on however many pages, is in a part of its own of the one around it. */
-  within(role: Role, draw: () => void): void;
-  /** What is drawn meanwhile says this as a whole, in whichever order it is drawn. */
-  asWhole(saying: Saying, draw: () => void): void;
-  /**
-   * What is drawn meanwhile, on one page, is what the part around it says: as its glyphs tell, or in
-   * these words.
-   */
-  content(saying: Saying | null, draw: () => void): void;
-  /** What is drawn meanwhile, on one page, says nothing: lines, and what is repeated on each page. */
-  decoration(kind: 'Layout' | 'Pagination', draw: () => void): void;
-  /** No part can be added any more. */
+  /** An element inside the current one, on however many pages. */
+  element(role: Role, draw: () => void): void;
+  /** An element that says this as a whole, in whichever order it is drawn. */
+  span(actualText: ActualText, draw: () => void): void;
+  /** Content of the current element, on one page: as its glyphs show, or with an actual text. */
+  content(actualText: ActualText | null, draw: () => void): void;
+  /** No content, on one page: lines, and what is repeated on each page. */
+  artifact(kind: 'Layout' | 'Pagination', draw: () => void): void;
+  /** Nothing can be added any more. */
   finish(): void;
 }
 
 type Element = PDFKit.PDFStructureElement & {
-  // What pdfkit's types do not tell.
+  // What pdfkit's types leave out.
   readonly dictionary: { readonly data: Record<string, unknown> };
 };
 
-const spanOf = ({ says, language }: Saying) => ({
-  actual: says,
+const spanOf = ({ text, language }: ActualText) => ({
+  actual: text,
   ...(language === null ? {} : { lang: language }),
 });
 
 export function structureOf(doc: typeof PDFDocument.prototype): Structure {
-  const whole = doc.struct('Document');
-  let around = whole;
-  let isDecoration = false;
+  const root = doc.struct('Document');
+  let current = root;
+  let isArtifact = false;
 
   const inside = (element: PDFKit.PDFStructureElement, draw: () => void): void => {
-    const outer = around;
+    const outer = current;
     outer.add(element);
-    around = element;
+    current = element;
     draw();
-    around = outer;
+    current = outer;
   };
 
   return {
-    within(role, draw) {
-      if (isDecoration) return draw();
+    element(role, draw) {
+      if (isArtifact) return draw();
       const { type, ...more } = ELEMENTS[role];
       const element = doc.struct(type) as Element;
       if ('attributes' in more) element.dictionary.data.A = more.attributes;
       inside(element, draw);
     },
-    asWhole(saying, draw) {
-      if (isDecoration) return draw();
-      inside(doc.struct('Span', spanOf(saying)), draw);
+    span(actualText, draw) {
+      if (isArtifact) return draw();
+      inside(doc.struct('Span', spanOf(actualText)), draw);
     },
-    content(saying, draw) {
-      const options = saying ? spanOf(saying) : {};
-      if (!isDecoration) {
-        const tag = saying ? 'Span' : ((around as Element).dictionary.data.S as string);
-        around.add(doc.markStructureContent(tag, options));
-      } else if (saying) {
+    content(actualText, draw) {
+      const options = actualText ? spanOf(actualText) : {};
+      if (!isArtifact) {
+        const tag = actualText ? 'Span' : ((current as Element).dictionary.data.S as string);
+        current.add(doc.markStructureContent(tag, options));
+      } else if (actualText) {
         doc.markContent('Span', options);
       }
       draw();
-      if (!isDecoration || saying) doc.endMarkedContent();
+      if (!isArtifact || actualText) doc.endMarkedContent();
     },
-    decoration(kind, draw) {
-      if (isDecoration) return draw();
-      isDecoration = true;
+    artifact(kind, draw) {
+      if (isArtifact) return draw();
+      isArtifact = true;
       doc.markContent('Artifact', { type: kind });
       draw();
       doc.endMarkedContent();
-      isDecoration = false;
+      isArtifact = false;
     },
     finish() {
-      doc.addStructure(whole);
+      doc.addStructure(root);
     },
   };
 }

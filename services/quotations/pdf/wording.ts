@@ -1,28 +1,28 @@
 import type { QuotationView } from '@insuremanager/contracts/quotations/quotationViews';
-import { monthOf, shownMonth } from '@insuremanager/contracts/rules/calendar';
+import { formatMonth, monthOf } from '@insuremanager/contracts/rules/calendar';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
-import { type Paise, paiseFrom, shownMoney } from '@insuremanager/contracts/rules/money';
-import { shownPlate } from '@insuremanager/contracts/rules/vehicleNumber';
-import { COLORS } from './look.js';
-import type { PrintedQuotation } from './sheets.js';
+import { formatMoney, type Paise, parsePaise } from '@insuremanager/contracts/rules/money';
+import { formatPlate } from '@insuremanager/contracts/rules/vehicleNumber';
+import type { PrintedQuotation } from './pdfInputs.js';
+import { COLORS } from './styles.js';
 
 const INSURANCE = { health: 'Health insurance', vehicle: 'Vehicle insurance' } as const;
 const POLICY_TYPES = { individual: 'Individual', family: 'Family', group: 'Group' } as const;
 const VEHICLES = { car: 'Car', bike: 'Bike', truck: 'Truck', bus: 'Bus', other: 'Other' } as const;
 
 /** `5 Apr 2026`: a month in letters cannot be taken for a day. */
-export const shownDate = (day: Day): string =>
-  `${Number(day.slice(8))}\u00a0${shownMonth(monthOf(day)).replace(' ', '\u00a0')}`;
+export const formatDate = (day: Day): string =>
+  `${Number(day.slice(8))}\u00a0${formatMonth(monthOf(day)).replace(' ', '\u00a0')}`;
 
 /** Rupees as a view has them. */
 export function paiseOf(decimal: string): Paise {
-  const paise = paiseFrom(decimal);
+  const paise = parsePaise(decimal);
   if (paise === null) throw new Error('A quotation has an amount that cannot be read.');
   return paise;
 }
 
-/** `₹5,00,000`: a cover is never told in paise, unless it has some. */
-export const shownCover = (paise: Paise): string => shownMoney(paise).replace(/\.00$/, '');
+/** `₹5,00,000`: a sum assured is shown without paise, unless it has some. */
+export const formatCover = (paise: Paise): string => formatMoney(paise).replace(/\.00$/, '');
 
 /** A label and what stands beside it; what is not known is null. */
 export type Particular = readonly [label: string, value: string | null];
@@ -39,7 +39,7 @@ export function particularsOf(quotation: PrintedQuotation): readonly Particular[
   if (insuranceType === 'health') {
     return [insurance, ['Policy type', policyType && POLICY_TYPES[policyType]]];
   }
-  const plate = vehicleNumber && shownPlate(vehicleNumber).replaceAll(' ', '\u00a0');
+  const plate = vehicleNumber && formatPlate(vehicleNumber).replaceAll(' ', '\u00a0');
   return [insurance, ['Vehicle', vehicleType && VEHICLES[vehicleType]], ['Vehicle number', plate]];
 }
 
@@ -49,7 +49,7 @@ export const coverOf = (quotation: PrintedQuotation): readonly Particular[] => {
   return [
     ...particularsOf(quotation),
     ['Insurance company', quotation.insuranceCompany],
-    [COVER_LABELS[quotation.insuranceType], sumAssured > 0 ? shownCover(sumAssured) : null],
+    [COVER_LABELS[quotation.insuranceType], sumAssured > 0 ? formatCover(sumAssured) : null],
   ];
 };
 
@@ -71,7 +71,7 @@ export function amountsOf(quotation: PrintedQuotation) {
   };
 }
 
-interface Standing {
+interface StatusMark {
   readonly word: string;
   readonly color: string;
   readonly wash: string;
@@ -81,11 +81,11 @@ const GOOD = { color: COLORS.good, wash: COLORS.goodWash };
 const WAIT = { color: COLORS.wait, wash: COLORS.waitWash };
 const BAD = { color: COLORS.bad, wash: COLORS.badWash };
 
-/** How a quotation stands, where that is worth a word; null while it is simply open. */
-export function standingOf(quotation: {
+/** The word for the status of a quotation; null while it is pending. */
+export function statusMarkOf(quotation: {
   status: QuotationView['status'];
   isPastValidity: boolean;
-}): Standing | null {
+}): StatusMark | null {
   if (quotation.isPastValidity) return { word: 'Expired', ...WAIT };
   switch (quotation.status) {
     case 'pending':
@@ -119,7 +119,7 @@ export const SOLICITATION =
 
 /** What a customer must know. */
 export const termsOf = (validUntil: Day): readonly string[] => [
-  `This quotation can be accepted until ${shownDate(validUntil)}. After that day, please ask for a new one.`,
+  `This quotation can be accepted until ${formatDate(validUntil)}. After that day, please ask for a new one.`,
   `This is a quotation, not a policy: ${COVER_BEGINS}`,
   PREMIUM_MAY_CHANGE,
   'Service charges are the brokerage’s and are no part of the premium.',

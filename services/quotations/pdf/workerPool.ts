@@ -5,11 +5,11 @@ export interface WorkerPoolOptions {
   /** The compiled module that each thread runs: it answers every message with one `Answer`. */
   readonly file: URL;
   /** Threads at most; each is started when there is work for it. */
-  readonly workers: number;
+  readonly maxThreads: number;
   /** Tasks that may wait; more are refused. */
-  readonly mostWaiting: number;
-  /** Milliseconds for one task, after which its thread is killed. */
-  readonly patience: number;
+  readonly maxQueue: number;
+  /** For one task, from its start; then its thread is stopped. */
+  readonly timeoutMs: number;
 }
 
 /** What a thread sends back for a task. */
@@ -23,7 +23,7 @@ export interface WorkerPool<Task, Result> {
    *   threads died over it twice, when it took too long, or after `close`.
    */
   run(task: Task): Promise<Result>;
-  /** Kills the threads; what was waiting fails. */
+  /** Stops the threads; what was waiting fails. */
   close(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ interface Thread<Task, Result> {
   isLate: boolean;
 }
 
-/** Threads for work that would keep the main one from answering. They do not keep the process up. */
+/** Threads for work that would block the main one. They do not keep the process up. */
 export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): WorkerPool<Task, Result> {
   const waiting: Job<Task, Result>[] = [];
   const threads = new Set<Thread<Task, Result>>();
@@ -95,7 +95,7 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
     thread.timer = setTimeout(() => {
       thread.isLate = true;
       void thread.worker.terminate();
-    }, options.patience);
+    }, options.timeoutMs);
     // While somebody waits for the answer, the process waits with them.
     thread.worker.ref();
     thread.worker.postMessage(job.task);
@@ -104,7 +104,7 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
   const pump = (): void => {
     while (waiting.length > 0 && !isClosed) {
       const free = [...threads].find((thread) => thread.job === null);
-      const thread = free ?? (threads.size < options.workers ? start() : undefined);
+      const thread = free ?? (threads.size < options.maxThreads ? start() : undefined);
       const job = thread && waiting.shift();
       if (!job) return;
       give(thread, job);
@@ -115,7 +115,7 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
     run: (task) =>
       new Promise((resolve, reject) => {
         if (isClosed) return reject(closed());
-        if (waiting.length >= options.mostWaiting) return reject(tooManyWait());
+        if (waiting.length >= options.maxQueue) return reject(queueFull());
         waiting.push({ task, resolve, reject, deaths: 0 });
         pump();
       }),
@@ -129,9 +129,9 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
 
 const closed = (): Error => new Error('The worker threads were closed.');
 
-const tooManyWait = (): Refusal =>
+const queueFull = (): Refusal =>
   new Refusal('unavailable', {
     code: 'unavailable',
-    message: 'Many papers are being made just now. Please try again in a moment.',
+    message: 'Many PDFs are being made just now. Please try again in a moment.',
     retryAfterSeconds: 5,
   });

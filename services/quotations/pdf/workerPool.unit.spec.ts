@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openWorkerPool, type WorkerPool, type WorkerPoolOptions } from './workerPool.js';
 
-/** A thread that does as it is told: answers, throws, dies, dies the first time, or never ends. */
+/** Does what its task says: answers, throws, dies, dies the first time, or never ends. */
 const OBEDIENT = `
   import { parentPort, threadId } from 'node:worker_threads';
   parentPort.on('message', ({ say, fail, die, dieIn, hang }) => {
@@ -12,7 +12,7 @@ const OBEDIENT = `
   });
 `;
 
-interface Order {
+interface Task {
   say?: string;
   fail?: string;
   die?: boolean;
@@ -25,15 +25,15 @@ interface Said {
   threadId: number;
 }
 
-let pool: WorkerPool<Order, Said> | undefined;
+let pool: WorkerPool<Task, Said> | undefined;
 afterEach(() => pool?.close());
 
-const open = (options: Partial<WorkerPoolOptions> = {}): WorkerPool<Order, Said> => {
-  pool = openWorkerPool<Order, Said>({
+const open = (options: Partial<WorkerPoolOptions> = {}): WorkerPool<Task, Said> => {
+  pool = openWorkerPool<Task, Said>({
     file: new URL(`data:text/javascript,${encodeURIComponent(OBEDIENT)}`),
-    workers: 1,
-    mostWaiting: 10,
-    patience: 10_000,
+    maxThreads: 1,
+    maxQueue: 10,
+    timeoutMs: 10_000,
     ...options,
   });
   return pool;
@@ -41,7 +41,7 @@ const open = (options: Partial<WorkerPoolOptions> = {}): WorkerPool<Order, Said>
 
 describe('a pool of worker threads', () => {
   it('answers all that is asked, in as many threads as it may have', async () => {
-    const { run } = open({ workers: 2 });
+    const { run } = open({ maxThreads: 2 });
     const asked = Array.from({ length: 10 }, (_, index) => String(index));
     const answers = await Promise.all(asked.map((say) => run({ say })));
     expect(answers.map(({ said }) => said)).toEqual(asked);
@@ -71,7 +71,8 @@ describe('a pool of worker threads', () => {
   });
 
   it('stops a task that never ends, and does the next', async () => {
-    const { run } = open({ patience: 300 });
+    // Long enough for the thread of the next task to start on a busy machine.
+    const { run } = open({ timeoutMs: 2_000 });
     const endless = run({ hang: true });
     const next = run({ say: 'next' });
     await expect(endless).rejects.toThrow('took too long');
@@ -79,7 +80,7 @@ describe('a pool of worker threads', () => {
   });
 
   it('refuses what would wait behind too many', async () => {
-    const { run } = open({ mostWaiting: 1 });
+    const { run } = open({ maxQueue: 1 });
     const first = run({ say: 'first' });
     const second = run({ say: 'second' });
     await expect(run({ say: 'third' })).rejects.toMatchObject({ kind: 'unavailable' });

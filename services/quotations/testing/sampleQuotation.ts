@@ -56,7 +56,7 @@ export const created = (
     ...more,
   });
 export const createdForCar = created(carOffer, { personal: carParticulars });
-/** The customer's key is gone. */
+/** The customer has been erased. */
 export const createdForNobody = created({}, { personal: null });
 
 export const statusSet = (from: QuotationStatus, to: QuotationStatus) =>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   CustomerRegistered,
   customerEventDefinitions,
+  NO_CUSTOMER_DETAILS,
 } from '@insuremanager/contracts/customers/customerEvents';
 import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
 import {
@@ -17,27 +18,22 @@ import {
 import type { QuotationStatus } from '@insuremanager/contracts/quotations/quotationKinds';
 import { customerProjector } from '../../customers/index.js';
 import { systemActor } from '../../platform/codec/recordedEvent.js';
+import type { EventLogSource } from '../../platform/eventLog/eventLog.js';
 import { createListCursors } from '../../platform/readModels/listCursors.js';
 import { openReadModels } from '../../platform/readModels/readModels.js';
-import { openTrialWorld } from '../../platform/readModels/testing/trialWorld.js';
+import { openReadModelFixture } from '../../platform/readModels/testing/readModelFixture.js';
+import { waitForProjection } from '../../platform/testing/serviceFixture.js';
 import { cover, identity } from '../../policies/testing/samplePolicy.js';
 import { quotationProjector } from '../quotationProjector.js';
 import { quotationQueries } from '../quotationQueries.js';
+import * as sample from './sampleQuotation.js';
 
 /* Quotations as they are read, of events that a test writes itself. */
 
-const SHOWN_WITHIN_MS = 10_000;
-
-export const offer: QuotationOffer = {
-  insuranceType: 'health',
-  policyType: 'family',
-  vehicleType: null,
-  insuranceCompany: 'Star Health',
-  sumAssured: 500_000_00,
+const offer: QuotationOffer = {
+  ...sample.offer,
   premiumAmount: 11_800_00,
   serviceCharges: 500_50,
-  validityDays: 30,
-  gstRate: 0,
 };
 
 export const quoted = (
@@ -61,16 +57,10 @@ export const registered = (customerId: number, name: string, email: string | nul
     customerId,
     kycStatus: 'pending',
     personal: {
+      ...NO_CUSTOMER_DETAILS,
       name,
       phone: `+9198765${String(customerId).padStart(5, '0')}`,
       email,
-      aadhaarNumber: null,
-      panNumber: null,
-      dateOfBirth: null,
-      address: null,
-      city: null,
-      state: null,
-      pincode: null,
     },
   });
 
@@ -86,12 +76,9 @@ export const issuedFrom = (quotationId: number | null, policyId: number) =>
   });
 
 /** The read side over servers that are there; it is the Kolkata day of `setTime`. */
-export async function openWrittenQuotations(servers: {
-  databaseUrl: string;
-  eventStoreUrl: string;
-}) {
+export async function openWrittenQuotations(servers: { databaseUrl: string } & EventLogSource) {
   let now = new Date('2026-04-01T06:00:00Z');
-  const world = await openTrialWorld({
+  const world = await openReadModelFixture({
     ...servers,
     projectors: [customerProjector, quotationProjector],
     definitions: [
@@ -111,7 +98,7 @@ export async function openWrittenQuotations(servers: {
     setTime: (instant: string) => {
       now = new Date(instant);
     },
-    /** Writes events to their streams, and waits until they are shown. */
+    /** Writes events to their streams, and waits until the lists show them. */
     async write(...events: DomainEvent[]): Promise<void> {
       for (const event of events) {
         const encoded = await codec.encode(event, randomUUID(), {
@@ -123,10 +110,7 @@ export async function openWrittenQuotations(servers: {
         });
         await eventLog.append(streamOf(event), 'any', [encoded]);
       }
-      const head = await eventLog.head();
-      if (head && !(await readModels.waitFor(head, SHOWN_WITHIN_MS))) {
-        throw new Error('The lists do not show it in time');
-      }
+      await waitForProjection(readModels)({ position: await eventLog.head() });
     },
     async close() {
       await readModels.stop();

@@ -1,11 +1,28 @@
 import { Button, Intent, MenuItem } from '@blueprintjs/core';
-import { Plus } from '@blueprintjs/icons';
+import { Calculator, DriveTime, Heart, People, Plus, Upload } from '@blueprintjs/icons';
+import type { ComponentType } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ActionMenu } from '../../ui/ActionMenu';
 import { Flyout } from '../../ui/Flyout';
 import { useAddress } from '../../ui/useAddress';
 import { PHONE, useMediaQuery } from '../../ui/useMediaQuery';
-import { QUICK_ADDS, type QuickAddItem } from '../quickAdds';
+
+interface QuickAddItem {
+  label: string;
+  icon: ComponentType;
+  /** The screen, and the parameter of its address that opens the dialog. */
+  path: string;
+  parameter: string;
+}
+
+/** What can be added from anywhere. */
+const QUICK_ADDS: QuickAddItem[] = [
+  { label: 'Customer', icon: People, path: '/customers', parameter: 'add' },
+  { label: 'Health Policy', icon: Heart, path: '/health-insurance', parameter: 'add' },
+  { label: 'Vehicle Policy', icon: DriveTime, path: '/vehicle-insurance', parameter: 'add' },
+  { label: 'Upload Document', icon: Upload, path: '/documents', parameter: 'upload' },
+  { label: 'Quotation', icon: Calculator, path: '/quotations', parameter: 'add' },
+];
 
 /** Adds a record from wherever one is. */
 export function QuickAdd() {

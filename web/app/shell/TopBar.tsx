@@ -1,10 +1,11 @@
 import { Button } from '@blueprintjs/core';
-import { Menu } from '@blueprintjs/icons';
+import { Flash, Menu, Moon } from '@blueprintjs/icons';
 import { GlobalSearch } from '../../features/search/GlobalSearch';
 import { BrandMark } from '../../ui/BrandMark';
+import { IconButton } from '../../ui/IconButton';
 import { Tip } from '../../ui/Tip';
+import { useTheme } from '../../ui/theme';
 import { QuickAdd } from './QuickAdd';
-import { ThemeToggle } from './ThemeToggle';
 import { UserMenu } from './UserMenu';
 import type { Sidebar } from './useSidebar';
 import './TopBar.css';
@@ -38,3 +39,11 @@ export const TopBar = ({ heading, sidebar }: TopBarProps) => (
     <UserMenu />
   </header>
 );
+
+function ThemeToggle() {
+  const { theme, toggle } = useTheme();
+  const label = theme === 'dark' ? 'Switch to light' : 'Switch to dark';
+  return (
+    <IconButton text={label} icon={theme === 'dark' ? <Flash /> : <Moon />} onClick={toggle} />
+  );
+}

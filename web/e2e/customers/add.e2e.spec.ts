@@ -1,5 +1,5 @@
 import { maskedAadhaar } from '@insuremanager/contracts/rules/aadhaar';
-import { shownPhone } from '@insuremanager/contracts/rules/phone';
+import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import { addButton, addDialog, field, fillIn, save } from '../support/customerForm.js';
 import { cutOff, LOST_CONNECTIONS, loseAnswers, ofOperation } from '../support/network.js';
 import { findCustomers, newAadhaar, newPan, newPerson, newWord } from '../support/people.js';
@@ -22,7 +22,7 @@ test('a name and a phone number are enough', async ({ page, request }) => {
   await expectToast(page, 'Customer Created', `${name} has been added.`);
   await expect(form).toBeHidden();
   const row = customerRow(page, name);
-  await expect(row).toContainText(shownPhone(`+91${phone}`));
+  await expect(row).toContainText(formatPhone(`+91${phone}`));
   await expect(row).toContainText('Pending');
   await expect(page).toHaveURL('/customers');
   expect(await findCustomers(request, name)).toMatchObject([

@@ -1,12 +1,12 @@
-import { kolkataDay, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Page } from '@playwright/test';
 import { addCustomer, newWord } from '../support/people.js';
 import { customerRow, customerRows, expectCount, openList, searchBox } from '../support/screens.js';
 import { expect, test } from '../support/test.js';
 
 const DAY_MS = 86_400_000;
-const today = () => shownDay(kolkataDay(new Date()));
-const tomorrow = () => shownDay(kolkataDay(new Date(Date.now() + DAY_MS)));
+const today = () => formatDay(kolkataDay(new Date()));
+const tomorrow = () => formatDay(kolkataDay(new Date(Date.now() + DAY_MS)));
 
 const filters = (page: Page) => page.getByRole('list', { name: 'Filters' });
 
@@ -88,7 +88,7 @@ test('filters and sort stand in the address, the search beside it; back and forw
   await form.getByRole('checkbox', { name: 'Rejected' }).check({ force: true });
   await form.getByRole('button', { name: 'Apply' }).click();
   await expectCount(page, '1 customer');
-  await expect(page).toHaveURL('/customers?sort=name&kyc=rejected');
+  await expect(page).toHaveURL('/customers?sort=name&kycStatus=rejected');
 
   await page.reload();
   await expectCount(page, '1 customer');

@@ -1,5 +1,5 @@
-import { kolkataDay, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { shownPhone } from '@insuremanager/contracts/rules/phone';
+import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import type { Locator } from '@playwright/test';
 import { addCustomer, changeCustomer, deleteCustomer, newAadhaar } from '../support/people.js';
 import { customerRow, dialog, openList } from '../support/screens.js';
@@ -17,7 +17,7 @@ test('a row opens its customer beside the list; the address holds it', async ({
   await openList(page, customer.name);
   await customerRow(page, customer.name).click();
   const drawer = dialog(page, customer.name);
-  await expect(drawer).toContainText(shownPhone(customer.phone));
+  await expect(drawer).toContainText(formatPhone(customer.phone));
   await expect(drawer).toContainText('Kochi');
   await expect(drawer).toContainText(`XXXX XXXX ${aadhaarNumber.slice(-4)}`);
   await expect(drawer).toContainText('Pending');
@@ -63,13 +63,13 @@ test('History tells every event in words: who, when, before and after', async ({
   );
   await expect(added).toContainText('admin (admin)');
   await expect(added.getByRole('time')).toHaveText(/^\d{1,2} \w+ \d{4}, \d{1,2}:\d\d [ap]m$/);
-  await expect(added).toContainText(shownPhone(customer.phone));
+  await expect(added).toContainText(formatPhone(customer.phone));
 });
 
 test('as of a day the customer is shown as it was at that day’s end', async ({ page, request }) => {
   const customer = await addCustomer(request, { city: 'Kochi' });
-  const today = shownDay(kolkataDay(new Date()));
-  const yesterday = shownDay(kolkataDay(new Date(Date.now() - DAY_MS)));
+  const today = formatDay(kolkataDay(new Date()));
+  const yesterday = formatDay(kolkataDay(new Date(Date.now() - DAY_MS)));
   await page.goto(`/customers?customer=${customer.id}`);
   const drawer = dialog(page, customer.name);
   await drawer.getByLabel('As of').fill(yesterday);

@@ -1,5 +1,5 @@
 import { maskedAadhaar } from '@insuremanager/contracts/rules/aadhaar';
-import { shownPhone } from '@insuremanager/contracts/rules/phone';
+import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import { editDialog, field, fillIn, openEdit, save } from '../support/customerForm.js';
 import { cutOff, hold, LOST_CONNECTIONS, loseAnswers, ofOperation } from '../support/network.js';
 import { addCustomer, findCustomers, newAadhaar } from '../support/people.js';
@@ -17,7 +17,7 @@ test('an edit shows what is on file, and changes what was changed', async ({ pag
   await openList(page, customer.name);
   const form = await openEdit(page, customer.name);
   await expect(field(form, 'name')).toHaveValue(customer.name);
-  await expect(field(form, 'phone')).toHaveValue(shownPhone(customer.phone));
+  await expect(field(form, 'phone')).toHaveValue(formatPhone(customer.phone));
   await expect(field(form, 'dateOfBirth')).toHaveValue('29/02/1984');
   await fillIn(form, { email: 'after@example.com', city: '', kycStatus: 'verified' });
   await save(form).click();

@@ -1,5 +1,5 @@
-import { kolkataDay, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { shownPhone } from '@insuremanager/contracts/rules/phone';
+import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import { cutOff, hold, intercept, LOST_CONNECTIONS, ofOperation } from '../support/network.js';
 import { addCustomer, newAadhaar, newWord } from '../support/people.js';
 import {
@@ -77,11 +77,11 @@ test('a row shows initials, KYC, phone, email, city, the masked Aadhaar and the 
   await expect(row.getByRole('gridcell')).toHaveText([
     `M${word.charAt(0)}${customer.name}`,
     'Verified',
-    shownPhone(customer.phone),
+    formatPhone(customer.phone),
     'meera@example.com',
     'Kochi',
     `XXXX XXXX ${aadhaarNumber.slice(-4)}`,
-    shownDay(kolkataDay(new Date())),
+    formatDay(kolkataDay(new Date())),
     '',
   ]);
   await expectCount(page, '1 customer');

@@ -8,7 +8,7 @@ import {
   expectCount,
   openList,
 } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { expect, test, WHOLE_BOOK } from '../support/test.js';
 
 test.use({ expectedErrors: LOST_CONNECTIONS });
 
@@ -29,7 +29,9 @@ test.beforeAll(async ({ playwright, signedIn }) => {
 const toTheEnd = (page: Page) =>
   page.locator('.customer-table').evaluate((list) => list.scrollTo({ top: list.scrollHeight }));
 
-test('the list goes on as far as one scrolls, each row once and in order', async ({ page }) => {
+test('the list goes on as far as one scrolls, each row once and in order', {
+  tag: WHOLE_BOOK,
+}, async ({ page }) => {
   await page.goto(`/customers?q=${word}&sort=name`);
   await expectCount(page, `${HOW_MANY} customers`);
   await expect(customerRow(page, nameOf(0))).toBeVisible();
@@ -50,7 +52,9 @@ test('the list goes on as far as one scrolls, each row once and in order', async
   expect(await customerRows(page).count()).toBeLessThan(80);
 });
 
-test('the heading stays in sight, and coming back finds the place one left', async ({ page }) => {
+test('the heading stays in sight, and coming back finds the place one left', {
+  tag: WHOLE_BOOK,
+}, async ({ page }) => {
   await openList(page, word);
   await expectCount(page, `${HOW_MANY} customers`);
   await page.locator('.customer-table').evaluate((list) => list.scrollTo({ top: 44 * 40 }));
@@ -66,7 +70,7 @@ test('the heading stays in sight, and coming back finds the place one left', asy
   await expect(customerRow(page, name ?? '')).toBeInViewport();
 });
 
-test('a page that does not come can be asked for again', async ({ page }) => {
+test('a page that does not come can be asked for again', { tag: WHOLE_BOOK }, async ({ page }) => {
   await page.goto(`/customers?q=${word}`);
   await expectCount(page, `${HOW_MANY} customers`);
   await page.context().setOffline(true);

@@ -2,7 +2,7 @@ import { issueHealthPolicy, issueVehiclePolicy } from '../support/book.js';
 import { card, metric, renewal, showMetrics } from '../support/dashboard.js';
 import { addCustomer, newPerson } from '../support/people.js';
 import { dialog, expectToast } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { expect, test, WHOLE_BOOK } from '../support/test.js';
 
 const FIGURES = {
   totalCustomers: 12480,
@@ -88,7 +88,9 @@ test('the overview counts the kinds and tells the growth of the month', async ({
   await expect(card(page, 'Policies Overview')).toContainText('nothing to compare');
 });
 
-test('what has just been saved elsewhere is counted when one comes back', async ({ page }) => {
+test('what has just been saved elsewhere is counted when one comes back', {
+  tag: WHOLE_BOOK,
+}, async ({ page }) => {
   await page.goto('/');
   await expect(metric(page, 'Total Customers')).toContainText(/\d/);
   const before = await (await page.request.get('/api/dashboard/metrics')).json();
@@ -112,7 +114,9 @@ test('what has just been saved elsewhere is counted when one comes back', async 
   await expect(card(page, 'Recent Customers').getByRole('link').nth(1)).toContainText(person.name);
 });
 
-test('policies count for their kinds, their premiums for the month', async ({ page }) => {
+test('policies count for their kinds, their premiums for the month', { tag: WHOLE_BOOK }, async ({
+  page,
+}) => {
   const metrics = async () => (await page.request.get('/api/dashboard/metrics')).json();
   const before = await metrics();
   const customer = await addCustomer(page.request);

@@ -4,7 +4,7 @@ import {
   chooseFiles,
   findDocuments,
   openDocuments,
-  pickHolder,
+  pickPolicyholder,
   uploadDialog,
   uploadItem,
 } from '../support/documents.js';
@@ -28,7 +28,7 @@ async function beginUpload(page: Page, files: Parameters<typeof chooseFiles>[1])
   await openDocuments(page);
   await page.getByRole('button', { name: 'Upload Document' }).first().click();
   await chooseFiles(page, files);
-  await pickHolder(page, customer.name);
+  await pickPolicyholder(page, customer.name);
   return customer;
 }
 

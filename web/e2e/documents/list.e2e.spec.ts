@@ -17,7 +17,7 @@ import {
 import { addCustomer, newWord } from '../support/people.js';
 import { addPolicy, pickCustomer } from '../support/policies.js';
 import { dialog, expectToast } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { expect, test, WHOLE_BOOK } from '../support/test.js';
 
 /** What the driver of the browser finds out in a tab that runs no scripts. */
 const NO_SCRIPTS = /Blocked script execution in '\S+\/preview'/;
@@ -76,7 +76,7 @@ test('the list is sorted by name and by size, and found by the customer, too', a
   await count(page, '2 documents');
 });
 
-test('each card opens the list that it counts', async ({ page }) => {
+test('each card opens the list that it counts', { tag: WHOLE_BOOK }, async ({ page }) => {
   await addSome(page);
   await openDocuments(page);
   const cards = page.getByRole('list', { name: 'Summary' });
@@ -87,9 +87,10 @@ test('each card opens the list that it counts', async ({ page }) => {
     ['Total Documents', null],
   ] as const) {
     const card = cards.getByRole('button', { name: label });
+    await expect(card.locator('strong')).toHaveText(/\d/);
     const figure = await card.locator('strong').innerText();
     await card.click();
-    await expect(page).toHaveURL(type ? `/documents?type=${type}` : '/documents');
+    await expect(page).toHaveURL(type ? `/documents?documentType=${type}` : '/documents');
     await count(page, `${figure} document${figure === '1' ? '' : 's'}`);
   }
 });

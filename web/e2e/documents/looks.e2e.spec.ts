@@ -62,7 +62,9 @@ for (const [where, viewport] of Object.entries(WIDTHS)) {
       await expect(page.getByRole('menu')).toBeVisible();
       await expectGoodLooks(page, 'the menu of a row');
       await page.keyboard.press('Escape');
-      await page.goto(`/documents?type=claim_document&kind=docx&holder=${customer.id}`);
+      await page.goto(
+        `/documents?documentType=claim_document&fileKind=docx&customerId=${customer.id}`,
+      );
       await expect(page.getByText('No documents match your search criteria')).toBeVisible();
       await expectGoodLooks(page, 'nothing found, with filters');
       await page.getByRole('button', { name: 'Advanced Search' }).click();
@@ -126,10 +128,10 @@ for (const [where, viewport] of Object.entries(WIDTHS)) {
     test('a customer’s documents and the offer to set the status look right', async ({ page }) => {
       const { customer, pdf } = await addFull(page);
       await page.goto(`/customers?customer=${customer.id}&tab=documents`);
-      const holder = dialog(page, customer.name);
-      await expect(holder.getByRole('link', { name: pdf.fileName })).toBeVisible();
+      const policyholder = dialog(page, customer.name);
+      await expect(policyholder.getByRole('link', { name: pdf.fileName })).toBeVisible();
       await expectGoodLooks(page, 'a customer’s documents');
-      await holder.getByRole('button', { name: 'Upload document' }).click();
+      await policyholder.getByRole('button', { name: 'Upload document' }).click();
       await chooseFiles(page, [pngFile('Offer.png')]);
       await uploadDialog(page).getByRole('button', { name: 'Upload', exact: true }).click();
       await expect(dialog(page, 'Set KYC Status')).toBeVisible();

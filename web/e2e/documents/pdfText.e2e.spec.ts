@@ -26,7 +26,7 @@ interface Edges {
 }
 
 /** Where the ink of a drawing lies in the window, in CSS pixels. */
-const inkOf = (page: Locator): Promise<Edges> =>
+const textWriterOf = (page: Locator): Promise<Edges> =>
   page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
     const { width, height } = canvas;
     const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height).data;
@@ -51,7 +51,7 @@ async function expectTextOverInk(page: Locator, text: string) {
         const { left, right, top, bottom } = span.getBoundingClientRect();
         return { left, right, top, bottom };
       });
-      const ink = await inkOf(page);
+      const ink = await textWriterOf(page);
       const room = (letters.bottom - letters.top) / 5;
       return {
         left: Math.abs(letters.left - ink.left) < room,

@@ -6,7 +6,7 @@ import {
   dragFiles,
   findDocuments,
   openDocuments,
-  pickHolder,
+  pickPolicyholder,
   uploadDialog,
   uploadItem,
 } from '../support/documents.js';
@@ -28,7 +28,7 @@ test('several files become documents of one customer, in the list and in the car
   await page.getByRole('button', { name: 'Upload Document' }).first().click();
   await chooseFiles(page, [pdfFile(`${word} 1.pdf`), pngFile(`${word} 2.png`)]);
   await chooseFiles(page, [wordFile(`${word} 3.doc`)]);
-  await pickHolder(page, customer.name);
+  await pickPolicyholder(page, customer.name);
   await uploadDialog(page).getByRole('button', { name: 'Upload 3 Files' }).click();
   await expectToast(page, 'Document Uploaded', '3 documents have been stored.');
   await expect(uploadDialog(page)).toBeHidden();
@@ -97,7 +97,7 @@ test('a file that cannot be taken says so at its row, the others go on', async (
   await expect(uploadItem(page, 'Empty.pdf')).toContainText(FILE_SENTENCES.empty);
   await expect(uploadItem(page, 'Program.exe')).toContainText(FILE_SENTENCES.wrongKind);
   await expect(uploadItem(page, 'Large.pdf')).toContainText(FILE_SENTENCES.tooLarge);
-  await pickHolder(page, customer.name);
+  await pickPolicyholder(page, customer.name);
   await uploadDialog(page).getByRole('button', { name: 'Upload 2 Files' }).click();
   await expectToast(page, 'Upload Failed', 'Failed to upload document. Please try again.');
   await expect(uploadItem(page, 'Disguised.pdf')).toContainText(FILE_SENTENCES.wrongKind);

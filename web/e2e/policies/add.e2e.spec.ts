@@ -1,5 +1,5 @@
 import { endOfTerm } from '@insuremanager/contracts/rules/calendar';
-import { shownDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Request } from '@playwright/test';
 import { cutOff, hold, LOST_CONNECTIONS, loseAnswers, ofOperation } from '../support/network.js';
 import { addCustomer, newWord } from '../support/people.js';
@@ -47,11 +47,11 @@ for (const kind of KINDS) {
       'Policy number': number,
       'Insurance company': 'Niva Bupa',
       ...(kind === 'vehicle' && { 'Vehicle number': 'kl-07 ab 1234' }),
-      'Start date': shownDay(dayFromNow(0)),
+      'Start date': formatDay(dayFromNow(0)),
       [kind === 'health' ? 'Sum assured' : 'Insured declared value \\(IDV\\)']: '500000',
       'Premium amount': '₹12,500.50',
     });
-    await expect(policyField(form, 'End date')).toHaveValue(shownDay(endOfTerm(dayFromNow(0))));
+    await expect(policyField(form, 'End date')).toHaveValue(formatDay(endOfTerm(dayFromNow(0))));
     if (kind === 'vehicle') {
       await expect(policyField(form, 'Vehicle number')).toHaveValue('KL 07 AB 1234');
     }
@@ -189,13 +189,13 @@ test('an insurer in use is suggested, and another may be typed', async ({ page, 
 test('a number that is taken is told at its field', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const taken = await addPolicy(request, 'health', customer.id);
-  await page.goto(`${SCREENS.health}?add=1&holder=${customer.id}`);
+  await page.goto(`${SCREENS.health}?add=1&customerId=${customer.id}`);
   const form = policyDialog(page, 'Add', 'health');
   await expect(policyField(form, 'Customer')).toHaveValue(customer.name);
   await fillPolicy(form, {
     'Policy number': taken.policyNumber,
     'Insurance company': 'Star Health',
-    'Start date': shownDay(dayFromNow(0)),
+    'Start date': formatDay(dayFromNow(0)),
   });
   await page.keyboard.press('Control+Enter');
   await expectToast(page, 'Error', FAILED);
@@ -206,12 +206,12 @@ test('a number that is taken is told at its field', async ({ page, request }) =>
 test('a double click saves once; a lost answer does not save twice', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const fill = async (number: string) => {
-    await page.goto(`${SCREENS.health}?add=1&holder=${customer.id}`);
+    await page.goto(`${SCREENS.health}?add=1&customerId=${customer.id}`);
     const form = policyDialog(page, 'Add', 'health');
     await fillPolicy(form, {
       'Policy number': number,
       'Insurance company': 'Star Health',
-      'Start date': shownDay(dayFromNow(0)),
+      'Start date': formatDay(dayFromNow(0)),
     });
     return form.getByRole('button', { name: 'Add Health Policy' });
   };

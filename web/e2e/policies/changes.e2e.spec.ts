@@ -1,5 +1,5 @@
 import { addDays, endOfTerm } from '@insuremanager/contracts/rules/calendar';
-import { shownDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { cutOff, hold, LOST_CONNECTIONS, ofOperation, operationsSent } from '../support/network.js';
 import { addCustomer, newWord } from '../support/people.js';
 import {
@@ -30,27 +30,27 @@ test('renewing proposes the year after the end, under the same number', async ({
   await openPolicies(page, 'health', policy.policyNumber);
   await chooseInRow(page, policy.policyNumber, 'Renew');
   const form = policyDialog(page, 'Renew', 'health');
-  await expect(policyField(form, 'Start date')).toHaveValue(shownDay(start));
-  await expect(policyField(form, 'End date')).toHaveValue(shownDay(endOfTerm(start)));
+  await expect(policyField(form, 'Start date')).toHaveValue(formatDay(start));
+  await expect(policyField(form, 'End date')).toHaveValue(formatDay(endOfTerm(start)));
   await expect(policyField(form, 'Policy number')).toHaveValue(policy.policyNumber);
   await expect(form.getByText('The KYC of this customer is not verified.')).toBeVisible();
-  await fillPolicy(form, { 'Start date': shownDay(addDays(start, 2)) });
+  await fillPolicy(form, { 'Start date': formatDay(addDays(start, 2)) });
   await expect(
     form.getByText('2 days without cover: waiting periods may begin again.'),
   ).toBeVisible();
-  await fillPolicy(form, { 'Start date': shownDay(policy.endDate) });
+  await fillPolicy(form, { 'Start date': formatDay(policy.endDate) });
   await form.getByRole('button', { name: 'Renew Policy' }).click();
   await expect(
     form
-      .getByText(`The new term must start after this one ends, on ${shownDay(policy.endDate)}`)
+      .getByText(`The new term must start after this one ends, on ${formatDay(policy.endDate)}`)
       .first(),
   ).toBeVisible();
-  await fillPolicy(form, { 'Start date': shownDay(start), 'Premium amount': '13000' });
+  await fillPolicy(form, { 'Start date': formatDay(start), 'Premium amount': '13000' });
   await page.keyboard.press('Control+Enter');
   await expectToast(
     page,
     'Policy Renewed',
-    `${policy.policyNumber} runs from ${shownDay(start)} to ${shownDay(endOfTerm(start))}.`,
+    `${policy.policyNumber} runs from ${formatDay(start)} to ${formatDay(endOfTerm(start))}.`,
   );
   const terms = await findPolicies(request, 'health', policy.policyNumber);
   expect(terms.map(({ status, premiumAmount }) => [status, premiumAmount]).sort()).toEqual([
@@ -119,7 +119,7 @@ test('deleting a renewal gives the term before its place again, in the list and 
   const policy = await addPolicy(request, 'health', customer.id);
   const next = `HL/${newWord()}`;
   await changePolicy(request, policy, 'renew', { policyNumber: next });
-  await page.goto(`${SCREENS.health}?holder=${customer.id}`);
+  await page.goto(`${SCREENS.health}?customerId=${customer.id}`);
   const row = policyRow(page, policy.policyNumber);
   await row.click();
   const drawer = dialog(page, policy.policyNumber);
@@ -192,7 +192,7 @@ test('cancelling asks for a day and a reason; reinstating undoes it', async ({ p
   await fillPolicy(form, { Reason: 'Premium not paid', 'Cancelled on': '01/01/2020' });
   await form.getByRole('button', { name: 'Cancel Policy' }).click();
   await expect(form.getByText(/Choose a day of the term/).first()).toBeVisible();
-  await fillPolicy(form, { 'Cancelled on': shownDay(policy.startDate), Note: 'Told by phone' });
+  await fillPolicy(form, { 'Cancelled on': formatDay(policy.startDate), Note: 'Told by phone' });
   await form.getByRole('button', { name: 'Cancel Policy' }).click();
   await expectToast(page, 'Policy Cancelled', `${policy.policyNumber} has been cancelled.`);
   const row = policyRow(page, policy.policyNumber);

@@ -1,4 +1,4 @@
-import { kolkataDay, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { breakDown, ofOperation } from '../support/network.js';
 import { addCustomer, deleteCustomer, newWord } from '../support/people.js';
 import {
@@ -27,7 +27,7 @@ test('a policy opens by its address, with its details, its past and its history'
   const drawer = dialog(page, policy.policyNumber);
   await expect(drawer).toContainText('₹13,000.00');
   await expect(drawer).toContainText(customer.name);
-  await drawer.getByRole('textbox', { name: 'As of' }).fill(shownDay(kolkataDay(new Date())));
+  await drawer.getByRole('textbox', { name: 'As of' }).fill(formatDay(kolkataDay(new Date())));
   await expect(drawer.getByText(/As it was at the end of/)).toBeVisible();
   await drawer.getByRole('tab', { name: 'History' }).click();
   await expect(drawer.getByText('₹12,500.50').first()).toBeVisible();
@@ -46,7 +46,7 @@ test('the terms tell the history of the whole policy, oldest first, as it is now
   const drawer = dialog(page, number);
   const history = drawer.getByRole('region', { name: 'History of the policy' });
   const termOf = ({ startDate, endDate, policyNumber }: typeof policy) =>
-    `${shownDay(startDate)} – ${shownDay(endDate)} ${policyNumber}`;
+    `${formatDay(startDate)} – ${formatDay(endDate)} ${policyNumber}`;
   await expect(history.getByRole('heading', { level: 4 })).toHaveText([
     termOf(policy),
     termOf(next),
@@ -54,7 +54,7 @@ test('the terms tell the history of the whole policy, oldest first, as it is now
   const told = history.getByRole('listitem').locator('strong');
   const before = [
     'Policy issued',
-    `Renewed until ${shownDay(next.endDate)} as policy ${next.id}`,
+    `Renewed until ${formatDay(next.endDate)} as policy ${next.id}`,
     `Issued as the renewal of policy ${policy.id}`,
   ];
   await expect(told).toHaveText(before);
@@ -67,7 +67,7 @@ test('the terms tell the history of the whole policy, oldest first, as it is now
   await expect(form).toBeHidden();
   await expect(told).toHaveText([
     ...before,
-    `Cancelled from ${shownDay(next.startDate)} (unpaid premium)`,
+    `Cancelled from ${formatDay(next.startDate)} (unpaid premium)`,
   ]);
 });
 
@@ -110,7 +110,7 @@ test('a customer’s drawer shows all that they hold, and adds to it', async ({ 
   await expect(drawer.getByRole('definition')).toHaveText([
     '1',
     '₹1,50,006.00',
-    shownDay(health.endDate),
+    formatDay(health.endDate),
   ]);
   await drawer.getByRole('link', { name: car.policyNumber }).click();
   await expect(dialog(page, car.policyNumber)).toContainText('Cancelled');
@@ -124,7 +124,7 @@ test('a customer’s drawer shows all that they hold, and adds to it', async ({ 
     'Policy number': `${car.policyNumber}-2`,
     'Insurance company': 'Star Health',
     'Vehicle number': 'KL 07 AB 1234',
-    'Start date': shownDay(kolkataDay(new Date())),
+    'Start date': formatDay(kolkataDay(new Date())),
   });
   await page.keyboard.press('Control+Enter');
   await expectToast(page, 'Policy Created', `${car.policyNumber}-2 has been added.`);

@@ -1,4 +1,4 @@
-import { shownDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { addCustomer, newWord } from '../support/people.js';
 import {
   addPolicy,
@@ -32,7 +32,7 @@ test('a policy is added without a mouse', async ({ page, request }) => {
   };
   await next('Policy number', number);
   await next('Insurance company', 'Star Health');
-  await next('Start date', shownDay(dayFromNow(0)));
+  await next('Start date', formatDay(dayFromNow(0)));
   await next('Sum assured', '500000');
   await next('Premium amount', '12000');
   await page.keyboard.press('Control+Enter');

@@ -82,7 +82,9 @@ for (const [where, viewport] of Object.entries(WIDTHS)) {
       await expect(policyRow(page, health.policyNumber)).toBeVisible();
       await expectGoodLooks(page, 'health policies');
 
-      await page.goto(`${SCREENS.health}?status=active,expired&insurer=Nobody&soon=1&min=5`);
+      await page.goto(
+        `${SCREENS.health}?status=active,expired&insurer=Nobody&expiringSoon=true&premiumFrom=5`,
+      );
       await expect(page.getByText('No policies match your search criteria')).toBeVisible();
       await expectGoodLooks(page, 'nothing found, with filters');
       await page.getByRole('button', { name: 'Advanced Search' }).click();
@@ -96,7 +98,7 @@ for (const [where, viewport] of Object.entries(WIDTHS)) {
 
     test('the form looks right: wrong, warned, picking, stale', async ({ page }) => {
       const { customer, vehicle } = await addFull(page);
-      await page.goto(`${SCREENS.vehicle}?add=1&holder=${customer.id}`);
+      await page.goto(`${SCREENS.vehicle}?add=1&customerId=${customer.id}`);
       const form = policyDialog(page, 'Add', 'vehicle');
       await fillPolicy(form, { 'Vehicle number': 'XX', Year: '1800', 'Premium amount': '5' });
       await page.keyboard.press('Control+Enter');
@@ -152,8 +154,10 @@ for (const [where, viewport] of Object.entries(WIDTHS)) {
       await expect(drawer.getByRole('listitem').first()).toBeVisible();
       await expectGoodLooks(page, 'history');
       await page.goto(`/customers?customer=${customer.id}&tab=policies`);
-      const holder = dialog(page, customer.name);
-      await expect(holder.getByRole('link', { name: vehicle.policyNumber }).first()).toBeVisible();
+      const policyholder = dialog(page, customer.name);
+      await expect(
+        policyholder.getByRole('link', { name: vehicle.policyNumber }).first(),
+      ).toBeVisible();
       await expectGoodLooks(page, 'a customer’s policies');
     });
   });

@@ -1,5 +1,5 @@
 import { addDays, endOfTerm } from '@insuremanager/contracts/rules/calendar';
-import { kolkataDay, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { LOST_CONNECTIONS, loseAnswers, ofOperation } from '../support/network.js';
 import { addCustomer, newWord } from '../support/people.js';
 import { policyField as field, fillPolicy as fill, findPolicies } from '../support/policies.js';
@@ -46,7 +46,7 @@ test('an accepted quotation becomes a policy, once, and each leads to the other'
   ] as const) {
     await expect(field(form, label)).toHaveValue(value);
   }
-  await fill(form, { 'Policy number': number, 'Start date': shownDay(START) });
+  await fill(form, { 'Policy number': number, 'Start date': formatDay(START) });
   await page.keyboard.press('Control+Enter');
   await expectToast(
     page,
@@ -73,7 +73,7 @@ test('a lost answer converts once; what is converted is not edited', async ({ pa
   const number = `HL/${newWord()}`;
   await page.goto(`${QUOTATIONS}?edit=${quotation.id}&change=convert`);
   const form = convertDialog(page);
-  await fill(form, { 'Policy number': number, 'Start date': shownDay(addDays(START, 1)) });
+  await fill(form, { 'Policy number': number, 'Start date': formatDay(addDays(START, 1)) });
   const broken = await loseAnswers(page, ofOperation('ConvertQuotation'));
   await page.keyboard.press('Control+Enter');
   await expectToast(page, 'Error', 'Failed to save policy. Please try again.');
@@ -119,7 +119,7 @@ test('what the customer has turned down meanwhile is not converted', async ({ pa
   const quotation = await addQuotation(request, customer.id, { status: 'accepted' });
   await page.goto(`${QUOTATIONS}?edit=${quotation.id}&change=convert`);
   const form = convertDialog(page);
-  await fill(form, { 'Policy number': `HL/${newWord()}`, 'Start date': shownDay(START) });
+  await fill(form, { 'Policy number': `HL/${newWord()}`, 'Start date': formatDay(START) });
   await changeQuotation(request, quotation.id, { status: 'rejected' });
   await page.keyboard.press('Control+Enter');
   await expect(form.getByRole('alert')).toContainText('Rejected');
@@ -139,7 +139,7 @@ test('what was quoted anew meanwhile is shown before it becomes a policy', async
   await page.goto(`${QUOTATIONS}?edit=${quotation.id}&change=convert`);
   const form = convertDialog(page);
   const premium = field(form, 'Premium amount');
-  await fill(form, { 'Policy number': number, 'Start date': shownDay(START) });
+  await fill(form, { 'Policy number': number, 'Start date': formatDay(START) });
   await changeQuotation(request, quotation.id, { premiumAmount: '14000', sumAssured: '600000' });
   await page.keyboard.press('Control+Enter');
 
@@ -173,7 +173,7 @@ test('what is of another type of insurance meanwhile is converted anew', async (
   const quotation = await addQuotation(request, customer.id, { status: 'accepted' });
   await page.goto(`${QUOTATIONS}?edit=${quotation.id}&change=convert`);
   const form = convertDialog(page);
-  await fill(form, { 'Policy number': `HL/${newWord()}`, 'Start date': shownDay(START) });
+  await fill(form, { 'Policy number': `HL/${newWord()}`, 'Start date': formatDay(START) });
   const car = { insuranceType: 'vehicle', vehicleType: 'car', vehicleNumber: 'NEW' };
   await changeQuotation(request, quotation.id, car);
   await page.keyboard.press('Control+Enter');

@@ -1,5 +1,5 @@
 import { addDays } from '@insuremanager/contracts/rules/calendar';
-import { kolkataDay, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { addCustomer } from '../support/people.js';
 import { addPolicy } from '../support/policies.js';
 import {
@@ -24,10 +24,10 @@ test('a quotation opens by its address, with amounts, validity, past and history
     await expect(drawer).toContainText(text);
   }
   const today = kolkataDay(new Date());
-  await expect(drawer).toContainText(`${shownDay(addDays(today, 30))} (30 days)`);
-  await drawer.getByRole('textbox', { name: 'As of' }).fill(shownDay(today));
+  await expect(drawer).toContainText(`${formatDay(addDays(today, 30))} (30 days)`);
+  await drawer.getByRole('textbox', { name: 'As of' }).fill(formatDay(today));
   await expect(drawer.getByText(/As it was at the end of/)).toBeVisible();
-  await drawer.getByRole('textbox', { name: 'As of' }).fill(shownDay(addDays(today, -1)));
+  await drawer.getByRole('textbox', { name: 'As of' }).fill(formatDay(addDays(today, -1)));
   await expect(drawer.getByText(/There was no such quotation on/)).toBeVisible();
   await drawer.getByRole('tab', { name: 'History' }).click();
   await expect(drawer.getByText('₹250.00').first()).toBeVisible();

@@ -1,6 +1,6 @@
 import type { QuotationView } from '@insuremanager/contracts/quotations/quotationViews';
 import { addDays } from '@insuremanager/contracts/rules/calendar';
-import { kolkataDay, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import {
   answerWith,
   breakDown,
@@ -23,7 +23,7 @@ import {
   quotationRow,
 } from '../support/quotations.js';
 import { expectToast } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { expect, test, WHOLE_BOOK } from '../support/test.js';
 
 test.use({ expectedErrors: new RegExp(`${LOST_CONNECTIONS.source}|status of 502`) });
 
@@ -62,7 +62,7 @@ test('beside the sidebar a customer’s name has room; round sums stand without 
     quotationRow(page, number).locator(`[data-cell=${key}]`);
   await expect(cell(round.quotationNumber, 'cover')).toHaveText('₹5,00,000');
   await expect(cell(odd.quotationNumber, 'cover')).toHaveText('₹79,999.50');
-  const box = await cell(round.quotationNumber, 'holder').boundingBox();
+  const box = await cell(round.quotationNumber, 'customer').boundingBox();
   expect(box?.width).toBeGreaterThanOrEqual(120);
 });
 
@@ -76,7 +76,7 @@ test('filters are tags that can be taken away', async ({ page, request }) => {
   const cheap = await addCarQuotation(request, customer.id, { premiumAmount: '900' });
   await changeQuotation(request, cheap.id, { status: 'accepted' });
   const today = kolkataDay(new Date());
-  await page.goto(`${QUOTATIONS}?holder=${customer.id}`);
+  await page.goto(`${QUOTATIONS}?customerId=${customer.id}`);
   await expect(rows(page)).toHaveCount(2);
 
   await page.getByRole('button', { name: 'Advanced Search' }).click();
@@ -84,12 +84,12 @@ test('filters are tags that can be taken away', async ({ page, request }) => {
   await form.getByRole('checkbox', { name: 'Pending', exact: true }).check({ force: true });
   await form.getByLabel('Insurance type').selectOption('health');
   await form.getByLabel('Insurer').fill(insurer);
-  await form.getByLabel('Created from').fill(shownDay(today));
-  await form.getByLabel('Created until').fill(shownDay(addDays(today, -1)));
+  await form.getByLabel('Created from').fill(formatDay(today));
+  await form.getByLabel('Created until').fill(formatDay(addDays(today, -1)));
   await form.getByLabel('Total from').fill('50,000');
   await form.getByRole('button', { name: 'Apply' }).click();
   await expect(form.getByText('Must not be after the last day')).toBeVisible();
-  await form.getByLabel('Created until').fill(shownDay(today));
+  await form.getByLabel('Created until').fill(formatDay(today));
   await form.getByLabel('Total up to').fill('1,00,000');
   await form.getByRole('button', { name: 'Apply' }).click();
 
@@ -101,8 +101,8 @@ test('filters are tags that can be taken away', async ({ page, request }) => {
     'Type: Health',
     `Insurer: ${insurer}`,
     `Customer: ${customer.name}`,
-    `Created from ${shownDay(today)}`,
-    `Created until ${shownDay(today)}`,
+    `Created from ${formatDay(today)}`,
+    `Created until ${formatDay(today)}`,
     'Total from ₹50,000.00',
     'Total up to ₹1,00,000.00',
   ]) {
@@ -141,7 +141,10 @@ test('each card opens the list that it counts', async ({ page, request }) => {
   await expect(page).toHaveURL(QUOTATIONS);
 });
 
-test('the cards count what is added and answered', async ({ page, request }) => {
+test('the cards count what is added and answered', { tag: WHOLE_BOOK }, async ({
+  page,
+  request,
+}) => {
   const customer = await addCustomer(request);
   const quotation = await addQuotation(request, customer.id);
   await openQuotations(page, customer.name);
@@ -181,7 +184,7 @@ test('one that waits for an answer beyond its validity is shown as expired, too'
 test('only pending ones past their validity can be asked for', async ({ page, request }) => {
   const customer = await addCustomer(request);
   await addQuotation(request, customer.id);
-  await page.goto(`${QUOTATIONS}?holder=${customer.id}&past=1`);
+  await page.goto(`${QUOTATIONS}?customerId=${customer.id}&pastValidity=true`);
   await expect(page.getByText('No quotations match your search criteria')).toBeVisible();
   await page.getByRole('button', { name: 'Remove filter Pending past their validity' }).click();
   await expect(rows(page)).toHaveCount(1);

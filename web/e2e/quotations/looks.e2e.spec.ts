@@ -57,7 +57,7 @@ for (const [where, viewport] of Object.entries(WIDTHS)) {
     test('the list looks right in each of its states', async ({ page }) => {
       const { customer, car } = await addFull(page);
       const list = await hold(page, ofOperation('QuotationList'));
-      await page.goto(`${QUOTATIONS}?holder=${customer.id}`);
+      await page.goto(`${QUOTATIONS}?customerId=${customer.id}`);
       await expect(page.getByRole('status', { name: 'Loading quotations' })).toBeVisible();
       await expectGoodLooks(page, 'skeleton');
       list.release();
@@ -68,7 +68,9 @@ for (const [where, viewport] of Object.entries(WIDTHS)) {
       await expectGoodLooks(page, 'the menu of a row');
       await page.keyboard.press('Escape');
 
-      await page.goto(`${QUOTATIONS}?status=pending,accepted&insurer=Nobody&past=1&min=5`);
+      await page.goto(
+        `${QUOTATIONS}?status=pending,accepted&insurer=Nobody&pastValidity=true&totalFrom=5`,
+      );
       await expect(page.getByText('No quotations match your search criteria')).toBeVisible();
       await expectGoodLooks(page, 'nothing found, with filters');
       await page.getByRole('button', { name: 'Advanced Search' }).click();
@@ -82,7 +84,7 @@ for (const [where, viewport] of Object.entries(WIDTHS)) {
 
     test('the form looks right: wrong, warned, stale', async ({ page }) => {
       const { customer, health } = await addFull(page);
-      await page.goto(`${QUOTATIONS}?add=1&holder=${customer.id}`);
+      await page.goto(`${QUOTATIONS}?add=1&customerId=${customer.id}`);
       await fill(addDialog(page), { 'Premium amount': '-5', 'Validity \\(days\\)': 'x' });
       await fill(addDialog(page), { 'Insurance type': 'Vehicle' });
       await fill(addDialog(page), { 'Vehicle number': 'XX' });
@@ -123,8 +125,8 @@ for (const [where, viewport] of Object.entries(WIDTHS)) {
       await expect(pending.getByRole('button', { name: 'Accept' })).toBeVisible();
       await expectGoodLooks(page, 'pending');
       await page.goto(`/customers?customer=${customer.id}&tab=quotations`);
-      const holder = dialog(page, customer.name);
-      await expect(holder.getByRole('link', { name: car.quotationNumber })).toBeVisible();
+      const policyholder = dialog(page, customer.name);
+      await expect(policyholder.getByRole('link', { name: car.quotationNumber })).toBeVisible();
       await expectGoodLooks(page, 'a customer’s quotations');
     });
 

@@ -1,5 +1,5 @@
-import { shownPhone } from '@insuremanager/contracts/rules/phone';
-import { shownPlate } from '@insuremanager/contracts/rules/vehicleNumber';
+import { formatPhone } from '@insuremanager/contracts/rules/phone';
+import { formatPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import type { Request } from '@playwright/test';
 import { issueHealthPolicy, issueVehiclePolicy } from '../support/book.js';
 import { addDocument } from '../support/documents.js';
@@ -48,13 +48,13 @@ test('customers and policies are found, by group and with their counts', async (
     new RegExp(word),
   ]);
   await expect(resultGroup(page, 'Customers (2)')).toContainText(
-    `${customer.name}${shownPhone(customer.phone)}`,
+    `${customer.name}${formatPhone(customer.phone)}`,
   );
   await expect(resultGroup(page, 'Health Policies (1)').getByRole('option')).toHaveText([
     `${health.policyNumber}Star Health`,
   ]);
   await expect(resultGroup(page, 'Vehicle Policies (1)').getByRole('option')).toHaveText([
-    `${vehicle.policyNumber}${shownPlate(vehicle.vehicleNumber ?? '')}`,
+    `${vehicle.policyNumber}${formatPlate(vehicle.vehicleNumber ?? '')}`,
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { shownPlate } from '@insuremanager/contracts/rules/vehicleNumber';
+import { formatPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import { issueHealthPolicy, issueVehiclePolicy } from '../support/book.js';
 import { addDocument } from '../support/documents.js';
 import { pdfFile } from '../support/files.js';
@@ -61,7 +61,7 @@ test('a policy that is found opens on the screen of its kind, and is offered aga
   }
   await openSearch(page);
   await expect(resultGroup(page, 'Recently opened').getByRole('option')).toHaveText([
-    `${vehicle.policyNumber}${shownPlate(vehicle.vehicleNumber ?? '')}`,
+    `${vehicle.policyNumber}${formatPlate(vehicle.vehicleNumber ?? '')}`,
     `${health.policyNumber}Star Health`,
   ]);
 });

@@ -58,7 +58,7 @@ export const uploadItem = (page: Page, fileName: string): Locator =>
     .getByRole('listitem')
     .filter({ hasText: fileName });
 
-export async function pickHolder(page: Page, name: string): Promise<void> {
+export async function pickPolicyholder(page: Page, name: string): Promise<void> {
   const field = uploadDialog(page).getByLabel(/^Customer/);
   await field.fill(name);
   await page.getByRole('option', { name }).click();

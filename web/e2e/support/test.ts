@@ -3,6 +3,13 @@ import { type BrowserContext, test as base, expect } from '@playwright/test';
 
 export { expect };
 
+/**
+ * Marks what counts or lists all records that there are, or adds hundreds: it runs by itself, once
+ * all others have ended. Every other test shares the product with one that adds, changes and
+ * deletes records meanwhile, and looks at its own only.
+ */
+export const WHOLE_BOOK = '@whole-book';
+
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** For specs that begin at the login screen: `test.use({ storageState: SIGNED_OUT })`. */
@@ -30,7 +37,7 @@ export const test = base.extend<Fixtures, { signedIn: State }>({
     { scope: 'worker' },
   ],
   storageState: async ({ signedIn }, use) => use(signedIn),
-  actionTimeout: 10_000,
+  actionTimeout: 30_000,
   expectedErrors: [null, { option: true }],
   cleanConsole: [
     async ({ context, expectedErrors }, use) => {

@@ -1,31 +1,30 @@
 import { HTMLSelect, InputGroup, type InputGroupProps, TextArea } from '@blueprintjs/core';
 import {
   CUSTOMER_LABELS,
-  CUSTOMER_LIMITS,
   type CustomerField,
-  type CustomerInput,
+  customerFields,
   KYC_STATUSES,
 } from '@insuremanager/contracts/customers/customerFields';
-import { normalAadhaar } from '@insuremanager/contracts/rules/aadhaar';
+import { IDENTIFYING_FIELDS } from '@insuremanager/contracts/customers/customerViews';
+import { normalizeAadhaar } from '@insuremanager/contracts/rules/aadhaar';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { normalPan } from '@insuremanager/contracts/rules/pan';
+import { normalizePan } from '@insuremanager/contracts/rules/pan';
 import { digitsOf } from '@insuremanager/contracts/rules/text';
 import type { ChangeEvent, ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { FormField } from '../../ui/FormField';
-import { statusLook } from '../../ui/statusTones';
-import { AadhaarHint } from './AadhaarHint';
+import { optionsOf } from '../../ui/labels';
+import { FieldGroups } from '../../ui/record/formFields';
 import {
+  CUSTOMER_GROUPS,
   type Customer,
   type CustomerFormValues,
-  IDENTIFYING_FIELDS,
   warningsOf,
 } from './customerForm';
 import { DuplicateNotes } from './DuplicateNotes';
 import type { Duplicates } from './useDuplicates';
 
 interface CustomerFieldsProps {
-  form: UseFormReturn<CustomerFormValues, unknown, CustomerInput>;
+  form: UseFormReturn<CustomerFormValues>;
   values: CustomerFormValues;
   base: Customer | null;
   duplicates: Duplicates;
@@ -34,18 +33,11 @@ interface CustomerFieldsProps {
   onAadhaarRemoved: (isRemoved: boolean) => void;
 }
 
-const GROUPS: { heading: string; fields: CustomerField[] }[] = [
-  { heading: 'Contact', fields: ['name', 'phone', 'email'] },
-  { heading: 'Identity', fields: ['kycStatus', 'aadhaarNumber', 'panNumber', 'dateOfBirth'] },
-  { heading: 'Address', fields: ['address', 'city', 'state', 'pincode'] },
-];
-const REQUIRED: readonly CustomerField[] = ['name', 'phone'];
-
 /** What a field takes while it is typed: the form without spaces, and no more than fits. */
 const AS_TYPED: Partial<Record<CustomerField, (raw: string) => string>> = {
-  aadhaarNumber: (raw) => normalAadhaar(raw).slice(0, CUSTOMER_LIMITS.aadhaarNumber),
-  panNumber: (raw) => normalPan(raw).slice(0, CUSTOMER_LIMITS.panNumber),
-  pincode: (raw) => digitsOf(raw).slice(0, CUSTOMER_LIMITS.pincode),
+  aadhaarNumber: (raw) => normalizeAadhaar(raw).slice(0, customerFields.aadhaarNumber.limit),
+  panNumber: (raw) => normalizePan(raw).slice(0, customerFields.panNumber.limit),
+  pincode: (raw) => digitsOf(raw).slice(0, customerFields.pincode.limit),
 };
 
 const INPUTS: Partial<Record<CustomerField, InputGroupProps>> = {
@@ -67,6 +59,22 @@ function retype(event: ChangeEvent<HTMLInputElement>, asTyped: (raw: string) => 
   input.value = next;
   input.setSelectionRange(caret, caret);
 }
+
+interface AadhaarHintProps {
+  mask: string;
+  isRemoved: boolean;
+  onRemoved: (isRemoved: boolean) => void;
+}
+
+/** The number itself stays on the server: here it is kept, replaced by typing, or removed. */
+const AadhaarHint = ({ mask, isRemoved, onRemoved }: AadhaarHintProps) => (
+  <>
+    {isRemoved ? 'Will be removed when you save. ' : `On file: ${mask}. Type to replace it, or `}
+    <button type="button" className="link-button" onClick={() => onRemoved(!isRemoved)}>
+      {isRemoved ? 'keep it' : 'remove it'}
+    </button>
+  </>
+);
 
 export function CustomerFields(props: CustomerFieldsProps) {
   const { form, values, base, duplicates, onOpenDuplicate } = props;
@@ -96,13 +104,7 @@ export function CustomerFields(props: CustomerFieldsProps) {
       case 'kycStatus': {
         const { ref, ...select } = form.register('kycStatus');
         return (
-          <HTMLSelect
-            {...field}
-            {...select}
-            ref={ref}
-            fill
-            options={KYC_STATUSES.map((value) => ({ value, label: statusLook(value).label }))}
-          />
+          <HTMLSelect {...field} {...select} ref={ref} fill options={optionsOf(KYC_STATUSES)} />
         );
       }
       case 'address': {
@@ -118,40 +120,33 @@ export function CustomerFields(props: CustomerFieldsProps) {
     }
   };
 
-  const hintOf = (name: CustomerField) =>
-    name === 'aadhaarNumber' && base?.aadhaarNumber ? (
-      <AadhaarHint
-        mask={base.aadhaarNumber}
-        isRemoved={props.isAadhaarRemoved}
-        onRemoved={props.onAadhaarRemoved}
-      />
-    ) : undefined;
-
-  return GROUPS.map(({ heading, fields }) => (
-    <fieldset key={heading}>
-      <legend>{heading}</legend>
-      {fields.map((name) => (
-        <FormField
-          key={name}
-          label={CUSTOMER_LABELS[name]}
-          required={REQUIRED.includes(name)}
-          error={errors[name]?.message}
-          warning={base || touchedFields[name] ? warnings[name] : undefined}
-          hint={hintOf(name)}
-          notes={
-            identifies(name) && (
-              <DuplicateNotes
-                field={name}
-                duplicates={duplicates.of(name, values)}
-                onOpen={onOpenDuplicate}
-                onIgnore={duplicates.ignore}
-              />
-            )
-          }
-        >
-          {(field) => inputOf(name, field)}
-        </FormField>
-      ))}
-    </fieldset>
-  ));
+  const aadhaarHint = base?.aadhaarNumber && (
+    <AadhaarHint
+      mask={base.aadhaarNumber}
+      isRemoved={props.isAadhaarRemoved}
+      onRemoved={props.onAadhaarRemoved}
+    />
+  );
+  const notesOf = (name: CustomerField) => (
+    <DuplicateNotes
+      field={name}
+      duplicates={duplicates.of(name, values)}
+      onOpen={onOpenDuplicate}
+      onIgnore={duplicates.ignore}
+    />
+  );
+  return (
+    <FieldGroups
+      groups={CUSTOMER_GROUPS}
+      labelOf={(name) => CUSTOMER_LABELS[name]}
+      fields={customerFields}
+      errors={errors}
+      warnings={warnings}
+      isRemarked={(name) => base !== null || Boolean(touchedFields[name])}
+      hints={{ aadhaarNumber: aadhaarHint }}
+      notes={Object.fromEntries(IDENTIFYING_FIELDS.map((name) => [name, notesOf(name)]))}
+    >
+      {inputOf}
+    </FieldGroups>
+  );
 }

@@ -1,22 +1,22 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
 import { useState } from 'react';
-import { type Resolver, useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { RecordForm } from '../../ui/record/RecordForm';
-import { type FormEnds, useRecordForm } from '../../ui/record/useRecordForm';
+import { type FormEnds, useRecordForm, validatedBy } from '../../ui/record/useRecordForm';
+import { useSaveRecord } from '../../ui/record/useSaveRecord';
 import { CustomerDrawer } from './CustomerDrawer';
 import { CustomerFields } from './CustomerFields';
-import { CUSTOMER_EDIT, shownValue } from './customerEdit';
+import { CUSTOMER, saveCustomer } from './customer';
 import {
+  CUSTOMER_EDIT,
   type Customer,
   type CustomerFormValues,
   changesOf,
   EMPTY_FORM,
   formOf,
+  inputOf,
 } from './customerForm';
-import { CUSTOMER_LIST } from './customerListDesign';
 import { useDuplicates } from './useDuplicates';
-import { useSaveCustomer } from './useSaveCustomer';
 
 interface CustomerFormProps extends FormEnds {
   /** The customer as the edit begins; null for a new one. */
@@ -25,36 +25,26 @@ interface CustomerFormProps extends FormEnds {
 
 const NEW_DUPLICATES = 'There may be such a customer already: see below. Save again to go on.';
 
-const done = ({ name }: Customer, isNew: boolean) =>
-  isNew
-    ? { title: 'Customer Created', description: `${name} has been added.` }
-    : { title: 'Customer Updated', description: `${name} has been updated.` };
-
 export function CustomerForm({ base: opened, ...ends }: CustomerFormProps) {
   const [isAadhaarRemoved, setAadhaarRemoved] = useState(false);
   const [openedDuplicate, setOpenedDuplicate] = useState<number | null>(null);
-  const save = useSaveCustomer();
-  const form = useForm<CustomerFormValues, unknown, CustomerInput>({
+  const save = useSaveRecord(CUSTOMER, saveCustomer);
+  const form = useForm<CustomerFormValues>({
     defaultValues: opened ? formOf(opened) : EMPTY_FORM,
-    resolver: zodResolver(CustomerInput) as unknown as Resolver<
-      CustomerFormValues,
-      unknown,
-      CustomerInput
-    >,
+    resolver: validatedBy(CustomerInput),
     mode: 'onTouched',
   });
   const values = useWatch({ control: form.control }) as CustomerFormValues;
 
   const edit = useRecordForm({
     ...ends,
-    one: 'customer',
+    type: CUSTOMER,
     opened,
     form,
     rules: CUSTOMER_EDIT,
-    changesOf: (base, input) => (base ? changesOf(base, input, isAadhaarRemoved) : input),
+    changesOf: (base, typed) => (base ? changesOf(base, typed, isAadhaarRemoved) : inputOf(typed)),
     save,
     holdUp: async () => ((await duplicates.check(form.getValues())) ? NEW_DUPLICATES : null),
-    done,
     isChangedBeside: isAadhaarRemoved,
     undoBeside: () => setAadhaarRemoved(false),
   });
@@ -62,13 +52,7 @@ export function CustomerForm({ base: opened, ...ends }: CustomerFormProps) {
 
   return (
     <>
-      <RecordForm
-        edit={edit}
-        one="customer"
-        addLabel={CUSTOMER_LIST.addLabel}
-        shownValue={shownValue}
-        onClose={ends.onClose}
-      >
+      <RecordForm edit={edit}>
         <CustomerFields
           form={form}
           values={values}

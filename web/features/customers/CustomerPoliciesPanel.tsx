@@ -1,25 +1,24 @@
-import { useQuery } from '@apollo/client/react';
 import { Button } from '@blueprintjs/core';
 import { Heart, Plus } from '@blueprintjs/icons';
 import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import { shownDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { shownPlate } from '@insuremanager/contracts/rules/vehicleNumber';
-import { Link, useNavigate } from 'react-router';
-import { addressOfRecord, OPENED_HERE, RECORD_PLACES } from '../../app/records';
+import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { formatPlate } from '@insuremanager/contracts/rules/vehicleNumber';
+import { useNavigate } from 'react-router';
+import { operation } from '../../data/operation';
 import {
   CustomerPoliciesDocument,
   type CustomerPoliciesQuery,
 } from '../../data/operations.generated';
-import { useRetryAfterSignIn } from '../../session/useRetryAfterSignIn';
-import { SkeletonRows } from '../../ui/list/SkeletonRows';
-import { PolicyBadges } from '../../ui/policies/PolicyBadges';
-import { Premium, shownDecimal } from '../../ui/policies/Premium';
-import { POLICY_TYPE_WORDS, wordsOf } from '../../ui/policies/policyWords';
-import { VehicleTypeIcon } from '../../ui/policies/VehicleTypeIcon';
-import { LoadFailure } from '../../ui/record/LoadFailure';
-import './CustomerPoliciesPanel.css';
+import { OPENED_HERE, RECORD_PLACES } from '../../records/addresses';
+import { PolicyBadges } from '../../records/policies/PolicyBadges';
+import { formatDecimal, Premium } from '../../records/policies/Premium';
+import { wordsOf } from '../../records/policies/policyLabels';
+import { VehicleTypeIcon } from '../../records/policies/VehicleTypeIcon';
+import { labelOf } from '../../ui/labels';
+import { Loaded } from '../../ui/record/Loaded';
+import { HeldRecord } from './HeldRecord';
 
-type HeldPolicy = CustomerPoliciesQuery['policies']['items'][number];
+type Policy = CustomerPoliciesQuery['policies']['items'][number];
 type Holdings = CustomerPoliciesQuery['customerHoldings'];
 
 interface CustomerPoliciesPanelProps {
@@ -29,32 +28,32 @@ interface CustomerPoliciesPanelProps {
 }
 
 /** All that a customer holds: in figures, and policy by policy. */
-export function CustomerPoliciesPanel({ id, canAdd }: CustomerPoliciesPanelProps) {
-  const { data, error, refetch } = useQuery(CustomerPoliciesDocument, {
-    variables: { customerId: id },
-    fetchPolicy: 'cache-and-network',
-  });
-  useRetryAfterSignIn(error, refetch);
-  if (error) return <LoadFailure what="the policies" error={error} onRetry={refetch} />;
-  if (!data) return <SkeletonRows height={56} what="the policies" />;
-  return (
-    <>
-      <HoldingFigures holdings={data.customerHoldings} />
-      {POLICY_KINDS.map((kind) => (
-        <PoliciesOfKind
-          key={kind}
-          kind={kind}
-          customerId={id}
-          canAdd={canAdd}
-          policies={data.policies.items.filter((policy) => policy.kind === kind)}
-        />
-      ))}
-      {data.policies.nextCursor !== null && (
-        <p className="muted">Only the 200 that end last are shown here.</p>
-      )}
-    </>
-  );
-}
+export const CustomerPoliciesPanel = ({ id, canAdd }: CustomerPoliciesPanelProps) => (
+  <Loaded
+    query={operation(CustomerPoliciesDocument, { customerId: id })}
+    fetchPolicy="cache-and-network"
+    what="the policies"
+    rowHeight={56}
+  >
+    {({ customerHoldings, policies }) => (
+      <>
+        <HoldingFigures holdings={customerHoldings} />
+        {POLICY_KINDS.map((kind) => (
+          <PoliciesOfKind
+            key={kind}
+            kind={kind}
+            customerId={id}
+            canAdd={canAdd}
+            policies={policies.items.filter((policy) => policy.kind === kind)}
+          />
+        ))}
+        {policies.nextCursor !== null && (
+          <p className="muted">Only the 200 that end last are shown here.</p>
+        )}
+      </>
+    )}
+  </Loaded>
+);
 
 const HoldingFigures = ({ holdings }: { holdings: Holdings }) => (
   <dl className="holdings">
@@ -64,11 +63,11 @@ const HoldingFigures = ({ holdings }: { holdings: Holdings }) => (
     </div>
     <div>
       <dt>Yearly premium</dt>
-      <dd className="tabular">{shownDecimal(holdings.yearlyPremium)}</dd>
+      <dd className="tabular">{formatDecimal(holdings.yearlyPremium)}</dd>
     </div>
     <div>
       <dt>Next expiry</dt>
-      <dd className="tabular">{holdings.nextExpiry ? shownDay(holdings.nextExpiry) : '–'}</dd>
+      <dd className="tabular">{holdings.nextExpiry ? formatDay(holdings.nextExpiry) : '–'}</dd>
     </div>
   </dl>
 );
@@ -77,14 +76,14 @@ interface PoliciesOfKindProps {
   kind: PolicyKind;
   customerId: number;
   canAdd: boolean;
-  policies: readonly HeldPolicy[];
+  policies: readonly Policy[];
 }
 
 function PoliciesOfKind({ kind, customerId, canAdd, policies }: PoliciesOfKindProps) {
   const navigate = useNavigate();
   const words = wordsOf(kind);
   const add = () =>
-    navigate(`${RECORD_PLACES[kind].path}?add=1&holder=${customerId}`, { state: OPENED_HERE });
+    navigate(`${RECORD_PLACES[kind].path}?add=1&customerId=${customerId}`, { state: OPENED_HERE });
   return (
     <section className="held-policies" aria-label={words.heading}>
       <header>
@@ -98,10 +97,10 @@ function PoliciesOfKind({ kind, customerId, canAdd, policies }: PoliciesOfKindPr
       {policies.length === 0 ? (
         <p className="muted">No {words.many}</p>
       ) : (
-        <ul>
+        <ul className="held-records">
           {policies.map((policy) => (
             <li key={policy.id}>
-              <HeldPolicyLink policy={policy} />
+              <HeldPolicy policy={policy} />
             </li>
           ))}
         </ul>
@@ -111,31 +110,30 @@ function PoliciesOfKind({ kind, customerId, canAdd, policies }: PoliciesOfKindPr
 }
 
 /** What is insured, in a few words. */
-function coverOf(policy: HeldPolicy): string {
+function coverOf(policy: Policy): string {
   const { policyType, vehicleNumber, vehicleMake, vehicleModel, insuranceCompany } = policy;
   const what = policyType
-    ? [POLICY_TYPE_WORDS[policyType]]
-    : [shownPlate(vehicleNumber ?? ''), vehicleMake, vehicleModel];
+    ? [labelOf(policyType)]
+    : [formatPlate(vehicleNumber ?? ''), vehicleMake, vehicleModel];
   return [what.filter(Boolean).join(' '), insuranceCompany].filter(Boolean).join(' · ');
 }
 
-const HeldPolicyLink = ({ policy }: { policy: HeldPolicy }) => (
-  <Link to={addressOfRecord(policy)} state={OPENED_HERE} className="held-policy">
-    {policy.vehicleType ? (
-      <VehicleTypeIcon type={policy.vehicleType} />
-    ) : (
-      <span className="vehicle-type" aria-hidden="true">
-        <Heart />
-      </span>
-    )}
-    <span className="held-policy-text">
-      <strong className="ellipsis">{policy.policyNumber}</strong>
-      <span className="muted ellipsis">{coverOf(policy)}</span>
-      <span className="muted tabular">
-        {shownDay(policy.startDate)} – {shownDay(policy.endDate)}
-      </span>
-      <PolicyBadges policy={policy} />
-    </span>
-    <Premium policy={policy} />
-  </Link>
+const HeldPolicy = ({ policy }: { policy: Policy }) => (
+  <HeldRecord
+    record={policy}
+    icon={
+      policy.vehicleType ? (
+        <VehicleTypeIcon type={policy.vehicleType} />
+      ) : (
+        <span className="vehicle-type" aria-hidden="true">
+          <Heart />
+        </span>
+      )
+    }
+    name={policy.policyNumber}
+    cover={coverOf(policy)}
+    days={`${formatDay(policy.startDate)} – ${formatDay(policy.endDate)}`}
+    badges={<PolicyBadges policy={policy} />}
+    amount={<Premium policy={policy} />}
+  />
 );

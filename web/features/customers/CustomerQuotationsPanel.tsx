@@ -1,24 +1,23 @@
-import { useQuery } from '@apollo/client/react';
 import { Button, Checkbox } from '@blueprintjs/core';
 import { Calculator, Comparison, Plus } from '@blueprintjs/icons';
 import { MOST_COMPARED } from '@insuremanager/contracts/quotations/quotationKinds';
-import { shownDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { addressOfRecord, OPENED_HERE, RECORD_PLACES } from '../../app/records';
+import { useNavigate } from 'react-router';
+import { operation, useGatewayQuery } from '../../data/operation';
 import {
-  type QuotationFieldsFragment,
   QuotationsOfCustomerDocument,
+  type QuotationWithCustomerFragment,
 } from '../../data/operations.generated';
-import { useRetryAfterSignIn } from '../../session/useRetryAfterSignIn';
+import { OPENED_HERE, RECORD_PLACES } from '../../records/addresses';
+import { formatDecimal } from '../../records/policies/Premium';
+import { InsuredIcon } from '../../records/quotations/InsuredIcon';
+import { QuotationBadges } from '../../records/quotations/QuotationBadges';
+import { offerLabel } from '../../records/quotations/quotationLabels';
 import { EmptyState } from '../../ui/list/EmptyState';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
-import { shownDecimal } from '../../ui/policies/Premium';
-import { InsuredIcon } from '../../ui/quotations/InsuredIcon';
-import { QuotationBadges } from '../../ui/quotations/QuotationBadges';
-import { insuredWords } from '../../ui/quotations/quotationWords';
-import { LoadFailure } from '../../ui/record/LoadFailure';
-import './CustomerQuotationsPanel.css';
+import { LoadFailure } from '../../ui/record/Loaded';
+import { HeldRecord } from './HeldRecord';
 
 interface CustomerQuotationsPanelProps {
   id: number;
@@ -32,12 +31,11 @@ const PATH = RECORD_PLACES.quotation.path;
 export function CustomerQuotationsPanel({ id, canAdd }: CustomerQuotationsPanelProps) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<readonly number[]>([]);
-  const { data, error, refetch } = useQuery(QuotationsOfCustomerDocument, {
-    variables: { customerId: id },
-    fetchPolicy: 'cache-and-network',
-  });
-  useRetryAfterSignIn(error, refetch);
-  if (error && !data) return <LoadFailure what="the quotations" error={error} onRetry={refetch} />;
+  const { data, error, retry } = useGatewayQuery(
+    operation(QuotationsOfCustomerDocument, { customerId: id }),
+    { fetchPolicy: 'cache-and-network' },
+  );
+  if (error && !data) return <LoadFailure what="the quotations" error={error} onRetry={retry} />;
   if (!data) return <SkeletonRows height={56} what="the quotations" />;
 
   const { items, nextCursor } = data.quotations;
@@ -61,13 +59,13 @@ export function CustomerQuotationsPanel({ id, canAdd }: CustomerQuotationsPanelP
           </Button>
         )}
         {canAdd && (
-          <Button size="small" icon={<Plus />} onClick={() => go(`add=1&holder=${id}`)}>
+          <Button size="small" icon={<Plus />} onClick={() => go(`add=1&customerId=${id}`)}>
             Add quotation
           </Button>
         )}
       </header>
       {items.length === 0 && <EmptyState icon={<Calculator size={20} />} text="No quotations" />}
-      <ul>
+      <ul className="held-records">
         {items.map((quotation) => (
           <li key={quotation.id}>
             {items.length > 1 && (
@@ -89,21 +87,14 @@ export function CustomerQuotationsPanel({ id, canAdd }: CustomerQuotationsPanelP
   );
 }
 
-const HeldQuotation = ({ quotation }: { quotation: QuotationFieldsFragment }) => (
-  <Link
-    to={addressOfRecord({ kind: 'quotation', id: quotation.id })}
-    state={OPENED_HERE}
-    className="held-quotation"
-  >
-    <InsuredIcon quotation={quotation} />
-    <span className="held-quotation-text">
-      <strong className="ellipsis">{quotation.quotationNumber}</strong>
-      <span className="muted ellipsis">
-        {[insuredWords(quotation), quotation.insuranceCompany].filter(Boolean).join(' · ')}
-      </span>
-      <span className="muted tabular">Valid until {shownDay(quotation.validUntil)}</span>
-      <QuotationBadges quotation={quotation} />
-    </span>
-    <span className="tabular">{shownDecimal(quotation.totalAmount)}</span>
-  </Link>
+const HeldQuotation = ({ quotation }: { quotation: QuotationWithCustomerFragment }) => (
+  <HeldRecord
+    record={{ kind: 'quotation', id: quotation.id }}
+    icon={<InsuredIcon quotation={quotation} />}
+    name={quotation.quotationNumber}
+    cover={offerLabel(quotation)}
+    days={`Valid until ${formatDay(quotation.validUntil)}`}
+    badges={<QuotationBadges quotation={quotation} />}
+    amount={<span className="tabular">{formatDecimal(quotation.totalAmount)}</span>}
+  />
 );

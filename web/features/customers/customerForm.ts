@@ -1,73 +1,64 @@
 import {
   CUSTOMER_LABELS,
   type CustomerField,
-  CustomerInput,
-  DEFAULT_KYC_STATUS,
-  type KycStatus,
+  customerFields,
 } from '@insuremanager/contracts/customers/customerFields';
+import { IDENTIFYING_FIELDS } from '@insuremanager/contracts/customers/customerViews';
 import { customerWarnings } from '@insuremanager/contracts/customers/customerWarnings';
-import { type Day, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { shownPhone } from '@insuremanager/contracts/rules/phone';
-import type { CustomerFieldsFragment } from '../../data/operations.generated';
+import { emptyFormOf, formOf as formOfFields } from '@insuremanager/contracts/fields/fields';
+import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
+import type { CustomerFieldsFragment, CustomerInput } from '../../data/operations.generated';
+import {
+  changedFields,
+  type FormValues,
+  formatText,
+  normalValues,
+  wireValues,
+} from '../../ui/record/fieldsForm';
+import type { EditRules } from '../../ui/record/rebased';
 
 export type Customer = CustomerFieldsFragment;
 
-/** What stands in the fields: text, empty where there is nothing. */
-export type CustomerFormValues = Record<Exclude<CustomerField, 'kycStatus'>, string> & {
-  kycStatus: KycStatus;
-};
+/** How the fields stand together, in the form and in the drawer. */
+export const CUSTOMER_GROUPS: readonly { heading: string; fields: readonly CustomerField[] }[] = [
+  { heading: 'Contact', fields: ['name', 'phone', 'email'] },
+  {
+    heading: 'Identity',
+    fields: ['kycStatus', 'aadhaarNumber', 'panNumber', 'dateOfBirth', 'occupation'],
+  },
+  { heading: 'Address', fields: ['address', 'city', 'state', 'pincode'] },
+];
 
-export const CUSTOMER_FIELDS = Object.keys(CUSTOMER_LABELS) as CustomerField[];
+export type CustomerFormValues = FormValues<typeof customerFields>;
 
-export const isCustomerField = (name: string): name is CustomerField => name in CUSTOMER_LABELS;
-
-export const EMPTY_FORM: CustomerFormValues = {
-  name: '',
-  phone: '',
-  email: '',
-  aadhaarNumber: '',
-  panNumber: '',
-  dateOfBirth: '',
-  address: '',
-  city: '',
-  state: '',
-  pincode: '',
-  kycStatus: DEFAULT_KYC_STATUS,
-};
+export const EMPTY_FORM = emptyFormOf(customerFields);
 
 /** The form of a customer. The Aadhaar number stays empty: only its mask is known here. */
 export const formOf = (customer: Customer): CustomerFormValues => ({
-  name: customer.name,
-  phone: shownPhone(customer.phone),
-  email: customer.email ?? '',
+  ...formOfFields(customerFields, customer),
   aadhaarNumber: '',
-  panNumber: customer.panNumber ?? '',
-  dateOfBirth: customer.dateOfBirth ? shownDay(customer.dateOfBirth) : '',
-  address: customer.address ?? '',
-  city: customer.city ?? '',
-  state: customer.state ?? '',
-  pincode: customer.pincode ?? '',
-  kycStatus: customer.kycStatus,
 });
 
-/** What a field holds in normal form; undefined when it is not valid. */
-const normalOf = (field: CustomerField, raw: string) => {
-  const parsed = CustomerInput.shape[field].safeParse(raw);
-  return parsed.success ? parsed.data : undefined;
+export const CUSTOMER_EDIT: EditRules<Customer, CustomerFormValues> = {
+  labels: CUSTOMER_LABELS,
+  formOf,
+  heldIn: (customer) => ({ ...formOf(customer), aadhaarNumber: customer.aadhaarNumber ?? '' }),
+  format: (field, text) => formatText(customerFields, field, text),
 };
 
-/** The changes that a valid form makes to a customer: only what differs. */
+/** All of a valid form, as the gateway takes a new customer. */
+export const inputOf = (values: CustomerFormValues): CustomerInput =>
+  wireValues(customerFields, values) as CustomerInput;
+
+/** The changes that a valid form makes to a customer: only what differs in normal form. */
 export function changesOf(
   customer: Customer,
-  input: CustomerInput,
+  values: CustomerFormValues,
   isAadhaarRemoved: boolean,
-): Partial<CustomerInput> {
-  const changed = CUSTOMER_FIELDS.filter((field) =>
-    field === 'aadhaarNumber'
-      ? Boolean(input.aadhaarNumber) || isAadhaarRemoved
-      : (input[field] ?? null) !== customer[field],
-  );
-  return Object.fromEntries(changed.map((field) => [field, input[field] ?? null]));
+): CustomerInput {
+  const changed = changedFields(customerFields, formOf(customer), values);
+  const changes = wireValues(customerFields, values, changed) as CustomerInput;
+  return isAadhaarRemoved ? { aadhaarNumber: null, ...changes } : changes;
 }
 
 /** What looks wrong in the form as it stands; a field that is not valid has its error instead. */
@@ -75,15 +66,9 @@ export function warningsOf(
   values: CustomerFormValues,
   today: Day,
 ): Partial<Record<CustomerField, string>> {
-  const normal = Object.fromEntries(
-    CUSTOMER_FIELDS.map((field) => [field, normalOf(field, values[field])]),
-  );
-  const warnings = customerWarnings(normal, today);
+  const warnings = customerWarnings(normalValues(customerFields, values), today);
   return Object.fromEntries(warnings.map(({ field, message }) => [field, message]));
 }
-
-/** Fields by which another record of the same person is found. */
-export const IDENTIFYING_FIELDS = ['phone', 'email', 'panNumber', 'aadhaarNumber'] as const;
 
 /**
  * What is asked for duplicates: what identifies a person, as far as it is valid and has been typed.
@@ -93,7 +78,9 @@ export function probeOf(
   values: CustomerFormValues,
   before: CustomerFormValues,
 ): Record<string, string> {
+  const normal = normalValues(customerFields, values);
   const typed = IDENTIFYING_FIELDS.filter((field) => values[field] !== before[field]);
-  const known = typed.map((field) => [field, normalOf(field, values[field])]);
-  return Object.fromEntries(known.filter(([, value]) => Boolean(value)));
+  return Object.fromEntries(
+    typed.flatMap((field) => (normal[field] ? [[field, normal[field]]] : [])),
+  );
 }

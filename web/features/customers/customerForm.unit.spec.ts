@@ -1,6 +1,15 @@
-import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
 import { describe, expect, it } from 'vitest';
-import { type Customer, changesOf, EMPTY_FORM, formOf, probeOf, warningsOf } from './customerForm';
+import { rebased } from '../../ui/record/rebased';
+import type { HistoryEntry } from '../../ui/record/recordType';
+import {
+  CUSTOMER_EDIT,
+  type Customer,
+  changesOf,
+  EMPTY_FORM,
+  formOf,
+  probeOf,
+  warningsOf,
+} from './customerForm';
 
 const anil: Customer = {
   id: 12,
@@ -10,29 +19,31 @@ const anil: Customer = {
   aadhaarNumber: 'XXXX XXXX 2346',
   panNumber: 'ABCPK1234F',
   dateOfBirth: '1980-04-01',
+  occupation: null,
   address: null,
   city: 'Kochi',
   state: 'Kerala',
   pincode: '682001',
   kycStatus: 'verified',
+  kycDocumentId: null,
   createdAt: '2026-01-02T03:04:05.000Z',
   updatedAt: '2026-01-02T03:04:05.000Z',
   version: 4,
 };
 const changes = (values: Partial<typeof EMPTY_FORM>, isAadhaarRemoved = false) =>
-  changesOf(anil, CustomerInput.parse({ ...formOf(anil), ...values }), isAadhaarRemoved);
+  changesOf(anil, { ...formOf(anil), ...values }, isAadhaarRemoved);
 
 describe('what an edit sends', () => {
   it('is nothing when nothing was changed', () => expect(changes({})).toEqual({}));
 
   it('is only what differs, whatever way it is typed', () =>
-    expect(changes({ phone: '098765 43210', city: ' Thrissur ' })).toEqual({ city: 'Thrissur' }));
+    expect(changes({ phone: '098765 43210', city: ' Thrissur ' })).toEqual({ city: ' Thrissur ' }));
 
   it('clears what was emptied', () => expect(changes({ email: '' })).toEqual({ email: null }));
 
   it('holds an Aadhaar number only when one was typed', () =>
     expect(changes({ aadhaarNumber: '2341 2341 2346' })).toEqual({
-      aadhaarNumber: '234123412346',
+      aadhaarNumber: '2341 2341 2346',
     }));
 
   it('removes the Aadhaar number only when that was asked for', () =>
@@ -64,5 +75,71 @@ describe('the search for duplicates', () => {
   it('leaves out what an edit did not touch', () => {
     const values = { ...formOf(anil), email: 'anil.kumar@example.com' };
     expect(probeOf(values, formOf(anil))).toEqual({ email: 'anil.kumar@example.com' });
+  });
+});
+
+const base: Customer = {
+  ...anil,
+  email: null,
+  aadhaarNumber: null,
+  kycStatus: 'pending',
+  version: 0,
+};
+const entry = (version: number): HistoryEntry => ({
+  version,
+  type: 'CustomerDetailsChanged',
+  at: '2026-01-03T03:04:05.000Z',
+  actor: { username: 'beena', role: 'agent' },
+  summary: 'City changed',
+  changes: [],
+});
+const now: Customer = { ...base, city: 'Thrissur', kycStatus: 'verified', version: 2 };
+
+describe('an edit on a stale version', () => {
+  it('keeps what I typed and takes what others changed elsewhere', () => {
+    const typed = { ...formOf(base), email: 'anil@example.com' };
+    const { values, contests } = rebased(CUSTOMER_EDIT, base, now, typed, []);
+    expect(values).toMatchObject({
+      email: 'anil@example.com',
+      city: 'Thrissur',
+      kycStatus: 'verified',
+    });
+    expect(contests).toEqual([]);
+  });
+
+  it('names the fields that both changed, and keeps mine in the form', () => {
+    const typed = { ...formOf(base), city: 'Kollam' };
+    const { values, contests } = rebased(CUSTOMER_EDIT, base, now, typed, []);
+    expect(values.city).toBe('Kollam');
+    expect(contests).toEqual([
+      { field: 'city', label: 'City', mine: 'Kollam', theirs: 'Thrissur' },
+    ]);
+  });
+
+  it('is no contest when both typed the same', () => {
+    const typed = { ...formOf(base), city: 'Thrissur' };
+    expect(rebased(CUSTOMER_EDIT, base, now, typed, []).contests).toEqual([]);
+  });
+
+  it('tells only what happened since the edit began', () => {
+    const { meanwhile } = rebased(CUSTOMER_EDIT, base, now, formOf(base), [
+      entry(0),
+      entry(1),
+      entry(2),
+    ]);
+    expect(meanwhile.map(({ version }) => version)).toEqual([1, 2]);
+  });
+
+  it('sees by its mask that others changed a number which no form shows', () => {
+    const masked = { ...now, aadhaarNumber: 'XXXX XXXX 2346' };
+    const typed = { ...formOf(base), aadhaarNumber: '234123412346' };
+    expect(rebased(CUSTOMER_EDIT, base, masked, typed, []).contests).toEqual([
+      {
+        field: 'aadhaarNumber',
+        label: 'Aadhaar number',
+        mine: '234123412346',
+        theirs: 'XXXX XXXX 2346',
+      },
+    ]);
   });
 });

@@ -1,24 +1,27 @@
 import { People } from '@blueprintjs/icons';
-import type { CustomerSort } from '@insuremanager/contracts/customers/customerViews';
-import { kolkataDay, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { shownPhone } from '@insuremanager/contracts/rules/phone';
+import { type CustomerSort, customerList } from '@insuremanager/contracts/customers/customerViews';
+import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import { Avatar } from '../../ui/Avatar';
+import { ADDED, textColumn } from '../../ui/list/columns';
 import type { ListDesign } from '../../ui/list/listDesign';
-import { textColumn } from '../../ui/list/textColumn';
 import { StatusBadge } from '../../ui/StatusBadge';
+import { CUSTOMER } from './customer';
 import type { Customer } from './customerForm';
-import { CUSTOMER_SORTING } from './listAddress';
 import './customerTable.css';
 
-export const CUSTOMER_LIST: ListDesign<Customer, CustomerSort> = {
+export type CustomerCriteria = typeof customerList.criteria;
+
+export const CUSTOMER_LIST: ListDesign<Customer, CustomerSort, CustomerCriteria> = {
+  type: CUSTOMER,
   label: 'Customers',
+  nouns: { one: 'customer', many: 'customers' },
   className: 'customer-table',
   columns: [
     {
       key: 'name',
       label: 'Name',
       sort: 'name',
-      className: 'record-name',
+      className: 'icon-cell record-name',
       title: ({ name }) => name,
       render: ({ name }) => (
         <>
@@ -37,7 +40,7 @@ export const CUSTOMER_LIST: ListDesign<Customer, CustomerSort> = {
       key: 'phone',
       label: 'Phone',
       className: 'tabular',
-      render: ({ phone }) => shownPhone(phone),
+      render: ({ phone }) => formatPhone(phone),
     },
     textColumn({ key: 'email', label: 'Email', className: 'quiet', text: ({ email }) => email }),
     textColumn({ key: 'city', label: 'City', text: ({ city }) => city }),
@@ -47,18 +50,10 @@ export const CUSTOMER_LIST: ListDesign<Customer, CustomerSort> = {
       className: 'quiet',
       text: ({ aadhaarNumber }) => aadhaarNumber,
     }),
-    {
-      key: 'added',
-      label: 'Added',
-      sort: 'added',
-      className: 'tabular quiet',
-      render: ({ createdAt }) => shownDay(kolkataDay(new Date(createdAt))),
-    },
+    ADDED,
   ],
-  sortRules: CUSTOMER_SORTING,
+  list: customerList,
   rowHeights: { wide: 44, medium: 56, card: 116 },
-  nameOf: ({ name }) => name,
-  words: { one: 'customer', many: 'customers' },
-  empty: { icon: <People size={20} />, text: 'Get started by adding your first customer' },
+  icon: <People size={20} />,
   addLabel: 'Add Customer',
 };

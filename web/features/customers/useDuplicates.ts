@@ -52,7 +52,7 @@ export function useDuplicates(base: Customer | null): Duplicates {
         })
         .then(({ data }) => data?.customerDuplicates ?? []);
       known.current.set(key, answer);
-      // Not told is not known: it is asked again next time.
+      // Without an answer nothing is known: it is asked again next time.
       answer.catch(() => known.current.delete(key));
       return answer.catch(() => []);
     },
@@ -62,14 +62,14 @@ export function useDuplicates(base: Customer | null): Duplicates {
   const check = useCallback(
     async (values: CustomerFormValues) => {
       latest.current += 1;
-      const turn = latest.current;
-      // Those that come while this waits have not been seen by anyone who has pressed Save.
-      const seen = new Set(shown.current);
+      const attempt = latest.current;
+      // Those that come while this waits were not shown to anyone who has pressed Save.
+      const shownBefore = new Set(shown.current);
       const probe = probeOf(values, base ? formOf(base) : EMPTY_FORM);
       const duplicates = await ask(probe);
-      if (turn === latest.current) setFound({ probe, duplicates });
+      if (attempt === latest.current) setFound({ probe, duplicates });
       const keys = duplicates.map(({ id, matches }) => `${id}:${matches.join()}`);
-      const hasNew = keys.some((key) => !seen.has(key));
+      const hasNew = keys.some((key) => !shownBefore.has(key));
       for (const key of keys) shown.current.add(key);
       return hasNew;
     },

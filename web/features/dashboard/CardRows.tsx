@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { addressOfRecord, OPENED_HERE, type RecordKey } from '../../app/records';
+import { addressOfRecord, OPENED_HERE, type RecordKey } from '../../records/addresses';
 import './CardRows.css';
 
 interface CardRowsProps<Item> {

@@ -8,12 +8,12 @@ export function DueBadge({ days }: { days: number }) {
   return (
     <span className="badge" data-tone={isUrgent ? 'bad' : 'wait'}>
       {isUrgent ? <WarningSign size={12} title="Urgent" /> : <Time size={12} />}
-      {shownDue(days)}
+      {formatDue(days)}
     </span>
   );
 }
 
-export function shownDue(days: number): string {
+export function formatDue(days: number): string {
   if (days === 0) return 'Due today';
   return `Due in ${days} ${days === 1 ? 'day' : 'days'}`;
 }

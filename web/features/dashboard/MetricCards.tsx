@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ActionMenu } from '../../ui/ActionMenu';
 import { Flyout } from '../../ui/Flyout';
+import { formatCount } from './formatFigures';
 import { ACTIVE_POLICIES } from './listsBehind';
 import { REVENUE_TRENDS_ID } from './RevenueTrends';
-import { shownCount } from './shownFigures';
 import { UPCOMING_RENEWALS_ID } from './UpcomingRenewals';
 import './MetricCards.css';
 
@@ -27,7 +27,7 @@ export const MetricCards = ({ metrics }: { metrics: Metrics | undefined }) => (
     <Link className="metric-card" to="/customers">
       <Figure
         label="Total Customers"
-        value={metrics && shownCount(metrics.totalCustomers)}
+        value={metrics && formatCount(metrics.totalCustomers)}
         hint="Active accounts"
         icon={<People />}
       />
@@ -44,7 +44,7 @@ export const MetricCards = ({ metrics }: { metrics: Metrics | undefined }) => (
     <a className="metric-card" href={`#${UPCOMING_RENEWALS_ID}`}>
       <Figure
         label="Due Renewals"
-        value={metrics && shownCount(metrics.dueRenewals)}
+        value={metrics && formatCount(metrics.dueRenewals)}
         hint="Requires attention"
         icon={<Calendar />}
       />
@@ -56,7 +56,7 @@ export const MetricCards = ({ metrics }: { metrics: Metrics | undefined }) => (
 function ActivePolicies({ metrics }: { metrics: Metrics | undefined }) {
   const navigate = useNavigate();
   const countOf = (count: number | undefined) =>
-    count === undefined ? undefined : <span className="tabular">{shownCount(count)}</span>;
+    count === undefined ? undefined : <span className="tabular">{formatCount(count)}</span>;
   const menu = (
     <ActionMenu label="Active Policies">
       <MenuItem
@@ -78,7 +78,7 @@ function ActivePolicies({ metrics }: { metrics: Metrics | undefined }) {
       <Button variant="minimal" className="metric-card" alignText="start">
         <Figure
           label="Active Policies"
-          value={metrics && shownCount(metrics.activePolicies)}
+          value={metrics && formatCount(metrics.activePolicies)}
           hint="Currently active"
           icon={<Shield />}
         />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from './Card';
+import { formatCount, formatGrowth } from './formatFigures';
 import type { PolicyCounts } from './PolicyDistribution';
-import { shownCount, shownGrowth } from './shownFigures';
 import './PoliciesOverview.css';
 
 interface PoliciesOverviewProps {
@@ -14,8 +14,10 @@ const NO_GROWTH_HINT = 'No policy began last month to the same day, so there is 
 export const PoliciesOverview = ({ overview }: PoliciesOverviewProps) => (
   <Card title="Policies Overview">
     <dl className="overview">
-      <Term label="Health Insurance">{overview && shownCount(overview.healthPoliciesCount)}</Term>
-      <Term label="Vehicle Insurance">{overview && shownCount(overview.vehiclePoliciesCount)}</Term>
+      <Term label="Health Insurance">{overview && formatCount(overview.healthPoliciesCount)}</Term>
+      <Term label="Vehicle Insurance">
+        {overview && formatCount(overview.vehiclePoliciesCount)}
+      </Term>
       <Term
         label="Monthly Growth"
         hint={overview?.monthlyGrowth === null ? NO_GROWTH_HINT : GROWTH_HINT}
@@ -28,7 +30,7 @@ export const PoliciesOverview = ({ overview }: PoliciesOverviewProps) => (
 
 const Growth = ({ percent }: { percent: number | null }) => (
   <span data-trend={percent === null ? 'none' : percent < 0 ? 'down' : 'up'}>
-    {percent === null ? '–' : shownGrowth(percent)}
+    {percent === null ? '–' : formatGrowth(percent)}
   </span>
 );
 

@@ -1,8 +1,8 @@
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { Link } from 'react-router';
 import { Card } from './Card';
+import { formatCount, percentOf } from './formatFigures';
 import { ACTIVE_POLICIES } from './listsBehind';
-import { percentOf, shownCount } from './shownFigures';
 import './PolicyDistribution.css';
 
 export interface PolicyCounts {
@@ -51,7 +51,7 @@ function Share({ kind, label, count = 0, of }: ShareProps) {
           <span className="skeleton-bar" aria-hidden="true" />
         ) : (
           <>
-            <strong>{shownCount(count)}</strong> <span className="muted">{percent}%</span>
+            <strong>{formatCount(count)}</strong> <span className="muted">{percent}%</span>
           </>
         )}
       </span>

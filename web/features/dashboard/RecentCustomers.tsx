@@ -2,8 +2,8 @@ import {
   RECENT_CUSTOMERS_SHOWN,
   type RecentCustomer,
 } from '@insuremanager/contracts/dashboard/dashboardViews';
-import { kolkataDay, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { shownPhone } from '@insuremanager/contracts/rules/phone';
+import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import { Link } from 'react-router';
 import { Avatar } from '../../ui/Avatar';
 import { Card } from './Card';
@@ -42,10 +42,10 @@ function Row({ name, phone, createdAt }: RecentCustomer) {
         <strong className="ellipsis" title={name}>
           {name}
         </strong>
-        <span className="ellipsis tabular">{shownPhone(phone)}</span>
+        <span className="ellipsis tabular">{formatPhone(phone)}</span>
       </span>
       <time className="tabular" dateTime={day}>
-        {shownDay(day)}
+        {formatDay(day)}
       </time>
     </>
   );

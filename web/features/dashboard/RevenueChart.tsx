@@ -2,7 +2,7 @@ import { Line, type LineCustomSvgLayerProps, type SliceTooltipProps } from '@niv
 import type { PartialTheme } from '@nivo/theming';
 import { useMemo, useRef } from 'react';
 import { useElementWidth } from '../../ui/useElementWidth';
-import { shortRupees } from './shownFigures';
+import { shortRupees } from './formatFigures';
 import type { Trend, TrendPoint } from './trend';
 
 const HEIGHT = 312;

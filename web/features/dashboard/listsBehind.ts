@@ -2,7 +2,7 @@ import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { EXPIRING_SOON_DAYS } from '@insuremanager/contracts/policies/policyTerm';
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
-import { RECORD_PLACES } from '../../app/records';
+import { RECORD_PLACES } from '../../records/addresses';
 
 /** The lists that count what the dashboard counts. */
 export const ACTIVE_POLICIES: Readonly<Record<PolicyKind, string>> = {
@@ -13,5 +13,5 @@ export const ACTIVE_POLICIES: Readonly<Record<PolicyKind, string>> = {
 /** The active policies that end within 30 days, today included: the soonest first. */
 export const dueRenewals = (kind: PolicyKind, today: Day): string => {
   const until = addDays(today, EXPIRING_SOON_DAYS);
-  return `${ACTIVE_POLICIES[kind]}&from=${today}&to=${until}&sort=ends`;
+  return `${ACTIVE_POLICIES[kind]}&endsFrom=${today}&endsTo=${until}&sort=ends`;
 };

@@ -4,14 +4,14 @@ import {
   TREND_PERIODS,
   type TrendPeriod,
 } from '@insuremanager/contracts/dashboard/dashboardViews';
-import { shownMonth } from '@insuremanager/contracts/rules/calendar';
-import { shownMoney } from '@insuremanager/contracts/rules/money';
-import { paiseOf } from './shownFigures';
+import { formatMonth } from '@insuremanager/contracts/rules/calendar';
+import { formatMoney } from '@insuremanager/contracts/rules/money';
+import { paiseOf } from './formatFigures';
 
 export interface TrendPoint {
   /** Short, as the axis has it: `Apr`, and `Jan 2026` where a year begins. */
   label: string;
-  /** As it is told: `Apr 2026`. */
+  /** Its label: `Apr 2026`. */
   month: string;
   rupees: number;
   /** To the paisa: `₹45,000.00`. */
@@ -36,7 +36,7 @@ const pointOf = (label: string, month: string, premium: string): TrendPoint => (
   label,
   month,
   rupees: Number(premium),
-  premium: shownMoney(paiseOf(premium)),
+  premium: formatMoney(paiseOf(premium)),
 });
 
 /** The months of the chart; while there is no history, those of the sample. */
@@ -46,10 +46,10 @@ export function trendOf({ months, hasHistory }: RevenueTrend): Trend {
     return { points, isSample: true };
   }
   const points = months.map(({ month, premium }, at) => {
-    const shown = shownMonth(month);
+    const shown = formatMonth(month);
     // The last month is this one, and goes on.
-    const told = at === months.length - 1 ? `${shown}, so far` : shown;
-    return pointOf(month.endsWith('-01') ? shown : shown.slice(0, 3), told, premium);
+    const label = at === months.length - 1 ? `${shown}, so far` : shown;
+    return pointOf(month.endsWith('-01') ? shown : shown.slice(0, 3), label, premium);
   });
   return { points, isSample: false };
 }

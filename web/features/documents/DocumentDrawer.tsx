@@ -1,22 +1,20 @@
-import { useQuery } from '@apollo/client/react';
-import { AnchorButton, Button } from '@blueprintjs/core';
 import { Download, Share, Trash } from '@blueprintjs/icons';
-import { useRef } from 'react';
-import { DocumentDetailsDocument, DocumentHistoryDocument } from '../../data/operations.generated';
-import { useRetryAfterSignIn } from '../../session/useRetryAfterSignIn';
-import { Drawer } from '../../ui/Drawer';
-import { DocumentTypeBadge } from '../../ui/documents/DocumentTypeBadge';
-import { type ListedDocument, newTabAddress } from '../../ui/documents/document';
-import { FileKindIcon } from '../../ui/documents/FileKindIcon';
-import { SkeletonRows } from '../../ui/list/SkeletonRows';
-import { LoadFailure } from '../../ui/record/LoadFailure';
-import { RecordTabs } from '../../ui/record/RecordTabs';
-import { Badge } from '../../ui/StatusBadge';
-import { Tip } from '../../ui/Tip';
-import { useAddress } from '../../ui/useAddress';
-import { DocumentDetailsPanel } from './DocumentDetailsPanel';
-import { DocumentHistoryPanel } from './DocumentHistoryPanel';
-import type { DocumentAction } from './DocumentRowMenu';
+import { DOCUMENT_LABELS } from '@insuremanager/contracts/documents/documentFields';
+import { kindOfMimeType } from '@insuremanager/contracts/documents/documentKinds';
+import { formatFileSize } from '@insuremanager/contracts/rules/fileSize';
+import { CustomerLink } from '../../records/customers/CustomerLink';
+import { useNameOfCustomer } from '../../records/customers/useNameOfCustomer';
+import { DocumentTypeBadge } from '../../records/documents/DocumentTypeBadge';
+import { type ListedDocument, newTabAddress } from '../../records/documents/document';
+import { FileKindIcon } from '../../records/documents/FileKindIcon';
+import { formatInstant } from '../../ui/format';
+import { IconButton, IconLink } from '../../ui/IconButton';
+import { labelOf } from '../../ui/labels';
+import { Details } from '../../ui/record/Details';
+import { RecordDrawer } from '../../ui/record/RecordDrawer';
+import { DOCUMENT, type DocumentAction } from './document';
+import { PolicyLink } from './PolicyLink';
+import { DocumentPreview } from './preview/DocumentPreview';
 
 interface DocumentDrawerProps {
   /** Null: closed. */
@@ -27,76 +25,23 @@ interface DocumentDrawerProps {
 
 /** A document beside the list: what it is, what it shows, and what happened to it. */
 export function DocumentDrawer({ id, onClose, onAction }: DocumentDrawerProps) {
-  const { params, change } = useAddress();
-  const { data, error, refetch, loading } = useQuery(DocumentDetailsDocument, {
-    variables: { id: id ?? 0 },
-    skip: id === null,
-  });
-  useRetryAfterSignIn(error, refetch);
-  const former = useFormerDocument(data?.document === null ? id : null);
-  const view = {
-    id,
-    document: data?.document,
-    tab: params.get('tab') ?? (data?.document === null ? 'history' : 'details'),
-  };
-  // What was open stays as it was while the drawer slides out.
-  const kept = useRef(view);
-  if (id !== null) kept.current = view;
-  const { document, tab } = kept.current;
-
+  const nameOf = useNameOfCustomer();
   return (
-    <Drawer
-      isOpen={id !== null}
+    <RecordDrawer
+      type={DOCUMENT}
+      id={id}
       onClose={onClose}
-      title={document?.fileName ?? former?.fileName ?? 'Document'}
-      subtitle={
-        document ? (
-          <DocumentTypeBadge type={document.documentType} />
-        ) : (
-          former && <Badge tone="ended">{former.isDeleted ? 'Deleted' : 'Unknown'}</Badge>
-        )
-      }
-      avatar={document && <FileKindIcon mimeType={document.mimeType} size={20} />}
-      actions={document && <Actions document={document} onAction={onAction} />}
-    >
-      {loading && !data && <SkeletonRows height={56} what="the document" />}
-      {error && <LoadFailure what="the document" error={error} onRetry={refetch} />}
-      {document !== undefined && kept.current.id !== null && (
-        <RecordTabs
-          id={`document-${kept.current.id}`}
-          tabs={[
-            {
-              id: 'details',
-              title: 'Details',
-              panel: <DocumentDetailsPanel document={document} />,
-            },
-            {
-              id: 'history',
-              title: 'History',
-              panel: <DocumentHistoryPanel id={kept.current.id} document={document} />,
-            },
-          ]}
-          tab={tab}
-          onTab={(next) => change({ tab: next })}
-        />
-      )}
-    </Drawer>
+      subtitle={({ documentType }) => <DocumentTypeBadge type={documentType} />}
+      avatar={({ mimeType }) => <FileKindIcon mimeType={mimeType} size={20} />}
+      actions={(document) => <Actions document={document} onAction={onAction} />}
+      details={(document) => <DocumentDetails document={document} />}
+      formatValue={(document) => (field, value) => {
+        if (field === 'customerId') return nameOf(value);
+        if (field === 'policyId') return document?.policy?.policyNumber ?? value;
+        return DOCUMENT.formatValue(field, value);
+      }}
+    />
   );
-}
-
-/** Of one that is in no list: what the history still knows. `id` null: nothing is asked for. */
-function useFormerDocument(id: number | null): { fileName: string; isDeleted: boolean } | null {
-  const { data } = useQuery(DocumentHistoryDocument, {
-    variables: { id: id ?? 0 },
-    skip: id === null,
-  });
-  if (!data) return null;
-  const history = data.documentHistory.toSorted((a, b) => a.version - b.version);
-  const name = history.flatMap(({ changes }) => changes).find(({ field }) => field === 'fileName');
-  return {
-    fileName: name?.after ?? `Document ${id}`,
-    isDeleted: history.at(-1)?.type === 'DocumentDeleted',
-  };
 }
 
 const Actions = ({
@@ -104,31 +49,35 @@ const Actions = ({
   onAction,
 }: Pick<DocumentDrawerProps, 'onAction'> & { document: ListedDocument }) => (
   <>
-    <Tip text="Open in new tab">
-      <AnchorButton
-        variant="minimal"
-        icon={<Share />}
-        aria-label="Open in new tab"
-        href={newTabAddress(document)}
-        target="_blank"
-        rel="noopener"
-      />
-    </Tip>
-    <Tip text="Download">
-      <AnchorButton
-        variant="minimal"
-        icon={<Download />}
-        aria-label="Download"
-        href={document.filePath}
-      />
-    </Tip>
-    <Tip text="Delete">
-      <Button
-        variant="minimal"
-        icon={<Trash />}
-        aria-label="Delete"
-        onClick={() => onAction('delete', document)}
-      />
-    </Tip>
+    <IconLink
+      text="Open in new tab"
+      icon={<Share />}
+      href={newTabAddress(document)}
+      target="_blank"
+      rel="noopener"
+    />
+    <IconLink text="Download" icon={<Download />} href={document.filePath} />
+    <IconButton text="Delete" icon={<Trash />} onClick={() => onAction('delete', document)} />
   </>
 );
+
+/** What a document is, and what it shows. */
+function DocumentDetails({ document }: { document: ListedDocument }) {
+  const { customer, documentType, fileSize, mimeType, uploadedAt } = document;
+  const rows = [
+    { label: DOCUMENT_LABELS.customerId, value: <CustomerLink customer={customer} /> },
+    { label: DOCUMENT_LABELS.documentType, value: labelOf(documentType) },
+    ...(documentType === 'kyc'
+      ? []
+      : [{ label: DOCUMENT_LABELS.policyId, value: <PolicyLink document={document} /> }]),
+    { label: DOCUMENT_LABELS.mimeType, value: kindOfMimeType(mimeType)?.toUpperCase() },
+    { label: DOCUMENT_LABELS.fileSize, value: formatFileSize(fileSize) },
+    { label: 'Uploaded', value: formatInstant(uploadedAt) },
+  ];
+  return (
+    <>
+      <Details groups={[{ heading: 'Document', rows }]} />
+      <DocumentPreview key={document.id} document={document} />
+    </>
+  );
+}

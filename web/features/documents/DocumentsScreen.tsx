@@ -1,82 +1,91 @@
-import { useApolloClient } from '@apollo/client/react';
-import { useCallback, useState } from 'react';
+import { Download, Share } from '@blueprintjs/icons';
+import { useState } from 'react';
 import { DocumentListDocument } from '../../data/operations.generated';
-import { DropHint } from '../../ui/documents/DropHint';
-import type { ListedDocument } from '../../ui/documents/document';
-import { UploadDialog } from '../../ui/documents/UploadDialog';
-import { useFileDrop } from '../../ui/documents/useFileDrop';
+import { CustomerCriterion, useCustomer } from '../../records/customers/CustomerPicker';
+import { DropHint } from '../../records/documents/DropHint';
+import { type ListedDocument, newTabAddress } from '../../records/documents/document';
+import { UploadDialog } from '../../records/documents/UploadDialog';
+import { useFileDrop } from '../../records/documents/useFileDrop';
+import type { FilterForm } from '../../ui/list/AdvancedSearch';
+import { Choice, Choices, DayBound } from '../../ui/list/FilterInputs';
+import { FilterTags } from '../../ui/list/FilterTags';
 import { ListScreen } from '../../ui/list/ListScreen';
 import { RecordList } from '../../ui/list/RecordList';
-import { SearchBox } from '../../ui/list/SearchBox';
+import { ActionItems, type OwnLooks, RowMenu } from '../../ui/list/RowMenu';
 import { useListScreen } from '../../ui/list/useListScreen';
 import { useAddress } from '../../ui/useAddress';
-import { DocumentAdvancedSearch } from './DocumentAdvancedSearch';
 import { DocumentCards } from './DocumentCards';
 import { DocumentDrawer } from './DocumentDrawer';
-import { DocumentFilterTags } from './DocumentFilterTags';
-import { type DocumentAction, DocumentRowMenu } from './DocumentRowMenu';
-import * as listAddress from './documentListAddress';
-import { DOCUMENT_LIST } from './documentListDesign';
-import { useDeleteDocument } from './useDeleteDocument';
+import type { DocumentAction } from './document';
+import { DOCUMENT_LIST, type DocumentCriteria } from './documentListDesign';
+
+const ACTIONS: readonly DocumentAction[] = ['view', 'newTab', 'download', 'delete'];
+const LOOKS: OwnLooks<DocumentAction> = {
+  newTab: { text: 'Open in new tab', icon: Share },
+  download: { text: 'Download', icon: Download },
+};
+
+const advancedSearch = (form: FilterForm<DocumentCriteria>) => (
+  <>
+    <Choices {...form.of('documentTypes')} label="Document type" />
+    <Choices {...form.of('fileKinds')} label="Kind of file" />
+    <CustomerCriterion {...form.of('customerId')} />
+    <Choice {...form.of('policyType')} any="Any" />
+    <div className="advanced-search-pair">
+      <DayBound {...form.of('uploadedFrom')} />
+      <DayBound {...form.of('uploadedTo')} />
+    </div>
+  </>
+);
 
 export default function DocumentsScreen() {
   const { params, open, close } = useAddress();
-  const client = useApolloClient();
-  const forget = useCallback(() => {
-    client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'documentCards' });
-  }, [client]);
-  const { view, rows, menu, openId, openRecord, closeRecord, afterChange, afterDelete } =
-    useListScreen({
-      address: listAddress,
-      document: DocumentListDocument,
-      field: 'documents',
-      historyField: 'documentHistory',
-      fallback: 'Failed to fetch documents',
-      drawer: 'document',
-      forget,
-    });
-  const deleteDocument = useDeleteDocument(afterDelete);
-
+  const { filter, actions, afterChange, screen, list, menu, drawer } = useListScreen({
+    design: DOCUMENT_LIST,
+    field: 'documents',
+    document: DocumentListDocument,
+  });
+  const customer = useCustomer(filter.customerId ?? null);
   const [dropped, setDropped] = useState<readonly File[]>([]);
   const isUploading = params.get('upload') === '1';
-  const upload = useCallback(
-    (files: readonly File[] = []) => {
-      setDropped(files);
-      open({ upload: '1' });
-    },
-    [open],
-  );
-  const add = useCallback(() => upload(), [upload]);
-  const isDropping = useFileDrop(upload, !isUploading && openId === null);
-  const act = useCallback(
-    (action: DocumentAction, document: ListedDocument) => {
-      if (action === 'view') return openRecord(document);
-      return void deleteDocument(document.id, document.fileName);
-    },
-    [openRecord, deleteDocument],
-  );
+  const upload = (files: readonly File[]) => {
+    setDropped(files);
+    open({ upload: '1' });
+  };
+  const add = () => upload([]);
+  const isDropping = useFileDrop(upload, !isUploading && drawer.id === null);
+  const act = (action: DocumentAction, document: ListedDocument) => {
+    if (action === 'view' || action === 'delete') void actions[action](document);
+  };
 
   return (
     <ListScreen
-      label="Documents"
-      addLabel={DOCUMENT_LIST.addLabel}
+      {...screen}
       onAdd={add}
-      filters={
-        <>
-          <SearchBox
-            search={view.search}
-            label="Search documents"
-            placeholder="Search by file name or customer"
-          />
-          <DocumentAdvancedSearch view={view} />
-        </>
-      }
+      searchHint="Search by file name or customer"
+      advancedSearch={advancedSearch}
     >
       <DocumentCards />
-      <DocumentFilterTags view={view} />
-      <RecordList design={DOCUMENT_LIST} {...rows} onAdd={add} />
-      <DocumentRowMenu {...menu} onAction={act} />
-      <DocumentDrawer id={openId} onClose={closeRecord} onAction={act} />
+      <FilterTags
+        list={DOCUMENT_LIST.list}
+        filter={filter}
+        names={{ customerId: customer?.name }}
+      />
+      <RecordList {...list} onAdd={add} />
+      <RowMenu {...menu}>
+        {(document) => (
+          <ActionItems
+            actions={ACTIONS}
+            looks={LOOKS}
+            links={{
+              newTab: { href: newTabAddress(document), target: '_blank', rel: 'noopener' },
+              download: { href: document.filePath },
+            }}
+            onAction={(action) => act(action, document)}
+          />
+        )}
+      </RowMenu>
+      <DocumentDrawer {...drawer} onAction={act} />
       {isDropping && <DropHint text="Drop files to upload them" />}
       {isUploading && (
         <UploadDialog

@@ -1,25 +1,29 @@
 import { Document } from '@blueprintjs/icons';
-import type { DocumentSort } from '@insuremanager/contracts/documents/documentViews';
-import { shownFileSize } from '@insuremanager/contracts/rules/fileSize';
-import { kolkataDay, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { HolderLink } from '../../app/HolderLink';
-import { DocumentTypeBadge } from '../../ui/documents/DocumentTypeBadge';
-import type { ListedDocument } from '../../ui/documents/document';
-import { FileKindIcon } from '../../ui/documents/FileKindIcon';
+import { type DocumentSort, documentList } from '@insuremanager/contracts/documents/documentViews';
+import { formatFileSize } from '@insuremanager/contracts/rules/fileSize';
+import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { CUSTOMER_COLUMN } from '../../records/customers/CustomerLink';
+import { DocumentTypeBadge } from '../../records/documents/DocumentTypeBadge';
+import type { ListedDocument } from '../../records/documents/document';
+import { FileKindIcon } from '../../records/documents/FileKindIcon';
 import type { ListDesign } from '../../ui/list/listDesign';
-import { DOCUMENT_SORT_RULES } from './documentListAddress';
+import { DOCUMENT } from './document';
 import { PolicyLink } from './PolicyLink';
 import './documentTable.css';
 
-export const DOCUMENT_LIST: ListDesign<ListedDocument, DocumentSort> = {
+export type DocumentCriteria = typeof documentList.criteria;
+
+export const DOCUMENT_LIST: ListDesign<ListedDocument, DocumentSort, DocumentCriteria> = {
+  type: DOCUMENT,
   label: 'Documents',
+  nouns: { one: 'document', many: 'documents' },
   className: 'document-table',
   columns: [
     {
       key: 'name',
       label: 'Document',
       sort: 'name',
-      className: 'record-name',
+      className: 'icon-cell record-name',
       title: ({ fileName }) => fileName,
       render: ({ fileName, mimeType }) => (
         <>
@@ -33,13 +37,7 @@ export const DOCUMENT_LIST: ListDesign<ListedDocument, DocumentSort> = {
       label: 'Type',
       render: ({ documentType }) => <DocumentTypeBadge type={documentType} />,
     },
-    {
-      key: 'holder',
-      label: 'Customer',
-      className: 'ellipsis',
-      title: ({ customer }) => customer?.name,
-      render: ({ customer }) => <HolderLink customer={customer} isInRow />,
-    },
+    CUSTOMER_COLUMN,
     {
       key: 'policy',
       label: 'Policy',
@@ -52,21 +50,18 @@ export const DOCUMENT_LIST: ListDesign<ListedDocument, DocumentSort> = {
       label: 'Size',
       sort: 'size',
       className: 'tabular quiet',
-      render: ({ fileSize }) => shownFileSize(fileSize),
+      render: ({ fileSize }) => formatFileSize(fileSize),
     },
     {
       key: 'uploaded',
       label: 'Uploaded',
       sort: 'uploaded',
       className: 'tabular quiet',
-      render: ({ uploadedAt }) => shownDay(kolkataDay(new Date(uploadedAt))),
+      render: ({ uploadedAt }) => formatDay(kolkataDay(new Date(uploadedAt))),
     },
   ],
-  sortRules: DOCUMENT_SORT_RULES,
+  list: documentList,
   rowHeights: { wide: 52, medium: 64, card: 112 },
-  nameOf: ({ fileName }) => fileName,
-  words: { one: 'document', many: 'documents' },
-  empty: { icon: <Document size={20} />, text: 'Get started by adding your first document' },
-  noneMatch: 'No documents match your search criteria',
+  icon: <Document size={20} />,
   addLabel: 'Upload Document',
 };

@@ -1,93 +1,123 @@
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import { useCallback } from 'react';
 import { PolicyListDocument } from '../../data/operations.generated';
-import { idIn } from '../../ui/list/addressValues';
+import { CustomerCriterion, useCustomer } from '../../records/customers/CustomerPicker';
+import { InsurerCriterion } from '../../records/policies/InsurerInput';
+import { wordsOf } from '../../records/policies/policyLabels';
+import type { FilterForm } from '../../ui/list/AdvancedSearch';
+import { AmountBound, Choices, DayBound, Flag } from '../../ui/list/FilterInputs';
+import { FilterTags } from '../../ui/list/FilterTags';
 import { ListScreen } from '../../ui/list/ListScreen';
 import { RecordList } from '../../ui/list/RecordList';
-import { SearchBox } from '../../ui/list/SearchBox';
+import { RowMenu } from '../../ui/list/RowMenu';
 import { useListScreen } from '../../ui/list/useListScreen';
-import { wordsOf } from '../../ui/policies/policyWords';
-import { useAddress } from '../../ui/useAddress';
-import { PolicyAdvancedSearch } from './PolicyAdvancedSearch';
+import { EditDialog, type EditDialogProps } from '../../ui/record/EditDialog';
+import { CancelForm } from './changes/CancelForm';
+import { EndorseForm } from './changes/EndorseForm';
+import { ReinstateForm } from './changes/ReinstateForm';
+import { RenewForm } from './changes/RenewForm';
+import { PolicyActions } from './PolicyActions';
 import { PolicyCards } from './PolicyCards';
-import { changeIn, PolicyDialog } from './PolicyDialog';
 import { PolicyDrawer } from './PolicyDrawer';
-import { PolicyFilterTags } from './PolicyFilterTags';
-import { PolicyRowMenu } from './PolicyRowMenu';
+import { PolicyForm } from './PolicyForm';
 import type { Policy } from './policy';
 import type { PolicyAction } from './policyActions';
-import { POLICY_LIST_ADDRESSES } from './policyListAddress';
-import { POLICY_LISTS } from './policyListDesign';
-import { useDeletePolicy } from './useDeletePolicy';
-import { useForgetFigures } from './useForgetFigures';
-
-/** The policies of one kind; both screens are made of the same parts. */
-export function PoliciesScreen({ kind }: { kind: PolicyKind }) {
-  const { params, open, close } = useAddress();
-  const design = POLICY_LISTS[kind];
-  const forget = useForgetFigures();
-  const { view, rows, menu, openId, openRecord, closeRecord, afterChange, afterDelete } =
-    useListScreen({
-      address: POLICY_LIST_ADDRESSES[kind],
-      document: PolicyListDocument,
-      field: 'policies',
-      historyField: 'policyHistory',
-      fallback: `Failed to fetch ${wordsOf(kind).many}`,
-      drawer: 'policy',
-      forget,
-    });
-  const deletePolicy = useDeletePolicy(kind, afterDelete);
-
-  const add = useCallback(() => open({ add: '1' }), [open]);
-  const act = useCallback(
-    (action: PolicyAction, policy: Policy) => {
-      const id = String(policy.id);
-      if (action === 'view') return openRecord(policy);
-      if (action === 'delete') return void deletePolicy(policy.id, policy.policyNumber);
-      return open({ edit: id, change: action === 'edit' ? null : action });
-    },
-    [open, openRecord, deletePolicy],
-  );
-
-  const editId = idIn(params, 'edit');
-  const isAdding = params.get('add') === '1';
-  return (
-    <ListScreen
-      label={design.label}
-      addLabel={design.addLabel}
-      onAdd={add}
-      filters={
-        <>
-          <SearchBox
-            search={view.search}
-            label={`Search ${wordsOf(kind).many}`}
-            placeholder={SEARCH_HINT[kind]}
-          />
-          <PolicyAdvancedSearch kind={kind} view={view} />
-        </>
-      }
-    >
-      <PolicyCards kind={kind} />
-      <PolicyFilterTags kind={kind} view={view} />
-      <RecordList design={design} {...rows} onAdd={add} />
-      <PolicyRowMenu {...menu} onAction={act} />
-      <PolicyDrawer kind={kind} id={openId} onClose={closeRecord} onAction={act} />
-      {(isAdding || editId !== null) && (
-        <PolicyDialog
-          key={`${changeIn(params)}-${editId ?? 'add'}`}
-          kind={kind}
-          id={editId}
-          change={changeIn(params)}
-          holderId={view.holderId}
-          onSaved={afterChange}
-          onClose={() => close('add', 'edit', 'change')}
-        />
-      )}
-    </ListScreen>
-  );
-}
+import { POLICY_LISTS, type PolicyCriteria } from './policyListDesign';
 
 const SEARCH_HINT: Readonly<Record<PolicyKind, string>> = {
   health: 'Search by policy number or insurer',
   vehicle: 'Search by policy number, insurer or vehicle number',
 };
+
+export const HealthPoliciesScreen = () => <PoliciesScreen kind="health" />;
+export const VehiclePoliciesScreen = () => <PoliciesScreen kind="vehicle" />;
+
+const advancedSearch = (kind: PolicyKind, form: FilterForm<PolicyCriteria>) => (
+  <>
+    <Choices {...form.of('statuses')} />
+    {kind === 'health' ? (
+      <Choices {...form.of('policyTypes')} label="Policy type" />
+    ) : (
+      <Choices {...form.of('vehicleTypes')} label="Vehicle type" />
+    )}
+    <InsurerCriterion {...form.of('insurer')} />
+    <CustomerCriterion {...form.of('customerId')} />
+    <Choices {...form.of('kycStatuses')} label="KYC of the customer" />
+    <div className="advanced-search-pair">
+      <DayBound {...form.of('endsFrom')} />
+      <DayBound {...form.of('endsTo')} />
+      <AmountBound {...form.of('premiumFrom')} />
+      <AmountBound {...form.of('premiumTo')} />
+    </div>
+    <Flag {...form.of('expiringSoon')} />
+  </>
+);
+
+/** The policies of one kind; both screens are made of the same parts. */
+function PoliciesScreen({ kind }: { kind: PolicyKind }) {
+  const { filter, actions, screen, list, menu, drawer, dialog } = useListScreen({
+    design: POLICY_LISTS[kind],
+    field: 'policies',
+    document: PolicyListDocument,
+  });
+  const customer = useCustomer(filter.customerId ?? null);
+  const act = (action: PolicyAction, policy: Policy) => {
+    if (action === 'view' || action === 'edit' || action === 'delete') {
+      return void actions[action](policy);
+    }
+    return actions.edit(policy, action);
+  };
+  return (
+    <ListScreen
+      {...screen}
+      searchHint={SEARCH_HINT[kind]}
+      advancedSearch={(form) => advancedSearch(kind, form)}
+    >
+      <PolicyCards kind={kind} />
+      <FilterTags
+        list={POLICY_LISTS[kind].list}
+        filter={filter}
+        names={{ customerId: customer?.name }}
+      />
+      <RecordList {...list} />
+      <RowMenu {...menu}>{(policy) => <PolicyActions policy={policy} onAction={act} />}</RowMenu>
+      <PolicyDrawer kind={kind} {...drawer} onAction={act} />
+      {dialog && <PolicyDialog kind={kind} customerId={filter.customerId ?? null} {...dialog} />}
+    </ListScreen>
+  );
+}
+
+const CHANGES = {
+  renew: { verb: 'Renew', Form: RenewForm },
+  endorse: { verb: 'Endorse', Form: EndorseForm },
+  cancel: { verb: 'Cancel', Form: CancelForm },
+  reinstate: { verb: 'Reinstate', Form: ReinstateForm },
+} as const;
+
+const isChange = (change: string | null): change is keyof typeof CHANGES =>
+  change !== null && Object.hasOwn(CHANGES, change);
+
+interface PolicyDialogProps extends Omit<EditDialogProps<Policy>, 'children'> {
+  kind: PolicyKind;
+  /** For whom one is added, when that is known. */
+  customerId: number | null;
+}
+
+/** What cannot be understood in an address is an edit; a policy of the other kind is none here. */
+function PolicyDialog({ kind, customerId, ...dialog }: PolicyDialogProps) {
+  const change = dialog.id !== null && isChange(dialog.change) ? CHANGES[dialog.change] : null;
+  return (
+    <EditDialog
+      {...dialog}
+      title={change ? `${change.verb} ${wordsOf(kind).titled}` : undefined}
+      includes={(policy) => policy.kind === kind}
+    >
+      {(policy, ends) =>
+        policy && change ? (
+          <change.Form policy={policy} {...ends} />
+        ) : (
+          <PolicyForm kind={kind} base={policy} customerId={policy ? null : customerId} {...ends} />
+        )
+      }
+    </EditDialog>
+  );
+}

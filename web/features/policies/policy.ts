@@ -1,3 +1,62 @@
-import type { PolicyFieldsFragment } from '../../data/operations.generated';
+import type { ApolloClient } from '@apollo/client';
+import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import { operation } from '../../data/operation';
+import {
+  CreatePolicyDocument,
+  DeletePolicyDocument,
+  PolicyAsOfDocument,
+  PolicyDetailsDocument,
+  PolicyHistoryDocument,
+  type PolicyInput,
+  type PolicyWithCustomerFragment,
+  UpdatePolicyDocument,
+} from '../../data/operations.generated';
+import { OUTDATED_BY_POLICIES } from '../../records/policies/outdatedByPolicies';
+import { formatValue } from '../../records/policies/policyForm';
+import { wordsOf } from '../../records/policies/policyLabels';
+import { lastValueOf, type RecordType } from '../../ui/record/recordType';
 
-export type Policy = PolicyFieldsFragment;
+export type Policy = PolicyWithCustomerFragment;
+
+const details = (id: number) => operation(PolicyDetailsDocument, { id });
+
+/** The term before has its place again: the list has brought it so, or it is asked for. */
+function showTermBefore(client: ApolloClient, id: number) {
+  const known = (one: number) => client.readQuery(details(one))?.record;
+  const before = known(id)?.predecessorId;
+  if (!before || known(before)?.successorId !== id) return;
+  client.query({ ...details(before), fetchPolicy: 'network-only' }).catch(() => {
+    // It is shown as it was, until it is asked for again.
+  });
+}
+
+const typeOf = (kind: PolicyKind): RecordType<Policy> => ({
+  typename: 'Policy',
+  title: wordsOf(kind).titled,
+  one: 'policy',
+  many: 'policies',
+  nameOf: ({ policyNumber }) => policyNumber,
+  formerName: (history) => lastValueOf(history, 'policyNumber'),
+  formatValue,
+  details,
+  history: (id) => operation(PolicyHistoryDocument, { id, kind }),
+  asOf: (id, day) => operation(PolicyAsOfDocument, { id, kind, day }),
+  remove: (id, commandId) => operation(DeletePolicyDocument, { id, kind, commandId }),
+  outdated: OUTDATED_BY_POLICIES,
+  onDeleted: showTermBefore,
+});
+
+export const POLICY: Readonly<Record<PolicyKind, RecordType<Policy>>> = {
+  health: typeOf('health'),
+  vehicle: typeOf('vehicle'),
+};
+
+const saveOf = (kind: PolicyKind) => (base: Policy | null, input: PolicyInput, commandId: string) =>
+  base
+    ? operation(UpdatePolicyDocument, { ...target(base), input, commandId })
+    : operation(CreatePolicyDocument, { kind, input, commandId });
+
+export const SAVE_POLICY = { health: saveOf('health'), vehicle: saveOf('vehicle') } as const;
+
+/** The policy that a change is made to, at the version that it is made to. */
+export const target = ({ id, kind, version }: Policy) => ({ id, kind, expectedVersion: version });

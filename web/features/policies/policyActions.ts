@@ -9,10 +9,10 @@ export type PolicyAction =
   | 'reinstate'
   | 'delete';
 
-type Standing = Pick<Policy, 'status' | 'successorId'>;
+type StatusFields = Pick<Policy, 'status' | 'successorId'>;
 
 /** What can be done with a policy now, in the order of its menu. */
-export function actionsFor({ status, successorId }: Standing): PolicyAction[] {
+export function actionsFor({ status, successorId }: StatusFields): PolicyAction[] {
   const isLastTerm = successorId === null;
   const isInForce = status === 'active' || status === 'expired';
   const isOver = status === 'cancelled' || status === 'expired';

@@ -1,19 +1,21 @@
 import { DriveTime, Heart } from '@blueprintjs/icons';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import type { PolicySort } from '@insuremanager/contracts/policies/policyViews';
-import { kolkataDay, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { shownPlate } from '@insuremanager/contracts/rules/vehicleNumber';
-import { HolderLink } from '../../app/HolderLink';
+import { type PolicySort, policyListOf } from '@insuremanager/contracts/policies/policyViews';
+import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { formatPlate } from '@insuremanager/contracts/rules/vehicleNumber';
+import { CUSTOMER_COLUMN } from '../../records/customers/CustomerLink';
+import { PolicyBadges } from '../../records/policies/PolicyBadges';
+import { Premium } from '../../records/policies/Premium';
+import { wordsOf } from '../../records/policies/policyLabels';
+import { VehicleTypeIcon } from '../../records/policies/VehicleTypeIcon';
+import { ADDED, textColumn } from '../../ui/list/columns';
 import type { Column, ListDesign } from '../../ui/list/listDesign';
-import { textColumn } from '../../ui/list/textColumn';
-import { PolicyBadges } from '../../ui/policies/PolicyBadges';
-import { Premium } from '../../ui/policies/Premium';
-import { POLICY_TYPE_WORDS, wordsOf } from '../../ui/policies/policyWords';
-import { VehicleTypeIcon } from '../../ui/policies/VehicleTypeIcon';
-import type { Policy } from './policy';
-import { POLICY_SORT_RULES } from './policyListAddress';
+import { POLICY, type Policy } from './policy';
 import './policyTable.css';
+import { labelOf } from '../../ui/labels';
 
+export type PolicyCriteria = ReturnType<typeof policyListOf>['criteria'];
+type PolicyListDesign = ListDesign<Policy, PolicySort, PolicyCriteria>;
 type PolicyColumn = Column<Policy, PolicySort>;
 
 /** `Maruti Suzuki Swift 2021`, as far as it is known. */
@@ -28,13 +30,6 @@ const number: PolicyColumn = {
   title: ({ policyNumber }) => policyNumber,
   render: ({ policyNumber }) => <span className="ellipsis">{policyNumber}</span>,
 };
-const holder: PolicyColumn = {
-  key: 'holder',
-  label: 'Customer',
-  className: 'ellipsis',
-  title: ({ customer }) => customer?.name,
-  render: ({ customer }) => <HolderLink customer={customer} isInRow />,
-};
 const insurer = textColumn<Policy, PolicySort>({
   key: 'insurer',
   label: 'Insurer',
@@ -43,18 +38,18 @@ const insurer = textColumn<Policy, PolicySort>({
 const type = textColumn<Policy, PolicySort>({
   key: 'type',
   label: 'Type',
-  text: ({ policyType }) => policyType && POLICY_TYPE_WORDS[policyType],
+  text: ({ policyType }) => policyType && labelOf(policyType),
 });
 const vehicle: PolicyColumn = {
   key: 'vehicle',
   label: 'Vehicle',
-  className: 'policy-vehicle',
-  title: (policy) => `${shownPlate(policy.vehicleNumber ?? '')} ${vehicleName(policy)}`.trim(),
+  className: 'icon-cell',
+  title: (policy) => `${formatPlate(policy.vehicleNumber ?? '')} ${vehicleName(policy)}`.trim(),
   render: (policy) => (
     <>
       {policy.vehicleType && <VehicleTypeIcon type={policy.vehicleType} />}
-      <span className="policy-vehicle-text">
-        <span className="tabular">{shownPlate(policy.vehicleNumber ?? '')}</span>
+      <span className="two-lines">
+        <span className="tabular">{formatPlate(policy.vehicleNumber ?? '')}</span>
         <span className="muted ellipsis">{vehicleName(policy)}</span>
       </span>
     </>
@@ -72,51 +67,36 @@ const term: PolicyColumn = {
   label: 'Term',
   sort: 'ends',
   className: 'policy-term tabular quiet',
-  render: ({ startDate, endDate }) => `${shownDay(startDate)} – ${shownDay(endDate)}`,
+  render: ({ startDate, endDate }) => `${formatDay(startDate)} – ${formatDay(endDate)}`,
 };
 const status: PolicyColumn = {
   key: 'status',
   label: 'Status',
   render: (policy) => <PolicyBadges policy={policy} />,
 };
-const added: PolicyColumn = {
-  key: 'added',
-  label: 'Added',
-  sort: 'added',
-  className: 'tabular quiet',
-  render: ({ createdAt }) => shownDay(kolkataDay(new Date(createdAt))),
-};
-
-const COMMON = {
-  sortRules: POLICY_SORT_RULES,
-  nameOf: ({ policyNumber }: Policy) => policyNumber,
-} as const;
 
 const designOf = (
   kind: PolicyKind,
-  parts: Pick<ListDesign<Policy, PolicySort>, 'columns' | 'rowHeights' | 'addLabel'>,
-): ListDesign<Policy, PolicySort> => ({
-  ...COMMON,
+  parts: Pick<PolicyListDesign, 'columns' | 'rowHeights'>,
+): PolicyListDesign => ({
+  type: POLICY[kind],
   label: wordsOf(kind).heading,
+  nouns: wordsOf(kind),
   className: `policy-table ${kind}-policies`,
-  words: { one: wordsOf(kind).one, many: wordsOf(kind).many },
-  empty: {
-    icon: kind === 'health' ? <Heart size={20} /> : <DriveTime size={20} />,
-    text: 'Get started by adding your first policy',
-  },
-  noneMatch: 'No policies match your search criteria',
+  list: policyListOf(kind),
+  always: { kind },
+  icon: kind === 'health' ? <Heart size={20} /> : <DriveTime size={20} />,
+  addLabel: `Add ${POLICY[kind].title}`,
   ...parts,
 });
 
-export const POLICY_LISTS: Readonly<Record<PolicyKind, ListDesign<Policy, PolicySort>>> = {
+export const POLICY_LISTS: Readonly<Record<PolicyKind, PolicyListDesign>> = {
   health: designOf('health', {
-    columns: [number, holder, insurer, type, premium, term, status, added],
+    columns: [number, CUSTOMER_COLUMN, insurer, type, premium, term, status, ADDED],
     rowHeights: { wide: 56, medium: 64, card: 140 },
-    addLabel: 'Add Health Policy',
   }),
   vehicle: designOf('vehicle', {
-    columns: [number, vehicle, holder, insurer, premium, term, status, added],
+    columns: [number, vehicle, CUSTOMER_COLUMN, insurer, premium, term, status, ADDED],
     rowHeights: { wide: 56, medium: 64, card: 168 },
-    addLabel: 'Add Vehicle Policy',
   }),
 };

@@ -1,28 +1,35 @@
-import { useMutation } from '@apollo/client/react';
+import { useApolloClient } from '@apollo/client/react';
 import { Callout, Intent } from '@blueprintjs/core';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { useCallback } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { operation } from '../../data/operation';
 import {
   ConvertQuotationDocument,
   type PolicyInput as WireInput,
 } from '../../data/operations.generated';
-import { PolicyFields } from '../../ui/policies/PolicyFields';
-import { POLICY_FIELD_GROUPS, REQUIRED_POLICY_FIELDS } from '../../ui/policies/policyFieldGroups';
-import { labelsOf, shownValue as shownInPolicy } from '../../ui/policies/policyFieldWords';
-import { inputOf, type PolicyFormValues, policyFormSchema } from '../../ui/policies/policyForm';
-import { wordsOf } from '../../ui/policies/policyWords';
+import { OUTDATED_BY_POLICIES } from '../../records/policies/outdatedByPolicies';
+import { PolicyFields } from '../../records/policies/PolicyFields';
+import { POLICY_FIELD_GROUPS } from '../../records/policies/policyFieldGroups';
+import {
+  formatValue,
+  inputOf,
+  labelsOf,
+  type PolicyFormValues,
+  policyFormSchema,
+} from '../../records/policies/policyForm';
+import { wordsOf } from '../../records/policies/policyLabels';
 import { RecordForm } from '../../ui/record/RecordForm';
+import { forgetFields } from '../../ui/record/recordType';
 import { type FormEnds, useRecordForm, validatedBy } from '../../ui/record/useRecordForm';
-import { type Save, useSaveRecord } from '../../ui/record/useSaveRecord';
+import { useChangeRecord } from '../../ui/record/useSaveRecord';
 import { conversionWarningsOf, policyFormFrom } from './conversion';
-import type { Quotation } from './quotation';
-import { shownValue } from './quotationEdit';
-import { useForgetFigures } from './useForgetFigures';
-import { useLoadNow } from './useSaveQuotation';
-import './ConvertForm.css';
+import { QUOTATION, type Quotation, target } from './quotation';
+import './NextStep.css';
 
 type ConvertFormProps = FormEnds & { quotation: Quotation };
+
+const convert = (base: Quotation, input: WireInput, commandId: string) =>
+  operation(ConvertQuotationDocument, { ...target(base), input, commandId });
 
 /** Issues the policy that an accepted quotation becomes; what was quoted stands filled in. */
 export function ConvertForm({ quotation, ...ends }: ConvertFormProps) {
@@ -33,19 +40,19 @@ export function ConvertForm({ quotation, ...ends }: ConvertFormProps) {
     mode: 'onTouched',
   });
   const values = useWatch({ control: form.control }) as PolicyFormValues;
-  const forgetFigures = useForgetFigures();
+  const { cache } = useApolloClient();
   const edit = useRecordForm({
     ...ends,
     onSaved: (id) => {
-      forgetFigures(true);
+      forgetFields(cache, ['policies', ...OUTDATED_BY_POLICIES]);
       return ends.onSaved(id);
     },
-    one: 'quotation',
+    type: QUOTATION,
     opened: quotation,
     form,
-    rules: { labels: labelsOf(kind), formOf: policyFormFrom, shown: shownInPolicy },
+    rules: { labels: labelsOf(kind), formOf: policyFormFrom, format: formatValue },
     changesOf: (_base, typed) => inputOf(kind, typed),
-    save: useConvert(),
+    save: useChangeRecord(QUOTATION, convert),
     failed: 'Failed to save policy. Please try again.',
     done: () => ({
       title: 'Policy Created',
@@ -54,7 +61,7 @@ export function ConvertForm({ quotation, ...ends }: ConvertFormProps) {
   });
   // What is to become a policy is what it says now, whatever it said as the form was opened.
   const quoted = edit.base ?? quotation;
-  const addLabel = `Issue ${wordsOf(kind).titled}`;
+  const submitLabel = `Issue ${wordsOf(kind).titled}`;
   if (quoted.insuranceType !== kind) {
     return (
       <div className="record-form-fields">
@@ -70,15 +77,7 @@ export function ConvertForm({ quotation, ...ends }: ConvertFormProps) {
     fields: fields.filter((field) => field !== 'customerId'),
   }));
   return (
-    <RecordForm
-      edit={edit}
-      one="quotation"
-      addLabel={addLabel}
-      saveLabel={addLabel}
-      staleLabel={addLabel}
-      shownValue={shownValue}
-      onClose={ends.onClose}
-    >
+    <RecordForm edit={edit} submitLabel={submitLabel} staleLabel={submitLabel}>
       <p className="muted convert-for">
         For {quoted.customer?.name ?? `customer ${quoted.customerId}`}, as quoted in{' '}
         {quotationNumber}.
@@ -87,36 +86,10 @@ export function ConvertForm({ quotation, ...ends }: ConvertFormProps) {
         kind={kind}
         form={form}
         groups={groups}
-        required={REQUIRED_POLICY_FIELDS}
         warnings={conversionWarningsOf(quoted, values, kolkataDay(new Date()))}
         warnsAtOnce={false}
         autoFocus="policyNumber"
       />
     </RecordForm>
-  );
-}
-
-function useConvert(): Save<Quotation, WireInput> {
-  const [convert] = useMutation(ConvertQuotationDocument);
-  const loadNow = useLoadNow();
-  const send = useCallback(
-    async (base: Quotation | null, input: WireInput, commandId: string) => {
-      if (!base) throw new Error('A conversion needs a quotation');
-      const { id, version: expectedVersion } = base;
-      const { data } = await convert({ variables: { id, input, expectedVersion, commandId } });
-      return data?.convertQuotation.quotation;
-    },
-    [convert],
-  );
-  const save = useSaveRecord<Quotation, WireInput>({ send, loadNow });
-  return useCallback(
-    async (base, input) => {
-      const outcome = await save(base, input);
-      // What was refused may have become a policy meanwhile, or be accepted no more.
-      const isRefused = outcome.kind === 'refused' && outcome.failure.code === 'CONFLICT';
-      if (base && isRefused) await loadNow(base.id).catch(() => null);
-      return outcome;
-    },
-    [save, loadNow],
   );
 }

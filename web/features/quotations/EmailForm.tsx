@@ -1,38 +1,38 @@
-import { useMutation, useQuery } from '@apollo/client/react';
-import { InputGroup, TextArea } from '@blueprintjs/core';
-import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@apollo/client/react';
+import { InputGroup } from '@blueprintjs/core';
 import { emailWarnings } from '@insuremanager/contracts/quotations/emailWarnings';
 import {
-  QUOTATION_LIMITS,
   QuotationEmailInput,
+  quotationEmailFields,
 } from '@insuremanager/contracts/quotations/quotationFields';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { useCallback } from 'react';
-import { type Resolver, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
+import { operation } from '../../data/operation';
 import {
   EmailQuotationDocument,
   QuotationRecipientDocument,
+  type QuotationEmailInput as WireInput,
 } from '../../data/operations.generated';
 import { FormField } from '../../ui/FormField';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
+import type { FormValues } from '../../ui/record/fieldsForm';
+import { LongTextField } from '../../ui/record/formFields';
 import { RecordForm } from '../../ui/record/RecordForm';
-import { type FormEnds, useRecordForm } from '../../ui/record/useRecordForm';
-import { useSaveRecord } from '../../ui/record/useSaveRecord';
-import type { Quotation } from './quotation';
-import { shownValue } from './quotationEdit';
-import { useLoadNow } from './useSaveQuotation';
+import { type FormEnds, useRecordForm, validatedBy } from '../../ui/record/useRecordForm';
+import { useChangeRecord } from '../../ui/record/useSaveRecord';
+import { QUOTATION, type Quotation, target } from './quotation';
 
-interface EmailValues {
-  to: string;
-  message: string;
-}
+type EmailValues = FormValues<typeof quotationEmailFields>;
 
 const LABELS = { to: 'To', message: 'Message' };
 const FAILED = 'Failed to send quotation. Please try again.';
 
+const sendEmail = (base: Quotation, input: WireInput, commandId: string) =>
+  operation(EmailQuotationDocument, { ...target(base), input, commandId });
+
 type EmailFormProps = FormEnds & { quotation: Quotation };
 
-/** Sends the PDF of a quotation by email; to the customer, unless told otherwise. */
+/** Sends the PDF of a quotation by email; to the customer, unless another address is typed. */
 export function EmailForm(props: EmailFormProps) {
   const { data, error } = useQuery(QuotationRecipientDocument, {
     variables: { id: props.quotation.customerId },
@@ -45,23 +45,20 @@ export function EmailForm(props: EmailFormProps) {
 
 function LoadedEmailForm({ quotation, email, ...ends }: EmailFormProps & { email: string }) {
   const formOf = (): EmailValues => ({ to: email, message: '' });
-  const form = useForm<EmailValues, unknown, QuotationEmailInput>({
+  const form = useForm<EmailValues>({
     defaultValues: formOf(),
-    resolver: zodResolver(QuotationEmailInput) as unknown as Resolver<
-      EmailValues,
-      unknown,
-      QuotationEmailInput
-    >,
+    resolver: validatedBy(QuotationEmailInput),
     mode: 'onTouched',
   });
   const edit = useRecordForm({
     ...ends,
-    one: 'quotation',
+    type: QUOTATION,
     opened: quotation,
     form,
-    rules: { labels: LABELS, formOf, shown: (_field, value) => value },
-    changesOf: (_base, { to, message }) => ({ to, message: message ?? null }),
-    save: useSaveRecord({ send: useSendEmail(), loadNow: useLoadNow(), othersAreNew: true }),
+    rules: { labels: LABELS, formOf, format: (_field, value) => value },
+    // In normal form: what is typed once more in another way is no other email.
+    changesOf: (_base, typed): WireInput => QuotationEmailInput.parse(typed),
+    save: useChangeRecord(QUOTATION, sendEmail, { othersAreNew: true }),
     failed: FAILED,
     done: ({ quotationNumber }) => ({
       title: 'Quotation Sent',
@@ -71,19 +68,9 @@ function LoadedEmailForm({ quotation, email, ...ends }: EmailFormProps & { email
   const { errors } = form.formState;
   const [doubt] = emailWarnings(edit.base ?? quotation, kolkataDay(new Date()));
   const { ref: toRef, ...to } = form.register('to');
-  const { ref: messageRef, ...message } = form.register('message');
 
   return (
-    <RecordForm
-      edit={edit}
-      one="quotation"
-      addLabel="Send"
-      saveLabel="Send"
-      staleLabel="Send"
-      keyHint="Ctrl+Enter sends"
-      shownValue={shownValue}
-      onClose={ends.onClose}
-    >
+    <RecordForm edit={edit} submitLabel="Send" staleLabel="Send" keyHint="Ctrl+Enter sends">
       <fieldset>
         <FormField
           label={LABELS.to}
@@ -95,43 +82,17 @@ function LoadedEmailForm({ quotation, email, ...ends }: EmailFormProps & { email
             <InputGroup {...field} {...to} inputRef={toRef} type="email" autoFocus={email === ''} />
           )}
         </FormField>
-        <FormField
+        <LongTextField
+          form={form}
+          name="message"
           label={LABELS.message}
-          error={errors.message?.message}
           hint={`${quotation.quotationNumber} goes along as a PDF`}
           warning={doubt?.message}
-        >
-          {(field) => (
-            <TextArea
-              {...field}
-              {...message}
-              inputRef={messageRef}
-              fill
-              rows={6}
-              maxLength={QUOTATION_LIMITS.message}
-              autoFocus={email !== ''}
-            />
-          )}
-        </FormField>
+          rows={6}
+          maxLength={quotationEmailFields.message.limit}
+          autoFocus={email !== ''}
+        />
       </fieldset>
     </RecordForm>
-  );
-}
-
-interface Email {
-  to: string;
-  message: string | null;
-}
-
-function useSendEmail() {
-  const [email] = useMutation(EmailQuotationDocument);
-  return useCallback(
-    async (base: Quotation | null, input: Email, commandId: string) => {
-      if (!base) throw new Error('An email needs a quotation');
-      const { id, version: expectedVersion } = base;
-      const { data } = await email({ variables: { id, input, expectedVersion, commandId } });
-      return data?.emailQuotation.quotation;
-    },
-    [email],
   );
 }

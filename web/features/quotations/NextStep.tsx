@@ -2,13 +2,13 @@ import { useQuery } from '@apollo/client/react';
 import { Button, Intent } from '@blueprintjs/core';
 import { Cross, Shield, Tick } from '@blueprintjs/icons';
 import { Link } from 'react-router';
-import { addressOfRecord, OPENED_HERE } from '../../app/records';
 import { QuotedPolicyDocument } from '../../data/operations.generated';
-import { statusLook } from '../../ui/statusTones';
+import { addressOfRecord, OPENED_HERE } from '../../records/addresses';
 import { useAddress } from '../../ui/useAddress';
 import type { Quotation } from './quotation';
 import type { QuotationAction } from './quotationActions';
 import './NextStep.css';
+import { labelOf } from '../../ui/labels';
 
 interface NextStepProps {
   quotation: Quotation;
@@ -79,8 +79,8 @@ export function NotAccepted({ quotation }: Pick<NextStepProps, 'quotation'>) {
   return (
     <div className="next-step" role="note">
       <p>
-        This quotation is {statusLook(quotation.status).label.toLowerCase()}. It can be issued as a
-        policy once it is accepted.
+        This quotation is {labelOf(quotation.status).toLowerCase()}. It can be issued as a policy
+        once it is accepted.
       </p>
       <Button onClick={show}>Open Quotation</Button>
     </div>

@@ -1,12 +1,17 @@
-import { QuotationInputSchema } from '@insuremanager/contracts/quotations/quotationFields';
+import { labelsOf } from '@insuremanager/contracts/fields/fields';
+import {
+  QuotationInputSchema,
+  quotationFields,
+} from '@insuremanager/contracts/quotations/quotationFields';
 import { useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { useNameOfCustomer } from '../../records/customers/useNameOfCustomer';
 import { RecordForm } from '../../ui/record/RecordForm';
+import type { EditRules } from '../../ui/record/rebased';
 import { type FormEnds, useRecordForm, validatedBy } from '../../ui/record/useRecordForm';
-import { useNameOfCustomer } from '../../ui/useNameOfCustomer';
+import { useSaveRecord } from '../../ui/record/useSaveRecord';
 import { QuotationFields } from './QuotationFields';
-import type { Quotation } from './quotation';
-import { quotationEditRules, shownValue } from './quotationEdit';
+import { QUOTATION, type Quotation, saveQuotation } from './quotation';
 import {
   changesOf,
   emptyForm,
@@ -17,50 +22,46 @@ import {
   reckoningOf,
   warningsOf,
 } from './quotationForm';
-import { QUOTATION_LIST } from './quotationListDesign';
-import { useSaveQuotation } from './useSaveQuotation';
 
 interface QuotationFormProps extends FormEnds {
   /** The quotation as the edit begins; null for a new one. */
   base: Quotation | null;
   /** For whom a new one is meant, when that is known. */
-  holderId?: number | null;
+  customerId?: number | null;
 }
 
-const done = ({ quotationNumber }: Quotation, isNew: boolean) =>
-  isNew
-    ? { title: 'Quotation Created', description: `${quotationNumber} has been added.` }
-    : { title: 'Quotation Updated', description: `${quotationNumber} has been updated.` };
+const LABELS = labelsOf(quotationFields);
 
-export function QuotationForm({ base: opened, holderId = null, ...ends }: QuotationFormProps) {
+export function QuotationForm({ base: opened, customerId = null, ...ends }: QuotationFormProps) {
   const form = useForm<QuotationFormValues>({
-    defaultValues: opened ? formOf(opened) : emptyForm(holderId),
+    defaultValues: opened ? formOf(opened) : emptyForm(customerId),
     resolver: validatedBy(QuotationInputSchema),
     mode: 'onTouched',
   });
   const values = useWatch({ control: form.control }) as QuotationFormValues;
   const nameOf = useNameOfCustomer();
-  const rules = useMemo(() => quotationEditRules(nameOf), [nameOf]);
+  const rules = useMemo(
+    (): EditRules<Quotation, QuotationFormValues> => ({
+      labels: LABELS,
+      formOf,
+      format: (field, value) =>
+        field === 'customerId' ? nameOf(value) : QUOTATION.formatValue(field, value),
+    }),
+    [nameOf],
+  );
 
   const edit = useRecordForm({
     ...ends,
-    one: 'quotation',
+    type: QUOTATION,
     opened,
     form,
     rules,
     changesOf: (base, typed) => (base ? changesOf(base, typed) : inputOf(typed)),
-    save: useSaveQuotation(),
-    done,
+    save: useSaveRecord(QUOTATION, saveQuotation),
   });
-  const isFor = opened?.customerId ?? holderId;
+  const isFor = opened?.customerId ?? customerId;
   return (
-    <RecordForm
-      edit={edit}
-      one="quotation"
-      addLabel={QUOTATION_LIST.addLabel}
-      shownValue={shownValue}
-      onClose={ends.onClose}
-    >
+    <RecordForm edit={edit}>
       <QuotationFields
         form={form}
         insuranceType={insuranceTypeOf(values.insuranceType)}

@@ -1,94 +1,91 @@
-import { useCallback } from 'react';
 import { QuotationListDocument } from '../../data/operations.generated';
-import { idIn } from '../../ui/list/addressValues';
+import { CustomerCriterion, useCustomer } from '../../records/customers/CustomerPicker';
+import { InsurerCriterion } from '../../records/policies/InsurerInput';
+import type { FilterForm } from '../../ui/list/AdvancedSearch';
+import { AmountBound, Choice, Choices, DayBound, Flag } from '../../ui/list/FilterInputs';
+import { FilterTags } from '../../ui/list/FilterTags';
 import { ListScreen } from '../../ui/list/ListScreen';
 import { RecordList } from '../../ui/list/RecordList';
-import { SearchBox } from '../../ui/list/SearchBox';
+import { RowMenu } from '../../ui/list/RowMenu';
 import { useListScreen } from '../../ui/list/useListScreen';
+import { EditDialog, type EditDialogProps } from '../../ui/record/EditDialog';
 import { useAddress } from '../../ui/useAddress';
+import { ConvertForm } from './ConvertForm';
 import { CompareDialog } from './compare/CompareDialog';
 import { comparedIn } from './compare/comparison';
-import { QuotationAdvancedSearch } from './QuotationAdvancedSearch';
+import { EmailForm } from './EmailForm';
+import { Converted, NotAccepted } from './NextStep';
+import { QuotationActions } from './QuotationActions';
 import { QuotationCards } from './QuotationCards';
-import { changeIn, QuotationDialog } from './QuotationDialog';
 import { QuotationDrawer } from './QuotationDrawer';
-import { QuotationFilterTags } from './QuotationFilterTags';
-import { QuotationRowMenu } from './QuotationRowMenu';
+import { QuotationForm } from './QuotationForm';
 import type { Quotation } from './quotation';
 import type { QuotationAction } from './quotationActions';
-import * as listAddress from './quotationListAddress';
-import { QUOTATION_LIST } from './quotationListDesign';
+import { QUOTATION_LIST, type QuotationCriteria } from './quotationListDesign';
 import { useAnswerQuotation } from './useAnswerQuotation';
-import { useDeleteQuotation } from './useDeleteQuotation';
-import { useForgetFigures } from './useForgetFigures';
+
+const advancedSearch = (form: FilterForm<QuotationCriteria>) => (
+  <>
+    <Choices {...form.of('statuses')} />
+    <Choice {...form.of('insuranceType')} label="Insurance type" any="Any type" />
+    <InsurerCriterion {...form.of('insurer')} />
+    <CustomerCriterion {...form.of('customerId')} />
+    <div className="advanced-search-pair">
+      <DayBound {...form.of('createdFrom')} />
+      <DayBound {...form.of('createdTo')} />
+      <AmountBound {...form.of('totalFrom')} />
+      <AmountBound {...form.of('totalTo')} />
+    </div>
+    <Flag {...form.of('pastValidity')} />
+  </>
+);
 
 export default function QuotationsScreen() {
   const { params, open, change, close } = useAddress();
-  const forgetFigures = useForgetFigures();
-  const forget = useCallback(() => forgetFigures(), [forgetFigures]);
-  const { view, rows, menu, openId, openRecord, closeRecord, afterChange, afterDelete } =
-    useListScreen({
-      address: listAddress,
-      document: QuotationListDocument,
-      field: 'quotations',
-      historyField: 'quotationHistory',
-      fallback: 'Failed to fetch quotations',
-      drawer: 'quotation',
-      forget,
-    });
-  const deleteQuotation = useDeleteQuotation(afterDelete);
+  const { filter, actions, afterChange, screen, list, menu, drawer, dialog } = useListScreen({
+    design: QUOTATION_LIST,
+    field: 'quotations',
+    document: QuotationListDocument,
+  });
+  const customer = useCustomer(filter.customerId ?? null);
   const answer = useAnswerQuotation(afterChange);
-
-  const add = useCallback(() => open({ add: '1' }), [open]);
-  const act = useCallback(
-    (action: QuotationAction, quotation: Quotation) => {
-      const id = String(quotation.id);
-      switch (action) {
-        case 'view':
-          return openRecord(quotation);
-        case 'pdf':
-          return; // a link, which opens by itself
-        case 'accept':
-          return void answer(quotation, 'accepted');
-        case 'reject':
-          return void answer(quotation, 'rejected');
-        case 'compare':
-          return open({ compare: id });
-        case 'delete':
-          return void deleteQuotation(quotation.id, quotation.quotationNumber);
-        case 'edit':
-        case 'email':
-        case 'convert':
-          return open({ edit: id, change: action === 'edit' ? null : action });
-      }
-    },
-    [open, openRecord, answer, deleteQuotation],
-  );
-
-  const editId = idIn(params, 'edit');
-  const isAdding = params.get('add') === '1';
+  const act = (action: QuotationAction, quotation: Quotation) => {
+    switch (action) {
+      case 'view':
+      case 'edit':
+      case 'delete':
+        return void actions[action](quotation);
+      case 'pdf':
+        return; // a link, which opens by itself
+      case 'accept':
+        return void answer(quotation, 'accepted');
+      case 'reject':
+        return void answer(quotation, 'rejected');
+      case 'compare':
+        return open({ compare: String(quotation.id) });
+      case 'email':
+      case 'convert':
+        return actions.edit(quotation, action);
+    }
+  };
   const compared = comparedIn(params);
   return (
     <ListScreen
-      label={QUOTATION_LIST.label}
-      addLabel={QUOTATION_LIST.addLabel}
-      onAdd={add}
-      filters={
-        <>
-          <SearchBox
-            search={view.search}
-            label="Search quotations"
-            placeholder="Search by number, customer, insurer or vehicle"
-          />
-          <QuotationAdvancedSearch view={view} />
-        </>
-      }
+      {...screen}
+      searchHint="Search by number, customer, insurer or vehicle"
+      advancedSearch={advancedSearch}
     >
       <QuotationCards />
-      <QuotationFilterTags view={view} />
-      <RecordList design={QUOTATION_LIST} {...rows} onAdd={add} />
-      <QuotationRowMenu {...menu} onAction={act} />
-      <QuotationDrawer id={openId} onClose={closeRecord} onAction={act} />
+      <FilterTags
+        list={QUOTATION_LIST.list}
+        filter={filter}
+        names={{ customerId: customer?.name }}
+      />
+      <RecordList {...list} />
+      <RowMenu {...menu}>
+        {(quotation) => <QuotationActions quotation={quotation} onAction={act} />}
+      </RowMenu>
+      <QuotationDrawer {...drawer} onAction={act} />
       {compared && (
         <CompareDialog
           ids={compared}
@@ -96,16 +93,46 @@ export default function QuotationsScreen() {
           onClose={() => close('compare')}
         />
       )}
-      {(isAdding || editId !== null) && (
-        <QuotationDialog
-          key={`${changeIn(params)}-${editId ?? 'add'}`}
-          id={editId}
-          change={changeIn(params)}
-          holderId={view.holderId}
-          onSaved={afterChange}
-          onClose={() => close('add', 'edit', 'change')}
-        />
-      )}
+      {dialog && <QuotationDialog {...dialog} customerId={filter.customerId ?? null} />}
     </ListScreen>
+  );
+}
+
+interface QuotationDialogProps extends Omit<EditDialogProps<Quotation>, 'children'> {
+  /** For whom one is added, when that is known. */
+  customerId: number | null;
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  email: 'Email Quotation',
+  convert: 'Convert to Policy',
+};
+
+/** What cannot be understood in an address is an edit. */
+function QuotationDialog({ customerId, ...dialog }: QuotationDialogProps) {
+  const change = dialog.id === null ? null : dialog.change;
+  return (
+    <EditDialog {...dialog} title={TITLES[change ?? '']}>
+      {(quotation, ends) => {
+        if (!quotation) return <QuotationForm base={null} customerId={customerId} {...ends} />;
+        if (change === 'email') return <EmailForm quotation={quotation} {...ends} />;
+        if (quotation.policyId !== null) {
+          return (
+            <div className="record-form-fields">
+              <Converted policyId={quotation.policyId} />
+            </div>
+          );
+        }
+        if (change !== 'convert') return <QuotationForm base={quotation} {...ends} />;
+        // As it was when it was opened: a form in which somebody types stays.
+        return quotation.status === 'accepted' ? (
+          <ConvertForm quotation={quotation} {...ends} />
+        ) : (
+          <div className="record-form-fields">
+            <NotAccepted quotation={quotation} />
+          </div>
+        );
+      }}
+    </EditDialog>
   );
 }

@@ -1,29 +1,25 @@
-import type { PolicyField } from '@insuremanager/contracts/policies/policyFields';
+import { formOf } from '@insuremanager/contracts/fields/fields';
+import { type PolicyField, policyFields } from '@insuremanager/contracts/policies/policyFields';
 import { conversionWarnings } from '@insuremanager/contracts/quotations/quotationWarnings';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
-import { paiseFrom } from '@insuremanager/contracts/rules/money';
-import { shownPlate } from '@insuremanager/contracts/rules/vehicleNumber';
-import {
-  amountOf,
-  emptyForm,
-  type PolicyFormValues,
-  warningsOf,
-} from '../../ui/policies/policyForm';
+import { parsePaise } from '@insuremanager/contracts/rules/money';
+import { pick } from '@insuremanager/contracts/rules/objects';
+import { emptyForm, type PolicyFormValues, warningsOf } from '../../records/policies/policyForm';
 import type { Quotation } from './quotation';
+
+const QUOTED = pick(policyFields, [
+  'insuranceCompany',
+  'policyType',
+  'vehicleType',
+  'vehicleNumber',
+  'sumAssured',
+  'premiumAmount',
+]);
 
 /** The form of the policy that a quotation becomes: what was quoted stands in it. */
 export function policyFormFrom(quotation: Quotation): PolicyFormValues {
-  const { customerId, insuranceCompany, policyType, vehicleType, vehicleNumber } = quotation;
-  const usual = emptyForm(customerId);
-  return {
-    ...usual,
-    insuranceCompany: insuranceCompany ?? '',
-    policyType: policyType ?? usual.policyType,
-    vehicleType: vehicleType ?? usual.vehicleType,
-    vehicleNumber: vehicleNumber ? shownPlate(vehicleNumber) : '',
-    sumAssured: amountOf(quotation.sumAssured),
-    premiumAmount: amountOf(quotation.premiumAmount),
-  };
+  const quoted = Object.entries(formOf(QUOTED, quotation)).filter(([, text]) => text !== '');
+  return { ...emptyForm(quotation.customerId), ...Object.fromEntries(quoted) };
 }
 
 /** What looks wrong in the form of that policy as it stands; first of all what was not quoted. */
@@ -35,13 +31,13 @@ export function conversionWarningsOf(
   const { insuranceType, insuranceCompany, sumAssured, premiumAmount, customer } = quotation;
   const quoted = {
     insuranceCompany,
-    sumAssured: paiseFrom(sumAssured) ?? 0,
-    premiumAmount: paiseFrom(premiumAmount) ?? 0,
+    sumAssured: parsePaise(sumAssured) ?? 0,
+    premiumAmount: parsePaise(premiumAmount) ?? 0,
   };
   const differences = conversionWarnings(quoted, {
     insuranceCompany: values.insuranceCompany.trim() || undefined,
-    sumAssured: paiseFrom(values.sumAssured) ?? undefined,
-    premiumAmount: paiseFrom(values.premiumAmount) ?? undefined,
+    sumAssured: parsePaise(values.sumAssured) ?? undefined,
+    premiumAmount: parsePaise(values.premiumAmount) ?? undefined,
   });
   return {
     ...warningsOf(insuranceType, values, customer?.kycStatus ?? null, today),

@@ -11,14 +11,14 @@ export type QuotationAction =
   | 'compare'
   | 'delete';
 
-type Standing = Pick<Quotation, 'status' | 'policyId'>;
+type StatusFields = Pick<Quotation, 'status' | 'policyId'>;
 
 /** What became a policy does not change any more. */
 export const isConverted = ({ policyId }: Pick<Quotation, 'policyId'>): boolean =>
   policyId !== null;
 
 /** What can be done with a quotation now, in the order of its menu. */
-export function actionsFor(quotation: Standing): QuotationAction[] {
+export function actionsFor(quotation: StatusFields): QuotationAction[] {
   const { status } = quotation;
   const isOpen = !isConverted(quotation);
   const can: Record<QuotationAction, boolean> = {

@@ -1,8 +1,11 @@
-import { QuotationInputSchema } from '@insuremanager/contracts/quotations/quotationFields';
+import {
+  QuotationInputSchema,
+  quotationFields,
+} from '@insuremanager/contracts/quotations/quotationFields';
 import { describe, expect, it } from 'vitest';
+import { asLeft } from '../../records/policies/policyForm';
 import { policyFormFrom } from './conversion';
 import {
-  asLeft,
   changesOf,
   emptyForm,
   formOf,
@@ -16,7 +19,7 @@ import { aCarQuotation, aQuotation } from './testing/quotations';
 const NOW = new Date('2026-11-21T12:00:00Z');
 
 describe('a new quotation', () => {
-  it('is sent without what the other type has, its amounts as they were typed', () => {
+  it('is sent as it was typed, without what the other type has', () => {
     const values = {
       ...emptyForm(7),
       insuranceType: 'vehicle',
@@ -29,12 +32,12 @@ describe('a new quotation', () => {
       insuranceType: 'vehicle',
       policyType: null,
       vehicleType: 'car',
-      vehicleNumber: 'KL07AB1234',
+      vehicleNumber: 'kl 07-ab 1234',
       insuranceCompany: null,
       sumAssured: '0',
       premiumAmount: '₹12,500.50',
       serviceCharges: '0',
-      validityDays: 30,
+      validityDays: '30',
       status: 'pending',
       notes: null,
     });
@@ -63,15 +66,15 @@ describe('the form of a quotation', () => {
       insuranceCompany: '',
     };
     expect(changesOf(aCarQuotation(), values)).toEqual({
-      serviceCharges: '',
+      serviceCharges: null,
       insuranceCompany: null,
     });
   });
 
   it('writes amounts and plates as they are written here', () => {
-    expect(asLeft('serviceCharges', '1234567')).toBe('12,34,567');
-    expect(asLeft('vehicleNumber', 'kl07ab1234')).toBe('KL 07 AB 1234');
-    expect(asLeft('premiumAmount', 'a lot')).toBe('a lot');
+    expect(asLeft(quotationFields, 'serviceCharges', '1234567')).toBe('12,34,567');
+    expect(asLeft(quotationFields, 'vehicleNumber', 'kl07ab1234')).toBe('KL 07 AB 1234');
+    expect(asLeft(quotationFields, 'premiumAmount', 'a lot')).toBe('a lot');
   });
 });
 

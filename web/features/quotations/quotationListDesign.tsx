@@ -1,15 +1,17 @@
 import { Calculator } from '@blueprintjs/icons';
-import type { QuotationSort } from '@insuremanager/contracts/quotations/quotationViews';
-import { kolkataDay, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { HolderLink } from '../../app/HolderLink';
+import {
+  type QuotationSort,
+  quotationList,
+} from '@insuremanager/contracts/quotations/quotationViews';
+import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { CUSTOMER_COLUMN } from '../../records/customers/CustomerLink';
+import { formatDecimal, formatSum } from '../../records/policies/Premium';
+import { InsuredIcon } from '../../records/quotations/InsuredIcon';
+import { QuotationBadges } from '../../records/quotations/QuotationBadges';
+import { insuredLabel } from '../../records/quotations/quotationLabels';
+import { ADDED, textColumn } from '../../ui/list/columns';
 import type { Column, ListDesign } from '../../ui/list/listDesign';
-import { textColumn } from '../../ui/list/textColumn';
-import { shownDecimal, shownSum } from '../../ui/policies/Premium';
-import { InsuredIcon } from '../../ui/quotations/InsuredIcon';
-import { QuotationBadges } from '../../ui/quotations/QuotationBadges';
-import { insuredWords } from '../../ui/quotations/quotationWords';
-import type { Quotation } from './quotation';
-import { QUOTATION_SORT_RULES } from './quotationListAddress';
+import { QUOTATION, type Quotation } from './quotation';
 import './quotationTable.css';
 
 type QuotationColumn = Column<Quotation, QuotationSort>;
@@ -18,24 +20,17 @@ const number: QuotationColumn = {
   key: 'number',
   label: 'Quotation',
   sort: 'number',
-  className: 'quotation-number tabular',
-  title: (quotation) => `${quotation.quotationNumber} ${insuredWords(quotation)}`,
+  className: 'icon-cell quotation-number tabular',
+  title: (quotation) => `${quotation.quotationNumber} ${insuredLabel(quotation)}`,
   render: (quotation) => (
     <>
       <InsuredIcon quotation={quotation} />
-      <span className="quotation-number-text">
+      <span className="two-lines">
         <span className="ellipsis">{quotation.quotationNumber}</span>
-        <span className="muted ellipsis">{insuredWords(quotation)}</span>
+        <span className="muted ellipsis">{insuredLabel(quotation)}</span>
       </span>
     </>
   ),
-};
-const holder: QuotationColumn = {
-  key: 'holder',
-  label: 'Customer',
-  className: 'ellipsis',
-  title: ({ customer }) => customer?.name,
-  render: ({ customer }) => <HolderLink customer={customer} isInRow />,
 };
 const insurer = textColumn<Quotation, QuotationSort>({
   key: 'insurer',
@@ -46,53 +41,45 @@ const cover: QuotationColumn = {
   key: 'cover',
   label: 'Sum assured',
   className: 'tabular quiet ellipsis',
-  title: ({ sumAssured }) => shownDecimal(sumAssured),
-  render: ({ sumAssured }) => shownSum(sumAssured),
+  title: ({ sumAssured }) => formatDecimal(sumAssured),
+  render: ({ sumAssured }) => formatSum(sumAssured),
 };
 const premium: QuotationColumn = {
   key: 'premium',
   label: 'Premium',
   className: 'tabular quiet',
-  render: ({ premiumAmount }) => shownDecimal(premiumAmount),
+  render: ({ premiumAmount }) => formatDecimal(premiumAmount),
 };
 const total: QuotationColumn = {
   key: 'total',
   label: 'Total',
   sort: 'total',
   className: 'quotation-total tabular',
-  render: ({ totalAmount }) => shownDecimal(totalAmount),
+  render: ({ totalAmount }) => formatDecimal(totalAmount),
 };
 const validity: QuotationColumn = {
   key: 'validity',
   label: 'Valid until',
   sort: 'validity',
   className: 'tabular quiet',
-  render: ({ validUntil }) => shownDay(validUntil),
+  render: ({ validUntil }) => formatDay(validUntil),
 };
 const status: QuotationColumn = {
   key: 'status',
   label: 'Status',
   render: (quotation) => <QuotationBadges quotation={quotation} />,
 };
-const added: QuotationColumn = {
-  key: 'added',
-  label: 'Added',
-  sort: 'added',
-  className: 'tabular quiet',
-  render: ({ createdAt }) => shownDay(kolkataDay(new Date(createdAt))),
-};
 
-export const QUOTATION_LIST: ListDesign<Quotation, QuotationSort> = {
+export type QuotationCriteria = typeof quotationList.criteria;
+
+export const QUOTATION_LIST: ListDesign<Quotation, QuotationSort, QuotationCriteria> = {
+  type: QUOTATION,
   label: 'Quotations',
+  nouns: { one: 'quotation', many: 'quotations' },
   className: 'quotation-table',
-  columns: [number, holder, insurer, cover, premium, total, validity, status, added],
-  sortRules: QUOTATION_SORT_RULES,
+  columns: [number, CUSTOMER_COLUMN, insurer, cover, premium, total, validity, status, ADDED],
+  list: quotationList,
   rowHeights: { wide: 56, medium: 64, card: 164 },
-  nameOf: ({ quotationNumber }) => quotationNumber,
-  words: { one: 'quotation', many: 'quotations' },
-  empty: {
-    icon: <Calculator size={20} />,
-    text: 'Get started by adding your first quotation',
-  },
+  icon: <Calculator size={20} />,
   addLabel: 'Add Quotation',
 };

@@ -1,11 +1,10 @@
-import { useMutation } from '@apollo/client/react';
-import { useCallback, useRef } from 'react';
-import { newCommandId } from '../../data/commandId';
-import { UpdateQuotationDocument } from '../../data/operations.generated';
-import { failureOf, isDecided } from '../../data/problems';
+import { useApolloClient } from '@apollo/client/react';
+import { useCallback } from 'react';
+import { useCommands } from '../../data/commands';
+import { isDecided } from '../../data/problems';
+import { loadNow } from '../../ui/record/useSaveRecord';
 import { useToast } from '../../ui/toaster/Toaster';
-import type { Quotation } from './quotation';
-import { useLoadNow } from './useSaveQuotation';
+import { QUOTATION, type Quotation, saveQuotation } from './quotation';
 
 /** What a customer says to a quotation. */
 export type Answer = 'accepted' | 'rejected';
@@ -19,35 +18,34 @@ const DELETED = 'This quotation has been deleted meanwhile.';
  * lost is asked for under the same command when one tries again.
  */
 export function useAnswerQuotation(onSaved: (id: number) => Promise<void>) {
-  const [update] = useMutation(UpdateQuotationDocument);
-  const loadNow = useLoadNow();
+  const client = useApolloClient();
   const showToast = useToast();
-  const commandIds = useRef(new Map<string, string>());
+  const send = useCommands();
 
   return useCallback(
-    async ({ id, version, quotationNumber }: Quotation, status: Answer): Promise<void> => {
-      const command = `${id}-${version}-${status}`;
-      const commandId = commandIds.current.get(command) ?? newCommandId();
-      commandIds.current.set(command, commandId);
-      const variables = { id, input: { status }, expectedVersion: version, commandId };
-      try {
-        await update({ variables });
-        const description = `${quotationNumber} has been ${status}.`;
-        showToast({ title: 'Quotation Updated', description });
-      } catch (error) {
-        const failure = failureOf(error);
-        if (isDecided(failure)) commandIds.current.delete(command);
+    async (quotation: Quotation, status: Answer): Promise<void> => {
+      const { id, version, quotationNumber } = quotation;
+      const { failure } = await send(
+        (commandId) => saveQuotation(quotation, { status }, commandId),
+        {
+          subject: `${id}-${version}-${status}`,
+        },
+      );
+      if (failure) {
         const isStale = failure.code === 'STALE_VERSION';
         const reason = failure.problem && isDecided(failure) ? ` ${failure.problem.error}` : '';
         // What was refused is not as it is shown here; a failure of this is the next one's.
-        const loaded = isDecided(failure) ? await loadNow(id).catch(() => null) : null;
+        const loaded = isDecided(failure)
+          ? await loadNow(client, QUOTATION, id).catch(() => null)
+          : null;
         const isDeleted = loaded !== null && loaded.now === null;
         const description = isDeleted ? DELETED : isStale ? CHANGED : FAILED + reason;
-        showToast({ title: 'Error', description, tone: 'destructive' });
-        return;
+        return showToast({ title: 'Error', description, tone: 'destructive' });
       }
+      const description = `${quotationNumber} has been ${status}.`;
+      showToast({ title: 'Quotation Updated', description });
       await onSaved(id);
     },
-    [update, loadNow, showToast, onSaved],
+    [client, send, showToast, onSaved],
   );
 }

@@ -1,5 +1,5 @@
 import { Dialog } from '@blueprintjs/core';
-import type { RecordKey } from '../../app/records';
+import type { RecordKey } from '../../records/addresses';
 import { SearchPanel } from './SearchPanel';
 import type { SearchTarget } from './searchOptions';
 

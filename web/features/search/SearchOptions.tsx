@@ -1,6 +1,6 @@
 import { ArrowRight, Calculator, Document, DriveTime, Heart, People } from '@blueprintjs/icons';
 import { type ComponentType, useEffect, useId, useRef } from 'react';
-import type { RecordKind } from '../../app/records';
+import type { RecordKind } from '../../records/addresses';
 import type { OptionGroup, SearchOption } from './searchOptions';
 
 interface SearchOptionsProps {

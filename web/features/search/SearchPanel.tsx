@@ -2,7 +2,7 @@ import { InputGroup } from '@blueprintjs/core';
 import { Search } from '@blueprintjs/icons';
 import { SHORTEST_SEARCH } from '@insuremanager/contracts/search/searchViews';
 import { useId, useMemo, useRef } from 'react';
-import type { RecordKey } from '../../app/records';
+import type { RecordKey } from '../../records/addresses';
 import { ErrorPanel } from '../../ui/list/ErrorPanel';
 import { SearchOptions } from './SearchOptions';
 import { groupsOf, SEARCH_PLACEHOLDER, type SearchTarget } from './searchOptions';

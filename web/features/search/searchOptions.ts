@@ -1,7 +1,7 @@
-import { shownPhone } from '@insuremanager/contracts/rules/phone';
-import { shownPlate } from '@insuremanager/contracts/rules/vehicleNumber';
-import type { RecordKey, RecordKind } from '../../app/records';
+import { formatPhone } from '@insuremanager/contracts/rules/phone';
+import { formatPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import type { GlobalSearchQuery } from '../../data/operations.generated';
+import type { RecordKey, RecordKind } from '../../records/addresses';
 
 export const SEARCH_PLACEHOLDER = 'Search customers, policies, documents...';
 
@@ -27,14 +27,14 @@ type Results = GlobalSearchQuery['search'];
 
 /** How a record is shown wherever it was found: title and detail. */
 export const LOOKS = {
-  customer: ({ name, phone }: { name: string; phone: string }) => [name, shownPhone(phone)],
+  customer: ({ name, phone }: { name: string; phone: string }) => [name, formatPhone(phone)],
   health: (policy: { policyNumber: string; insuranceCompany: string }) => [
     policy.policyNumber,
     policy.insuranceCompany,
   ],
   vehicle: (policy: { policyNumber: string; vehicleNumber: string | null }) => [
     policy.policyNumber,
-    shownPlate(policy.vehicleNumber ?? ''),
+    formatPlate(policy.vehicleNumber ?? ''),
   ],
   document: ({ fileName, customer }: { fileName: string; customer: { name: string } | null }) => [
     fileName,

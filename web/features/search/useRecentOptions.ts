@@ -1,13 +1,13 @@
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useMemo } from 'react';
-import type { RecordKey } from '../../app/records';
 import {
   OpenedCustomerFragmentDoc,
   OpenedDocumentFragmentDoc,
   OpenedPolicyFragmentDoc,
   OpenedQuotationFragmentDoc,
 } from '../../data/operations.generated';
+import type { RecordKey } from '../../records/addresses';
 import { LOOKS, type OptionGroup, optionOf, type SearchOption } from './searchOptions';
 
 /** What was opened last, as it is called now; what has been deleted since is left out. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { type RecordKey, recordAt } from '../../app/records';
+import { type RecordKey, recordAt } from '../../records/addresses';
 
 const KEPT = 8;
 

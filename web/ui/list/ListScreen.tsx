@@ -1,31 +1,47 @@
 import { Button, Intent } from '@blueprintjs/core';
 import { Plus } from '@blueprintjs/icons';
+import type { Criteria } from '@insuremanager/contracts/fields/list';
 import type { ReactNode } from 'react';
-import { PageToolbar } from '../PageToolbar';
+import type { SavedRecord } from '../record/recordType';
+import { AdvancedSearch, type FilterForm } from './AdvancedSearch';
+import type { ListDesign } from './listDesign';
+import type { FilterValues } from './listFilter';
+import { SearchBox } from './SearchBox';
 import './ListScreen.css';
 
-interface ListScreenProps {
-  label: string;
-  addLabel: string;
+interface ListScreenProps<Item extends SavedRecord, Sort extends string, Of extends Criteria> {
+  design: ListDesign<Item, Sort, Of>;
+  /** What is searched for now. */
+  search: string;
+  /** What can be searched for, such as "Search by name". */
+  searchHint: string;
+  filter: FilterValues<Of>;
+  advancedSearch: (form: FilterForm<Of>) => ReactNode;
   onAdd: () => void;
-  /** The search box and Advanced Search. */
-  filters: ReactNode;
   /** Filter tags, the list, and what opens over it. */
   children: ReactNode;
 }
 
 /** A screen with a list: what finds on the left, what adds on the right, the list under them. */
-export const ListScreen = ({ label, addLabel, onAdd, filters, children }: ListScreenProps) => (
-  <section className="list-screen" aria-label={label}>
-    <PageToolbar
-      action={
-        <Button intent={Intent.PRIMARY} icon={<Plus />} onClick={onAdd} className="add-button">
-          {addLabel}
-        </Button>
-      }
-    >
-      {filters}
-    </PageToolbar>
-    {children}
+export const ListScreen = <Item extends SavedRecord, Sort extends string, Of extends Criteria>(
+  props: ListScreenProps<Item, Sort, Of>,
+) => (
+  <section className="list-screen" aria-label={props.design.label}>
+    <div className="page-toolbar">
+      <div className="page-toolbar-filters">
+        <SearchBox
+          search={props.search}
+          label={`Search ${props.design.nouns.many}`}
+          placeholder={props.searchHint}
+        />
+        <AdvancedSearch list={props.design.list} filter={props.filter}>
+          {props.advancedSearch}
+        </AdvancedSearch>
+      </div>
+      <Button intent={Intent.PRIMARY} icon={<Plus />} onClick={props.onAdd} className="add-button">
+        {props.design.addLabel}
+      </Button>
+    </div>
+    {props.children}
   </section>
 );

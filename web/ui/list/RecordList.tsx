@@ -1,23 +1,25 @@
 import { Button, Intent } from '@blueprintjs/core';
 import { Cross, Plus, Search } from '@blueprintjs/icons';
+import type { RecordPages } from '../../data/useRecordPages';
+import { formatCount } from '../format';
+import type { SavedRecord } from '../record/recordType';
 import { useAddress } from '../useAddress';
 import { EmptyState } from './EmptyState';
 import { ErrorPanel } from './ErrorPanel';
-import type { ListedRecord } from './listDesign';
-import { RecordListFooter } from './RecordListFooter';
+import type { ListDesign } from './listDesign';
 import { RecordTable, type RecordTableProps } from './RecordTable';
 import { SkeletonRows } from './SkeletonRows';
 import './RecordList.css';
 
-interface RecordListProps<Item extends ListedRecord, Sort extends string>
+interface RecordListProps<Item extends SavedRecord, Sort extends string>
   extends Omit<RecordTableProps<Item, Sort>, 'items'> {
   /** Whether the list would be longer without search and filters. */
-  isNarrowed: boolean;
+  isFiltered: boolean;
   onAdd: () => void;
 }
 
 /** A list in each of its states: on its way, failed, empty, or rows. */
-export const RecordList = <Item extends ListedRecord, Sort extends string>(
+export const RecordList = <Item extends SavedRecord, Sort extends string>(
   props: RecordListProps<Item, Sort>,
 ) => (
   <div className="record-list">
@@ -25,23 +27,23 @@ export const RecordList = <Item extends ListedRecord, Sort extends string>(
   </div>
 );
 
-function ListBody<Item extends ListedRecord, Sort extends string>({
-  isNarrowed,
+function ListBody<Item extends SavedRecord, Sort extends string>({
+  isFiltered,
   onAdd,
   ...table
 }: RecordListProps<Item, Sort>) {
   const { design, pages } = table;
-  const { words, empty } = design;
+  const { type, nouns, icon } = design;
   const { items, failure } = pages;
   if (failure !== null && !items) {
-    const title = `Failed to load ${words.many}`;
+    const title = `Failed to load ${nouns.many}`;
     return <ErrorPanel title={title} message={failure} onRetry={pages.retry} />;
   }
   if (!items) {
     return (
       <>
         <div className="record-head" />
-        <SkeletonRows height={design.rowHeights.wide} what={words.many} />
+        <SkeletonRows height={design.rowHeights.wide} what={nouns.many} />
       </>
     );
   }
@@ -49,17 +51,18 @@ function ListBody<Item extends ListedRecord, Sort extends string>({
     return (
       <>
         <RecordTable {...table} items={items} />
-        <RecordListFooter pages={pages} shown={items.length} words={words} />
+        <RecordListFooter pages={pages} shown={items.length} nouns={nouns} />
       </>
     );
   }
-  if (isNarrowed) {
-    const text = design.noneMatch ?? `No ${words.many} match your search criteria`;
+  if (isFiltered) {
+    const text = `No ${type.many} match your search criteria`;
     return <EmptyState icon={<Search size={20} />} text={text} action={<ClearSearch />} />;
   }
   return (
     <EmptyState
-      {...empty}
+      icon={icon}
+      text={`Get started by adding your first ${type.one}`}
       action={
         <Button intent={Intent.PRIMARY} icon={<Plus />} onClick={onAdd}>
           {design.addLabel}
@@ -79,3 +82,34 @@ function ClearSearch() {
     </Button>
   );
 }
+
+type Nouns = ListDesign<never, string>['nouns'];
+
+interface RecordListFooterProps {
+  pages: RecordPages<unknown>;
+  /** How many rows are loaded. */
+  shown: number;
+  nouns: Nouns;
+}
+
+/** "1 customer", "12,345 customers", "10,000+ customers". */
+const describeCount = ({ count, exact }: { count: number; exact: boolean }, nouns: Nouns): string =>
+  `${formatCount(count)}${exact ? '' : '+'} ${count === 1 && exact ? nouns.one : nouns.many}`;
+
+const RecordListFooter = ({ pages, shown, nouns }: RecordListFooterProps) => (
+  <footer className="record-list-footer">
+    <span role="status" className="tabular">
+      {pages.isChanging
+        ? 'Searching…'
+        : describeCount(pages.count ?? { count: shown, exact: !pages.hasMore }, nouns)}
+    </span>
+    {pages.isMoreFailed && (
+      <span role="alert">
+        Failed to load more.{' '}
+        <Button size="small" variant="minimal" onClick={pages.loadMore}>
+          Retry
+        </Button>
+      </span>
+    )}
+  </footer>
+);

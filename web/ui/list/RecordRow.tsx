@@ -1,9 +1,10 @@
 import { More } from '@blueprintjs/icons';
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo } from 'react';
+import type { SavedRecord } from '../record/recordType';
 import { GridPart } from './GridPart';
-import type { ListDesign, ListedRecord, OpenMenu } from './listDesign';
+import type { ListDesign, OpenMenu } from './listDesign';
 
-interface RecordRowProps<Item extends ListedRecord, Sort extends string> {
+interface RecordRowProps<Item extends SavedRecord, Sort extends string> {
   design: ListDesign<Item, Sort>;
   item: Item;
   /** Among all rows, from 0. */
@@ -23,9 +24,9 @@ const PAGE_OF_ROWS = 10;
 
 const areaOf = (key: string) => ({ '--area': key }) as CSSProperties;
 
-function Row<Item extends ListedRecord, Sort extends string>(props: RecordRowProps<Item, Sort>) {
+function Row<Item extends SavedRecord, Sort extends string>(props: RecordRowProps<Item, Sort>) {
   const { design, item, index, start, height, isActive, onOpen, onMenu } = props;
-  const name = design.nameOf(item);
+  const name = design.type.nameOf(item);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return;

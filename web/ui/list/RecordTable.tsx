@@ -1,22 +1,22 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import type { RecordPages } from '../../data/useRecordPages';
+import type { SavedRecord } from '../record/recordType';
 import { useAddress } from '../useAddress';
 import { useDebounced } from '../useDebounced';
 import { useElementWidth } from '../useElementWidth';
 import { GridPart } from './GridPart';
-import type { ListDesign, ListedRecord, OpenMenu } from './listDesign';
+import { type ListDesign, layoutFor, type OpenMenu } from './listDesign';
 import { RecordRow } from './RecordRow';
 import { RecordTableHead } from './RecordTableHead';
-import { layoutFor } from './rowLayout';
 import { addressOfSorting, type Sorting, sortingAfter } from './sorting';
 import './RecordTable.css';
 
-export interface RecordTableProps<Item extends ListedRecord, Sort extends string> {
+export interface RecordTableProps<Item extends SavedRecord, Sort extends string> {
   design: ListDesign<Item, Sort>;
   pages: RecordPages<Item>;
   items: readonly Item[];
-  /** What narrows the list now. */
+  /** What the list is filtered by now. */
   filter: object;
   sorting: Sorting<Sort>;
   /** The row that was at the top when the list was left. */
@@ -30,7 +30,7 @@ const AHEAD = 30;
 /** Milliseconds of rest before the address remembers how far the list is scrolled. */
 const SCROLL_REST = 200;
 
-export function RecordTable<Item extends ListedRecord, Sort extends string>(
+export function RecordTable<Item extends SavedRecord, Sort extends string>(
   props: RecordTableProps<Item, Sort>,
 ) {
   const { design, pages, items, filter, sorting, firstRow, onOpen, onMenu } = props;
@@ -89,8 +89,8 @@ export function RecordTable<Item extends ListedRecord, Sort extends string>(
     );
   };
   const sortBy = (sort: Sort) => {
-    const next = sortingAfter(sort, sorting, design.sortRules);
-    change({ ...addressOfSorting(next, design.sortRules), row: null });
+    const next = sortingAfter(sort, sorting, design.list);
+    change({ ...addressOfSorting(next, design.list), row: null });
   };
 
   return (

@@ -1,20 +1,23 @@
-import type { ReactNode } from 'react';
+import { Button, Intent, MenuDivider, MenuItem, PopoverNext, PopupKind } from '@blueprintjs/core';
+import { Edit, EyeOpen, More, Trash } from '@blueprintjs/icons';
+import { type ComponentType, Fragment, type ReactElement, type ReactNode, useState } from 'react';
 import { ActionMenu } from '../ActionMenu';
-import { MenuAt } from '../MenuAt';
-import type { ListedRecord, OpenMenu } from './listDesign';
+import { Flyout } from '../Flyout';
+import type { RecordType, SavedRecord } from '../record/recordType';
+import type { OpenMenu } from './listDesign';
 
-interface RowMenuProps<Item extends ListedRecord> {
+export interface RowMenuProps<Item extends SavedRecord> {
+  type: RecordType<Item>;
   /** Null: closed. */
   menu: OpenMenu<Item> | null;
   onClose: () => void;
-  nameOf: (item: Item) => string;
-  /** The menu's items. */
+  /** The `ActionItems` of a record. */
   children: (item: Item) => ReactNode;
 }
 
 /** What can be done with a record: one menu for the button, the right click and the keyboard. */
-export function RowMenu<Item extends ListedRecord>(props: RowMenuProps<Item>) {
-  const { menu, onClose, nameOf, children } = props;
+export function RowMenu<Item extends SavedRecord>(props: RowMenuProps<Item>) {
+  const { type, menu, onClose, children } = props;
   if (!menu) return null;
   const { item, left, top } = menu;
   return (
@@ -23,7 +26,98 @@ export function RowMenu<Item extends ListedRecord>(props: RowMenuProps<Item>) {
       left={left}
       top={top}
       onClose={onClose}
-      menu={<ActionMenu label={`Actions for ${nameOf(item)}`}>{children(item)}</ActionMenu>}
+      menu={<ActionMenu label={`Actions for ${type.nameOf(item)}`}>{children(item)}</ActionMenu>}
     />
   );
 }
+
+interface MenuAtProps {
+  /** In CSS pixels of the window. */
+  left: number;
+  top: number;
+  menu: ReactElement;
+  onClose: () => void;
+}
+
+/** A menu at a point: where a right click was, or under a button of a list. */
+function MenuAt({ left, top, menu, onClose }: MenuAtProps) {
+  const [opener] = useState(() => document.activeElement);
+  const close = () => {
+    onClose();
+    if (opener instanceof HTMLElement) opener.focus();
+  };
+  return (
+    <PopoverNext
+      isOpen
+      onInteraction={(isOpen) => !isOpen && close()}
+      content={menu}
+      placement="bottom-start"
+      popupKind={PopupKind.MENU}
+      arrow={false}
+      animation="minimal"
+      renderTarget={({ ref }) => <span ref={ref} style={{ position: 'fixed', left, top }} />}
+    />
+  );
+}
+
+interface MoreActionsProps {
+  /** The name of the record. */
+  of: string;
+  /** Its `ActionItems`. */
+  children: ReactNode;
+}
+
+/** The same in the head of a drawer, of what has no button there. */
+export const MoreActions = ({ of, children }: MoreActionsProps) => (
+  <Flyout
+    placement="bottom-end"
+    content={<ActionMenu label={`Actions for ${of}`}>{children}</ActionMenu>}
+  >
+    <Button variant="minimal" icon={<More />} aria-label="More actions" />
+  </Flyout>
+);
+
+export interface ActionLook {
+  text: string;
+  icon: ComponentType;
+}
+
+const LOOKS = {
+  view: { text: 'View', icon: EyeOpen },
+  edit: { text: 'Edit', icon: Edit },
+  delete: { text: 'Delete', icon: Trash },
+} satisfies Record<string, ActionLook>;
+
+/** What a type of record has beside viewing, editing and deleting. */
+export type OwnLooks<Action extends string> = Readonly<
+  Record<Exclude<Action, keyof typeof LOOKS>, ActionLook>
+>;
+
+interface ActionItemsProps<Action extends string> {
+  actions: readonly Action[];
+  looks: OwnLooks<Action>;
+  /** Of actions that are links. */
+  links?: Readonly<Partial<Record<Action, { href: string; target?: string; rel?: string }>>>;
+  onAction: (action: Action) => void;
+}
+
+/** What can be done with a record, as items of a menu; deleting stands apart, and last. */
+export const ActionItems = <Action extends string>(props: ActionItemsProps<Action>) => {
+  const { actions, links, onAction } = props;
+  const looks = { ...LOOKS, ...props.looks } as Readonly<Record<Action, ActionLook>>;
+  return actions.map((action, index) => {
+    const { text, icon: Icon } = looks[action];
+    const isDelete = action === 'delete';
+    return (
+      <Fragment key={action}>
+        {isDelete && index > 0 && <MenuDivider />}
+        <MenuItem
+          text={text}
+          icon={<Icon />}
+          intent={isDelete ? Intent.DANGER : Intent.NONE}
+          {...(links?.[action] ?? { onClick: () => onAction(action) })}
+        />
+      </Fragment>
+    );
+  });
+};

@@ -1,10 +1,19 @@
+import type { Criteria, ListDescription } from '@insuremanager/contracts/fields/list';
 import type { ReactElement, ReactNode } from 'react';
-import type { RowHeights } from './rowLayout';
-import type { SortRules } from './sorting';
+import type { RecordType, SavedRecord } from '../record/recordType';
+import type { FilterValues } from './listFilter';
 
-export interface ListedRecord {
-  id: number;
-}
+/** How a row is laid out in the width there is: all in a line, in two, or as a card. */
+export type RowLayout = 'wide' | 'medium' | 'card';
+
+/** In CSS pixels. */
+export type RowHeights = Readonly<Record<RowLayout, number>>;
+
+/** `width` of the list, in CSS pixels. */
+export const layoutFor = (width: number): RowLayout => {
+  if (width >= 1080) return 'wide';
+  return width >= 640 ? 'medium' : 'card';
+};
 
 export interface Column<Item, Sort extends string> {
   /** Names the cell (`data-cell`), and its CSS grid area in rows of more than one line. */
@@ -23,22 +32,26 @@ export interface Column<Item, Sort extends string> {
  * A list in all that stays the same while it is used: made once, outside of components. How the
  * columns lie in each layout is the feature's CSS, see docs/development.md, "A list screen".
  */
-export interface ListDesign<Item extends ListedRecord, Sort extends string> {
-  /** Names the grid, such as "Customers". */
+export interface ListDesign<
+  Item extends SavedRecord,
+  Sort extends string,
+  Of extends Criteria = Criteria,
+> {
+  type: RecordType<Item>;
+  /** What it can be filtered and sorted by. */
+  list: ListDescription<Of, Sort>;
+  /** What it is filtered by whatever its address says. */
+  always?: FilterValues<Of>;
+  /** Names the list, such as "Customers". */
   label: string;
+  /** As in "1 customer", "2 customers", "Failed to load customers". */
+  nouns: { one: string; many: string };
   /** Of the table, for the feature's CSS. */
   className: string;
   columns: readonly Column<Item, Sort>[];
-  sortRules: SortRules<Sort>;
   rowHeights: RowHeights;
-  /** What a row is called: "Actions for …". */
-  nameOf: (item: Item) => string;
-  /** As in "1 customer", "2 customers", "Failed to load customers". */
-  words: { one: string; many: string };
-  /** What a list says that has nothing in it yet. */
-  empty: { icon: ReactElement; text: string };
-  /** What it says when nothing fits the search; with `words.many` when left out. */
-  noneMatch?: string;
+  /** Of a list that has nothing in it yet. */
+  icon: ReactElement;
   /** On the button that adds one, such as "Add Customer". */
   addLabel: string;
 }

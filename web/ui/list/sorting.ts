@@ -1,3 +1,5 @@
+import type { ListDescription } from '@insuremanager/contracts/fields/list';
+
 export type Direction = 'asc' | 'desc';
 
 /** What a list is sorted by now. */
@@ -6,29 +8,28 @@ export interface Sorting<Sort extends string> {
   direction: Direction;
 }
 
-/** What a list can be sorted by. */
-export interface SortRules<Sort extends string> {
-  all: readonly Sort[];
-  /** What it is sorted by when nothing else was asked for. */
-  usual: Sort;
-  /** Those that begin at the end: the newest day, the highest amount. Words begin with A. */
-  downwards: readonly Sort[];
-}
+type SortRules<Sort extends string> = Pick<
+  ListDescription<never, Sort>,
+  'sorts' | 'usualSort' | 'descending'
+>;
 
-export const firstDirection = <Sort extends string>(
-  rules: SortRules<Sort>,
-  sort: Sort,
-): Direction => (rules.downwards.includes(sort) ? 'desc' : 'asc');
+/** Sorted as it begins, by the usual sort unless another is named. */
+export const firstSorting = <Sort extends string>(
+  { usualSort, descending }: SortRules<Sort>,
+  sort = usualSort,
+): Sorting<Sort> => ({ sort, direction: descending.includes(sort) ? 'desc' : 'asc' });
 
 /** What cannot be understood in an address is as if it were not there. */
 export function sortingIn<Sort extends string>(
   params: URLSearchParams,
   rules: SortRules<Sort>,
 ): Sorting<Sort> {
-  const sort = rules.all.find((name) => name === params.get('sort')) ?? rules.usual;
+  const first = firstSorting(
+    rules,
+    rules.sorts.find((name) => name === params.get('sort')),
+  );
   const dir = params.get('dir');
-  const direction = dir === 'asc' || dir === 'desc' ? dir : firstDirection(rules, sort);
-  return { sort, direction };
+  return dir === 'asc' || dir === 'desc' ? { ...first, direction: dir } : first;
 }
 
 /** What the address has to remember; null for what is so anyway. */
@@ -36,8 +37,8 @@ export const addressOfSorting = <Sort extends string>(
   { sort, direction }: Sorting<Sort>,
   rules: SortRules<Sort>,
 ): Record<string, string | null> => ({
-  sort: sort === rules.usual ? null : sort,
-  dir: direction === firstDirection(rules, sort) ? null : direction,
+  sort: sort === rules.usualSort ? null : sort,
+  dir: direction === firstSorting(rules, sort).direction ? null : direction,
 });
 
 /** After a press on a heading: another sort begins in its own direction, the same one turns. */
@@ -46,6 +47,6 @@ export function sortingAfter<Sort extends string>(
   now: Sorting<Sort>,
   rules: SortRules<Sort>,
 ): Sorting<Sort> {
-  if (pressed !== now.sort) return { sort: pressed, direction: firstDirection(rules, pressed) };
+  if (pressed !== now.sort) return firstSorting(rules, pressed);
   return { sort: pressed, direction: now.direction === 'asc' ? 'desc' : 'asc' };
 }

@@ -1,11 +1,13 @@
+import { describeList } from '@insuremanager/contracts/fields/list';
 import { describe, expect, it } from 'vitest';
-import { addressOfSorting, type SortRules, sortingAfter, sortingIn } from './sorting';
+import { addressOfSorting, sortingAfter, sortingIn } from './sorting';
 
-const rules: SortRules<'added' | 'name'> = {
-  all: ['added', 'name'],
-  usual: 'added',
-  downwards: ['added'],
-};
+const rules = describeList({
+  criteria: {},
+  sorts: ['added', 'name'],
+  usualSort: 'added',
+  descending: ['added'],
+});
 
 describe('the sorting of a list', () => {
   it('is the usual one when the address says nothing it can understand', () => {

@@ -1,97 +1,115 @@
+import { useApolloClient } from '@apollo/client/react';
+import type { Criteria } from '@insuremanager/contracts/fields/list';
 import { useCallback, useMemo, useState } from 'react';
-import { type PagesWanted, type PageVariables, useRecordPages } from '../../data/useRecordPages';
+import { type PagesDocument, useRecordPages } from '../../data/useRecordPages';
+import { forgetOutdated, type SavedRecord } from '../record/recordType';
+import { useDeleteRecord } from '../record/useDeleteRecord';
 import { useAddress } from '../useAddress';
 import { idIn } from './addressValues';
-import type { ListedRecord, OpenMenu } from './listDesign';
-import type { Sorting } from './sorting';
+import type { ListDesign, OpenMenu } from './listDesign';
+import { type FilterValues, filterIn } from './listFilter';
+import { type Sorting, sortingIn } from './sorting';
 
-/** How a list is told by its address. Made once: another object is another list. */
-export interface ListAddress<View, Filter> {
-  listViewIn: (params: URLSearchParams) => View;
-  filterOf: (view: View) => Filter;
-  isNarrowed: (view: View) => boolean;
+interface ListAsked<Sort extends string, Of extends Criteria> extends Sorting<Sort> {
+  filter: FilterValues<Of>;
 }
 
-type FilterIn<Variables> = Variables extends { filter?: infer Filter }
-  ? NonNullable<Filter>
-  : never;
-
-interface ListScreenDesign<
+interface ListScreenParts<
   Field extends string,
-  Item extends ListedRecord,
-  Variables extends PageVariables,
-  View,
-> extends Omit<PagesWanted<Field, Item, Variables>, 'variables' | 'rowsWanted'> {
-  address: ListAddress<View, FilterIn<Variables>>;
-  /** The name in the address of the record whose drawer is open. */
-  drawer: string;
-  /** Lets what a change of a record changes elsewhere be asked for again. Memoised. */
-  forget: (id?: number) => void;
+  Item extends SavedRecord,
+  Sort extends string,
+  Of extends Criteria,
+> {
+  design: ListDesign<Item, Sort, Of>;
+  /** The list's field of the schema; `data/apolloClient.ts` joins its pages (`pagedByCursor`). */
+  field: Field;
+  /** Asks for `field` alone, by `$filter`, `$sort`, `$direction` and what names a page. */
+  document: PagesDocument<Field, Item, ListAsked<Sort, Of>>;
 }
 
-/** A list of records and the record that is open beside it, as their address tells. */
+/** A list of records and what is open beside it, as their address tells. */
 export function useListScreen<
   Field extends string,
-  Item extends ListedRecord,
-  Variables extends PageVariables,
+  Item extends SavedRecord,
   Sort extends string,
-  View extends Sorting<Sort>,
->({ address, drawer, forget, ...list }: ListScreenDesign<Field, Item, Variables, View>) {
+  Of extends Criteria,
+>({ design, field, document }: ListScreenParts<Field, Item, Sort, Of>) {
+  const { type, list: description, always } = design;
+  const drawer = type.one;
+  const client = useApolloClient();
   const { params, open, close } = useAddress();
-  const view = useMemo(() => address.listViewIn(params), [address, params]);
+  const filter = useMemo(() => filterIn(params, description), [params, description]);
   const [firstRow] = useState(() => idIn(params, 'row') ?? 0);
   const asked = useMemo(
-    () => ({ filter: address.filterOf(view), sort: view.sort, direction: view.direction }),
-    [address, view],
+    () => ({ filter: { ...always, ...filter }, ...sortingIn(params, description) }),
+    [always, filter, params, description],
   );
-  // Every list's query is narrowed and sorted by these three names, and nothing else.
-  const variables = asked as unknown as Omit<Variables, keyof PageVariables>;
-  const pages = useRecordPages({ ...list, variables, rowsWanted: firstRow });
-
+  const pages = useRecordPages({
+    document,
+    field,
+    asked,
+    rowsWanted: firstRow,
+    historyField: `${type.one}History`,
+    fallback: `Failed to fetch ${design.nouns.many}`,
+  });
   const [menu, setMenu] = useState<OpenMenu<Item> | null>(null);
-  const closeMenu = useCallback(() => setMenu(null), []);
 
-  const openId = idIn(params, drawer);
-  const openRecord = useCallback(
+  const add = useCallback(() => open({ add: '1' }), [open]);
+  const view = useCallback(
     ({ id }: Item) => open({ [drawer]: String(id), tab: null, asof: null }),
     [open, drawer],
   );
-  const closeRecord = useCallback(() => close(drawer, 'tab', 'asof'), [close, drawer]);
+  const edit = ({ id }: Item, change: string | null = null) => open({ edit: String(id), change });
 
+  const openId = idIn(params, drawer);
+  const closeDrawer = useCallback(() => close(drawer, 'tab', 'asof'), [close, drawer]);
   const { reload } = pages;
   const afterChange = useCallback(
     async (id?: number) => {
-      forget(id);
+      forgetOutdated(client.cache, type, id);
       await reload(id);
     },
-    [forget, reload],
+    [client, type, reload],
   );
   const afterDelete = useCallback(
     (id: number) => {
-      if (openId === id) closeRecord();
+      if (openId === id) closeDrawer();
       return afterChange(id);
     },
-    [openId, closeRecord, afterChange],
+    [openId, closeDrawer, afterChange],
   );
+  const editId = idIn(params, 'edit');
+  const hasDialog = editId !== null || params.get('add') === '1';
 
   return {
-    view,
-    /** For `RecordList`. */
-    rows: {
+    /** What the address filters the list by. */
+    filter,
+    /** What a person can do with a record of any type. */
+    actions: { view, edit, delete: useDeleteRecord(type, afterDelete) },
+    afterChange,
+    /** For `ListScreen`, `RecordList`, `RowMenu`, the type's drawer and `EditDialog`. */
+    screen: { design, filter, search: params.get('q') ?? '', onAdd: add },
+    list: {
+      design,
       pages,
       filter: asked.filter,
-      sorting: view,
-      isNarrowed: address.isNarrowed(view),
+      sorting: asked,
+      isFiltered: Object.keys(filter).length > 0,
       firstRow,
-      onOpen: openRecord,
+      onOpen: view,
       onMenu: setMenu,
+      onAdd: add,
     },
-    /** For the menu of a row. */
-    menu: { menu, onClose: closeMenu },
-    openId,
-    openRecord,
-    closeRecord,
-    afterChange,
-    afterDelete,
+    menu: { type, menu, onClose: useCallback(() => setMenu(null), []) },
+    drawer: { id: openId, onClose: closeDrawer },
+    dialog: hasDialog
+      ? {
+          type,
+          id: editId,
+          change: params.get('change'),
+          onSaved: afterChange,
+          onClose: () => close('add', 'edit', 'change'),
+        }
+      : null,
   };
 }

@@ -1,44 +1,58 @@
-import { shownInstant } from '../shownInstant';
-import type { HistoryEntry, ShownInHistory } from './history';
+import { formatInstant } from '../format';
+import type { FormatValue, HistoryEntry } from './recordType';
 import './HistoryEntries.css';
 
 interface HistoryEntriesProps {
   entries: readonly HistoryEntry[];
-  shownValue: ShownInHistory;
+  formatValue: FormatValue;
 }
+
+type Change = HistoryEntry['changes'][number];
 
 const roleOf = (role: string) => (role ? ` (${role})` : '');
 
 /** Events in words: what, who, when, and each value before and after. */
-export const HistoryEntries = ({ entries, shownValue }: HistoryEntriesProps) => (
+export const HistoryEntries = ({ entries, formatValue }: HistoryEntriesProps) => (
   <ol className="history">
     {entries.map((entry) => (
       <li key={entry.version} data-type={entry.type}>
         <strong>{entry.summary}</strong>
         <p className="history-who">
           {entry.actor.username}
-          {roleOf(entry.actor.role)} · <time dateTime={entry.at}>{shownInstant(entry.at)}</time>
+          {roleOf(entry.actor.role)} · <time dateTime={entry.at}>{formatInstant(entry.at)}</time>
         </p>
         {entry.changes.length > 0 && (
-          <dl>
-            {entry.changes.map(({ field, label, before, after }) => (
-              <div key={field}>
-                <dt>{label}</dt>
-                <dd className="tabular">
-                  {before !== null && (
-                    <>
-                      <del>{shownValue(field, before)}</del>
-                      <span aria-hidden="true"> → </span>
-                      <span className="visually-hidden">became</span>
-                    </>
-                  )}
-                  <ins>{after === null ? '(empty)' : shownValue(field, after)}</ins>
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <ChangeList changes={entry.changes} formatValue={formatValue} verb="became" />
         )}
       </li>
     ))}
   </ol>
+);
+
+interface ChangeListProps {
+  changes: readonly Change[];
+  formatValue: FormatValue;
+  /** Between before and after, for those who do not see the arrow. */
+  verb: 'became' | 'becomes';
+}
+
+/** Fields that change, each before and after. */
+export const ChangeList = ({ changes, formatValue, verb }: ChangeListProps) => (
+  <dl className="changes">
+    {changes.map(({ field, label, before, after }) => (
+      <div key={field}>
+        <dt>{label}</dt>
+        <dd className="tabular">
+          {before !== null && (
+            <>
+              <del>{formatValue(field, before)}</del>
+              <span aria-hidden="true"> → </span>
+              <span className="visually-hidden">{verb}</span>
+            </>
+          )}
+          <ins>{after === null ? '(empty)' : formatValue(field, after)}</ins>
+        </dd>
+      </div>
+    ))}
+  </dl>
 );

@@ -1,21 +1,21 @@
 import { Dialog } from '@blueprintjs/core';
 import { type ReactNode, useCallback, useRef } from 'react';
 import type { Location } from 'react-router';
-import { ConfirmUnsaved, type UnsavedWords } from '../ConfirmUnsaved';
+import { ConfirmUnsaved, type UnsavedTexts } from '../ConfirmUnsaved';
 import { useReturnFocus } from '../useReturnFocus';
 import { useUnsavedGuard } from '../useUnsavedGuard';
 import './RecordDialog.css';
 
-export type NoteUnsaved = (isUnsaved: boolean) => void;
+export type MarkUnsaved = (isUnsaved: boolean) => void;
 
 interface RecordDialogProps {
   /** Such as "Add Customer". */
   title: string;
   onClose: () => void;
   /** What is asked before what is not saved is left; of what was typed, when left out. */
-  unsavedWords?: UnsavedWords;
+  unsavedTexts?: UnsavedTexts;
   /** The form, which says whether it holds what is not saved. */
-  children: (noteUnsaved: NoteUnsaved) => ReactNode;
+  children: (markUnsaved: MarkUnsaved) => ReactNode;
 }
 
 /** What of an address keeps the dialog open: the screen, `add`, `edit` and `upload`. */
@@ -26,14 +26,14 @@ const placeOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): s
 };
 
 /** The dialog in which a record is added or edited, as long as its address says so. */
-export function RecordDialog({ title, onClose, unsavedWords, children }: RecordDialogProps) {
+export function RecordDialog({ title, onClose, unsavedTexts, children }: RecordDialogProps) {
   useReturnFocus();
   const hasUnsaved = useRef(false);
   const guard = useUnsavedGuard(
     useCallback(() => hasUnsaved.current, []),
     placeOf,
   );
-  const noteUnsaved = useCallback((isUnsaved: boolean) => {
+  const markUnsaved = useCallback((isUnsaved: boolean) => {
     hasUnsaved.current = isUnsaved;
   }, []);
 
@@ -46,11 +46,11 @@ export function RecordDialog({ title, onClose, unsavedWords, children }: RecordD
         canOutsideClickClose={false}
         className="record-dialog"
       >
-        {children(noteUnsaved)}
+        {children(markUnsaved)}
       </Dialog>
       <ConfirmUnsaved
         isOpen={guard.isAsking}
-        words={unsavedWords}
+        texts={unsavedTexts}
         onKeep={guard.stay}
         onDiscard={guard.leave}
       />

@@ -1,90 +1,91 @@
-import { Button, Callout, Intent } from '@blueprintjs/core';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { ErrorSummary } from '../ErrorSummary';
-import type { ShownInHistory } from './history';
+import { Callout, Intent } from '@blueprintjs/core';
+import { WarningSign } from '@blueprintjs/icons';
+import type { ReactNode } from 'react';
+import { FormFrame } from './FormFrame';
+import type { SavedRecord } from './recordType';
 import { StaleNotice } from './StaleNotice';
 import type { RecordEdit } from './useRecordForm';
 
-interface RecordFormProps<Saved, Values> {
+interface RecordFormProps<Saved extends SavedRecord, Values> {
   edit: RecordEdit<Saved, Values>;
-  /** What a record is called, such as "customer". */
-  one: string;
-  /** On the button of a new one, such as "Add Customer". */
-  addLabel: string;
-  /** On the button otherwise; "Save Changes" when left out. */
-  saveLabel?: string;
-  /** On the button once others were faster; "Reapply My Changes" when left out. */
+  /** On the button; "Add …" of a new record and "Save Changes" of another when left out. */
+  submitLabel?: string;
+  /** The same once others were faster; "Reapply My Changes" when left out. */
   staleLabel?: string;
-  /** On the button that leaves all as it is; "Cancel" when left out. */
+  /** On the button that leaves all as it is. */
   closeLabel?: string;
-  /** What the keys do that submit the form. */
   keyHint?: string;
-  shownValue: ShownInHistory;
-  onClose: () => void;
   /** The fields, in fieldsets. */
   children: ReactNode;
 }
 
-/** What every form of a record has around its fields. */
-export function RecordForm<Saved, Values>(props: RecordFormProps<Saved, Values>) {
-  const { edit, one, addLabel, saveLabel = 'Save Changes' } = props;
-  const { closeLabel = 'Cancel', keyHint = 'Ctrl+Enter saves' } = props;
-  const { staleLabel = 'Reapply My Changes' } = props;
-  const { shownValue, onClose, children } = props;
-  const { base, stale, message, submit } = edit;
-  const top = useRef<HTMLDivElement>(null);
-  // What is said at the top must be seen.
-  useEffect(() => {
-    if (message || stale) top.current?.scrollTo({ top: 0 });
-  }, [message, stale]);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      void submit();
-    }
-  };
-
+/** The form of a record. */
+export function RecordForm<Saved extends SavedRecord, Values>({
+  edit,
+  submitLabel = edit.base ? 'Save Changes' : `Add ${edit.type.title}`,
+  staleLabel = 'Reapply My Changes',
+  closeLabel = 'Cancel',
+  keyHint = 'Ctrl+Enter saves',
+  children,
+}: RecordFormProps<Saved, Values>) {
+  const { type, stale } = edit;
   return (
-    <form
-      className="record-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-      onKeyDown={onKeyDown}
-      noValidate
+    <FormFrame
+      message={edit.message}
+      news={stale}
+      keyHint={keyHint}
+      closeLabel={closeLabel}
+      submitLabel={stale ? staleLabel : submitLabel}
+      isBusy={edit.isSubmitting}
+      onClose={edit.onClose}
+      onSubmit={() => void edit.submit()}
     >
-      <div ref={top} className="record-form-fields">
-        {message && (
-          <Callout
-            role="alert"
-            intent={message.isWarning ? Intent.WARNING : Intent.DANGER}
-            icon={null}
-            className="form-alert"
-          >
-            {message.text}
-          </Callout>
-        )}
-        {stale && (
-          <StaleNotice
-            one={one}
-            rebased={stale}
-            onChoose={edit.choose}
-            onTakeTheirs={edit.takeTheirs}
-            shownValue={shownValue}
-          />
-        )}
-        <ErrorSummary errors={edit.errors} onGo={edit.goTo} />
-        {children}
-      </div>
-      <footer className="record-form-foot">
-        <span className="muted">{keyHint}</span>
-        <Button onClick={onClose}>{closeLabel}</Button>
-        <Button type="submit" intent={Intent.PRIMARY} loading={edit.isSubmitting}>
-          {stale ? staleLabel : base ? saveLabel : addLabel}
-        </Button>
-      </footer>
-    </form>
+      {stale && (
+        <StaleNotice
+          one={type.one}
+          rebased={stale}
+          onChoose={edit.choose}
+          onTakeTheirs={edit.takeTheirs}
+          formatValue={type.formatValue}
+        />
+      )}
+      <ErrorSummary errors={edit.errors} onGo={edit.goTo} />
+      {children}
+    </FormFrame>
   );
 }
+
+interface ErrorSummaryProps {
+  errors: { field: string; label: string; message: string }[];
+  onGo: (field: string) => void;
+}
+
+/** What a submit found wrong, each leading to its field. */
+function ErrorSummary({ errors, onGo }: ErrorSummaryProps) {
+  if (errors.length === 0) return null;
+  const title =
+    errors.length === 1 ? 'Please check 1 field' : `Please check ${errors.length} fields`;
+  return (
+    <Callout role="alert" intent={Intent.DANGER} icon={null} className="form-alert">
+      <strong>{title}</strong>
+      <ul className="error-summary">
+        {errors.map(({ field, label, message }) => (
+          <li key={field}>
+            <button type="button" className="link-button" onClick={() => onGo(field)}>
+              {label}
+            </button>
+            : {message}
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  );
+}
+
+/** What looks wrong about a whole form, and holds nothing up. */
+export const FormNote = ({ children }: { children: string }) => (
+  <p className="form-field-warning form-note" role="note">
+    <WarningSign size={12} />
+    {children}
+  </p>
+);

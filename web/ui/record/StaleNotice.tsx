@@ -1,8 +1,8 @@
 import { Button, Callout, Intent, Radio, RadioGroup } from '@blueprintjs/core';
 import { useState } from 'react';
 import { HistoryEntries } from './HistoryEntries';
-import type { ShownInHistory } from './history';
 import type { Contest, Rebased } from './rebased';
+import type { FormatValue } from './recordType';
 import './StaleNotice.css';
 
 export type Whose = 'mine' | 'theirs';
@@ -15,12 +15,12 @@ interface StaleNoticeProps<Field extends string> {
   };
   onChoose: (field: Field, whose: Whose) => void;
   onTakeTheirs: () => void;
-  shownValue: ShownInHistory;
+  formatValue: FormatValue;
 }
 
 /** Others were faster: what they did, and whose values are to stand where both changed something. */
 export function StaleNotice<Field extends string>(props: StaleNoticeProps<Field>) {
-  const { one, rebased, onChoose, onTakeTheirs, shownValue } = props;
+  const { one, rebased, onChoose, onTakeTheirs, formatValue } = props;
   const { meanwhile, contests } = rebased;
   return (
     <Callout role="alert" intent={Intent.WARNING} icon={null} className="stale-notice">
@@ -29,7 +29,7 @@ export function StaleNotice<Field extends string>(props: StaleNoticeProps<Field>
         Nothing you typed is lost. It now stands on top of the current version; save again to apply
         it.
       </p>
-      <HistoryEntries entries={meanwhile} shownValue={shownValue} />
+      <HistoryEntries entries={meanwhile} formatValue={formatValue} />
       {contests.map((contest) => (
         <ContestChoice key={contest.field} contest={contest} onChoose={onChoose} />
       ))}

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from './history';
+import type { HistoryEntry } from './recordType';
 
 export type FieldOf<Values> = keyof Values & string;
 
@@ -13,7 +13,7 @@ export interface EditRules<Saved, Values> {
    */
   heldIn?: (record: Saved) => Values;
   /** A value as people read it; nothing is shown as "(empty)". */
-  shown: (field: FieldOf<Values>, value: Values[FieldOf<Values>]) => string;
+  format: (field: FieldOf<Values>, value: Values[FieldOf<Values>]) => string;
 }
 
 /** A field that both have changed, each as people read it. */
@@ -59,7 +59,7 @@ export function rebased<Saved extends { version: number }, Values>(
     (field) => !isSame(theirs[field], heldBefore[field]) && !isSame(typed[field], theirs[field]),
   );
   const shown = (field: FieldOf<Values>, values: Values) =>
-    rules.shown(field, values[field]) || '(empty)';
+    rules.format(field, values[field]) || '(empty)';
 
   const values = formOf(now);
   for (const field of mine) values[field] = typed[field];

@@ -3,26 +3,21 @@ import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, Resolver, UseFormReturn } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import type { Failure } from '../../data/problems';
-import { useToast } from '../toaster/Toaster';
-import type { Toast } from '../toaster/toast';
-import type { HistoryEntry } from './history';
-import type { NoteUnsaved } from './RecordDialog';
+import { type Toast, useToast } from '../toaster/Toaster';
+import type { FormMessage } from './FormFrame';
+import type { MarkUnsaved } from './RecordDialog';
 import { type EditRules, type FieldOf, fieldsOf, type Rebased, rebased } from './rebased';
+import type { HistoryEntry, RecordType, SavedRecord } from './recordType';
 import type { Whose } from './StaleNotice';
-import type { Save, SavedRecord, SaveOutcome } from './useSaveRecord';
+import type { Save, SaveOutcome } from './useSaveRecord';
 
 /** Says what is wrong in a form by a schema, and leaves what stands in its fields as it is. */
 export const validatedBy = <Values extends FieldValues>(schema: ZodType): Resolver<Values> =>
   zodResolver(schema as ZodType<Values, Values>, undefined, { raw: true });
 
-export interface FormMessage {
-  text: string;
-  /** Points something out; saving again goes on. */
-  isWarning: boolean;
-}
-
 /** A form as `RecordForm` shows it. */
-export interface RecordEdit<Saved, Values> {
+export interface RecordEdit<Saved extends SavedRecord, Values> {
+  type: RecordType<Saved>;
   /** What the fields are compared with: the record as it was opened, or as others left it. */
   base: Saved | null;
   /** The edit after others were faster; null when nobody was. */
@@ -35,32 +30,32 @@ export interface RecordEdit<Saved, Values> {
   goTo: (field: string) => void;
   choose: (field: FieldOf<Values>, whose: Whose) => void;
   takeTheirs: () => void;
+  onClose: () => void;
 }
 
 /** What becomes of a form once it is done with. */
 export interface FormEnds {
   onSaved: (id: number) => Promise<void>;
   onClose: () => void;
-  noteUnsaved: NoteUnsaved;
+  markUnsaved: MarkUnsaved;
 }
 
-export interface RecordFormOptions<Saved, Values extends FieldValues, Input, Changes>
+export interface RecordFormOptions<Saved extends SavedRecord, Values extends FieldValues, Changes>
   extends FormEnds {
-  /** What a record is called, such as "customer". */
-  one: string;
+  type: RecordType<Saved>;
   /** The record as the edit begins; null for a new one. */
   opened: Saved | null;
-  form: UseFormReturn<Values, unknown, Input>;
+  form: UseFormReturn<Values>;
   rules: EditRules<Saved, Values>;
   /** What a valid form sends: all of a new record, else what differs from `base`. */
-  changesOf: (base: Saved | null, input: Input) => Changes;
+  changesOf: (base: Saved | null, typed: Values) => Changes;
   save: Save<Saved, Changes>;
   /** A warning that holds the save up, null to go on. Asked once the form is valid. */
   holdUp?: () => Promise<string | null>;
   /** What is said when it is not saved; "Failed to save …" when left out. */
   failed?: string;
-  /** What is said when it is saved. */
-  done: (saved: Saved, isNew: boolean) => Toast;
+  /** What is said when it is saved; "… has been added." or "… updated." when left out. */
+  done?: (saved: Saved) => Toast;
   /** Whether something beside the fields waits to be saved, and how it is taken back. */
   isChangedBeside?: boolean;
   undoBeside?: () => void;
@@ -69,14 +64,13 @@ export interface RecordFormOptions<Saved, Values extends FieldValues, Input, Cha
 const SESSION_ENDED = 'Your session had ended. Sign in again, then save once more.';
 const CAME_THROUGH = 'An earlier attempt did come through. Check the list before saving again.';
 
-/** The life of a form: what a submit does, how each outcome is told, edits of others meanwhile. */
+/** The life of a form: what a submit does, how each outcome is reported, edits of others meanwhile. */
 export function useRecordForm<
   Saved extends SavedRecord,
   Values extends FieldValues,
-  Input,
   Changes extends object,
->(options: RecordFormOptions<Saved, Values, Input, Changes>): RecordEdit<Saved, Values> {
-  const { one, opened, form, rules, noteUnsaved, onClose } = options;
+>(options: RecordFormOptions<Saved, Values, Changes>): RecordEdit<Saved, Values> {
+  const { type, opened, form, rules, markUnsaved, onClose } = options;
   const [base, setBase] = useState(opened);
   const [stale, setStale] = useState<Rebased<Saved, Values> | null>(null);
   const [message, setMessage] = useState<FormMessage | null>(null);
@@ -86,7 +80,7 @@ export function useRecordForm<
   const { formState } = form;
 
   const isUnsaved = formState.isDirty || Boolean(options.isChangedBeside);
-  useEffect(() => noteUnsaved(isUnsaved), [noteUnsaved, isUnsaved]);
+  useEffect(() => markUnsaved(isUnsaved), [markUnsaved, isUnsaved]);
 
   const setField = (field: FieldOf<Values>, value: Values[FieldOf<Values>], check: boolean) =>
     form.setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, {
@@ -96,7 +90,7 @@ export function useRecordForm<
   const say = (text: string, isWarning = false) => setMessage({ text, isWarning });
   const failed = (reason: string | null) => {
     if (reason !== null) say(reason);
-    const description = options.failed ?? `Failed to save ${one}. Please try again.`;
+    const description = options.failed ?? `Failed to save ${type.one}. Please try again.`;
     showToast({ title: 'Error', description, tone: 'destructive' });
   };
 
@@ -121,8 +115,8 @@ export function useRecordForm<
   };
 
   const finish = (saved: Saved) => {
-    noteUnsaved(false);
-    showToast(options.done(saved, opened === null));
+    markUnsaved(false);
+    showToast(options.done?.(saved) ?? savedToast(type, saved, opened === null));
     onClose();
     void options.onSaved(saved.id);
   };
@@ -134,7 +128,7 @@ export function useRecordForm<
       case 'stale':
         return reapply(outcome.now, outcome.history);
       case 'deleted':
-        return failed(`This ${one} has been deleted meanwhile and cannot be changed.`);
+        return failed(`This ${type.one} has been deleted meanwhile and cannot be changed.`);
       case 'signedOut':
         return say(SESSION_ENDED);
       case 'refused':
@@ -149,7 +143,7 @@ export function useRecordForm<
     try {
       const changes = options.changesOf(base, input);
       if (base && Object.keys(changes).length === 0) {
-        noteUnsaved(false);
+        markUnsaved(false);
         return onClose();
       }
       const doubt = await options.holdUp?.();
@@ -179,6 +173,7 @@ export function useRecordForm<
   });
 
   return {
+    type,
     base,
     stale,
     message,
@@ -188,5 +183,17 @@ export function useRecordForm<
     goTo,
     choose,
     takeTheirs,
+    onClose,
+  };
+}
+
+function savedToast<Saved extends SavedRecord>(
+  { typename, nameOf }: RecordType<Saved>,
+  saved: Saved,
+  isNew: boolean,
+): Toast {
+  return {
+    title: `${typename} ${isNew ? 'Created' : 'Updated'}`,
+    description: `${nameOf(saved)} has been ${isNew ? 'added' : 'updated'}.`,
   };
 }

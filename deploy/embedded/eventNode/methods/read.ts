@@ -3,8 +3,8 @@ import type { ServerWritableStream } from '@grpc/grpc-js';
 import { invalidArgument, streamDeleted } from '../failures.js';
 import { filterOf } from '../filter.js';
 import type { NodeContext } from '../nodeContext.js';
-import { type Outlet, openOutlet } from '../outlet.js';
 import { startOf, streamName } from '../requests.js';
+import { openResponseStream, type ResponseStream } from '../responseStream.js';
 import type { Direction, EventStore } from '../store.js';
 import { encodeEvent, encodeStreamNotFound } from '../wire.js';
 import { subscribeToAll, subscribeToStream } from './subscribe.js';
@@ -15,38 +15,38 @@ const BACKWARDS = 1;
 export const read =
   ({ store, openCalls }: NodeContext) =>
   async (call: ServerWritableStream<ReadReq, Buffer>): Promise<void> => {
-    const outlet = openOutlet(call, openCalls);
+    const responseStream = openResponseStream(call, openCalls);
     try {
-      await answer(store, call.request.getOptions(), outlet);
-      outlet.end();
+      await answer(store, call.request.getOptions(), responseStream);
+      responseStream.end();
     } catch (error) {
-      outlet.fail(error);
+      responseStream.fail(error);
     }
   };
 
 const answer = async (
   store: EventStore,
   options: ReadReq.Options | undefined,
-  outlet: Outlet,
+  responseStream: ResponseStream,
 ): Promise<void> => {
   if (!options?.hasUuidOption()) throw invalidArgument('uuid_option is required.');
   const direction = options.getReadDirection() === BACKWARDS ? 'backwards' : 'forwards';
   if (!options.hasSubscription()) {
     return options.hasAll()
-      ? readAll(store, options, direction, outlet)
-      : readStream(store, options, direction, outlet);
+      ? readAll(store, options, direction, responseStream)
+      : readStream(store, options, direction, responseStream);
   }
   if (direction === 'backwards') throw invalidArgument('A subscription only goes forwards.');
   return options.hasAll()
-    ? subscribeToAll(store, options, outlet)
-    : subscribeToStream(store, options, outlet);
+    ? subscribeToAll(store, options, responseStream)
+    : subscribeToStream(store, options, responseStream);
 };
 
 const readStream = async (
   store: EventStore,
   options: ReadReq.Options,
   direction: Direction,
-  outlet: Outlet,
+  responseStream: ResponseStream,
 ): Promise<void> => {
   const option = options.getStream();
   if (!option) throw invalidArgument('stream is required.');
@@ -54,15 +54,15 @@ const readStream = async (
   const start = startOf(option, option.getRevision());
   let from = start === 'start' ? 0 : start;
   let left = Number(options.getCount());
-  while (left > 0 && !outlet.signal.aborted) {
+  while (left > 0 && !responseStream.signal.aborted) {
     const page = await store.readStream(stream, from, direction, left);
     if (page.kind === 'deleted') throw streamDeleted(stream);
     if (page.kind === 'notFound') {
-      await outlet.send(encodeStreamNotFound(stream));
+      await responseStream.send(encodeStreamNotFound(stream));
       return;
     }
     for (const event of page.events) {
-      const waiting = outlet.send(encodeEvent(event));
+      const waiting = responseStream.send(encodeEvent(event));
       if (waiting) await waiting;
     }
     if (page.isLast) return;
@@ -76,7 +76,7 @@ const readAll = async (
   store: EventStore,
   options: ReadReq.Options,
   direction: Direction,
-  outlet: Outlet,
+  responseStream: ResponseStream,
 ): Promise<void> => {
   const filter = filterOf(options);
   const all = options.getAll();
@@ -84,12 +84,12 @@ const readAll = async (
   if (start === 'end' && direction === 'forwards') return;
   let position = start === 'start' ? 0 : start === 'end' ? Number.MAX_SAFE_INTEGER : start;
   let left = Number(options.getCount());
-  while (left > 0 && !outlet.signal.aborted) {
+  while (left > 0 && !responseStream.signal.aborted) {
     const events = await store.readAll(position, direction);
     for (const event of events) {
       position = direction === 'forwards' ? event.position + 1 : event.position;
       if (filter && !filter.matches(event)) continue;
-      const waiting = outlet.send(encodeEvent(event));
+      const waiting = responseStream.send(encodeEvent(event));
       if (waiting) await waiting;
       left -= 1;
       if (left <= 0) return;

@@ -3,8 +3,8 @@ import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { NO_EVENTS, TOMBSTONE } from '../event.js';
 import { invalidArgument, shuttingDown, streamDeleted } from '../failures.js';
 import { filterOf } from '../filter.js';
-import type { Outlet } from '../outlet.js';
 import { startOf, streamName } from '../requests.js';
+import type { ResponseStream } from '../responseStream.js';
 import type { EventStore } from '../store.js';
 import {
   CAUGHT_UP,
@@ -23,7 +23,7 @@ import {
 export const subscribeToAll = async (
   store: EventStore,
   options: ReadReq.Options,
-  outlet: Outlet,
+  responseStream: ResponseStream,
 ): Promise<void> => {
   const { tail } = store;
   const filter = filterOf(options);
@@ -37,35 +37,35 @@ export const subscribeToAll = async (
   const sendCheckpoint = (): Promise<void> | undefined => {
     checkpoint = position;
     consideredSince = 0;
-    return outlet.send(encodeCheckpoint(position));
+    return responseStream.send(encodeCheckpoint(position));
   };
 
-  await outlet.send(encodeConfirmation(randomUUID()));
-  while (!outlet.signal.aborted) {
+  await responseStream.send(encodeConfirmation(randomUUID()));
+  while (!responseStream.signal.aborted) {
     if (tail.closed) throw shuttingDown();
     const recent = tail.after(position);
     if (recent === null && isLive) {
       isLive = false;
-      await outlet.send(FELL_BEHIND);
+      await responseStream.send(FELL_BEHIND);
     }
     const events = recent ?? (await store.readAll(position + 1, 'forwards'));
     for (const event of events) {
       position = event.position;
       const waiting =
-        filter && !filter.matches(event) ? undefined : outlet.send(encodeEvent(event));
+        filter && !filter.matches(event) ? undefined : responseStream.send(encodeEvent(event));
       if (waiting) await waiting;
       if (!filter) continue;
       consideredSince += 1;
       if (consideredSince >= filter.checkpointInterval) await sendCheckpoint();
-      if (outlet.signal.aborted) return;
+      if (responseStream.signal.aborted) return;
     }
     if (events.length > 0) continue;
     if (!isLive) {
       isLive = true;
       if (filter && position > checkpoint) await sendCheckpoint();
-      await outlet.send(CAUGHT_UP);
+      await responseStream.send(CAUGHT_UP);
     }
-    await tail.beyond(position, outlet.signal);
+    await tail.beyond(position, responseStream.signal);
   }
 };
 
@@ -73,7 +73,7 @@ export const subscribeToAll = async (
 export const subscribeToStream = async (
   store: EventStore,
   options: ReadReq.Options,
-  outlet: Outlet,
+  responseStream: ResponseStream,
 ): Promise<void> => {
   const { tail } = store;
   const option = options.getStream();
@@ -81,22 +81,22 @@ export const subscribeToStream = async (
   const stream = streamName(option.getStreamIdentifier());
   const start = startOf(option, option.getRevision());
 
-  await outlet.send(encodeConfirmation(randomUUID()));
+  await responseStream.send(encodeConfirmation(randomUUID()));
   let next = start === 'start' ? 0 : start === 'end' ? await endOf(store, stream) : start + 1;
   /** All events of the stream up to this position have been sent; null while catching up. */
   let scanned: number | null = null;
   let isLive = false;
-  while (!outlet.signal.aborted) {
+  while (!responseStream.signal.aborted) {
     if (tail.closed) throw shuttingDown();
     const recent = scanned === null ? null : tail.after(scanned);
     if (recent === null) {
-      if (isLive) await outlet.send(FELL_BEHIND);
+      if (isLive) await responseStream.send(FELL_BEHIND);
       isLive = false;
       const headBefore = tail.head;
       const page = await store.readStream(stream, next, 'forwards', Number.POSITIVE_INFINITY);
       if (page.kind === 'deleted') throw streamDeleted(stream);
       for (const event of page.kind === 'events' ? page.events : []) {
-        await outlet.send(encodeEvent(event));
+        await responseStream.send(encodeEvent(event));
         next = event.revision + 1;
       }
       if (page.kind === 'notFound' || page.isLast) scanned = headBefore;
@@ -105,16 +105,16 @@ export const subscribeToStream = async (
     for (const event of recent) {
       scanned = event.position;
       if (event.stream !== stream || event.revision < next) continue;
-      await outlet.send(encodeEvent(event));
+      await responseStream.send(encodeEvent(event));
       if (event.revision >= TOMBSTONE) throw streamDeleted(stream);
       next = event.revision + 1;
     }
     if (recent.length > 0) continue;
     if (!isLive) {
       isLive = true;
-      await outlet.send(CAUGHT_UP);
+      await responseStream.send(CAUGHT_UP);
     }
-    if (scanned !== null) await tail.beyond(scanned, outlet.signal);
+    if (scanned !== null) await tail.beyond(scanned, responseStream.signal);
   }
 };
 

@@ -16,7 +16,7 @@ import {
   type NodeUnderTest,
   numbersBelow,
   revisionsOf,
-  someEvents,
+  sampleEvents,
   startNodeUnderTest,
   streamNamed,
 } from './nodeUnderTest.js';
@@ -39,17 +39,17 @@ const ways = [
 describe.each(ways)('appending by $way', ({ options }) => {
   const append = (
     stream: string,
-    events: ReturnType<typeof someEvents>,
+    events: ReturnType<typeof sampleEvents>,
     expectedRevision: AppendExpectedRevision = ANY,
   ) => client.appendToStream(stream, events, { expectedRevision, ...options });
 
   it('numbers the events of a stream, whatever the caller expects of it', async () => {
     const stream = streamNamed('numbered');
-    const first = await append(stream, someEvents(3), NO_STREAM);
+    const first = await append(stream, sampleEvents(3), NO_STREAM);
     expect(first).toMatchObject({ success: true, nextExpectedRevision: 2n });
-    expect((await append(stream, someEvents(1), 2n)).nextExpectedRevision).toBe(3n);
-    expect((await append(stream, someEvents(1), STREAM_EXISTS)).nextExpectedRevision).toBe(4n);
-    expect((await append(stream, someEvents(1), ANY)).nextExpectedRevision).toBe(5n);
+    expect((await append(stream, sampleEvents(1), 2n)).nextExpectedRevision).toBe(3n);
+    expect((await append(stream, sampleEvents(1), STREAM_EXISTS)).nextExpectedRevision).toBe(4n);
+    expect((await append(stream, sampleEvents(1), ANY)).nextExpectedRevision).toBe(5n);
 
     const events = await eventsOf(client.readStream(stream));
     expect(events.map(({ revision }) => revision)).toEqual([0n, 1n, 2n, 3n, 4n, 5n]);
@@ -58,7 +58,7 @@ describe.each(ways)('appending by $way', ({ options }) => {
 
   it('keeps an event as it was given', async () => {
     const stream = streamNamed('kept');
-    const [given] = someEvents(1, 'Given');
+    const [given] = sampleEvents(1, 'Given');
     if (!given) throw new Error('no event');
     const before = Date.now();
     await append(stream, [given]);
@@ -83,8 +83,10 @@ describe.each(ways)('appending by $way', ({ options }) => {
     { expected: 0n, written: 2, actual: 1n },
   ] as const)('refuses $expected when $written events are there', async (example) => {
     const stream = streamNamed('refused');
-    if (example.written > 0) await append(stream, someEvents(example.written));
-    const refusal: unknown = await append(stream, someEvents(1), example.expected).catch((e) => e);
+    if (example.written > 0) await append(stream, sampleEvents(example.written));
+    const refusal: unknown = await append(stream, sampleEvents(1), example.expected).catch(
+      (e) => e,
+    );
     expect(refusal).toBeInstanceOf(WrongExpectedVersionError);
     expect(refusal).toMatchObject({
       streamName: stream,
@@ -95,9 +97,9 @@ describe.each(ways)('appending by $way', ({ options }) => {
 
   it('answers a repetition with the place of the original, and writes nothing', async () => {
     const stream = streamNamed('repeated');
-    const events = someEvents(3);
+    const events = sampleEvents(3);
     const original = await append(stream, events, NO_STREAM);
-    const later = someEvents(2);
+    const later = sampleEvents(2);
     const next = await append(stream, later, 2n);
     for (const expected of [NO_STREAM, ANY, STREAM_EXISTS] as const) {
       expect(await append(stream, events, expected)).toEqual(original);
@@ -108,15 +110,15 @@ describe.each(ways)('appending by $way', ({ options }) => {
 
   it('takes a repetition of a part for a conflict', async () => {
     const stream = streamNamed('overlapping');
-    const events = someEvents(3);
+    const events = sampleEvents(3);
     await append(stream, events);
-    const overlapping = [...events.slice(0, 1), ...someEvents(1)];
+    const overlapping = [...events.slice(0, 1), ...sampleEvents(1)];
     await expect(append(stream, overlapping)).rejects.toThrow(WrongExpectedVersionError);
     await expect(append(stream, events.slice(2), 0n)).rejects.toThrow(WrongExpectedVersionError);
   });
 
   it('allows the same event in two streams', async () => {
-    const events = someEvents(2);
+    const events = sampleEvents(2);
     await append(streamNamed('one'), events, NO_STREAM);
     const other = await append(streamNamed('other'), events, NO_STREAM);
     expect(other.nextExpectedRevision).toBe(1n);
@@ -124,14 +126,14 @@ describe.each(ways)('appending by $way', ({ options }) => {
 
   it('writes once what several callers send at the same moment', async () => {
     const stream = streamNamed('racing');
-    const events = someEvents(2);
+    const events = sampleEvents(2);
     const results = await Promise.all(numbersBelow(8).map(() => append(stream, events)));
     expect(new Set(results.map((result) => result.position?.commit)).size).toBe(1);
     expect(await revisionsOf(client.readStream(stream))).toEqual([0, 1]);
   });
 
   it('refuses more than a mebibyte at once', async () => {
-    const events = someEvents(40, 'Large', 'x'.repeat(60_000));
+    const events = sampleEvents(40, 'Large', 'x'.repeat(60_000));
     const refusal: unknown = await append(streamNamed('large'), events).catch((e) => e);
     expect(refusal).toBeInstanceOf(MaxAppendSizeExceededError);
     expect(refusal).toMatchObject({ maxAppendSize: 1024 * 1024 });
@@ -139,9 +141,9 @@ describe.each(ways)('appending by $way', ({ options }) => {
 
   it('refuses a name that Postgres could not hold, and only that', async () => {
     const stream = streamNamed('clean');
-    const clean = append(stream, someEvents(1));
-    await expect(append('with\u0000nul', someEvents(1))).rejects.toThrow();
-    await expect(append(stream, someEvents(1, 'with\u0000nul'))).rejects.toThrow();
+    const clean = append(stream, sampleEvents(1));
+    await expect(append('with\u0000nul', sampleEvents(1))).rejects.toThrow();
+    await expect(append(stream, sampleEvents(1, 'with\u0000nul'))).rejects.toThrow();
     expect((await clean).success).toBe(true);
   });
 });
@@ -162,7 +164,7 @@ describe('appending', () => {
 
   it('gathers an append that comes in chunks', async () => {
     const stream = streamNamed('chunked');
-    const events = someEvents(500, 'Chunked', 'x'.repeat(1_000));
+    const events = sampleEvents(500, 'Chunked', 'x'.repeat(1_000));
     const result = await client.appendToStream(stream, events, { batchAppendSize: 20_000 });
     expect(result.nextExpectedRevision).toBe(499n);
     expect(await revisionsOf(client.readStream(stream))).toEqual(numbersBelow(500));
@@ -170,10 +172,10 @@ describe('appending', () => {
 
   it('writes nothing after the deadline', async () => {
     const stream = streamNamed('late');
-    const events = someEvents(20_000);
+    const events = sampleEvents(20_000);
     const appending = client.appendToStream(stream, events, { deadline: 1 });
     await expect(appending).rejects.toThrow(DeadlineExceededError);
-    const next = await client.appendToStream(stream, someEvents(1), {
+    const next = await client.appendToStream(stream, sampleEvents(1), {
       expectedRevision: NO_STREAM,
     });
     expect(next.success).toBe(true);
@@ -187,7 +189,7 @@ describe('appending', () => {
         const expectedRevision = index % 2 === 0 ? BigInt(turn) : ANY;
         const stream = streams[turn % streams.length] ?? '';
         await client
-          .appendToStream(stream, someEvents(1 + (turn % 3)), { expectedRevision })
+          .appendToStream(stream, sampleEvents(1 + (turn % 3)), { expectedRevision })
           .catch((error: unknown) => {
             if (!(error instanceof WrongExpectedVersionError)) throw error;
             conflicts += 1;

@@ -16,7 +16,7 @@ import {
   type NodeUnderTest,
   numbersBelow,
   revisionsOf,
-  someEvents,
+  sampleEvents,
   startNodeUnderTest,
   streamNamed,
   until,
@@ -34,7 +34,7 @@ afterAll(() => underTest.stop());
 
 const streamOf = async (name: string, count: number): Promise<string> => {
   const stream = streamNamed(name);
-  await client.appendToStream(stream, someEvents(count));
+  await client.appendToStream(stream, sampleEvents(count));
   return stream;
 };
 
@@ -44,7 +44,7 @@ describe('deleting a stream', () => {
     const { position } = await client.deleteStream(stream, { expectedRevision: 2n });
     expect(position?.commit).toBeGreaterThan(0n);
     await expect(eventsOf(client.readStream(stream))).rejects.toThrow(StreamNotFoundError);
-    const append = client.appendToStream(stream, someEvents(1), {
+    const append = client.appendToStream(stream, sampleEvents(1), {
       expectedRevision: STREAM_EXISTS,
     });
     await expect(append).rejects.toThrow(StreamDeletedError);
@@ -53,7 +53,7 @@ describe('deleting a stream', () => {
   it('lets it be written anew, and goes on numbering', async () => {
     const stream = await streamOf('revived', 3);
     await client.deleteStream(stream);
-    const revived = await client.appendToStream(stream, someEvents(2), {
+    const revived = await client.appendToStream(stream, sampleEvents(2), {
       expectedRevision: NO_STREAM,
     });
     expect(revived.nextExpectedRevision).toBe(4n);
@@ -76,7 +76,7 @@ describe('ending a stream for ever', () => {
     const stream = await streamOf('अंत', 3);
     await client.tombstoneStream(stream, { expectedRevision: 2n });
     const attempts: (() => Promise<unknown>)[] = [
-      () => client.appendToStream(stream, someEvents(1)),
+      () => client.appendToStream(stream, sampleEvents(1)),
       () => eventsOf(client.readStream(stream)),
       () => client.deleteStream(stream),
       () => client.tombstoneStream(stream),
@@ -93,7 +93,7 @@ describe('ending a stream for ever', () => {
     expect(refusal).toMatchObject({ streamName: stream });
   });
 
-  it('shows the end to those who follow the stream, then breaks off', async () => {
+  it('shows the end to those who subscribe to the stream, then breaks off', async () => {
     const stream = await streamOf('followed', 2);
     const watched = watch(client.subscribeToStream(stream));
     await until(() => isCaughtUp(watched));
@@ -106,7 +106,7 @@ describe('ending a stream for ever', () => {
   it('is possible before the stream begins', async () => {
     const stream = streamNamed('unborn');
     await client.tombstoneStream(stream, { expectedRevision: NO_STREAM });
-    const append = client.appendToStream(stream, someEvents(1));
+    const append = client.appendToStream(stream, sampleEvents(1));
     await expect(append).rejects.toThrow(StreamDeletedError);
   });
 });
@@ -128,7 +128,7 @@ describe('the metadata of a stream', () => {
   it('makes the stream exist', async () => {
     const stream = streamNamed('only-described');
     await client.setStreamMetadata(stream, { maxCount: 1 });
-    const append = await client.appendToStream(stream, someEvents(1), {
+    const append = await client.appendToStream(stream, sampleEvents(1), {
       expectedRevision: STREAM_EXISTS,
     });
     expect(append.nextExpectedRevision).toBe(0n);

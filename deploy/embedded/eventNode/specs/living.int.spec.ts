@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeTestDatabase, type TestDatabase } from '../../../testing/testBackend.js';
 import { type EventNode, LogIsOwnedElsewhere, startEventNode } from '../eventNode.js';
-import { connect, eventsOf, someEvents, streamNamed, until, watch } from './nodeUnderTest.js';
+import { connect, eventsOf, sampleEvents, streamNamed, until, watch } from './nodeUnderTest.js';
 
 let database: TestDatabase;
 let node: EventNode;
@@ -41,7 +41,7 @@ describe('owning the log', () => {
     await node.stop();
     node = await waiting;
     const client = connect(node);
-    expect((await client.appendToStream('passed-on', someEvents(1))).success).toBe(true);
+    expect((await client.appendToStream('passed-on', sampleEvents(1))).success).toBe(true);
     await client.dispose();
   });
 
@@ -71,7 +71,7 @@ describe('stopping and starting', () => {
   it('keeps what was written', async () => {
     const stream = streamNamed('kept');
     const before = connect(node);
-    const written = await before.appendToStream(stream, someEvents(3));
+    const written = await before.appendToStream(stream, sampleEvents(3));
     await before.dispose();
     await node.stop();
 
@@ -79,17 +79,17 @@ describe('stopping and starting', () => {
     const after = connect(node);
     const events = await eventsOf(after.readStream(stream));
     expect(events.at(-1)?.position).toEqual(written.position);
-    const next = await after.appendToStream(stream, someEvents(1), { expectedRevision: 2n });
+    const next = await after.appendToStream(stream, sampleEvents(1), { expectedRevision: 2n });
     expect(next.position?.commit).toBe((written.position?.commit ?? 0n) + 1n);
     await after.dispose();
   });
 
   it('fails what is under way instead of leaving it open', async () => {
     const client = connect(node);
-    await client.appendToStream('warm', someEvents(1));
+    await client.appendToStream('warm', sampleEvents(1));
     const watched = watch(client.subscribeToAll({ fromPosition: START }));
     await until(() => watched.events.length > 0);
-    const appending = client.appendToStream('late', someEvents(1)).then(
+    const appending = client.appendToStream('late', sampleEvents(1)).then(
       () => 'answered',
       () => 'answered',
     );
@@ -97,19 +97,19 @@ describe('stopping and starting', () => {
     expect(await appending).toBe('answered');
     await until(() => watched.error !== undefined);
     expect(watched.error).toBeInstanceOf(UnavailableError);
-    await expect(client.appendToStream('later', someEvents(1))).rejects.toThrow();
+    await expect(client.appendToStream('later', sampleEvents(1))).rejects.toThrow();
     await client.dispose();
   });
 
   it('serves the same client again on the same port', async () => {
     const client = connect(node);
-    await client.appendToStream('first', someEvents(1));
+    await client.appendToStream('first', sampleEvents(1));
     const { port } = node;
     await node.stop();
-    await expect(client.appendToStream('between', someEvents(1))).rejects.toThrow();
+    await expect(client.appendToStream('between', sampleEvents(1))).rejects.toThrow();
     node = await startEventNode({ databaseUrl: database.url, port });
     // How often it fails first is the client's affair: each attempt makes it look again.
-    const append = () => client.appendToStream('again', someEvents(1));
+    const append = () => client.appendToStream('again', sampleEvents(1));
     await vi.waitFor(append, { interval: 20, timeout: 10_000 });
     await client.dispose();
   });
@@ -120,7 +120,7 @@ describe('being found', () => {
     const client = EventStoreDBClient.connectionString(
       `esdb+discover://127.0.0.1:${node.port}?tls=false`,
     );
-    const result = await client.appendToStream('discovered', someEvents(1), {
+    const result = await client.appendToStream('discovered', sampleEvents(1), {
       expectedRevision: NO_STREAM,
     });
     expect(result.success).toBe(true);

@@ -46,7 +46,7 @@ export const connect = (node: EventNode): EventStoreDBClient =>
 export const streamNamed = (name: string): string => `${name}-${randomUUID()}`;
 
 /** So many events, numbered in their data from 0. */
-export const someEvents = (count: number, type = 'Happened', padding = ''): JSONEventData[] =>
+export const sampleEvents = (count: number, type = 'Happened', padding = ''): JSONEventData[] =>
   Array.from({ length: count }, (_, number) =>
     jsonEvent({ type, data: { number, padding }, metadata: { note: number } }),
   );

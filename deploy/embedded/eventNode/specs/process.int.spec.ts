@@ -7,7 +7,7 @@ import pg from 'pg';
 import { build } from 'vite';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeTestDatabase, type TestDatabase } from '../../../testing/testBackend.js';
-import { numbersBelow, revisionsOf, someEvents, streamNamed, until } from './nodeUnderTest.js';
+import { numbersBelow, revisionsOf, sampleEvents, streamNamed, until } from './nodeUnderTest.js';
 
 const source = fileURLToPath(new URL('../main.ts', import.meta.url));
 const cache = fileURLToPath(new URL('../../../../node_modules/.cache/event-node', import.meta.url));
@@ -75,9 +75,9 @@ const startServing = async (): Promise<{ child: Child; client: EventStoreDBClien
 };
 
 describe('the event node as a process', () => {
-  it('says where it serves, and stops when told to', async () => {
+  it('says where it serves, and stops on request', async () => {
     const { child, client } = await startServing();
-    expect((await client.appendToStream('any', someEvents(1))).success).toBe(true);
+    expect((await client.appendToStream('any', sampleEvents(1))).success).toBe(true);
     await client.dispose();
     child.process.kill('SIGTERM');
     expect(await child.exited).toBe(0);
@@ -138,7 +138,7 @@ describe('the event node as a process', () => {
     const writer = async (stream: string): Promise<void> => {
       for (let revision = -1; ; revision += 1) {
         const expectedRevision = revision < 0 ? NO_STREAM : BigInt(revision);
-        await first.client.appendToStream(stream, someEvents(1), { expectedRevision });
+        await first.client.appendToStream(stream, sampleEvents(1), { expectedRevision });
         acknowledged.set(stream, revision + 1);
       }
     };

@@ -13,7 +13,7 @@ import {
   type NodeUnderTest,
   numbersBelow,
   revisionsOf,
-  someEvents,
+  sampleEvents,
   startNodeUnderTest,
   streamNamed,
 } from './nodeUnderTest.js';
@@ -29,7 +29,7 @@ afterAll(() => underTest.stop());
 
 describe('reading a stream', () => {
   const stream = streamNamed('read');
-  beforeAll(() => client.appendToStream(stream, someEvents(130)));
+  beforeAll(() => client.appendToStream(stream, sampleEvents(130)));
 
   const examples: { what: string; options: ReadStreamOptions; revisions: number[] }[] = [
     { what: 'all of it', options: {}, revisions: numbersBelow(130) },
@@ -80,7 +80,7 @@ describe('reading a stream', () => {
       if (seen === 5) break;
     }
     expect(seen).toBe(5);
-    expect((await client.appendToStream(streamNamed('after'), someEvents(1))).success).toBe(true);
+    expect((await client.appendToStream(streamNamed('after'), sampleEvents(1))).success).toBe(true);
   });
 });
 
@@ -89,13 +89,13 @@ describe('reading the whole log', () => {
     (await eventsOf(client.readAll(options))).map(({ position }) => position?.commit);
 
   const appendOne = async (): Promise<Position> => {
-    const { position } = await client.appendToStream(streamNamed('all'), someEvents(1));
-    if (!position) throw new Error('An append must tell its position.');
+    const { position } = await client.appendToStream(streamNamed('all'), sampleEvents(1));
+    if (!position) throw new Error('An append must return its position.');
     return position;
   };
 
   it('yields every event once, in the order of their positions', async () => {
-    await client.appendToStream(streamNamed('many'), someEvents(120));
+    await client.appendToStream(streamNamed('many'), sampleEvents(120));
     const positions = await positionsOf({});
     expect(positions).toEqual(numbersBelow(positions.length).map((index) => BigInt(index + 1)));
   });

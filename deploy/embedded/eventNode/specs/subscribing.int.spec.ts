@@ -13,7 +13,7 @@ import {
   isCaughtUp,
   type NodeUnderTest,
   numbersBelow,
-  someEvents,
+  sampleEvents,
   startNodeUnderTest,
   streamNamed,
   until,
@@ -31,8 +31,8 @@ beforeAll(async () => {
 afterAll(() => underTest.stop());
 
 const append = async (stream: string, count: number, type?: string): Promise<Position> => {
-  const { position } = await client.appendToStream(stream, someEvents(count, type));
-  if (!position) throw new Error('An append must tell its position.');
+  const { position } = await client.appendToStream(stream, sampleEvents(count, type));
+  if (!position) throw new Error('An append must return its position.');
   return position;
 };
 
@@ -140,7 +140,7 @@ describe('subscribing to the whole log', () => {
     expect((await caughtUp(filter())).events).toHaveLength(n);
   });
 
-  it('tells a filtered reader how far it has looked, so that it can resume there', async () => {
+  it('says to a filtered reader how far it has looked, so that it can resume there', async () => {
     const checkpoints: bigint[] = [];
     const filter = eventTypeFilter({
       prefixes: [`Xa${mark}`],
@@ -162,7 +162,7 @@ describe('subscribing to the whole log', () => {
     expect(resumed.events.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
   });
 
-  it('tells how far it has looked although nothing matched', async () => {
+  it('says how far it has looked although nothing matched', async () => {
     const checkpoints: bigint[] = [];
     const filter = eventTypeFilter({
       prefixes: ['NeverHappened'],
@@ -175,7 +175,7 @@ describe('subscribing to the whole log', () => {
     expect(checkpoints.at(-1)).toBeGreaterThanOrEqual(head ?? 0n);
   });
 
-  it('goes on telling while it is live', async () => {
+  it('goes on saying so while it is live', async () => {
     const checkpoints: bigint[] = [];
     const subscription = client.subscribeToAll({
       fromPosition: END,
@@ -206,7 +206,7 @@ describe('subscribing to the whole log', () => {
       isConfirmed = true;
     });
     await until(() => isConfirmed);
-    const events = () => someEvents(50, 'Large', 'x'.repeat(2_000));
+    const events = () => sampleEvents(50, 'Large', 'x'.repeat(2_000));
     for (const _ of numbersBelow(40)) await client.appendToStream(stream, events());
 
     const watched = watch(subscription);

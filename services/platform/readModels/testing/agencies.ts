@@ -40,7 +40,7 @@ const agencies: Table = {
     search_text: { type: 'text', generatedAs: `lower(coalesce(owner, '') || ' ' || city)` },
   },
   indexes: ['USING gin (search_text gin_trgm_ops)', '(city, id)'],
-  tallies: [
+  summaries: [
     { name: 'agencies_per_city', by: ['city'], sums: ['collected'] },
     { name: 'agencies_that_collect', by: [], sums: ['collected'], where: 'collected > 0' },
   ],
@@ -81,7 +81,7 @@ export const agencyProjector = defineProjector<AgencyEvent>()({
 });
 
 /** Appends one event to its agency's stream. */
-export async function tell(
+export async function record(
   { codec, eventLog }: { codec: EventCodec; eventLog: EventLog },
   event: AgencyEvent,
 ): Promise<Appended> {

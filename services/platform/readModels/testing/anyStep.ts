@@ -6,7 +6,7 @@ export const policies: Table = {
   key: 'id',
   columns: {
     id: { type: 'integer' },
-    holder: { type: 'text' },
+    policyholder: { type: 'text' },
     note: { type: 'text', nullable: true },
     claims: { type: 'integer', nullable: true },
   },
@@ -30,15 +30,15 @@ const id = fc.integer({ min: 1, max: 3 });
 const text = fc.constantFrom('Asha', 'Ravi', 'Meera');
 const count = fc.integer({ min: -3, max: 3 });
 const policyColumns = fc.record(
-  { holder: text, note: fc.option(text), claims: fc.option(count) },
+  { policyholder: text, note: fc.option(text), claims: fc.option(count) },
   { requiredKeys: [] },
 );
 /** Anything that a projector may do to a few rows of two tables. */
 export const step: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(id, text, fc.option(text), fc.option(count)).map(
-    ([key, holder, note, claims]): Step =>
+    ([key, policyholder, note, claims]): Step =>
       (rows) => {
-        rows.put('policies', { id: key, holder, note, claims });
+        rows.put('policies', { id: key, policyholder, note, claims });
       },
   ),
   fc.tuple(id, policyColumns).map(

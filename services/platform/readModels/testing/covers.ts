@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { RowWriter, Table } from '../projector.js';
 
-/* Insurance covers and totals of every kind over them, for the tests of tallies. */
+/* Insurance covers and totals of every kind over them, for the tests of summaries. */
 
 export const covers: Table = {
   name: 'covers',
@@ -21,7 +21,7 @@ export const covers: Table = {
     },
   },
   indexes: ['(kind, status, id)'],
-  tallies: [
+  summaries: [
     { name: 'covers_per_kind', by: ['kind', 'status'], sums: ['premium', 'tax'] },
     { name: 'covers_per_month', by: ['month'], sums: ['premium'], where: `status = 'active'` },
     { name: 'covers_at_all', by: [], sums: ['tax'] },

@@ -4,27 +4,30 @@ import type { EventLog } from '../../eventLog/eventLog.js';
 import type { Logger } from '../../logger.js';
 import { pause } from '../../pauses.js';
 import type { Connect } from '../../postgres/session.js';
-import { ensureReadSchema, noteComplete, readCheckpoint } from '../checkpoint.js';
+import { ensureReadSchema, markComplete, readCheckpoint } from '../checkpoint.js';
 import { createFold, type ProjectionParts } from '../projection.js';
 import { connectProjector } from '../projectorSession.js';
 import { createRunner, type Runner } from '../runner.js';
 import { type ReadSchema, readSchemaOf } from '../schema.js';
 import { watchServedPosition } from '../servedPosition.js';
-import { startTallies } from '../tallies.js';
-import { talliesThatDiffer } from './talliesThatDiffer.js';
+import { startSummaries } from '../summaries.js';
+import { differingSummaries } from './differingSummaries.js';
 
-export interface TrialParts extends ProjectionParts {
+export interface ProjectTwiceParts extends ProjectionParts {
   readonly databaseUrl: string;
   readonly eventLog: EventLog;
   readonly logger: Logger;
 }
 
-/** The rows of every table and every tally, in the order of their keys. */
+/** The rows of every table and every summary, in the order of their keys. */
 export type ProjectedRows = Readonly<Record<string, readonly Record<string, unknown>[]>>;
 
-export interface TrialOptions {
+export interface ProjectTwiceOptions {
   readonly maxBatch: number;
-  /** As on a system at work: the tallies follow every batch, instead of being filled at the end. */
+  /**
+   * As on a system at work: the summaries change with every batch, instead of being filled at the
+   * end.
+   */
   readonly isComplete?: boolean;
   readonly connect?: Connect;
   readonly timeoutMs?: number;
@@ -32,16 +35,17 @@ export interface TrialOptions {
 
 /**
  * Projects what is in the log into a schema of its own, and drops that again.
- * @throws when it has not reached the head of the log in time, or a tally does not equal its list.
+ * @throws when it has not reached the head of the log in time, or a summary does not equal its
+ * list.
  */
 export async function projectOnce(
-  parts: TrialParts,
-  options: TrialOptions,
+  parts: ProjectTwiceParts,
+  options: ProjectTwiceOptions,
 ): Promise<ProjectedRows> {
   const { databaseUrl, eventLog, logger, projectors } = parts;
   const { maxBatch, connect = connectProjector(databaseUrl), timeoutMs = 20_000 } = options;
   const schema = readSchemaOf(projectors);
-  const name = `trial_${randomBytes(5).toString('hex')}`;
+  const name = `test_${randomBytes(5).toString('hex')}`;
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   const served = watchServedPosition({
     schema: name,
@@ -83,11 +87,11 @@ const notInTime = (runner: Runner) =>
   new Error(`Not projected in time: ${runner.view().reason ?? runner.view().state}`);
 
 async function startComplete(databaseUrl: string, name: string, schema: ReadSchema): Promise<void> {
-  const session = await connectProjector(databaseUrl)('trial');
+  const session = await connectProjector(databaseUrl)('fixture');
   try {
     await ensureReadSchema(session, name, schema);
-    await startTallies(session, name, schema.tables.values());
-    await noteComplete(session, name);
+    await startSummaries(session, name, schema.tables.values());
+    await markComplete(session, name);
   } finally {
     await session.end();
   }
@@ -95,11 +99,11 @@ async function startComplete(databaseUrl: string, name: string, schema: ReadSche
 
 async function rowsOf(pool: pg.Pool, name: string, schema: ReadSchema): Promise<ProjectedRows> {
   const tables = [...schema.tables.values()];
-  const differing = await talliesThatDiffer(pool, name, tables);
+  const differing = await differingSummaries(pool, name, tables);
   if (differing.length > 0) throw new Error(`Not equal to their lists: ${differing.join(', ')}`);
-  const orders = tables.flatMap(({ name, key, tallies = [] }) => [
+  const orders = tables.flatMap(({ name, key, summaries = [] }) => [
     [name, key],
-    ...tallies.map((tally) => [tally.name, [...tally.by, 'count'].join(', ')]),
+    ...summaries.map((summary) => [summary.name, [...summary.by, 'count'].join(', ')]),
   ]);
   const rows: Record<string, Record<string, unknown>[]> = {};
   for (const [table = '', order] of orders) {
@@ -111,10 +115,10 @@ async function rowsOf(pool: pg.Pool, name: string, schema: ReadSchema): Promise<
 /**
  * What every projector must withstand: the log projected event by event on a system at work, and
  * again from nothing in large batches with each batch delivered twice. Both must come to the same
- * rows and tallies, and every tally to what its table holds.
+ * rows and summaries, and every summary to what its table holds.
  */
 export async function projectTwice(
-  parts: TrialParts,
+  parts: ProjectTwiceParts,
 ): Promise<{ once: ProjectedRows; twice: ProjectedRows }> {
   const once = await projectOnce(parts, { maxBatch: 1, isComplete: true });
   const repeating = { ...parts, eventLog: deliveringTwice(parts.eventLog) };

@@ -1,12 +1,11 @@
 import { AnchorButton } from '@blueprintjs/core';
 import { Download } from '@blueprintjs/icons';
 import { isShownInBrowser } from '@insuremanager/contracts/documents/documentKinds';
-import { lazy, Suspense } from 'react';
-import type { ListedDocument } from '../../../ui/documents/document';
-import { FileKindIcon } from '../../../ui/documents/FileKindIcon';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { ListedDocument } from '../../../records/documents/document';
+import { FileKindIcon } from '../../../records/documents/FileKindIcon';
 import { EmptyState } from '../../../ui/list/EmptyState';
 import { ErrorPanel } from '../../../ui/list/ErrorPanel';
-import { Picture } from './Picture';
 import { useFileContent } from './useFileContent';
 import './preview.css';
 
@@ -53,5 +52,23 @@ function Content({ document }: { document: ListedDocument }) {
     <Suspense fallback={<Waiting />}>
       <PdfPages file={content} fileName={document.fileName} onFailed={fail} />
     </Suspense>
+  );
+}
+
+interface PictureProps {
+  picture: Blob;
+  fileName: string;
+  onFailed: () => void;
+}
+
+function Picture({ picture, fileName, onFailed }: PictureProps) {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(picture);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [picture]);
+  return (
+    address && <img className="preview-picture" src={address} alt={fileName} onError={onFailed} />
   );
 }

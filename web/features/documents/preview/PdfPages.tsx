@@ -1,7 +1,6 @@
-import { Button } from '@blueprintjs/core';
 import { ZoomIn, ZoomOut, ZoomToFit } from '@blueprintjs/icons';
 import { useRef, useState } from 'react';
-import { Tip } from '../../../ui/Tip';
+import { IconButton } from '../../../ui/IconButton';
 import { useElementWidth } from '../../../ui/useElementWidth';
 import { PdfPage } from './PdfPage';
 import { usePdf } from './usePdf';
@@ -58,32 +57,23 @@ export default function PdfPages({ file, fileName, onFailed }: PdfPagesProps) {
 /** `zoom` is an index of `ZOOMS`. */
 const Zoom = ({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) => (
   <span>
-    <Tip text="Fit the width">
-      <Button
-        variant="minimal"
-        icon={<ZoomToFit />}
-        aria-label="Fit the width"
-        disabled={zoom === 0}
-        onClick={() => onZoom(0)}
-      />
-    </Tip>
-    <Tip text="Smaller">
-      <Button
-        variant="minimal"
-        icon={<ZoomOut />}
-        aria-label="Smaller"
-        disabled={zoom === 0}
-        onClick={() => onZoom(zoom - 1)}
-      />
-    </Tip>
-    <Tip text="Larger">
-      <Button
-        variant="minimal"
-        icon={<ZoomIn />}
-        aria-label="Larger"
-        disabled={zoom === ZOOMS.length - 1}
-        onClick={() => onZoom(zoom + 1)}
-      />
-    </Tip>
+    <IconButton
+      text="Fit the width"
+      icon={<ZoomToFit />}
+      disabled={zoom === 0}
+      onClick={() => onZoom(0)}
+    />
+    <IconButton
+      text="Smaller"
+      icon={<ZoomOut />}
+      disabled={zoom === 0}
+      onClick={() => onZoom(zoom - 1)}
+    />
+    <IconButton
+      text="Larger"
+      icon={<ZoomIn />}
+      disabled={zoom === ZOOMS.length - 1}
+      onClick={() => onZoom(zoom + 1)}
+    />
   </span>
 );

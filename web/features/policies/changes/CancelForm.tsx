@@ -1,18 +1,19 @@
-import { useMutation } from '@apollo/client/react';
-import { HTMLSelect, TextArea } from '@blueprintjs/core';
-import { zodResolver } from '@hookform/resolvers/zod';
-import type { CancellationInput } from '@insuremanager/contracts/policies/policyChanges';
+import { HTMLSelect } from '@blueprintjs/core';
+import { labelsOf } from '@insuremanager/contracts/fields/fields';
+import { cancellationFields } from '@insuremanager/contracts/policies/policyInputs';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { useCallback, useState } from 'react';
-import { Controller, type Resolver, useForm } from 'react-hook-form';
-import { CancelPolicyDocument } from '../../../data/operations.generated';
-import { DayTextInput } from '../../../ui/DayTextInput';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { operation } from '../../../data/operation';
+import { type CancellationInput, CancelPolicyDocument } from '../../../data/operations.generated';
+import { formatValue } from '../../../records/policies/policyForm';
 import { FormField } from '../../../ui/FormField';
-import { shownValue } from '../../../ui/policies/policyFieldWords';
-import { CANCELLATION_REASON_WORDS } from '../../../ui/policies/policyWords';
+import { optionsOf } from '../../../ui/labels';
+import { wireValues } from '../../../ui/record/fieldsForm';
+import { DayField, LongTextField } from '../../../ui/record/formFields';
 import { RecordForm } from '../../../ui/record/RecordForm';
-import { type FormEnds, useRecordForm } from '../../../ui/record/useRecordForm';
-import type { Policy } from '../policy';
+import { type FormEnds, useRecordForm, validatedBy } from '../../../ui/record/useRecordForm';
+import { POLICY, type Policy, target } from '../policy';
 import {
   type CancellationValues,
   cancellationFormOf,
@@ -21,78 +22,51 @@ import {
 } from './cancellation';
 import { useChangePolicy } from './useChangePolicy';
 
-const LABELS = { cancelledOn: 'Cancelled on', reason: 'Reason', note: 'Note' };
+const LABELS = labelsOf(cancellationFields);
 
 const done = ({ policyNumber }: Policy) => ({
   title: 'Policy Cancelled',
   description: `${policyNumber} has been cancelled.`,
 });
 
+const cancel = (policy: Policy, input: CancellationInput, commandId: string) =>
+  operation(CancelPolicyDocument, { ...target(policy), input, commandId });
+
 /** Ends the cover of a policy before its time. */
 export function CancelForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
   const [today] = useState(() => kolkataDay(new Date()));
   const formOf = (now: Policy) => cancellationFormOf(now, today);
-  const form = useForm<CancellationValues, unknown, CancellationInput>({
+  const form = useForm<CancellationValues>({
     defaultValues: formOf(policy),
-    resolver: zodResolver(cancellationSchema(policy)) as unknown as Resolver<
-      CancellationValues,
-      unknown,
-      CancellationInput
-    >,
+    resolver: validatedBy(cancellationSchema(policy)),
     mode: 'onTouched',
   });
-  const save = useChangePolicy(policy.kind, 'cancel', useSendCancellation());
+  const save = useChangePolicy(policy.kind, 'cancel', cancel);
   const edit = useRecordForm({
     ...ends,
-    one: 'policy',
+    type: POLICY[policy.kind],
     opened: policy,
     form,
-    rules: { labels: LABELS, formOf, shown: shownValue },
-    changesOf: (_base, input) => input,
+    rules: { labels: LABELS, formOf, format: formatValue },
+    changesOf: (_base, typed) => wireValues(cancellationFields, typed) as CancellationInput,
     save,
     done,
   });
   const { errors } = form.formState;
-  const reasons = reasonsFor(policy.kind).map((value) => ({
-    value,
-    label: CANCELLATION_REASON_WORDS[value],
-  }));
+  const reasons = optionsOf(reasonsFor(policy.kind));
 
   return (
-    <RecordForm
-      edit={edit}
-      one="policy"
-      addLabel="Cancel Policy"
-      saveLabel="Cancel Policy"
-      closeLabel="Keep Policy"
-      shownValue={shownValue}
-      onClose={ends.onClose}
-    >
+    <RecordForm edit={edit} submitLabel="Cancel Policy" closeLabel="Keep Policy">
       <fieldset>
         <legend>{policy.policyNumber}</legend>
-        <FormField
+        <DayField
+          form={form}
+          name="cancelledOn"
           label={LABELS.cancelledOn}
           required
           hint="The first day without cover"
-          error={errors.cancelledOn?.message}
-        >
-          {(field) => (
-            <Controller
-              control={form.control}
-              name="cancelledOn"
-              render={({ field: { value, onChange, onBlur, ref } }) => (
-                <DayTextInput
-                  {...field}
-                  text={value}
-                  onChange={onChange}
-                  onBlur={onBlur}
-                  inputRef={ref}
-                  autoFocus
-                />
-              )}
-            />
-          )}
-        </FormField>
+          autoFocus
+        />
         <FormField label={LABELS.reason} required error={errors.reason?.message}>
           {(field) => (
             <HTMLSelect
@@ -103,24 +77,13 @@ export function CancelForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
             />
           )}
         </FormField>
-        <FormField label={LABELS.note} error={errors.note?.message}>
-          {(field) => {
-            const { ref, ...area } = form.register('note');
-            return <TextArea {...field} {...area} inputRef={ref} fill maxLength={500} />;
-          }}
-        </FormField>
+        <LongTextField
+          form={form}
+          name="note"
+          label={LABELS.note}
+          maxLength={cancellationFields.note.limit}
+        />
       </fieldset>
     </RecordForm>
-  );
-}
-
-function useSendCancellation() {
-  const [cancel] = useMutation(CancelPolicyDocument);
-  return useCallback(
-    async ({ id, kind, version }: Policy, input: CancellationInput, commandId: string) => {
-      const variables = { id, kind, expectedVersion: version, input, commandId };
-      return (await cancel({ variables })).data?.cancelPolicy.policy;
-    },
-    [cancel],
   );
 }

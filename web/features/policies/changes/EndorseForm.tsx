@@ -1,23 +1,28 @@
-import { useMutation } from '@apollo/client/react';
-import { TextArea } from '@blueprintjs/core';
+import { labelsOf as labelsOfFields } from '@insuremanager/contracts/fields/fields';
 import type { PolicyField } from '@insuremanager/contracts/policies/policyFields';
+import { endorsementFields } from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import { kolkataDay, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { useCallback, useState } from 'react';
-import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { useState } from 'react';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { operation } from '../../../data/operation';
 import { type EndorsementInput, EndorsePolicyDocument } from '../../../data/operations.generated';
-import { DayTextInput } from '../../../ui/DayTextInput';
-import { FormField } from '../../../ui/FormField';
-import { PolicyFields } from '../../../ui/policies/PolicyFields';
-import { type FieldGroup, REQUIRED_POLICY_FIELDS } from '../../../ui/policies/policyFieldGroups';
-import { labelsOf, shownValue } from '../../../ui/policies/policyFieldWords';
-import { type PolicyFormValues, warningsOf } from '../../../ui/policies/policyForm';
+import { PolicyFields } from '../../../records/policies/PolicyFields';
+import type { FieldGroup } from '../../../records/policies/policyFieldGroups';
+import {
+  formatValue,
+  labelsOf,
+  type PolicyFormValues,
+  warningsOf,
+} from '../../../records/policies/policyForm';
+import { DayField, LongTextField } from '../../../ui/record/formFields';
+import { ChangeList } from '../../../ui/record/HistoryEntries';
 import { RecordForm } from '../../../ui/record/RecordForm';
 import { type FormEnds, useRecordForm, validatedBy } from '../../../ui/record/useRecordForm';
-import type { Policy } from '../policy';
+import { POLICY, type Policy, target } from '../policy';
 import {
   type EndorsementValues,
-  endorsableFields,
+  endorsableNames,
   endorsementFormOf,
   endorsementOf,
   endorsementSchema,
@@ -25,6 +30,7 @@ import {
   shownChanges,
 } from './endorsement';
 import { useChangePolicy } from './useChangePolicy';
+import './changes.css';
 
 const COVER: readonly PolicyField[] = [
   'sumAssured',
@@ -38,7 +44,7 @@ const COVER: readonly PolicyField[] = [
 ];
 
 const groupsOf = (kind: PolicyKind): FieldGroup[] => {
-  const fields = endorsableFields(kind);
+  const fields = endorsableNames(kind);
   const cover = {
     heading: 'Cover and premium',
     fields: fields.filter((field) => COVER.includes(field)),
@@ -48,6 +54,9 @@ const groupsOf = (kind: PolicyKind): FieldGroup[] => {
 };
 
 const NOTHING_CHANGES = 'Nothing changes yet: change at least one field of the cover.';
+
+const endorse = (policy: Policy, input: EndorsementInput, commandId: string) =>
+  operation(EndorsePolicyDocument, { ...target(policy), input, commandId });
 
 /** Changes the cover of a policy from a day on, and keeps what was before. */
 export function EndorseForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
@@ -60,14 +69,14 @@ export function EndorseForm({ policy, ...ends }: FormEnds & { policy: Policy }) 
     mode: 'onTouched',
   });
   const values = useWatch({ control: form.control }) as EndorsementValues;
-  const save = useChangePolicy(kind, 'endorse', useSendEndorsement());
-  const labels = { effectiveFrom: 'Effective from', reason: 'Reason', ...labelsOf(kind) };
+  const save = useChangePolicy(policy.kind, 'endorse', endorse);
+  const labels = { ...labelsOfFields(endorsementFields), ...labelsOf(kind) };
   const edit = useRecordForm({
     ...ends,
-    one: 'policy',
+    type: POLICY[policy.kind],
     opened: policy,
     form,
-    rules: { labels, formOf, shown: shownValue },
+    rules: { labels, formOf, format: formatValue },
     changesOf: (base, typed) => endorsementOf(base ?? policy, typed),
     save,
     holdUp: async () => (changes.length === 0 ? NOTHING_CHANGES : null),
@@ -77,54 +86,31 @@ export function EndorseForm({ policy, ...ends }: FormEnds & { policy: Policy }) 
     }),
   });
   const changes = shownChanges(edit.base ?? policy, values);
-  const { errors } = form.formState;
 
   return (
-    <RecordForm
-      edit={edit}
-      one="policy"
-      addLabel="Endorse Policy"
-      saveLabel="Endorse Policy"
-      shownValue={shownValue}
-      onClose={ends.onClose}
-    >
+    <RecordForm edit={edit} submitLabel="Endorse Policy">
       <fieldset>
         <legend>Endorsement</legend>
-        <FormField
-          label="Effective from"
+        <DayField
+          form={form}
+          name="effectiveFrom"
+          label={labels.effectiveFrom}
           required
-          error={errors.effectiveFrom?.message}
-          hint={`A day of the term, ${shownDay(policy.startDate)} to ${shownDay(policy.endDate)}`}
-        >
-          {(field) => (
-            <Controller
-              control={form.control}
-              name="effectiveFrom"
-              render={({ field: { value, onChange, onBlur, ref } }) => (
-                <DayTextInput
-                  {...field}
-                  text={value}
-                  onChange={onChange}
-                  onBlur={onBlur}
-                  inputRef={ref}
-                  autoFocus
-                />
-              )}
-            />
-          )}
-        </FormField>
-        <FormField label="Reason" required error={errors.reason?.message}>
-          {({ intent: _intent, ...field }) => {
-            const { ref, ...area } = form.register('reason');
-            return <TextArea {...field} {...area} inputRef={ref} fill maxLength={500} />;
-          }}
-        </FormField>
+          hint={`A day of the term, ${formatDay(policy.startDate)} to ${formatDay(policy.endDate)}`}
+          autoFocus
+        />
+        <LongTextField
+          form={form}
+          name="reason"
+          label={labels.reason}
+          required
+          maxLength={endorsementFields.reason.limit}
+        />
       </fieldset>
       <PolicyFields
         kind={kind}
         form={form as unknown as UseFormReturn<PolicyFormValues>}
         groups={groupsOf(kind)}
-        required={REQUIRED_POLICY_FIELDS}
         warnings={warningsOf(kind, values, null, today)}
         warnsAtOnce
       />
@@ -145,30 +131,16 @@ const Changes = ({ changes, labels }: ChangesProps) => (
     {changes.length === 0 ? (
       <p className="muted">Nothing yet</p>
     ) : (
-      <dl>
-        {changes.map(({ field, before, after }) => (
-          <div key={field}>
-            <dt>{labels[field]}</dt>
-            <dd className="tabular">
-              <del>{before || '(empty)'}</del>
-              <span aria-hidden="true"> → </span>
-              <span className="visually-hidden">becomes</span>
-              <ins>{after || '(empty)'}</ins>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <ChangeList
+        changes={changes.map(({ field, before, after }) => ({
+          field,
+          label: labels[field] ?? field,
+          before: before || '(empty)',
+          after: after || null,
+        }))}
+        formatValue={(_field, value) => value}
+        verb="becomes"
+      />
     )}
   </section>
 );
-
-function useSendEndorsement() {
-  const [endorse] = useMutation(EndorsePolicyDocument);
-  return useCallback(
-    async ({ id, kind, version }: Policy, input: EndorsementInput, commandId: string) => {
-      const variables = { id, kind, expectedVersion: version, input, commandId };
-      return (await endorse({ variables })).data?.endorsePolicy.policy;
-    },
-    [endorse],
-  );
-}

@@ -1,86 +1,70 @@
-import { useMutation } from '@apollo/client/react';
-import { TextArea } from '@blueprintjs/core';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { ReinstatementInput } from '@insuremanager/contracts/policies/policyChanges';
-import { shownDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { useCallback } from 'react';
-import { type Resolver, useForm } from 'react-hook-form';
-import { ReinstatePolicyDocument } from '../../../data/operations.generated';
-import { FormField } from '../../../ui/FormField';
-import { shownValue } from '../../../ui/policies/policyFieldWords';
-import { RecordForm } from '../../../ui/record/RecordForm';
-import { type FormEnds, useRecordForm } from '../../../ui/record/useRecordForm';
-import type { Policy } from '../policy';
-import { FormNote } from './FormNote';
+import { emptyFormOf, labelsOf } from '@insuremanager/contracts/fields/fields';
+import {
+  ReinstatementInput,
+  reinstatementFields,
+} from '@insuremanager/contracts/policies/policyInputs';
+import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { useForm } from 'react-hook-form';
+import { operation } from '../../../data/operation';
+import {
+  ReinstatePolicyDocument,
+  type ReinstatementInput as WireInput,
+} from '../../../data/operations.generated';
+import { formatValue } from '../../../records/policies/policyForm';
+import { type FormValues, wireValues } from '../../../ui/record/fieldsForm';
+import { LongTextField } from '../../../ui/record/formFields';
+import { FormNote, RecordForm } from '../../../ui/record/RecordForm';
+import { type FormEnds, useRecordForm, validatedBy } from '../../../ui/record/useRecordForm';
+import { POLICY, type Policy, target } from '../policy';
 import { useChangePolicy } from './useChangePolicy';
 
-interface ReinstatementValues {
-  note: string;
-}
+type ReinstatementValues = FormValues<typeof reinstatementFields>;
 
-const LABELS = { note: 'Note' };
+const LABELS = labelsOf(reinstatementFields);
 const IS_OVER = 'Its term is over. If cover goes on, renew it or correct its end date.';
 
-const formOf = (): ReinstatementValues => ({ note: '' });
+const formOf = () => emptyFormOf(reinstatementFields);
 const done = ({ policyNumber }: Policy) => ({
   title: 'Policy Reinstated',
   description: `${policyNumber} is active again.`,
 });
 
+const reinstate = (policy: Policy, input: WireInput, commandId: string) =>
+  operation(ReinstatePolicyDocument, { ...target(policy), input, commandId });
+
 /** Undoes a cancellation or a lapse. */
 export function ReinstateForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
-  const form = useForm<ReinstatementValues, unknown, ReinstatementInput>({
+  const form = useForm<ReinstatementValues>({
     defaultValues: formOf(),
-    resolver: zodResolver(ReinstatementInput) as unknown as Resolver<
-      ReinstatementValues,
-      unknown,
-      ReinstatementInput
-    >,
+    resolver: validatedBy(ReinstatementInput),
     mode: 'onTouched',
   });
-  const save = useChangePolicy(policy.kind, 'reinstate', useSendReinstatement());
+  const save = useChangePolicy(policy.kind, 'reinstate', reinstate);
   const edit = useRecordForm({
     ...ends,
-    one: 'policy',
+    type: POLICY[policy.kind],
     opened: policy,
     form,
-    rules: { labels: LABELS, formOf, shown: shownValue },
-    changesOf: (_base, { note }) => ({ note: note ?? null }),
+    rules: { labels: LABELS, formOf, format: formatValue },
+    changesOf: (_base, typed) => wireValues(reinstatementFields, typed) as WireInput,
     save,
     done,
   });
 
   return (
-    <RecordForm
-      edit={edit}
-      one="policy"
-      addLabel="Reinstate Policy"
-      saveLabel="Reinstate Policy"
-      shownValue={shownValue}
-      onClose={ends.onClose}
-    >
+    <RecordForm edit={edit} submitLabel="Reinstate Policy">
       <p>
         {policy.policyNumber} is {policy.status} now. It will be active again, until{' '}
-        {shownDay(policy.endDate)}.
+        {formatDay(policy.endDate)}.
       </p>
       {policy.daysUntilExpiry < 0 && <FormNote>{IS_OVER}</FormNote>}
-      <FormField label={LABELS.note} error={form.formState.errors.note?.message}>
-        {(field) => {
-          const { ref, ...area } = form.register('note');
-          return <TextArea {...field} {...area} inputRef={ref} fill maxLength={500} autoFocus />;
-        }}
-      </FormField>
+      <LongTextField
+        form={form}
+        name="note"
+        label={LABELS.note}
+        maxLength={reinstatementFields.note.limit}
+        autoFocus
+      />
     </RecordForm>
-  );
-}
-
-function useSendReinstatement() {
-  const [reinstate] = useMutation(ReinstatePolicyDocument);
-  return useCallback(
-    async ({ id, kind, version }: Policy, input: ReinstatementInput, commandId: string) => {
-      const variables = { id, kind, expectedVersion: version, input, commandId };
-      return (await reinstate({ variables })).data?.reinstatePolicy.policy;
-    },
-    [reinstate],
   );
 }

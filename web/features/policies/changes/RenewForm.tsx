@@ -1,20 +1,23 @@
-import { useMutation } from '@apollo/client/react';
 import { Checkbox } from '@blueprintjs/core';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import { kolkataDay, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { useCallback } from 'react';
+import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useForm, useWatch } from 'react-hook-form';
+import { operation } from '../../../data/operation';
 import { type RenewalInput, RenewPolicyDocument } from '../../../data/operations.generated';
-import { PolicyFields } from '../../../ui/policies/PolicyFields';
-import { type FieldGroup, REQUIRED_POLICY_FIELDS } from '../../../ui/policies/policyFieldGroups';
-import { labelsOf, shownValue } from '../../../ui/policies/policyFieldWords';
-import { type PolicyFormValues, warningsOf } from '../../../ui/policies/policyForm';
-import { RecordForm } from '../../../ui/record/RecordForm';
+import { PolicyFields } from '../../../records/policies/PolicyFields';
+import type { FieldGroup } from '../../../records/policies/policyFieldGroups';
+import {
+  formatValue,
+  labelsOf,
+  type PolicyFormValues,
+  warningsOf,
+} from '../../../records/policies/policyForm';
+import { FormNote, RecordForm } from '../../../ui/record/RecordForm';
 import { type FormEnds, useRecordForm, validatedBy } from '../../../ui/record/useRecordForm';
-import type { Policy } from '../policy';
-import { FormNote } from './FormNote';
+import { POLICY, type Policy, target } from '../policy';
 import { breakBefore, renewalFormOf, renewalOf, renewalSchema } from './renewal';
 import { useChangePolicy } from './useChangePolicy';
+import './changes.css';
 
 const TERM: FieldGroup = { heading: 'Next term', fields: ['startDate', 'endDate'] };
 const NUMBER: FieldGroup = { heading: 'Policy', fields: ['policyNumber', 'insuranceCompany'] };
@@ -44,8 +47,11 @@ const GROUPS: Readonly<Record<PolicyKind, FieldGroup[]>> = {
 
 const done = ({ policyNumber, startDate, endDate }: Policy) => ({
   title: 'Policy Renewed',
-  description: `${policyNumber} runs from ${shownDay(startDate)} to ${shownDay(endDate)}.`,
+  description: `${policyNumber} runs from ${formatDay(startDate)} to ${formatDay(endDate)}.`,
 });
+
+const renew = (policy: Policy, input: RenewalInput, commandId: string) =>
+  operation(RenewPolicyDocument, { ...target(policy), input, commandId });
 
 /** Makes the next term of a policy, which stands filled in already. */
 export function RenewForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
@@ -56,13 +62,13 @@ export function RenewForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
     mode: 'onTouched',
   });
   const values = useWatch({ control: form.control }) as PolicyFormValues;
-  const save = useChangePolicy(kind, 'renew', useSendRenewal());
+  const save = useChangePolicy(policy.kind, 'renew', renew);
   const edit = useRecordForm({
     ...ends,
-    one: 'policy',
+    type: POLICY[policy.kind],
     opened: policy,
     form,
-    rules: { labels: labelsOf(kind), formOf: renewalFormOf, shown: shownValue },
+    rules: { labels: labelsOf(kind), formOf: renewalFormOf, format: formatValue },
     changesOf: (_base, typed) => renewalOf(kind, typed),
     save,
     done,
@@ -82,24 +88,16 @@ export function RenewForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
     if (!keeps) form.setFocus('policyNumber');
   };
   return (
-    <RecordForm
-      edit={edit}
-      one="policy"
-      addLabel="Renew Policy"
-      saveLabel="Renew Policy"
-      shownValue={shownValue}
-      onClose={ends.onClose}
-    >
+    <RecordForm edit={edit} submitLabel="Renew Policy">
       <p className="muted">
         {policy.policyNumber} of {policy.customer?.name ?? 'an erased customer'} ends on{' '}
-        {shownDay(policy.endDate)}.
+        {formatDay(policy.endDate)}.
       </p>
       {kyc && <FormNote>{kyc}</FormNote>}
       <PolicyFields
         kind={kind}
         form={form}
         groups={GROUPS[kind]}
-        required={REQUIRED_POLICY_FIELDS}
         warnings={gap ? { ...warnings, startDate: gap } : warnings}
         warnsAtOnce
         autoFocus="startDate"
@@ -115,16 +113,5 @@ export function RenewForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
         }}
       />
     </RecordForm>
-  );
-}
-
-function useSendRenewal() {
-  const [renew] = useMutation(RenewPolicyDocument);
-  return useCallback(
-    async ({ id, kind, version }: Policy, input: RenewalInput, commandId: string) => {
-      const variables = { id, kind, expectedVersion: version, input, commandId };
-      return (await renew({ variables })).data?.renewPolicy.policy;
-    },
-    [renew],
   );
 }

@@ -1,22 +1,22 @@
-import { CancellationInput } from '@insuremanager/contracts/policies/policyChanges';
+import { emptyFormOf } from '@insuremanager/contracts/fields/fields';
+import {
+  CancellationInput,
+  cancellationFields,
+} from '@insuremanager/contracts/policies/policyInputs';
 import {
   CANCELLATION_REASONS,
   type PolicyKind,
 } from '@insuremanager/contracts/policies/policyKinds';
-import { type Day, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { FormValues } from '../../../ui/record/fieldsForm';
 import type { Policy } from '../policy';
 import { dayWithin, outsideTerm } from './endorsement';
 
-export interface CancellationValues {
-  cancelledOn: string;
-  reason: string;
-  note: string;
-}
+export type CancellationValues = FormValues<typeof cancellationFields>;
 
 export const cancellationFormOf = (policy: Policy, today: Day): CancellationValues => ({
-  cancelledOn: shownDay(dayWithin(policy, today)),
-  reason: '',
-  note: '',
+  ...emptyFormOf(cancellationFields),
+  cancelledOn: formatDay(dayWithin(policy, today)),
 });
 
 /** A valid form as the gateway takes a cancellation of a policy. */

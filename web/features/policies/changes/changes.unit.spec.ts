@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aCarPolicy, aHealthPolicy } from '../../../ui/policies/testing/policies';
+import { aCarPolicy, aHealthPolicy } from '../../../records/policies/testing/policies';
 import { cancellationFormOf, cancellationSchema, reasonsFor } from './cancellation';
 import { endorsementFormOf, endorsementOf, endorsementSchema, shownChanges } from './endorsement';
 import { breakBefore, renewalFormOf, renewalOf, renewalSchema } from './renewal';
@@ -25,7 +25,7 @@ describe('the next term', () => {
     });
   });
 
-  it('is sent without holder and status', () => {
+  it('is sent without customer and status', () => {
     const renewal = renewalOf('vehicle', renewalFormOf(aCarPolicy()));
     expect(renewal).toMatchObject({
       policyNumber: 'MO/77',
@@ -79,11 +79,11 @@ describe('an endorsement', () => {
   });
 
   it('needs a reason, a day of the term and valid fields, each told at its field', () => {
-    const told = (values: object) => parse(values).error?.issues.map(({ path }) => path.join());
-    expect(told({})).toEqual(['reason']);
-    expect(told({ reason: 'x', effectiveFrom: '01/01/2020' })).toEqual(['effectiveFrom']);
-    expect(told({ reason: 'x', premiumAmount: 'free' })).toEqual(['premiumAmount']);
-    expect(told({ reason: 'x', endDate: '01/01/2020' })).toContain('endDate');
+    const faults = (values: object) => parse(values).error?.issues.map(({ path }) => path.join());
+    expect(faults({})).toEqual(['reason']);
+    expect(faults({ reason: 'x', effectiveFrom: '01/01/2020' })).toEqual(['effectiveFrom']);
+    expect(faults({ reason: 'x', premiumAmount: 'free' })).toEqual(['premiumAmount']);
+    expect(faults({ reason: 'x', endDate: '01/01/2020' })).toContain('endDate');
   });
 });
 

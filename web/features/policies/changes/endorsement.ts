@@ -1,30 +1,31 @@
+import { emptyFormOf } from '@insuremanager/contracts/fields/fields';
+import { policyFieldNames, policyFields } from '@insuremanager/contracts/policies/policyFields';
 import {
-  ENDORSABLE_FIELDS,
   type EndorsableField,
+  endorsableFields,
+  endorsementFields,
   endorsementOf as inputSchemaOf,
-} from '@insuremanager/contracts/policies/policyChanges';
-import { policyFields } from '@insuremanager/contracts/policies/policyFields';
+} from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import { type Day, shownDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { z } from 'zod';
 import type { EndorsementInput } from '../../../data/operations.generated';
-import { shownValue } from '../../../ui/policies/policyFieldWords';
 import {
   asLeft,
   changesOf,
+  formatValue,
   formOf,
   type PolicyFormValues,
   policyFormSchema,
-} from '../../../ui/policies/policyForm';
+} from '../../../records/policies/policyForm';
+import type { FormValues } from '../../../ui/record/fieldsForm';
 import type { Policy } from '../policy';
 
-export type EndorsementValues = PolicyFormValues & { effectiveFrom: string; reason: string };
+export type EndorsementValues = PolicyFormValues & FormValues<typeof endorsementFields>;
 
 /** Fields of a kind that an endorsement may change. */
-export const endorsableFields = (kind: PolicyKind): EndorsableField[] =>
-  policyFields(kind).filter((field): field is EndorsableField =>
-    (ENDORSABLE_FIELDS as readonly string[]).includes(field),
-  );
+export const endorsableNames = (kind: PolicyKind): EndorsableField[] =>
+  policyFieldNames(kind).filter((field): field is EndorsableField => field in endorsableFields);
 
 /** A day as far as a term goes: what is after it counts from its last day. */
 export const dayWithin = (
@@ -34,15 +35,15 @@ export const dayWithin = (
 
 export const endorsementFormOf = (policy: Policy, today: Day): EndorsementValues => ({
   ...formOf(policy),
-  effectiveFrom: shownDay(dayWithin(policy, today)),
-  reason: '',
+  ...emptyFormOf(endorsementFields),
+  effectiveFrom: formatDay(dayWithin(policy, today)),
 });
 
 /** What to say of a day that lies outside a term; null when it lies in it. */
 export const outsideTerm = ({ startDate, endDate }: Policy, day: Day): string | null =>
   day >= startDate && day <= endDate
     ? null
-    : `Choose a day of the term, ${shownDay(startDate)} to ${shownDay(endDate)}`;
+    : `Choose a day of the term, ${formatDay(startDate)} to ${formatDay(endDate)}`;
 
 /** What an endorsement of a policy must be, with what cannot be at its field. */
 export const endorsementSchema = (policy: Policy) =>
@@ -75,12 +76,16 @@ export interface ShownChange {
 /** What the form changes, each field before and after, as people read it. */
 export function shownChanges(policy: Policy, values: PolicyFormValues): ShownChange[] {
   const held = formOf(policy);
-  return endorsableFields(policy.kind)
-    .map((field) => ({ field, before: held[field], after: asLeft(field, values[field]) }))
+  return endorsableNames(policy.kind)
+    .map((field) => ({
+      field,
+      before: held[field],
+      after: asLeft(policyFields, field, values[field]),
+    }))
     .filter(({ before, after }) => before !== after)
     .map(({ field, before, after }) => ({
       field,
-      before: shownValue(field, before),
-      after: shownValue(field, after),
+      before: formatValue(field, before),
+      after: formatValue(field, after),
     }));
 }

@@ -1,10 +1,9 @@
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { useCallback } from 'react';
 import type { Failure } from '../../../data/problems';
-import { type Save, useSaveRecord } from '../../../ui/record/useSaveRecord';
-import type { Policy } from '../policy';
+import { type Save, type SaveOperation, useChangeRecord } from '../../../ui/record/useSaveRecord';
+import { POLICY, type Policy } from '../policy';
 import { actionsFor, type PolicyAction } from '../policyActions';
-import { useLoadNow } from '../useSavePolicy';
 
 /** What can be done about a refusal, by its code; the gateway's sentence says what it is. */
 const ADVICE: Readonly<Record<string, string>> = {
@@ -38,33 +37,22 @@ const noLonger = ({ status, successorId }: Policy): Failure => {
   return conflict('changed-meanwhile', 'This policy has changed meanwhile. Close this and look.');
 };
 
-/** Sends a change of a policy; `send` is memoised and answers the policy that it concerns then. */
+/** Sends a change of a policy; what has become impossible meanwhile is refused, with advice. */
 export function useChangePolicy<Changes>(
   kind: PolicyKind,
   action: PolicyAction,
-  send: (base: Policy, changes: Changes, commandId: string) => Promise<Policy | undefined>,
+  toChange: SaveOperation<Policy, Policy, Changes>,
 ): Save<Policy, Changes> {
-  const loadNow = useLoadNow(kind);
-  const sendChange = useCallback(
-    async (base: Policy | null, changes: Changes, commandId: string) => {
-      if (!base) throw new Error('A change needs a policy');
-      return send(base, changes, commandId);
-    },
-    [send],
-  );
-  const save = useSaveRecord<Policy, Changes>({ send: sendChange, loadNow });
-
+  const change = useChangeRecord(POLICY[kind], toChange);
   return useCallback(
     async (base, changes) => {
-      const outcome = await save(base, changes);
+      const outcome = await change(base, changes);
       if (outcome.kind === 'stale' && !actionsFor(outcome.now).includes(action)) {
         return { kind: 'refused', failure: noLonger(outcome.now) };
       }
       if (outcome.kind !== 'refused') return outcome;
-      // What was refused may not be as it is shown here.
-      if (base && outcome.failure.code === 'CONFLICT') await loadNow(base.id).catch(() => null);
       return { kind: 'refused', failure: advised(outcome.failure) };
     },
-    [save, action, loadNow],
+    [change, action],
   );
 }

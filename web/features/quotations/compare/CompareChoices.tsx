@@ -1,12 +1,11 @@
-import { useQuery } from '@apollo/client/react';
 import { Checkbox } from '@blueprintjs/core';
 import { MOST_COMPARED } from '@insuremanager/contracts/quotations/quotationKinds';
+import { operation, useGatewayQuery } from '../../../data/operation';
 import { QuotationsOfCustomerDocument } from '../../../data/operations.generated';
-import { useRetryAfterSignIn } from '../../../session/useRetryAfterSignIn';
+import { formatDecimal } from '../../../records/policies/Premium';
+import { offerLabel } from '../../../records/quotations/quotationLabels';
 import { SkeletonRows } from '../../../ui/list/SkeletonRows';
-import { shownDecimal } from '../../../ui/policies/Premium';
-import { insuredWords } from '../../../ui/quotations/quotationWords';
-import { LoadFailure } from '../../../ui/record/LoadFailure';
+import { LoadFailure } from '../../../ui/record/Loaded';
 import type { Quotation } from '../quotation';
 import { toggled } from './comparison';
 
@@ -18,12 +17,11 @@ interface CompareChoicesProps {
 
 /** All quotations of the customer, of which a few are compared. */
 export function CompareChoices({ customerId, chosen, onChange }: CompareChoicesProps) {
-  const { data, error, refetch } = useQuery(QuotationsOfCustomerDocument, {
-    variables: { customerId },
-    fetchPolicy: 'cache-and-network',
-  });
-  useRetryAfterSignIn(error, refetch);
-  if (error && !data) return <LoadFailure what="the quotations" error={error} onRetry={refetch} />;
+  const { data, error, retry } = useGatewayQuery(
+    operation(QuotationsOfCustomerDocument, { customerId }),
+    { fetchPolicy: 'cache-and-network' },
+  );
+  if (error && !data) return <LoadFailure what="the quotations" error={error} onRetry={retry} />;
   if (!data) return <SkeletonRows height={44} what="the customer’s quotations" />;
   const isFull = chosen.length >= MOST_COMPARED;
   // Without any there would be nobody whose quotations to choose from.
@@ -52,9 +50,7 @@ export function CompareChoices({ customerId, chosen, onChange }: CompareChoicesP
 const Choice = ({ quotation }: { quotation: Quotation }) => (
   <span className="compare-choice">
     <span className="tabular">{quotation.quotationNumber}</span>
-    <span className="muted ellipsis">
-      {[insuredWords(quotation), quotation.insuranceCompany].filter(Boolean).join(' · ')}
-    </span>
-    <span className="tabular">{shownDecimal(quotation.totalAmount)}</span>
+    <span className="muted ellipsis">{offerLabel(quotation)}</span>
+    <span className="tabular">{formatDecimal(quotation.totalAmount)}</span>
   </span>
 );

@@ -1,11 +1,10 @@
-import { useQuery } from '@apollo/client/react';
 import { AnchorButton, Button, Dialog } from '@blueprintjs/core';
 import { Document } from '@blueprintjs/icons';
 import { comparisonPdfPath } from '@insuremanager/contracts/quotations/quotationViews';
+import { operation, useGatewayQuery } from '../../../data/operation';
 import { QuotationsByIdDocument } from '../../../data/operations.generated';
-import { useRetryAfterSignIn } from '../../../session/useRetryAfterSignIn';
 import { SkeletonRows } from '../../../ui/list/SkeletonRows';
-import { LoadFailure } from '../../../ui/record/LoadFailure';
+import { LoadFailure } from '../../../ui/record/Loaded';
 import { useReturnFocus } from '../../../ui/useReturnFocus';
 import { CompareChoices } from './CompareChoices';
 import { ComparisonTable } from './ComparisonTable';
@@ -25,12 +24,10 @@ interface CompareDialogProps {
 export function CompareDialog({ ids: named, onChange, onClose }: CompareDialogProps) {
   const [ids, choose] = useChosen(named, onChange);
   useReturnFocus();
-  const { data, previousData, error, refetch } = useQuery(QuotationsByIdDocument, {
-    variables: { ids: [...ids] },
-    skip: ids.length === 0,
-    fetchPolicy: 'cache-and-network',
-  });
-  useRetryAfterSignIn(error, refetch);
+  const { data, previousData, error, retry } = useGatewayQuery(
+    operation(QuotationsByIdDocument, { ids: [...ids] }),
+    { skip: ids.length === 0, fetchPolicy: 'cache-and-network' },
+  );
   const found = (data ?? previousData)?.quotationsById;
   const compared = comparable(found ?? [], ids);
   const [first] = compared.length > 0 ? compared : (found ?? []);
@@ -48,11 +45,11 @@ export function CompareDialog({ ids: named, onChange, onClose }: CompareDialogPr
       className="record-dialog compare-dialog"
     >
       <div className="record-form-fields comparison">
-        {error && !found && <LoadFailure what="the quotations" error={error} onRetry={refetch} />}
+        {error && !found && <LoadFailure what="the quotations" error={error} onRetry={retry} />}
         {!error && !found && ids.length > 0 && <SkeletonRows height={44} what="the quotations" />}
         {first && (
           <>
-            <p className="comparison-holder">
+            <p className="comparison-customer">
               {first.customer?.name ?? `Customer ${first.customerId}`}
             </p>
             {!isEnough && <p role="status">Choose at least two quotations to compare.</p>}

@@ -1,10 +1,10 @@
-import { shownDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { addressOfRecord, OPENED_HERE } from '../../../app/records';
-import { shownDecimal } from '../../../ui/policies/Premium';
-import { QuotationBadges } from '../../../ui/quotations/QuotationBadges';
-import { insuredWords } from '../../../ui/quotations/quotationWords';
+import { addressOfRecord, OPENED_HERE } from '../../../records/addresses';
+import { formatDecimal } from '../../../records/policies/Premium';
+import { QuotationBadges } from '../../../records/quotations/QuotationBadges';
+import { insuredLabel } from '../../../records/quotations/quotationLabels';
 import { Badge } from '../../../ui/StatusBadge';
 import type { Quotation } from '../quotation';
 import { lowest } from './comparison';
@@ -17,23 +17,23 @@ interface Row {
 
 const ROWS: Row[] = [
   { label: 'Insurer', shown: ({ insuranceCompany }) => insuranceCompany ?? '–' },
-  { label: 'Insured', shown: insuredWords },
-  { label: 'Cover', isAmount: true, shown: ({ sumAssured }) => shownDecimal(sumAssured) },
-  { label: 'Premium', isAmount: true, shown: ({ premiumAmount }) => shownDecimal(premiumAmount) },
+  { label: 'Insured', shown: insuredLabel },
+  { label: 'Cover', isAmount: true, shown: ({ sumAssured }) => formatDecimal(sumAssured) },
+  { label: 'Premium', isAmount: true, shown: ({ premiumAmount }) => formatDecimal(premiumAmount) },
   {
     label: 'GST included',
     isAmount: true,
-    shown: ({ gstAmount, gstRate }) => `${shownDecimal(gstAmount)} (${gstRate}\u00a0%)`,
+    shown: ({ gstAmount, gstRate }) => `${formatDecimal(gstAmount)} (${gstRate}\u00a0%)`,
   },
   {
     label: 'Service charges',
     isAmount: true,
-    shown: ({ serviceCharges }) => shownDecimal(serviceCharges),
+    shown: ({ serviceCharges }) => formatDecimal(serviceCharges),
   },
 ];
 
 const TERMS: Row[] = [
-  { label: 'Valid until', shown: ({ validUntil }) => shownDay(validUntil) },
+  { label: 'Valid until', shown: ({ validUntil }) => formatDay(validUntil) },
   { label: 'Status', shown: (quotation) => <QuotationBadges quotation={quotation} /> },
 ];
 
@@ -50,7 +50,7 @@ export function ComparisonTable({ quotations }: ComparisonTableProps) {
     shown: (quotation) => (
       <span className="comparison-total">
         {cheapest.includes(quotation) && <Badge tone="good">Lowest</Badge>}
-        <strong>{shownDecimal(quotation.totalAmount)}</strong>
+        <strong>{formatDecimal(quotation.totalAmount)}</strong>
       </span>
     ),
   };

@@ -1,0 +1,136 @@
+/**
+ * Who may know whom. `npm test -- lint` fails at a forbidden import with the comment of its rule.
+ * Paths are those of the files that an import leads to, however it is spelled.
+ */
+const mayKnow = {
+  contracts: [],
+  services: ['contracts'],
+  gateway: ['contracts', 'services'],
+  deploy: ['contracts', 'services', 'gateway'],
+  web: ['contracts'],
+};
+const rooms = Object.keys(mayKnow).join('|');
+const spec = '/e2e/|\\.spec\\.tsx?$';
+const test = `${spec}|/testing/|/specs/|^deploy/crash/`;
+const forTests = '^deploy/(testing|embedded/eventNode)/';
+const eventStoreClient = '/@eventstore/db-client/';
+
+const roomRules = Object.entries(mayKnow).flatMap(([room, others]) => {
+  const known = `^(${[room, ...others].join('|')})/`;
+  return [
+    {
+      name: `rooms-${room}`,
+      comment: 'The dependency rule: contracts <- services <- gateway <- deploy, contracts <- web.',
+      from: { path: `^${room}/`, pathNot: spec },
+      to: { path: `^(${rooms})/`, pathNot: known },
+    },
+    {
+      name: `rooms-${room}-specs`,
+      comment:
+        'Specs may import deploy/testing and the event node; else the dependency rule holds.',
+      from: { path: `^${room}\\b.*(${spec})` },
+      to: { path: `^(${rooms})/`, pathNot: [known, forTests] },
+    },
+  ];
+});
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    ...roomRules,
+    {
+      name: 'contracts-zod-only',
+      comment: 'Contracts know zod and nothing else: no I/O, not even of Node.',
+      from: { path: '^contracts/', pathNot: spec },
+      to: { pathNot: [`^(${rooms})/`, '^node_modules/zod/'] },
+    },
+    {
+      name: 'slice-by-index',
+      comment:
+        'Slices know each other by contracts or by index.ts; what tests stand on may be shared.',
+      from: { path: '^services/(?!platform/)([^/]+)/' },
+      to: { path: '^services/', pathNot: '^services/($1/|platform/|[^/]+/(index\\.ts$|testing/))' },
+    },
+    {
+      name: 'slice-by-index-outside',
+      comment: 'A slice is known by its index, not by its inside; tests may use its samples.',
+      from: { path: '^(gateway|deploy)/', pathNot: '^deploy/(?!embedded/).*\\.spec\\.ts$' },
+      to: { path: '^services/', pathNot: '^services/(platform/|[^/]+/(index\\.ts$|testing/))' },
+    },
+    {
+      name: 'platform-no-slice',
+      comment: 'The platform knows no slice.',
+      from: { path: '^services/platform/' },
+      to: { path: '^services/(?!platform/)' },
+    },
+    {
+      name: 'event-store-adapter',
+      comment: 'Only services/platform/eventLog/eventStoreDb.ts speaks to the event store.',
+      from: {
+        pathNot: [
+          '^services/platform/eventLog/(eventStoreDb|[^/]+\\.spec)\\.ts$',
+          '^deploy/embedded/eventNode/',
+        ],
+      },
+      to: { path: eventStoreClient },
+    },
+    {
+      name: 'event-node-protocol',
+      comment: 'The event node uses the generated protocol of the client only.',
+      from: { path: '^deploy/embedded/eventNode/', pathNot: test },
+      to: { path: eventStoreClient, pathNot: `${eventStoreClient}generated/` },
+    },
+    {
+      name: 'ui-no-screen',
+      comment: 'The shared parts of the client know no screen and no session.',
+      from: { path: '^web/(ui|records)/' },
+      to: { path: '^web/(features|app|session)/' },
+    },
+    {
+      name: 'ui-no-record',
+      comment: 'What is shown of a record lies in records/; ui/ knows none.',
+      from: { path: '^web/ui/' },
+      to: { path: '^web/records/' },
+    },
+    {
+      name: 'features-apart',
+      comment: 'Features do not import each other; what they share lies in ui/, records/ or app/.',
+      from: { path: '^web/features/([^/]+)/' },
+      to: { path: '^web/features/', pathNot: '^web/features/$1/' },
+    },
+    {
+      name: 'product-no-tests',
+      comment: 'What is shipped does not import what only tests need.',
+      from: { pathNot: test },
+      to: { path: test },
+    },
+    {
+      name: 'own-room-by-path',
+      comment: 'Within a room, imports are relative; other rooms are imported by their package.',
+      from: { path: '^([^/]+)/' },
+      to: { path: '^$1/', dependencyTypes: ['undetermined'] },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Files that import each other in a circle are one idea in several files.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'resolved',
+      comment: 'No file was found for this import, so none of the rules can look at it.',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ].map((rule) => ({ severity: 'error', ...rule })),
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: `^(${rooms})/dist/` },
+    tsPreCompilationDeps: true, // types are imports too
+    enhancedResolveOptions: {
+      conditionNames: ['@insuremanager/source', 'types', 'import', 'node', 'default'],
+      exportsFields: ['exports'],
+      mainFields: ['types', 'typings', 'module', 'main'],
+    },
+  },
+};

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import type { Clock } from '@insuremanager/services/platform/clock';
+import type { FileStore } from '@insuremanager/services/platform/files/fileStore';
+import { openFolderFiles } from '@insuremanager/services/platform/files/folderFiles';
+import { openS3Files } from '@insuremanager/services/platform/files/s3Files';
+import type { Logger } from '@insuremanager/services/platform/logger';
+import { openFolderMail } from '@insuremanager/services/platform/mail/folderMail';
+import type { Mailer } from '@insuremanager/services/platform/mail/mailer';
+import { openSmtpMail } from '@insuremanager/services/platform/mail/smtpMail';
+import type { Letterhead } from '@insuremanager/services/quotations/index';
+import type { Settings } from '../settings.js';
+
+/** Where files and emails go, and the letterhead of PDFs. */
+export interface Adapters {
+  readonly fileStore: FileStore;
+  readonly mailer: Mailer;
+  readonly letterhead: Letterhead;
+}
+
+/** Where files and emails lie in the data folder, when no server is named for them. */
+export const filesFolder = (dataDir: string): string => join(dataDir, 'files');
+export const mailFolder = (dataDir: string): string => join(dataDir, 'mail');
+
+type Wanted = Pick<Settings, 'dataDir' | 'files' | 'smtpUrl' | 'mailFrom' | 'letterhead'>;
+
+/** Opens the servers that the settings name, or folders. */
+export async function openAdapters(
+  settings: Wanted,
+  { clock, logger }: { clock: Clock; logger: Logger },
+): Promise<Adapters> {
+  const { dataDir, files, smtpUrl, mailFrom: from, letterhead } = settings;
+  const fileStore = files ? openS3Files(files) : await openFolderFiles(filesFolder(dataDir));
+  const mailer = smtpUrl
+    ? openSmtpMail({ url: smtpUrl, from, logger })
+    : await openFolderMail({ folder: mailFolder(dataDir), from, clock });
+  return { fileStore, mailer, letterhead };
+}

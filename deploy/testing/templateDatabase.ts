@@ -1,0 +1,38 @@
+import { customerProjector } from '@insuremanager/services/customers/index';
+import { documentProjector } from '@insuremanager/services/documents/index';
+import { createLogger } from '@insuremanager/services/platform/logger';
+import { ensureReadSchema } from '@insuremanager/services/platform/readModels/checkpoint';
+import type { Projector } from '@insuremanager/services/platform/readModels/projector';
+import { connectProjector } from '@insuremanager/services/platform/readModels/projectorSession';
+import { complete } from '@insuremanager/services/platform/readModels/runner';
+import { readSchemaOf } from '@insuremanager/services/platform/readModels/schema';
+import { policyProjector } from '@insuremanager/services/policies/index';
+import { quotationProjector } from '@insuremanager/services/quotations/index';
+import { projectors } from '../roles/openServices.js';
+
+/** What the tests of the capabilities project, and what the product does. */
+const SETS: readonly (readonly Projector[])[] = [
+  [customerProjector],
+  [customerProjector, policyProjector],
+  [customerProjector, policyProjector, documentProjector],
+  [customerProjector, policyProjector, quotationProjector],
+  projectors,
+];
+
+/**
+ * Builds the read models of an empty log, so that databases copied from this one have them: who
+ * opens them finds them there, complete.
+ */
+export async function buildTemplate(databaseUrl: string): Promise<void> {
+  const session = await connectProjector(databaseUrl)('test template');
+  const logger = createLogger('silent');
+  try {
+    for (const schema of SETS.map(readSchemaOf)) {
+      const { name } = schema;
+      const empty = await ensureReadSchema(session, name, schema);
+      await complete({ name, schema, logger, liftIds: async () => {} }, session, empty);
+    }
+  } finally {
+    await session.end();
+  }
+}

@@ -1,0 +1,16 @@
+import { CustomerInput, CustomerPatch } from '@insuremanager/contracts/customers/customerFields';
+import type { CustomerCommandResult, Customers } from '@insuremanager/services/customers/index';
+import { savedBy } from './recordService.js';
+
+const saved = savedBy(({ customer }: CustomerCommandResult) => customer);
+
+/** Customers, as both faces call them. */
+export const customerRecords = (customers: Customers) => ({
+  ...customers,
+  noun: 'customer',
+  input: CustomerInput,
+  patch: CustomerPatch,
+  create: saved(customers.register),
+  update: saved(customers.update),
+  setKycStatus: saved(customers.setKycStatus),
+});

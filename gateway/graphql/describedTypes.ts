@@ -1,0 +1,150 @@
+import type { Fields, Field as RecordField } from '@insuremanager/contracts/fields/field';
+import type { Criteria, Criterion, ListDescription } from '@insuremanager/contracts/fields/list';
+import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
+import { ArgsType, type ClassType, Field, InputType, Int, ObjectType } from 'type-graphql';
+import { z } from 'zod';
+import { enumOf, enumType } from './enums.js';
+import { PageArgs } from './pageArgs.js';
+
+// GraphQL types made from the contracts' descriptions by type-graphql's own decorators.
+
+type GraphqlType = ReturnType<Extract<Parameters<typeof Field>[0], (...none: never[]) => unknown>>;
+
+const classes = new Map<z.ZodType, ClassType>();
+
+const STRINGS: Readonly<Record<string, unknown>> = {
+  date: GraphQLLocalDate,
+  'date-time': GraphQLDateTime,
+};
+
+const innermost = (schema: z.ZodType): z.ZodType =>
+  schema instanceof z.ZodNullable ? innermost(schema.unwrap() as z.ZodType) : schema;
+
+/** The type of a value of an answer. */
+function typeOf(schema: z.ZodType): GraphqlType {
+  const existing = classes.get(schema);
+  if (existing) return existing as GraphqlType;
+  if (schema instanceof z.ZodNullable) return typeOf(innermost(schema));
+  if (schema instanceof z.ZodArray) return [typeOf(schema.element as z.ZodType)] as GraphqlType;
+  if (schema instanceof z.ZodEnum) return enumOf(schema.options as string[]) as GraphqlType;
+  if (schema instanceof z.ZodBoolean) return Boolean as GraphqlType;
+  if (schema instanceof z.ZodNumber) return Int as GraphqlType;
+  if (schema instanceof z.ZodString) {
+    return (STRINGS[String(schema.meta()?.format)] ?? String) as GraphqlType;
+  }
+  throw new Error(`GraphQL has no type for ${schema.type}`);
+}
+
+const classNamed = (name: string, Base: ClassType = class {}): ClassType =>
+  ({ [name]: class extends Base {} })[name] as ClassType;
+
+/** The object type of a view: its fields, and what the schema says of them. */
+export function objectType<View extends object>(
+  name: string,
+  schema: z.ZodType<View> & { shape: Record<string, z.ZodType> },
+  options: { description?: string } = {},
+): ClassType<View> {
+  const made = classNamed(name);
+  for (const [field, type] of Object.entries(schema.shape)) {
+    const description = type.description ?? innermost(type).description;
+    const nullable = type instanceof z.ZodNullable;
+    Field(() => typeOf(type), { nullable, description })(made.prototype, field);
+  }
+  ObjectType(name, options)(made);
+  classes.set(schema, made);
+  return made as ClassType<View>;
+}
+
+const typedAs = ({ options, references }: RecordField): GraphqlType =>
+  (options ? enumOf(options) : references ? Int : String) as GraphqlType;
+
+interface InputOptions {
+  description?: string;
+  /** By default every field may be left out: one type serves a new record and its changes. */
+  requiresFields?: boolean;
+}
+
+/** What a person types into fields, as texts: what they must be, the contracts' schemas say. */
+export function inputType(
+  name: string,
+  fields: Fields,
+  { requiresFields = false, ...options }: InputOptions = {},
+): ClassType<object> {
+  const made = classNamed(name);
+  for (const [field, described] of Object.entries(fields)) {
+    const nullable = !(requiresFields && described.isRequired);
+    const { description } = described.input;
+    Field(() => typedAs(described), { nullable, description })(made.prototype, field);
+  }
+  InputType(name, options)(made);
+  return made as ClassType<object>;
+}
+
+const filteredBy = (criterion: Criterion): GraphqlType => {
+  switch (criterion.kind) {
+    case 'anyOf':
+      return [enumOf(criterion.options)] as GraphqlType;
+    case 'oneOf':
+      return enumOf(criterion.options) as GraphqlType;
+    case 'reference':
+      return Int as GraphqlType;
+    case 'dayFrom':
+    case 'dayTo':
+      return GraphQLLocalDate as GraphqlType;
+    case 'flag':
+      return Boolean as GraphqlType;
+    default:
+      return String as GraphqlType;
+  }
+};
+
+const USUAL_DESCRIPTIONS: Partial<Record<Criterion['kind'], string>> = {
+  dayFrom: 'Inclusive, in Asia/Kolkata',
+  dayTo: 'Inclusive, in Asia/Kolkata',
+  amountFrom: 'Inclusive; rupees as a person types them',
+  amountTo: 'Inclusive; rupees as a person types them',
+};
+
+export interface ListArgs<Sort extends string> extends PageArgs {
+  filter?: object | null;
+  sort?: Sort | null;
+}
+
+/** The arguments of a list: `<name>Filter`, `<name>Sort`, and the arguments of every page. */
+export function listArgs<Sort extends string>(
+  name: string,
+  { criteria, sorts, usualSort }: ListDescription<Criteria, Sort>,
+): ClassType<ListArgs<Sort>> {
+  const filter = classNamed(`${name}Filter`);
+  for (const [field, criterion] of Object.entries(criteria)) {
+    const description = criterion.description ?? USUAL_DESCRIPTIONS[criterion.kind];
+    Field(() => filteredBy(criterion), { nullable: true, description })(filter.prototype, field);
+  }
+  InputType(`${name}Filter`)(filter);
+
+  const sort = enumType(`${name}Sort`, sorts);
+  const args = classNamed(`${name}ListArgs`, PageArgs);
+  Field(() => filter, { nullable: true })(args.prototype, 'filter');
+  Field(() => sort, { nullable: true, defaultValue: usualSort })(args.prototype, 'sort');
+  ArgsType()(args);
+  return args as ClassType<ListArgs<Sort>>;
+}
+
+/** A page of records; `count` has a resolver of its own, which counts what `filter` says. */
+export interface PageOf<View, Filter> {
+  items: View[];
+  nextCursor: string | null;
+  filter: Filter;
+}
+
+export function pageType<View extends object, Filter>(
+  name: string,
+  Item: ClassType<View>,
+): ClassType<PageOf<View, Filter>> {
+  const made = classNamed(`${name}Page`);
+  Field(() => [Item])(made.prototype, 'items');
+  const description = 'Null on the last page.';
+  Field(() => String, { nullable: true, description })(made.prototype, 'nextCursor');
+  ObjectType(`${name}Page`)(made);
+  return made as ClassType<PageOf<View, Filter>>;
+}

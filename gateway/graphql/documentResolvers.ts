@@ -1,0 +1,50 @@
+import {
+  DocumentCards,
+  DocumentView,
+  documentList,
+} from '@insuremanager/contracts/documents/documentViews';
+import { type ClassType, Ctx, Query, Resolver } from 'type-graphql';
+import { customerLink } from './customerResolvers.js';
+import { objectType } from './describedTypes.js';
+import type { GraphqlContext } from './graphqlContext.js';
+import { Policy } from './policyResolvers.js';
+import { LOOKUP_COST } from './queryCosts.js';
+import { deleteResolver, linkResolver, listResolver, recordResolver } from './recordResolvers.js';
+
+const Document = objectType('Document', DocumentView, {
+  description: 'A file of a customer. It is uploaded and read by REST.',
+});
+const Cards = objectType('DocumentCards', DocumentCards, {
+  description: 'The four cards over the list. Each counts what its list shows.',
+});
+
+const document = {
+  name: 'Document',
+  field: 'document',
+  Item: Document,
+  serviceIn: ({ documents }: GraphqlContext) => documents,
+} as const;
+
+@Resolver()
+class DocumentResolver {
+  @Query(() => Cards, { complexity: LOOKUP_COST })
+  documentCards(@Ctx() { documents }: GraphqlContext): Promise<DocumentCards> {
+    return documents.cards();
+  }
+}
+
+export const documentResolvers: ClassType[] = [
+  listResolver({ ...document, field: 'documents', description: documentList }),
+  recordResolver(document),
+  deleteResolver(document),
+  DocumentResolver,
+  customerLink(Document),
+  linkResolver({
+    From: Document,
+    field: 'policy',
+    To: Policy,
+    description: 'Null when it belongs to none, or that has been deleted.',
+    find: async ({ policyId }, { policiesById }) =>
+      policyId === null ? null : policiesById.load(policyId),
+  }),
+];

@@ -1,0 +1,307 @@
+import { policyFields } from '@insuremanager/contracts/policies/policyFields';
+import {
+  CancellationInput,
+  cancellationFields,
+  endorsableFields,
+  endorsementFields,
+  endorsementOf,
+  policyInputOf,
+  policyPatchOf,
+  ReinstatementInput,
+  reinstatementFields,
+  renewalOf,
+} from '@insuremanager/contracts/policies/policyInputs';
+import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
+import * as views from '@insuremanager/contracts/policies/policyViews';
+import { omit, omitUndefined } from '@insuremanager/contracts/rules/objects';
+import { cleanText } from '@insuremanager/contracts/rules/text';
+import { LONGEST_SEARCH } from '@insuremanager/contracts/search/searchViews';
+import type { PolicyCommandResult } from '@insuremanager/services/policies/index';
+import { GraphQLLocalDate } from 'graphql-scalars';
+import {
+  Arg,
+  Args,
+  ArgsType,
+  type ClassType,
+  Ctx,
+  Field,
+  ID,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+} from 'type-graphql';
+import { validated } from '../validated.js';
+import { customerLink } from './customerResolvers.js';
+import { inputType, objectType } from './describedTypes.js';
+import { PolicyKindEnum } from './enums.js';
+import { commandOf, type GraphqlContext } from './graphqlContext.js';
+import { CHANGE_COST, HISTORIES_COST, LOOKUP_COST } from './queryCosts.js';
+import {
+  type Deleted,
+  deletedAs,
+  deletedType,
+  listResolver,
+  type Saved,
+  savedAs,
+  savedType,
+} from './recordResolvers.js';
+import { HistoryEntry } from './sharedTypes.js';
+
+export const Policy = objectType('Policy', views.PolicyView, {
+  description: 'A term of a policy. What only the other kind has is null.',
+});
+const Cards = objectType('PolicyCards', views.PolicyCards, {
+  description: 'The four cards over a list. Each counts what its list shows.',
+});
+const Holdings = objectType('PolicyHoldings', views.PolicyHoldings, {
+  description: 'What a customer holds, over both kinds.',
+});
+const TermHistory = objectType('PolicyTermHistory', views.TermHistory, {
+  description: 'A term of a policy, and all that happened to it.',
+});
+
+export const PolicyInputArg = inputType('PolicyInput', policyFields, {
+  description:
+    'Absent leaves a field as it is; null or an empty text clears it. Fields of the other kind are ignored.',
+});
+const Renewal = inputType('RenewalInput', omit(policyFields, ['customerId', 'status']), {
+  description:
+    'What differs in the next term. Absent: the same number, cover and premium, for a year from the day after the end.',
+});
+const Changes = inputType('EndorsementChanges', endorsableFields, {
+  description: 'Absent leaves a field as it is; null clears it.',
+});
+const Cancellation = inputType('CancellationInput', cancellationFields, { requiresFields: true });
+const Reinstatement = inputType('ReinstatementInput', reinstatementFields);
+const Endorsement = inputType('EndorsementInput', endorsementFields, { requiresFields: true });
+Field(() => Changes)(Endorsement.prototype, 'changes');
+
+type SavedTerm = Saved<'policy', PolicyView> & { renewedTerm: PolicyView | null };
+
+const SavedPolicy = savedType({ name: 'Policy', Item: Policy }, 'policy');
+Field(() => Policy, {
+  nullable: true,
+  description: 'After a renewal: the term that it ended, of which `policy` is the next.',
+})(SavedPolicy.prototype, 'renewedTerm');
+const DeletedPolicy = deletedType('Policy');
+
+/** Which policy a change is about, as it was when the user saw it. */
+@ArgsType()
+class ChangeArgs {
+  @Field(() => PolicyKindEnum)
+  kind!: PolicyKind;
+  @Field(() => Int)
+  id!: number;
+  @Field(() => Int)
+  expectedVersion!: number;
+  @Field(() => ID)
+  commandId!: string;
+}
+
+@Resolver()
+class PolicyQueries {
+  @Query(() => Policy, {
+    nullable: true,
+    description: 'Null when unknown, deleted, or of another kind than the one asked for.',
+    complexity: LOOKUP_COST,
+  })
+  policy(
+    @Arg('id', () => Int) id: number,
+    @Arg('kind', () => PolicyKindEnum, { nullable: true }) kind: PolicyKind | null,
+    @Ctx() { policies }: GraphqlContext,
+  ): Promise<PolicyView | null> {
+    return policies.find(id, kind ?? undefined);
+  }
+
+  @Query(() => Policy, {
+    nullable: true,
+    description: 'The policy at the end of that day in Asia/Kolkata; null: none then.',
+    complexity: LOOKUP_COST,
+  })
+  policyAsOf(
+    @Arg('id', () => Int) id: number,
+    @Arg('kind', () => PolicyKindEnum) kind: PolicyKind,
+    @Arg('day', () => GraphQLLocalDate) day: string,
+    @Ctx() { policies }: GraphqlContext,
+  ): Promise<PolicyView | null> {
+    return policies.asOf({ kind, id }, day);
+  }
+
+  @Query(() => [HistoryEntry], { complexity: LOOKUP_COST })
+  policyHistory(
+    @Arg('id', () => Int) id: number,
+    @Arg('kind', () => PolicyKindEnum) kind: PolicyKind,
+    @Ctx() { policies }: GraphqlContext,
+  ) {
+    return policies.history({ kind, id });
+  }
+
+  @Query(() => [TermHistory], {
+    description:
+      'Every term of the policy that the term belongs to, oldest first, deleted ones too, each with its history.',
+    complexity: HISTORIES_COST,
+  })
+  policyTermHistories(
+    @Arg('id', () => Int) id: number,
+    @Arg('kind', () => PolicyKindEnum) kind: PolicyKind,
+    @Ctx() { policies }: GraphqlContext,
+  ) {
+    return policies.termHistories({ kind, id });
+  }
+
+  @Query(() => [Policy], {
+    description: 'All existing terms of the policy that this one belongs to, the first one first.',
+    complexity: LOOKUP_COST,
+  })
+  policyTerms(
+    @Arg('id', () => Int) id: number,
+    @Ctx() { policies }: GraphqlContext,
+  ): Promise<PolicyView[]> {
+    return policies.termsOf(id);
+  }
+
+  @Query(() => Cards, { complexity: LOOKUP_COST })
+  policyCards(
+    @Arg('kind', () => PolicyKindEnum) kind: PolicyKind,
+    @Ctx() { policies }: GraphqlContext,
+  ) {
+    return policies.cards(kind);
+  }
+
+  @Query(() => [String], {
+    description: 'Insurers in use that begin with the text, the most used first.',
+    complexity: LOOKUP_COST,
+  })
+  insurers(
+    @Arg('prefix', () => String) prefix: string,
+    @Ctx() { policies }: GraphqlContext,
+  ): Promise<string[]> {
+    return policies.insurers(cleanText(prefix.slice(0, LONGEST_SEARCH)));
+  }
+
+  @Query(() => Holdings, { complexity: LOOKUP_COST })
+  customerHoldings(
+    @Arg('customerId', () => Int) customerId: number,
+    @Ctx() { policies }: GraphqlContext,
+  ) {
+    return policies.holdings(customerId);
+  }
+}
+
+@Resolver()
+class PolicyMutations {
+  @Mutation(() => SavedPolicy, { complexity: CHANGE_COST })
+  async createPolicy(
+    @Arg('kind', () => PolicyKindEnum) kind: PolicyKind,
+    @Arg('input', () => PolicyInputArg) input: object,
+    @Arg('commandId', () => ID) commandId: string,
+    @Ctx() context: GraphqlContext,
+  ): Promise<SavedTerm> {
+    const command = commandOf(context, commandId);
+    const fields = validated(policyInputOf(kind), omitUndefined(input));
+    return saved(context, await context.policies.issue(kind, fields, command));
+  }
+
+  @Mutation(() => SavedPolicy, { complexity: CHANGE_COST })
+  async updatePolicy(
+    @Args(() => ChangeArgs) { kind, id, expectedVersion, commandId }: ChangeArgs,
+    @Arg('input', () => PolicyInputArg) input: object,
+    @Ctx() context: GraphqlContext,
+  ): Promise<SavedTerm> {
+    const command = commandOf(context, commandId, expectedVersion);
+    const patch = validated(policyPatchOf(kind), omitUndefined(input));
+    return saved(context, await context.policies.update({ kind, id }, patch, command));
+  }
+
+  @Mutation(() => SavedPolicy, {
+    description: 'Changes the cover from a day on, and keeps what was before.',
+    complexity: CHANGE_COST,
+  })
+  async endorsePolicy(
+    @Args(() => ChangeArgs) { kind, id, expectedVersion, commandId }: ChangeArgs,
+    @Arg('input', () => Endorsement) input: { changes: object },
+    @Ctx() context: GraphqlContext,
+  ): Promise<SavedTerm> {
+    const command = commandOf(context, commandId, expectedVersion);
+    const changes = omitUndefined(input.changes);
+    const endorsement = validated(endorsementOf(kind), { ...input, changes });
+    return saved(context, await context.policies.endorse({ kind, id }, endorsement, command));
+  }
+
+  @Mutation(() => SavedPolicy, {
+    description: 'Answers the new term, and the one that it renewed.',
+    complexity: CHANGE_COST,
+  })
+  async renewPolicy(
+    @Args(() => ChangeArgs) { kind, id, expectedVersion, commandId }: ChangeArgs,
+    @Arg('input', () => Renewal) input: object,
+    @Ctx() context: GraphqlContext,
+  ): Promise<SavedTerm> {
+    const command = commandOf(context, commandId, expectedVersion);
+    const renewal = validated(renewalOf(kind), omitUndefined(input));
+    return saved(context, await context.policies.renew({ kind, id }, renewal, command));
+  }
+
+  @Mutation(() => SavedPolicy, { complexity: CHANGE_COST })
+  async cancelPolicy(
+    @Args(() => ChangeArgs) { kind, id, expectedVersion, commandId }: ChangeArgs,
+    @Arg('input', () => Cancellation) input: object,
+    @Ctx() context: GraphqlContext,
+  ): Promise<SavedTerm> {
+    const command = commandOf(context, commandId, expectedVersion);
+    const cancellation = validated(CancellationInput, omitUndefined(input));
+    return saved(context, await context.policies.cancel({ kind, id }, cancellation, command));
+  }
+
+  @Mutation(() => SavedPolicy, {
+    description: 'Undoes a cancellation or a lapse.',
+    complexity: CHANGE_COST,
+  })
+  async reinstatePolicy(
+    @Args(() => ChangeArgs) { kind, id, expectedVersion, commandId }: ChangeArgs,
+    @Arg('input', () => Reinstatement, { nullable: true }) input: object | null,
+    @Ctx() context: GraphqlContext,
+  ): Promise<SavedTerm> {
+    const command = commandOf(context, commandId, expectedVersion);
+    const reinstatement = validated(ReinstatementInput, omitUndefined(input ?? {}));
+    return saved(context, await context.policies.reinstate({ kind, id }, reinstatement, command));
+  }
+
+  @Mutation(() => DeletedPolicy, {
+    description: 'Deleting a term that renewed another gives that one back its place.',
+    complexity: CHANGE_COST,
+  })
+  async deletePolicy(
+    @Arg('kind', () => PolicyKindEnum) kind: PolicyKind,
+    @Arg('id', () => Int) id: number,
+    @Arg('expectedVersion', () => Int, { nullable: true }) expectedVersion: number | null,
+    @Arg('commandId', () => ID) commandId: string,
+    @Ctx() context: GraphqlContext,
+  ): Promise<Deleted> {
+    const command = commandOf(context, commandId, expectedVersion);
+    return deletedAs(id, context, await context.policies.delete({ kind, id }, command));
+  }
+}
+
+async function saved(
+  context: GraphqlContext,
+  { policy: record, renewed, ...result }: PolicyCommandResult,
+): Promise<SavedTerm> {
+  const answer = await savedAs('policy', context, { record, ...result });
+  return { ...answer, renewedTerm: renewed ?? null };
+}
+
+export const policyResolvers: ClassType[] = [
+  listResolver({
+    name: 'Policy',
+    field: 'policies',
+    Item: Policy,
+    description: views.policyList,
+    serviceIn: ({ policies }) => policies,
+  }),
+  PolicyQueries,
+  PolicyMutations,
+  customerLink(Policy),
+];

@@ -1,0 +1,19 @@
+import {
+  QuotationInputSchema,
+  QuotationPatchSchema,
+} from '@insuremanager/contracts/quotations/quotationFields';
+import type { QuotationCommandResult, Quotations } from '@insuremanager/services/quotations/index';
+import { savedBy } from './recordService.js';
+
+const saved = savedBy(({ quotation }: QuotationCommandResult) => quotation);
+
+/** Quotations, as both faces call them. */
+export const quotationRecords = (quotations: Quotations) => ({
+  ...quotations,
+  noun: 'quotation',
+  input: QuotationInputSchema,
+  patch: QuotationPatchSchema,
+  create: saved(quotations.create),
+  update: saved(quotations.update),
+  email: saved(quotations.email),
+});

@@ -1,0 +1,166 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { customerEventDefinitions } from '@insuremanager/contracts/customers/customerEvents';
+import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
+import { documentEventDefinitions } from '@insuremanager/contracts/documents/documentEvents';
+import { DocumentInput } from '@insuremanager/contracts/documents/documentFields';
+import { policyEventDefinitions } from '@insuremanager/contracts/policies/policyEvents';
+import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
+import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import { type Customers, createCustomers, customerProjector } from '../../customers/index.js';
+import type { EventLog, EventLogSource } from '../../platform/eventLog/eventLog.js';
+import type { FileStore } from '../../platform/files/fileStore.js';
+import { openFolderFiles } from '../../platform/files/folderFiles.js';
+import { openLocks } from '../../platform/locks/locks.js';
+import { createLogger } from '../../platform/logger.js';
+import { openPlatform } from '../../platform/platform.js';
+import { openReadModels } from '../../platform/readModels/readModels.js';
+import { platformOver } from '../../platform/testing/platformOver.js';
+import { by, waitForProjection } from '../../platform/testing/serviceFixture.js';
+import { createPolicies, type Policies, policyProjector } from '../../policies/index.js';
+import { createDocuments, type Documents, documentProjector } from '../index.js';
+import { samplePdf } from './sampleFiles.js';
+
+/** A file as it arrives. */
+export async function* arriving(bytes: Buffer, partBytes = 64 * 1024): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += partBytes) yield bytes.subarray(at, at + partBytes);
+}
+
+export async function bytesOf(content: Readable): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of content) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+const COVER = {
+  insuranceCompany: 'Star Health',
+  vehicleType: 'car',
+  policyType: 'family',
+  sumAssured: '500000',
+  premiumAmount: '12500',
+  premiumFrequency: 'yearly',
+  startDate: '2026-04-01',
+  endDate: '2027-03-31',
+};
+
+/**
+ * The capability over servers that are there and a folder of its own, or another's store, and short
+ * words for tests.
+ */
+export async function openDocumentFixture(
+  servers: { databaseUrl: string } & EventLogSource,
+  anothers?: FileStore,
+) {
+  let now = new Date('2026-04-01T06:00:00Z');
+  const { databaseUrl } = servers;
+  const folder = await mkdtemp(join(tmpdir(), 'documents-'));
+  const fileStore = anothers ?? (await openFolderFiles(folder));
+  const logger = createLogger('silent');
+  const platformInput = {
+    ...servers,
+    masterKey: randomBytes(32),
+    definitions: [
+      ...customerEventDefinitions,
+      ...policyEventDefinitions,
+      ...documentEventDefinitions,
+    ],
+    clock: { now: () => now },
+    logger,
+    fileStore,
+  };
+  const projectors = [customerProjector, policyProjector, documentProjector];
+
+  const openProcess = async () => {
+    const platform = await openPlatform(platformInput);
+    const readModels = await openReadModels({ ...platform, databaseUrl, projectors });
+    readModels.start();
+    const customers: Customers = createCustomers(platform, readModels, {
+      activePolicyNumbers: (id) => policies.activeNumbersOf(id),
+      isKycDocument: (id, customerId) => documents.isKycOf(id, customerId),
+    });
+    const policies: Policies = createPolicies(platform, readModels, customers);
+    const documents: Documents = createDocuments(platform, readModels, { customers, policies });
+    const close = async () => {
+      await readModels.stop();
+      await platform.close();
+    };
+    return { platform, readModels, customers, policies, documents, close };
+  };
+  const first = await openProcess();
+  const { platform, readModels, customers, policies, documents } = first;
+  const others: { close(): Promise<void> }[] = [];
+
+  const projected = waitForProjection(readModels);
+
+  return {
+    databaseUrl,
+    projectors,
+    platform,
+    readModels,
+    customers,
+    policies,
+    documents,
+    fileStore,
+    projected,
+    /** Events happen at this instant from now on. */
+    setTime: (instant: Date | string) => {
+      now = new Date(instant);
+    },
+    customer: async (name: string, fields: object = {}): Promise<number> => {
+      const input = CustomerInput.parse({ name, phone: '9876500000', ...fields });
+      return (await projected(await customers.register(input, by()))).customer.id;
+    },
+    policy: async (kind: PolicyKind, customerId: number): Promise<number> => {
+      const policyNumber = randomUUID();
+      const vehicleNumber = 'KL 07 AB 1234';
+      const fields = {
+        ...COVER,
+        ...(kind === 'vehicle' && { policyType: undefined, vehicleNumber }),
+      };
+      const input = policyInputOf(kind).parse({ ...fields, customerId, policyNumber });
+      return (await projected(await policies.issue(kind, input, by()))).policy.id;
+    },
+    receive: (fileName = 'Policy.pdf', bytes = samplePdf()) =>
+      documents.receive(fileName, arriving(bytes)),
+    upload: async (
+      fields: object,
+      { fileName = 'Policy.pdf', bytes = samplePdf(), context = by() } = {},
+    ) => {
+      const file = await documents.receive(fileName, arriving(bytes));
+      const input = DocumentInput.parse({ documentType: 'kyc', ...fields });
+      return projected(await documents.upload(input, file, context));
+    },
+    /** Another process on the same servers and files. */
+    openOther: async () => {
+      const other = await openProcess();
+      others.push(other);
+      return other;
+    },
+    /** The documents as another process would offer them, over a log that behaves as set. */
+    over: (changes: Partial<EventLog>): Documents => {
+      const locks = openLocks({ databaseUrl, logger });
+      others.push(locks);
+      const parts = platformOver(platform, changes, locks.withLock);
+      return createDocuments(parts, readModels, { customers, policies });
+    },
+    /**
+     * Names of all that is in the folder, whatever it is called there, but what says whose it is.
+     */
+    storedFiles: async (): Promise<string[]> => {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile() && !entry.parentPath.includes('/installations/'))
+        .map(({ name }) => name);
+    },
+    async close() {
+      for (const other of others) await other.close();
+      await first.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+export type DocumentFixture = Awaited<ReturnType<typeof openDocumentFixture>>;

@@ -1,0 +1,92 @@
+import type { Field, Fields } from '@insuremanager/contracts/fields/field';
+import { isDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { decimalOf } from '@insuremanager/contracts/rules/money';
+import type { z } from 'zod';
+import type { Column, Row } from './projector.js';
+
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : '';
+
+type StoredValue<Of extends Field> = Of['stored'] extends 'bigint' ? number : z.output<Of['view']>;
+
+/** The columns of some fields as queries receive them: amounts in paise. */
+export type RowOf<Of extends Fields> = {
+  readonly [Name in keyof Of & string as SnakeCase<Name>]: StoredValue<Of[Name]>;
+};
+
+type ViewOf<Of extends Fields> = { [Name in keyof Of]: z.output<Of[Name]['view']> };
+
+/** What follows from the fields of a record for its table: values are stored in their normal form. */
+export interface RecordColumns<Of extends Fields> {
+  readonly columns: Readonly<Record<string, Column>>;
+  /** The columns of those fields that are there: to put a row or to patch one. */
+  toRow(values: object): Row;
+  /** A row as views show it. */
+  fromRow(row: RowOf<Of>): ViewOf<Of>;
+  /** Values in their normal form as views show them. */
+  toView(values: object): ViewOf<Of>;
+}
+
+export function recordColumns<Of extends Fields>(fields: Of): RecordColumns<Of> {
+  const all = Object.entries(fields).map(([name, field]) => ({
+    name,
+    column: name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    type: field.stored,
+    nullable: field.view.safeParse(null).success,
+  }));
+  const viewOf = (read: (field: (typeof all)[number]) => unknown) =>
+    Object.fromEntries(
+      all.map((field) => {
+        const value = read(field);
+        return [field.name, field.type === 'bigint' ? decimalOf(value as number) : value];
+      }),
+    ) as ViewOf<Of>;
+
+  return {
+    columns: Object.fromEntries(
+      all.map(({ column, type, nullable }) => [column, nullable ? { type, nullable } : { type }]),
+    ),
+
+    toRow(values) {
+      const row: Record<string, Row[string]> = {};
+      for (const { name, column, type, nullable } of all) {
+        const value = (values as Row)[name];
+        if (value === undefined) continue;
+        // A day that Postgres does not know must not stop every list: the history still shows it.
+        const isUnknownDay = nullable && type === 'date' && !isDay(String(value));
+        row[column] = isUnknownDay ? null : value;
+      }
+      return row;
+    },
+
+    fromRow: (row) => viewOf(({ column }) => (row as Row)[column]),
+
+    toView: (values) => viewOf(({ name }) => (values as Row)[name]),
+  };
+}
+
+/** The columns of `recordStamps`. */
+export const STAMP_COLUMNS = {
+  version: { type: 'integer' },
+  created_at: { type: 'timestamptz' },
+  updated_at: { type: 'timestamptz' },
+} as const satisfies Record<string, Column>;
+
+export interface StampRow {
+  readonly version: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** Of a row that an event changed. */
+export const touched = (at: Date, revision: bigint): Row => ({
+  version: Number(revision),
+  updated_at: at,
+});
+
+export const stampsOfRow = ({ version, created_at, updated_at }: StampRow) => ({
+  createdAt: created_at.toISOString(),
+  updatedAt: updated_at.toISOString(),
+  version,
+});

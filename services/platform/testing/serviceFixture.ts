@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { CommandContext } from '../commands/command.js';
+import { comparePositions, type EventLog, type LogPosition } from '../eventLog/eventLog.js';
+import type { ReadModels } from '../readModels/readModels.js';
+
+/* What the fixtures of all slices have in common. */
+
+const PROJECTED_WITHIN_MS = 10_000;
+
+/** A command of one agent, under an id of its own. */
+export const by = (context: Partial<CommandContext> = {}): CommandContext => ({
+  commandId: randomUUID(),
+  actor: { userId: 1, username: 'anitha', role: 'agent' },
+  correlationId: 'test',
+  ...context,
+});
+
+/** Waits until the read models show what a command wrote. @throws when they do not in time. */
+export const waitForProjection =
+  (readModels: Pick<ReadModels, 'waitFor'>) =>
+  async <Result extends { position: LogPosition | null }>(result: Result): Promise<Result> => {
+    const { position } = result;
+    if (position && !(await readModels.waitFor(position, PROJECTED_WITHIN_MS))) {
+      throw new Error('The read models do not show it in time');
+    }
+    return result;
+  };
+
+/** Every event as the log holds it, as text. */
+export async function textOfLog(eventLog: EventLog): Promise<string> {
+  const head = await eventLog.head();
+  const reading = new AbortController();
+  const { signal } = reading;
+  const lines: string[] = [];
+  for await (const batch of eventLog.subscribe({ after: null, maxBatch: 500, signal })) {
+    for (const { stream, type, data, metadata, position } of batch) {
+      lines.push(JSON.stringify({ stream, type, data, metadata }));
+      if (head && comparePositions(position, head) >= 0) reading.abort();
+    }
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,65 @@
+import type { QuotationView } from '@insuremanager/contracts/quotations/quotationViews';
+import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
+
+/** The brokerage as its PDFs show it; what is not set is left out. */
+export interface Letterhead {
+  readonly name: string;
+  readonly address?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly email?: string | undefined;
+  readonly website?: string | undefined;
+  /** Of the broker at IRDAI, such as `IRDAI/DB 123/45`. */
+  readonly licence?: string | undefined;
+  readonly gstin?: string | undefined;
+}
+
+/** To whom a quotation is made out. */
+export interface Addressee {
+  readonly name: string;
+  readonly phone: string;
+  readonly email: string | null;
+  /** Lines of the postal address; none when it is not known. */
+  readonly address: readonly string[];
+}
+
+/** What a PDF shows of a quotation; all else of it may change without a new PDF. */
+const PRINTED = [
+  'quotationNumber',
+  'insuranceType',
+  'policyType',
+  'vehicleType',
+  'vehicleNumber',
+  'insuranceCompany',
+  'sumAssured',
+  'premiumAmount',
+  'serviceCharges',
+  'totalAmount',
+  'gstRate',
+  'gstAmount',
+  'validUntil',
+  'isPastValidity',
+  'status',
+  'notes',
+] as const satisfies readonly (keyof QuotationView)[];
+export type PrintedQuotation = Pick<QuotationView, (typeof PRINTED)[number]>;
+
+export const printedOf = (quotation: PrintedQuotation): PrintedQuotation =>
+  Object.fromEntries(PRINTED.map((field) => [field, quotation[field]])) as PrintedQuotation;
+
+/** All that one quotation's PDF shows. The same input gives the same bytes. */
+export interface QuotationPdfInput {
+  readonly letterhead: Letterhead;
+  readonly addressee: Addressee;
+  readonly quotation: PrintedQuotation;
+  /** The day on which it was made out. */
+  readonly day: Day;
+}
+
+/** All that a comparison of 2 to 4 quotations shows. */
+export interface ComparisonPdfInput {
+  readonly letterhead: Letterhead;
+  readonly addressee: Addressee;
+  readonly quotations: readonly PrintedQuotation[];
+  /** The day on which it is made. */
+  readonly day: Day;
+}

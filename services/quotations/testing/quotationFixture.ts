@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { customerEventDefinitions } from '@insuremanager/contracts/customers/customerEvents';
+import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
+import { policyEventDefinitions } from '@insuremanager/contracts/policies/policyEvents';
+import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import { quotationEventDefinitions } from '@insuremanager/contracts/quotations/quotationEvents';
+import {
+  QuotationEmailInput,
+  QuotationInputSchema,
+  QuotationPatchSchema,
+} from '@insuremanager/contracts/quotations/quotationFields';
+import { type Customers, createCustomers, customerProjector } from '../../customers/index.js';
+import type { CommandContext } from '../../platform/commands/command.js';
+import type { EventLog, EventLogSource } from '../../platform/eventLog/eventLog.js';
+import { openFolderFiles } from '../../platform/files/folderFiles.js';
+import { openLocks } from '../../platform/locks/locks.js';
+import { createLogger } from '../../platform/logger.js';
+import { openFolderMail, storedEmails } from '../../platform/mail/folderMail.js';
+import type { Email, Mailer } from '../../platform/mail/mailer.js';
+import { openPlatform, type Platform } from '../../platform/platform.js';
+import { openReadModels, type ReadModels } from '../../platform/readModels/readModels.js';
+import { platformOver } from '../../platform/testing/platformOver.js';
+import { by, textOfLog, waitForProjection } from '../../platform/testing/serviceFixture.js';
+import { createPolicies, type Policies, policyProjector } from '../../policies/index.js';
+import { typedPolicy } from '../../policies/testing/policyFixture.js';
+import { createQuotations } from '../createQuotations.js';
+import type { PdfPrinter } from '../pdf/pdfPrinter.js';
+import { quotationProjector } from '../quotationProjector.js';
+import type { Quotations } from '../quotations.js';
+
+/** The inputs themselves, where it matters that something is printed and not how it looks. */
+const plainPrinter: PdfPrinter = {
+  quotation: async (input) => Buffer.from(`%PDF-1.7 ${JSON.stringify(input)}`),
+  comparison: async (input) => Buffer.from(`%PDF-1.7 ${JSON.stringify(input)}`),
+  close: async () => {},
+};
+
+const letterhead = { name: 'Malabar Brokers', phone: '+91 484 2345678' };
+
+/** The slices over given servers, and what tests do with them. */
+export async function openQuotationFixture(servers: { databaseUrl: string } & EventLogSource) {
+  let now = new Date('2026-04-01T06:00:00Z');
+  const clock = { now: () => now };
+  const folder = await mkdtemp(join(tmpdir(), 'quotations-'));
+  const mailFolder = join(folder, 'mail');
+  const from = { name: 'Malabar Brokers', address: 'office@example.in' };
+  const folderMail = await openFolderMail({ folder: mailFolder, from, clock });
+  /** What happens to an email before it is stored. */
+  let onTheWay: (email: Email) => Promise<void> | void = () => {};
+  const mailer: Mailer = {
+    async send(email) {
+      await onTheWay(email);
+      await folderMail.send(email);
+    },
+    close: folderMail.close,
+  };
+  const fileStore = await openFolderFiles(join(folder, 'files'));
+  const logger = createLogger('silent');
+  const platformInput = {
+    ...servers,
+    masterKey: randomBytes(32),
+    definitions: [
+      ...customerEventDefinitions,
+      ...policyEventDefinitions,
+      ...quotationEventDefinitions,
+    ],
+    clock,
+    logger,
+    fileStore,
+    mailer,
+  };
+  const { databaseUrl } = servers;
+  const projectors = [customerProjector, policyProjector, quotationProjector];
+
+  const capabilities = (platform: Platform, readModels: ReadModels) => {
+    const customers: Customers = createCustomers(platform, readModels, {
+      activePolicyNumbers: (id) => policies.activeNumbersOf(id),
+      isKycDocument: async () => false,
+    });
+    const policies: Policies = createPolicies(platform, readModels, customers);
+    const ties = { customers, policies, printer: plainPrinter, letterhead };
+    return { customers, policies, quotations: createQuotations(platform, readModels, ties) };
+  };
+  const openProcess = async () => {
+    const platform = await openPlatform(platformInput);
+    const readModels = await openReadModels({ ...platform, databaseUrl, projectors });
+    readModels.start();
+    const close = async () => {
+      await readModels.stop();
+      await platform.close();
+    };
+    return { platform, readModels, close, ...capabilities(platform, readModels) };
+  };
+  const first = await openProcess();
+  const { platform, readModels, customers, policies, quotations } = first;
+  const others: { close(): Promise<void> }[] = [];
+
+  const projected = waitForProjection(readModels);
+
+  return {
+    platform,
+    readModels,
+    projectors,
+    databaseUrl,
+    customers,
+    policies,
+    quotations,
+    fileStore,
+    /** Waits until the lists show what a command wrote. */
+    projected,
+    /** Waits until the lists show all that was written before. */
+    caughtUp: async () => projected({ position: await platform.eventLog.head() }),
+    /** Events happen at this instant from now on. */
+    setTime: (instant: string) => {
+      now = new Date(instant);
+    },
+    passTime: (seconds: number) => {
+      now = new Date(now.getTime() + seconds * 1000);
+    },
+    /** What happens to every email from now on, before it is stored. */
+    mailMeets: (happens: typeof onTheWay) => {
+      onTheWay = happens;
+    },
+    /** Every email that was sent, as text, the oldest first. */
+    sentEmails: async () =>
+      Promise.all((await storedEmails(mailFolder)).map((path) => readFile(path, 'utf8'))),
+    customer: async (name: string, fields: object = {}) => {
+      const input = CustomerInput.parse({ name, phone: '9876500000', ...fields });
+      return (await projected(await customers.register(input, by()))).customer;
+    },
+    create: async (fields: object, context?: Partial<CommandContext>) =>
+      projected(await quotations.create(QuotationInputSchema.parse(fields), by(context))),
+    update: async (id: number, fields: object, context?: Partial<CommandContext>) =>
+      projected(await quotations.update(id, QuotationPatchSchema.parse(fields), by(context))),
+    remove: async (id: number, context?: Partial<CommandContext>) =>
+      projected(await quotations.delete(id, by(context))),
+    email: async (id: number, fields: object, context?: Partial<CommandContext>) =>
+      projected(await quotations.email(id, QuotationEmailInput.parse(fields), by(context))),
+    convert: async (
+      id: number,
+      kind: PolicyKind,
+      fields: object,
+      context?: Partial<CommandContext>,
+    ) => projected(await quotations.convert(id, typedPolicy(kind, fields), by(context))),
+    summaries: async (id: number) => (await quotations.history(id)).map(({ summary }) => summary),
+    /** Every event as the log holds it, as text. */
+    wholeLog: () => textOfLog(platform.eventLog),
+    /** Another process on the same servers and files. */
+    openOther: async () => {
+      const other = await openProcess();
+      others.push(other);
+      return other;
+    },
+    /** The quotations as another process would offer them, over a log that behaves so. */
+    over: (changes: Partial<EventLog>): Quotations => {
+      const locks = openLocks({ databaseUrl, logger });
+      others.push(locks);
+      return capabilities(platformOver(platform, changes, locks.withLock), readModels).quotations;
+    },
+    async close() {
+      for (const other of others) await other.close();
+      await first.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type QuotationFixture = Awaited<ReturnType<typeof openQuotationFixture>>;

@@ -1,9 +1,0 @@
-import '@fontsource-variable/inter/wght.css';
-import '@fontsource/noto-sans-malayalam/malayalam-400.css';
-import '@fontsource/noto-sans-malayalam/malayalam-600.css';
-import '@fontsource/noto-sans-devanagari/devanagari-400.css';
-import '@fontsource/noto-sans-devanagari/devanagari-600.css';
-import '@blueprintjs/core/lib/css/blueprint.css';
-import '../ui/tokens.css';
-import '../ui/base.css';
-import '../ui/blueprint.css';

@@ -1,0 +1,46 @@
+import {
+  CUSTOMER_LABELS,
+  type CustomerField,
+} from '@insuremanager/contracts/customers/customerFields';
+import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { formatPhone } from '@insuremanager/contracts/rules/phone';
+import type { ReactNode } from 'react';
+import { Details, fieldGroups, recordRows } from '../../ui/record/Details';
+import { StatusBadge } from '../../ui/StatusBadge';
+import { CUSTOMER_GROUPS, type Customer } from './customerForm';
+
+/** The name is the title. */
+const DETAIL_GROUPS = CUSTOMER_GROUPS.map(({ heading, fields }) => ({
+  heading,
+  fields: fields.filter((field) => field !== 'name'),
+}));
+
+function formatField(customer: Customer, field: CustomerField): ReactNode {
+  const value = customer[field];
+  if (!value) return null;
+  switch (field) {
+    case 'kycStatus':
+      return <StatusBadge status={value} />;
+    case 'phone':
+      return <a href={`tel:${value}`}>{formatPhone(value)}</a>;
+    case 'email':
+      return <a href={`mailto:${value}`}>{value}</a>;
+    case 'dateOfBirth':
+      return formatDay(value);
+    default:
+      return value;
+  }
+}
+
+export const CustomerDetails = ({ customer }: { customer: Customer }) => (
+  <Details
+    groups={[
+      ...fieldGroups(
+        DETAIL_GROUPS,
+        (field) => CUSTOMER_LABELS[field],
+        (field) => formatField(customer, field),
+      ),
+      { heading: 'Record', rows: recordRows(customer) },
+    ]}
+  />
+);

@@ -1,0 +1,43 @@
+import { customerFields } from '@insuremanager/contracts/customers/customerFields';
+import { operation } from '../../data/operation';
+import {
+  CreateCustomerDocument,
+  CustomerAsOfDocument,
+  CustomerDetailsDocument,
+  CustomerHistoryDocument,
+  type CustomerInput,
+  DeleteCustomerDocument,
+  UpdateCustomerDocument,
+} from '../../data/operations.generated';
+import { formatText } from '../../ui/record/fieldsForm';
+import { lastValueOf, type RecordType } from '../../ui/record/recordType';
+import type { Customer } from './customerForm';
+
+export type CustomerAction = 'view' | 'edit' | 'delete';
+
+export const CUSTOMER: RecordType<Customer> = {
+  typename: 'Customer',
+  title: 'Customer',
+  one: 'customer',
+  many: 'customers',
+  nameOf: ({ name }) => name,
+  formerName: (history) => lastValueOf(history, 'name'),
+  formatValue: (field, text) => formatText(customerFields, field, text),
+  details: (id) => operation(CustomerDetailsDocument, { id }),
+  history: (id) => operation(CustomerHistoryDocument, { id }),
+  asOf: (id, day) => operation(CustomerAsOfDocument, { id, day }),
+  remove: (id, commandId) => operation(DeleteCustomerDocument, { id, commandId }),
+  outdated: [],
+  // Policies, quotations and documents name their customer.
+  copy: 'PolicyCustomer',
+};
+
+export const saveCustomer = (base: Customer | null, input: CustomerInput, commandId: string) =>
+  base
+    ? operation(UpdateCustomerDocument, {
+        id: base.id,
+        input,
+        expectedVersion: base.version,
+        commandId,
+      })
+    : operation(CreateCustomerDocument, { input, commandId });

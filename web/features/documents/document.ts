@@ -1,0 +1,30 @@
+import { documentFields } from '@insuremanager/contracts/documents/documentFields';
+import { formatFileSize } from '@insuremanager/contracts/rules/fileSize';
+import { operation } from '../../data/operation';
+import {
+  DeleteDocumentDocument,
+  DocumentDetailsDocument,
+  DocumentHistoryDocument,
+} from '../../data/operations.generated';
+import type { ListedDocument } from '../../records/documents/document';
+import { formatText } from '../../ui/record/fieldsForm';
+import { lastValueOf, type RecordType } from '../../ui/record/recordType';
+
+export type DocumentAction = 'view' | 'newTab' | 'download' | 'delete';
+
+export const DOCUMENT: RecordType<ListedDocument> = {
+  typename: 'Document',
+  title: 'Document',
+  one: 'document',
+  many: 'documents',
+  nameOf: ({ fileName }) => fileName,
+  formerName: (history) => lastValueOf(history, 'fileName'),
+  formatValue: (field, text) =>
+    field === 'fileSize' && /^\d+$/.test(text)
+      ? formatFileSize(Number(text))
+      : formatText(documentFields, field, text),
+  details: (id) => operation(DocumentDetailsDocument, { id }),
+  history: (id) => operation(DocumentHistoryDocument, { id }),
+  remove: (id, commandId) => operation(DeleteDocumentDocument, { id, commandId }),
+  outdated: ['documentCards'],
+};

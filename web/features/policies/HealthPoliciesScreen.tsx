@@ -1,5 +1,0 @@
-import { PoliciesScreen } from './PoliciesScreen';
-
-export default function HealthPoliciesScreen() {
-  return <PoliciesScreen kind="health" />;
-}

@@ -1,0 +1,26 @@
+import { Disable, DocumentShare, Repeat, Reset } from '@blueprintjs/icons';
+import { ActionItems, type OwnLooks } from '../../ui/list/RowMenu';
+import type { Policy } from './policy';
+import { actionsFor, type PolicyAction } from './policyActions';
+
+const LOOKS: OwnLooks<PolicyAction> = {
+  renew: { text: 'Renew', icon: Repeat },
+  endorse: { text: 'Endorse', icon: DocumentShare },
+  cancel: { text: 'Cancel', icon: Disable },
+  reinstate: { text: 'Reinstate', icon: Reset },
+};
+
+interface PolicyActionsProps {
+  policy: Policy;
+  without?: readonly PolicyAction[];
+  onAction: (action: PolicyAction, policy: Policy) => void;
+}
+
+/** What can be done with a policy, as it stands; items of a menu. */
+export const PolicyActions = ({ policy, without = [], onAction }: PolicyActionsProps) => (
+  <ActionItems
+    actions={actionsFor(policy).filter((action) => !without.includes(action))}
+    looks={LOOKS}
+    onAction={(action) => onAction(action, policy)}
+  />
+);

@@ -1,0 +1,29 @@
+import { Comparison, Cross, Document, Envelope, Shield, Tick } from '@blueprintjs/icons';
+import { ActionItems, type OwnLooks } from '../../ui/list/RowMenu';
+import type { Quotation } from './quotation';
+import { actionsFor, type QuotationAction } from './quotationActions';
+
+const LOOKS: OwnLooks<QuotationAction> = {
+  pdf: { text: 'Open PDF', icon: Document },
+  accept: { text: 'Accept', icon: Tick },
+  reject: { text: 'Reject', icon: Cross },
+  convert: { text: 'Convert to policy', icon: Shield },
+  email: { text: 'Email', icon: Envelope },
+  compare: { text: 'Compare…', icon: Comparison },
+};
+
+interface QuotationActionsProps {
+  quotation: Quotation;
+  without?: readonly QuotationAction[];
+  onAction: (action: QuotationAction, quotation: Quotation) => void;
+}
+
+/** What can be done with a quotation, as it stands; items of a menu. */
+export const QuotationActions = ({ quotation, without = [], onAction }: QuotationActionsProps) => (
+  <ActionItems
+    actions={actionsFor(quotation).filter((action) => !without.includes(action))}
+    looks={LOOKS}
+    links={{ pdf: { href: quotation.pdfPath, target: '_blank' } }}
+    onAction={(action) => onAction(action, quotation)}
+  />
+);

@@ -1,0 +1,28 @@
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { Link } from 'react-router';
+import { addressOfRecord, OPENED_HERE, type RecordKey } from './addresses';
+import './RecordLink.css';
+
+/** The row below would open its own record as well. */
+const keepFromRow = (event: MouseEvent | KeyboardEvent) => event.stopPropagation();
+
+interface RecordLinkProps {
+  record: RecordKey;
+  /** In a list only the row is a stop of the Tab key; its drawer has the link as well. */
+  isInRow?: boolean;
+  children: string;
+}
+
+/** Names another record, and opens it. */
+export const RecordLink = ({ record, isInRow = false, children }: RecordLinkProps) => (
+  <Link
+    to={addressOfRecord(record)}
+    state={OPENED_HERE}
+    className="record-link"
+    tabIndex={isInRow ? -1 : undefined}
+    onClick={keepFromRow}
+    onKeyDown={keepFromRow}
+  >
+    {children}
+  </Link>
+);

@@ -1,0 +1,45 @@
+import { policyFields } from '@insuremanager/contracts/policies/policyFields';
+import { formatPhone } from '@insuremanager/contracts/rules/phone';
+import type { Column } from '../../ui/list/listDesign';
+import type { DetailGroup } from '../../ui/record/Details';
+import { StatusBadge } from '../../ui/StatusBadge';
+import { RecordLink } from '../RecordLink';
+
+interface CustomerLinkProps {
+  /** Null for one who was deleted. */
+  customer: { id: number; name: string } | null;
+  isInRow?: boolean;
+}
+
+/** The customer whom a record belongs to; opens theirs. */
+export const CustomerLink = ({ customer, isInRow }: CustomerLinkProps) =>
+  customer ? (
+    <RecordLink record={{ kind: 'customer', id: customer.id }} isInRow={isInRow}>
+      {customer.name}
+    </RecordLink>
+  ) : (
+    <span className="muted">Deleted customer</span>
+  );
+
+/** The same as a column of a list. */
+export const CUSTOMER_COLUMN: Column<CustomerLinkProps, never> = {
+  key: 'customer',
+  label: 'Customer',
+  className: 'ellipsis',
+  title: ({ customer }) => customer?.name,
+  render: ({ customer }) => <CustomerLink customer={customer} isInRow />,
+};
+
+interface OfCustomer {
+  customer: { id: number; name: string; phone: string; kycStatus: string } | null;
+}
+
+/** The same as a group of details. */
+export const customerGroup = ({ customer }: OfCustomer): DetailGroup => ({
+  heading: 'Customer',
+  rows: [
+    { label: policyFields.customerId.label, value: <CustomerLink customer={customer} /> },
+    { label: 'Phone', value: customer && formatPhone(customer.phone) },
+    { label: 'KYC', value: customer && <StatusBadge status={customer.kycStatus} /> },
+  ],
+});

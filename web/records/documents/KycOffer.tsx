@@ -1,0 +1,104 @@
+import { useApolloClient } from '@apollo/client/react';
+import { Radio, RadioGroup } from '@blueprintjs/core';
+import { KYC_STATUSES, type KycStatus } from '@insuremanager/contracts/customers/customerFields';
+import type { DocumentView } from '@insuremanager/contracts/documents/documentViews';
+import { useState } from 'react';
+import { useCommands } from '../../data/commands';
+import { operation } from '../../data/operation';
+import { SetKycStatusDocument } from '../../data/operations.generated';
+import { labelOf } from '../../ui/labels';
+import { FormFrame } from '../../ui/record/FormFrame';
+import { StatusBadge } from '../../ui/StatusBadge';
+import { useToast } from '../../ui/toaster/Toaster';
+import { useCustomer } from '../customers/CustomerPicker';
+
+interface KycOfferProps {
+  /** The KYC document that was uploaded, which the change names. */
+  document: DocumentView;
+  onSet: (customerId: number) => void;
+  onClose: () => void;
+}
+
+/** Offers to say what follows from a KYC document; nothing changes when it is declined. */
+export function KycOffer({ document, onSet, onClose }: KycOfferProps) {
+  const { customerId, fileName } = document;
+  const customer = useCustomer(customerId);
+  const [status, setStatus] = useState<KycStatus>('verified');
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const save = useSetKycStatus(document);
+
+  const submit = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    const failed = await save(status, customer?.name ?? 'the customer');
+    setBusy(false);
+    setFailure(failed);
+    if (failed !== null) return;
+    onSet(customerId);
+    onClose();
+  };
+  return (
+    <FormFrame
+      label="Set KYC Status"
+      message={failure === null ? null : { text: failure }}
+      keyHint={null}
+      closeLabel="Not Now"
+      submitLabel="Set KYC Status"
+      isBusy={isBusy}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+    >
+      <p>
+        <bdi>{fileName}</bdi> has been stored. What does it say about{' '}
+        <strong>{customer?.name ?? 'the customer'}</strong>
+        {customer && (
+          <>
+            , who is <StatusBadge status={customer.kycStatus} /> now
+          </>
+        )}
+        ?
+      </p>
+      <RadioGroup
+        name="kycStatus"
+        label="KYC status"
+        selectedValue={status}
+        onChange={({ currentTarget: { value } }) =>
+          setStatus(KYC_STATUSES.find((one) => one === value) ?? status)
+        }
+      >
+        {KYC_STATUSES_OFFERED.map((one, index) => (
+          <Radio key={one} value={one} label={labelOf(one)} autoFocus={index === 0} />
+        ))}
+      </RadioGroup>
+    </FormFrame>
+  );
+}
+
+/** The likeliest first. */
+const KYC_STATUSES_OFFERED: readonly KycStatus[] = ['verified', 'rejected', 'pending'];
+
+const FAILED = 'Failed to save customer. Please try again.';
+
+/** Sets the status and says so; what went wrong, null when nothing did. */
+function useSetKycStatus({ id: documentId, customerId }: DocumentView) {
+  const { cache } = useApolloClient();
+  const send = useCommands();
+  const showToast = useToast();
+
+  return async (kycStatus: KycStatus, name: string): Promise<string | null> => {
+    const { failure } = await send(
+      (commandId) =>
+        operation(SetKycStatusDocument, { id: customerId, kycStatus, documentId, commandId }),
+      { content: kycStatus },
+    );
+    if (failure) return failure.problem?.error ?? FAILED;
+    cache.modify({
+      id: cache.identify({ __typename: 'PolicyCustomer', id: customerId }),
+      fields: { kycStatus: () => kycStatus },
+    });
+    const description = `KYC of ${name}: ${labelOf(kycStatus)}.`;
+    showToast({ title: 'Customer Updated', description });
+    return null;
+  };
+}

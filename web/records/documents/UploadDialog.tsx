@@ -1,0 +1,57 @@
+import type { DocumentView } from '@insuremanager/contracts/documents/documentViews';
+import { useState } from 'react';
+import { RecordDialog } from '../../ui/record/RecordDialog';
+import { KycOffer } from './KycOffer';
+import { UploadForm } from './UploadForm';
+import type { FixedTarget } from './uploadFormTarget';
+
+interface UploadDialogProps {
+  /** The customer or policy from whose drawer it was opened. */
+  fixed?: FixedTarget;
+  /** Files that were dropped to open it. */
+  dropped: readonly File[];
+  /** Brings the screen up to date. */
+  onStored: (documents: readonly DocumentView[]) => void;
+  /** The KYC status of the customer has been set; offered only with this. */
+  onKycSet?: (customerId: number) => void;
+  onClose: () => void;
+}
+
+const UNSAVED = {
+  question: 'Stop uploading?',
+  text: 'Files that have not been stored yet are left out.',
+  keep: 'Keep uploading',
+  discard: 'Leave them out',
+};
+
+/** The dialog in which files are uploaded, as long as the address says `upload`. */
+export function UploadDialog({ onKycSet, ...props }: UploadDialogProps) {
+  const [offered, setOffered] = useState<DocumentView | null>(null);
+  const done = (documents: readonly DocumentView[]) => {
+    const kyc = documents.findLast(({ documentType }) => documentType === 'kyc');
+    if (kyc && onKycSet) setOffered(kyc);
+    else props.onClose();
+  };
+  return (
+    <RecordDialog
+      title={offered ? 'Set KYC Status' : 'Upload Document'}
+      unsavedTexts={UNSAVED}
+      onClose={props.onClose}
+    >
+      {(markUnsaved) =>
+        offered && onKycSet ? (
+          <KycOffer document={offered} onSet={onKycSet} onClose={props.onClose} />
+        ) : (
+          <UploadForm
+            fixed={props.fixed}
+            dropped={props.dropped}
+            markUnsaved={markUnsaved}
+            onStored={props.onStored}
+            onDone={done}
+            onClose={props.onClose}
+          />
+        )
+      }
+    </RecordDialog>
+  );
+}

@@ -1,0 +1,11 @@
+/** Fields of the schema that a change of a policy may make out of date, beside the list. */
+export const OUTDATED_BY_POLICIES = [
+  'policyCards',
+  'policyTerms',
+  'policyHistory',
+  'policyTermHistories',
+  'customerHoldings',
+  'dashboard',
+  'upcomingRenewals',
+  'revenueTrend',
+] as const;

@@ -1,0 +1,135 @@
+import type { KycStatus } from '@insuremanager/contracts/customers/customerFields';
+import type { Fields } from '@insuremanager/contracts/fields/field';
+import { emptyFormOf, formOf as formOfFields } from '@insuremanager/contracts/fields/fields';
+import {
+  type PolicyField,
+  policyFieldNames,
+  policyFields,
+  policyFieldsOf,
+  policyLabels,
+} from '@insuremanager/contracts/policies/policyFields';
+import { type PolicyTerm, policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
+import {
+  CANCELLATION_REASONS,
+  DEFAULT_POLICY_STATUS,
+  type PolicyKind,
+} from '@insuremanager/contracts/policies/policyKinds';
+import { impossibilities } from '@insuremanager/contracts/policies/policyTerm';
+import { kycWarning, policyWarnings } from '@insuremanager/contracts/policies/policyWarnings';
+import { endOfTerm } from '@insuremanager/contracts/rules/calendar';
+import { type Day, formatDay, parseDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { formatAmount, parsePaise } from '@insuremanager/contracts/rules/money';
+import type { PremiumFrequency } from '@insuremanager/contracts/rules/premiumFrequency';
+import { formatPlate, normalizePlate } from '@insuremanager/contracts/rules/vehicleNumber';
+import { frequencyOf, wireFrequency } from '../../data/frequency';
+import type {
+  PolicyWithCustomerFragment as Policy,
+  PolicyInput as WireInput,
+} from '../../data/operations.generated';
+import { labelOf } from '../../ui/labels';
+import {
+  changedFields,
+  type FormValues,
+  formatText,
+  isAmount,
+  normalValues,
+  wireValues,
+} from '../../ui/record/fieldsForm';
+
+/** Of both kinds: what the other kind has stays as it is in an empty form, and is not sent. */
+export type PolicyFormValues = FormValues<typeof policyFields>;
+
+/** Of a kind's own fields, in their order. */
+const fieldsOf = (kind: PolicyKind) => policyFieldsOf(kind) as typeof policyFields;
+export const labelsOf = (kind: PolicyKind) =>
+  policyLabels(kind) as Readonly<Record<PolicyField, string>>;
+
+/** A value of a field as people read it. */
+export function formatValue(field: string, text: string): string {
+  const isWord = CANCELLATION_REASONS.some((reason) => reason === text);
+  if (field === 'reason') return isWord ? labelOf(text) : text;
+  return formatText(policyFields, field, text);
+}
+
+/** The form of a new policy, for a customer when one is known. */
+export const emptyForm = (customerId: number | null = null): PolicyFormValues => ({
+  ...emptyFormOf(policyFields),
+  customerId: customerId === null ? '' : String(customerId),
+});
+
+export const formOf = (policy: Policy): PolicyFormValues =>
+  formOfFields(policyFields, {
+    ...policy,
+    premiumFrequency: frequencyOf(policy.premiumFrequency),
+  });
+
+/** What stands in a field once it is left: what is understood, as it is written here. */
+export function asLeft(fields: Fields, name: string, text: string): string {
+  if (name === 'vehicleNumber') return formatPlate(normalizePlate(text));
+  const paise = isAmount(fields[name]) ? parsePaise(text) : null;
+  return paise === null ? text : formatAmount(paise);
+}
+
+/** What a policy of a kind must be, with what cannot be at its field. */
+export const policyFormSchema = (kind: PolicyKind) =>
+  policyInputOf(kind).superRefine((input, context) => {
+    for (const { field, message } of impossibilities(input)) {
+      context.addIssue({ code: 'custom', path: [field], message });
+    }
+  });
+
+/** What a valid form says of some fields, as the gateway takes it; of all for a new policy. */
+export const inputOf = (
+  kind: PolicyKind,
+  values: PolicyFormValues,
+  names: readonly PolicyField[] = policyFieldNames(kind),
+): WireInput =>
+  wireValues(
+    policyFields,
+    { ...values, premiumFrequency: wireFrequency(values.premiumFrequency as PremiumFrequency) },
+    names,
+  ) as WireInput;
+
+/** What a valid form changes about a policy: only what differs in normal form. */
+export const changesOf = (policy: Policy, values: PolicyFormValues): WireInput =>
+  inputOf(policy.kind, values, changedFields(fieldsOf(policy.kind), formOf(policy), values));
+
+/** Stands in for what is not valid, so that nothing is said of it. */
+const UNREMARKABLE = { sumAssured: Number.MAX_SAFE_INTEGER, premiumAmount: 1 } as const;
+
+/** What looks wrong in the form as it stands; a field that is not valid has its error instead. */
+export function warningsOf(
+  kind: PolicyKind,
+  values: PolicyFormValues,
+  kycStatus: KycStatus | null,
+  today: Day,
+): Partial<Record<PolicyField, string>> {
+  const valid = normalValues(fieldsOf(kind), values);
+  const someDay = valid.startDate ?? valid.endDate ?? today;
+  const term = {
+    ...UNREMARKABLE,
+    vehicleYear: null,
+    chassisNumber: null,
+    startDate: someDay,
+    endDate: someDay,
+    ...valid,
+  } as PolicyTerm;
+  const found = [
+    kycStatus && kycWarning(kycStatus),
+    ...policyWarnings(kind, term, valid.status ?? DEFAULT_POLICY_STATUS, today),
+  ].filter((warning) => warning !== null && warning.field in valid);
+  return Object.fromEntries(found.map((warning) => [warning?.field, warning?.message]));
+}
+
+/**
+ * The end date that goes with another start date: that of a yearly term, unless somebody has chosen
+ * an end of their own.
+ */
+export function endAfterStart(before: PolicyFormValues, start: string): string {
+  const parseYear = (text: string): string => {
+    const day = parseDay(text);
+    return day ? formatDay(endOfTerm(day)) : '';
+  };
+  const isOurs = before.endDate === '' || before.endDate === parseYear(before.startDate);
+  return (isOurs && parseYear(start)) || before.endDate;
+}

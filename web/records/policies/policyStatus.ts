@@ -1,0 +1,21 @@
+import { EXPIRING_SOON_DAYS, URGENT_DAYS } from '@insuremanager/contracts/policies/policyTerm';
+import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
+import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { Tone } from '../../ui/statusTones';
+
+export type StatusFields = Pick<PolicyView, 'status' | 'daysUntilExpiry' | 'graceUntil'>;
+
+/** The status as it is on this day: a term that is over has expired, also before it is set so. */
+export const currentStatus = ({ status, daysUntilExpiry }: StatusFields): StatusFields['status'] =>
+  status === 'active' && daysUntilExpiry < 0 ? 'expired' : status;
+
+/** What is to be said of a term beside its status: that its end is near, or what follows from it. */
+export function statusNote(policy: StatusFields): { text: string; tone: Tone } | null {
+  const { status, daysUntilExpiry: days, graceUntil } = policy;
+  if (graceUntil) return { text: `In grace until ${formatDay(graceUntil)}`, tone: 'wait' };
+  if (status !== 'active' || days < 0) return null;
+  if (days === 0) return { text: 'Expires today', tone: 'bad' };
+  if (days > EXPIRING_SOON_DAYS) return null;
+  const text = `Expiring in ${days} ${days === 1 ? 'day' : 'days'}`;
+  return { text, tone: days <= URGENT_DAYS ? 'bad' : 'wait' };
+}

@@ -1,9 +1,0 @@
-import { isShownInBrowser } from '@insuremanager/contracts/documents/documentKinds';
-import { documentPreviewPath } from '@insuremanager/contracts/documents/documentViews';
-import type { DocumentFieldsFragment } from '../../data/operations.generated';
-
-export type ListedDocument = DocumentFieldsFragment;
-
-/** What a new tab shows: the picture or the PDF itself; of a Word file, its download. */
-export const newTabAddress = ({ id, filePath, mimeType }: ListedDocument): string =>
-  isShownInBrowser(mimeType) ? documentPreviewPath(id) : filePath;

@@ -1,0 +1,87 @@
+import { Checkbox, HTMLSelect, InputGroup } from '@blueprintjs/core';
+import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
+import { DayInput } from '../DayInput';
+import { FormField } from '../FormField';
+import { labelOf, optionsOf } from '../labels';
+
+/** One criterion of a list in an Advanced Search. */
+export interface FilterInput<Value> {
+  label: string;
+  /** Of a choice. */
+  options: readonly (Value extends readonly (infer Word)[] ? Word : Value)[];
+  value: Value | undefined;
+  onChange: (value: Value | null) => void;
+  error: string | undefined;
+}
+
+/** Any of a few options, side by side. */
+export const Choices = <Word extends string>({
+  label,
+  options,
+  value: chosen = [],
+  onChange,
+}: FilterInput<Word[]>) => (
+  <fieldset>
+    <legend>{label}</legend>
+    {options.map((option) => (
+      <Checkbox
+        key={option}
+        inline
+        label={labelOf(option)}
+        checked={chosen.includes(option)}
+        onChange={({ currentTarget: { checked } }) =>
+          onChange(options.filter((one) => (one === option ? checked : chosen.includes(one))))
+        }
+      />
+    ))}
+  </fieldset>
+);
+
+interface ChoiceProps<Word extends string> extends FilterInput<Word> {
+  /** What is said when none of them is chosen. */
+  any: string;
+}
+
+/** One of a few options. */
+export const Choice = <Word extends string>(props: ChoiceProps<Word>) => {
+  const options = props.options as readonly Word[];
+  return (
+    <FormField label={props.label}>
+      {({ intent: _intent, ...field }) => (
+        <HTMLSelect
+          {...field}
+          fill
+          options={[{ value: '', label: props.any }, ...optionsOf(options)]}
+          value={props.value ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            props.onChange(options.find((option) => option === value) ?? null)
+          }
+        />
+      )}
+    </FormField>
+  );
+};
+
+/** The first or the last day of a range. */
+export const DayBound = ({ label, value, onChange, error }: FilterInput<Day>) => (
+  <FormField label={label} error={error}>
+    {(field) => <DayInput {...field} day={value ?? null} onChange={onChange} />}
+  </FormField>
+);
+
+/** The least or the highest amount of a range. */
+export const AmountBound = ({ label, value = '', onChange, error }: FilterInput<string>) => (
+  <FormField label={label} error={error}>
+    {(field) => (
+      <InputGroup {...field} inputMode="decimal" value={value} onValueChange={onChange} />
+    )}
+  </FormField>
+);
+
+export const Flag = ({ label, value = false, onChange }: FilterInput<boolean>) => (
+  <Checkbox
+    label={label}
+    checked={value}
+    onChange={({ currentTarget: { checked } }) => onChange(checked || null)}
+  />
+);

@@ -1,0 +1,73 @@
+import { Button, Callout, Intent } from '@blueprintjs/core';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+
+export interface FormMessage {
+  text: string;
+  /** Points something out; saving again goes on. */
+  isWarning?: boolean;
+}
+
+interface FormFrameProps {
+  /** Names a form whose dialog does not say enough. */
+  label?: string;
+  /** Said over the fields. */
+  message: FormMessage | null;
+  /** What is new at the top and must be seen; null: nothing. */
+  news?: unknown;
+  /** What the keys do that submit the form. */
+  keyHint: string | null;
+  closeLabel: string;
+  submitLabel: string;
+  isBusy: boolean;
+  onClose: () => void;
+  onSubmit: () => void;
+  children: ReactNode;
+}
+
+/** What every form in a dialog has around its fields. */
+export function FormFrame(props: FormFrameProps) {
+  const { message, news = null, onSubmit } = props;
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (message !== null || news !== null) top.current?.scrollTo({ top: 0 });
+  }, [message, news]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form
+      className="record-form"
+      aria-label={props.label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+      onKeyDown={onKeyDown}
+      noValidate
+    >
+      <div ref={top} className="record-form-fields">
+        {message && (
+          <Callout
+            role="alert"
+            intent={message.isWarning ? Intent.WARNING : Intent.DANGER}
+            icon={null}
+            className="form-alert"
+          >
+            {message.text}
+          </Callout>
+        )}
+        {props.children}
+      </div>
+      <footer className="record-form-foot">
+        {props.keyHint !== null && <span className="muted">{props.keyHint}</span>}
+        <Button onClick={props.onClose}>{props.closeLabel}</Button>
+        <Button type="submit" intent={Intent.PRIMARY} loading={props.isBusy}>
+          {props.submitLabel}
+        </Button>
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,109 @@
+import { TextArea } from '@blueprintjs/core';
+import type { Field as Described } from '@insuremanager/contracts/fields/field';
+import type { ReactNode } from 'react';
+import { Controller, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
+import { DayTextInput } from '../DayInput';
+import { type FieldProps, FormField } from '../FormField';
+
+interface FieldOfForm<Values extends FieldValues> {
+  form: UseFormReturn<Values>;
+  name: Path<Values>;
+  label: string;
+  required?: boolean;
+  hint?: string;
+  warning?: string;
+  autoFocus?: boolean;
+}
+
+const errorOf = <Values extends FieldValues>(
+  { getFieldState, formState }: UseFormReturn<Values>,
+  name: Path<Values>,
+) => getFieldState(name, formState).error?.message;
+
+/** A day of a form. */
+export const DayField = <Values extends FieldValues>({
+  form,
+  name,
+  autoFocus,
+  ...texts
+}: FieldOfForm<Values>) => (
+  <FormField {...texts} error={errorOf(form, name)}>
+    {(field) => (
+      <Controller
+        control={form.control}
+        name={name}
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <DayTextInput
+            {...field}
+            text={value}
+            onChange={onChange}
+            onBlur={onBlur}
+            inputRef={ref}
+            autoFocus={autoFocus}
+          />
+        )}
+      />
+    )}
+  </FormField>
+);
+
+interface TextFieldProps<Values extends FieldValues> extends FieldOfForm<Values> {
+  maxLength: number;
+  rows?: number;
+}
+
+/** A text of several lines in a form. */
+export const LongTextField = <Values extends FieldValues>({
+  form,
+  name,
+  label,
+  required,
+  hint,
+  warning,
+  ...area
+}: TextFieldProps<Values>) => (
+  <FormField {...{ label, required, hint, warning }} error={errorOf(form, name)}>
+    {(field) => {
+      const { ref, ...registered } = form.register(name);
+      return <TextArea {...field} {...registered} {...area} inputRef={ref} fill />;
+    }}
+  </FormField>
+);
+
+interface FieldGroupsProps<Field extends string> {
+  groups: readonly { heading: string; fields: readonly Field[] }[];
+  labelOf: (field: Field) => string;
+  fields: Readonly<Record<Field, Pick<Described, 'isRequired'>>>;
+  errors: Partial<Record<Field, { message?: string }>>;
+  warnings: Partial<Record<Field, string>>;
+  /** Whether the warning of a field is to be said already. */
+  isRemarked: (field: Field) => boolean;
+  hints?: Partial<Record<Field, ReactNode>>;
+  /** Under a field. */
+  notes?: Partial<Record<Field, ReactNode>>;
+  /** What is at the end of a group, by its heading. */
+  groupEnds?: Readonly<Record<string, ReactNode>>;
+  children: (field: Field, props: FieldProps) => ReactNode;
+}
+
+/** The fields of a form under headings, each with what is to be said of it. */
+export const FieldGroups = <Field extends string>(props: FieldGroupsProps<Field>) =>
+  props.groups.map(({ heading, fields }) => (
+    <fieldset key={heading}>
+      <legend>{heading}</legend>
+      {fields.map((name) => (
+        <FormField
+          key={name}
+          label={props.labelOf(name)}
+          required={props.fields[name].isRequired}
+          error={props.errors[name]?.message}
+          warning={props.isRemarked(name) ? props.warnings[name] : undefined}
+          hint={props.hints?.[name]}
+          notes={props.notes?.[name]}
+        >
+          {(field) => props.children(name, field)}
+        </FormField>
+      ))}
+      {props.groupEnds?.[heading]}
+    </fieldset>
+  ));

@@ -1,0 +1,69 @@
+import type { ApolloCache, ApolloClient } from '@apollo/client';
+import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
+import type { Operation } from '../../data/operation';
+import type { HistoryEntryFieldsFragment as HistoryEntry } from '../../data/operations.generated';
+
+/** An event in words, as the gateway describes it. */
+export type { HistoryEntry };
+
+/** A value of a field, as people read it: a status by its label, say. */
+export type FormatValue = (field: string, value: string) => string;
+
+export interface SavedRecord {
+  id: number;
+  version: number;
+}
+
+/**
+ * What the shared parts know of a type of record: its list, drawer, dialog, history, saving and
+ * deleting follow from it. Made once, outside of components: another object is another type.
+ */
+export interface RecordType<Saved extends SavedRecord> {
+  /** In the schema, and at the head of a notice: "Customer". */
+  typename: string;
+  /** On buttons and in the titles of dialogs: "Customer", "Health Policy". */
+  title: string;
+  /** In running text, in the schema, and in the address of its drawer: "customer". */
+  one: string;
+  many: string;
+  nameOf: (record: Saved) => string;
+  /** Of one that is in no list any more, by its history, the oldest entry first. */
+  formerName: (history: readonly HistoryEntry[]) => string | null | undefined;
+  /** A value of the history. */
+  formatValue: FormatValue;
+  details: (id: number) => Operation<{ record: Saved | null }>;
+  history: (id: number) => Operation<{ history: readonly HistoryEntry[] }>;
+  /** As the record was at the end of a day; without it, only now can be looked at. */
+  asOf?: (id: number, day: Day) => Operation<{ record: Saved | null }>;
+  remove: (id: number, commandId: string) => Operation<unknown>;
+  /** Fields of the schema, beside its own list, that any change may make out of date. */
+  outdated: readonly string[];
+  /** A type of the schema that repeats some of its fields, under the same id. */
+  copy?: string;
+  /** Brings up to date what a deletion changes elsewhere; before the record leaves the cache. */
+  onDeleted?: (client: ApolloClient, id: number) => void;
+}
+
+/** The last value of a field in a history, the oldest entry first. */
+export const lastValueOf = (history: readonly HistoryEntry[], name: string) =>
+  history
+    .flatMap(({ changes }) => changes)
+    .findLast(({ field, after }) => field === name && after !== null)?.after;
+
+/** Lets fields of the schema be asked for again, where they are shown. */
+export const forgetFields = (cache: ApolloCache, fieldNames: readonly string[]) =>
+  cache.batch({
+    update: () => {
+      for (const fieldName of fieldNames) cache.evict({ id: 'ROOT_QUERY', fieldName });
+    },
+  });
+
+/** Lets what a change of a record makes out of date be asked for again. */
+export function forgetOutdated(
+  cache: ApolloCache,
+  { outdated, copy }: Pick<RecordType<never>, 'outdated' | 'copy'>,
+  id?: number,
+) {
+  forgetFields(cache, outdated);
+  if (copy) cache.evict({ id: cache.identify({ __typename: copy, id }) });
+}
