@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { compressedFiles } from './compressedFiles.js';
 import { pdfFiles } from './pdfFiles.js';
 
 /** The gateway, when the client is served by Vite while it is worked on. */
@@ -7,7 +8,7 @@ const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), pdfFiles()],
+  plugins: [react(), pdfFiles(), compressedFiles()],
   resolve: { conditions: ['@insuremanager/source', ...defaultClientConditions] },
   build: { target: 'es2023', outDir: 'dist', emptyOutDir: true, assetsInlineLimit: 0 },
   server: {

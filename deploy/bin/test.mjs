@@ -111,8 +111,10 @@ async function testWithVitest(name) {
 }
 
 async function testInChromium() {
-  const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-  const chromium = process.env.CHROMIUM ?? known.find((path) => existsSync(path));
+  const known = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
+  const chromium =
+    process.env.CHROMIUM ??
+    known.map((name) => `/usr/bin/${name}`).find((path) => existsSync(path));
   if (!chromium || !existsSync(chromium)) {
     say(
       'End-to-end tests are NOT run: there is no Chromium. Install it ("apt-get install chromium") ' +

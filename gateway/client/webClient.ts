@@ -1,20 +1,28 @@
+import { existsSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import compression from 'compression';
-import express, { type Response, type Router } from 'express';
+import type { Router } from 'express';
+import sirv from 'sirv';
 import { HttpRefusal } from '../problems.js';
 import { route } from '../routes.js';
 
-/** The built client: its hashed assets never change, everything else is asked for anew. */
+/**
+ * The built client: its hashed assets never change, everything else is asked for anew. Files go out
+ * as the build has compressed them (`web/compressedFiles.ts`).
+ */
 export function webClient(router: Router, webRoot: string): void {
   const page = join(webRoot, 'index.html');
-  router.use(compression());
-  router.use(
-    express.static(webRoot, {
-      index: false,
-      redirect: false,
-      setHeaders: (response, path) => cache(response, path.startsWith(join(webRoot, 'assets'))),
-    }),
-  );
+  if (existsSync(webRoot)) {
+    router.use(
+      sirv(webRoot, {
+        extensions: [],
+        etag: true,
+        gzip: true,
+        brotli: true,
+        setHeaders: (response, path) => cache(response, path.startsWith('/assets/')),
+      }),
+    );
+  }
 
   // Every other address is a screen of the client, unless it is named like a file.
   route(router, '/{*path}', {
@@ -30,7 +38,7 @@ export function webClient(router: Router, webRoot: string): void {
   });
 }
 
-function cache(response: Response, isHashed: boolean): void {
+function cache(response: ServerResponse, isHashed: boolean): void {
   const forEver = 'public, max-age=31536000, immutable';
   response.setHeader('Cache-Control', isHashed ? forEver : 'no-cache');
 }

@@ -5,7 +5,7 @@ import { newMobile, newWord } from './support/people.js';
 import { customerRow, dialog, expectCount, expectToast, searchBox } from './support/screens.js';
 import { expect, SIGNED_OUT, test } from './support/test.js';
 
-test.use({ storageState: SIGNED_OUT });
+test.use({ storageState: SIGNED_OUT, contextOptions: { reducedMotion: 'no-preference' } });
 
 /** Presses Tab until the focus is there, as a person without a mouse does. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.js';
 const LONG = 'Venkatanarasimharajuvaripeta Subrahmanyam Iyer Padmanabhan';
 const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedErrors: LOST_CONNECTIONS });
+test.use({ expectedErrors: LOST_CONNECTIONS });
 
 for (const [where, viewport] of Object.entries(WIDTHS)) {
   test.describe(`on a ${where}`, () => {

@@ -11,6 +11,8 @@ import {
 import { dialog, expectToast } from '../support/screens.js';
 import { expect, test } from '../support/test.js';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('a policy is added without a mouse', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const number = `P/${newWord()}`;

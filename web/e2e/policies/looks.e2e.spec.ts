@@ -22,7 +22,6 @@ import { expect, test } from '../support/test.js';
 const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
 
 test.use({
-  contextOptions: { reducedMotion: 'reduce' },
   expectedErrors: new RegExp(`${LOST_CONNECTIONS.source}|status of 4(09|12)`),
 });
 

@@ -10,6 +10,8 @@ import {
 import { dialog, expectToast, toastArea } from '../support/screens.js';
 import { expect, test } from '../support/test.js';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('a quotation is added without a mouse', async ({ page, request }) => {
   const customer = await addCustomer(request);
   await openQuotations(page);

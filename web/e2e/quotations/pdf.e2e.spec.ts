@@ -4,6 +4,7 @@ import {
   loseAnswers,
   ofOperation,
   refuse,
+  toPath,
 } from '../support/network.js';
 import { addCustomer } from '../support/people.js';
 import { policyField as field } from '../support/policies.js';
@@ -38,8 +39,11 @@ test('the PDF of a quotation opens in a new tab, to be read there', async ({ pag
   const menu = await openRowMenu(page, quotation.quotationNumber);
   const item = menu.getByRole('menuitem', { name: 'Open PDF' });
   await expect(item).toHaveAttribute('target', '_blank');
-  const [tab] = await Promise.all([page.waitForEvent('popup'), item.click()]);
-  await expect.poll(() => tab.url()).toContain(quotation.pdfPath);
+  const [tab] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.context().waitForEvent('request', toPath(quotation.pdfPath)),
+    item.click(),
+  ]);
   await tab.close();
 
   const answer = await request.get(quotation.pdfPath);

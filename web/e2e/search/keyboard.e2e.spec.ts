@@ -12,6 +12,8 @@ import {
 } from '../support/search.js';
 import { expect, test } from '../support/test.js';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** The option that Enter would open: named to assistive technology by the field itself. */
 async function expectActive(page: Page, text: RegExp | null) {
   const active = results(page).and(page.locator('[aria-selected=true]'));

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.js';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
 const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle sidebar' });
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Menu' });

@@ -4,7 +4,7 @@ import { addCustomer, newPerson } from '../support/people.js';
 import { dialog, expectToast, toastArea } from '../support/screens.js';
 import { expect, test } from '../support/test.js';
 
-test.use({ expectedErrors: LOST_CONNECTIONS });
+test.use({ expectedErrors: LOST_CONNECTIONS, contextOptions: { reducedMotion: 'no-preference' } });
 
 /** The quickest notification there is: a sign-out that does not reach the server. */
 async function showToast(page: Page) {

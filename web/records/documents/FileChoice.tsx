@@ -5,13 +5,15 @@ import './FileChoice.css';
 
 interface FileChoiceProps {
   buttonRef: RefObject<HTMLButtonElement | null>;
+  /** It has the focus once it is there: nothing can be uploaded before a file is chosen. */
+  autoFocus: boolean;
   isOver: boolean;
   error: string | undefined;
   onFiles: (files: File[]) => void;
 }
 
 /** Where files are dropped; as a button it opens the browser's own choice of files. */
-export function FileChoice({ buttonRef, isOver, error, onFiles }: FileChoiceProps) {
+export function FileChoice({ buttonRef, autoFocus, isOver, error, onFiles }: FileChoiceProps) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   return (
@@ -20,6 +22,8 @@ export function FileChoice({ buttonRef, isOver, error, onFiles }: FileChoiceProp
         type="button"
         ref={buttonRef}
         className="file-choice-zone"
+        // biome-ignore lint/a11y/noAutofocus: the first field of a dialog that somebody opened
+        autoFocus={autoFocus}
         data-over={isOver}
         data-invalid={error !== undefined}
         aria-describedby={`${id}-says`}

@@ -58,6 +58,7 @@ export function UploadForm({ markUnsaved, onClose, ...options }: UploadFormProps
     >
       <FileChoice
         buttonRef={fileButton}
+        autoFocus={options.dropped.length === 0}
         isOver={isOver}
         error={faults.files}
         onFiles={uploads.choose}
