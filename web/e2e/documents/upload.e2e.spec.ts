@@ -161,6 +161,9 @@ test('files are dropped onto the list, and onto the dialog', async ({ page }) =>
 test('files are uploaded with the keyboard alone', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const name = `${newWord()}.pdf`;
+  // From the beginning: the browser takes a moment to hand its choice of files to the test, in which
+  // a key pressed at once would open that choice itself.
+  const choosing = page.waitForEvent('filechooser', { timeout: 120_000 });
   await openDocuments(page);
   await page.getByRole('button', { name: 'Upload Document' }).first().focus();
   await page.keyboard.press('Enter');
@@ -173,7 +176,6 @@ test('files are uploaded with the keyboard alone', async ({ page, request }) => 
       });
     }).toPass();
   await expect(form.getByRole('button', { name: 'Choose files' })).toBeFocused();
-  const choosing = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await choosing).setFiles([pdfFile(name)]);
   await expect(uploadItem(page, name)).toBeVisible();
