@@ -4,6 +4,7 @@ import {
   startTestGateway,
   TEST_ADMIN,
   type TestGateway,
+  WEB_SCRIPT,
 } from '@insuremanager/deploy/testing/testGateway';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -49,11 +50,22 @@ describe('the web client', () => {
     },
   );
 
-  it('keeps its hashed files for ever, and small on the way', async () => {
-    const answer = await get('/assets/app-1a2b3c.js', { 'Accept-Encoding': 'gzip' });
-    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect(answer.headers['content-encoding']).toBe('gzip');
+  it('keeps its hashed files for ever, unlike the others', async () => {
+    const { headers } = await get('/assets/app-1a2b3c.js');
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect((await get('/robots.txt')).headers['cache-control']).toBe('no-cache');
+  });
+
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', undefined],
+  ])('sends to who accepts %s what the build made of them', async (accepted, encoding) => {
+    const answer = await get('/assets/app-1a2b3c.js', { 'Accept-Encoding': accepted });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(answer.headers.vary).toContain('Accept-Encoding');
+    if (!encoding) expect(answer.text).toBe(WEB_SCRIPT);
   });
 
   it.each(['/assets/app-old.js', '/missing.png', '/assets/..%2f..%2f..%2fetc/passwd.txt'])(

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createGateway } from '@insuremanager/gateway/createGateway';
 import { listen } from '@insuremanager/gateway/listen';
 import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
@@ -102,11 +103,17 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
 }
 
 /** As small a client as can be served. */
+export const WEB_SCRIPT = '"use strict";';
+
+/** A client as the build leaves it. */
 async function makeWebRoot(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'insuremanager-web-'));
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>InsureManager</title>');
-  await writeFile(join(folder, 'assets', 'app-1a2b3c.js'), `"use strict";${' '.repeat(2000)}`);
+  const script = join(folder, 'assets', 'app-1a2b3c.js');
+  await writeFile(script, WEB_SCRIPT);
+  await writeFile(`${script}.gz`, gzipSync(WEB_SCRIPT));
+  await writeFile(`${script}.br`, brotliCompressSync(WEB_SCRIPT));
   await writeFile(join(folder, 'robots.txt'), 'User-agent: *\n');
   return folder;
 }
