@@ -42,13 +42,17 @@ test('each card leads to what it counts', async ({ page }) => {
   await expect(page).toHaveURL('/customers');
   await page.goBack();
 
-  for (const [item, path] of [
-    ['Health Insurance 10', '/health-insurance?status=active'],
-    ['Vehicle Insurance 20', '/vehicle-insurance?status=active'],
+  for (const [item, path, kind] of [
+    ['Health Insurance 10', '/health-insurance?status=active', 'health'],
+    ['Vehicle Insurance 20', '/vehicle-insurance?status=active', 'vehicle'],
   ] as const) {
     await metric(page, 'Active Policies').click();
     await page.getByRole('menuitem', { name: item }).click();
     await expect(page).toHaveURL(path);
+    // The address changes before the screen does. Who went back in between would still see the menu
+    // close, and get the focus back from it.
+    const search = page.getByRole('searchbox', { name: `Search ${kind} policies` });
+    await expect(search).toBeVisible();
     await page.goBack();
   }
 
