@@ -20,10 +20,11 @@ export class CheckpointMoved extends Error {
 export class LogEndsEarlier extends Error {
   override readonly name = 'LogEndsEarlier';
 
-  constructor() {
+  /** @param remedy a sentence that says what to do when it is the right log. */
+  constructor(remedy: string) {
     super(
-      'The log ends before the checkpoint, so it is another log or an older one than these read ' +
-        'models were made from. When it is the right one, rebuild them: npm run ops -- rebuild',
+      'The log ends before the checkpoint, so it is another log or an older one than was read ' +
+        `before. When it is the right one, ${remedy}`,
     );
   }
 }
