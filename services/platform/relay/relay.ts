@@ -17,6 +17,7 @@ import {
   type RelayStatus,
   relayLock,
   relayStatus,
+  STARTING,
 } from './relayStatus.js';
 import {
   ensureCheckpoint,
@@ -279,7 +280,7 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
   return {
     start() {
       if (run) return;
-      reason = 'starting';
+      reason = STARTING;
       const abort = new AbortController();
       run = { abort, ended: keepRelaying(abort.signal) };
     },

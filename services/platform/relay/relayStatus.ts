@@ -51,6 +51,8 @@ export interface RelayStatusParts {
 
 /** The reason of a relay that no process has started, as far as is known here. */
 export const NOT_STARTED = 'not started';
+/** The reason until the first attempt has succeeded or failed. */
+export const STARTING = 'starting';
 /** So many events are counted, and no more. */
 export const LAG_LIMIT = 1_000;
 const LOOK_MS = 2_000;

@@ -289,6 +289,14 @@ export async function retryParked(pool: Pool, name: string, id: number): Promise
   return parked;
 }
 
+/** Has the relay try all that is parked. @returns how many streams there are with a parked event. */
+export async function retryAllParked(pool: Pool, name: string): Promise<number> {
+  await query(pool, 'UPDATE relay.parked SET reason = NULL WHERE relay = $1', [name]);
+  const { streams } = await countParked(pool, name);
+  await query(pool, NOTIFY, [name]);
+  return streams;
+}
+
 /**
  * Gives an event up: it is never published. What is parked behind it is tried, if it was the first.
  * @throws Refusal `not-found`.

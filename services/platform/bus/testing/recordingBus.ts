@@ -1,8 +1,11 @@
 import { Refusal, unavailable } from '../../errors.js';
 import type { Bus, BusMessage } from '../bus.js';
 
-/** The publishing half of a bus, for tests: records what was stored, and fails where it is told. */
-export interface RecordingBus extends Pick<Bus, 'publish'> {
+/**
+ * The publishing half of a bus, for tests of what publishes: records what was stored, and fails
+ * where a test says so. Nobody can consume from it.
+ */
+export interface RecordingBus extends Bus {
   /** All that was stored, duplicates included. */
   readonly stored: BusMessage[];
   /** While true, it cannot be reached. */
@@ -33,6 +36,14 @@ export function createRecordingBus(stored: BusMessage[] = []): RecordingBus {
       stored.push(...messages);
       await bus.beforeAck(messages);
     },
+    consume() {
+      throw new Error('Nobody can consume from this bus');
+    },
+    lagOf: async () => 0,
+    async check() {
+      if (bus.isAway) throw unavailable('The bus');
+    },
+    close: async () => {},
   };
   return bus;
 }
