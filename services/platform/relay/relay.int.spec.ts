@@ -190,6 +190,42 @@ describe('a bus that is away', () => {
   });
 });
 
+describe('a connection to Postgres that is lost', () => {
+  it('between the bus’s answer and the checkpoint: the batch comes twice, in order', async () => {
+    let batches = 0;
+    bus.beforeAck = async () => {
+      batches += 1;
+      if (batches === 2) await killSession();
+    };
+    await append(eventLog, 'customer-1', registered(1), verified(1), rejected(1), deleted(1));
+    await isCaughtUp(await start({ maxBatch: 1 }));
+    expect(stored()).toEqual([
+      'customer-1 CustomerRegistered',
+      'customer-1 CustomerKycStatusChanged',
+      'customer-1 CustomerKycStatusChanged',
+      'customer-1 CustomerKycStatusChanged',
+      'customer-1 CustomerDeleted',
+    ]);
+    const ids = bus.stored.map(({ id }) => id);
+    expect(ids[1]).toBe(ids[2]);
+    expect(new Set(ids).size).toBe(4);
+  });
+
+  it('before a batch is parked: it is parked once', async () => {
+    bus.refuses = ({ type }) => type === 'CustomerRegistered';
+    let isKilled = false;
+    bus.beforeStore = async () => {
+      if (!isKilled) await killSession();
+      isKilled = true;
+    };
+    await append(eventLog, 'customer-1', registered(1), deleted(1));
+    await append(eventLog, 'customer-2', deleted(2));
+    await isCaughtUp(await start());
+    expect(await countParked(parts.pool, name)).toEqual({ events: 2, streams: 1 });
+    expect(new Set(bus.stored.map(({ id }) => id)).size).toBe(1);
+  });
+});
+
 describe('an event that cannot be published', () => {
   const others = ['customer-2 CustomerRegistered', 'customer-2 CustomerDeleted'];
 
