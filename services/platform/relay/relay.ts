@@ -1,7 +1,6 @@
-import { z } from 'zod';
-import type { Bus, BusMessage } from '../bus/bus.js';
+import type { Bus } from '../bus/bus.js';
 import type { Clock } from '../clock.js';
-import { Refusal, unavailable } from '../errors.js';
+import { unavailable } from '../errors.js';
 import type { EventLog, StoredEvent } from '../eventLog/eventLog.js';
 import type { Logger } from '../logger.js';
 import { createBackoff, pause } from '../pauses.js';
@@ -11,6 +10,7 @@ import { connectTo, type Session } from '../postgres/session.js';
 import { isBehind } from '../readModels/checkpoint.js';
 import { CheckpointMoved, describeFailure, LogEndsEarlier } from '../readModels/failures.js';
 import type { ToBusMessage } from './busMessages.js';
+import { createPublisher } from './publisher.js';
 import {
   NOT_STARTED,
   type RelayState,
@@ -24,14 +24,12 @@ import {
   ensureRelaySchema,
   listParked,
   moveCheckpoint,
-  type ParkedEvent,
   parkedStreams,
   RELAY_CHANNEL,
   type RelayCheckpoint,
   recordParkedReason,
   recordProblem,
   removeParked,
-  type ToPark,
 } from './relayStore.js';
 
 export interface RelayOptions {
@@ -72,10 +70,11 @@ const REMEDY =
  * bus takes is parked with the later ones of its stream, and all others go on.
  */
 export async function openRelay(options: RelayOptions): Promise<Relay> {
-  const { name, pool, eventLog, bus, toBusMessage, clock, maxBatch = MAX_BATCH } = options;
+  const { name, pool, eventLog, clock, maxBatch = MAX_BATCH } = options;
   const logger = options.logger.child({ part: 'relay', relay: name });
   await ensureRelaySchema(pool);
   const connect = connectTo(options.databaseUrl, { settings: SETTINGS });
+  const publisher = createPublisher(options);
   const backoff = createBackoff();
   let state: RelayState = 'waiting';
   let reason: string | null = NOT_STARTED;
@@ -108,7 +107,7 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
       const last = events.at(-1);
       if (!last) continue;
       inHand = events;
-      const newlyParked = await publishOrPark(events, parked);
+      const newlyParked = await publisher.publishBatch(events, parked);
       const moved = { last, events: events.length, parked: newlyParked };
       checkpoint = await moveCheckpoint(session, name, checkpoint, moved);
       inHand = [];
@@ -127,58 +126,6 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
     if (found?.id !== lastEvent.id) throw new LogEndsEarlier(REMEDY);
   };
 
-  /**
-   * Publishes what can be published of a batch. @param parked the streams with a parked event: those
-   * that come to it are added. @returns what is to be parked.
-   */
-  const publishOrPark = async (
-    events: readonly StoredEvent[],
-    parked: Set<string>,
-  ): Promise<ToPark[]> => {
-    const toPark: ToPark[] = [];
-    const ready: { event: StoredEvent; message: BusMessage }[] = [];
-    for (const event of events) {
-      const { message, reason } = mapped(event);
-      if (message && !parked.has(event.stream)) ready.push({ event, message });
-      else if (message || reason !== null) {
-        toPark.push({ event, reason: parked.has(event.stream) ? null : reason });
-        parked.add(event.stream);
-      }
-    }
-    const refusal = await publish(ready.map(({ message }) => message));
-    if (refusal === null) return toPark;
-    // One of them, at least, will never be taken: which, shows when they come one by one.
-    const refused = new Set<string>();
-    for (const { event, message } of ready) {
-      const isBehindRefused = refused.has(event.stream);
-      const reason = isBehindRefused ? null : await publish([message]);
-      if (!isBehindRefused && reason === null) continue;
-      refused.add(event.stream);
-      parked.add(event.stream);
-      toPark.push({ event, reason });
-    }
-    return toPark;
-  };
-
-  const mapped = (event: StoredEvent): { message: BusMessage | null; reason: string | null } => {
-    try {
-      return { message: toBusMessage(event), reason: null };
-    } catch (error) {
-      return { message: null, reason: describeUnmappable(error) };
-    }
-  };
-
-  /** Null, or why the bus will never take one of them. @throws when it may later. */
-  const publish = async (messages: readonly BusMessage[]): Promise<string | null> => {
-    try {
-      if (messages.length > 0) await bus.publish(messages);
-      return null;
-    } catch (error) {
-      if (error instanceof Refusal && error.kind === 'invalid') return error.message;
-      throw error;
-    }
-  };
-
   /** Tries what was asked to be tried again. @returns the streams with events that stay parked. */
   const publishDueParked = async (session: Session): Promise<Set<string>> => {
     const parked = new Set<string>();
@@ -191,23 +138,20 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
   /** In order, up to the first that fails. True when none is left. */
   const publishParked = async (session: Session, stream: string): Promise<boolean> => {
     for (const parked of await listParked(session.client, name, { stream })) {
-      const reason = await tryParked(parked);
-      if (reason !== null) {
-        await recordParkedReason(session, parked.id, reason);
-        warnOf(parked, reason);
+      const { revision } = parked;
+      const [event] = await eventLog.readStream(stream, { from: revision, maxCount: 1 });
+      const why =
+        event?.revision === revision
+          ? await publisher.publish(event)
+          : 'It is no longer in the log';
+      if (why !== null) {
+        await recordParkedReason(session, parked.id, why);
+        warnOf(parked, why);
         return false;
       }
       await removeParked(session.client, parked.id);
     }
     return true;
-  };
-
-  /** Null when it is published, else why not. */
-  const tryParked = async ({ stream, revision }: ParkedEvent): Promise<string | null> => {
-    const [event] = await eventLog.readStream(stream, { from: revision, maxCount: 1 });
-    if (event?.revision !== revision) return 'It is no longer in the log';
-    const { message, reason } = mapped(event);
-    return message ? publish([message]) : reason;
   };
 
   const warnOf = (
@@ -296,11 +240,4 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
         { state, reason, oldestInHand: inHand[0]?.storedAt ?? null },
       ),
   };
-}
-
-/** Fields of ours, no values. */
-function describeUnmappable(error: unknown): string {
-  if (!(error instanceof z.ZodError)) return describeFailure(error);
-  const fields = [...new Set(error.issues.map(({ path }) => path.join('.')))];
-  return `It does not fit the schema of its message at ${fields.join(', ')}`;
 }
