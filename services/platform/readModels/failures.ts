@@ -16,17 +16,12 @@ export class CheckpointMoved extends Error {
   override readonly name = 'CheckpointMoved';
 }
 
-/** The checkpoint stands where the log has not come to: it is another log, or an older backup. */
+/**
+ * The checkpoint stands where the log has not come to: it is another log, or an older backup. The
+ * message, which operators read, says what to do.
+ */
 export class LogEndsEarlier extends Error {
   override readonly name = 'LogEndsEarlier';
-
-  /** @param remedy a sentence that says what to do when it is the right log. */
-  constructor(remedy: string) {
-    super(
-      'The log ends before the checkpoint, so it is another log or an older one than was read ' +
-        `before. When it is the right one, ${remedy}`,
-    );
-  }
 }
 
 /** The one event that cannot be projected. Everything before it has been. */

@@ -356,7 +356,9 @@ describe('a log that was replaced by another one', () => {
     const relay = await start({ eventLog: older });
     const stopped = {
       state: 'stopped',
-      reason: expect.stringMatching(/ends before the checkpoint.*ops -- relay from-start/),
+      reason: expect.stringMatching(
+        /does not have the event at the checkpoint.*ops -- relay from-start/,
+      ),
     };
     await expect.poll(() => relay.status(), PATIENCE).toMatchObject(stopped);
     expect(await relayStatus({ ...parts, eventLog: older, name })).toMatchObject(stopped);

@@ -60,14 +60,16 @@ const MAX_BATCH = 500;
 const STANDBY_MS = 1_000;
 /** How often one that has stopped looks whether it can go on. */
 const STOPPED_MS = 3_000;
-const REMEDY =
-  'say from where to publish it: npm run ops -- relay from-start, or npm run ops -- relay from-now';
+const ANOTHER_LOG =
+  'The log does not have the event at the checkpoint, so it is another log or an older one than ' +
+  'was published. When it is the right one, say from where to publish it: npm run ops -- relay ' +
+  'from-start, or npm run ops -- relay from-now';
 
 /**
  * Publishes the messages of all events, in the order of the log: the log is the outbox. A message
  * is published at least once; the checkpoint moves when the bus has it. Of several processes one is
- * at work, chosen by a lock in Postgres; the others stand by. An event without a message that the
- * bus takes is parked with the later ones of its stream, and all others go on.
+ * at work, chosen by a lock in Postgres; the others stand by. An event whose message cannot be made,
+ * or is refused for good, is parked with the later ones of its stream, and all others go on.
  */
 export async function openRelay(options: RelayOptions): Promise<Relay> {
   const { name, pool, eventLog, clock, maxBatch = MAX_BATCH } = options;
@@ -119,11 +121,11 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
 
   /** @throws LogEndsEarlier when it is another log than the one that was published. */
   const requireSameLog = async ({ position, lastEvent }: RelayCheckpoint): Promise<void> => {
-    if (isBehind(await eventLog.head(), position)) throw new LogEndsEarlier(REMEDY);
+    if (isBehind(await eventLog.head(), position)) throw new LogEndsEarlier(ANOTHER_LOG);
     if (!lastEvent) return;
     const from = BigInt(lastEvent.revision);
     const [found] = await eventLog.readStream(lastEvent.stream, { from, maxCount: 1 });
-    if (found?.id !== lastEvent.id) throw new LogEndsEarlier(REMEDY);
+    if (found?.id !== lastEvent.id) throw new LogEndsEarlier(ANOTHER_LOG);
   };
 
   /** Tries what was asked to be tried again. @returns the streams with events that stay parked. */
