@@ -125,6 +125,8 @@ describe('the API described', () => {
     expect(document.status).toBe(200);
     expect(document.json.openapi).toBe('3.1.0');
 
+    expect((await get('/api/asyncapi.json')).json.asyncapi).toBe('3.0.0');
+
     const page = await get('/api/docs');
     expect(page.headers['content-type']).toMatch(/^text\/html/);
     expect(page.text).toContain('/api/customers/{id}');

@@ -5,6 +5,7 @@ import type { Identity } from '@insuremanager/services/identity/index';
 import type { SweepReports } from '@insuremanager/services/platform/files/sweepReports';
 import type { Logger } from '@insuremanager/services/platform/logger';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
+import type { Relay } from '@insuremanager/services/platform/relay/relay';
 import type { Scheduler } from '@insuremanager/services/platform/scheduler/scheduler';
 import type { Policies } from '@insuremanager/services/policies/index';
 import type { Quotations } from '@insuremanager/services/quotations/index';
@@ -40,6 +41,8 @@ export interface GatewayDeps extends Capabilities {
   readonly readModels: Pick<ReadModels, 'waitFor' | 'status'>;
   /** Of the jobs that this process may run; absent where it runs none. */
   readonly scheduler?: Pick<Scheduler, 'status'>;
+  /** Of the messages for other systems; absent where there is no bus. */
+  readonly relay?: Pick<Relay, 'status'>;
   /** False, or a rejection, when it is not: for `/health/ready`. */
   eventLogReachable(): Promise<boolean>;
   databaseReachable(): Promise<boolean>;

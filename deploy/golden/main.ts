@@ -1,25 +1,47 @@
-/** `npm run golden`: writes the golden file of each event, in its current version, that has none. */
-import { writeFile } from 'node:fs/promises';
+/**
+ * `npm run golden`: writes the golden file of each event and of each message, in its current
+ * version, that has none. With a type as its argument, only those of that type.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { messageDefinitions } from '@insuremanager/contracts/messages/integrationMessages';
 import { reservationEventDefinitions } from '@insuremanager/contracts/reservations/reservationEvents';
 import { goldenEvent, goldenName } from '@insuremanager/services/platform/codec/goldenEvents';
+import { goldenMessage } from '@insuremanager/services/platform/relay/goldenMessages';
 import { eventDefinitions } from '../roles/openServices.js';
 
-const folder = new URL('../../../services/platform/codec/golden/', import.meta.url);
+const platform = new URL('../../../services/platform/', import.meta.url);
 const only = process.argv[2];
 
-for (const definition of [...eventDefinitions, ...reservationEventDefinitions]) {
-  const { type, version } = definition;
-  if (only !== undefined && only !== type) continue;
-  const file = `${goldenName(type, version)}.json`;
-  const text = `${JSON.stringify(await goldenEvent(definition), null, 2)}\n`;
-  try {
-    await writeFile(new URL(file, folder), text, { flag: 'wx' });
-    process.stdout.write(`${file} is written.\n`);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    if (only === undefined) continue;
-    // What a release has written stays in logs for ever.
-    process.stderr.write(`${file} exists and never changes. Give the event a new version.\n`);
-    process.exitCode = 1;
+interface Versioned {
+  readonly type: string;
+  readonly version: number;
+}
+
+async function writeGolden<Definition extends Versioned>(
+  place: string,
+  definitions: readonly Definition[],
+  contentOf: (definition: Definition) => unknown,
+): Promise<void> {
+  const folder = new URL(place, platform);
+  await mkdir(folder, { recursive: true });
+  for (const definition of definitions) {
+    const { type, version } = definition;
+    if (only !== undefined && only !== type) continue;
+    const file = `${place}${goldenName(type, version)}.json`;
+    const text = `${JSON.stringify(await contentOf(definition), null, 2)}\n`;
+    try {
+      await writeFile(new URL(file, platform), text, { flag: 'wx' });
+      process.stdout.write(`${file} is written.\n`);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (only === undefined) continue;
+      // What a release has written stays in logs, and with consumers, for ever.
+      process.stderr.write(`${file} exists and never changes. Define a new version.\n`);
+      process.exitCode = 1;
+    }
   }
 }
+
+const events = [...eventDefinitions, ...reservationEventDefinitions];
+await writeGolden('codec/golden/', events, goldenEvent);
+await writeGolden('relay/golden/', messageDefinitions, goldenMessage);

@@ -1,5 +1,5 @@
 /**
- * `npm run ops -- status | rebuild | drop-old | backup`: an installation, looked at and looked
+ * `npm run ops -- status | rebuild | drop-old | parked | relay | backup`: an installation, looked at and looked
  * after, on the servers that it runs on, or on their own for as long as the command takes. `npm run
  * ops -- mail` needs no servers: it lists the emails that were stored instead of sent.
  */
@@ -13,14 +13,19 @@ import { parseSettings, type Settings } from '../settings.js';
 import { endWith, withServices } from '../start/command.js';
 import { backUp } from './backup.js';
 import { deleteEmails, listEmails, type MailRequest, mailRequest } from './mail.js';
+import { parkedRequest, relayRequest } from './parked.js';
 import { rebuild } from './rebuild.js';
 import { status } from './status.js';
 
 const USAGE = `Usage: npm run ops -- <command>
 
-  status          how far the read models are, what stopped them, and how sweeps of files ended
+  status          how far read models and messages are, what stopped them, how sweeps of files ended
   rebuild         builds the read models anew from the log, beside those that serve, and swaps them
   drop-old        drops the read models that earlier releases left
+  parked          events whose messages could not be published, and those behind them
+         retry ID | retry all       has them tried again, and then those behind them
+         discard ID                 gives one up: its message is never published
+  relay from-start | from-now       publishes all messages once more, or none of what was until now
   backup FOLDER   copies the data folder to a new folder, also while InsureManager runs
   mail            emails that were kept in the data folder, because no mail server is named
        --limit N                  so many of them, the newest; 50 by default
@@ -46,8 +51,8 @@ async function main([name = '', ...more]: string[]): Promise<number> {
   if (name === 'backup' && target !== undefined && rest.length === 0) {
     return backUp({ settings, target, say, remark });
   }
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command || more.length > 0) {
+  const command = commandOf(name, more);
+  if (!command) {
     remark(USAGE);
     return 2;
   }
@@ -56,6 +61,12 @@ async function main([name = '', ...more]: string[]): Promise<number> {
 
   const options = { say: remark, logger: createLogger('warn', { part: 'ops' }, process.stderr) };
   return withServices(settings, options, (services) => command(services, say, ended.signal));
+}
+
+function commandOf(name: string, args: string[]): Command | undefined {
+  if (name === 'parked') return parkedRequest(args);
+  if (name === 'relay') return relayRequest(args);
+  return args.length === 0 && Object.hasOwn(commands, name) ? commands[name] : undefined;
 }
 
 /** Drops the read models of earlier releases, but none that a process still keeps up to date. */

@@ -1,8 +1,10 @@
 import type { RebuildProgress } from '@insuremanager/services/platform/readModels/readModels';
+import type { RelayStatus } from '@insuremanager/services/platform/relay/relayStatus';
 import { describe, expect, it } from 'vitest';
 import { duration } from './figures.js';
+import { parkedLines, parkedRequest, relayRequest } from './parked.js';
 import { progressText } from './rebuild.js';
-import { statusLines, sweepLines } from './status.js';
+import { relayLines, statusLines, sweepLines } from './status.js';
 
 const position = { commit: 65_000n, prepare: 65_000n };
 const building: RebuildProgress = {
@@ -72,6 +74,73 @@ describe('what status shows of sweeps', () => {
 
   it('is that there was none', () => {
     expect(sweepLines([])[1]).toContain('None has ended yet');
+  });
+});
+
+describe('what status shows of the relay', () => {
+  const live: RelayStatus = {
+    ...{ name: 'integration messages', state: 'live', position, head: position, reason: null },
+    ...{ eventsHandled: 65_000, lagEvents: 3, lagSeconds: 41.2 },
+    parked: { events: 0, streams: 0 },
+  };
+
+  it('is how far it is behind', () => {
+    expect(relayLines(live)).toEqual([
+      'Relay of messages',
+      '  state            live',
+      '  checkpoint       65000/65000',
+      '  events handled   65,000',
+      '  lag              3 events, 42 s',
+      '  parked           none',
+    ]);
+  });
+
+  it('is why it does not go on, and what is parked', () => {
+    const reason = 'The bus cannot be reached just now.';
+    const parked = { events: 12, streams: 2 };
+    const lines = relayLines({ ...live, state: 'waiting', reason, lagEvents: 1_000, parked });
+    expect(lines[1]).toBe('  state            waiting: The bus cannot be reached just now.');
+    expect(lines[4]).toBe('  lag              1,000 events or more, 42 s');
+    expect(lines[5]).toBe('  parked           12 events, of streams: 2 (npm run ops -- parked)');
+    const stopped = relayLines({ ...live, state: 'stopped', reason: 'The log ends' });
+    expect(stopped[1]).toBe('  state            STOPPED');
+    expect(stopped.at(-1)).toBe('  because          The log ends');
+  });
+});
+
+describe('parked events', () => {
+  it('are listed with the reason of the first of each stream', () => {
+    const event = { stream: 'customer-1', revision: 1n, type: 'CustomerDeleted' };
+    const parkedAt = new Date('2026-11-21T20:00:00Z');
+    const parked = [
+      { ...event, id: 7, parkedAt, reason: 'It is too large.' },
+      { ...event, id: 8, revision: 2n, parkedAt, reason: null },
+    ];
+    expect(parkedLines(parked)).toEqual([
+      '     7  22/11/2026 01:30  customer-1@1 CustomerDeleted  It is too large.',
+      '     8  22/11/2026 01:30  customer-1@2 CustomerDeleted  waits its turn',
+    ]);
+    expect(parkedLines([])).toEqual(['Nothing is parked.']);
+  });
+
+  it.each([[[]], [['list']], [['retry', '7']], [['retry', 'all']], [['discard', '7']]])(
+    'are asked for by %j',
+    (args) => expect(parkedRequest(args)).toBeTypeOf('function'),
+  );
+  it.each([
+    [['list', '7']],
+    [['retry']],
+    [['discard', 'all']],
+    [['discard', '7', '8']],
+    [['retry', '0']],
+    [['drop']],
+  ])('are not asked for by %j', (args) => expect(parkedRequest(args)).toBeUndefined());
+
+  it('the relay begins anew only where it is said from where', () => {
+    expect(relayRequest(['from-start'])).toBeTypeOf('function');
+    expect(relayRequest(['from-now'])).toBeTypeOf('function');
+    for (const args of [[], ['from'], ['from-now', 'on']])
+      expect(relayRequest(args)).toBeUndefined();
   });
 });
 

@@ -5,10 +5,20 @@ import {
 } from '@insuremanager/services/platform/files/sweepReports';
 import { listReadSchemas } from '@insuremanager/services/platform/readModels/oldSchemas';
 import type { ReadModelStatus } from '@insuremanager/services/platform/readModels/readModels';
-import type { Services } from '../roles/openServices.js';
+import {
+  LAG_LIMIT,
+  NOT_STARTED,
+  type RelayStatus,
+  relayStatus,
+} from '@insuremanager/services/platform/relay/relayStatus';
+import { ensureRelaySchema } from '@insuremanager/services/platform/relay/relayStore';
+import { RELAY, type Services } from '../roles/openServices.js';
 import { count, duration, formatTime } from './figures.js';
 
-/** Prints how the read models and the sweeps are. Exit code 1 when an event stopped the former. */
+/**
+ * Prints how the read models, the relay and the sweeps are. Exit code 1 when one of the first two
+ * has stopped.
+ */
 export async function status(
   { readModels, platform }: Services,
   say: (line: string) => void,
@@ -22,8 +32,12 @@ export async function status(
     say(`  ${found.name.padEnd(22)} ${found.use.padEnd(8)} ${figures}`);
   }
   say('');
+  await ensureRelaySchema(platform.pool);
+  const relay = await relayStatus({ ...platform, name: RELAY });
+  for (const line of relayLines(relay)) say(line);
+  say('');
   for (const line of sweepLines(await platform.sweepReports.all())) say(line);
-  return now.state === 'stopped' ? 1 : 0;
+  return now.state === 'stopped' || relay.state === 'stopped' ? 1 : 0;
 }
 
 /** When the last sweeps ended and how; those that refuse with what to do. */
@@ -45,6 +59,45 @@ function resultInWords({ result, removed }: SweepReport): string {
   if (result === 'done') return `done, ${count(removed)} removed`;
   if (result === 'postponed') return 'put off: the lists did not know all events';
   return 'REFUSED, nothing removed';
+}
+
+/** How far messages for other systems are published. */
+export function relayLines(status: RelayStatus): string[] {
+  const { state, position, lagEvents, lagSeconds, parked } = status;
+  const lines: [string, string][] = [
+    ['state', relayStateInWords(status)],
+    ['checkpoint', position ? formatPosition(position) : 'at the beginning'],
+    ['events handled', count(status.eventsHandled)],
+    [
+      'lag',
+      `${eventsInWords(lagEvents)}, ${lagSeconds === null ? 'age unknown' : duration(lagSeconds)}`,
+    ],
+    ['parked', parked ? parkedInWords(parked) : 'unknown'],
+  ];
+  if (state === 'stopped' && status.reason) lines.push(['because', status.reason]);
+  return ['Relay of messages', ...lines.map(([name, value]) => `  ${name.padEnd(16)} ${value}`)];
+}
+
+function eventsInWords(events: number | null): string {
+  if (events === null) return 'unknown';
+  return events >= LAG_LIMIT ? `${count(LAG_LIMIT)} events or more` : `${count(events)} events`;
+}
+
+const parkedInWords = ({ events, streams }: { events: number; streams: number }): string =>
+  events === 0
+    ? 'none'
+    : `${count(events)} events, of streams: ${count(streams)} (npm run ops -- parked)`;
+
+function relayStateInWords({ state, reason }: RelayStatus): string {
+  switch (state) {
+    case 'live':
+    case 'standby':
+      return 'live';
+    case 'stopped':
+      return 'STOPPED';
+    case 'waiting':
+      return reason === NOT_STARTED ? 'no process publishes messages' : `waiting: ${reason}`;
+  }
 }
 
 export function statusLines(status: ReadModelStatus): string[] {

@@ -12,7 +12,7 @@ import type { Backend } from '../start/backend.js';
 import type { FirstSignIn } from '../start/keys.js';
 import { openAdapters } from './adapters.js';
 import { scheduledJobs } from './jobs.js';
-import { openServices } from './openServices.js';
+import { type OpenBus, openServices } from './openServices.js';
 
 export interface AppInput extends Backend {
   readonly settings: Settings;
@@ -38,8 +38,11 @@ export interface App {
 /** From deploy/dist/roles to the built client. */
 const WEB_ROOT = resolve(fileURLToPath(import.meta.url), '../../../../web/dist');
 
-/** Starts the app: the gateway and the projector in one process. */
-export async function startApp(input: AppInput): Promise<App> {
+/**
+ * Starts the app: the gateway and the projector in one process.
+ * @param openBus the bus that other systems hear; absent where none does.
+ */
+export async function startApp(input: AppInput, openBus?: OpenBus): Promise<App> {
   const { settings, firstSignIn } = input;
   const logger = createLogger(settings.logLevel);
   const closing: (() => Promise<unknown>)[] = [];
@@ -48,10 +51,11 @@ export async function startApp(input: AppInput): Promise<App> {
   };
   try {
     const adapters = await openAdapters(settings, { clock: systemClock, logger });
-    const services = await openServices({ ...input, logger, adapters });
+    const services = await openServices({ ...input, logger, adapters, openBus });
     closing.push(services.close);
     const { platform, readModels } = services;
     readModels.start();
+    services.relay?.start();
 
     const identity = await createIdentity(platform);
     closing.push(identity.close);

@@ -3,6 +3,7 @@ import { documentEventDefinitions } from '@insuremanager/contracts/documents/doc
 import { userEventDefinitions } from '@insuremanager/contracts/identity/userEvents';
 import { policyEventDefinitions } from '@insuremanager/contracts/policies/policyEvents';
 import { quotationEventDefinitions } from '@insuremanager/contracts/quotations/quotationEvents';
+import { reservationEventDefinitions } from '@insuremanager/contracts/reservations/reservationEvents';
 import {
   type Customers,
   createCustomers,
@@ -14,6 +15,7 @@ import {
   type Documents,
   documentProjector,
 } from '@insuremanager/services/documents/index';
+import type { Bus } from '@insuremanager/services/platform/bus/bus';
 import type { Clock } from '@insuremanager/services/platform/clock';
 import type { EventLogSource } from '@insuremanager/services/platform/eventLog/eventLog';
 import type { Logger } from '@insuremanager/services/platform/logger';
@@ -23,6 +25,8 @@ import {
   type ReadModels,
 } from '@insuremanager/services/platform/readModels/readModels';
 import type { ProjectionHooks } from '@insuremanager/services/platform/readModels/runner';
+import { createBusMessages } from '@insuremanager/services/platform/relay/busMessages';
+import { openRelay, type Relay } from '@insuremanager/services/platform/relay/relay';
 import {
   createPolicies,
   type Policies,
@@ -52,6 +56,9 @@ export const projectors = [
   quotationProjector,
 ];
 
+/** The relay of the integration messages: the only one that there is. */
+export const RELAY = 'integration messages';
+
 export type ServicesInput = EventLogSource & ServicesOptions;
 
 interface ServicesOptions {
@@ -63,7 +70,14 @@ interface ServicesOptions {
   readonly hooks?: ProjectionHooks;
   /** Closed with the services. Absent where no file and no email is touched. */
   readonly adapters?: Adapters;
+  /**
+   * Opens the bus that messages are published on, which is closed with the services. Absent where
+   * nobody hears it: then nothing is relayed.
+   */
+  readonly openBus?: OpenBus;
 }
+
+export type OpenBus = (platform: Pick<Platform, 'pool' | 'logger'>) => Promise<Bus>;
 
 /** The capabilities and what they stand on: made here, once per process. */
 export interface Services {
@@ -75,6 +89,8 @@ export interface Services {
   readonly documents: Documents;
   readonly quotations: Quotations;
   readonly dashboard: Dashboard;
+  /** Not relaying until `start()`. Absent without a bus. */
+  readonly relay?: Relay;
   close(): Promise<void>;
 }
 
@@ -82,7 +98,10 @@ export interface Services {
 export async function openServices(input: ServicesInput): Promise<Services> {
   const { adapters } = input;
   const platform = await openPlatform({ ...input, ...adapters, definitions: eventDefinitions });
+  let bus: Bus | undefined;
   try {
+    bus = await input.openBus?.(platform);
+    const relay = bus && (await openRelayTo(bus, platform, input.databaseUrl));
     const readModels = await openReadModels({
       ...platform,
       databaseUrl: input.databaseUrl,
@@ -112,14 +131,24 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       documents,
       quotations,
       dashboard: createDashboard({ tables: readModels, customers, policies, clock }),
+      relay,
       async close() {
+        await relay?.stop();
+        await bus?.close();
         await readModels.stop();
         await printer.close();
         await platform.close();
       },
     };
   } catch (error) {
+    await bus?.close();
     await platform.close();
     throw error;
   }
 }
+
+const openRelayTo = (bus: Bus, platform: Platform, databaseUrl: string): Promise<Relay> => {
+  const definitions = [...eventDefinitions, ...reservationEventDefinitions];
+  const toBusMessage = createBusMessages(definitions);
+  return openRelay({ ...platform, name: RELAY, databaseUrl, bus, toBusMessage });
+};

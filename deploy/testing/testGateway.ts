@@ -12,7 +12,7 @@ import { createLogger } from '@insuremanager/services/platform/logger';
 import type { Platform } from '@insuremanager/services/platform/platform';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import { openAdapters } from '../roles/adapters.js';
-import { openServices } from '../roles/openServices.js';
+import { type OpenBus, openServices } from '../roles/openServices.js';
 import { parseSettings } from '../settings.js';
 import { startTestBackend, type TestBackend } from './testBackend.js';
 
@@ -44,6 +44,8 @@ export interface TestGatewayOptions {
   readonly beside?: TestGateway;
   /** Another event store than the backend's, such as one that is not there. */
   readonly eventStoreUrl?: string;
+  /** A bus that messages are relayed to; without one, none are. */
+  readonly openBus?: OpenBus;
 }
 
 /** Call in `beforeAll`, and `stop` in `afterAll`. One admin exists: TEST_ADMIN. */
@@ -59,6 +61,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const adapters = await openAdapters({ ...parseSettings({}), dataDir }, { clock, logger });
   const services = await openServices({
     adapters,
+    openBus: options.openBus,
     databaseUrl,
     eventStoreUrl,
     masterKey,
@@ -67,6 +70,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   });
   const { platform, readModels } = services;
   readModels.start();
+  services.relay?.start();
   const identity = await createIdentity(platform);
   await identity.ensureFirstAdmin(TEST_ADMIN);
   const webRoot = await makeWebRoot();

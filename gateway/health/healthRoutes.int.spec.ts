@@ -1,9 +1,11 @@
 import {
   call,
+  signIn,
   startTestGateway,
   type TestGateway,
 } from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createRecordingBus } from '@insuremanager/services/platform/bus/testing/recordingBus';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -39,4 +41,73 @@ it('a sweep that refuses is a warning of one who is ready, until one is done', a
 
   await sweepReports.record({ prefix, at, result: 'done', removed: 3 });
   expect(await ready()).toMatchObject({ warnings: [], sweeps: [{ result: 'done', removed: 3 }] });
+});
+
+describe('messages for other systems', () => {
+  const bus = createRecordingBus();
+  let relaying: TestGateway;
+  beforeAll(async () => {
+    bus.refuses = ({ type }) => type === 'CustomerDeleted';
+    relaying = await startTestGateway({ openBus: async () => bus });
+  });
+  afterAll(() => relaying.stop());
+
+  const health = async () => {
+    const { status, json } = await call(relaying.url, '/health/ready');
+    return { status, warnings: json.warnings, relay: json.relay };
+  };
+
+  it('are not spoken of where there is no bus', async () => {
+    expect((await call(gateway.url, '/health/ready')).json).toMatchObject({ relay: null });
+    expect((await call(gateway.url, '/metrics')).text).not.toContain('relay_');
+  });
+
+  it('are published without anything personal when somebody works', async () => {
+    const cookie = await signIn(relaying.url);
+    const body = { name: 'Asha Menon', phone: '9876543210' };
+    const headers = { Origin: 'http://localhost:4000' };
+    const added = await call(relaying.url, '/api/customers', {
+      ...{ method: 'POST', headers, cookie, body },
+    });
+    expect(added.status).toBe(201);
+    await expect.poll(() => bus.stored.map(({ type }) => type)).toEqual(['CustomerRegistered']);
+    expect(JSON.stringify(bus.stored)).not.toMatch(/Asha|98765|admin/);
+    const { id } = added.json;
+    await call(relaying.url, `/api/customers/${id}`, { method: 'DELETE', headers, cookie });
+  });
+
+  it('that are parked are a warning of one who is ready, and figures', async () => {
+    await expect.poll(health, { timeout: 20_000 }).toMatchObject({
+      status: 200,
+      warnings: [{ code: 'events-parked', message: expect.stringContaining('Parked events: 1') }],
+      relay: { state: 'live', lagEvents: 0, lagSeconds: 0, parked: { events: 1, streams: 1 } },
+    });
+    const { text } = await call(relaying.url, '/metrics');
+    expect(text).toMatch(/^relay_parked_events 1$/m);
+    expect(text).toMatch(/^relay_lag_events 0$/m);
+    expect(text).toMatch(/^relay_live 1$/m);
+  });
+
+  it('that wait for the bus are a warning, too', async () => {
+    bus.isAway = true;
+    const cookie = await signIn(relaying.url);
+    const headers = { Origin: 'http://localhost:4000' };
+    const body = { name: 'Ravi', phone: '9876543211' };
+    await call(relaying.url, '/api/customers', {
+      ...{ method: 'POST', headers, cookie, body },
+    });
+    await expect.poll(health, { timeout: 20_000 }).toMatchObject({
+      status: 200,
+      warnings: [
+        {
+          code: 'relay-waits',
+          message: expect.stringMatching(/^Messages are not published\. The bus cannot be reached/),
+        },
+        { code: 'events-parked' },
+      ],
+      relay: { state: 'waiting' },
+    });
+    bus.isAway = false;
+    await expect.poll(health, { timeout: 20_000 }).toMatchObject({ relay: { state: 'live' } });
+  });
 });

@@ -4,6 +4,8 @@ import {
   type SweepReport,
 } from '@insuremanager/services/platform/files/sweepReports';
 import type { ReadModelStatus } from '@insuremanager/services/platform/readModels/status';
+import { type RelayStatus, STARTING } from '@insuremanager/services/platform/relay/relayStatus';
+import type { ParkedCount } from '@insuremanager/services/platform/relay/relayStore';
 import type { Router } from 'express';
 import type { GatewayDeps } from '../gatewayDeps.js';
 import { route } from '../routes.js';
@@ -15,7 +17,12 @@ const LATE_SECONDS = 30;
 
 type Parts = Pick<
   GatewayDeps,
-  'eventLogReachable' | 'databaseReachable' | 'filesReachable' | 'readModels' | 'sweepReports'
+  | 'eventLogReachable'
+  | 'databaseReachable'
+  | 'filesReachable'
+  | 'readModels'
+  | 'relay'
+  | 'sweepReports'
 >;
 
 /**
@@ -32,11 +39,12 @@ export function healthRoutes(router: Router, parts: Parts): void {
 
   route(router, '/health/ready', {
     get: async (_request, response) => {
-      const [eventLog, database, files, readModels, sweeps] = await Promise.all([
+      const [eventLog, database, files, readModels, relay, sweeps] = await Promise.all([
         answers(parts.eventLogReachable()),
         answers(parts.databaseReachable()),
         answers(parts.filesReachable()),
         within(PATIENCE_MS, parts.readModels.status()).catch(() => null),
+        within(PATIENCE_MS, Promise.resolve(parts.relay?.status() ?? null)).catch(() => null),
         within(PATIENCE_MS, parts.sweepReports.all()).catch(() => null),
       ]);
       const missing = [
@@ -47,11 +55,12 @@ export function healthRoutes(router: Router, parts: Parts): void {
       response.status(missing.length === 0 ? 200 : 503).json({
         status: missing.length === 0 ? 'ready' : 'not-ready',
         missing,
-        warnings: (sweeps ?? []).flatMap(warningsOf),
+        warnings: [...(sweeps ?? []).flatMap(warningsOf), ...(relay ? relayWarnings(relay) : [])],
         eventLog: eventLog ? 'reachable' : 'unreachable',
         database: database ? 'reachable' : 'unreachable',
         fileStore: files ? 'reachable' : 'unreachable',
         readModels: readModels && publicStatus(readModels),
+        relay: relay && publicRelayStatus(relay),
         sweeps:
           sweeps?.map(({ prefix, at, result, removed }) => ({ prefix, at, result, removed })) ??
           null,
@@ -70,6 +79,25 @@ const publicStatus = (status: ReadModelStatus): object => {
     status;
   return { schema, state, eventsHandled, progress, secondsLeft, lagSeconds, reason, poison };
 };
+
+const publicRelayStatus = (status: RelayStatus): object => {
+  const { state, eventsHandled, lagEvents, lagSeconds, parked, reason } = status;
+  return { state, eventsHandled, lagEvents, lagSeconds, parked, reason };
+};
+
+/** People can work while other systems wait for what they do. */
+const relayWarnings = ({ state, reason, parked }: RelayStatus) => [
+  ...(state === 'stopped' || (state === 'waiting' && reason !== STARTING)
+    ? [{ code: 'relay-waits', message: `Messages are not published. ${reason}` }]
+    : []),
+  ...(parked && parked.events > 0
+    ? [{ code: 'events-parked', message: parkedSentence(parked) }]
+    : []),
+];
+
+const parkedSentence = ({ events, streams }: ParkedCount): string =>
+  `Parked events: ${events}, of streams: ${streams}. Their messages are not published: ` +
+  'npm run ops -- parked says why.';
 
 const warningsOf = (report: SweepReport) => {
   const message = refusalSentence(report);

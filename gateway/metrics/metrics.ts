@@ -1,3 +1,4 @@
+import type { RelayStatus } from '@insuremanager/services/platform/relay/relayStatus';
 import type { SchedulerStatus } from '@insuremanager/services/platform/scheduler/scheduler';
 import type { RequestHandler, Response, Router } from 'express';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -13,10 +14,10 @@ export interface Metrics {
   addRoute(router: Router): void;
 }
 
-type Watched = Pick<GatewayDeps, 'readModels' | 'scheduler'>;
+type Watched = Pick<GatewayDeps, 'readModels' | 'relay' | 'scheduler'>;
 
-/** What Prometheus may know: of the process, requests, read models and jobs. Nothing personal. */
-export function createMetrics({ readModels, scheduler }: Watched): Metrics {
+/** What Prometheus may know: of the process, requests, read models, relay and jobs. Nothing personal. */
+export function createMetrics({ readModels, relay, scheduler }: Watched): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -27,6 +28,7 @@ export function createMetrics({ readModels, scheduler }: Watched): Metrics {
     registers: [registry],
   });
   const recordReadModels = readModelGauges(registry);
+  const recordRelay = relay && relayGauges(registry);
   const recordJobs = scheduler && jobGauges(registry);
 
   return {
@@ -46,6 +48,7 @@ export function createMetrics({ readModels, scheduler }: Watched): Metrics {
       route(router, '/metrics', {
         get: async (_request, response) => {
           recordReadModels(await readModels.status());
+          if (relay) recordRelay?.(await relay.status());
           if (scheduler) recordJobs?.(scheduler.status());
           response.type(registry.contentType).send(await registry.metrics());
         },
@@ -79,6 +82,26 @@ function readModelGauges(registry: Registry) {
     handled.set(status.eventsHandled);
     rate.set(status.eventsPerSecond);
     progress.set(status.progress);
+    live.set(status.state === 'live' ? 1 : 0);
+    stopped.set(status.state === 'stopped' ? 1 : 0);
+  };
+}
+
+function relayGauges(registry: Registry) {
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name: `relay_${name}`, help, registers: [registry] });
+  const lagEvents = gauge('lag_events', 'Events not yet relayed; 1000 stands for as many or more');
+  const lagSeconds = gauge('lag_seconds', 'Age of the oldest event that is not yet relayed');
+  const handled = gauge('events_handled', 'Events that were relayed, parked or needed no message');
+  const parked = gauge('parked_events', 'Events that wait for whoever runs this');
+  const live = gauge('live', '1 while messages are published by this process');
+  const stopped = gauge('stopped', '1 while the log is another one than was relayed before');
+
+  return (status: RelayStatus): void => {
+    lagEvents.set(status.lagEvents ?? Number.NaN);
+    lagSeconds.set(status.lagSeconds ?? Number.NaN);
+    handled.set(status.eventsHandled);
+    parked.set(status.parked?.events ?? Number.NaN);
     live.set(status.state === 'live' ? 1 : 0);
     stopped.set(status.state === 'stopped' ? 1 : 0);
   };

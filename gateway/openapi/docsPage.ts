@@ -37,7 +37,8 @@ export function docsPage({ info, paths, components }: OpenApiDocument): string {
 <header>
 <h1>${escaped(info.title)}: the REST API</h1>
 <p>${prose(info.description)}</p>
-<p>For programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1)</p>
+<p>For programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1); the messages that other
+systems get: <a href="/api/asyncapi.json">asyncapi.json</a> (AsyncAPI 3.0)</p>
 </header>
 <nav aria-label="Operations"><ul>
 ${operations.map(({ path, method, operation }) => contentsLine(path, method, operation)).join('\n')}

@@ -1,12 +1,17 @@
 import compression from 'compression';
 import type { Router } from 'express';
 import { route } from '../routes.js';
+import { asyncApiDocument } from './asyncApiDocument.js';
 import { docsPage, docsStyle } from './docsPage.js';
 import { openApiDocument } from './document.js';
 
-/** The REST API described: for programs at `/api/openapi.json`, for people at `/api/docs`. */
+/**
+ * The REST API described: for programs at `/api/openapi.json`, for people at `/api/docs`. The
+ * messages that other systems get: at `/api/asyncapi.json`.
+ */
 export function openApiRoutes(router: Router): void {
   const document = openApiDocument();
+  const messages = asyncApiDocument();
   const page = docsPage(document);
 
   route(router, '/api/openapi.json', {
@@ -14,6 +19,14 @@ export function openApiRoutes(router: Router): void {
       compression(),
       (_request, response) => {
         response.json(document);
+      },
+    ],
+  });
+  route(router, '/api/asyncapi.json', {
+    get: [
+      compression(),
+      (_request, response) => {
+        response.json(messages);
       },
     ],
   });

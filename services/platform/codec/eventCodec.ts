@@ -35,17 +35,7 @@ interface Format {
  * `data.personal`. One codec serves commands, projectors and replay.
  */
 export function createEventCodec({ definitions, vault }: Options): EventCodec {
-  const formats = new Map<string, Format>();
-  for (const definition of definitions) {
-    if (formats.has(definition.type)) throw new Error(`${definition.type} is defined twice`);
-    formats.set(definition.type, {
-      definition,
-      strict: strict(definition.schema),
-      strictPersonal: definition.personal && strict(definition.personal.schema),
-      tolerant: tolerant(definition.schema),
-      tolerantPersonal: definition.personal && tolerant(definition.personal.schema),
-    });
-  }
+  const formats = formatsOf(definitions);
 
   return {
     async encode(event, id, metadata) {
@@ -67,6 +57,33 @@ export function createEventCodec({ definitions, vault }: Options): EventCodec {
       return opened.map((event) => read(event, vault));
     },
   };
+}
+
+/**
+ * Reads events without any key: each as if its person had been erased, so that `personal` is null
+ * where there is such a part. @throws UndecodableEvent for an unknown type or a broken event.
+ */
+export function createPlainDecoder(
+  definitions: readonly EventDefinition[],
+): (stored: StoredEvent) => RecordedEvent {
+  const formats = formatsOf(definitions);
+  const withoutKeys = { unseal: () => null };
+  return (stored) => read(open(stored, formats.get(stored.type)), withoutKeys);
+}
+
+function formatsOf(definitions: readonly EventDefinition[]): Map<string, Format> {
+  const formats = new Map<string, Format>();
+  for (const definition of definitions) {
+    if (formats.has(definition.type)) throw new Error(`${definition.type} is defined twice`);
+    formats.set(definition.type, {
+      definition,
+      strict: strict(definition.schema),
+      strictPersonal: definition.personal && strict(definition.personal.schema),
+      tolerant: tolerant(definition.schema),
+      tolerantPersonal: definition.personal && tolerant(definition.personal.schema),
+    });
+  }
+  return formats;
 }
 
 const strict = (schema: z.ZodType): z.ZodType =>

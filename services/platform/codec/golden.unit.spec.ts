@@ -1,26 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { EventDefinition } from '@insuremanager/contracts/events/eventDefinition';
 import { describe, expect, it } from 'vitest';
 import { type GoldenEvent, goldenCodec, goldenEvent, goldenName } from './goldenEvents.js';
+import { allEventDefinitions } from './testing/allEventDefinitions.js';
 
-const contracts = new URL('../../../contracts/', import.meta.url);
 const folder = new URL('./golden/', import.meta.url);
 
-/** Every event of every `…Events.ts` in the contracts, so that none can be forgotten here. */
-async function allDefinitions(): Promise<EventDefinition[]> {
-  const files = readdirSync(contracts, { recursive: true, encoding: 'utf8' }).filter(
-    (path) => /^[a-z]+\/\w+Events\.ts$/i.test(path) && !path.startsWith('dist'),
-  );
-  const modules = await Promise.all(
-    files.map((path) => import(/* @vite-ignore */ new URL(path, contracts).href)),
-  );
-  return modules.flatMap((module) => Object.values<unknown>(module)).filter(isDefinition);
-}
-
-const isDefinition = (value: unknown): value is EventDefinition =>
-  typeof value === 'function' && 'upcasters' in value && 'schema' in value;
-
-const definitions = await allDefinitions();
+const definitions = await allEventDefinitions();
 const codec = goldenCodec(definitions);
 const decoded = async (stored: GoldenEvent['stored']): Promise<unknown> => {
   const place = { stream: 'golden-1', revision: 0n, position: { commit: 0n, prepare: 0n } };

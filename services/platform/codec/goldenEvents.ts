@@ -1,5 +1,5 @@
 import type { EventDefinition } from '@insuremanager/contracts/events/eventDefinition';
-import { z } from 'zod';
+import { sampleOf } from '@insuremanager/contracts/events/sample';
 import { sealJson, unsealJson } from '../vault/sealing.js';
 import { createEventCodec } from './eventCodec.js';
 
@@ -54,20 +54,3 @@ export async function goldenEvent(definition: EventDefinition): Promise<GoldenEv
   );
   return { stored, decoded: data };
 }
-
-/** Texts say the name of their field. */
-const sampleOf = (schema: z.ZodType, name: string): unknown => {
-  if (schema instanceof z.ZodObject) {
-    const fields = Object.entries<z.ZodType>(schema.shape);
-    return Object.fromEntries(fields.map(([field, of]) => [field, sampleOf(of, field)]));
-  }
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
-    return sampleOf(schema.unwrap() as z.ZodType, name);
-  }
-  if (schema instanceof z.ZodArray) return [sampleOf(schema.element as z.ZodType, name)];
-  if (schema instanceof z.ZodEnum) return schema.options[0];
-  if (schema instanceof z.ZodNumber) return 12;
-  if (schema instanceof z.ZodBoolean) return true;
-  if (schema instanceof z.ZodString) return name;
-  throw new Error(`There is no sample for ${name}`);
-};

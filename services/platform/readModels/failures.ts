@@ -16,16 +16,12 @@ export class CheckpointMoved extends Error {
   override readonly name = 'CheckpointMoved';
 }
 
-/** The checkpoint stands where the log has not come to: it is another log, or an older backup. */
+/**
+ * The checkpoint stands where the log has not come to: it is another log, or an older backup. The
+ * message, which operators read, says what to do.
+ */
 export class LogEndsEarlier extends Error {
   override readonly name = 'LogEndsEarlier';
-
-  constructor() {
-    super(
-      'The log ends before the checkpoint, so it is another log or an older one than these read ' +
-        'models were made from. When it is the right one, rebuild them: npm run ops -- rebuild',
-    );
-  }
 }
 
 /** The one event that cannot be projected. Everything before it has been. */

@@ -76,6 +76,10 @@ interface BatchInHand {
 /** The reason of a projector that this process has not started. */
 export const NOT_STARTED = 'not started';
 
+const LOG_ENDS_EARLIER =
+  'The log ends before the checkpoint, so it is another log or an older one than these read ' +
+  'models were made from. When it is the right one, rebuild them: npm run ops -- rebuild';
+
 const STANDBY_MS = 1_000;
 const POISON_RETRY_MS = 3_000;
 
@@ -132,7 +136,7 @@ export function createRunner(parts: RunnerParts): Runner {
     signal: AbortSignal,
   ): Promise<boolean> => {
     const head = await parts.eventLog.head();
-    if (isBehind(head, from.position)) throw new LogEndsEarlier();
+    if (isBehind(head, from.position)) throw new LogEndsEarlier(LOG_ENDS_EARLIER);
     let caughtUp = !from.complete && !isBehind(from.position, head);
     if (caughtUp) return true;
     // The log is ahead of what lists know, perhaps because the database is an older copy: numbers

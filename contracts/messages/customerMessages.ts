@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { CustomerEvent } from '../customers/customerEvents.js';
+import { KYC_STATUSES } from '../customers/customerFields.js';
+import { defineMessage, type MessagesOf } from './messageDefinition.js';
+import { changedFields, choice, customerId, id } from './messageFields.js';
+
+const context = 'customers';
+const kycStatus = choice(KYC_STATUSES, 'How far it is known who the customer is');
+
+const CustomerRegistered = defineMessage('CustomerRegistered', 1, {
+  context,
+  description: 'There is a new customer.',
+  schema: z.object({ customerId, kycStatus }),
+});
+
+const CustomerDetailsChanged = defineMessage('CustomerDetailsChanged', 1, {
+  context,
+  description: 'What is known of a customer changed.',
+  schema: z.object({ customerId, fields: changedFields }),
+});
+
+const CustomerKycStatusChanged = defineMessage('CustomerKycStatusChanged', 1, {
+  context,
+  description: 'A customer was verified or rejected, or has to be looked at again.',
+  schema: z.object({
+    customerId,
+    kycStatus,
+    documentId: id('The document that this rests on, when one was named').nullable(),
+  }),
+});
+
+const CustomerDeleted = defineMessage('CustomerDeleted', 1, {
+  context,
+  description: 'A customer is out of every list.',
+  schema: z.object({ customerId }),
+});
+
+export const customerMessages: MessagesOf<CustomerEvent> = {
+  CustomerRegistered,
+  CustomerDetailsChanged,
+  CustomerKycStatusChanged,
+  CustomerDeleted,
+};

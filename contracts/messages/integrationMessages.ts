@@ -1,0 +1,55 @@
+import type { DomainEvent, EventOf } from '../events/eventDefinition.js';
+import type { UserEvent } from '../identity/userEvents.js';
+import type { ReservationEvent, ReservationVoided } from '../reservations/reservationEvents.js';
+import { customerMessages } from './customerMessages.js';
+import { documentMessages } from './documentMessages.js';
+import type {
+  IntegrationMessage,
+  MessageDefinition,
+  MessageFactory,
+  MessagesOf,
+} from './messageDefinition.js';
+import { policyMessages } from './policyMessages.js';
+import { quotationMessages } from './quotationMessages.js';
+
+type InternalEvent = UserEvent | ReservationEvent | EventOf<typeof ReservationVoided>;
+
+/** Who signs in, and which values are taken, is nobody else's concern. */
+const internal: MessagesOf<InternalEvent> = {
+  UserRegistered: null,
+  UserSignedIn: null,
+  UserSignInFailed: null,
+  UserSignedOut: null,
+  ValueReserved: null,
+  ValueReleased: null,
+  ReservationVoided: null,
+};
+
+const messages = new Map<string, MessageFactory<never> | null>(
+  Object.entries({
+    ...internal,
+    ...customerMessages,
+    ...policyMessages,
+    ...documentMessages,
+    ...quotationMessages,
+  }),
+);
+
+/** Every message that is published. */
+export const messageDefinitions: readonly MessageDefinition[] = [...messages.values()].filter(
+  (definition) => definition !== null,
+);
+
+/** False only for types of which it is known that nobody outside needs them. */
+export const mayHaveMessage = (eventType: string): boolean => messages.get(eventType) !== null;
+
+/**
+ * The message of an event in its current version; null when nobody outside needs to know. The
+ * personal part of the event is not looked at.
+ * @throws ZodError when the event does not fit its message.
+ */
+export function messageOf({ type, data }: DomainEvent): IntegrationMessage | null {
+  const make = messages.get(type);
+  if (make === undefined) throw new Error(`It is not said whether ${type} has a message`);
+  return make?.(data as never) ?? null;
+}

@@ -1,0 +1,245 @@
+import type { Bus } from '../bus/bus.js';
+import type { Clock } from '../clock.js';
+import { unavailable } from '../errors.js';
+import type { EventLog, StoredEvent } from '../eventLog/eventLog.js';
+import type { Logger } from '../logger.js';
+import { createBackoff, pause } from '../pauses.js';
+import { tryLock } from '../postgres/advisoryLocks.js';
+import type { Pool } from '../postgres/postgres.js';
+import { connectTo, type Session } from '../postgres/session.js';
+import { isBehind } from '../readModels/checkpoint.js';
+import { CheckpointMoved, describeFailure, LogEndsEarlier } from '../readModels/failures.js';
+import type { ToBusMessage } from './busMessages.js';
+import { createPublisher } from './publisher.js';
+import {
+  NOT_STARTED,
+  type RelayState,
+  type RelayStatus,
+  relayLock,
+  relayStatus,
+  STARTING,
+} from './relayStatus.js';
+import {
+  ensureCheckpoint,
+  ensureRelaySchema,
+  listParked,
+  moveCheckpoint,
+  parkedStreams,
+  RELAY_CHANNEL,
+  type RelayCheckpoint,
+  recordParkedReason,
+  recordProblem,
+  removeParked,
+} from './relayStore.js';
+
+export interface RelayOptions {
+  /** Each name has a checkpoint and parked events of its own. */
+  readonly name: string;
+  readonly databaseUrl: string;
+  readonly pool: Pool;
+  readonly eventLog: EventLog;
+  readonly bus: Pick<Bus, 'publish'>;
+  readonly toBusMessage: ToBusMessage;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Most events that are published at once. */
+  readonly maxBatch?: number;
+}
+
+export interface Relay {
+  start(): void;
+  /** Waits for the batch under way. It can be started again. */
+  stop(): Promise<void>;
+  /** Never throws: a server that is away is part of the answer. */
+  status(): Promise<RelayStatus>;
+}
+
+/** A checkpoint that is lost with Postgres means that messages are published once more, no worse. */
+const SETTINGS = ['synchronous_commit=off', 'idle_session_timeout=0'];
+const MAX_BATCH = 500;
+const STANDBY_MS = 1_000;
+/** How often one that has stopped looks whether it can go on. */
+const STOPPED_MS = 3_000;
+const ANOTHER_LOG =
+  'The log does not have the event at the checkpoint, so it is another log or an older one than ' +
+  'was published. When it is the right one, say from where to publish it: npm run ops -- relay ' +
+  'from-start, or npm run ops -- relay from-now';
+
+/**
+ * Publishes the messages of all events, in the order of the log: the log is the outbox. A message
+ * is published at least once; the checkpoint moves when the bus has it. Of several processes one is
+ * at work, chosen by a lock in Postgres; the others stand by. An event whose message cannot be made,
+ * or is refused for good, is parked with the later ones of its stream, and all others go on.
+ */
+export async function openRelay(options: RelayOptions): Promise<Relay> {
+  const { name, pool, eventLog, clock, maxBatch = MAX_BATCH } = options;
+  const logger = options.logger.child({ part: 'relay', relay: name });
+  await ensureRelaySchema(pool);
+  const connect = connectTo(options.databaseUrl, { settings: SETTINGS });
+  const publisher = createPublisher(options);
+  const backoff = createBackoff();
+  let state: RelayState = 'waiting';
+  let reason: string | null = NOT_STARTED;
+  let inHand: readonly StoredEvent[] = [];
+  let run: { abort: AbortController; ended: Promise<void> } | null = null;
+
+  const enter = (next: RelayState, why: string | null = null): void => {
+    if (next !== state) logger.info({ state: next }, 'The relay changed its state');
+    state = next;
+    reason = why;
+  };
+  const goesOn = (): void => {
+    backoff.reset();
+    enter('live');
+  };
+
+  /** Publishes what is in the log and what comes, until the signal is aborted. */
+  const relayLog = async (session: Session, signal: AbortSignal): Promise<void> => {
+    let checkpoint = await ensureCheckpoint(session, name);
+    await requireSameLog(checkpoint);
+    const parked = await publishDueParked(session);
+    if (!isBehind(checkpoint.position, await eventLog.head())) {
+      if (checkpoint.problem) await recordProblem(session, name, null);
+      goesOn();
+    }
+    const after = checkpoint.position;
+    for await (const delivered of eventLog.subscribe({ after, maxBatch, signal })) {
+      // A server that delivers twice does no harm.
+      const events = delivered.filter(({ position }) => isBehind(checkpoint.position, position));
+      const last = events.at(-1);
+      if (!last) continue;
+      inHand = events;
+      const newlyParked = await publisher.publishBatch(events, parked);
+      const moved = { last, events: events.length, parked: newlyParked };
+      checkpoint = await moveCheckpoint(session, name, checkpoint, moved);
+      inHand = [];
+      for (const { event, reason } of newlyParked) if (reason !== null) warnOf(event, reason);
+      goesOn();
+      if (signal.aborted) return;
+    }
+  };
+
+  /** @throws LogEndsEarlier when it is another log than the one that was published. */
+  const requireSameLog = async ({ position, lastEvent }: RelayCheckpoint): Promise<void> => {
+    if (isBehind(await eventLog.head(), position)) throw new LogEndsEarlier(ANOTHER_LOG);
+    if (!lastEvent) return;
+    const from = BigInt(lastEvent.revision);
+    const [found] = await eventLog.readStream(lastEvent.stream, { from, maxCount: 1 });
+    if (found?.id !== lastEvent.id) throw new LogEndsEarlier(ANOTHER_LOG);
+  };
+
+  /** Tries what was asked to be tried again. @returns the streams with events that stay parked. */
+  const publishDueParked = async (session: Session): Promise<Set<string>> => {
+    const parked = new Set<string>();
+    for (const { stream, isDue } of await parkedStreams(session, name)) {
+      if (!isDue || !(await publishParked(session, stream))) parked.add(stream);
+    }
+    return parked;
+  };
+
+  /** In order, up to the first that fails. True when none is left. */
+  const publishParked = async (session: Session, stream: string): Promise<boolean> => {
+    for (const parked of await listParked(session.client, name, { stream })) {
+      const { revision } = parked;
+      const [event] = await eventLog.readStream(stream, { from: revision, maxCount: 1 });
+      const why =
+        event?.revision === revision
+          ? await publisher.publish(event)
+          : 'It is no longer in the log';
+      if (why !== null) {
+        await recordParkedReason(session, parked.id, why);
+        warnOf(parked, why);
+        return false;
+      }
+      await removeParked(session.client, parked.id);
+    }
+    return true;
+  };
+
+  const warnOf = (
+    { stream, revision, type }: Pick<StoredEvent, 'stream' | 'revision' | 'type'>,
+    why: string,
+  ) => logger.error({ stream, revision, type, why }, 'An event cannot be published and is parked');
+
+  /** Milliseconds until the next attempt. */
+  const fail = async (error: unknown, session: Session): Promise<number> => {
+    inHand = [];
+    if (error instanceof CheckpointMoved) return backoff.next();
+    const hasStopped = error instanceof LogEndsEarlier;
+    const problem = {
+      state: hasStopped ? 'stopped' : 'waiting',
+      reason: describeFailure(error),
+    } as const;
+    if (problem.reason !== reason) logger.warn({ why: problem.reason }, 'The relay waits', error);
+    enter(problem.state, problem.reason);
+    await recordProblem(session, name, problem).catch(() => undefined);
+    return hasStopped ? STOPPED_MS : backoff.next();
+  };
+
+  const relayInSession = async (session: Session, stopped: AbortSignal): Promise<void> => {
+    const ended = AbortSignal.any([stopped, session.lost]);
+    while (!(await tryLock(session, relayLock(name)))) {
+      enter('standby');
+      backoff.reset();
+      await pause(STANDBY_MS, ended);
+      if (ended.aborted) return;
+    }
+    let asked = new AbortController();
+    session.client.on('notification', ({ payload }) => payload === name && asked.abort());
+    await session.client.query(`LISTEN ${RELAY_CHANNEL}`);
+    while (!ended.aborted) {
+      asked = new AbortController();
+      const signal = AbortSignal.any([ended, asked.signal]);
+      let rest = 0;
+      try {
+        await relayLog(session, signal);
+        // The connection to the log ended, unless somebody asked us to look again.
+        if (!signal.aborted) rest = backoff.next();
+      } catch (error) {
+        if (!ended.aborted) rest = await fail(error, session);
+      }
+      await pause(rest, signal);
+    }
+  };
+
+  const keepRelaying = async (stopped: AbortSignal): Promise<void> => {
+    while (!stopped.aborted) {
+      let session: Session | null = null;
+      let failure: unknown = unavailable('The database');
+      try {
+        session = await connect(`relay ${name}`);
+        await relayInSession(session, stopped);
+      } catch (error) {
+        failure = error;
+      } finally {
+        await session?.end();
+      }
+      inHand = [];
+      if (stopped.aborted) return;
+      const why = describeFailure(failure);
+      if (why !== reason) logger.warn({ why }, 'The relay waits', failure);
+      enter('waiting', why);
+      await pause(backoff.next(), stopped);
+    }
+  };
+
+  return {
+    start() {
+      if (run) return;
+      reason = STARTING;
+      const abort = new AbortController();
+      run = { abort, ended: keepRelaying(abort.signal) };
+    },
+    async stop() {
+      run?.abort.abort();
+      await run?.ended;
+      run = null;
+      enter('waiting', NOT_STARTED);
+    },
+    status: () =>
+      relayStatus(
+        { name, pool, eventLog, clock },
+        { state, reason, oldestInHand: inHand[0]?.storedAt ?? null },
+      ),
+  };
+}
