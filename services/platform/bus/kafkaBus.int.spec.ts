@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createLogger } from '../logger.js';
+import type { Bus } from './bus.js';
+import { openKafkaBus } from './kafkaBus.js';
+import { createRecorder, describeBus, newMessages, newTopic } from './testing/busContract.spec.js';
+import {
+  type BrokerUnderTest,
+  brokerMissing,
+  kafkaMissing,
+  startBroker,
+  startKafka,
+} from './testing/kafkaServer.spec.js';
+
+const logger = createLogger('silent');
+
+for (const missing of new Set([kafkaMissing, brokerMissing]))
+  if (missing)
+    it(`Kafka: there is ${missing}`, ({ skip }) => {
+      if (process.env.CI !== 'true') skip();
+      throw new Error('Not tested');
+    });
+
+describe.skipIf(kafkaMissing)('Kafka', () => {
+  describeBus('as a bus', async () => {
+    const kafka = await startKafka();
+    return { open: async () => openKafkaBus(kafka.settings, logger), stop: kafka.stop };
+  });
+});
+
+describe.skipIf(brokerMissing)('Kafka, when its broker', () => {
+  let broker: BrokerUnderTest;
+  let bus: Bus;
+  beforeAll(async () => {
+    broker = await startBroker();
+    bus = openKafkaBus(broker.settings, logger);
+  });
+  afterAll(async () => {
+    await bus?.close();
+    await broker?.stop();
+  });
+
+  const refused = { kind: 'unavailable', code: 'unavailable' };
+  const idsOf = (messages: readonly { id: string }[]) => messages.map(({ id }) => id);
+
+  it('goes away: publishing is refused in time, and both go on when it is back', async () => {
+    const topic = newTopic();
+    const { received, handle, has } = createRecorder();
+    const consumer = bus.consume({ group: newTopic(), topics: [topic], handle });
+    const [before, lost, after] = [
+      newMessages(topic, 3),
+      newMessages(topic, 1),
+      newMessages(topic, 3),
+    ];
+    await bus.publish(before);
+    await has(3);
+    await broker.kill();
+    const since = performance.now();
+    await expect(bus.publish(lost)).rejects.toMatchObject(refused);
+    await expect(bus.check()).rejects.toMatchObject(refused);
+    await expect(bus.lagOf('any', [topic])).rejects.toMatchObject(refused);
+    expect(performance.now() - since).toBeLessThan(30_000);
+    await vi.waitFor(() => expect(consumer.problem()).not.toBeNull(), { timeout: 30_000 });
+    await broker.start();
+    await vi.waitFor(() => bus.publish(after), { timeout: 30_000 });
+    await vi.waitFor(() => expect(consumer.problem()).toBeNull(), { timeout: 60_000 });
+    await has(6);
+    // What was refused may have been stored, and what was handled may come again.
+    expect(idsOf(received)).toEqual(expect.arrayContaining(idsOf([...before, ...after])));
+    await consumer.stop();
+  });
+
+  it('answers no more: publishing is refused in time, and loses nothing afterwards', async () => {
+    const topic = newTopic();
+    const [before, unknown, after] = [1, 1, 1].map((count) => newMessages(topic, count));
+    await bus.publish(before ?? []);
+    broker.freeze();
+    const since = performance.now();
+    await expect(bus.publish(unknown ?? [])).rejects.toMatchObject(refused);
+    expect(performance.now() - since).toBeLessThan(15_000);
+    broker.thaw();
+    // As many messages as those whose fate is unknown: they must not be taken for them.
+    await vi.waitFor(() => bus.publish(after ?? []), { timeout: 30_000 });
+    const { received, handle } = createRecorder();
+    const consumer = bus.consume({ group: newTopic(), topics: [topic], handle });
+    await vi.waitFor(() => expect(idsOf(received)).toContain(after?.[0]?.id), { timeout: 30_000 });
+    expect(idsOf(received)).toContain(before?.[0]?.id);
+    await consumer.stop();
+  });
+
+  it('is away while a consumer stops', async () => {
+    const topic = newTopic();
+    const { handle, has } = createRecorder();
+    const other = openKafkaBus(broker.settings, logger);
+    const consumer = other.consume({ group: newTopic(), topics: [topic], handle });
+    await other.publish(newMessages(topic, 1));
+    await has(1);
+    await broker.kill();
+    await consumer.stop();
+    await other.close();
+    await broker.start();
+  });
+});
