@@ -68,7 +68,7 @@ const SEND_BYTES = 500_000;
 /** Between two attempts of a consumer to reach the brokers. */
 const LONGEST_PAUSE_MS = 5_000;
 /** A member that is silent for so long is given up, and its partitions go to the others. */
-const SESSION_TIMEOUT_MS = 15_000;
+const SESSION_TIMEOUT_MS = 10_000;
 const HEARTBEAT_MS = 2_000;
 /** So long the others wait for a member that handles a message while the group is shared anew. */
 const REBALANCE_TIMEOUT_MS = 60_000;

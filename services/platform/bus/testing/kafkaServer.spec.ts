@@ -17,6 +17,8 @@ export interface KafkaUnderTest {
 
 /** A broker of this machine, for one spec. */
 export interface BrokerUnderTest extends KafkaUnderTest {
+  /** Where it lets only those in who sign in as LOGIN says, by any mechanism. */
+  readonly guarded: KafkaSettings;
   /** Ends it as a crash does. */
   kill(): Promise<void>;
   /** It answers nothing more, and keeps its connections. */
@@ -26,6 +28,8 @@ export interface BrokerUnderTest extends KafkaUnderTest {
   start(): Promise<void>;
 }
 
+export const LOGIN = { username: 'office', password: randomBytes(16).toString('hex') } as const;
+
 const START_WITHIN_MS = 90_000;
 
 /** Where there is no broker, why these tests are left out; a run of the CI fails instead. */
@@ -34,10 +38,16 @@ export const kafkaMissing: string | undefined =
     ? undefined
     : "no Kafka: name brokers in KAFKA_BROKERS, or the folder of a broker's jars in KAFKA_HOME";
 
-/** Where there is none that can be stopped. */
-export const brokerMissing: string | undefined = process.env.KAFKA_HOME
-  ? undefined
-  : "no Kafka that can be stopped: name the folder of a broker's jars in KAFKA_HOME";
+const loginModule = (name: string, more = ''): string =>
+  `org.apache.kafka.common.security.${name} required${more};`;
+
+const GUARDS = [
+  ['plain', loginModule('plain.PlainLoginModule', ` user_${LOGIN.username}="${LOGIN.password}"`)],
+  ['scram-sha-256', loginModule('scram.ScramLoginModule')],
+  ['scram-sha-512', loginModule('scram.ScramLoginModule')],
+].map(([mechanism, by]) => `listener.name.sasl_plaintext.${mechanism}.sasl.jaas.config=${by}`);
+
+const PROTOCOLS = 'CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT,SASL_PLAINTEXT:SASL_PLAINTEXT';
 
 const settingsOf = (brokers: readonly string[]): KafkaSettings => ({
   brokers,
@@ -57,9 +67,10 @@ export async function startKafka(): Promise<KafkaUnderTest> {
 /** One node that is broker and controller, on loopback. */
 export async function startBroker(): Promise<BrokerUnderTest> {
   const home = process.env.KAFKA_HOME;
-  if (!home) throw new Error(`There is ${brokerMissing}`);
+  if (!home) throw new Error("KAFKA_HOME names no folder of a broker's jars");
   const folder = await mkdtemp(join(tmpdir(), 'insuremanager-kafka-'));
-  const [port, controllerPort] = await freePorts();
+  const [port, guardedPort, controllerPort] = await freePorts(3);
+  const listeners = `PLAINTEXT://127.0.0.1:${port},SASL_PLAINTEXT://127.0.0.1:${guardedPort}`;
   const settings = settingsOf([`127.0.0.1:${port}`]);
   const properties = join(folder, 'server.properties');
   const log = join(folder, 'broker.log');
@@ -111,9 +122,12 @@ export async function startBroker(): Promise<BrokerUnderTest> {
         'process.roles=broker,controller',
         'node.id=1',
         `controller.quorum.voters=1@127.0.0.1:${controllerPort}`,
-        `listeners=PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
-        `advertised.listeners=PLAINTEXT://127.0.0.1:${port}`,
+        `listeners=${listeners},CONTROLLER://127.0.0.1:${controllerPort}`,
+        `advertised.listeners=${listeners}`,
+        'sasl.enabled.mechanisms=PLAIN,SCRAM-SHA-256,SCRAM-SHA-512',
+        ...GUARDS,
         'controller.listener.names=CONTROLLER',
+        `listener.security.protocol.map=${PROTOCOLS}`,
         'inter.broker.listener.name=PLAINTEXT',
         `log.dirs=${join(folder, 'data')}`,
         // Topics are made by us, or not at all.
@@ -123,11 +137,18 @@ export async function startBroker(): Promise<BrokerUnderTest> {
         'transaction.state.log.replication.factor=1',
         'transaction.state.log.min.isr=1',
         'group.initial.rebalance.delay.ms=0',
+        // So soon it is taken back after a crash.
+        'broker.session.timeout.ms=2000',
+        'broker.heartbeat.interval.ms=500',
       ].join('\n'),
     );
     const id = randomBytes(16).toString('base64url');
-    const format = java('kafka.tools.StorageTool', 'format', '-t', id, '-c', properties);
-    execFileSync('java', format, { stdio: 'pipe' });
+    const users = ['SCRAM-SHA-256', 'SCRAM-SHA-512'].flatMap((mechanism) => [
+      '--add-scram',
+      `${mechanism}=[name=${LOGIN.username},password=${LOGIN.password}]`,
+    ]);
+    const format = ['format', '-t', id, '-c', properties, ...users];
+    execFileSync('java', java('kafka.tools.StorageTool', ...format), { stdio: 'pipe' });
     await start();
   } catch (error) {
     await stop();
@@ -135,6 +156,7 @@ export async function startBroker(): Promise<BrokerUnderTest> {
   }
   return {
     settings,
+    guarded: settingsOf([`127.0.0.1:${guardedPort}`]),
     kill,
     start,
     stop,
@@ -164,9 +186,9 @@ async function serving(settings: KafkaSettings, child: ChildProcess): Promise<vo
   throw new Error(`The broker did not serve within ${START_WITHIN_MS} ms`);
 }
 
-/** Two at once, so that they are not the same. */
-async function freePorts(): Promise<[number, number]> {
-  const servers = [createServer(), createServer()] as const;
+/** All at once, so that no two are the same. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer());
   const ports = await Promise.all(
     servers.map(async (server) => {
       await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -179,5 +201,5 @@ async function freePorts(): Promise<[number, number]> {
     server.close();
     await once(server, 'close');
   }
-  return [ports[0] ?? 0, ports[1] ?? 0];
+  return ports;
 }
