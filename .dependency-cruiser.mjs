@@ -77,7 +77,7 @@ export default {
     {
       name: 'kafka-adapter',
       comment: 'Only services/platform/bus/kafkaBus.ts speaks to Kafka.',
-      from: { pathNot: '^services/platform/bus/kafkaBus\\.ts$' },
+      from: { pathNot: '^services/platform/bus/kafkaBus(\\.int\\.spec)?\\.ts$' },
       to: { path: '/kafkajs/' },
     },
     {

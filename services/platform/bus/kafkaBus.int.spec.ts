@@ -1,3 +1,4 @@
+import { Kafka, Partitioners } from 'kafkajs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLogger, safeError } from '../logger.js';
 import type { Bus } from './bus.js';
@@ -40,6 +41,33 @@ describe.skipIf(!process.env.KAFKA_HOME)('Kafka, when its broker', () => {
 
   const refused = { kind: 'unavailable', code: 'unavailable' };
   const idsOf = (messages: readonly { id: string }[]) => messages.map(({ id }) => id);
+
+  it('holds what others wrote into a topic: that is skipped, and said without what is in it', async () => {
+    const topic = newTopic();
+    const [before, after] = [newMessages(topic, 1), newMessages(topic, 1)];
+    const lines: string[] = [];
+    const heard = openKafkaBus(
+      broker.settings,
+      createLogger('warn', {}, { write: (line) => void lines.push(line) }),
+    );
+    await heard.publish(before);
+    const producer = new Kafka({ brokers: [...broker.settings.brokers], logLevel: 0 }).producer({
+      createPartitioner: Partitioners.DefaultPartitioner,
+    });
+    await producer.connect();
+    const key = before[0]?.key ?? null;
+    for (const value of ['Meera Nair', '{"name":"Meera Nair"}', null])
+      await producer.send({ topic, messages: [{ key, value, headers: { id: 'Meera' } }] });
+    await producer.disconnect();
+    await heard.publish(after);
+    const { received, handle, has } = createRecorder();
+    heard.consume({ group: newTopic(), topics: [topic], handle });
+    await has(2);
+    await heard.close();
+    expect(received).toEqual([...before, ...after]);
+    expect(lines.filter((line) => line.includes('none of ours'))).toHaveLength(3);
+    expect(lines.join()).not.toContain('Meera');
+  });
 
   it.each(SASL_MECHANISMS)('asks who we are, is told by %s', async (mechanism) => {
     const withPassword = (password: string) =>

@@ -94,9 +94,11 @@ export const clientConfig = ({ brokers, tls, sasl }: KafkaSettings): KafkaConfig
 /** Carries messages over Kafka. Nothing is connected before it is needed. */
 export function openKafkaBus(settings: KafkaSettings, logs: Logger): Bus {
   const logger = logs.child({ part: 'bus' });
+  const log = clientLog(logger);
+  const connect = () => openLink(settings, log);
   const topics = createTopics(settings);
-  const admin = createAdmin(settings, logger);
-  const publisher = createPublisher(settings, logger);
+  const admin = createAdmin(connect);
+  const publisher = createPublisher(connect);
   const consumers = new Set<Consumer>();
   // What this process publishes later is stored later.
   const withLock = createLocalLocks();
@@ -122,7 +124,7 @@ export function openKafkaBus(settings: KafkaSettings, logs: Logger): Bus {
     },
 
     consume(options) {
-      const consumer = startConsumer(options, { settings, logger, ensureTopics });
+      const consumer = startConsumer(options, { connect, logger, ensureTopics });
       consumers.add(consumer);
       return {
         problem: consumer.problem,
@@ -153,10 +155,9 @@ interface Link {
   cut(): void;
 }
 
-function openLink(settings: KafkaSettings, logger: Logger): Link {
+function openLink(settings: KafkaSettings, log: (entry: LogEntry) => void): Link {
   const sockets = new Set<Socket>();
   let isCut = false;
-  const log = clientLog(logger);
   const kafka = new Kafka({
     ...clientConfig(settings),
     connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -208,7 +209,7 @@ function clientLog(logger: Logger): (entry: LogEntry) => void {
   };
 }
 
-/** @throws Refusal `unavailable` after ANSWER_WITHIN_MS; what comes later is ignored. */
+/** @throws Refusal `unavailable` after so many milliseconds; what comes later is ignored. */
 async function inTime<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -221,6 +222,19 @@ async function inTime<Result>(ms: number, work: Promise<Result>): Promise<Result
   }
 }
 
+/** A client, with all that was opened for it. */
+interface Connected<Client> {
+  readonly link: Link;
+  readonly connected: Promise<Client>;
+}
+
+async function leave(opened: Connected<{ disconnect(): Promise<void> }> | null): Promise<void> {
+  if (!opened) return;
+  const left = opened.connected.then((client) => client.disconnect());
+  await inTime(LEAVE_WITHIN_MS, left).catch(() => {});
+  opened.link.cut();
+}
+
 /** Said of what was sent, and not of the brokers: it will never be taken. */
 const REFUSALS = new Set([
   'MESSAGE_TOO_LARGE',
@@ -229,17 +243,17 @@ const REFUSALS = new Set([
   'INVALID_TOPIC_EXCEPTION',
 ]);
 
-/** The broker's word for what went wrong, such as `TOPIC_AUTHORIZATION_FAILED`, or the client's. */
-function wordFor(error: unknown): string {
-  const { type, cause, code, name } = error as {
-    type?: unknown;
-    cause?: unknown;
-    code?: unknown;
-    name?: unknown;
-  };
+/** What a broker answered, such as `TOPIC_AUTHORIZATION_FAILED`; undefined when none did. */
+function answerIn(error: unknown): string | undefined {
+  const { type, cause } = error as { type?: unknown; cause?: unknown };
   if (typeof type === 'string') return type;
-  if (cause instanceof Error) return wordFor(cause);
-  return String(code ?? name);
+  return cause instanceof Error ? answerIn(cause) : undefined;
+}
+
+/** The broker's word for what went wrong, or the client's. */
+function wordFor(error: unknown): string {
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  return answerIn(error) ?? String(code ?? name);
 }
 
 function asRefusal(error: unknown): Refusal {
@@ -291,11 +305,12 @@ interface Asking {
 }
 
 /** One connection for questions about topics and groups, made anew after a failure. */
-function createAdmin(settings: KafkaSettings, logger: Logger): Asking {
-  let current: { link: Link; connected: Promise<Admin> } | null = null;
+function createAdmin(connect: () => Link): Asking {
+  const closing = new AbortController();
+  let current: Connected<Admin> | null = null;
 
   const open = () => {
-    const link = openLink(settings, logger);
+    const link = connect();
     const admin = link.kafka.admin({ retry: RETRY });
     return { link, connected: admin.connect().then(() => admin) };
   };
@@ -316,12 +331,14 @@ function createAdmin(settings: KafkaSettings, logger: Logger): Asking {
       try {
         return await inTime(Math.max(left, 0), used.connected.then(question));
       } catch (error) {
-        // Such as a coordinator of the group that is just starting. The connection is sound.
-        if (error instanceof KafkaJSError && error.retriable && 'type' in error && left > 1_000) {
-          await pause(backoff.next(), new AbortController().signal);
+        const isAnswered = answerIn(error) !== undefined;
+        // Such as a coordinator of the group that is just starting.
+        if (isAnswered && error instanceof KafkaJSError && error.retriable && left > 1_000) {
+          await pause(backoff.next(), closing.signal);
           continue;
         }
-        discard(used);
+        // Others may be asking over the same connection.
+        if (!isAnswered) discard(used);
         throw asRefusal(error);
       }
     }
@@ -330,11 +347,10 @@ function createAdmin(settings: KafkaSettings, logger: Logger): Asking {
   return {
     ask: (question) => ask(question, performance.now() + ANSWER_WITHIN_MS),
     async close() {
-      const closing = current;
+      closing.abort();
+      const used = current;
       current = null;
-      const admin = await closing?.connected.catch(() => null);
-      await inTime(LEAVE_WITHIN_MS, admin?.disconnect() ?? Promise.resolve()).catch(() => {});
-      closing?.link.cut();
+      await leave(used);
     },
   };
 }
@@ -370,11 +386,11 @@ interface Publisher {
  * to the next one, whatever is in that: were the first one stored after all, the next would be
  * acknowledged and lost. So a producer that has failed is thrown away, and its connections are cut.
  */
-function createPublisher(settings: KafkaSettings, logger: Logger): Publisher {
-  let current: { link: Link; connected: Promise<Producer> } | null = null;
+function createPublisher(connect: () => Link): Publisher {
+  let current: Connected<Producer> | null = null;
 
   const open = () => {
-    const link = openLink(settings, logger);
+    const link = connect();
     const producer = link.kafka.producer({
       idempotent: true,
       allowAutoTopicCreation: false,
@@ -402,10 +418,9 @@ function createPublisher(settings: KafkaSettings, logger: Logger): Publisher {
       }
     },
     async close() {
-      const producer = await current?.connected.catch(() => null);
-      await inTime(LEAVE_WITHIN_MS, producer?.disconnect() ?? Promise.resolve()).catch(() => {});
-      current?.link.cut();
+      const used = current;
       current = null;
+      await leave(used);
     },
   };
 }
@@ -480,7 +495,7 @@ function parseObject(text: string): object | null {
 // ------------------------------------------------------------------------------------- Consuming
 
 interface ConsumerParts {
-  readonly settings: KafkaSettings;
+  readonly connect: () => Link;
   readonly logger: Logger;
   ensureTopics(names: readonly string[]): Promise<void>;
 }
@@ -490,7 +505,7 @@ interface ConsumerParts {
  * does not know the member any more) it is replaced by a new one, for as long as it takes.
  */
 function startConsumer({ group, topics, handle }: ConsumerOptions, parts: ConsumerParts): Consumer {
-  const { settings, logger, ensureTopics } = parts;
+  const { connect, logger, ensureTopics } = parts;
   const handling = createHandling({ group, handle }, logger);
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal);
@@ -577,7 +592,7 @@ function startConsumer({ group, topics, handle }: ConsumerOptions, parts: Consum
 
   const keepConsuming = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const link = openLink(settings, logger);
+      const link = connect();
       try {
         await consume(link);
       } catch (error) {

@@ -51,7 +51,7 @@ const PROTOCOLS = 'CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT,SASL_PLAINTEXT:SASL_
 
 const settingsOf = (brokers: readonly string[]): KafkaSettings => ({
   brokers,
-  tls: process.env.KAFKA_TLS === 'true',
+  tls: false,
   sasl: undefined,
   topicPartitions: 3,
   replication: undefined,
