@@ -3,7 +3,10 @@ import { isUsername, normalizeUsername } from '@insuremanager/contracts/identity
 import { SHORTEST_PASSWORD } from '@insuremanager/contracts/identity/userViews';
 import { isEmail } from '@insuremanager/contracts/rules/email';
 import { cleanText } from '@insuremanager/contracts/rules/text';
-import { type KafkaSettings, SASL_MECHANISMS } from '@insuremanager/services/platform/bus/kafkaBus';
+import {
+  type KafkaSettings,
+  SASL_MECHANISMS,
+} from '@insuremanager/services/platform/bus/kafkaSettings';
 import { LOG_LEVELS } from '@insuremanager/services/platform/logger';
 import type { Letterhead } from '@insuremanager/services/quotations/index';
 import { z } from 'zod';

@@ -2,7 +2,8 @@ import { Kafka, Partitioners } from 'kafkajs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLogger, safeError } from '../logger.js';
 import type { Bus } from './bus.js';
-import { openKafkaBus, SASL_MECHANISMS } from './kafkaBus.js';
+import { openKafkaBus } from './kafkaBus.js';
+import { SASL_MECHANISMS } from './kafkaSettings.js';
 import { createRecorder, describeBus, newMessages, newTopic } from './testing/busContract.spec.js';
 import {
   type BrokerUnderTest,

@@ -6,7 +6,6 @@ import {
   type EachBatchPayload,
   Kafka,
   type KafkaConfig,
-  KafkaJSError,
   type KafkaMessage,
   type LogEntry,
   logLevel,
@@ -22,26 +21,8 @@ import type { Logger } from '../logger.js';
 import { createBackoff, pause } from '../pauses.js';
 import type { Bus, BusMessage, Consumer, ConsumerOptions } from './bus.js';
 import { createHandling } from './handling.js';
+import type { KafkaSettings } from './kafkaSettings.js';
 import { type SerializedMessage, serializeMessages } from './messageLimits.js';
-
-export interface KafkaSettings {
-  /** Some of the cluster's brokers, `host:port`; the others are learned from them. */
-  readonly brokers: readonly string[];
-  readonly tls: boolean;
-  readonly sasl: KafkaLogin | undefined;
-  /** Of topics that are made by us. */
-  readonly topicPartitions: number;
-  /** Of topics that are made by us. Undefined: the cluster's own default. */
-  readonly replication: number | undefined;
-}
-
-export interface KafkaLogin {
-  readonly mechanism: (typeof SASL_MECHANISMS)[number];
-  readonly username: string;
-  readonly password: string;
-}
-
-export const SASL_MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 
 /** The names of a record's headers. Its key is the message's, its value the data as JSON. */
 export const HEADERS = {
@@ -332,8 +313,9 @@ function createAdmin(connect: () => Link): Asking {
         return await inTime(Math.max(left, 0), used.connected.then(question));
       } catch (error) {
         const isAnswered = answerIn(error) !== undefined;
+        const { retriable } = error as { retriable?: unknown };
         // Such as a coordinator of the group that is just starting.
-        if (isAnswered && error instanceof KafkaJSError && error.retriable && left > 1_000) {
+        if (isAnswered && retriable === true && left > 1_000) {
           await pause(backoff.next(), closing.signal);
           continue;
         }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clientConfig, type KafkaSettings } from './kafkaBus.js';
+import { clientConfig } from './kafkaBus.js';
+import type { KafkaSettings } from './kafkaSettings.js';
 
 const settings: KafkaSettings = {
   brokers: ['kafka-1:9092', 'kafka-2:9092'],

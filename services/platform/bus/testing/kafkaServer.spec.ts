@@ -6,7 +6,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '../../logger.js';
-import { type KafkaSettings, openKafkaBus } from '../kafkaBus.js';
+import { openKafkaBus } from '../kafkaBus.js';
+import type { KafkaSettings } from '../kafkaSettings.js';
 
 /** A broker that tests may use. Topics and groups of theirs have names of their own. */
 export interface KafkaUnderTest {
