@@ -75,6 +75,12 @@ export default {
       to: { path: eventStoreClient },
     },
     {
+      name: 'kafka-adapter',
+      comment: 'Only services/platform/bus/kafkaBus.ts speaks to Kafka.',
+      from: { pathNot: '^services/platform/bus/kafkaBus(\\.int\\.spec)?\\.ts$' },
+      to: { path: '/kafkajs/' },
+    },
+    {
       name: 'event-node-protocol',
       comment: 'The event node uses the generated protocol of the client only.',
       from: { path: '^deploy/embedded/eventNode/', pathNot: test },

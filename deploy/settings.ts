@@ -3,6 +3,10 @@ import { isUsername, normalizeUsername } from '@insuremanager/contracts/identity
 import { SHORTEST_PASSWORD } from '@insuremanager/contracts/identity/userViews';
 import { isEmail } from '@insuremanager/contracts/rules/email';
 import { cleanText } from '@insuremanager/contracts/rules/text';
+import {
+  type KafkaSettings,
+  SASL_MECHANISMS,
+} from '@insuremanager/services/platform/bus/kafkaSettings';
 import { LOG_LEVELS } from '@insuremanager/services/platform/logger';
 import type { Letterhead } from '@insuremanager/services/quotations/index';
 import { z } from 'zod';
@@ -39,6 +43,25 @@ const port = z
   .regex(/^\d{1,5}$/)
   .transform(Number)
   .refine((number) => number <= 65_535);
+
+/** From 1 on. */
+const count = (most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .refine((number) => number >= 1 && number <= most);
+
+/** `host:port`, several with commas between them. The client knows no IPv6 addresses. */
+const brokers = z.string().transform((text, context) => {
+  const listed = text.split(',').map((broker) => broker.trim());
+  const isBroker = (broker: string): boolean => {
+    const [, number] = /^[\w.-]+:(\d{1,5})$/.exec(broker) ?? [];
+    return Number(number) >= 1 && Number(number) <= 65_535;
+  };
+  if (!listed.every(isBroker)) context.addIssue('not host:port');
+  return listed;
+});
 
 /** What each variable may hold, in words: shown when it holds something else. */
 const variables = {
@@ -78,6 +101,13 @@ const variables = {
     '3 to 63 of a-z, 0-9, dot and hyphen, beginning and ending with a letter or digit',
   ],
   S3_REGION: [z.string().regex(/^[a-z\d-]+$/), 'the name of a region, such as ap-south-1'],
+  KAFKA_BROKERS: [brokers, 'brokers of one Kafka, such as kafka-1:9092,kafka-2:9092'],
+  KAFKA_TLS: [z.enum(['true', 'false']).transform((text) => text === 'true'), 'true or false'],
+  KAFKA_SASL_MECHANISM: [z.enum(SASL_MECHANISMS), `one of ${SASL_MECHANISMS.join(', ')}`],
+  KAFKA_USERNAME: [z.string(), 'the name that Kafka knows this installation by'],
+  KAFKA_PASSWORD: [z.string(), 'the password of that name'],
+  KAFKA_TOPIC_PARTITIONS: [count(1_000), 'a number from 1 to 1000'],
+  KAFKA_REPLICATION: [count(100), 'a number from 1 to 100'],
   SMTP_URL: [
     urlOf(['smtp', 'smtps']).refine((text) => URL.canParse(text)),
     'a mail server, such as smtps://user:password@mail.example.in',
@@ -123,6 +153,8 @@ export interface Settings {
   readonly adminEmail: string;
   /** The S3 server that files are stored on. Undefined: they are stored in the data folder. */
   readonly files: FileServer | undefined;
+  /** The Kafka that messages are published to. Undefined: they go through the database. */
+  readonly kafka: KafkaSettings | undefined;
   /** Undefined: emails are stored in the data folder. */
   readonly smtpUrl: string | undefined;
   /** Whom emails are from. */
@@ -135,6 +167,15 @@ export interface Settings {
 const fileServerNeeds = ['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
 /** Whoever gives one of them wants files on a server. */
 const fileServerNames = [...fileServerNeeds, 'S3_BUCKET', 'S3_REGION'] as const;
+
+const kafkaLoginNames = ['KAFKA_SASL_MECHANISM', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'] as const;
+/** Whoever gives one of them wants Kafka. */
+const kafkaNames = [
+  ...kafkaLoginNames,
+  'KAFKA_TLS',
+  'KAFKA_TOPIC_PARTITIONS',
+  'KAFKA_REPLICATION',
+] as const;
 
 /** Where the brokerage has not said its name. */
 const PRODUCT = 'InsureManager';
@@ -169,10 +210,15 @@ export function parseSettings(
     else wrong.push(`${name} is wrong. Allowed: ${allowed}.`);
   }
   const isSet = (name: Name): boolean => Boolean(environment[name]?.trim());
-  if (fileServerNames.some(isSet))
-    for (const name of fileServerNeeds)
-      if (!isSet(name))
-        wrong.push(`${name} is missing. Needed together: ${fileServerNeeds.join(', ')}.`);
+  const requireTogether = (needed: readonly Name[]): void => {
+    for (const name of needed)
+      if (!isSet(name)) wrong.push(`${name} is missing. Needed together: ${needed.join(', ')}.`);
+  };
+  if (fileServerNames.some(isSet)) requireTogether(fileServerNeeds);
+  if (kafkaLoginNames.some(isSet)) requireTogether(kafkaLoginNames);
+  const forKafka = kafkaNames.find(isSet);
+  if (forKafka && !isSet('KAFKA_BROKERS'))
+    wrong.push(`KAFKA_BROKERS is missing. Needed with ${forKafka}.`);
   if (wrong.length > 0) throw new WrongSettings(wrong.join('\n'));
   const dataDir = values.DATA_DIR ?? defaults.dataDir ?? 'data';
   return {
@@ -187,6 +233,7 @@ export function parseSettings(
     adminPassword: values.ADMIN_PASSWORD,
     adminEmail: values.ADMIN_EMAIL ?? 'admin@localhost.localdomain',
     files: fileServerOf(values),
+    kafka: kafkaOf(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: {
       name: values.BROKERAGE_NAME ?? PRODUCT,
@@ -210,4 +257,17 @@ function fileServerOf(values: Values): FileServer | undefined {
   if (!endpoint || !accessKey || !secretKey) return undefined;
   const { S3_BUCKET: bucket = 'insuremanager', S3_REGION: region = 'us-east-1' } = values;
   return { endpoint, accessKey, secretKey, bucket, region };
+}
+
+function kafkaOf(values: Values): KafkaSettings | undefined {
+  const { KAFKA_BROKERS: brokers, KAFKA_SASL_MECHANISM: mechanism } = values;
+  const { KAFKA_USERNAME: username, KAFKA_PASSWORD: password } = values;
+  if (!brokers) return undefined;
+  return {
+    brokers,
+    tls: values.KAFKA_TLS ?? false,
+    sasl: mechanism && username && password ? { mechanism, username, password } : undefined,
+    topicPartitions: values.KAFKA_TOPIC_PARTITIONS ?? 3,
+    replication: values.KAFKA_REPLICATION,
+  };
 }

@@ -17,6 +17,13 @@ const server = {
   S3_SECRET_KEY: 'hush hush',
 };
 
+const kafkaLogin = {
+  KAFKA_SASL_MECHANISM: 'scram-sha-512',
+  KAFKA_USERNAME: 'office',
+  KAFKA_PASSWORD: 'hush hush',
+};
+const kafka = { KAFKA_BROKERS: 'kafka:9092', ...kafkaLogin };
+
 describe('settings', () => {
   it('need nothing to be given', () => {
     expect(parseSettings({})).toMatchObject({
@@ -109,6 +116,39 @@ describe('settings', () => {
     expect(complaint({ S3_BUCKET: 'agency' }).split('\n')).toHaveLength(3);
   });
 
+  it('publish through the database unless a Kafka is named', () => {
+    expect(parseSettings({}).kafka).toBeUndefined();
+    expect(parseSettings({ KAFKA_BROKERS: 'kafka-1:9092, 10.0.0.2:9093' }).kafka).toEqual({
+      brokers: ['kafka-1:9092', '10.0.0.2:9093'],
+      tls: false,
+      sasl: undefined,
+      topicPartitions: 3,
+      replication: undefined,
+    });
+    const more = { KAFKA_TLS: 'true', KAFKA_TOPIC_PARTITIONS: '12', KAFKA_REPLICATION: '2' };
+    expect(parseSettings({ ...kafka, ...more }).kafka).toEqual({
+      brokers: ['kafka:9092'],
+      tls: true,
+      sasl: { mechanism: 'scram-sha-512', username: 'office', password: 'hush hush' },
+      topicPartitions: 12,
+      replication: 2,
+    });
+  });
+
+  it.each(Object.keys(kafkaLogin))('name %s when the others of the login are given', (name) => {
+    expect(complaint({ ...kafka, [name]: '' })).toBe(
+      `${name} is missing. Needed together: ${Object.keys(kafkaLogin).join(', ')}.`,
+    );
+  });
+
+  it.each([
+    ['KAFKA_TLS', 'false'],
+    ['KAFKA_TOPIC_PARTITIONS', '6'],
+    ['KAFKA_REPLICATION', '3'],
+  ])('take %s without brokers for a mistake', (name, value) => {
+    expect(complaint({ [name]: value })).toBe(`KAFKA_BROKERS is missing. Needed with ${name}.`);
+  });
+
   it.each([
     ['HOST', 'not a host'],
     ['PORT', 'eighty'],
@@ -134,8 +174,18 @@ describe('settings', () => {
     ['S3_BUCKET', 'hu..sh'],
     ['S3_BUCKET', 'h'.repeat(64)],
     ['S3_REGION', 'hush hush'],
+    ['KAFKA_BROKERS', 'hush'],
+    ['KAFKA_BROKERS', 'kafka:9092,'],
+    ['KAFKA_BROKERS', 'kafka://hush:9092'],
+    ['KAFKA_BROKERS', 'kafka:0'],
+    ['KAFKA_BROKERS', 'kafka:65536'],
+    ['KAFKA_TLS', 'yes'],
+    ['KAFKA_SASL_MECHANISM', 'hush'],
+    ['KAFKA_TOPIC_PARTITIONS', '0'],
+    ['KAFKA_TOPIC_PARTITIONS', '1001'],
+    ['KAFKA_REPLICATION', '-1'],
   ])('refuse a wrong %s (%s), naming it and what is allowed', (name, value) => {
-    const together = name.startsWith('S3_') ? server : {};
+    const together = name.startsWith('S3_') ? server : name.startsWith('KAFKA_') ? kafka : {};
     expect(complaint({ ...together, [name]: value })).toMatch(
       new RegExp(`^${name} is wrong\\. Allowed: .{10,}\\.$`),
     );

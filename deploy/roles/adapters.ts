@@ -1,4 +1,7 @@
 import { join } from 'node:path';
+import type { Bus } from '@insuremanager/services/platform/bus/bus';
+import { openEmbeddedBus } from '@insuremanager/services/platform/bus/embeddedBus';
+import { openKafkaBus } from '@insuremanager/services/platform/bus/kafkaBus';
 import type { Clock } from '@insuremanager/services/platform/clock';
 import type { FileStore } from '@insuremanager/services/platform/files/fileStore';
 import { openFolderFiles } from '@insuremanager/services/platform/files/folderFiles';
@@ -7,6 +10,7 @@ import type { Logger } from '@insuremanager/services/platform/logger';
 import { openFolderMail } from '@insuremanager/services/platform/mail/folderMail';
 import type { Mailer } from '@insuremanager/services/platform/mail/mailer';
 import { openSmtpMail } from '@insuremanager/services/platform/mail/smtpMail';
+import type { Pool } from '@insuremanager/services/platform/postgres/postgres';
 import type { Letterhead } from '@insuremanager/services/quotations/index';
 import type { Settings } from '../settings.js';
 
@@ -35,3 +39,9 @@ export async function openAdapters(
     : await openFolderMail({ folder: mailFolder(dataDir), from, clock });
   return { fileStore, mailer, letterhead };
 }
+
+/** Opens the Kafka that the settings name, or the bus in the database that the pool is of. */
+export const openBus = async (
+  { kafka }: Pick<Settings, 'kafka'>,
+  parts: { pool: Pool; databaseUrl: string; logger: Logger },
+): Promise<Bus> => (kafka ? openKafkaBus(kafka, parts.logger) : openEmbeddedBus(parts));

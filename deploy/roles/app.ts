@@ -10,7 +10,7 @@ import { createScheduler } from '@insuremanager/services/platform/scheduler/sche
 import type { Settings } from '../settings.js';
 import type { Backend } from '../start/backend.js';
 import type { FirstSignIn } from '../start/keys.js';
-import { openAdapters } from './adapters.js';
+import { openAdapters, openBus } from './adapters.js';
 import { scheduledJobs } from './jobs.js';
 import { type OpenBus, openServices } from './openServices.js';
 
@@ -38,12 +38,9 @@ export interface App {
 /** From deploy/dist/roles to the built client. */
 const WEB_ROOT = resolve(fileURLToPath(import.meta.url), '../../../../web/dist');
 
-/**
- * Starts the app: the gateway and the projector in one process.
- * @param openBus the bus that other systems hear; absent where none does.
- */
-export async function startApp(input: AppInput, openBus?: OpenBus): Promise<App> {
-  const { settings, firstSignIn } = input;
+/** Starts the app: the gateway, the projector and, where a Kafka is named, the relay in one process. */
+export async function startApp(input: AppInput): Promise<App> {
+  const { settings, firstSignIn, databaseUrl } = input;
   const logger = createLogger(settings.logLevel);
   const closing: (() => Promise<unknown>)[] = [];
   const stop = async () => {
@@ -51,7 +48,10 @@ export async function startApp(input: AppInput, openBus?: OpenBus): Promise<App>
   };
   try {
     const adapters = await openAdapters(settings, { clock: systemClock, logger });
-    const services = await openServices({ ...input, logger, adapters, openBus });
+    // Without a Kafka nobody hears what the bus in the database would carry.
+    const openBusTo: OpenBus | undefined =
+      settings.kafka && ((platform) => openBus(settings, { ...platform, databaseUrl }));
+    const services = await openServices({ ...input, logger, adapters, openBus: openBusTo });
     closing.push(services.close);
     const { platform, readModels } = services;
     readModels.start();
@@ -61,7 +61,6 @@ export async function startApp(input: AppInput, openBus?: OpenBus): Promise<App>
     closing.push(identity.close);
     const firstSignInWorks = firstSignIn ? await ensureFirst(identity, firstSignIn) : false;
 
-    const { databaseUrl } = input;
     const jobs = scheduledJobs(services);
     const scheduler = createScheduler({ databaseUrl, clock: platform.clock, logger, jobs });
 

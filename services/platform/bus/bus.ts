@@ -44,6 +44,8 @@ export interface Bus {
    * Resolves once all are stored for good, in the order given for each key.
    * @throws Refusal `unavailable` when the bus cannot be reached: whether some were stored is
    *   unknown, and they may be published again.
+   * @throws Refusal `invalid` when one of them will never be taken, such as one that is too large.
+   *   See `messageLimits.ts`, by which nothing of the call is stored.
    */
   publish(messages: readonly BusMessage[]): Promise<void>;
   /** Goes on where the group stopped; a new group begins with the oldest message that there is. */

@@ -1,0 +1,616 @@
+import { setMaxListeners } from 'node:events';
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import {
+  type Admin,
+  type EachBatchPayload,
+  Kafka,
+  type KafkaConfig,
+  type KafkaMessage,
+  type LogEntry,
+  logLevel,
+  type Message,
+  Partitioners,
+  type Producer,
+  type SASLOptions,
+  type TopicMessages,
+} from 'kafkajs';
+import { Refusal, unavailable } from '../errors.js';
+import { createLocalLocks } from '../locks/localLocks.js';
+import type { Logger } from '../logger.js';
+import { createBackoff, pause } from '../pauses.js';
+import type { Bus, BusMessage, Consumer, ConsumerOptions } from './bus.js';
+import { createHandling } from './handling.js';
+import type { KafkaSettings } from './kafkaSettings.js';
+import { type SerializedMessage, serializeMessages } from './messageLimits.js';
+
+/** The names of a record's headers. Its key is the message's, its value the data as JSON. */
+export const HEADERS = {
+  id: 'id',
+  type: 'type',
+  schemaVersion: 'schemaVersion',
+  occurredAt: 'occurredAt',
+} as const;
+
+/** A publish or a question that is not answered in time is refused. */
+const ANSWER_WITHIN_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 8_000;
+const CONNECT_TIMEOUT_MS = 3_000;
+/** What is repeated within the client before it gives up: under three seconds in all. */
+const RETRY = {
+  retries: 4,
+  initialRetryTime: 100,
+  maxRetryTime: 1_000,
+  factor: 0.2,
+  multiplier: 2,
+} as const;
+/** Sent in one request, as long as one message alone is not more. A broker takes 1 MiB at once. */
+const SEND_BYTES = 500_000;
+/** Between two attempts of a consumer to reach the brokers. */
+const LONGEST_PAUSE_MS = 5_000;
+/** A member that is silent for so long is given up, and its partitions go to the others. */
+const SESSION_TIMEOUT_MS = 10_000;
+const HEARTBEAT_MS = 2_000;
+/** So long the others wait for a member that handles a message while the group is shared anew. */
+const REBALANCE_TIMEOUT_MS = 60_000;
+/** An empty answer is waited for no longer: stopping waits for it. */
+const FETCH_WAIT_MS = 250;
+/** Offsets are committed at the end of a batch, and after a message when this time has passed. */
+const COMMIT_EVERY_MS = 200;
+/** Of one consumer, at once. */
+const CONCURRENT_PARTITIONS = 4;
+const LEAVE_WITHIN_MS = 5_000;
+/** What the client says again and again is logged so often. */
+const SAME_LINE_MS = 60_000;
+
+/** What the client is given of the settings. */
+export const clientConfig = ({ brokers, tls, sasl }: KafkaSettings): KafkaConfig => ({
+  clientId: 'insuremanager',
+  brokers: [...brokers],
+  ssl: tls,
+  // The client has one type for each mechanism.
+  sasl: sasl && ({ ...sasl } as SASLOptions),
+});
+
+/** Carries messages over Kafka. Nothing is connected before it is needed. */
+export function openKafkaBus(settings: KafkaSettings, logs: Logger): Bus {
+  const logger = logs.child({ part: 'bus' });
+  const log = clientLog(logger);
+  const connect = () => openLink(settings, log);
+  const topics = createTopics(settings);
+  const admin = createAdmin(connect);
+  const publisher = createPublisher(connect);
+  const consumers = new Set<Consumer>();
+  // What this process publishes later is stored later.
+  const withLock = createLocalLocks();
+  const ensureTopics = (names: readonly string[]) =>
+    topics.areKnown(names)
+      ? Promise.resolve()
+      : admin.ask((client) => topics.makeMissing(client, names));
+
+  return {
+    async publish(messages) {
+      const serialized = serializeMessages(messages);
+      if (serialized.length === 0) return;
+      await withLock('publish', async () => {
+        await ensureTopics(serialized.map(({ topic }) => topic));
+        try {
+          for (const part of partsOf(serialized)) await publisher.send(part);
+        } catch (error) {
+          // One of them may be gone.
+          topics.forget();
+          throw error;
+        }
+      });
+    },
+
+    consume(options) {
+      const consumer = startConsumer(options, { connect, logger, ensureTopics });
+      consumers.add(consumer);
+      return {
+        problem: consumer.problem,
+        stop: () => consumer.stop().finally(() => consumers.delete(consumer)),
+      };
+    },
+
+    lagOf: (group, names) => admin.ask((client) => lagOf(client, group, names)),
+    check: () => admin.ask(async (client) => void (await client.describeCluster())),
+
+    async close() {
+      await Promise.all([...consumers].map((consumer) => consumer.stop()));
+      await withLock('publish', publisher.close);
+      await admin.close();
+    },
+  };
+}
+
+// ---------------------------------------------------------------------------------- Connections
+
+/** A client whose connections can be cut for good. */
+interface Link {
+  readonly kafka: Kafka;
+  /**
+   * Ends all connections, and lets it make no others. The client goes on with what it was doing
+   * long after nobody waits for it: a message could go out after others that were published later.
+   */
+  cut(): void;
+}
+
+function openLink(settings: KafkaSettings, log: (entry: LogEntry) => void): Link {
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const kafka = new Kafka({
+    ...clientConfig(settings),
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    authenticationTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    retry: RETRY,
+    logLevel: logLevel.INFO,
+    logCreator: () => (entry) => {
+      if (!isCut) log(entry);
+    },
+    socketFactory({ host, port, ssl, onConnect }) {
+      // A certificate is for a name; an address is not sent as one.
+      const name = isIP(host) ? {} : { servername: host };
+      const socket = ssl
+        ? connectTls({ host, port, ...name, ...ssl }, onConnect)
+        : connectTcp({ host, port }, onConnect);
+      socket.setKeepAlive(true, 10_000);
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+      if (isCut) socket.destroy(new Error('Given up'));
+      return socket;
+    },
+  });
+  return {
+    kafka,
+    cut() {
+      isCut = true;
+      // Only an error makes the client give up what it waits for.
+      for (const socket of sockets) socket.destroy(new Error('Given up'));
+    },
+  };
+}
+
+/**
+ * What the client says, without the objects that it says it of. Its errors are warnings: what has
+ * become of them is said by us.
+ */
+function clientLog(logger: Logger): (entry: LogEntry) => void {
+  const said = new Map<string, number>();
+  return ({ namespace, level, log: { message, groupId, topic, partition, broker } }) => {
+    const fields = { namespace, groupId, topic, partition, broker };
+    if (level !== logLevel.ERROR) return logger.debug(fields, message);
+    const now = performance.now();
+    const last = said.get(message);
+    if (last !== undefined && now - last < SAME_LINE_MS) return;
+    if (said.size > 100) said.clear();
+    said.set(message, now);
+    logger.warn(fields, message);
+  };
+}
+
+/** @throws Refusal `unavailable` after so many milliseconds; what comes later is ignored. */
+async function inTime<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(unavailable('Kafka')), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A client, with all that was opened for it. */
+interface Connected<Client> {
+  readonly link: Link;
+  readonly connected: Promise<Client>;
+}
+
+async function leave(opened: Connected<{ disconnect(): Promise<void> }> | null): Promise<void> {
+  if (!opened) return;
+  const left = opened.connected.then((client) => client.disconnect());
+  await inTime(LEAVE_WITHIN_MS, left).catch(() => {});
+  opened.link.cut();
+}
+
+/** Said of what was sent, and not of the brokers: it will never be taken. */
+const REFUSALS = new Set([
+  'MESSAGE_TOO_LARGE',
+  'RECORD_LIST_TOO_LARGE',
+  'INVALID_RECORD',
+  'INVALID_TOPIC_EXCEPTION',
+]);
+
+/** What a broker answered, such as `TOPIC_AUTHORIZATION_FAILED`; undefined when none did. */
+function answerIn(error: unknown): string | undefined {
+  const { type, cause } = error as { type?: unknown; cause?: unknown };
+  if (typeof type === 'string') return type;
+  return cause instanceof Error ? answerIn(cause) : undefined;
+}
+
+/** The broker's word for what went wrong, or the client's. */
+function wordFor(error: unknown): string {
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  return answerIn(error) ?? String(code ?? name);
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const word = wordFor(error);
+  if (!REFUSALS.has(word)) return unavailable('Kafka', error);
+  return new Refusal('invalid', {
+    code: 'message-refused',
+    message: `Kafka takes no such message (${word}).`,
+    cause: error,
+  });
+}
+
+// ---------------------------------------------------------------------------------------- Topics
+
+interface Topics {
+  areKnown(names: readonly string[]): boolean;
+  makeMissing(admin: Admin, names: readonly string[]): Promise<void>;
+  forget(): void;
+}
+
+/** The topics that are known to exist. */
+function createTopics({ topicPartitions, replication }: KafkaSettings): Topics {
+  const known = new Set<string>();
+  return {
+    areKnown: (names) => names.every((name) => known.has(name)),
+    async makeMissing(admin, names) {
+      for (const name of await admin.listTopics()) known.add(name);
+      for (const topic of new Set(names)) {
+        if (known.has(topic)) continue;
+        // False when another process was faster.
+        await admin.createTopics({
+          topics: [{ topic, numPartitions: topicPartitions, replicationFactor: replication ?? -1 }],
+          waitForLeaders: true,
+        });
+        known.add(topic);
+      }
+    },
+    forget: () => known.clear(),
+  };
+}
+
+// ----------------------------------------------------------------------------------------- Admin
+
+interface Asking {
+  /** @throws Refusal `unavailable` when no answer came in time. */
+  ask<Answer>(question: (client: Admin) => Promise<Answer>): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** One connection for questions about topics and groups, made anew after a failure. */
+function createAdmin(connect: () => Link): Asking {
+  const closing = new AbortController();
+  let current: Connected<Admin> | null = null;
+
+  const open = () => {
+    const link = connect();
+    const admin = link.kafka.admin({ retry: RETRY });
+    return { link, connected: admin.connect().then(() => admin) };
+  };
+  const discard = (used: typeof current): void => {
+    if (current === used) current = null;
+    used?.link.cut();
+  };
+
+  const ask = async <Answer>(
+    question: (client: Admin) => Promise<Answer>,
+    until: number,
+  ): Promise<Answer> => {
+    current ??= open();
+    const used = current;
+    const backoff = createBackoff({ firstMs: 100, capMs: 500 });
+    for (;;) {
+      const left = until - performance.now();
+      try {
+        return await inTime(Math.max(left, 0), used.connected.then(question));
+      } catch (error) {
+        const isAnswered = answerIn(error) !== undefined;
+        const { retriable } = error as { retriable?: unknown };
+        // Such as a coordinator of the group that is just starting.
+        if (isAnswered && retriable === true && left > 1_000) {
+          await pause(backoff.next(), closing.signal);
+          continue;
+        }
+        // Others may be asking over the same connection.
+        if (!isAnswered) discard(used);
+        throw asRefusal(error);
+      }
+    }
+  };
+
+  return {
+    ask: (question) => ask(question, performance.now() + ANSWER_WITHIN_MS),
+    async close() {
+      closing.abort();
+      const used = current;
+      current = null;
+      await leave(used);
+    },
+  };
+}
+
+async function lagOf(admin: Admin, group: string, names: readonly string[]): Promise<number> {
+  const existing = new Set(await admin.listTopics());
+  const topics = names.filter((name) => existing.has(name));
+  if (topics.length === 0) return 0;
+  const committed = await admin.fetchOffsets({ groupId: group, topics });
+  let lag = 0n;
+  for (const { topic, partitions } of committed) {
+    const offsets = new Map(partitions.map(({ partition, offset }) => [partition, BigInt(offset)]));
+    for (const { partition, low, high } of await admin.fetchTopicOffsets(topic)) {
+      // -1 when the group has none; below the oldest when that was removed meanwhile.
+      const next = offsets.get(partition) ?? -1n;
+      lag += BigInt(high) - (next < BigInt(low) ? BigInt(low) : next);
+    }
+  }
+  return Number(lag);
+}
+
+// ------------------------------------------------------------------------------------ Publishing
+
+interface Publisher {
+  /** Not called before the last one has ended. @throws Refusal */
+  send(messages: readonly SerializedMessage[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * The brokers know a repeated request by the producer's id and a number that counts within it, and
+ * acknowledge it without storing it again. After a failed request the client would give its numbers
+ * to the next one, whatever is in that: were the first one stored after all, the next would be
+ * acknowledged and lost. So a producer that has failed is thrown away, and its connections are cut.
+ */
+function createPublisher(connect: () => Link): Publisher {
+  let current: Connected<Producer> | null = null;
+
+  const open = () => {
+    const link = connect();
+    const producer = link.kafka.producer({
+      idempotent: true,
+      allowAutoTopicCreation: false,
+      createPartitioner: Partitioners.DefaultPartitioner,
+      retry: RETRY,
+    });
+    return { link, connected: producer.connect().then(() => producer) };
+  };
+
+  return {
+    async send(messages) {
+      current ??= open();
+      const used = current;
+      try {
+        await inTime(
+          ANSWER_WITHIN_MS,
+          used.connected.then((producer) =>
+            producer.sendBatch({ acks: -1, topicMessages: byTopic(messages) }),
+          ),
+        );
+      } catch (error) {
+        current = null;
+        used.link.cut();
+        throw asRefusal(error);
+      }
+    },
+    async close() {
+      const used = current;
+      current = null;
+      await leave(used);
+    },
+  };
+}
+
+function byTopic(messages: readonly SerializedMessage[]): TopicMessages[] {
+  const records = new Map<string, Message[]>();
+  for (const message of messages) {
+    const ofTopic = records.get(message.topic) ?? [];
+    records.set(message.topic, ofTopic);
+    ofTopic.push(recordOf(message));
+  }
+  return [...records].map(([topic, ofTopic]) => ({ topic, messages: ofTopic }));
+}
+
+/** In order, each part small enough for one request. */
+function partsOf(messages: readonly SerializedMessage[]): SerializedMessage[][] {
+  const parts: SerializedMessage[][] = [];
+  let size = SEND_BYTES;
+  for (const message of messages) {
+    const bytes = Buffer.byteLength(message.data);
+    if (size + bytes > SEND_BYTES) {
+      parts.push([]);
+      size = 0;
+    }
+    parts.at(-1)?.push(message);
+    size += bytes;
+  }
+  return parts;
+}
+
+/**
+ * The time of the record is that of publishing: brokers remove records by it, and what happened
+ * long ago would be gone at once.
+ */
+const recordOf = ({ key, data, ...message }: SerializedMessage): Message => ({
+  key,
+  value: data,
+  headers: {
+    [HEADERS.id]: message.id,
+    [HEADERS.type]: message.type,
+    [HEADERS.schemaVersion]: String(message.schemaVersion),
+    [HEADERS.occurredAt]: message.occurredAt.toISOString(),
+  },
+});
+
+/** Null: it is none of ours. */
+function messageOf(topic: string, { key, value, headers = {} }: KafkaMessage): BusMessage | null {
+  const header = (name: keyof typeof HEADERS): string => String(headers[HEADERS[name]] ?? '');
+  const message = {
+    topic,
+    key: String(key ?? ''),
+    id: header('id'),
+    type: header('type'),
+    schemaVersion: Number(header('schemaVersion')),
+    occurredAt: new Date(header('occurredAt')),
+    data: parseObject(String(value ?? '')),
+  };
+  const { id, type, schemaVersion, occurredAt, data } = message;
+  const isOurs = id && type && schemaVersion > 0 && !Number.isNaN(occurredAt.getTime()) && data;
+  return isOurs ? { ...message, data } : null;
+}
+
+function parseObject(text: string): object | null {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' ? parsed : null;
+  } catch {
+    return null;
+  }
+}
+
+// ------------------------------------------------------------------------------------- Consuming
+
+interface ConsumerParts {
+  readonly connect: () => Link;
+  readonly logger: Logger;
+  ensureTopics(names: readonly string[]): Promise<void>;
+}
+
+/**
+ * A member of a consumer group. When the client gives up (a broker is away for longer, the group
+ * does not know the member any more) it is replaced by a new one, for as long as it takes.
+ */
+function startConsumer({ group, topics, handle }: ConsumerOptions, parts: ConsumerParts): Consumer {
+  const { connect, logger, ensureTopics } = parts;
+  const handling = createHandling({ group, handle }, logger);
+  const stopping = new AbortController();
+  setMaxListeners(0, stopping.signal);
+  const stopped = new Promise<void>((resolve) => {
+    stopping.signal.addEventListener('abort', () => resolve());
+  });
+  const backoff = createBackoff({ firstMs: 100, capMs: LONGEST_PAUSE_MS });
+  let waits: string | null = 'starting';
+
+  /**
+   * The client would answer an error of the handler by fetching again, a few times, and then by
+   * starting the whole member anew; meanwhile nothing else would be handled. So none reaches it: the
+   * partition rests, and begins with the same message afterwards, because the offset of that one
+   * was not resolved. The other partitions go on.
+   */
+  const handleBatch = async (payload: EachBatchPayload): Promise<void> => {
+    const { batch, heartbeat } = payload;
+    const { topic, partition } = batch;
+    for (const record of batch.messages) {
+      if (stopping.signal.aborted || !payload.isRunning() || payload.isStale()) return;
+      const message = messageOf(topic, record);
+      if (message) {
+        const again = await withHeartbeats(heartbeat, () =>
+          handling.attempt(message, `${topic}/${partition}`),
+        );
+        if (again !== undefined) {
+          const resume = payload.pause();
+          void pause(again, stopping.signal).then(resume);
+          return;
+        }
+      } else {
+        const { offset } = record;
+        logger.error(
+          { group, topic, partition, offset },
+          'A record is none of ours; it is skipped',
+        );
+      }
+      payload.resolveOffset(record.offset);
+      await heartbeat();
+      await payload.commitOffsetsIfNecessary();
+    }
+  };
+
+  /** Until it is stopped, or fails. */
+  const consume = async (link: Link): Promise<void> => {
+    await ensureTopics(topics);
+    const consumer = link.kafka.consumer({
+      groupId: group,
+      allowAutoTopicCreation: false,
+      sessionTimeout: SESSION_TIMEOUT_MS,
+      rebalanceTimeout: REBALANCE_TIMEOUT_MS,
+      heartbeatInterval: HEARTBEAT_MS,
+      maxWaitTimeInMs: FETCH_WAIT_MS,
+      retry: { ...RETRY, restartOnFailure: async () => false },
+    });
+    const crashed = new Promise<never>((_, reject) => {
+      consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
+    });
+    consumer.on(consumer.events.GROUP_JOIN, () => {
+      // The partitions may be others now.
+      handling.forget();
+      waits = null;
+      backoff.reset();
+    });
+    const working = async (): Promise<never> => {
+      await consumer.connect();
+      await consumer.subscribe({ topics: [...topics], fromBeginning: true });
+      await consumer.run({
+        eachBatchAutoResolve: false,
+        autoCommitInterval: COMMIT_EVERY_MS,
+        partitionsConsumedConcurrently: CONCURRENT_PARTITIONS,
+        eachBatch: handleBatch,
+      });
+      return crashed;
+    };
+    try {
+      await Promise.race([working(), crashed, stopped]);
+    } finally {
+      await handling.idle();
+      // Offsets are committed and the group is left, when the brokers are there.
+      await inTime(LEAVE_WITHIN_MS, consumer.disconnect()).catch(() => {});
+    }
+  };
+
+  const keepConsuming = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const link = connect();
+      try {
+        await consume(link);
+      } catch (error) {
+        if (stopping.signal.aborted) break;
+        const why = `Kafka cannot be used just now (${wordFor(error)})`;
+        if (why !== waits) logger.warn({ group, why }, 'The consumer waits', error);
+        waits = why;
+      } finally {
+        link.cut();
+      }
+      await pause(backoff.next(), stopping.signal);
+    }
+  };
+  const consuming = keepConsuming();
+
+  return {
+    problem: () => waits ?? handling.problem(),
+    async stop() {
+      stopping.abort();
+      await consuming;
+    },
+  };
+}
+
+/**
+ * While the work goes on the group hears of us. What it answers then is answered again to the next
+ * heartbeat, the one after the work.
+ */
+async function withHeartbeats<Result>(
+  heartbeat: () => Promise<void>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const timer = setInterval(() => void heartbeat().catch(() => undefined), HEARTBEAT_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}

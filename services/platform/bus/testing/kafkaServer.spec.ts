@@ -1,0 +1,206 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger } from '../../logger.js';
+import { openKafkaBus } from '../kafkaBus.js';
+import type { KafkaSettings } from '../kafkaSettings.js';
+
+/** A broker that tests may use. Topics and groups of theirs have names of their own. */
+export interface KafkaUnderTest {
+  readonly settings: KafkaSettings;
+  /** Ends what was started here. */
+  stop(): Promise<void>;
+}
+
+/** A broker of this machine, for one spec. */
+export interface BrokerUnderTest extends KafkaUnderTest {
+  /** Where it lets only those in who sign in as LOGIN says, by any mechanism. */
+  readonly guarded: KafkaSettings;
+  /** Ends it as a crash does. */
+  kill(): Promise<void>;
+  /** It answers nothing more, and keeps its connections. */
+  freeze(): void;
+  thaw(): void;
+  /** Starts it again, with what it held, on the same port. */
+  start(): Promise<void>;
+}
+
+export const LOGIN = { username: 'office', password: randomBytes(16).toString('hex') } as const;
+
+const START_WITHIN_MS = 90_000;
+
+/** Where there is no broker, why these tests are left out; a run of the CI fails instead. */
+export const kafkaMissing: string | undefined =
+  process.env.KAFKA_BROKERS || process.env.KAFKA_HOME
+    ? undefined
+    : "no Kafka: name brokers in KAFKA_BROKERS, or the folder of a broker's jars in KAFKA_HOME";
+
+const loginModule = (name: string, more = ''): string =>
+  `org.apache.kafka.common.security.${name} required${more};`;
+
+const GUARDS = [
+  ['plain', loginModule('plain.PlainLoginModule', ` user_${LOGIN.username}="${LOGIN.password}"`)],
+  ['scram-sha-256', loginModule('scram.ScramLoginModule')],
+  ['scram-sha-512', loginModule('scram.ScramLoginModule')],
+].map(([mechanism, by]) => `listener.name.sasl_plaintext.${mechanism}.sasl.jaas.config=${by}`);
+
+const PROTOCOLS = 'CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT,SASL_PLAINTEXT:SASL_PLAINTEXT';
+
+const settingsOf = (brokers: readonly string[]): KafkaSettings => ({
+  brokers,
+  tls: false,
+  sasl: undefined,
+  topicPartitions: 3,
+  replication: undefined,
+});
+
+/** The brokers that KAFKA_BROKERS names, else one that is started here. */
+export async function startKafka(): Promise<KafkaUnderTest> {
+  const named = process.env.KAFKA_BROKERS;
+  if (named) return { settings: settingsOf(named.split(',')), stop: async () => {} };
+  return startBroker();
+}
+
+/** One node that is broker and controller, on loopback. */
+export async function startBroker(): Promise<BrokerUnderTest> {
+  const home = process.env.KAFKA_HOME;
+  if (!home) throw new Error("KAFKA_HOME names no folder of a broker's jars");
+  const folder = await mkdtemp(join(tmpdir(), 'insuremanager-kafka-'));
+  const [port, guardedPort, controllerPort] = await freePorts(3);
+  const listeners = `PLAINTEXT://127.0.0.1:${port},SASL_PLAINTEXT://127.0.0.1:${guardedPort}`;
+  const settings = settingsOf([`127.0.0.1:${port}`]);
+  const properties = join(folder, 'server.properties');
+  const log = join(folder, 'broker.log');
+  const java = (...args: string[]) => [
+    '-Xmx384m',
+    // It is stopped before a better compiler would pay.
+    '-XX:TieredStopAtLevel=1',
+    '-Dorg.slf4j.simpleLogger.defaultLogLevel=error',
+    '-cp',
+    join(home, '*'),
+    ...args,
+  ];
+  let child: ChildProcess | undefined;
+  const running = () => child && child.exitCode === null && child.signalCode === null;
+  const killNow = () => child?.kill('SIGKILL');
+
+  const start = async (): Promise<void> => {
+    // Two of them would share the port.
+    if (running()) throw new Error('The broker runs already');
+    const output = await open(log, 'a');
+    child = spawn('java', java('kafka.Kafka', properties), {
+      cwd: folder,
+      stdio: ['ignore', output.fd, output.fd],
+    });
+    await output.close();
+    await serving(settings, child).catch(async (error) => {
+      const said = await readFile(log, 'utf8');
+      throw new Error(`${error.message}\n${said.slice(-2_000)}`, { cause: error });
+    });
+  };
+  const kill = async (): Promise<void> => {
+    if (!child || !running()) return;
+    const ended = once(child, 'exit');
+    killNow();
+    await ended;
+  };
+  const stop = async (): Promise<void> => {
+    process.off('exit', killNow);
+    await kill();
+    await rm(folder, { recursive: true, force: true });
+  };
+
+  // Should the run be ended before it stops its servers.
+  process.once('exit', killNow);
+  try {
+    await writeFile(
+      properties,
+      [
+        'process.roles=broker,controller',
+        'node.id=1',
+        `controller.quorum.voters=1@127.0.0.1:${controllerPort}`,
+        `listeners=${listeners},CONTROLLER://127.0.0.1:${controllerPort}`,
+        `advertised.listeners=${listeners}`,
+        'sasl.enabled.mechanisms=PLAIN,SCRAM-SHA-256,SCRAM-SHA-512',
+        ...GUARDS,
+        'controller.listener.names=CONTROLLER',
+        `listener.security.protocol.map=${PROTOCOLS}`,
+        'inter.broker.listener.name=PLAINTEXT',
+        `log.dirs=${join(folder, 'data')}`,
+        // Topics are made by us, or not at all.
+        'auto.create.topics.enable=false',
+        'offsets.topic.num.partitions=3',
+        'offsets.topic.replication.factor=1',
+        'transaction.state.log.replication.factor=1',
+        'transaction.state.log.min.isr=1',
+        'group.initial.rebalance.delay.ms=0',
+        // So soon it is taken back after a crash.
+        'broker.session.timeout.ms=2000',
+        'broker.heartbeat.interval.ms=500',
+      ].join('\n'),
+    );
+    const id = randomBytes(16).toString('base64url');
+    const users = ['SCRAM-SHA-256', 'SCRAM-SHA-512'].flatMap((mechanism) => [
+      '--add-scram',
+      `${mechanism}=[name=${LOGIN.username},password=${LOGIN.password}]`,
+    ]);
+    const format = ['format', '-t', id, '-c', properties, ...users];
+    execFileSync('java', java('kafka.tools.StorageTool', ...format), { stdio: 'pipe' });
+    await start();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    settings,
+    guarded: settingsOf([`127.0.0.1:${guardedPort}`]),
+    kill,
+    start,
+    stop,
+    freeze: () => child?.kill('SIGSTOP'),
+    thaw: () => child?.kill('SIGCONT'),
+  };
+}
+
+/** Resolves when it answers; rejects when it ends before that. */
+async function serving(settings: KafkaSettings, child: ChildProcess): Promise<void> {
+  let failure: Error | undefined;
+  child.once('error', (error) => {
+    failure = error;
+  });
+  const until = Date.now() + START_WITHIN_MS;
+  while (Date.now() < until) {
+    if (failure) throw failure;
+    if (child.exitCode !== null) throw new Error(`The broker ended with code ${child.exitCode}`);
+    const bus = openKafkaBus(settings, createLogger('silent'));
+    const serves = await bus.check().then(
+      () => true,
+      () => false,
+    );
+    await bus.close();
+    if (serves) return;
+  }
+  throw new Error(`The broker did not serve within ${START_WITHIN_MS} ms`);
+}
+
+/** All at once, so that no two are the same. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer());
+  const ports = await Promise.all(
+    servers.map(async (server) => {
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      const address = server.address();
+      if (address === null || typeof address === 'string') throw new Error('No free port');
+      return address.port;
+    }),
+  );
+  for (const server of servers) {
+    server.close();
+    await once(server, 'close');
+  }
+  return ports;
+}
