@@ -92,6 +92,16 @@ describe.skipIf(!process.env.KAFKA_HOME)('Kafka, when its broker', () => {
     await stranger.close();
   });
 
+  it('knows us only later: the same bus works then', async () => {
+    // Stands for a broker that is told the password later: each connection reads ours anew.
+    const login = { mechanism: 'plain' as const, username: LOGIN.username, password: 'wrong' };
+    const corrected = openKafkaBus({ ...broker.guarded, sasl: login }, logger);
+    await expect(corrected.check()).rejects.toMatchObject(refused);
+    login.password = LOGIN.password;
+    await corrected.check();
+    await corrected.close();
+  });
+
   it('goes away: publishing is refused in time, and both go on when it is back', async () => {
     const topic = newTopic();
     const { received, handle, has } = createRecorder();

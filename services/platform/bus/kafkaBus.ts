@@ -290,14 +290,16 @@ function createAdmin(connect: () => Link): Asking {
   const closing = new AbortController();
   let current: Connected<Admin> | null = null;
 
-  const open = () => {
+  const discard = (used: Connected<Admin>): void => {
+    if (current === used) current = null;
+    used.link.cut();
+  };
+  const open = (): Connected<Admin> => {
     const link = connect();
     const admin = link.kafka.admin({ retry: RETRY });
-    return { link, connected: admin.connect().then(() => admin) };
-  };
-  const discard = (used: typeof current): void => {
-    if (current === used) current = null;
-    used?.link.cut();
+    const opened = { link, connected: admin.connect().then(() => admin) };
+    opened.connected.catch(() => discard(opened));
+    return opened;
   };
 
   const ask = async <Answer>(
