@@ -8,6 +8,7 @@ export const PARTS = {
   f: 'list and search',
   g: 'search over everything, dashboard',
   h: 'files and PDFs',
+  i: 'messages',
 } as const;
 export type PartName = keyof typeof PARTS;
 

@@ -21,6 +21,7 @@ import {
 } from './questionMeasures.js';
 import { listQuestions, screenQuestions } from './questions.js';
 import { measureRebuild } from './rebuildMeasure.js';
+import { measureRelay } from './relayMeasures.js';
 import type { Stage } from './stage.js';
 
 export interface Report {
@@ -63,6 +64,12 @@ export async function measure(stage: Stage, options: BenchOptions, say: Say): Pr
 
   say(`Writing ${options.customers} customers, their policies, documents and quotations …`);
   await report(await populate(services.platform, options.customers, say));
+
+  // Before what is appended bare: of those events nobody has said what their message is.
+  if (wants('i')) {
+    begin('i');
+    await report(await measureRelay({ ...stage, versions }));
+  }
 
   if (wants('a') || wants('b')) {
     begin('b');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { openServices, type Services } from '../roles/openServices.js';
-import { parseSettings } from '../settings.js';
+import { parseSettings, type Settings } from '../settings.js';
 import { appPart } from '../start/appPart.js';
 import { type OpenBackend, startBackend } from '../start/backend.js';
 import { type GraphqlClient, signedInClient } from './graphqlClient.js';
@@ -12,6 +12,7 @@ import { type GraphqlClient, signedInClient } from './graphqlClient.js';
 /** Real servers, set up as `npm start` does, in a temporary data folder of their own. */
 export interface Stage {
   readonly backend: OpenBackend;
+  readonly settings: Settings;
   /** Where the app keeps its files. */
   readonly dataDir: string;
   /** The capabilities in this process; it never projects. */
@@ -42,6 +43,7 @@ export async function setStage(): Promise<Stage> {
     PORT: '0',
     ADMIN_PASSWORD: randomBytes(12).toString('hex'),
     LOG_LEVEL: 'warn',
+    KAFKA_BROKERS: process.env.KAFKA_BROKERS,
   });
   const admin = {
     username: settings.adminUsername,
@@ -58,6 +60,7 @@ export async function setStage(): Promise<Stage> {
 
     return {
       backend,
+      settings,
       dataDir,
       services,
       async startApp(connections) {
