@@ -153,7 +153,7 @@ export interface Settings {
   readonly adminEmail: string;
   /** The S3 server that files are stored on. Undefined: they are stored in the data folder. */
   readonly files: FileServer | undefined;
-  /** The Kafka that messages are published to. Undefined: they go through the database. */
+  /** The Kafka that messages are published to. Undefined: none are. */
   readonly kafka: KafkaSettings | undefined;
   /** Undefined: emails are stored in the data folder. */
   readonly smtpUrl: string | undefined;

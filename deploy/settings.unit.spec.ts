@@ -116,7 +116,7 @@ describe('settings', () => {
     expect(complaint({ S3_BUCKET: 'agency' }).split('\n')).toHaveLength(3);
   });
 
-  it('publish through the database unless a Kafka is named', () => {
+  it('publish no messages unless a Kafka is named', () => {
     expect(parseSettings({}).kafka).toBeUndefined();
     expect(parseSettings({ KAFKA_BROKERS: 'kafka-1:9092, 10.0.0.2:9093' }).kafka).toEqual({
       brokers: ['kafka-1:9092', '10.0.0.2:9093'],

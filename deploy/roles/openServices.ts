@@ -133,8 +133,8 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       dashboard: createDashboard({ tables: readModels, customers, policies, clock }),
       relay,
       async close() {
-        await relay?.stop();
-        await bus?.close();
+        // At once: what the relay is publishing is given up when the bus closes.
+        await Promise.all([relay?.stop(), bus?.close()]);
         await readModels.stop();
         await printer.close();
         await platform.close();
