@@ -46,6 +46,8 @@ const RETRY = {
 } as const;
 /** Sent in one request, as long as one message alone is not more. A broker takes 1 MiB at once. */
 const SEND_BYTES = 500_000;
+/** Of a record, its headers and what is around them; more than they mostly take. */
+const AROUND_DATA_BYTES = 250;
 /** Between two attempts of a consumer to reach the brokers. */
 const LONGEST_PAUSE_MS = 5_000;
 /** A member that is silent for so long is given up, and its partitions go to the others. */
@@ -424,7 +426,8 @@ function partsOf(messages: readonly SerializedMessage[]): SerializedMessage[][] 
   const parts: SerializedMessage[][] = [];
   let size = SEND_BYTES;
   for (const message of messages) {
-    const bytes = Buffer.byteLength(message.data);
+    const { key, data } = message;
+    const bytes = AROUND_DATA_BYTES + Buffer.byteLength(key) + Buffer.byteLength(data);
     if (size + bytes > SEND_BYTES) {
       parts.push([]);
       size = 0;
