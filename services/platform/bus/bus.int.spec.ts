@@ -148,6 +148,41 @@ describe('the embedded bus in Postgres', () => {
     await server.end();
   });
 
+  it('hands a message out ever more rarely while its offset cannot be stored', async () => {
+    const [topic, quiet, group] = [newTopic(), newTopic(), 'full'];
+    const { received, handle } = createRecorder();
+    await query(
+      pool,
+      `CREATE FUNCTION bus.refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+         BEGIN RAISE EXCEPTION USING errcode = 'disk_full', message = 'No space left'; END $$`,
+    );
+    await query(
+      pool,
+      `CREATE TRIGGER refuse BEFORE UPDATE ON bus.offsets FOR EACH ROW
+       WHEN (NEW.group_name = 'full') EXECUTE FUNCTION bus.refuse()`,
+    );
+    const [message] = newMessages(topic, 1);
+    const at: number[] = [];
+    const consumer = bus.consume({
+      group,
+      topics: [topic, quiet],
+      async handle(given) {
+        at.push(performance.now());
+        await handle(given);
+      },
+    });
+    await bus.publish(message ? [message] : []);
+    await vi.waitFor(() => expect(at.length).toBeGreaterThanOrEqual(6), { timeout: 10_000 });
+    // Without growing pauses it would be a third of a second.
+    expect((at.at(-1) ?? 0) - (at[0] ?? 0)).toBeGreaterThan(750);
+    expect(consumer.problem()).toContain('53100');
+    await query(pool, 'DROP TRIGGER refuse ON bus.offsets');
+    await vi.waitFor(() => expect(consumer.problem()).toBeNull(), { timeout: 10_000 });
+    expect(await bus.lagOf(group, [topic])).toBe(0);
+    expect(new Set(received.map(({ id }) => id))).toEqual(new Set([message?.id]));
+    await consumer.stop();
+  });
+
   it('is unavailable where there is no Postgres', async () => {
     const url = 'postgres://nobody@127.0.0.1:9/none';
     const nowhere = openPostgres(url, { max: 1, logger });

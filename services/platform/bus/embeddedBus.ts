@@ -266,6 +266,13 @@ function createBell(): Bell {
   };
 }
 
+/** What a consumer's topics have in common, while one connection lasts. */
+interface Work {
+  readonly session: Session;
+  readonly signal: AbortSignal;
+  getsOn(topic: string): void;
+}
+
 function startConsumer(
   { group, topics, handle }: ConsumerOptions,
   connect: ReturnType<typeof connectTo>,
@@ -277,15 +284,17 @@ function startConsumer(
   const backoff = createBackoff({ capMs: LONGEST_PAUSE_MS });
   let waits: string | null = 'starting';
 
-  const getsOn = (): void => {
-    waits = null;
-    backoff.reset();
-  };
-
-  /** Handles all there is and all that comes, until the signal is aborted. */
-  const work = async (session: Session, topic: string, bell: Bell, signal: AbortSignal) => {
+  /**
+   * Handles all there is and all that comes, until the signal is aborted. It gets on when there is
+   * nothing to do, or an offset was moved: that a message can be read does not mean that.
+   */
+  const work = async (
+    { session, getsOn, signal }: Work,
+    topic: string,
+    bell: Bell,
+  ): Promise<void> => {
     while (!(await tryLock(session, { space: 'roles', name: `bus ${group} ${topic}` }))) {
-      getsOn();
+      getsOn(topic);
       await pause(STANDBY_MS, signal);
       if (signal.aborted) return;
     }
@@ -298,12 +307,15 @@ function startConsumer(
       // Before looking: what is published from now on rings.
       const published = bell.next();
       const next = await client.query<MessageRow>({ ...NEXT, values: [topic, handled] });
-      getsOn();
-      if (next.rows.length === 0) await published;
+      if (next.rows.length === 0) {
+        getsOn(topic);
+        await published;
+      }
       for (const row of next.rows) {
         if (!(await untilHandled(messageOf(topic, row), topic, signal))) return;
         await client.query({ ...MOVE, values: [group, topic, row.sequence] });
         handled = row.sequence;
+        getsOn(topic);
       }
     }
   };
@@ -338,7 +350,17 @@ function startConsumer(
     signal.addEventListener('abort', ringAll);
     session.client.on('notification', ({ payload = '' }) => bells.get(payload)?.ring());
     await session.client.query(`LISTEN ${CHANNEL}`);
-    const working = [...bells].map(([topic, bell]) => work(session, topic, bell, signal));
+    // Of the topics, so that one in which nothing happens does not speak for the others.
+    const starting = new Set(topics);
+    const getsOn = (topic: string) => {
+      starting.delete(topic);
+      if (starting.size > 0) return;
+      waits = null;
+      backoff.reset();
+    };
+    const working = [...bells].map(([topic, bell]) =>
+      work({ session, getsOn, signal }, topic, bell),
+    );
     try {
       await Promise.all(working);
     } finally {
@@ -371,7 +393,8 @@ function startConsumer(
   const consuming = keepConsuming();
 
   return {
-    problem: () => waits ?? handling.problem(),
+    // A message that is not handled keeps what comes behind it, and so the whole, from getting on.
+    problem: () => handling.problem() ?? waits,
     async stop() {
       stopping.abort();
       await consuming;
