@@ -183,6 +183,46 @@ describe('the embedded bus in Postgres', () => {
     await consumer.stop();
   });
 
+  it('gives up a connection that hangs, and none that waits for messages', async () => {
+    const [topic, group] = [newTopic(), 'hanging'];
+    const { handle, has } = createRecorder();
+    const queryTimeoutMs = 300;
+    const impatient = await openEmbeddedBus({
+      pool,
+      databaseUrl: database.url,
+      logger,
+      queryTimeoutMs,
+    });
+    const consumer = impatient.consume({ group, topics: [topic], handle });
+    await vi.waitFor(() => expect(consumer.problem()).toBeNull());
+    const [before] = await connectionsOf(group);
+    // Idle for longer than a query may take.
+    await vi.waitFor(
+      async () => {
+        const idle = await query(
+          pool,
+          `SELECT FROM pg_stat_activity WHERE pid = $1 AND state = 'idle'
+           AND state_change < now() - make_interval(secs => $2)`,
+          [before?.pid, (queryTimeoutMs * 2) / 1_000],
+        );
+        expect(idle).toHaveLength(1);
+      },
+      { timeout: 5_000 },
+    );
+    expect(await connectionsOf(group)).toEqual([before]);
+    await bus.publish(newMessages(topic, 1));
+    await has(1);
+    await inTransaction(pool, async (client) => {
+      await client.query('LOCK TABLE bus.offsets');
+      await bus.publish(newMessages(topic, 1));
+      await vi.waitFor(() => expect(consumer.problem()).not.toBeNull(), { timeout: 5_000 });
+    });
+    await vi.waitFor(() => expect(consumer.problem()).toBeNull(), { timeout: 10_000 });
+    expect(await connectionsOf(group)).not.toEqual([before]);
+    expect(await bus.lagOf(group, [topic])).toBe(0);
+    await impatient.close();
+  });
+
   it('is unavailable where there is no Postgres', async () => {
     const url = 'postgres://nobody@127.0.0.1:9/none';
     const nowhere = openPostgres(url, { max: 1, logger });

@@ -55,6 +55,8 @@ const CHANNEL = 'bus';
 const BATCH = 100;
 const STANDBY_MS = 1_000;
 const LONGEST_PAUSE_MS = 2_000;
+/** A consumer's query that takes longer hangs: its connection is given up. */
+const QUERY_TIMEOUT_MS = 10_000;
 /** Messages that all groups have handled stay for so long, for groups that are yet to come. */
 export const RETENTION_DAYS = 7;
 
@@ -74,6 +76,8 @@ interface EmbeddedBusInput {
   /** Each consumer has a connection of its own. */
   readonly databaseUrl: string;
   readonly logger: Logger;
+  /** Of a consumer's queries; absent: ten seconds. */
+  readonly queryTimeoutMs?: number;
 }
 
 /**
@@ -83,12 +87,13 @@ interface EmbeddedBusInput {
  * move the offset. What it was handling then may be handled by its successor at the same time.
  */
 export async function openEmbeddedBus(input: EmbeddedBusInput): Promise<EmbeddedBus> {
-  const { pool, databaseUrl } = input;
+  const { pool, databaseUrl, queryTimeoutMs = QUERY_TIMEOUT_MS } = input;
   const logger = input.logger.child({ part: 'bus' });
   await ensureSchema(pool, 'bus', steps);
   // An offset that is lost with Postgres means that a message comes twice, as it may.
   const connect = connectTo(databaseUrl, {
     settings: ['synchronous_commit=off', 'idle_session_timeout=0'],
+    queryTimeoutMs,
   });
   const consumers = new Set<Consumer>();
   // What this process publishes later is stored later.
