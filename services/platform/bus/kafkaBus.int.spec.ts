@@ -199,6 +199,33 @@ describe.skipIf(!process.env.KAFKA_HOME)('Kafka, when its broker', () => {
     await consumer.stop();
   });
 
+  it('answers no more: closing does not wait for it', async () => {
+    const [topic, missing] = [newTopic(), newTopic()];
+    const { handle, has } = createRecorder();
+    const other = openKafkaBus(broker.settings, logger);
+    other.consume({ group: newTopic(), topics: [topic], handle });
+    await other.publish(newMessages(topic, 1));
+    await has(1);
+    broker.freeze();
+    try {
+      other.consume({ group: newTopic(), topics: [missing], handle });
+      const underWay = [
+        other.publish(newMessages(topic, 1)),
+        other.publish(newMessages(missing, 1)),
+        other.check(),
+      ].map((call) => call.catch((error) => error));
+      const since = performance.now();
+      await other.close();
+      expect(performance.now() - since).toBeLessThan(2_500);
+      for (const said of await Promise.all(underWay)) expect(said).toMatchObject(refused);
+      expect(performance.now() - since).toBeLessThan(2_500);
+      await expect(other.publish(newMessages(topic, 1))).rejects.toMatchObject(refused);
+      await expect(other.check()).rejects.toMatchObject(refused);
+    } finally {
+      broker.thaw();
+    }
+  });
+
   it('is away while a consumer stops', async () => {
     const topic = newTopic();
     const { handle, has } = createRecorder();
