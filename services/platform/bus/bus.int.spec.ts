@@ -148,6 +148,81 @@ describe('the embedded bus in Postgres', () => {
     await server.end();
   });
 
+  it('hands a message out ever more rarely while its offset cannot be stored', async () => {
+    const [topic, quiet, group] = [newTopic(), newTopic(), 'full'];
+    const { received, handle } = createRecorder();
+    await query(
+      pool,
+      `CREATE FUNCTION bus.refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+         BEGIN RAISE EXCEPTION USING errcode = 'disk_full', message = 'No space left'; END $$`,
+    );
+    await query(
+      pool,
+      `CREATE TRIGGER refuse BEFORE UPDATE ON bus.offsets FOR EACH ROW
+       WHEN (NEW.group_name = 'full') EXECUTE FUNCTION bus.refuse()`,
+    );
+    const [message] = newMessages(topic, 1);
+    const at: number[] = [];
+    const consumer = bus.consume({
+      group,
+      topics: [topic, quiet],
+      async handle(given) {
+        at.push(performance.now());
+        await handle(given);
+      },
+    });
+    await bus.publish(message ? [message] : []);
+    await vi.waitFor(() => expect(at.length).toBeGreaterThanOrEqual(6), { timeout: 10_000 });
+    // Without growing pauses it would be a third of a second.
+    expect((at.at(-1) ?? 0) - (at[0] ?? 0)).toBeGreaterThan(750);
+    expect(consumer.problem()).toContain('53100');
+    await query(pool, 'DROP TRIGGER refuse ON bus.offsets');
+    await vi.waitFor(() => expect(consumer.problem()).toBeNull(), { timeout: 10_000 });
+    expect(await bus.lagOf(group, [topic])).toBe(0);
+    expect(new Set(received.map(({ id }) => id))).toEqual(new Set([message?.id]));
+    await consumer.stop();
+  });
+
+  it('gives up a connection that hangs, and none that waits for messages', async () => {
+    const [topic, group] = [newTopic(), 'hanging'];
+    const { handle, has } = createRecorder();
+    const queryTimeoutMs = 300;
+    const impatient = await openEmbeddedBus({
+      pool,
+      databaseUrl: database.url,
+      logger,
+      queryTimeoutMs,
+    });
+    const consumer = impatient.consume({ group, topics: [topic], handle });
+    await vi.waitFor(() => expect(consumer.problem()).toBeNull());
+    const [before] = await connectionsOf(group);
+    // Idle for longer than a query may take.
+    await vi.waitFor(
+      async () => {
+        const idle = await query(
+          pool,
+          `SELECT FROM pg_stat_activity WHERE pid = $1 AND state = 'idle'
+           AND state_change < now() - make_interval(secs => $2)`,
+          [before?.pid, (queryTimeoutMs * 2) / 1_000],
+        );
+        expect(idle).toHaveLength(1);
+      },
+      { timeout: 5_000 },
+    );
+    expect(await connectionsOf(group)).toEqual([before]);
+    await bus.publish(newMessages(topic, 1));
+    await has(1);
+    await inTransaction(pool, async (client) => {
+      await client.query('LOCK TABLE bus.offsets');
+      await bus.publish(newMessages(topic, 1));
+      await vi.waitFor(() => expect(consumer.problem()).not.toBeNull(), { timeout: 5_000 });
+    });
+    await vi.waitFor(() => expect(consumer.problem()).toBeNull(), { timeout: 10_000 });
+    expect(await connectionsOf(group)).not.toEqual([before]);
+    expect(await bus.lagOf(group, [topic])).toBe(0);
+    await impatient.close();
+  });
+
   it('is unavailable where there is no Postgres', async () => {
     const url = 'postgres://nobody@127.0.0.1:9/none';
     const nowhere = openPostgres(url, { max: 1, logger });

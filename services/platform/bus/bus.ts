@@ -54,6 +54,6 @@ export interface Bus {
   lagOf(group: string, topics: readonly string[]): Promise<number>;
   /** @throws Refusal `unavailable` when the bus cannot be reached. */
   check(): Promise<void>;
-  /** Stops its consumers first. */
+  /** Stops its consumers first. What is still being published then may be refused as unavailable. */
   close(): Promise<void>;
 }

@@ -55,6 +55,8 @@ const CHANNEL = 'bus';
 const BATCH = 100;
 const STANDBY_MS = 1_000;
 const LONGEST_PAUSE_MS = 2_000;
+/** A consumer's query that takes longer hangs: its connection is given up. */
+const QUERY_TIMEOUT_MS = 10_000;
 /** Messages that all groups have handled stay for so long, for groups that are yet to come. */
 export const RETENTION_DAYS = 7;
 
@@ -74,6 +76,8 @@ interface EmbeddedBusInput {
   /** Each consumer has a connection of its own. */
   readonly databaseUrl: string;
   readonly logger: Logger;
+  /** Of a consumer's queries; absent: ten seconds. */
+  readonly queryTimeoutMs?: number;
 }
 
 /**
@@ -83,12 +87,13 @@ interface EmbeddedBusInput {
  * move the offset. What it was handling then may be handled by its successor at the same time.
  */
 export async function openEmbeddedBus(input: EmbeddedBusInput): Promise<EmbeddedBus> {
-  const { pool, databaseUrl } = input;
+  const { pool, databaseUrl, queryTimeoutMs = QUERY_TIMEOUT_MS } = input;
   const logger = input.logger.child({ part: 'bus' });
   await ensureSchema(pool, 'bus', steps);
   // An offset that is lost with Postgres means that a message comes twice, as it may.
   const connect = connectTo(databaseUrl, {
     settings: ['synchronous_commit=off', 'idle_session_timeout=0'],
+    queryTimeoutMs,
   });
   const consumers = new Set<Consumer>();
   // What this process publishes later is stored later.
@@ -266,6 +271,13 @@ function createBell(): Bell {
   };
 }
 
+/** What a consumer's topics have in common, while one connection lasts. */
+interface Work {
+  readonly session: Session;
+  readonly signal: AbortSignal;
+  getsOn(topic: string): void;
+}
+
 function startConsumer(
   { group, topics, handle }: ConsumerOptions,
   connect: ReturnType<typeof connectTo>,
@@ -277,15 +289,17 @@ function startConsumer(
   const backoff = createBackoff({ capMs: LONGEST_PAUSE_MS });
   let waits: string | null = 'starting';
 
-  const getsOn = (): void => {
-    waits = null;
-    backoff.reset();
-  };
-
-  /** Handles all there is and all that comes, until the signal is aborted. */
-  const work = async (session: Session, topic: string, bell: Bell, signal: AbortSignal) => {
+  /**
+   * Handles all there is and all that comes, until the signal is aborted. It gets on when there is
+   * nothing to do, or an offset was moved: that a message can be read does not mean that.
+   */
+  const work = async (
+    { session, getsOn, signal }: Work,
+    topic: string,
+    bell: Bell,
+  ): Promise<void> => {
     while (!(await tryLock(session, { space: 'roles', name: `bus ${group} ${topic}` }))) {
-      getsOn();
+      getsOn(topic);
       await pause(STANDBY_MS, signal);
       if (signal.aborted) return;
     }
@@ -298,12 +312,15 @@ function startConsumer(
       // Before looking: what is published from now on rings.
       const published = bell.next();
       const next = await client.query<MessageRow>({ ...NEXT, values: [topic, handled] });
-      getsOn();
-      if (next.rows.length === 0) await published;
+      if (next.rows.length === 0) {
+        getsOn(topic);
+        await published;
+      }
       for (const row of next.rows) {
         if (!(await untilHandled(messageOf(topic, row), topic, signal))) return;
         await client.query({ ...MOVE, values: [group, topic, row.sequence] });
         handled = row.sequence;
+        getsOn(topic);
       }
     }
   };
@@ -338,7 +355,17 @@ function startConsumer(
     signal.addEventListener('abort', ringAll);
     session.client.on('notification', ({ payload = '' }) => bells.get(payload)?.ring());
     await session.client.query(`LISTEN ${CHANNEL}`);
-    const working = [...bells].map(([topic, bell]) => work(session, topic, bell, signal));
+    // Of the topics, so that one in which nothing happens does not speak for the others.
+    const starting = new Set(topics);
+    const getsOn = (topic: string) => {
+      starting.delete(topic);
+      if (starting.size > 0) return;
+      waits = null;
+      backoff.reset();
+    };
+    const working = [...bells].map(([topic, bell]) =>
+      work({ session, getsOn, signal }, topic, bell),
+    );
     try {
       await Promise.all(working);
     } finally {
@@ -371,7 +398,8 @@ function startConsumer(
   const consuming = keepConsuming();
 
   return {
-    problem: () => waits ?? handling.problem(),
+    // A message that is not handled keeps what comes behind it, and so the whole, from getting on.
+    problem: () => handling.problem() ?? waits,
     async stop() {
       stopping.abort();
       await consuming;

@@ -1,4 +1,11 @@
-import { Kafka, Partitioners } from 'kafkajs';
+import {
+  AclOperationTypes,
+  AclPermissionTypes,
+  AclResourceTypes,
+  Kafka,
+  Partitioners,
+  ResourcePatternTypes,
+} from 'kafkajs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLogger, safeError } from '../logger.js';
 import type { Bus } from './bus.js';
@@ -88,15 +95,60 @@ describe.skipIf(!process.env.KAFKA_HOME)('Kafka, when its broker', () => {
     const stranger = withPassword('a-wrong-password');
     const said = await stranger.publish(messages).catch((error) => error);
     expect(said).toMatchObject(refused);
+    expect(said.message).toContain('the login failed');
     expect(JSON.stringify(safeError(said))).not.toContain('a-wrong-password');
     await stranger.close();
+  });
+
+  it('gives us no right to a topic: publishing says so', async () => {
+    const [denied, allowed] = [newTopic(), newTopic()];
+    await bus.publish([denied, allowed].flatMap((topic) => newMessages(topic, 1)));
+    const admin = new Kafka({ brokers: [...broker.settings.brokers], logLevel: 0 }).admin();
+    await admin.connect();
+    await admin.createAcls({
+      acl: [
+        {
+          resourceType: AclResourceTypes.TOPIC,
+          resourceName: denied,
+          resourcePatternType: ResourcePatternTypes.LITERAL,
+          principal: `User:${LOGIN.username}`,
+          host: '*',
+          operation: AclOperationTypes.WRITE,
+          permissionType: AclPermissionTypes.DENY,
+        },
+      ],
+    });
+    await admin.disconnect();
+    const office = openKafkaBus(
+      { ...broker.guarded, sasl: { mechanism: 'plain', ...LOGIN } },
+      logger,
+    );
+    const publish = office.publish(newMessages(denied, 1));
+    await expect(publish).rejects.toMatchObject({
+      ...refused,
+      message: expect.stringContaining('TOPIC_AUTHORIZATION_FAILED'),
+    });
+    await office.publish(newMessages(allowed, 1));
+    await office.close();
+  });
+
+  it('is one of too few for a new topic: publishing says so', async () => {
+    const careful = openKafkaBus({ ...broker.settings, replication: 3 }, logger);
+    await expect(careful.publish(newMessages(newTopic(), 1))).rejects.toMatchObject({
+      ...refused,
+      message: expect.stringContaining('INVALID_REPLICATION_FACTOR'),
+    });
+    await careful.close();
   });
 
   it('knows us only later: the same bus works then', async () => {
     // Stands for a broker that is told the password later: each connection reads ours anew.
     const login = { mechanism: 'plain' as const, username: LOGIN.username, password: 'wrong' };
     const corrected = openKafkaBus({ ...broker.guarded, sasl: login }, logger);
-    await expect(corrected.check()).rejects.toMatchObject(refused);
+    await expect(corrected.check()).rejects.toMatchObject({
+      ...refused,
+      message: expect.stringContaining('the login failed'),
+    });
     login.password = LOGIN.password;
     await corrected.check();
     await corrected.close();
@@ -145,6 +197,33 @@ describe.skipIf(!process.env.KAFKA_HOME)('Kafka, when its broker', () => {
     await vi.waitFor(() => expect(idsOf(received)).toContain(after?.[0]?.id), { timeout: 30_000 });
     expect(idsOf(received)).toContain(before?.[0]?.id);
     await consumer.stop();
+  });
+
+  it('answers no more: closing does not wait for it', async () => {
+    const [topic, missing] = [newTopic(), newTopic()];
+    const { handle, has } = createRecorder();
+    const other = openKafkaBus(broker.settings, logger);
+    other.consume({ group: newTopic(), topics: [topic], handle });
+    await other.publish(newMessages(topic, 1));
+    await has(1);
+    broker.freeze();
+    try {
+      other.consume({ group: newTopic(), topics: [missing], handle });
+      const underWay = [
+        other.publish(newMessages(topic, 1)),
+        other.publish(newMessages(missing, 1)),
+        other.check(),
+      ].map((call) => call.catch((error) => error));
+      const since = performance.now();
+      await other.close();
+      expect(performance.now() - since).toBeLessThan(2_500);
+      for (const said of await Promise.all(underWay)) expect(said).toMatchObject(refused);
+      expect(performance.now() - since).toBeLessThan(2_500);
+      await expect(other.publish(newMessages(topic, 1))).rejects.toMatchObject(refused);
+      await expect(other.check()).rejects.toMatchObject(refused);
+    } finally {
+      broker.thaw();
+    }
   });
 
   it('is away while a consumer stops', async () => {

@@ -46,6 +46,8 @@ const RETRY = {
 } as const;
 /** Sent in one request, as long as one message alone is not more. A broker takes 1 MiB at once. */
 const SEND_BYTES = 500_000;
+/** Of a record, its headers and what is around them; more than they mostly take. */
+const AROUND_DATA_BYTES = 250;
 /** Between two attempts of a consumer to reach the brokers. */
 const LONGEST_PAUSE_MS = 5_000;
 /** A member that is silent for so long is given up, and its partitions go to the others. */
@@ -59,7 +61,8 @@ const FETCH_WAIT_MS = 250;
 const COMMIT_EVERY_MS = 200;
 /** Of one consumer, at once. */
 const CONCURRENT_PARTITIONS = 4;
-const LEAVE_WITHIN_MS = 5_000;
+/** What is not answered by then is left to the brokers: they notice that a member is gone. */
+const LEAVE_WITHIN_MS = 1_500;
 /** What the client says again and again is logged so often. */
 const SAME_LINE_MS = 60_000;
 
@@ -78,8 +81,10 @@ export function openKafkaBus(settings: KafkaSettings, logs: Logger): Bus {
   const log = clientLog(logger);
   const connect = () => openLink(settings, log);
   const topics = createTopics(settings);
-  const admin = createAdmin(connect);
-  const publisher = createPublisher(connect);
+  const closing = new AbortController();
+  setMaxListeners(0, closing.signal);
+  const admin = createAdmin(connect, closing.signal);
+  const publisher = createPublisher(connect, closing.signal);
   const consumers = new Set<Consumer>();
   // What this process publishes later is stored later.
   const withLock = createLocalLocks();
@@ -118,8 +123,9 @@ export function openKafkaBus(settings: KafkaSettings, logs: Logger): Bus {
 
     async close() {
       await Promise.all([...consumers].map((consumer) => consumer.stop()));
-      await withLock('publish', publisher.close);
-      await admin.close();
+      // What is under way, or waits for that, is refused at once.
+      closing.abort();
+      await Promise.all([withLock('publish', publisher.close), admin.close()]);
     },
   };
 }
@@ -190,16 +196,27 @@ function clientLog(logger: Logger): (entry: LogEntry) => void {
   };
 }
 
-/** @throws Refusal `unavailable` after so many milliseconds; what comes later is ignored. */
-async function inTime<Result>(ms: number, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
+/**
+ * @throws Refusal `unavailable` after so many milliseconds, or when the signal is aborted; what
+ *   comes later is ignored.
+ */
+async function inTime<Result>(
+  ms: number,
+  work: Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  let giveUp = () => {};
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unavailable('Kafka')), ms);
+    giveUp = () => reject(unavailable('Kafka'));
   });
+  const timer = setTimeout(giveUp, ms);
+  signal?.addEventListener('abort', giveUp);
+  if (signal?.aborted) giveUp();
   try {
     return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener('abort', giveUp);
   }
 }
 
@@ -226,24 +243,43 @@ const REFUSALS = new Set([
 
 /** What a broker answered, such as `TOPIC_AUTHORIZATION_FAILED`; undefined when none did. */
 function answerIn(error: unknown): string | undefined {
-  const { type, cause } = error as { type?: unknown; cause?: unknown };
+  const { type, cause, errors } = error as { type?: unknown; cause?: unknown; errors?: unknown };
   if (typeof type === 'string') return type;
-  return cause instanceof Error ? answerIn(cause) : undefined;
+  const inner = Array.isArray(errors) ? errors[0] : cause;
+  return inner instanceof Error ? answerIn(inner) : undefined;
+}
+
+/**
+ * By a wrong name or password mostly. The client does not pass on what the broker answered, nor
+ * whether it did: the connection may also have been lost just then.
+ */
+function isLoginFailure(error: unknown): boolean {
+  const { name, cause } = error as { name?: unknown; cause?: unknown };
+  if (name === 'KafkaJSSASLAuthenticationError') return true;
+  return cause instanceof Error && isLoginFailure(cause);
 }
 
 /** The broker's word for what went wrong, or the client's. */
 function wordFor(error: unknown): string {
   const { code, name } = error as { code?: unknown; name?: unknown };
+  if (isLoginFailure(error)) return 'the login failed';
   return answerIn(error) ?? String(code ?? name);
 }
 
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const word = wordFor(error);
-  if (!REFUSALS.has(word)) return unavailable('Kafka', error);
-  return new Refusal('invalid', {
-    code: 'message-refused',
-    message: `Kafka takes no such message (${word}).`,
+  if (REFUSALS.has(word))
+    return new Refusal('invalid', {
+      code: 'message-refused',
+      message: `Kafka takes no such message (${word}).`,
+      cause: error,
+    });
+  if (answerIn(error) === undefined && !isLoginFailure(error)) return unavailable('Kafka', error);
+  return new Refusal('unavailable', {
+    code: 'unavailable',
+    message: `Kafka cannot be used just now (${word}).`,
+    retryAfterSeconds: 2,
     cause: error,
   });
 }
@@ -282,13 +318,14 @@ function createTopics({ topicPartitions, replication }: KafkaSettings): Topics {
 interface Asking {
   /** @throws Refusal `unavailable` when no answer came in time. */
   ask<Answer>(question: (client: Admin) => Promise<Answer>): Promise<Answer>;
+  /** Once `closing` was aborted. */
   close(): Promise<void>;
 }
 
 /** One connection for questions about topics and groups, made anew after a failure. */
-function createAdmin(connect: () => Link): Asking {
-  const closing = new AbortController();
+function createAdmin(connect: () => Link, closing: AbortSignal): Asking {
   let current: Connected<Admin> | null = null;
+  let asked = 0;
 
   const discard = (used: Connected<Admin>): void => {
     if (current === used) current = null;
@@ -306,19 +343,20 @@ function createAdmin(connect: () => Link): Asking {
     question: (client: Admin) => Promise<Answer>,
     until: number,
   ): Promise<Answer> => {
+    if (closing.aborted) throw unavailable('Kafka');
     current ??= open();
     const used = current;
     const backoff = createBackoff({ firstMs: 100, capMs: 500 });
     for (;;) {
       const left = until - performance.now();
       try {
-        return await inTime(Math.max(left, 0), used.connected.then(question));
+        return await inTime(Math.max(left, 0), used.connected.then(question), closing);
       } catch (error) {
         const isAnswered = answerIn(error) !== undefined;
         const { retriable } = error as { retriable?: unknown };
         // Such as a coordinator of the group that is just starting.
         if (isAnswered && retriable === true && left > 1_000) {
-          await pause(backoff.next(), closing.signal);
+          await pause(backoff.next(), closing);
           continue;
         }
         // Others may be asking over the same connection.
@@ -329,12 +367,20 @@ function createAdmin(connect: () => Link): Asking {
   };
 
   return {
-    ask: (question) => ask(question, performance.now() + ANSWER_WITHIN_MS),
+    async ask(question) {
+      asked += 1;
+      try {
+        return await ask(question, performance.now() + ANSWER_WITHIN_MS);
+      } finally {
+        asked -= 1;
+      }
+    },
     async close() {
-      closing.abort();
       const used = current;
       current = null;
-      await leave(used);
+      // It would wait for the answers first.
+      if (asked > 0) used?.link.cut();
+      else await leave(used);
     },
   };
 }
@@ -361,6 +407,7 @@ async function lagOf(admin: Admin, group: string, names: readonly string[]): Pro
 interface Publisher {
   /** Not called before the last one has ended. @throws Refusal */
   send(messages: readonly SerializedMessage[]): Promise<void>;
+  /** Once `closing` was aborted, and the last send has ended. */
   close(): Promise<void>;
 }
 
@@ -370,7 +417,7 @@ interface Publisher {
  * to the next one, whatever is in that: were the first one stored after all, the next would be
  * acknowledged and lost. So a producer that has failed is thrown away, and its connections are cut.
  */
-function createPublisher(connect: () => Link): Publisher {
+function createPublisher(connect: () => Link, closing: AbortSignal): Publisher {
   let current: Connected<Producer> | null = null;
 
   const open = () => {
@@ -386,6 +433,7 @@ function createPublisher(connect: () => Link): Publisher {
 
   return {
     async send(messages) {
+      if (closing.aborted) throw unavailable('Kafka');
       current ??= open();
       const used = current;
       try {
@@ -394,6 +442,7 @@ function createPublisher(connect: () => Link): Publisher {
           used.connected.then((producer) =>
             producer.sendBatch({ acks: -1, topicMessages: byTopic(messages) }),
           ),
+          closing,
         );
       } catch (error) {
         current = null;
@@ -424,7 +473,8 @@ function partsOf(messages: readonly SerializedMessage[]): SerializedMessage[][] 
   const parts: SerializedMessage[][] = [];
   let size = SEND_BYTES;
   for (const message of messages) {
-    const bytes = Buffer.byteLength(message.data);
+    const { key, data } = message;
+    const bytes = AROUND_DATA_BYTES + Buffer.byteLength(key) + Buffer.byteLength(data);
     if (size + bytes > SEND_BYTES) {
       parts.push([]);
       size = 0;
@@ -535,7 +585,8 @@ function startConsumer({ group, topics, handle }: ConsumerOptions, parts: Consum
 
   /** Until it is stopped, or fails. */
   const consume = async (link: Link): Promise<void> => {
-    await ensureTopics(topics);
+    await Promise.race([ensureTopics(topics), stopped]);
+    if (stopping.signal.aborted) return;
     const consumer = link.kafka.consumer({
       groupId: group,
       allowAutoTopicCreation: false,

@@ -187,6 +187,16 @@ export function describeBus(name: string, start: () => Promise<BusUnderTest>): v
       expect(received[0]?.data).toEqual(large);
     });
 
+    it('takes many small messages at once', async () => {
+      const topic = newTopic();
+      const messages = newMessages(topic, 20_000, { data: {} });
+      await bus.publish(messages);
+      const { received, handle, has } = createRecorder();
+      consume(newGroup(), [topic], handle);
+      await has(messages.length);
+      expect(idsOf(received)).toEqual(idsOf(messages));
+    });
+
     it.each([
       ['that is too large', { data: { text: 'x'.repeat(LARGEST_DATA_BYTES) } }],
       ['with a topic that is none', { topic: 'policies v1' }],

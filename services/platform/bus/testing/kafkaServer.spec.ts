@@ -127,6 +127,10 @@ export async function startBroker(): Promise<BrokerUnderTest> {
         `advertised.listeners=${listeners}`,
         'sasl.enabled.mechanisms=PLAIN,SCRAM-SHA-256,SCRAM-SHA-512',
         ...GUARDS,
+        // Rights that a test denies; all others everyone has.
+        'authorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer',
+        'allow.everyone.if.no.acl.found=true',
+        'super.users=User:ANONYMOUS',
         'controller.listener.names=CONTROLLER',
         `listener.security.protocol.map=${PROTOCOLS}`,
         'inter.broker.listener.name=PLAINTEXT',
