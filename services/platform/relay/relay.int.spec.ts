@@ -310,6 +310,26 @@ describe('an event that cannot be published', () => {
     });
   });
 
+  it('is never published when it is discarded while those before it are', async () => {
+    const relay = await park();
+    await append(eventLog, 'customer-1', rejected(1));
+    await isCaughtUp(relay);
+    const [first = 0, second = 0] = await ids();
+    bus.refuses = () => false;
+    bus.beforeAck = async ([message]) => {
+      if (message?.type === 'CustomerKycStatusChanged' && (await ids()).includes(second))
+        await discardParked(parts.pool, name, second);
+    };
+    await retryParked(parts.pool, name, first);
+    await expect.poll(parked, PATIENCE).toEqual([]);
+    expect(stored()).toEqual([
+      'customer-1 CustomerRegistered',
+      ...others,
+      'customer-1 CustomerKycStatusChanged',
+      'customer-1 CustomerKycStatusChanged',
+    ]);
+  });
+
   it('is one that this release does not know, until one comes that does', async () => {
     const known = definitions.filter(({ type }) => type !== 'CustomerKycStatusChanged');
     await append(eventLog, 'customer-1', registered(1), verified(1), deleted(1));

@@ -137,9 +137,14 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
     return parked;
   };
 
-  /** In order, up to the first that fails. True when none is left. */
+  /**
+   * In order, up to the first that fails. True when none is left. Each is read when its turn comes:
+   * it may be discarded while those before it are published.
+   */
   const publishParked = async (session: Session, stream: string): Promise<boolean> => {
-    for (const parked of await listParked(session.client, name, { stream })) {
+    for (;;) {
+      const [parked] = await listParked(session.client, name, { stream, limit: 1 });
+      if (!parked) return true;
       const { revision } = parked;
       const [event] = await eventLog.readStream(stream, { from: revision, maxCount: 1 });
       const why =
@@ -153,7 +158,6 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
       }
       await removeParked(session.client, parked.id);
     }
-    return true;
   };
 
   const warnOf = (
