@@ -226,6 +226,36 @@ describe('a connection to Postgres that is lost', () => {
   });
 });
 
+describe('what the bus has and Postgres cannot record', () => {
+  /** As when its disk is full. */
+  const fillDisk = async (): Promise<void> => {
+    await ensureRelaySchema(parts.pool);
+    await parts.pool.query(`
+      CREATE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION USING errcode = 'disk_full', message = 'disk full'; END $$;
+      CREATE TRIGGER disk_full BEFORE UPDATE ON relay.checkpoints
+        FOR EACH ROW EXECUTE FUNCTION disk_full()`);
+  };
+  const emptyDisk = () => parts.pool.query('DROP FUNCTION IF EXISTS disk_full CASCADE');
+  afterEach(emptyDisk);
+
+  it('is published again after growing pauses, until it can be recorded', async () => {
+    await fillDisk();
+    const times: number[] = [];
+    bus.beforeAck = async () => void times.push(performance.now());
+    await append(eventLog, 'customer-1', registered(1));
+    const relay = await start();
+    await expect.poll(() => times.length, PATIENCE).toBe(3);
+    await emptyDisk();
+    const [first = 0, , third = 0] = times;
+    expect(third - first).toBeGreaterThan(700);
+    await isCaughtUp(relay);
+    await append(eventLog, 'customer-2', registered(2));
+    await expect.poll(stored, PATIENCE).toContain('customer-2 CustomerRegistered');
+    expect(new Set(bus.stored.map(({ id }) => id)).size).toBe(2);
+  });
+});
+
 describe('an event that cannot be published', () => {
   const others = ['customer-2 CustomerRegistered', 'customer-2 CustomerDeleted'];
 

@@ -58,6 +58,8 @@ export interface Relay {
 const SETTINGS = ['synchronous_commit=off', 'idle_session_timeout=0'];
 const MAX_BATCH = 500;
 const STANDBY_MS = 1_000;
+/** Before the bus gets once more what it has taken already. */
+const REPETITION = { firstMs: 500, capMs: 30_000 };
 /** How often one that has stopped looks whether it can go on. */
 const STOPPED_MS = 3_000;
 const ANOTHER_LOG =
@@ -78,6 +80,9 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
   const connect = connectTo(options.databaseUrl, { settings: SETTINGS });
   const publisher = createPublisher(options);
   const backoff = createBackoff();
+  const repetition = createBackoff(REPETITION);
+  /** Whether Postgres has what the bus took last; if not, the bus will get it once more. */
+  let isRecorded = true;
   let state: RelayState = 'waiting';
   let reason: string | null = NOT_STARTED;
   let inHand: readonly StoredEvent[] = [];
@@ -93,11 +98,23 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
     enter('live');
   };
 
+  /** Longer from time to time, until something is recorded. It ends early with the signal. */
+  const pauseBeforeRepetition = async (signal: AbortSignal): Promise<void> => {
+    if (isRecorded) return;
+    await pause(repetition.next(), signal);
+    isRecorded = true;
+  };
+  const recorded = (): void => {
+    isRecorded = true;
+    repetition.reset();
+  };
+
   /** Publishes what is in the log and what comes, until the signal is aborted. */
   const relayLog = async (session: Session, signal: AbortSignal): Promise<void> => {
     let checkpoint = await ensureCheckpoint(session, name);
     await requireSameLog(checkpoint);
-    const parked = await publishDueParked(session);
+    const parked = await publishDueParked(session, signal);
+    if (signal.aborted) return;
     if (!isBehind(checkpoint.position, await eventLog.head())) {
       if (checkpoint.problem) await recordProblem(session, name, null);
       goesOn();
@@ -109,9 +126,13 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
       const last = events.at(-1);
       if (!last) continue;
       inHand = events;
+      await pauseBeforeRepetition(signal);
+      if (signal.aborted) return;
       const newlyParked = await publisher.publishBatch(events, parked);
+      isRecorded = false;
       const moved = { last, events: events.length, parked: newlyParked };
       checkpoint = await moveCheckpoint(session, name, checkpoint, moved);
+      recorded();
       inHand = [];
       for (const { event, reason } of newlyParked) if (reason !== null) warnOf(event, reason);
       goesOn();
@@ -129,20 +150,26 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
   };
 
   /** Tries what was asked to be tried again. @returns the streams with events that stay parked. */
-  const publishDueParked = async (session: Session): Promise<Set<string>> => {
+  const publishDueParked = async (session: Session, signal: AbortSignal): Promise<Set<string>> => {
     const parked = new Set<string>();
     for (const { stream, isDue } of await parkedStreams(session, name)) {
-      if (!isDue || !(await publishParked(session, stream))) parked.add(stream);
+      if (!isDue || !(await publishParked(session, stream, signal))) parked.add(stream);
     }
     return parked;
   };
 
   /**
-   * In order, up to the first that fails. True when none is left. Each is read when its turn comes:
+   * In order, up to the first that fails, or until the signal. True when none is left. Each is read when its turn comes:
    * it may be discarded while those before it are published.
    */
-  const publishParked = async (session: Session, stream: string): Promise<boolean> => {
+  const publishParked = async (
+    session: Session,
+    stream: string,
+    signal: AbortSignal,
+  ): Promise<boolean> => {
     for (;;) {
+      await pauseBeforeRepetition(signal);
+      if (signal.aborted) return false;
       const [parked] = await listParked(session.client, name, { stream, limit: 1 });
       if (!parked) return true;
       const { revision } = parked;
@@ -156,7 +183,9 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
         warnOf(parked, why);
         return false;
       }
+      isRecorded = false;
       await removeParked(session.client, parked.id);
+      recorded();
     }
   };
 
@@ -168,7 +197,10 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
   /** Milliseconds until the next attempt. */
   const fail = async (error: unknown, session: Session): Promise<number> => {
     inHand = [];
-    if (error instanceof CheckpointMoved) return backoff.next();
+    if (error instanceof CheckpointMoved) {
+      isRecorded = true;
+      return backoff.next();
+    }
     const hasStopped = error instanceof LogEndsEarlier;
     const problem = {
       state: hasStopped ? 'stopped' : 'waiting',
