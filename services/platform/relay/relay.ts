@@ -30,6 +30,7 @@ import {
   recordParkedReason,
   recordProblem,
   removeParked,
+  retryFirstParked,
 } from './relayStore.js';
 
 export interface RelayOptions {
@@ -71,7 +72,8 @@ const ANOTHER_LOG =
  * Publishes the messages of all events, in the order of the log: the log is the outbox. A message
  * is published at least once; the checkpoint moves when the bus has it. Of several processes one is
  * at work, chosen by a lock in Postgres; the others stand by. An event whose message cannot be made,
- * or is refused for good, is parked with the later ones of its stream, and all others go on.
+ * or is refused for good, is parked with the later ones of its stream, and all others go on. Who
+ * gets the lock tries it once more.
  */
 export async function openRelay(options: RelayOptions): Promise<Relay> {
   const { name, pool, eventLog, clock, maxBatch = MAX_BATCH } = options;
@@ -223,6 +225,7 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
     let asked = new AbortController();
     session.client.on('notification', ({ payload }) => payload === name && asked.abort());
     await session.client.query(`LISTEN ${RELAY_CHANNEL}`);
+    await retryFirstParked(session, name);
     while (!ended.aborted) {
       asked = new AbortController();
       const signal = AbortSignal.any([ended, asked.signal]);

@@ -242,6 +242,15 @@ export async function countParked(
   return rows[0] ?? { events: 0, streams: 0 };
 }
 
+/** Has the first parked event of every stream tried, as a release may know what none before did. */
+export async function retryFirstParked(session: Session, name: string): Promise<void> {
+  await session.client.query(
+    `UPDATE relay.parked SET reason = NULL WHERE id IN (
+       SELECT DISTINCT ON (stream) id FROM relay.parked WHERE relay = $1 ORDER BY stream, revision)`,
+    [name],
+  );
+}
+
 /** Every stream with a parked event, and whether the first of them is to be tried. */
 export async function parkedStreams(
   session: Session,
