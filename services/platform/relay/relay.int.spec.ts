@@ -417,6 +417,7 @@ describe('a log that was replaced by another one', () => {
     expect(await relayStatus({ ...parts, eventLog: older, name })).toMatchObject(stopped);
     await append(older, 'customer-1', verified(1), rejected(1), verified(1));
     await relay.stop();
+    expect(await relayStatus({ ...parts, eventLog: older, name })).toMatchObject(stopped);
     const again = await start({ eventLog: older });
     await expect.poll(() => again.status(), PATIENCE).toMatchObject(stopped);
     expect(bus.stored).toHaveLength(3);
