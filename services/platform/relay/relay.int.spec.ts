@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import {
   makeTestDatabase,
   startTestBackend,
@@ -223,6 +224,64 @@ describe('a connection to Postgres that is lost', () => {
     await isCaughtUp(await start());
     expect(await countParked(parts.pool, name)).toEqual({ events: 2, streams: 1 });
     expect(new Set(bus.stored.map(({ id }) => id)).size).toBe(1);
+  });
+});
+
+describe('a connection to Postgres that hangs', () => {
+  const sockets = new Set<Socket>();
+  const hanging = new Set<Socket>();
+  let proxy: Server;
+  let databaseUrl: string;
+
+  beforeAll(async () => {
+    const { hostname: host, port } = new URL(database.url);
+    const pass = (from: Socket, to: Socket): void => {
+      sockets.add(from);
+      from.on('data', (bytes) => hanging.has(from) || to.write(bytes));
+      from.on('error', () => {}).on('close', () => to.destroy());
+    };
+    proxy = createServer((client) => {
+      const server = connect({ host, port: Number(port) });
+      pass(client, server);
+      pass(server, client);
+    });
+    await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
+    const url = new URL(database.url);
+    url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    databaseUrl = url.href;
+  });
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy();
+    proxy?.close();
+  });
+  const hang = () => {
+    for (const socket of sockets) hanging.add(socket);
+  };
+
+  it('is given up for another one', async () => {
+    let calls = 0;
+    bus.beforeAck = async () => {
+      calls += 1;
+      if (calls === 1) hang();
+    };
+    const relay = await start({ databaseUrl, queryTimeoutMs: 300 });
+    await append(eventLog, 'customer-1', registered(1));
+    await expect.poll(() => calls, PATIENCE).toBe(2);
+    await isCaughtUp(relay);
+  });
+
+  it('does not keep it from stopping', async () => {
+    const taken = new Promise<void>((done) => {
+      bus.beforeAck = async () => {
+        hang();
+        done();
+      };
+    });
+    const relay = await start({ databaseUrl, queryTimeoutMs: 300 });
+    await append(eventLog, 'customer-1', registered(1));
+    await taken;
+    await relay.stop();
+    expect(await relay.status()).toMatchObject({ reason: 'not started', eventsHandled: 0 });
   });
 });
 

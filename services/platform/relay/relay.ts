@@ -45,6 +45,8 @@ export interface RelayOptions {
   readonly logger: Logger;
   /** Most events that are published at once. */
   readonly maxBatch?: number;
+  /** After so long without an answer its connection to Postgres is taken for lost. */
+  readonly queryTimeoutMs?: number;
 }
 
 export interface Relay {
@@ -58,6 +60,7 @@ export interface Relay {
 /** A checkpoint that is lost with Postgres means that messages are published once more, no worse. */
 const SETTINGS = ['synchronous_commit=off', 'idle_session_timeout=0'];
 const MAX_BATCH = 500;
+const QUERY_TIMEOUT_MS = 10_000;
 const STANDBY_MS = 1_000;
 /** Before the bus gets once more what it has taken already. */
 const REPETITION = { firstMs: 500, capMs: 30_000 };
@@ -77,9 +80,16 @@ const ANOTHER_LOG =
  */
 export async function openRelay(options: RelayOptions): Promise<Relay> {
   const { name, pool, eventLog, clock, maxBatch = MAX_BATCH } = options;
+  const { queryTimeoutMs = QUERY_TIMEOUT_MS } = options;
   const logger = options.logger.child({ part: 'relay', relay: name });
   await ensureRelaySchema(pool);
-  const connect = connectTo(options.databaseUrl, { settings: SETTINGS });
+  // A pipeline is closed when a query is late. Otherwise half a transaction could stay open on the
+  // connection, and be committed with the next one.
+  const connect = connectTo(options.databaseUrl, {
+    settings: SETTINGS,
+    queryTimeoutMs,
+    pipeline: true,
+  });
   const publisher = createPublisher(options);
   const backoff = createBackoff();
   const repetition = createBackoff(REPETITION);
