@@ -38,7 +38,7 @@ type Command = (
   ended: AbortSignal,
 ) => Promise<number>;
 
-const commands: Readonly<Record<string, Command>> = { status, rebuild, 'drop-old': dropOld };
+const commands: Readonly<Record<string, Command>> = { rebuild, 'drop-old': dropOld };
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 /** What is no answer: the embedded servers that start and stop, and warnings. */
@@ -51,7 +51,7 @@ async function main([name = '', ...more]: string[]): Promise<number> {
   if (name === 'backup' && target !== undefined && rest.length === 0) {
     return backUp({ settings, target, say, remark });
   }
-  const command = commandOf(name, more);
+  const command = commandOf(name, more, settings);
   if (!command) {
     remark(USAGE);
     return 2;
@@ -63,9 +63,12 @@ async function main([name = '', ...more]: string[]): Promise<number> {
   return withServices(settings, options, (services) => command(services, say, ended.signal));
 }
 
-function commandOf(name: string, args: string[]): Command | undefined {
+function commandOf(name: string, args: string[], { kafka }: Settings): Command | undefined {
   if (name === 'parked') return parkedRequest(args);
   if (name === 'relay') return relayRequest(args);
+  if (name === 'status' && args.length === 0) {
+    return (services, say) => status(services, kafka !== undefined, say);
+  }
   return args.length === 0 && Object.hasOwn(commands, name) ? commands[name] : undefined;
 }
 

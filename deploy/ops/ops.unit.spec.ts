@@ -95,6 +95,10 @@ describe('what status shows of the relay', () => {
     ]);
   });
 
+  it('is that there is none where no Kafka is named', () => {
+    expect(relayLines(null)).toEqual(['Relay of messages', '  none: no Kafka is named']);
+  });
+
   it('is why it does not go on, and what is parked', () => {
     const reason = 'The bus cannot be reached just now.';
     const parked = { events: 12, streams: 2 };

@@ -9,18 +9,20 @@ import {
   LAG_LIMIT,
   NOT_STARTED,
   type RelayStatus,
+  type RelayStatusParts,
   relayStatus,
 } from '@insuremanager/services/platform/relay/relayStatus';
-import { ensureRelaySchema } from '@insuremanager/services/platform/relay/relayStore';
+import { ensureRelaySchema, hasBegun } from '@insuremanager/services/platform/relay/relayStore';
 import { RELAY, type Services } from '../roles/openServices.js';
 import { count, duration, formatTime } from './figures.js';
 
 /**
  * Prints how the read models, the relay and the sweeps are. Exit code 1 when one of the first two
- * has stopped.
+ * has stopped. @param hasBus whether messages are published.
  */
 export async function status(
   { readModels, platform }: Services,
+  hasBus: boolean,
   say: (line: string) => void,
 ): Promise<number> {
   const now = await readModels.status();
@@ -32,12 +34,11 @@ export async function status(
     say(`  ${found.name.padEnd(22)} ${found.use.padEnd(8)} ${figures}`);
   }
   say('');
-  await ensureRelaySchema(platform.pool);
-  const relay = await relayStatus({ ...platform, name: RELAY });
+  const relay = await loadRelayStatus({ ...platform, name: RELAY }, hasBus);
   for (const line of relayLines(relay)) say(line);
   say('');
   for (const line of sweepLines(await platform.sweepReports.all())) say(line);
-  return now.state === 'stopped' || relay.state === 'stopped' ? 1 : 0;
+  return now.state === 'stopped' || relay?.state === 'stopped' ? 1 : 0;
 }
 
 /** When the last sweeps ended and how; those that refuse with what to do. */
@@ -61,8 +62,19 @@ function resultInWords({ result, removed }: SweepReport): string {
   return 'REFUSED, nothing removed';
 }
 
-/** How far messages for other systems are published. */
-export function relayLines(status: RelayStatus): string[] {
+/** Null, with nothing else asked or made, when there is no bus and was none before. */
+export async function loadRelayStatus(
+  parts: RelayStatusParts,
+  hasBus: boolean,
+): Promise<RelayStatus | null> {
+  if (!hasBus && !(await hasBegun(parts.pool, parts.name))) return null;
+  await ensureRelaySchema(parts.pool);
+  return relayStatus(parts);
+}
+
+/** How far messages for other systems are published; null: there is nothing that publishes. */
+export function relayLines(status: RelayStatus | null): string[] {
+  if (!status) return ['Relay of messages', '  none: no Kafka is named'];
   const { state, position, lagEvents, lagSeconds, parked } = status;
   const lines: [string, string][] = [
     ['state', relayStateInWords(status)],

@@ -5,6 +5,7 @@ import {
   type TestGateway,
 } from '@insuremanager/deploy/testing/testGateway';
 import { createRecordingBus } from '@insuremanager/services/platform/bus/testing/recordingBus';
+import { inTransaction } from '@insuremanager/services/platform/postgres/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let gateway: TestGateway;
@@ -108,6 +109,18 @@ describe('messages for other systems', () => {
       relay: { state: 'waiting' },
     });
     bus.isAway = false;
+    await expect.poll(health, { timeout: 20_000 }).toMatchObject({ relay: { state: 'live' } });
+  });
+
+  it('are unknown, with a warning, while nobody says how far they are', async () => {
+    await inTransaction(relaying.platform.pool, async (client) => {
+      await client.query('LOCK TABLE relay.checkpoints');
+      expect(await health()).toMatchObject({
+        status: 200,
+        warnings: [{ code: 'relay-unknown' }],
+        relay: { state: 'unknown' },
+      });
+    });
     await expect.poll(health, { timeout: 20_000 }).toMatchObject({ relay: { state: 'live' } });
   });
 });

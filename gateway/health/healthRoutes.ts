@@ -44,7 +44,7 @@ export function healthRoutes(router: Router, parts: Parts): void {
         answers(parts.databaseReachable()),
         answers(parts.filesReachable()),
         within(PATIENCE_MS, parts.readModels.status()).catch(() => null),
-        within(PATIENCE_MS, Promise.resolve(parts.relay?.status() ?? null)).catch(() => null),
+        parts.relay && within(PATIENCE_MS, parts.relay.status()).catch(() => 'unknown' as const),
         within(PATIENCE_MS, parts.sweepReports.all()).catch(() => null),
       ]);
       const missing = [
@@ -60,7 +60,7 @@ export function healthRoutes(router: Router, parts: Parts): void {
         database: database ? 'reachable' : 'unreachable',
         fileStore: files ? 'reachable' : 'unreachable',
         readModels: readModels && publicStatus(readModels),
-        relay: relay && publicRelayStatus(relay),
+        relay: relay ? publicRelayStatus(relay) : null,
         sweeps:
           sweeps?.map(({ prefix, at, result, removed }) => ({ prefix, at, result, removed })) ??
           null,
@@ -80,20 +80,30 @@ const publicStatus = (status: ReadModelStatus): object => {
   return { schema, state, eventsHandled, progress, secondsLeft, lagSeconds, reason, poison };
 };
 
-const publicRelayStatus = (status: RelayStatus): object => {
+/** `unknown`: it did not answer in time. */
+const publicRelayStatus = (status: RelayStatus | 'unknown'): object => {
+  if (status === 'unknown') return { state: status };
   const { state, eventsHandled, lagEvents, lagSeconds, parked, reason } = status;
   return { state, eventsHandled, lagEvents, lagSeconds, parked, reason };
 };
 
 /** People can work while other systems wait for what they do. */
-const relayWarnings = ({ state, reason, parked }: RelayStatus) => [
-  ...(state === 'stopped' || (state === 'waiting' && reason !== STARTING)
-    ? [{ code: 'relay-waits', message: `Messages are not published. ${reason}` }]
-    : []),
-  ...(parked && parked.events > 0
-    ? [{ code: 'events-parked', message: parkedSentence(parked) }]
-    : []),
-];
+const relayWarnings = (status: RelayStatus | 'unknown') => {
+  if (status === 'unknown') return [{ code: 'relay-unknown', message: NO_ANSWER }];
+  const { state, reason, parked } = status;
+  return [
+    ...(state === 'stopped' || (state === 'waiting' && reason !== STARTING)
+      ? [{ code: 'relay-waits', message: `Messages are not published. ${reason}` }]
+      : []),
+    ...(parked && parked.events > 0
+      ? [{ code: 'events-parked', message: parkedSentence(parked) }]
+      : []),
+  ];
+};
+
+const NO_ANSWER =
+  'How far messages are published is not known: the event store or Postgres did not answer ' +
+  'within three seconds.';
 
 const parkedSentence = ({ events, streams }: ParkedCount): string =>
   `Parked events: ${events}, of streams: ${streams}. Their messages are not published: ` +

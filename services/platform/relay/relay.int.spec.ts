@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import {
   makeTestDatabase,
   startTestBackend,
@@ -226,6 +227,94 @@ describe('a connection to Postgres that is lost', () => {
   });
 });
 
+describe('a connection to Postgres that hangs', () => {
+  const sockets = new Set<Socket>();
+  const hanging = new Set<Socket>();
+  let proxy: Server;
+  let databaseUrl: string;
+
+  beforeAll(async () => {
+    const { hostname: host, port } = new URL(database.url);
+    const pass = (from: Socket, to: Socket): void => {
+      sockets.add(from);
+      from.on('data', (bytes) => hanging.has(from) || to.write(bytes));
+      from.on('error', () => {}).on('close', () => to.destroy());
+    };
+    proxy = createServer((client) => {
+      const server = connect({ host, port: Number(port) });
+      pass(client, server);
+      pass(server, client);
+    });
+    await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
+    const url = new URL(database.url);
+    url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    databaseUrl = url.href;
+  });
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy();
+    proxy?.close();
+  });
+  const hang = () => {
+    for (const socket of sockets) hanging.add(socket);
+  };
+
+  it('is given up for another one', async () => {
+    let calls = 0;
+    bus.beforeAck = async () => {
+      calls += 1;
+      if (calls === 1) hang();
+    };
+    const relay = await start({ databaseUrl, queryTimeoutMs: 300 });
+    await append(eventLog, 'customer-1', registered(1));
+    await expect.poll(() => calls, PATIENCE).toBe(2);
+    await isCaughtUp(relay);
+  });
+
+  it('does not keep it from stopping', async () => {
+    const taken = new Promise<void>((done) => {
+      bus.beforeAck = async () => {
+        hang();
+        done();
+      };
+    });
+    const relay = await start({ databaseUrl, queryTimeoutMs: 300 });
+    await append(eventLog, 'customer-1', registered(1));
+    await taken;
+    await relay.stop();
+    expect(await relay.status()).toMatchObject({ reason: 'not started', eventsHandled: 0 });
+  });
+});
+
+describe('what the bus has and Postgres cannot record', () => {
+  /** As when its disk is full. */
+  const fillDisk = async (): Promise<void> => {
+    await ensureRelaySchema(parts.pool);
+    await parts.pool.query(`
+      CREATE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION USING errcode = 'disk_full', message = 'disk full'; END $$;
+      CREATE TRIGGER disk_full BEFORE UPDATE ON relay.checkpoints
+        FOR EACH ROW EXECUTE FUNCTION disk_full()`);
+  };
+  const emptyDisk = () => parts.pool.query('DROP FUNCTION IF EXISTS disk_full CASCADE');
+  afterEach(emptyDisk);
+
+  it('is published again after growing pauses, until it can be recorded', async () => {
+    await fillDisk();
+    const times: number[] = [];
+    bus.beforeAck = async () => void times.push(performance.now());
+    await append(eventLog, 'customer-1', registered(1));
+    const relay = await start();
+    await expect.poll(() => times.length, PATIENCE).toBe(3);
+    await emptyDisk();
+    const [first = 0, , third = 0] = times;
+    expect(third - first).toBeGreaterThan(700);
+    await isCaughtUp(relay);
+    await append(eventLog, 'customer-2', registered(2));
+    await expect.poll(stored, PATIENCE).toContain('customer-2 CustomerRegistered');
+    expect(new Set(bus.stored.map(({ id }) => id)).size).toBe(2);
+  });
+});
+
 describe('an event that cannot be published', () => {
   const others = ['customer-2 CustomerRegistered', 'customer-2 CustomerDeleted'];
 
@@ -259,13 +348,18 @@ describe('an event that cannot be published', () => {
     expect(await relay.status()).toMatchObject({ parked: { events: 3, streams: 1 } });
   });
 
-  it('stays parked over a restart', async () => {
+  it('is tried again after a restart, and parked again when it is refused again', async () => {
     await (await park()).stop();
-    bus.refuses = () => false;
+    let tries = 0;
+    bus.refuses = ({ key }) => {
+      if (key === 'customer-1') tries += 1;
+      return key === 'customer-1';
+    };
     await append(eventLog, 'customer-1', rejected(1));
     await isCaughtUp(await start());
+    expect(tries).toBe(1);
     expect(stored()).toEqual(['customer-1 CustomerRegistered', ...others]);
-    expect(await countParked(parts.pool, name)).toEqual({ events: 3, streams: 1 });
+    expect((await parked()).map((event) => event.reason)).toEqual([reason, null, null]);
   });
 
   it('is published when it is tried again, and then those behind it, in order', async () => {
@@ -310,6 +404,26 @@ describe('an event that cannot be published', () => {
     });
   });
 
+  it('is never published when it is discarded while those before it are', async () => {
+    const relay = await park();
+    await append(eventLog, 'customer-1', rejected(1));
+    await isCaughtUp(relay);
+    const [first = 0, second = 0] = await ids();
+    bus.refuses = () => false;
+    bus.beforeAck = async ([message]) => {
+      if (message?.type === 'CustomerKycStatusChanged' && (await ids()).includes(second))
+        await discardParked(parts.pool, name, second);
+    };
+    await retryParked(parts.pool, name, first);
+    await expect.poll(parked, PATIENCE).toEqual([]);
+    expect(stored()).toEqual([
+      'customer-1 CustomerRegistered',
+      ...others,
+      'customer-1 CustomerKycStatusChanged',
+      'customer-1 CustomerKycStatusChanged',
+    ]);
+  });
+
   it('is one that this release does not know, until one comes that does', async () => {
     const known = definitions.filter(({ type }) => type !== 'CustomerKycStatusChanged');
     await append(eventLog, 'customer-1', registered(1), verified(1), deleted(1));
@@ -319,8 +433,6 @@ describe('an event that cannot be published', () => {
       'Event CustomerKycStatusChanged (customer-1@1) cannot be read: its type is not known to this release',
     );
     await older.stop();
-    const [first = 0] = await ids();
-    await retryParked(parts.pool, name, first);
     await isCaughtUp(await start());
     expect(stored()).toEqual([
       'customer-1 CustomerRegistered',
@@ -364,6 +476,7 @@ describe('a log that was replaced by another one', () => {
     expect(await relayStatus({ ...parts, eventLog: older, name })).toMatchObject(stopped);
     await append(older, 'customer-1', verified(1), rejected(1), verified(1));
     await relay.stop();
+    expect(await relayStatus({ ...parts, eventLog: older, name })).toMatchObject(stopped);
     const again = await start({ eventLog: older });
     await expect.poll(() => again.status(), PATIENCE).toMatchObject(stopped);
     expect(bus.stored).toHaveLength(3);

@@ -30,6 +30,7 @@ import {
   recordParkedReason,
   recordProblem,
   removeParked,
+  retryFirstParked,
 } from './relayStore.js';
 
 export interface RelayOptions {
@@ -44,6 +45,8 @@ export interface RelayOptions {
   readonly logger: Logger;
   /** Most events that are published at once. */
   readonly maxBatch?: number;
+  /** After so long without an answer its connection to Postgres is taken for lost. */
+  readonly queryTimeoutMs?: number;
 }
 
 export interface Relay {
@@ -57,7 +60,10 @@ export interface Relay {
 /** A checkpoint that is lost with Postgres means that messages are published once more, no worse. */
 const SETTINGS = ['synchronous_commit=off', 'idle_session_timeout=0'];
 const MAX_BATCH = 500;
+const QUERY_TIMEOUT_MS = 10_000;
 const STANDBY_MS = 1_000;
+/** Before the bus gets once more what it has taken already. */
+const REPETITION = { firstMs: 500, capMs: 30_000 };
 /** How often one that has stopped looks whether it can go on. */
 const STOPPED_MS = 3_000;
 const ANOTHER_LOG =
@@ -69,15 +75,26 @@ const ANOTHER_LOG =
  * Publishes the messages of all events, in the order of the log: the log is the outbox. A message
  * is published at least once; the checkpoint moves when the bus has it. Of several processes one is
  * at work, chosen by a lock in Postgres; the others stand by. An event whose message cannot be made,
- * or is refused for good, is parked with the later ones of its stream, and all others go on.
+ * or is refused for good, is parked with the later ones of its stream, and all others go on. Who
+ * gets the lock tries it once more.
  */
 export async function openRelay(options: RelayOptions): Promise<Relay> {
   const { name, pool, eventLog, clock, maxBatch = MAX_BATCH } = options;
+  const { queryTimeoutMs = QUERY_TIMEOUT_MS } = options;
   const logger = options.logger.child({ part: 'relay', relay: name });
   await ensureRelaySchema(pool);
-  const connect = connectTo(options.databaseUrl, { settings: SETTINGS });
+  // A pipeline is closed when a query is late. Otherwise half a transaction could stay open on the
+  // connection, and be committed with the next one.
+  const connect = connectTo(options.databaseUrl, {
+    settings: SETTINGS,
+    queryTimeoutMs,
+    pipeline: true,
+  });
   const publisher = createPublisher(options);
   const backoff = createBackoff();
+  const repetition = createBackoff(REPETITION);
+  /** Whether Postgres has what the bus took last; if not, the bus will get it once more. */
+  let isRecorded = true;
   let state: RelayState = 'waiting';
   let reason: string | null = NOT_STARTED;
   let inHand: readonly StoredEvent[] = [];
@@ -93,11 +110,23 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
     enter('live');
   };
 
+  /** Longer from time to time, until something is recorded. It ends early with the signal. */
+  const pauseBeforeRepetition = async (signal: AbortSignal): Promise<void> => {
+    if (isRecorded) return;
+    await pause(repetition.next(), signal);
+    isRecorded = true;
+  };
+  const recorded = (): void => {
+    isRecorded = true;
+    repetition.reset();
+  };
+
   /** Publishes what is in the log and what comes, until the signal is aborted. */
   const relayLog = async (session: Session, signal: AbortSignal): Promise<void> => {
     let checkpoint = await ensureCheckpoint(session, name);
     await requireSameLog(checkpoint);
-    const parked = await publishDueParked(session);
+    const parked = await publishDueParked(session, signal);
+    if (signal.aborted) return;
     if (!isBehind(checkpoint.position, await eventLog.head())) {
       if (checkpoint.problem) await recordProblem(session, name, null);
       goesOn();
@@ -109,9 +138,13 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
       const last = events.at(-1);
       if (!last) continue;
       inHand = events;
+      await pauseBeforeRepetition(signal);
+      if (signal.aborted) return;
       const newlyParked = await publisher.publishBatch(events, parked);
+      isRecorded = false;
       const moved = { last, events: events.length, parked: newlyParked };
       checkpoint = await moveCheckpoint(session, name, checkpoint, moved);
+      recorded();
       inHand = [];
       for (const { event, reason } of newlyParked) if (reason !== null) warnOf(event, reason);
       goesOn();
@@ -129,17 +162,28 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
   };
 
   /** Tries what was asked to be tried again. @returns the streams with events that stay parked. */
-  const publishDueParked = async (session: Session): Promise<Set<string>> => {
+  const publishDueParked = async (session: Session, signal: AbortSignal): Promise<Set<string>> => {
     const parked = new Set<string>();
     for (const { stream, isDue } of await parkedStreams(session, name)) {
-      if (!isDue || !(await publishParked(session, stream))) parked.add(stream);
+      if (!isDue || !(await publishParked(session, stream, signal))) parked.add(stream);
     }
     return parked;
   };
 
-  /** In order, up to the first that fails. True when none is left. */
-  const publishParked = async (session: Session, stream: string): Promise<boolean> => {
-    for (const parked of await listParked(session.client, name, { stream })) {
+  /**
+   * In order, up to the first that fails, or until the signal. True when none is left. Each is read when its turn comes:
+   * it may be discarded while those before it are published.
+   */
+  const publishParked = async (
+    session: Session,
+    stream: string,
+    signal: AbortSignal,
+  ): Promise<boolean> => {
+    for (;;) {
+      await pauseBeforeRepetition(signal);
+      if (signal.aborted) return false;
+      const [parked] = await listParked(session.client, name, { stream, limit: 1 });
+      if (!parked) return true;
       const { revision } = parked;
       const [event] = await eventLog.readStream(stream, { from: revision, maxCount: 1 });
       const why =
@@ -151,9 +195,10 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
         warnOf(parked, why);
         return false;
       }
+      isRecorded = false;
       await removeParked(session.client, parked.id);
+      recorded();
     }
-    return true;
   };
 
   const warnOf = (
@@ -164,7 +209,10 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
   /** Milliseconds until the next attempt. */
   const fail = async (error: unknown, session: Session): Promise<number> => {
     inHand = [];
-    if (error instanceof CheckpointMoved) return backoff.next();
+    if (error instanceof CheckpointMoved) {
+      isRecorded = true;
+      return backoff.next();
+    }
     const hasStopped = error instanceof LogEndsEarlier;
     const problem = {
       state: hasStopped ? 'stopped' : 'waiting',
@@ -187,6 +235,7 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
     let asked = new AbortController();
     session.client.on('notification', ({ payload }) => payload === name && asked.abort());
     await session.client.query(`LISTEN ${RELAY_CHANNEL}`);
+    await retryFirstParked(session, name);
     while (!ended.aborted) {
       asked = new AbortController();
       const signal = AbortSignal.any([ended, asked.signal]);

@@ -97,11 +97,13 @@ async function stateOf(
   { state, reason }: RelayView,
   checkpoint: RelayCheckpoint | null,
 ): Promise<Pick<RelayStatus, 'state' | 'reason'>> {
-  const isElsewhere = state === 'standby' || reason === NOT_STARTED;
-  if (!isElsewhere || !(await isLocked(pool, relayLock(name)).catch(() => false))) {
-    return { state, reason };
+  if (state !== 'standby' && reason !== NOT_STARTED) return { state, reason };
+  const problem = checkpoint?.problem;
+  if (await isLocked(pool, relayLock(name)).catch(() => false)) {
+    return problem ?? { state: state === 'standby' ? state : 'live', reason: null };
   }
-  return checkpoint?.problem ?? { state: state === 'standby' ? state : 'live', reason: null };
+  // One that stopped stays so when its process ends; what it waited for may be there by now.
+  return problem?.state === 'stopped' ? problem : { state, reason };
 }
 
 async function lagOf(

@@ -103,6 +103,15 @@ export async function readCheckpoint(
     : null;
 }
 
+/** Whether it has a checkpoint. Asks without making the schema where there is none. */
+export async function hasBegun(pool: Pool, name: string): Promise<boolean> {
+  const [row] = await query<{ found: boolean }>(
+    pool,
+    "SELECT to_regclass('relay.checkpoints') IS NOT NULL AS found",
+  );
+  return row?.found === true && (await readCheckpoint(pool, name)) !== null;
+}
+
 /** The checkpoint of a relay; before the first event of the log where it is a new one. */
 export async function ensureCheckpoint(session: Session, name: string): Promise<RelayCheckpoint> {
   await session.client.query(
@@ -240,6 +249,15 @@ export async function countParked(
     [name],
   );
   return rows[0] ?? { events: 0, streams: 0 };
+}
+
+/** Has the first parked event of every stream tried, as a release may know what none before did. */
+export async function retryFirstParked(session: Session, name: string): Promise<void> {
+  await session.client.query(
+    `UPDATE relay.parked SET reason = NULL WHERE id IN (
+       SELECT DISTINCT ON (stream) id FROM relay.parked WHERE relay = $1 ORDER BY stream, revision)`,
+    [name],
+  );
 }
 
 /** Every stream with a parked event, and whether the first of them is to be tried. */
