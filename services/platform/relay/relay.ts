@@ -171,8 +171,8 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
   };
 
   /**
-   * In order, up to the first that fails, or until the signal. True when none is left. Each is read when its turn comes:
-   * it may be discarded while those before it are published.
+   * In order, up to the first that fails, or until the signal. True when none is left. Each is read
+   * when its turn comes: it may be discarded while those before it are published.
    */
   const publishParked = async (
     session: Session,
