@@ -50,7 +50,7 @@ describe.skipIf(!process.env.KAFKA_HOME)('Kafka, when its broker', () => {
   const refused = { kind: 'unavailable', code: 'unavailable' };
   const idsOf = (messages: readonly { id: string }[]) => messages.map(({ id }) => id);
 
-  it('holds what others wrote into a topic: that is skipped, and said without what is in it', async () => {
+  it('holds what others wrote into a topic: that is skipped, and logged without what is in it', async () => {
     const topic = newTopic();
     const [before, after] = [newMessages(topic, 1), newMessages(topic, 1)];
     const lines: string[] = [];
@@ -77,7 +77,7 @@ describe.skipIf(!process.env.KAFKA_HOME)('Kafka, when its broker', () => {
     expect(lines.join()).not.toContain('Meera');
   });
 
-  it.each(SASL_MECHANISMS)('asks who we are, is told by %s', async (mechanism) => {
+  it.each(SASL_MECHANISMS)('authenticates us by %s', async (mechanism) => {
     const withPassword = (password: string) =>
       openKafkaBus(
         { ...broker.guarded, sasl: { mechanism, username: LOGIN.username, password } },
@@ -93,10 +93,10 @@ describe.skipIf(!process.env.KAFKA_HOME)('Kafka, when its broker', () => {
     expect(received).toEqual(messages);
     await welcome.close();
     const stranger = withPassword('a-wrong-password');
-    const said = await stranger.publish(messages).catch((error) => error);
-    expect(said).toMatchObject(refused);
-    expect(said.message).toContain('the login failed');
-    expect(JSON.stringify(safeError(said))).not.toContain('a-wrong-password');
+    const refusal = await stranger.publish(messages).catch((error) => error);
+    expect(refusal).toMatchObject(refused);
+    expect(refusal.message).toContain('the login failed');
+    expect(JSON.stringify(safeError(refusal))).not.toContain('a-wrong-password');
     await stranger.close();
   });
 
@@ -142,7 +142,7 @@ describe.skipIf(!process.env.KAFKA_HOME)('Kafka, when its broker', () => {
   });
 
   it('knows us only later: the same bus works then', async () => {
-    // Stands for a broker that is told the password later: each connection reads ours anew.
+    // Stands for a broker that learns the password later: each connection reads ours anew.
     const login = { mechanism: 'plain' as const, username: LOGIN.username, password: 'wrong' };
     const corrected = openKafkaBus({ ...broker.guarded, sasl: login }, logger);
     await expect(corrected.check()).rejects.toMatchObject({

@@ -180,18 +180,18 @@ function openLink(settings: KafkaSettings, log: (entry: LogEntry) => void): Link
 
 /**
  * What the client says, without the objects that it says it of. Its errors are warnings: what has
- * become of them is said by us.
+ * become of them is logged by us.
  */
 function clientLog(logger: Logger): (entry: LogEntry) => void {
-  const said = new Map<string, number>();
+  const logged = new Map<string, number>();
   return ({ namespace, level, log: { message, groupId, topic, partition, broker } }) => {
     const fields = { namespace, groupId, topic, partition, broker };
     if (level !== logLevel.ERROR) return logger.debug(fields, message);
     const now = performance.now();
-    const last = said.get(message);
+    const last = logged.get(message);
     if (last !== undefined && now - last < SAME_LINE_MS) return;
-    if (said.size > 100) said.clear();
-    said.set(message, now);
+    if (logged.size > 100) logged.clear();
+    logged.set(message, now);
     logger.warn(fields, message);
   };
 }

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { open, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '../../logger.js';
+import { serverProcess } from '../../testing/serverProcess.js';
 import { openKafkaBus } from '../kafkaBus.js';
 import type { KafkaSettings } from '../kafkaSettings.js';
 
@@ -69,12 +69,9 @@ export async function startKafka(): Promise<KafkaUnderTest> {
 export async function startBroker(): Promise<BrokerUnderTest> {
   const home = process.env.KAFKA_HOME;
   if (!home) throw new Error("KAFKA_HOME names no folder of a broker's jars");
-  const folder = await mkdtemp(join(tmpdir(), 'insuremanager-kafka-'));
   const [port, guardedPort, controllerPort] = await freePorts(3);
   const listeners = `PLAINTEXT://127.0.0.1:${port},SASL_PLAINTEXT://127.0.0.1:${guardedPort}`;
   const settings = settingsOf([`127.0.0.1:${port}`]);
-  const properties = join(folder, 'server.properties');
-  const log = join(folder, 'broker.log');
   const java = (...args: string[]) => [
     '-Xmx384m',
     // It is stopped before a better compiler would pay.
@@ -84,38 +81,25 @@ export async function startBroker(): Promise<BrokerUnderTest> {
     join(home, '*'),
     ...args,
   ];
-  let child: ChildProcess | undefined;
-  const running = () => child && child.exitCode === null && child.signalCode === null;
-  const killNow = () => child?.kill('SIGKILL');
-
-  const start = async (): Promise<void> => {
-    // Two of them would share the port.
-    if (running()) throw new Error('The broker runs already');
-    const output = await open(log, 'a');
-    child = spawn('java', java('kafka.Kafka', properties), {
-      cwd: folder,
-      stdio: ['ignore', output.fd, output.fd],
-    });
-    await output.close();
-    await serving(settings, child).catch(async (error) => {
-      const said = await readFile(log, 'utf8');
-      throw new Error(`${error.message}\n${said.slice(-2_000)}`, { cause: error });
-    });
-  };
-  const kill = async (): Promise<void> => {
-    if (!child || !running()) return;
-    const ended = once(child, 'exit');
-    killNow();
-    await ended;
-  };
-  const stop = async (): Promise<void> => {
-    process.off('exit', killNow);
-    await kill();
-    await rm(folder, { recursive: true, force: true });
-  };
-
-  // Should the run be ended before it stops its servers.
-  process.once('exit', killNow);
+  const server = await serverProcess({
+    name: 'Kafka',
+    async launch() {
+      const output = await open(log, 'a');
+      const child = spawn('java', java('kafka.Kafka', properties), {
+        cwd: server.folder,
+        stdio: ['ignore', output.fd, output.fd],
+      });
+      await output.close();
+      return child;
+    },
+    serving: (child) =>
+      serving(settings, child).catch(async (error) => {
+        const output = await readFile(log, 'utf8');
+        throw new Error(`${error.message}\n${output.slice(-2_000)}`, { cause: error });
+      }),
+  });
+  const properties = join(server.folder, 'server.properties');
+  const log = join(server.folder, 'broker.log');
   try {
     await writeFile(
       properties,
@@ -134,7 +118,7 @@ export async function startBroker(): Promise<BrokerUnderTest> {
         'controller.listener.names=CONTROLLER',
         `listener.security.protocol.map=${PROTOCOLS}`,
         'inter.broker.listener.name=PLAINTEXT',
-        `log.dirs=${join(folder, 'data')}`,
+        `log.dirs=${join(server.folder, 'data')}`,
         // Topics are made by us, or not at all.
         'auto.create.topics.enable=false',
         'offsets.topic.num.partitions=3',
@@ -154,19 +138,19 @@ export async function startBroker(): Promise<BrokerUnderTest> {
     ]);
     const format = ['format', '-t', id, '-c', properties, ...users];
     execFileSync('java', java('kafka.tools.StorageTool', ...format), { stdio: 'pipe' });
-    await start();
+    await server.start();
   } catch (error) {
-    await stop();
+    await server.stop();
     throw error;
   }
   return {
     settings,
     guarded: settingsOf([`127.0.0.1:${guardedPort}`]),
-    kill,
-    start,
-    stop,
-    freeze: () => child?.kill('SIGSTOP'),
-    thaw: () => child?.kill('SIGCONT'),
+    kill: server.kill,
+    start: server.start,
+    stop: server.stop,
+    freeze: () => server.signal('SIGSTOP'),
+    thaw: () => server.signal('SIGCONT'),
   };
 }
 

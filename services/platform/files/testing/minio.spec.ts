@@ -1,11 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Client } from 'minio';
+import { serverProcess } from '../../testing/serverProcess.js';
 import type { S3Settings } from '../s3Files.js';
 
 /** A real S3 server on this machine, for one spec. */
@@ -32,7 +30,6 @@ export function minioProgram(): string | undefined {
 }
 
 export async function startMinio(program: string): Promise<MinioUnderTest> {
-  const folder = await mkdtemp(join(tmpdir(), 'insuremanager-minio-'));
   const address = `127.0.0.1:${await freePort()}`;
   const settings = {
     endpoint: `http://${address}`,
@@ -41,51 +38,33 @@ export async function startMinio(program: string): Promise<MinioUnderTest> {
     bucket: 'insuremanager',
     region: 'us-east-1',
   };
-  let child: ChildProcess | undefined;
-  const running = () => child && child.exitCode === null && child.signalCode === null;
-  const killNow = () => child?.kill('SIGKILL');
-
-  const start = async (): Promise<void> => {
-    // Two of them would share the port.
-    if (running()) throw new Error('MinIO runs already');
+  const server = await serverProcess({
+    name: 'MinIO',
     // Its console takes a port of its own, any free one.
-    child = spawn(
-      program,
-      ['server', folder, '--address', address, '--console-address', '127.0.0.1:0'],
-      {
-        stdio: 'ignore',
-        env: {
-          HOME: folder,
-          MINIO_ROOT_USER: settings.accessKey,
-          MINIO_ROOT_PASSWORD: settings.secretKey,
-          MINIO_BROWSER: 'off',
-          MINIO_UPDATE: 'off',
+    launch: () =>
+      spawn(
+        program,
+        ['server', server.folder, '--address', address, '--console-address', '127.0.0.1:0'],
+        {
+          stdio: 'ignore',
+          env: {
+            HOME: server.folder,
+            MINIO_ROOT_USER: settings.accessKey,
+            MINIO_ROOT_PASSWORD: settings.secretKey,
+            MINIO_BROWSER: 'off',
+            MINIO_UPDATE: 'off',
+          },
         },
-      },
-    );
-    await serving(settings, child);
-  };
-  const kill = async (): Promise<void> => {
-    if (!child || !running()) return;
-    const ended = once(child, 'exit');
-    killNow();
-    await ended;
-  };
-  const stop = async (): Promise<void> => {
-    process.off('exit', killNow);
-    await kill();
-    await rm(folder, { recursive: true, force: true });
-  };
-
-  // Should the run be ended before it stops its servers.
-  process.once('exit', killNow);
+      ),
+    serving: (child) => serving(settings, child),
+  });
   try {
-    await start();
+    await server.start();
   } catch (error) {
-    await stop();
+    await server.stop();
     throw error;
   }
-  return { settings, kill, start, stop };
+  return { settings, kill: server.kill, start: server.start, stop: server.stop };
 }
 
 /**

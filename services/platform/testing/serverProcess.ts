@@ -1,0 +1,63 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A server of this machine that a spec starts, kills and starts again. */
+export interface ServerProcess {
+  /** Where what it holds lies. */
+  readonly folder: string;
+  /** Also once more after `kill`, with what it held. @throws when it runs, or does not serve. */
+  start(): Promise<void>;
+  /** Ends it as a crash does. */
+  kill(): Promise<void>;
+  /** Ends it and removes what it held. */
+  stop(): Promise<void>;
+  signal(signal: NodeJS.Signals): void;
+}
+
+interface ServerProgram {
+  /** In messages and in the name of its folder. */
+  readonly name: string;
+  launch(): ChildProcess | Promise<ChildProcess>;
+  /** Resolves when it does what it is asked; rejects when it ends before that. */
+  serving(child: ChildProcess): Promise<void>;
+}
+
+/** Makes its folder; it is not started yet. */
+export async function serverProcess({
+  name,
+  launch,
+  serving,
+}: ServerProgram): Promise<ServerProcess> {
+  const folder = await mkdtemp(join(tmpdir(), `insuremanager-${name.toLowerCase()}-`));
+  let child: ChildProcess | undefined;
+  const isRunning = () => child && child.exitCode === null && child.signalCode === null;
+  const killNow = () => child?.kill('SIGKILL');
+  // Should the run be ended before it stops its servers.
+  process.once('exit', killNow);
+
+  const kill = async (): Promise<void> => {
+    if (!child || !isRunning()) return;
+    const ended = once(child, 'exit');
+    killNow();
+    await ended;
+  };
+  return {
+    folder,
+    async start() {
+      // Two of them would share the port.
+      if (isRunning()) throw new Error(`${name} runs already`);
+      child = await launch();
+      await serving(child);
+    },
+    kill,
+    async stop() {
+      process.off('exit', killNow);
+      await kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+    signal: (signal) => void child?.kill(signal),
+  };
+}
