@@ -41,7 +41,7 @@ describe.skipIf(!process.env.KAFKA_HOME)('Kafka, when its broker', () => {
   beforeAll(async () => {
     broker = await startBroker();
     bus = openKafkaBus(broker.settings, logger);
-  });
+  }, 300_000);
   afterAll(async () => {
     await bus?.close();
     await broker?.stop();

@@ -10,7 +10,7 @@ export interface BusUnderTest {
 }
 
 /** Longer than a group of Kafka needs to be shared anew. */
-const WITHIN = { timeout: 60_000, interval: 10 };
+export const WITHIN = { timeout: 60_000, interval: 10 };
 
 /** What a handler was given, and in which order. */
 export interface Recorder {
@@ -74,10 +74,11 @@ export function describeBus(name: string, start: () => Promise<BusUnderTest>): v
       opened.push(another);
       return another;
     };
+    // A broker is slow to start where a machine is busy.
     beforeAll(async () => {
       under = await start();
       bus = await under.open();
-    });
+    }, 300_000);
     afterEach(async () => {
       await Promise.all(opened.splice(0).map((another) => another.close()));
     });
