@@ -83,7 +83,7 @@ describe('the embedded bus in Postgres', () => {
            AND wait_event_type = 'Lock'`,
         );
         expect(waiting).toHaveLength(1);
-      });
+      }, WITHIN);
       await client.query(
         `INSERT INTO bus.messages SELECT topic, 2, 'slow', 'id', type, 1, now(), '{}'
          FROM bus.messages WHERE topic = $1`,
