@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../events/eventDefinition.js';
-import { KYC_STATUSES } from './customerFields.js';
+import { CONSENTS, KYC_STATUSES, LANGUAGES } from './customerFields.js';
 
 const CustomerId = z.int().positive();
 const text = z.string().nullable();
+const consent = z.enum(CONSENTS).nullable();
 
 /** The stream of a customer, and whose key seals what the events say of the person. */
 export const customerStream = (customerId: number): string => `customer-${customerId}`;
@@ -25,6 +26,11 @@ export const CustomerDetails = z.object({
   city: text,
   state: text,
   pincode: text,
+  /** In which they are written to. */
+  language: z.enum(LANGUAGES).nullable(),
+  emailConsent: consent,
+  smsConsent: consent,
+  whatsappConsent: consent,
 });
 export type CustomerDetails = z.infer<typeof CustomerDetails>;
 export const CUSTOMER_DETAIL_FIELDS = CustomerDetails.keyof().options;

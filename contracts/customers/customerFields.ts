@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import {
   choiceOr,
+  optionalChoice,
   optionalDay,
   optionalReference,
   optionalText,
@@ -16,6 +17,31 @@ import { formatPhone, normalizePhone } from '../rules/phone.js';
 export const KYC_STATUSES = ['pending', 'verified', 'rejected'] as const;
 export type KycStatus = (typeof KYC_STATUSES)[number];
 export const DEFAULT_KYC_STATUS: KycStatus = 'pending';
+
+/** English, Malayalam, Hindi: the languages in which a customer can be written to. */
+export const LANGUAGES = ['en', 'ml', 'hi'] as const;
+export type Language = (typeof LANGUAGES)[number];
+/** Of a customer who has chosen none. */
+export const DEFAULT_LANGUAGE: Language = 'en';
+export const LANGUAGE_LABELS: Readonly<Record<Language, string>> = {
+  en: 'English',
+  ml: 'മലയാളം',
+  hi: 'हिन्दी',
+};
+
+/**
+ * Whether a customer agreed to reminders by a channel (Digital Personal Data Protection Act 2023).
+ * Without a recorded choice they get them; withdrawn, they get none.
+ */
+export const CONSENTS = ['given', 'withdrawn'] as const;
+export type Consent = (typeof CONSENTS)[number];
+
+const consent = (channel: string) =>
+  optionalChoice({
+    label: `${channel} consent`,
+    options: CONSENTS,
+    description: `Whether reminders may go out by ${channel}; null: no recorded choice`,
+  });
 
 const LONGEST_PHONE = 15;
 
@@ -59,6 +85,17 @@ export const customerFields = {
     normalize: (typed) => typed.replace(/\s/g, ''),
   }),
   kycStatus: choiceOr(DEFAULT_KYC_STATUS, { label: 'KYC status', options: KYC_STATUSES }),
+  language: {
+    ...optionalChoice({
+      label: 'Language',
+      options: LANGUAGES,
+      description: 'In which they are written to; null: English',
+    }),
+    format: (language: Language) => LANGUAGE_LABELS[language],
+  },
+  emailConsent: consent('Email'),
+  smsConsent: consent('SMS'),
+  whatsappConsent: consent('WhatsApp'),
 } as const;
 export type CustomerField = keyof typeof customerFields;
 

@@ -1,4 +1,8 @@
-import { KYC_STATUSES } from '@insuremanager/contracts/customers/customerFields';
+import {
+  CONSENTS,
+  KYC_STATUSES,
+  LANGUAGES,
+} from '@insuremanager/contracts/customers/customerFields';
 import { IDENTIFYING_FIELDS } from '@insuremanager/contracts/customers/customerViews';
 import { DOCUMENT_TYPES, FILE_KINDS } from '@insuremanager/contracts/documents/documentKinds';
 import {
@@ -34,6 +38,8 @@ export function enumOf(values: readonly string[]): object {
 export const KycStatusEnum = enumType('KycStatus', KYC_STATUSES);
 export const SortDirectionEnum = enumType('SortDirection', ['asc', 'desc']);
 export const PolicyKindEnum = enumType('PolicyKind', POLICY_KINDS);
+enumType('Language', LANGUAGES);
+enumType('Consent', CONSENTS);
 enumType('DuplicateField', IDENTIFYING_FIELDS);
 enumType('PolicyStatus', POLICY_STATUSES);
 enumType('PolicyType', POLICY_TYPES);

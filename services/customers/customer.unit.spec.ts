@@ -33,6 +33,10 @@ const anil: CustomerDetails = {
   city: 'Kochi',
   state: 'Kerala',
   pincode: '682001',
+  language: 'ml',
+  emailConsent: 'given',
+  smsConsent: 'withdrawn',
+  whatsappConsent: null,
 };
 const registered = CustomerRegistered({ customerId: 7, kycStatus: 'pending', personal: anil });
 const deleted = CustomerDeleted({ customerId: 7 });

@@ -1,4 +1,5 @@
 import { policyIdOf, policyStream } from '@insuremanager/contracts/policies/policyEvents';
+import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import type { Customers } from '../customers/index.js';
 import { notFound, unavailable } from '../platform/errors.js';
@@ -92,6 +93,13 @@ export function createPolicies(
     async activeNumbersOf(customerId) {
       if (!(await haveCaughtUp(PATIENCE_MS))) throw unavailable('The list of policies');
       return queries.activeNumbersOf(customerId);
+    },
+
+    async current(id) {
+      const policy = await load(id);
+      const term = findTerm(policy, id);
+      if (!policy || !term || term.isDeleted) return null;
+      return viewOfTerm(policy, term, kolkataDay(clock.now()));
     },
 
     async findReference(id) {

@@ -123,6 +123,8 @@ export interface Policies {
   matchHealth(query: string): Promise<Matches<HealthPolicyMatch>>;
   matchVehicle(query: string): Promise<Matches<VehiclePolicyMatch>>;
 
+  /** A term as its stream says: never stale; null when unknown or deleted. */
+  current(id: number): Promise<PolicyView | null>;
   /** Whose policy this is, and of which kind, from the stream itself; null when unknown or deleted. */
   findReference(id: number): Promise<PolicyReference | null>;
 

@@ -27,6 +27,10 @@ export const CUSTOMER_GROUPS: readonly { heading: string; fields: readonly Custo
     fields: ['kycStatus', 'aadhaarNumber', 'panNumber', 'dateOfBirth', 'occupation'],
   },
   { heading: 'Address', fields: ['address', 'city', 'state', 'pincode'] },
+  {
+    heading: 'Reminders',
+    fields: ['language', 'emailConsent', 'smsConsent', 'whatsappConsent'],
+  },
 ];
 
 export type CustomerFormValues = FormValues<typeof customerFields>;

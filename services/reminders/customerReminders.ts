@@ -1,0 +1,316 @@
+import {
+  type CustomerRemindersEvent,
+  type Reminder,
+  ReminderNoticeAttempted,
+  ReminderNoticeRequested,
+  ReminderNoticeStarted,
+  RemindersSuppressed,
+} from '@insuremanager/contracts/reminders/reminderEvents';
+import type {
+  Channel,
+  DeliveryProblem,
+  ReminderTrigger,
+  SuppressionReason,
+} from '@insuremanager/contracts/reminders/reminderKinds';
+import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
+import type { Decider } from '../platform/commands/command.js';
+import { conflict } from '../platform/errors.js';
+import { unreachable } from '../platform/unreachable.js';
+
+/** The reminders of one customer, folded from their stream. */
+export interface CustomerReminders {
+  /** The oldest first. */
+  readonly notices: readonly Notice[];
+  /** What was decided last about what the calendar asks for, by `keyOf`. */
+  readonly decided: ReadonlyMap<string, 'requested' | SuppressionReason>;
+  /** The last Kolkata day on which a reminder of a term was asked for. */
+  readonly lastDays: ReadonlyMap<number, Day>;
+}
+
+/** One message to the customer. */
+export interface Notice {
+  readonly id: string;
+  readonly trigger: ReminderTrigger;
+  readonly bulkId: number | null;
+  readonly requestedAt: Date;
+  /** Without those that were suppressed since. */
+  readonly reminders: readonly Reminder[];
+  /** Of the last start; 0 before the first. */
+  readonly attempt: number;
+  /** Whether an attempt began whose outcome is not known. */
+  readonly isUnderWay: boolean;
+  /** A start followed a start: the message may have gone out twice. */
+  readonly mayBeDoubled: boolean;
+  /** What each channel said last. */
+  readonly outcomes: ReadonlyMap<Channel, ChannelOutcome>;
+  /** When deferred channels are tried again. */
+  readonly nextAttemptAt: Date | null;
+  /** Nothing more is to be done about it. */
+  readonly isDone: boolean;
+}
+
+export interface ChannelOutcome {
+  readonly outcome: 'delivered' | 'deferred' | 'failed';
+  readonly problem: DeliveryProblem | null;
+  /** The server's own words; null when there were none or the customer has been erased. */
+  readonly reply: string | null;
+}
+
+export interface SuppressedReminder extends Reminder {
+  readonly reason: SuppressionReason;
+}
+
+export type CustomerRemindersCommand =
+  | {
+      type: 'RequestNotice';
+      customerId: number;
+      noticeId: string;
+      trigger: ReminderTrigger;
+      bulkId: number | null;
+      reminders: readonly Reminder[];
+      suppressed: readonly SuppressedReminder[];
+      today: Day;
+    }
+  | {
+      type: 'StartNotice';
+      customerId: number;
+      noticeId: string;
+      channels: readonly Channel[];
+      /** What was asked for and is not to be sent any more. */
+      suppressed: readonly SuppressedReminder[];
+    }
+  | {
+      type: 'RecordAttempt';
+      customerId: number;
+      noticeId: string;
+      attempt: number;
+      outcomes: readonly ({ readonly channel: Channel } & ChannelOutcome)[];
+      nextAttemptAt: Date | null;
+    };
+
+type CommandOf<Type extends CustomerRemindersCommand['type']> = Extract<
+  CustomerRemindersCommand,
+  { type: Type }
+>;
+
+/** What the calendar asks for once: a term, one of its ends as it then was, so many days before. */
+export const keyOf = ({ termId, cover, reminderType, dueDate }: Omit<Reminder, 'reminderId'>) =>
+  [termId, cover, reminderType, dueDate].join(' ');
+
+const evolve = (
+  state: CustomerReminders,
+  event: RecordedEvent<CustomerRemindersEvent>,
+): CustomerReminders => {
+  const { at } = event;
+  switch (event.type) {
+    case 'ReminderNoticeRequested': {
+      const { noticeId: id, trigger, bulkId, reminders } = event.data;
+      const notice: Notice = { ...NEW_NOTICE, id, trigger, bulkId, requestedAt: at, reminders };
+      const day = kolkataDay(at);
+      return {
+        notices: [...state.notices, notice],
+        decided: withEntries(
+          state.decided,
+          reminders.map((reminder) => [keyOf(reminder), 'requested']),
+        ),
+        lastDays: withEntries(
+          state.lastDays,
+          reminders.map(({ termId }) => [termId, day]),
+        ),
+      };
+    }
+    case 'RemindersSuppressed': {
+      const { noticeId, reminders } = event.data;
+      const gone = new Set(reminders.map(({ reminderId }) => reminderId));
+      const suppressed: CustomerReminders = {
+        ...state,
+        decided: withEntries(
+          state.decided,
+          reminders.map((reminder) => [keyOf(reminder), reminder.reason]),
+        ),
+      };
+      if (noticeId === null) return suppressed;
+      return withNotice(suppressed, noticeId, (notice) => {
+        const left = notice.reminders.filter(({ reminderId }) => !gone.has(reminderId));
+        const isDone = left.length === 0;
+        return {
+          reminders: left,
+          ...(isDone && { isDone, isUnderWay: false, nextAttemptAt: null }),
+        };
+      });
+    }
+    case 'ReminderNoticeStarted':
+      return withNotice(state, event.data.noticeId, (notice) => ({
+        attempt: event.data.attempt,
+        isUnderWay: true,
+        mayBeDoubled: notice.mayBeDoubled || notice.isUnderWay,
+        nextAttemptAt: null,
+      }));
+    case 'ReminderNoticeAttempted': {
+      const { noticeId, outcomes, nextAttemptAt, personal } = event.data;
+      const replies = new Map(personal?.replies.map(({ channel, reply }) => [channel, reply]));
+      return withNotice(state, noticeId, (notice) => ({
+        isUnderWay: false,
+        outcomes: withEntries(
+          notice.outcomes,
+          outcomes.map(({ channel, outcome, problem }) => [
+            channel,
+            { outcome, problem, reply: replies.get(channel) ?? null },
+          ]),
+        ),
+        nextAttemptAt: nextAttemptAt === null ? null : new Date(nextAttemptAt),
+        isDone: nextAttemptAt === null,
+      }));
+    }
+    default:
+      return unreachable(event);
+  }
+};
+
+const NEW_NOTICE = {
+  attempt: 0,
+  isUnderWay: false,
+  mayBeDoubled: false,
+  outcomes: new Map(),
+  nextAttemptAt: null,
+  isDone: false,
+} as const;
+
+const withEntries = <Key, Value>(
+  map: ReadonlyMap<Key, Value>,
+  entries: readonly (readonly [Key, Value])[],
+): ReadonlyMap<Key, Value> => new Map([...map, ...entries]);
+
+const withNotice = (
+  state: CustomerReminders,
+  id: string,
+  change: (notice: Notice) => Partial<Notice>,
+): CustomerReminders => ({
+  ...state,
+  notices: state.notices.map((notice) =>
+    notice.id === id ? { ...notice, ...change(notice) } : notice,
+  ),
+});
+
+const decide = (
+  command: CustomerRemindersCommand,
+  state: CustomerReminders,
+): CustomerRemindersEvent[] => {
+  switch (command.type) {
+    case 'RequestNotice':
+      return request(command, state);
+    case 'StartNotice':
+      return start(command, state);
+    case 'RecordAttempt':
+      return recordAttempt(command, state);
+    default:
+      return unreachable(command);
+  }
+};
+
+export const customerRemindersDecider: Decider<
+  CustomerReminders,
+  CustomerRemindersCommand,
+  CustomerRemindersEvent
+> = {
+  initial: { notices: [], decided: new Map(), lastDays: new Map() },
+  evolve,
+  decide,
+};
+
+/**
+ * What the calendar asks for is asked for once, and suppressed once for a reason; what was
+ * suppressed is asked for when the reason is gone. A bulk leaves out what had a reminder that day.
+ */
+const request = (
+  command: CommandOf<'RequestNotice'>,
+  state: CustomerReminders,
+): CustomerRemindersEvent[] => {
+  const { customerId, noticeId, trigger, bulkId, today } = command;
+  const isWanted = (reminder: Reminder): boolean => {
+    if (trigger === 'schedule') return state.decided.get(keyOf(reminder)) !== 'requested';
+    if (trigger === 'bulk') return state.lastDays.get(reminder.termId) !== today;
+    return true;
+  };
+  const reminders = command.reminders.filter(isWanted);
+  if (trigger === 'agent') refuseUnderWay(reminders, state);
+  const suppressed = command.suppressed.filter((reminder) => {
+    const decided = state.decided.get(keyOf(reminder));
+    return decided !== 'requested' && decided !== reminder.reason;
+  });
+  return [
+    ...(reminders.length > 0
+      ? [ReminderNoticeRequested({ customerId, noticeId, trigger, bulkId, reminders })]
+      : []),
+    ...(suppressed.length > 0
+      ? [RemindersSuppressed({ customerId, noticeId: null, reminders: suppressed })]
+      : []),
+  ];
+};
+
+/** @throws Refusal `reminder-under-way` when one of a term is about to be sent. */
+const refuseUnderWay = (reminders: readonly Reminder[], state: CustomerReminders): void => {
+  const wanted = new Set(reminders.map(({ termId }) => termId));
+  const isOpen = state.notices.some(
+    ({ isDone, reminders: open }) => !isDone && open.some(({ termId }) => wanted.has(termId)),
+  );
+  if (!isOpen) return;
+  throw conflict('reminder-under-way', 'A reminder of this policy is being sent already.');
+};
+
+/** Nothing is started that is done. Whoever starts holds the lock of the notice. */
+const start = (
+  { customerId, noticeId, channels, suppressed }: CommandOf<'StartNotice'>,
+  state: CustomerReminders,
+): CustomerRemindersEvent[] => {
+  const notice = requireNotice(state, noticeId);
+  if (notice.isDone) return [];
+  const open = new Set(notice.reminders.map(({ reminderId }) => reminderId));
+  const gone = suppressed.filter(({ reminderId }) => open.has(reminderId));
+  const isAnyLeft = gone.length < open.size;
+  return [
+    ...(gone.length > 0 ? [RemindersSuppressed({ customerId, noticeId, reminders: gone })] : []),
+    ...(isAnyLeft && channels.length > 0
+      ? [
+          ReminderNoticeStarted({
+            customerId,
+            noticeId,
+            attempt: notice.attempt + 1,
+            channels: [...channels],
+          }),
+        ]
+      : []),
+  ];
+};
+
+/** Recorded once: an attempt that another one followed says nothing any more. */
+const recordAttempt = (
+  { customerId, noticeId, attempt, outcomes, nextAttemptAt }: CommandOf<'RecordAttempt'>,
+  state: CustomerReminders,
+): CustomerRemindersEvent[] => {
+  const notice = requireNotice(state, noticeId);
+  if (!notice.isUnderWay || notice.attempt !== attempt) return [];
+  return [
+    ReminderNoticeAttempted({
+      customerId,
+      noticeId,
+      attempt,
+      outcomes: outcomes.map(({ channel, outcome, problem }) => ({ channel, outcome, problem })),
+      nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+      reminders: notice.reminders.map(({ reminderId, termId }) => ({ reminderId, termId })),
+      personal: {
+        replies: outcomes.flatMap(({ channel, reply }) =>
+          reply === null ? [] : [{ channel, reply }],
+        ),
+      },
+    }),
+  ];
+};
+
+/** @throws when there is no such notice: whoever asks got its number from its request. */
+export function requireNotice({ notices }: CustomerReminders, noticeId: string): Notice {
+  const notice = notices.find(({ id }) => id === noticeId);
+  if (!notice) throw new Error('A customer does not have this notice');
+  return notice;
+}

@@ -1,0 +1,87 @@
+import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
+import type {
+  ReminderSettingsInput,
+  SendReminderInput,
+} from '@insuremanager/contracts/reminders/reminderInputs';
+import type {
+  BulkReminders,
+  ReminderCards,
+  ReminderFilter,
+  ReminderListRequest,
+  ReminderPreview,
+  ReminderSettingsView,
+  ReminderView,
+} from '@insuremanager/contracts/reminders/reminderViews';
+import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
+import type { CommandContext } from '../platform/commands/command.js';
+import type { LogPosition } from '../platform/eventLog/eventLog.js';
+
+/** What a command answers beside what it changed. */
+interface Written {
+  /** Where the read models must be to show it; null when nothing was written. */
+  readonly position: LogPosition | null;
+  /** True when this commandId had been carried out before. */
+  readonly repeated: boolean;
+}
+
+export interface SentReminder extends Written {
+  /** As its stream says: never stale. */
+  readonly reminder: ReminderView;
+}
+
+export interface StartedBulk extends Written {
+  readonly bulk: BulkReminders;
+}
+
+export interface ChangedSettings extends Written {
+  readonly settings: ReminderSettingsView;
+}
+
+/**
+ * The capability "reminders", as gateway, scheduler and notifier call it.
+ * Every method may raise a Refusal.
+ */
+export interface Reminders {
+  /**
+   * Reminds of one policy now, by every channel that is available, and resolves when they answered.
+   * @throws not-found for a term that does not exist; invalid on `customerId` when it is somebody
+   *   else's; conflict `reminder-suppressed` saying why none can be sent, `reminder-under-way`;
+   *   unavailable `reminder-not-sent` when it is tried again by itself; invalid `reminder-refused`
+   *   with the servers' words when no channel took it.
+   */
+  send(input: SendReminderInput, context: CommandContext): Promise<SentReminder>;
+  /** What `send` would send. @throws not-found, and invalid on `customerId`, as `send` does. */
+  preview(input: SendReminderInput): Promise<ReminderPreview>;
+
+  /**
+   * Reminds everybody whose cover ends within 30 days, but for those who had one today. Resolves at
+   * once; it goes on by itself, also after a restart.
+   * @throws conflict `no-renewals` when there are none, `bulk-running` while one is at work.
+   */
+  startBulk(context: CommandContext): Promise<StartedBulk>;
+  /** The last one; null when there never was one. */
+  lastBulk(): Promise<BulkReminders | null>;
+
+  settings(): Promise<ReminderSettingsView>;
+  changeSettings(input: ReminderSettingsInput, context: CommandContext): Promise<ChangedSettings>;
+
+  list(request: ReminderListRequest): Promise<Page<ReminderView>>;
+  /** Stops counting at 10,000. */
+  count(filter: ReminderFilter): Promise<BoundedCount>;
+  find(id: number): Promise<ReminderView | null>;
+  cards(): Promise<ReminderCards>;
+  /** The Kolkata day on which each of the terms was last reminded of; those that never were are missing. */
+  lastSent(termIds: readonly number[]): Promise<Map<number, Day>>;
+  /** Failed for good within the last days, newest first. */
+  recentFailures(days: number, limit: number): Promise<ReminderView[]>;
+
+  /**
+   * Asks for what is due by the calendar, once it is the hour of a day that is not quiet.
+   * @returns how many reminders were asked for.
+   */
+  requestDue(signal?: AbortSignal): Promise<number>;
+  /** Takes up notices whose next attempt has come or that were broken off; how many were sent. */
+  resume(signal?: AbortSignal): Promise<number>;
+  /** Goes on with bulks that are not done. */
+  resumeBulks(signal?: AbortSignal): Promise<void>;
+}
