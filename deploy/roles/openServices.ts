@@ -3,6 +3,7 @@ import { documentEventDefinitions } from '@insuremanager/contracts/documents/doc
 import { userEventDefinitions } from '@insuremanager/contracts/identity/userEvents';
 import { policyEventDefinitions } from '@insuremanager/contracts/policies/policyEvents';
 import { quotationEventDefinitions } from '@insuremanager/contracts/quotations/quotationEvents';
+import { reminderEventDefinitions } from '@insuremanager/contracts/reminders/reminderEvents';
 import { reservationEventDefinitions } from '@insuremanager/contracts/reservations/reservationEvents';
 import {
   type Customers,
@@ -46,6 +47,7 @@ export const eventDefinitions = [
   ...policyEventDefinitions,
   ...documentEventDefinitions,
   ...quotationEventDefinitions,
+  ...reminderEventDefinitions,
   ...userEventDefinitions,
 ];
 
