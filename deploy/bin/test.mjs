@@ -3,9 +3,9 @@
  * `npm test -- unit` (lint, types, unit, int, e2e; several too) runs only these; any other word
  * narrows the tests to files whose path holds it.
  *
- * At the end what failed, and what passed only at the second try, is told once more, by name and with
- * its first words, so that the end of a long report is enough to know, and how long each part took. The last line is always
- * `N passed, N failed`, with `, N skipped` behind where some were.
+ * At the end it says how long each part took, and once more, by name and with its first words, what
+ * failed and what passed only at the second try, so that the end of a long report is enough to know.
+ * The last line is always `N passed, N failed`, with `, N skipped` behind where some were.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -160,7 +160,7 @@ function specsOf({ specs = [], suites = [] }) {
 
 /** A name, and below it the first words of what went wrong. */
 function told(name, message = '') {
-  const words = stripVTControlCharacters(String(message)).trim().split('\n').slice(0, 5);
+  const words = stripVTControlCharacters(String(message)).trim().split('\n').slice(0, 6);
   return [`- ${name}`, ...words.map((line) => `    ${line.slice(0, 300)}`)].join('\n');
 }
 
