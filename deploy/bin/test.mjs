@@ -101,11 +101,11 @@ async function testWithVitest(name) {
   );
   const { passed, skipped: left, failures: failed = [], secondTries: again = [] } = read(summary);
   count(passed, failed.length, left, code);
-  for (const { name, message } of failed) failures.push(told(name, message));
-  for (const { name, message } of again) secondTries.push(told(name, message));
+  for (const { name, message } of failed) failures.push(entry(name, message));
+  for (const { name, message } of again) secondTries.push(entry(name, message));
   if (code !== 0 && failed.length === 0) {
     failures.push(
-      told('vitest', `ended with code ${code}, by an error outside of any test: see above.`),
+      entry('vitest', `ended with code ${code}, by an error outside of any test: see above.`),
     );
   }
 }
@@ -141,14 +141,14 @@ async function testInChromium() {
   for (const { file, title, tests } of suites.flatMap(specsOf)) {
     const name = `${file} > ${title}`;
     for (const { status, results } of tests) {
-      if (status === 'unexpected') failures.push(told(name, results.at(-1)?.error?.message));
-      if (status === 'flaky') secondTries.push(told(name, results[0]?.error?.message));
+      if (status === 'unexpected') failures.push(entry(name, results.at(-1)?.error?.message));
+      if (status === 'flaky') secondTries.push(entry(name, results[0]?.error?.message));
     }
   }
-  for (const error of errors) failures.push(told('playwright', error.message));
+  for (const error of errors) failures.push(entry('playwright', error.message));
   if (code !== 0 && unexpected === 0 && errors.length === 0) {
     failures.push(
-      told('playwright', `ended with code ${code}, by an error outside of any test: see above.`),
+      entry('playwright', `ended with code ${code}, by an error outside of any test: see above.`),
     );
   }
 }
@@ -159,7 +159,7 @@ function specsOf({ specs = [], suites = [] }) {
 }
 
 /** A name, and below it the first words of what went wrong. */
-function told(name, message = '') {
+function entry(name, message = '') {
   const words = stripVTControlCharacters(String(message)).trim().split('\n').slice(0, 6);
   return [`- ${name}`, ...words.map((line) => `    ${line.slice(0, 300)}`)].join('\n');
 }
