@@ -3,13 +3,13 @@
  * `npm test -- unit` (lint, types, unit, int, e2e; several too) runs only these; any other word
  * narrows the tests to files whose path holds it.
  *
- * At the end what failed is told once more, by name and with its first words, so that the end of a
- * long report is enough to know, and how long each part took. The last line is always
- * `N passed, N failed`, with `, N skipped` behind where some were.
+ * At the end it says how long each part took, and once more, by name and with its first words, what
+ * failed and what passed only at the second try, so that the end of a long report is enough to know.
+ * The last line is always `N passed, N failed`, with `, N skipped` behind where some were.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { prepare, root, say } from './prepare.mjs';
 
@@ -24,6 +24,8 @@ const bin = (...parts) => join(root, 'node_modules', ...parts);
 const totals = { passed: 0, failed: 0, skipped: 0 };
 /** A line or a few for each failure, told again at the end. */
 const failures = [];
+/** The same for what failed at first: it counts as passed, and is to be mended. */
+const secondTries = [];
 /** A line for each part of the run: how long it took. */
 const durations = [];
 
@@ -35,6 +37,9 @@ try {
   failures.push('The test run itself: see above.');
 }
 process.stdout.write(`\n${durations.join('\n')}\n`);
+if (secondTries.length > 0) {
+  process.stdout.write(`\nPassed only at the second try:\n${secondTries.join('\n')}\n`);
+}
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.join('\n')}\n`);
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
 process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed${skipped}\n`);
@@ -81,32 +86,27 @@ async function check(name, args) {
 
 async function testWithVitest(name) {
   say(`Tests (${name}) …`);
-  const report = join(reports, `${name}.json`);
-  rmSync(report, { force: true });
-  const code = await run([
-    bin('vitest', 'vitest.mjs'),
-    'run',
-    `--project=${name}`,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    ...(filters.length > 0 ? ['--passWithNoTests', ...filters] : []),
-  ]);
-  const { numPassedTests, numFailedTests, numPendingTests, testResults = [] } = read(report);
-  // A file that cannot even be loaded has failed without a failed test in it.
-  const broken = testResults.filter(
-    (file) =>
-      file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  const summary = join(reports, `${name}.json`);
+  rmSync(summary, { force: true });
+  const code = await run(
+    [
+      bin('vitest', 'vitest.mjs'),
+      'run',
+      `--project=${name}`,
+      '--reporter=default',
+      '--reporter=./deploy/testing/summaryReporter.ts',
+      ...(filters.length > 0 ? ['--passWithNoTests', ...filters] : []),
+    ],
+    { TEST_SUMMARY: summary },
   );
-  count(numPassedTests, numFailedTests + broken.length, numPendingTests, code);
-  for (const file of testResults) {
-    for (const test of file.assertionResults.filter(({ status }) => status === 'failed')) {
-      tell(`${relative(root, file.name)} > ${test.fullName}`, test.failureMessages.join('\n'));
-    }
-  }
-  for (const file of broken) tell(relative(root, file.name), file.message);
-  if (code !== 0 && !numFailedTests && broken.length === 0) {
-    tell('vitest', `ended with code ${code}, by an error outside of any test: see above.`);
+  const { passed, skipped: left, failures: failed = [], secondTries: again = [] } = read(summary);
+  count(passed, failed.length, left, code);
+  for (const { name, message } of failed) failures.push(entry(name, message));
+  for (const { name, message } of again) secondTries.push(entry(name, message));
+  if (code !== 0 && failed.length === 0) {
+    failures.push(
+      entry('vitest', `ended with code ${code}, by an error outside of any test: see above.`),
+    );
   }
 }
 
@@ -136,15 +136,20 @@ async function testInChromium() {
     { CHROMIUM: chromium },
   );
   const { suites = [], stats = {}, errors = [] } = read(report);
-  const { expected = 0, unexpected = 0, skipped: left = 0 } = stats;
-  count(expected, unexpected, left, code);
+  const { expected = 0, flaky = 0, unexpected = 0, skipped: left = 0 } = stats;
+  count(expected + flaky, unexpected, left, code);
   for (const { file, title, tests } of suites.flatMap(specsOf)) {
-    const failed = tests.find((test) => test.status === 'unexpected');
-    if (failed) tell(`${file} > ${title}`, failed.results.at(-1)?.error?.message);
+    const name = `${file} > ${title}`;
+    for (const { status, results } of tests) {
+      if (status === 'unexpected') failures.push(entry(name, results.at(-1)?.error?.message));
+      if (status === 'flaky') secondTries.push(entry(name, results[0]?.error?.message));
+    }
   }
-  for (const error of errors) tell('playwright', error.message);
+  for (const error of errors) failures.push(entry('playwright', error.message));
   if (code !== 0 && unexpected === 0 && errors.length === 0) {
-    tell('playwright', `ended with code ${code}, by an error outside of any test: see above.`);
+    failures.push(
+      entry('playwright', `ended with code ${code}, by an error outside of any test: see above.`),
+    );
   }
 }
 
@@ -153,9 +158,10 @@ function specsOf({ specs = [], suites = [] }) {
   return [...specs, ...suites.flatMap(specsOf)];
 }
 
-function tell(name, message = '') {
-  const words = stripVTControlCharacters(String(message)).trim().split('\n').slice(0, 3);
-  failures.push([`- ${name}`, ...words.map((line) => `    ${line.slice(0, 300)}`)].join('\n'));
+/** A name, and below it the first words of what went wrong. */
+function entry(name, message = '') {
+  const words = stripVTControlCharacters(String(message)).trim().split('\n').slice(0, 6);
+  return [`- ${name}`, ...words.map((line) => `    ${line.slice(0, 300)}`)].join('\n');
 }
 
 function count(passed = 0, failed = 0, left = 0, code = 0) {

@@ -34,6 +34,8 @@ export const ConfirmUnsaved = ({
     role="alertdialog"
     title={texts.question}
     onClose={onKeep}
+    // The way that loses nothing. By `autoFocus` the form below would fetch the focus back.
+    onOpening={(dialog) => dialog.querySelector('button')?.focus()}
     isCloseButtonShown={false}
     canOutsideClickClose={false}
     className="small-dialog"
@@ -44,9 +46,7 @@ export const ConfirmUnsaved = ({
     <DialogFooter
       actions={
         <>
-          <Button autoFocus onClick={onKeep}>
-            {texts.keep}
-          </Button>
+          <Button onClick={onKeep}>{texts.keep}</Button>
           <Button intent={Intent.DANGER} onClick={onDiscard}>
             {texts.discard}
           </Button>

@@ -1,5 +1,5 @@
 import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropOldSchemas, listReadSchemas } from './oldSchemas.js';
 import { openReadModels, type ReadModels, type RebuildProgress } from './readModels.js';
 import {
@@ -122,14 +122,24 @@ describe('rebuilding the read models', () => {
   it('is refused while another one is at work', async () => {
     await fill(3);
     const operator = await openReadModels(world);
+    // The swap of the first one waits for this lock, and projecting does not.
+    const holder = await world.pool.connect();
     try {
-      let second: Promise<void> | undefined;
-      await operator.rebuild(({ step }) => {
-        if (step === 'swapping') second ??= serving.rebuild(() => undefined);
-        second?.catch(() => undefined);
+      await holder.query('BEGIN');
+      await holder.query(`LOCK TABLE ${serving.schema}.checkpoint IN ROW SHARE MODE`);
+      let isAtWork = false;
+      const first = operator.rebuild(() => {
+        isAtWork = true;
       });
-      await expect(second).rejects.toMatchObject({ code: 'rebuild-running' });
+      await Promise.race([first, vi.waitFor(() => expect(isAtWork).toBe(true), PATIENCE_MS)]);
+      await expect(serving.rebuild(() => undefined)).rejects.toMatchObject({
+        code: 'rebuild-running',
+      });
+      await holder.query('ROLLBACK');
+      await first;
     } finally {
+      // Closed, so that it holds no lock, however far this came.
+      holder.release(true);
       await operator.stop();
     }
   });

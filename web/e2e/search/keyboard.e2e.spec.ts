@@ -121,7 +121,9 @@ test('over a form that is not saved, opening a record asks first', async ({ page
   await expectActive(page, new RegExp(`^${customer.name}`));
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog');
-  await question.getByRole('button', { name: 'Keep editing' }).click();
+  const keep = question.getByRole('button', { name: 'Keep editing' });
+  await expect(keep).toBeFocused();
+  await keep.click();
   await expect(question).toBeHidden();
   await expect(form.getByLabel('Name')).toHaveValue('Not saved');
   await expect(form.getByLabel('Name')).toBeFocused();
@@ -129,6 +131,7 @@ test('over a form that is not saved, opening a record asks first', async ({ page
   await page.keyboard.type(customer.name);
   await expectActive(page, new RegExp(`^${customer.name}`));
   await page.keyboard.press('Enter');
+  await expect(keep).toBeFocused();
   await question.getByRole('button', { name: 'Discard changes' }).click();
   await expect(dialog(page, customer.name)).toBeVisible();
   await expect(form).toBeHidden();

@@ -88,3 +88,21 @@ test('over a form that is not saved it opens too, and the form is still there af
   await expect(form.getByLabel('Phone')).toHaveValue(/^9/);
   await expect(form.getByLabel('Phone')).toBeFocused();
 });
+
+test('over a form it takes every letter, also when one types without looking', async ({ page }) => {
+  await page.goto('/customers?add=1');
+  const name = dialog(page, 'Add Customer').getByLabel('Name');
+  await name.fill('Not saved');
+  // The first time it has to come over the network before it opens.
+  await openSearch(page);
+  for (const word of [newWord(), newWord(), newWord()]) {
+    await page.keyboard.press('Escape');
+    await expect(searchDialog(page)).toBeHidden();
+    await expect(name).toBeFocused();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(word);
+    await expect(searchField(page)).toHaveValue(word);
+    await expect(searchField(page)).toBeFocused();
+  }
+  await expect(name).toHaveValue('Not saved');
+});

@@ -19,7 +19,8 @@ import { SEARCH_PLACEHOLDER, type SearchTarget } from './searchOptions';
 import { useRecentRecords } from './useRecentRecords';
 import './GlobalSearch.css';
 
-const SearchDialog = lazy(() => import('./SearchDialog'));
+const loadDialog = () => import('./SearchDialog');
+const SearchDialog = lazy(loadDialog);
 
 /** As it is written on the keyboard before one. */
 const SHORTCUT = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
@@ -55,6 +56,12 @@ export function GlobalSearch() {
     setOpen(false);
   };
   useShortcut(open);
+  useEffect(() => {
+    // Before it is wanted: what is typed while it comes would go to whatever has the focus.
+    loadDialog().catch(() => {
+      // It is asked for again when it is opened.
+    });
+  }, []);
 
   // Only now: a dialog that is still open would fetch the focus back.
   const afterClose = () => {

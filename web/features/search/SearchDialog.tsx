@@ -20,8 +20,9 @@ export default function SearchDialog({ isOpen, onClose, onClosed, ...panel }: Se
       title="Global Search"
       onClose={() => onClose(null)}
       onClosed={onClosed}
-      // A form below may have fetched the focus back before this dialog was known to be open.
-      onOpened={(dialog) => dialog.querySelector('input')?.focus()}
+      // Not by `autoFocus`, which is earlier than a form below knows that this dialog is open: the form
+      // would fetch the focus back a frame later, and what is typed meanwhile would be lost.
+      onOpening={(dialog) => dialog.querySelector('input')?.focus()}
       // Whoever opened it knows where the focus belongs.
       shouldReturnFocusOnClose={false}
       transitionDuration={0}

@@ -54,7 +54,6 @@ export function SearchPanel({ text, onText, recent, onChoose }: SearchPanelProps
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="go"
-        autoFocus
         size="large"
         leftIcon={<Search />}
         value={text}

@@ -1,11 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { open, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { createLogger } from '../../logger.js';
 import { serverProcess } from '../../testing/serverProcess.js';
+import { unusedPorts } from '../../testing/unusedPorts.js';
 import { openKafkaBus } from '../kafkaBus.js';
 import type { KafkaSettings } from '../kafkaSettings.js';
 
@@ -33,6 +33,10 @@ export const LOGIN = { username: 'office', password: randomBytes(16).toString('h
 
 /** Some ten seconds on a quiet machine. */
 const START_WITHIN_MS = 240_000;
+/** How often it is tried where the broker ends instead of serving, with other ports each time. */
+const STARTS = 3;
+
+class BrokerEnded extends Error {}
 
 /** Where there is no broker, why these tests are left out; a run of the CI fails instead. */
 export const kafkaMissing: string | undefined =
@@ -70,7 +74,17 @@ export async function startKafka(): Promise<KafkaUnderTest> {
 export async function startBroker(): Promise<BrokerUnderTest> {
   const home = process.env.KAFKA_HOME;
   if (!home) throw new Error("KAFKA_HOME names no folder of a broker's jars");
-  const [port, guardedPort, controllerPort] = await freePorts(3);
+  for (let start = 1; ; start += 1) {
+    try {
+      return await startBrokerOn(await unusedPorts(3), home);
+    } catch (error) {
+      if (!(error instanceof BrokerEnded) || start === STARTS) throw error;
+    }
+  }
+}
+
+async function startBrokerOn(ports: readonly number[], home: string): Promise<BrokerUnderTest> {
+  const [port, guardedPort, controllerPort] = ports;
   const listeners = `PLAINTEXT://127.0.0.1:${port},SASL_PLAINTEXT://127.0.0.1:${guardedPort}`;
   const settings = settingsOf([`127.0.0.1:${port}`]);
   const java = (...args: string[]) => [
@@ -95,8 +109,8 @@ export async function startBroker(): Promise<BrokerUnderTest> {
     },
     serving: (child) =>
       serving(settings, child).catch(async (error) => {
-        const output = await readFile(log, 'utf8');
-        throw new Error(`${error.message}\n${output.slice(-2_000)}`, { cause: error });
+        const message = `${error.message}; it said last:\n${lastWords(await readFile(log, 'utf8'))}`;
+        throw error instanceof BrokerEnded ? new BrokerEnded(message) : new Error(message);
       }),
   });
   const properties = join(server.folder, 'server.properties');
@@ -137,8 +151,13 @@ export async function startBroker(): Promise<BrokerUnderTest> {
       '--add-scram',
       `${mechanism}=[name=${LOGIN.username},password=${LOGIN.password}]`,
     ]);
-    const format = ['format', '-t', id, '-c', properties, ...users];
-    execFileSync('java', java('kafka.tools.StorageTool', ...format), { stdio: 'pipe' });
+    // By `=`, since it may begin with a hyphen and would else be taken for an option.
+    const format = ['format', `--cluster-id=${id}`, '-c', properties, ...users];
+    await promisify(execFile)('java', java('kafka.tools.StorageTool', ...format)).catch((error) => {
+      throw new Error(
+        `Its folder cannot be made; it said last:\n${lastWords(String(error.stderr))}`,
+      );
+    });
     await server.start();
   } catch (error) {
     await server.stop();
@@ -164,7 +183,8 @@ async function serving(settings: KafkaSettings, child: ChildProcess): Promise<vo
   const until = Date.now() + START_WITHIN_MS;
   while (Date.now() < until) {
     if (failure) throw failure;
-    if (child.exitCode !== null) throw new Error(`The broker ended with code ${child.exitCode}`);
+    const ended = child.exitCode ?? child.signalCode;
+    if (ended !== null) throw new BrokerEnded(`The broker ended with ${ended}`);
     const bus = openKafkaBus(settings, createLogger('silent'));
     const serves = await bus.check().then(
       () => true,
@@ -176,20 +196,10 @@ async function serving(settings: KafkaSettings, child: ChildProcess): Promise<vo
   throw new Error(`The broker did not serve within ${START_WITHIN_MS} ms`);
 }
 
-/** All at once, so that no two are the same. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  const ports = await Promise.all(
-    servers.map(async (server) => {
-      await once(server.listen(0, '127.0.0.1'), 'listening');
-      const address = server.address();
-      if (address === null || typeof address === 'string') throw new Error('No free port');
-      return address.port;
-    }),
-  );
-  for (const server of servers) {
-    server.close();
-    await once(server, 'close');
-  }
-  return ports;
-}
+/** The end of what it wrote, without where in the broker each error came from. */
+const lastWords = (output: string): string =>
+  output
+    .split('\n')
+    .filter((line) => line !== '' && !/^\s+(at |\.{3} )/.test(line))
+    .slice(-5)
+    .join('\n');

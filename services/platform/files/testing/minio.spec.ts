@@ -1,9 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { Client } from 'minio';
 import { serverProcess } from '../../testing/serverProcess.js';
+import { unusedPorts } from '../../testing/unusedPorts.js';
 import type { S3Settings } from '../s3Files.js';
 
 /** A real S3 server on this machine, for one spec. */
@@ -30,7 +29,8 @@ export function minioProgram(): string | undefined {
 }
 
 export async function startMinio(program: string): Promise<MinioUnderTest> {
-  const address = `127.0.0.1:${await freePort()}`;
+  const [port] = await unusedPorts(1);
+  const address = `127.0.0.1:${port}`;
   const settings = {
     endpoint: `http://${address}`,
     accessKey: 'tester',
@@ -80,7 +80,8 @@ async function serving(settings: S3Settings, child: ChildProcess): Promise<void>
   const until = Date.now() + START_WITHIN_MS;
   while (Date.now() < until) {
     if (failure) throw failure;
-    if (child.exitCode !== null) throw new Error(`MinIO ended with code ${child.exitCode}`);
+    const ended = child.exitCode ?? child.signalCode;
+    if (ended !== null) throw new Error(`MinIO ended with ${ended}`);
     const serves = await client.bucketExists(settings.bucket).then(
       () => true,
       () => false,
@@ -104,13 +105,3 @@ export const clientOf = ({ endpoint, accessKey, secretKey, region }: S3Settings)
     retryOptions: { disableRetry: true },
   });
 };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
-}

@@ -1,0 +1,76 @@
+import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { Reporter, TestCase, TestModule, TestSuite, Vitest } from 'vitest/node';
+
+/** A test, a suite or a file, and what went wrong in it. */
+interface Trouble {
+  readonly name: string;
+  readonly message: string;
+}
+
+/** What `deploy/bin/test.mjs` reads of a run of Vitest. */
+export interface TestSummary {
+  readonly passed: number;
+  readonly skipped: number;
+  /** Also hooks, files that could not be loaded, and errors outside of any test. */
+  readonly failures: readonly Trouble[];
+  /** Tests that failed first, with what went wrong then. */
+  readonly secondTries: readonly Trouble[];
+}
+
+type Errors = readonly { readonly message: string; readonly stack?: string }[] | undefined;
+
+const messageOf = (errors: Errors): string =>
+  (errors ?? []).map(({ message, stack }) => stack || message).join('\n');
+
+/** Writes a `TestSummary` to the file that `TEST_SUMMARY` names; without a name, nothing. */
+export default class SummaryReporter implements Reporter {
+  #root = '';
+
+  onInit({ config }: Vitest): void {
+    this.#root = config.root;
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], unhandled: Errors): void {
+    const file = process.env.TEST_SUMMARY;
+    if (file) writeFileSync(file, JSON.stringify(this.#summaryOf(modules, unhandled)));
+  }
+
+  #summaryOf(modules: readonly TestModule[], unhandled: Errors): TestSummary {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const inState = (state: string) => tests.filter((test) => test.result().state === state);
+    const isRepeated = (test: TestCase) => test.diagnostic()?.flaky === true;
+    const ofTest = (test: TestCase): Trouble => ({
+      name: `${this.#path(test.module)} > ${test.fullName}`,
+      message: messageOf(test.result().errors),
+    });
+    // A hook that fails, as `beforeAll` may, fails its suite, and no test.
+    const suites = modules.flatMap((module) => [module, ...module.children.allSuites()]);
+    const broken = suites.filter((suite) => suite.errors().length > 0);
+    return {
+      passed: inState('passed').length,
+      skipped: inState('skipped').length,
+      failures: [
+        ...inState('failed').map(ofTest),
+        ...broken.map((suite) => ({
+          name: this.#nameOf(suite),
+          message: messageOf(suite.errors()),
+        })),
+        ...(unhandled ?? []).map((error) => ({
+          name: 'outside of any test',
+          message: messageOf([error]),
+        })),
+      ],
+      secondTries: inState('passed').filter(isRepeated).map(ofTest),
+    };
+  }
+
+  #nameOf(suite: TestModule | TestSuite): string {
+    if (suite.type === 'module') return this.#path(suite);
+    return `${this.#path(suite.module)} > ${suite.fullName}`;
+  }
+
+  #path({ moduleId }: TestModule): string {
+    return relative(this.#root, moduleId);
+  }
+}
