@@ -39,6 +39,7 @@ import {
   type Quotations,
   quotationProjector,
 } from '@insuremanager/services/quotations/index';
+import { createNotices, type NoticeSender } from '@insuremanager/services/reminders/index';
 import type { Adapters } from './adapters.js';
 
 /** What this release knows of: a new capability adds its events and projectors here. */
@@ -91,6 +92,10 @@ export interface Services {
   readonly documents: Documents;
   readonly quotations: Quotations;
   readonly dashboard: Dashboard;
+  /** What sends reminders; by no channel where no adapters are given. */
+  readonly notices: NoticeSender;
+  /** What messages are published on, and consumed from. */
+  readonly bus?: Bus;
   /** Not relaying until `start()`. Absent without a bus. */
   readonly relay?: Relay;
   close(): Promise<void>;
@@ -118,13 +123,20 @@ export async function openServices(input: ServicesInput): Promise<Services> {
     const policies: Policies = createPolicies(platform, readModels, customers);
     const documents = createDocuments(platform, readModels, { customers, policies });
     const printer = openPdfPrinter();
+    const letterhead = adapters?.letterhead ?? { name: '' };
     const quotations = createQuotations(platform, readModels, {
       customers,
       policies,
       printer,
-      letterhead: adapters?.letterhead ?? { name: '' },
+      letterhead,
     });
     const { clock } = platform;
+    const notices = createNotices(platform, {
+      customers,
+      policies,
+      channels: adapters?.channels ?? [],
+      letterhead,
+    });
     return {
       platform,
       readModels,
@@ -133,6 +145,8 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       documents,
       quotations,
       dashboard: createDashboard({ tables: readModels, customers, policies, clock }),
+      notices,
+      bus,
       relay,
       async close() {
         // At once: what the relay is publishing is given up when the bus closes.

@@ -1,0 +1,14 @@
+export type { ChannelState } from './channelStates.js';
+export { createNotices, type NoticeSender } from './createNotices.js';
+export {
+  emailChannel,
+  type NoticeChannel,
+  type TextChannel,
+  textChannel,
+} from './noticeChannels.js';
+export {
+  MESSAGE_VARIABLES,
+  type RegisteredTexts,
+  type ShortTexts,
+  shortTextsOf,
+} from './shortTexts.js';
