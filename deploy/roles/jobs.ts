@@ -1,12 +1,16 @@
+import { startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Documents } from '@insuremanager/services/documents/index';
 import type { Job } from '@insuremanager/services/platform/scheduler/job';
 import type { Policies } from '@insuremanager/services/policies/index';
 import type { Quotations } from '@insuremanager/services/quotations/index';
+import type { OpenedBus } from './adapters.js';
 
 export interface JobServices {
   readonly policies: Pick<Policies, 'expireDue'>;
   readonly documents: Pick<Documents, 'sweep'>;
   readonly quotations: Pick<Quotations, 'recover' | 'sweep'>;
+  /** Absent where there is none. */
+  readonly bus?: Pick<OpenedBus, 'removeExpired'>;
 }
 
 /** What removes for ever does not come with a start, which may have been one on the wrong data. */
@@ -16,7 +20,7 @@ const SWEEPS_REST_MS = 60 * 60 * 1000;
  * What the system does by itself. Policies are looked at every minute, not once a day: one
  * that is entered or imported when its term is over is expired as well.
  */
-export const scheduledJobs = ({ policies, documents, quotations }: JobServices): Job[] => [
+export const scheduledJobs = ({ policies, documents, quotations, bus }: JobServices): Job[] => [
   {
     name: 'expire-policies',
     every: 'minute',
@@ -38,5 +42,10 @@ export const scheduledJobs = ({ policies, documents, quotations }: JobServices):
     every: 'day',
     restsMs: SWEEPS_REST_MS,
     run: async (_today, signal) => void (await documents.sweep(signal)),
+  },
+  {
+    name: 'remove-expired-messages',
+    every: 'day',
+    run: async (today) => void (await bus?.removeExpired?.(startOfKolkataDay(today))),
   },
 ];

@@ -7,6 +7,13 @@ export {
   textChannel,
 } from './noticeChannels.js';
 export {
+  NOTIFIER_GROUP,
+  NOTIFIER_TOPICS,
+  type Notifier,
+  type NotifierStatus,
+  startNotifier,
+} from './notifier.js';
+export {
   MESSAGE_VARIABLES,
   type RegisteredTexts,
   type ShortTexts,
