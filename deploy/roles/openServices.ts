@@ -38,7 +38,13 @@ import {
   type Quotations,
   quotationProjector,
 } from '@insuremanager/services/quotations/index';
-import { createNotices, type NoticeSender } from '@insuremanager/services/reminders/index';
+import {
+  createNotices,
+  createReminders,
+  type NoticeSender,
+  type Reminders,
+  reminderProjector,
+} from '@insuremanager/services/reminders/index';
 import type { Adapters, OpenedBus } from './adapters.js';
 
 /** What this release knows of: a new capability adds its events and projectors here. */
@@ -56,6 +62,7 @@ export const projectors = [
   policyProjector,
   documentProjector,
   quotationProjector,
+  reminderProjector,
 ];
 
 export type ServicesInput = EventLogSource & ServicesOptions;
@@ -89,9 +96,10 @@ export interface Services {
   readonly policies: Policies;
   readonly documents: Documents;
   readonly quotations: Quotations;
+  readonly reminders: Reminders;
   readonly dashboard: Dashboard;
-  /** What sends reminders; by no channel where no adapters are given. */
-  readonly notices: NoticeSender;
+  /** What sends reminders. Absent without adapters. */
+  readonly notices?: NoticeSender;
   /** What messages are published on, and consumed from. */
   readonly bus?: OpenedBus;
   /** Not relaying until `start()`. Absent without a bus. */
@@ -128,13 +136,11 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       printer,
       letterhead,
     });
+    const notices =
+      adapters &&
+      createNotices(platform, { customers, policies, channels: adapters.channels, letterhead });
+    const reminders = createReminders(platform, readModels, { customers, policies, notices });
     const { clock } = platform;
-    const notices = createNotices(platform, {
-      customers,
-      policies,
-      channels: adapters?.channels ?? [],
-      letterhead,
-    });
     return {
       platform,
       readModels,
@@ -142,6 +148,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       policies,
       documents,
       quotations,
+      reminders,
       dashboard: createDashboard({ tables: readModels, customers, policies, clock }),
       notices,
       bus,
@@ -149,6 +156,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       async close() {
         // At once: what the relay is publishing is given up when the bus closes.
         await Promise.all([relay?.stop(), bus?.bus.close()]);
+        await reminders.stop();
         await readModels.stop();
         await printer.close();
         await platform.close();
