@@ -1,3 +1,4 @@
+import { ALL_MESSAGES } from '@insuremanager/deploy/roles/adapters';
 import {
   call,
   signIn,
@@ -49,7 +50,7 @@ describe('messages for other systems', () => {
   let relaying: TestGateway;
   beforeAll(async () => {
     bus.refuses = ({ type }) => type === 'CustomerDeleted';
-    relaying = await startTestGateway({ openBus: async () => bus });
+    relaying = await startTestGateway({ openBus: async () => ({ bus, scope: ALL_MESSAGES }) });
   });
   afterAll(() => relaying.stop());
 
