@@ -1,0 +1,1 @@
+export type { ChangedSettings, Reminders, SentReminder, StartedBulk } from './reminders.js';
