@@ -39,6 +39,11 @@ import {
   type Quotations,
   quotationProjector,
 } from '@insuremanager/services/quotations/index';
+import {
+  createReminders,
+  type Reminders,
+  reminderProjector,
+} from '@insuremanager/services/reminders/index';
 import type { Adapters } from './adapters.js';
 
 /** What this release knows of: a new capability adds its events and projectors here. */
@@ -56,6 +61,7 @@ export const projectors = [
   policyProjector,
   documentProjector,
   quotationProjector,
+  reminderProjector,
 ];
 
 /** The relay of the integration messages: the only one that there is. */
@@ -90,6 +96,7 @@ export interface Services {
   readonly policies: Policies;
   readonly documents: Documents;
   readonly quotations: Quotations;
+  readonly reminders: Reminders;
   readonly dashboard: Dashboard;
   /** Not relaying until `start()`. Absent without a bus. */
   readonly relay?: Relay;
@@ -124,6 +131,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       printer,
       letterhead: adapters?.letterhead ?? { name: '' },
     });
+    const reminders = createReminders(platform, readModels, { customers, policies });
     const { clock } = platform;
     return {
       platform,
@@ -132,11 +140,13 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       policies,
       documents,
       quotations,
+      reminders,
       dashboard: createDashboard({ tables: readModels, customers, policies, clock }),
       relay,
       async close() {
         // At once: what the relay is publishing is given up when the bus closes.
         await Promise.all([relay?.stop(), bus?.close()]);
+        await reminders.stop();
         await readModels.stop();
         await printer.close();
         await platform.close();

@@ -87,4 +87,7 @@ export interface Reminders {
   resume(signal?: AbortSignal): Promise<number>;
   /** Goes on with bulks that are not done. */
   resumeBulks(signal?: AbortSignal): Promise<void>;
+
+  /** Asks what goes on in the background to end, and waits for it. */
+  stop(): Promise<void>;
 }
