@@ -11,13 +11,21 @@ import { openFolderMail } from '@insuremanager/services/platform/mail/folderMail
 import type { Mailer } from '@insuremanager/services/platform/mail/mailer';
 import { openSmtpMail } from '@insuremanager/services/platform/mail/smtpMail';
 import type { Pool } from '@insuremanager/services/platform/postgres/postgres';
+import { httpGateway } from '@insuremanager/services/platform/sms/httpGateway';
 import type { Letterhead } from '@insuremanager/services/quotations/index';
+import {
+  emailChannel,
+  type NoticeChannel,
+  textChannel,
+} from '@insuremanager/services/reminders/index';
 import type { Settings } from '../settings.js';
 
-/** Where files and emails go, and the letterhead of PDFs. */
+/** Where files, emails and reminders go, and the letterhead of what we print and send. */
 export interface Adapters {
   readonly fileStore: FileStore;
   readonly mailer: Mailer;
+  /** What reminders go out by. */
+  readonly channels: readonly NoticeChannel[];
   readonly letterhead: Letterhead;
 }
 
@@ -25,7 +33,10 @@ export interface Adapters {
 export const filesFolder = (dataDir: string): string => join(dataDir, 'files');
 export const mailFolder = (dataDir: string): string => join(dataDir, 'mail');
 
-type Wanted = Pick<Settings, 'dataDir' | 'files' | 'smtpUrl' | 'mailFrom' | 'letterhead'>;
+type Wanted = Pick<
+  Settings,
+  'dataDir' | 'files' | 'smtpUrl' | 'mailFrom' | 'letterhead' | 'sms' | 'whatsapp'
+>;
 
 /** Opens the servers that the settings name, or folders. */
 export async function openAdapters(
@@ -37,7 +48,13 @@ export async function openAdapters(
   const mailer = smtpUrl
     ? openSmtpMail({ url: smtpUrl, from, logger })
     : await openFolderMail({ folder: mailFolder(dataDir), from, clock });
-  return { fileStore, mailer, letterhead };
+  const byGateway = (['sms', 'whatsapp'] as const).flatMap((channel) => {
+    const gateway = settings[channel];
+    if (!gateway) return [];
+    const { options, texts } = gateway;
+    return textChannel(channel, { gateway: httpGateway({ ...options, clock }), texts });
+  });
+  return { fileStore, mailer, channels: [emailChannel(mailer), ...byGateway], letterhead };
 }
 
 /** Opens the Kafka that the settings name, or the bus in the database that the pool is of. */

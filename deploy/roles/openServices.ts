@@ -40,7 +40,9 @@ import {
   quotationProjector,
 } from '@insuremanager/services/quotations/index';
 import {
+  createNotices,
   createReminders,
+  type NoticeSender,
   type Reminders,
   reminderProjector,
 } from '@insuremanager/services/reminders/index';
@@ -98,6 +100,10 @@ export interface Services {
   readonly quotations: Quotations;
   readonly reminders: Reminders;
   readonly dashboard: Dashboard;
+  /** What sends reminders; by no channel where no adapters are given. */
+  readonly notices: NoticeSender;
+  /** What messages are published on, and consumed from. */
+  readonly bus?: Bus;
   /** Not relaying until `start()`. Absent without a bus. */
   readonly relay?: Relay;
   close(): Promise<void>;
@@ -125,14 +131,21 @@ export async function openServices(input: ServicesInput): Promise<Services> {
     const policies: Policies = createPolicies(platform, readModels, customers);
     const documents = createDocuments(platform, readModels, { customers, policies });
     const printer = openPdfPrinter();
+    const letterhead = adapters?.letterhead ?? { name: '' };
     const quotations = createQuotations(platform, readModels, {
       customers,
       policies,
       printer,
-      letterhead: adapters?.letterhead ?? { name: '' },
+      letterhead,
     });
-    const reminders = createReminders(platform, readModels, { customers, policies });
     const { clock } = platform;
+    const notices = createNotices(platform, {
+      customers,
+      policies,
+      channels: adapters?.channels ?? [],
+      letterhead,
+    });
+    const reminders = createReminders(platform, readModels, { customers, policies, notices });
     return {
       platform,
       readModels,
@@ -142,6 +155,8 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       quotations,
       reminders,
       dashboard: createDashboard({ tables: readModels, customers, policies, clock }),
+      notices,
+      bus,
       relay,
       async close() {
         // At once: what the relay is publishing is given up when the bus closes.
