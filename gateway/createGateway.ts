@@ -12,6 +12,7 @@ import { dashboardRoutes } from './rest/dashboardRoutes.js';
 import { documentRoutes } from './rest/documentRoutes.js';
 import { policyRoutes } from './rest/policyRoutes.js';
 import { quotationRoutes } from './rest/quotationRoutes.js';
+import { reminderRoutes } from './rest/reminderRoutes.js';
 import { searchRoutes } from './rest/searchRoutes.js';
 import { requestIds } from './security/requestIds.js';
 import { sameOriginOnly } from './security/sameOrigin.js';
@@ -29,7 +30,7 @@ export interface Gateway {
 
 /** Both APIs of the product and its web client, as one Express app. */
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
-  const { settings, customers, policies, documents, quotations, dashboard } = deps;
+  const { settings, customers, policies, documents, quotations, reminders, dashboard } = deps;
   const { identity, readModels, logger } = deps;
   const { origin, protocol } = new URL(settings.publicUrl);
   const isBehindTls = protocol === 'https:';
@@ -52,13 +53,22 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   authRoutes(router, sessions);
   const signedIn = { signedInOnly: signedInOnly(sessions) };
   customerRoutes(router, { customers, readModels, ...signedIn });
-  policyRoutes(router, { policies, readModels, ...signedIn });
+  policyRoutes(router, { policies, reminders, readModels, ...signedIn });
   documentRoutes(router, { documents, readModels, ...signedIn });
-  quotationRoutes(router, { quotations, readModels, ...signedIn });
+  quotationRoutes(router, { quotations, reminders, readModels, ...signedIn });
+  reminderRoutes(router, { reminders, dashboard, readModels, ...signedIn });
   dashboardRoutes(router, { dashboard, ...signedIn });
   searchRoutes(router, { customers, policies, documents, quotations, ...signedIn });
   openApiRoutes(router);
-  const services = { customers, policies, documents, quotations, dashboard, readModels };
+  const services = {
+    customers,
+    policies,
+    documents,
+    quotations,
+    reminders,
+    dashboard,
+    readModels,
+  };
   graphqlRoute(router, { server: graphql, sessions, services, logger });
   healthRoutes(router, deps);
   metrics.addRoute(router);

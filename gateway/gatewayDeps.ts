@@ -9,7 +9,7 @@ import type { Relay } from '@insuremanager/services/platform/relay/relay';
 import type { Scheduler } from '@insuremanager/services/platform/scheduler/scheduler';
 import type { Policies } from '@insuremanager/services/policies/index';
 import type { Quotations } from '@insuremanager/services/quotations/index';
-import type { Notifier } from '@insuremanager/services/reminders/index';
+import type { Notifier, Reminders } from '@insuremanager/services/reminders/index';
 
 export interface GatewaySettings {
   /**
@@ -32,6 +32,7 @@ export interface Capabilities {
   readonly policies: Policies;
   readonly documents: Documents;
   readonly quotations: Quotations;
+  readonly reminders: Reminders;
   readonly dashboard: Dashboard;
 }
 

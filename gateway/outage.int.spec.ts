@@ -93,7 +93,7 @@ describe('a database that goes away', () => {
     ['customers', '/api/customers'],
     ['policies', '/api/vehicle-policies'],
     ['policies', '/api/search?q=asha'],
-    ['policies', '/api/upcoming-renewals'],
+    ['policies', '/api/reminders/upcoming'],
   ])('in the middle of reading %s is no defect: %s says when to come back', async (table, path) => {
     const cookie = await signIn(gateway.url);
     const { pool } = gateway.platform;

@@ -12,6 +12,15 @@ import {
   SUPPRESSION_REASONS,
 } from './reminderKinds.js';
 
+/** Why a channel did not take a reminder. */
+export const ReminderProblem = z.object({
+  channel: z.enum(CHANNELS),
+  problem: z.enum(DELIVERY_PROBLEMS),
+  reply: z.string().nullable().describe('What the server said; null once it is erased'),
+  isFinal: z.boolean().describe('False: it is tried again'),
+});
+export type ReminderProblem = z.infer<typeof ReminderProblem>;
+
 /** A reminder as the history and every answer shows one. */
 export const ReminderView = z.object({
   id: recordId,
@@ -30,16 +39,7 @@ export const ReminderView = z.object({
   smsSent: z.boolean(),
   whatsappSent: z.boolean(),
   suppression: z.enum(SUPPRESSION_REASONS).nullable().describe('Why it was not to be sent'),
-  problems: z
-    .array(
-      z.object({
-        channel: z.enum(CHANNELS),
-        problem: z.enum(DELIVERY_PROBLEMS),
-        reply: z.string().nullable().describe('What the server said; null once it is erased'),
-        isFinal: z.boolean().describe('False: it is tried again'),
-      }),
-    )
-    .describe('Of channels that did not take it'),
+  problems: z.array(ReminderProblem).describe('Of channels that did not take it'),
   attempts: z.int(),
   nextAttemptAt: instantText().nullable(),
   mayBeDoubled: z.boolean().describe('The sender died while it was sent, and it was sent again'),
@@ -113,12 +113,22 @@ export const ReminderPreview = z.object({
 });
 export type ReminderPreview = z.infer<typeof ReminderPreview>;
 
+/** How far a bulk is. */
+export const BULK_STATES = ['running', 'finished'] as const;
+
+/** What a bulk that began now would do. */
+export const BulkPreview = z.object({
+  renewals: z.int().describe('Active policies that end within 30 days'),
+  leftOut: z.int().describe('Of these, had a reminder today already'),
+});
+export type BulkPreview = z.infer<typeof BulkPreview>;
+
 /** Reminders to everybody whose cover ends within 30 days. */
 export const BulkReminders = z.object({
   id: z.int(),
   startedAt: instantText(),
   startedBy: z.string(),
-  state: z.enum(['running', 'finished']),
+  state: z.enum(BULK_STATES),
   renewals: z.int().describe('Upcoming when it began'),
   requested: z.int().describe('Reminders asked for so far'),
   sent: z.int(),

@@ -14,6 +14,15 @@ import {
   VEHICLE_TYPES,
 } from '@insuremanager/contracts/policies/policyKinds';
 import { QUOTATION_STATUSES } from '@insuremanager/contracts/quotations/quotationKinds';
+import {
+  CHANNELS,
+  DELIVERY_PROBLEMS,
+  REMINDER_COVERS,
+  REMINDER_STATUSES,
+  REMINDER_TRIGGERS,
+  SUPPRESSION_REASONS,
+} from '@insuremanager/contracts/reminders/reminderKinds';
+import { BULK_STATES } from '@insuremanager/contracts/reminders/reminderViews';
 import { PREMIUM_FREQUENCIES } from '@insuremanager/contracts/rules/premiumFrequency';
 import { registerEnumType } from 'type-graphql';
 
@@ -50,3 +59,10 @@ enumType('PremiumFrequency', PREMIUM_FREQUENCIES);
 enumType('QuotationStatus', QUOTATION_STATUSES);
 enumType('DocumentType', DOCUMENT_TYPES);
 enumType('FileKind', FILE_KINDS);
+enumType('ReminderChannel', CHANNELS);
+enumType('ReminderStatus', REMINDER_STATUSES);
+enumType('ReminderTrigger', REMINDER_TRIGGERS);
+enumType('ReminderCover', REMINDER_COVERS);
+enumType('SuppressionReason', SUPPRESSION_REASONS);
+enumType('DeliveryProblem', DELIVERY_PROBLEMS);
+enumType('BulkState', BULK_STATES);

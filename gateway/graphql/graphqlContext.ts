@@ -1,6 +1,7 @@
 import type { BoundedCount } from '@insuremanager/contracts/lists';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import type { QuotationView } from '@insuremanager/contracts/quotations/quotationViews';
+import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { CustomerSummary } from '@insuremanager/services/customers/index';
 import type { SignedInUser } from '@insuremanager/services/identity/index';
 import type { CommandContext } from '@insuremanager/services/platform/commands/command';
@@ -21,6 +22,8 @@ export interface GraphqlContext extends GraphqlServices {
   readonly customerSummaries: DataLoader<number, CustomerSummary | null>;
   readonly policiesById: DataLoader<number, PolicyView | null>;
   readonly quotationsById: DataLoader<number, QuotationView | null>;
+  /** The day on which a term was last reminded of. */
+  readonly lastReminders: DataLoader<number, Day | null>;
   readonly countOnce: CountOnce;
   readonly user: SignedInUser;
   readonly correlationId: string;
@@ -61,6 +64,7 @@ export const graphqlContext = (
     const existing = await services.quotations.listByIds(ids);
     return new Map(existing.map((quotation) => [quotation.id, quotation]));
   }),
+  lastReminders: loaderOf(services.reminders.lastSent),
   countOnce: createCountOnce(),
   user,
   correlationId,

@@ -1,10 +1,8 @@
 import { TREND_PERIODS } from '@insuremanager/contracts/dashboard/dashboardViews';
 import { LONGEST_SEARCH, SHORTEST_SEARCH } from '@insuremanager/contracts/search/searchViews';
-import { RenewalsQuery } from '../rest/dashboardRoutes.js';
 import { USUAL_TREND_PERIOD } from '../trendPeriod.js';
 import { ref } from './jsonSchemas.js';
 import { jsonAnswer, type Operation, refusals } from './operations.js';
-import { queryParameters } from './parameters.js';
 
 const tags = ['Overview'];
 
@@ -35,18 +33,6 @@ export const dashboardPaths = (): Record<string, Record<string, Operation>> => (
       ],
       responses: {
         '200': jsonAnswer('The months, oldest first', ref('RevenueTrend')),
-        ...refusals(400, 401, 503),
-      },
-    },
-  },
-  '/api/upcoming-renewals': {
-    get: {
-      operationId: 'listUpcomingRenewals',
-      tags,
-      summary: 'Active policies that end within 30 days, soonest first',
-      parameters: queryParameters(RenewalsQuery),
-      responses: {
-        '200': jsonAnswer('The renewals', ref('UpcomingRenewals')),
         ...refusals(400, 401, 503),
       },
     },

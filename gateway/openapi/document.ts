@@ -6,6 +6,7 @@ import type { JsonSchema } from './jsonSchemas.js';
 import type { Operation } from './operations.js';
 import { policyPaths } from './policyPaths.js';
 import { quotationPaths } from './quotationPaths.js';
+import { reminderPaths } from './reminderPaths.js';
 import { componentSchemas } from './schemas.js';
 
 export interface OpenApiDocument {
@@ -41,6 +42,7 @@ export const openApiDocument = (): OpenApiDocument => ({
     ...policyPaths(),
     ...documentPaths(),
     ...quotationPaths(),
+    ...reminderPaths(),
     ...dashboardPaths(),
   },
   components: {

@@ -26,6 +26,16 @@ import {
   QuotationPatchSchema,
 } from '@insuremanager/contracts/quotations/quotationFields';
 import { QuotationView, SavedQuotation } from '@insuremanager/contracts/quotations/quotationViews';
+import {
+  ReminderSettingsInput,
+  SendReminderInput,
+} from '@insuremanager/contracts/reminders/reminderInputs';
+import {
+  BulkReminders,
+  ReminderPreview,
+  ReminderSettingsView,
+  ReminderView,
+} from '@insuremanager/contracts/reminders/reminderViews';
 import { Warning } from '@insuremanager/contracts/rules/warning';
 import { z } from 'zod';
 import { answerOf, savedAnswerOf } from '../rest/policyAnswers.js';
@@ -55,6 +65,8 @@ export function componentSchemas(): Record<string, JsonSchema> {
     QuotationInput: QuotationInputSchema,
     QuotationPatch: QuotationPatchSchema,
     QuotationEmailInput,
+    SendReminderInput,
+    ReminderSettingsInput,
   });
   const answers = named('output', {
     CurrentUser,
@@ -68,6 +80,10 @@ export function componentSchemas(): Record<string, JsonSchema> {
     SavedDocument,
     Quotation: QuotationView,
     SavedQuotation,
+    Reminder: ReminderView,
+    ReminderPreview,
+    ReminderSettings: ReminderSettingsView,
+    BulkReminders,
     DashboardMetrics,
     UpcomingRenewal,
     UpcomingRenewals: z.object({ upcomingRenewals: z.array(UpcomingRenewal) }),

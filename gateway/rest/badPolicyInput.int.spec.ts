@@ -163,7 +163,7 @@ describe.each(POLICY_KINDS)('a %s policy', (kind) => {
       ['POST', `${path}/renew`],
       ['GET', 'dashboard/metrics'],
       ['GET', 'dashboard/revenue-trend'],
-      ['GET', 'upcoming-renewals'],
+      ['GET', 'reminders/upcoming'],
       ['GET', 'search?q=asha'],
     ] as const) {
       const body = method === 'POST' ? {} : undefined;

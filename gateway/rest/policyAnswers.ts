@@ -1,7 +1,9 @@
+import { dayText } from '@insuremanager/contracts/fields/field';
 import { policyFieldNames, policyFields } from '@insuremanager/contracts/policies/policyFields';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import { Warning } from '@insuremanager/contracts/rules/warning';
+import type { Reminders } from '@insuremanager/services/reminders/index';
 import { z } from 'zod';
 
 /** Where the policies of a kind are by REST. */
@@ -16,17 +18,38 @@ function namesOf(kind: PolicyKind): Name[] {
 }
 const NAMES = { health: namesOf('health'), vehicle: namesOf('vehicle') };
 
-/** A policy of one kind, as REST answers it: what `answerOf(kind)` describes. */
-export const policyAnswer = (policy: PolicyView) =>
-  Object.fromEntries(
-    NAMES[policy.kind].map((name) => [name, policy[name]]),
-  ) as Partial<PolicyView> & { version: number };
+/** What a policy's answer says of its reminders, which are no part of the policy itself. */
+const RemindersOfPolicy = z.object({
+  renewalReminderSent: z.boolean().describe('A reminder of its end was sent'),
+  lastReminderDate: dayText().nullable().describe('The last day on which one was sent'),
+});
+
+type PolicyAnswer = Partial<PolicyView> & { version: number } & z.infer<typeof RemindersOfPolicy>;
+
+/** Policies as REST answers them: what `answerOf` their kind describes. */
+export const policyAnswers =
+  ({ lastSent }: Pick<Reminders, 'lastSent'>) =>
+  async (policies: readonly PolicyView[]): Promise<PolicyAnswer[]> => {
+    const lastDays = await lastSent(policies.map(({ id }) => id));
+    return policies.map((policy) => {
+      const lastReminderDate = lastDays.get(policy.id) ?? null;
+      const fields = Object.fromEntries(NAMES[policy.kind].map((name) => [name, policy[name]]));
+      const { version } = policy;
+      return {
+        ...fields,
+        version,
+        renewalReminderSent: lastReminderDate !== null,
+        lastReminderDate,
+      };
+    });
+  };
 
 /** The shape of a policy of a kind, without the fields of the other. */
 export const answerOf = (kind: PolicyKind) =>
   z.object({
     ...Object.fromEntries(NAMES[kind].map((name) => [name, PolicyView.shape[name]])),
     kind: z.literal(kind),
+    ...RemindersOfPolicy.shape,
   });
 
 /** What a change of a policy of a kind answers. */

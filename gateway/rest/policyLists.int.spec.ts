@@ -148,7 +148,7 @@ describe('the overview', () => {
   });
 
   it('lists upcoming renewals, five or as many as asked for', async () => {
-    const { json } = await get('upcoming-renewals');
+    const { json } = await get('reminders/upcoming');
     expect(json.upcomingRenewals).toHaveLength(4);
     expect(json.upcomingRenewals?.[0]).toMatchObject({
       customerName: expect.stringMatching(/Asha|Binu/),
@@ -157,9 +157,9 @@ describe('the overview', () => {
       dueDate: '2026-06-30',
       daysUntilExpiry: 15,
     });
-    expect((await get('upcoming-renewals?limit=2')).json.upcomingRenewals).toHaveLength(2);
+    expect((await get('reminders/upcoming?limit=2')).json.upcomingRenewals).toHaveLength(2);
     for (const limit of ['0', '1001', 'all', '-1', '1.5']) {
-      const refused = await get(`upcoming-renewals?limit=${limit}`);
+      const refused = await get(`reminders/upcoming?limit=${limit}`);
       expect(refused.status).toBe(400);
       expect(refused.json.fields).toMatchObject([{ field: 'limit' }]);
     }

@@ -7,16 +7,18 @@ import {
 import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { policyListOf } from '@insuremanager/contracts/policies/policyViews';
 import type { Policies } from '@insuremanager/services/policies/index';
+import type { Reminders } from '@insuremanager/services/reminders/index';
 import type { RequestHandler, Router } from 'express';
 import { policyRecords } from '../policyRecords.js';
 import type { ReadModelGate } from '../readYourWrites.js';
 import { route } from '../routes.js';
-import { policiesPath, policyAnswer } from './policyAnswers.js';
+import { policiesPath, policyAnswers } from './policyAnswers.js';
 import { addRecordRoutes } from './recordRoutes.js';
 import { idInPath } from './restCommands.js';
 
 interface Parts {
   readonly policies: Policies;
+  readonly reminders: Pick<Reminders, 'lastSent'>;
   readonly readModels: ReadModelGate;
   readonly signedInOnly: RequestHandler;
 }
@@ -26,14 +28,18 @@ export function policyRoutes(router: Router, parts: Parts): void {
   for (const kind of POLICY_KINDS) routesOfKind(router, kind, parts);
 }
 
-function routesOfKind(router: Router, kind: PolicyKind, { policies, ...parts }: Parts): void {
+function routesOfKind(
+  router: Router,
+  kind: PolicyKind,
+  { policies, reminders, ...parts }: Parts,
+): void {
   const path = policiesPath(kind);
   const service = policyRecords(policies, kind);
   const one = addRecordRoutes(router, {
     path,
     description: policyListOf(kind),
     service,
-    answer: policyAnswer,
+    answers: policyAnswers(reminders),
     dependsOnDay: true,
     ...parts,
   });

@@ -2,6 +2,7 @@ import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
 import { QuotationEmailInput } from '@insuremanager/contracts/quotations/quotationFields';
 import { quotationList } from '@insuremanager/contracts/quotations/quotationViews';
 import type { OpenedPdf, Quotations } from '@insuremanager/services/quotations/index';
+import type { Reminders } from '@insuremanager/services/reminders/index';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { z } from 'zod';
 import { quotationRecords } from '../quotationRecords.js';
@@ -10,13 +11,14 @@ import { route } from '../routes.js';
 import { jsonBody } from '../security/jsonBody.js';
 import { validated } from '../validated.js';
 import { contentDisposition } from './contentDisposition.js';
-import { policiesPath, policyAnswer } from './policyAnswers.js';
+import { policiesPath, policyAnswers } from './policyAnswers.js';
 import { addRecordRoutes } from './recordRoutes.js';
 import { idInPath, restCommandContext, waitForProjection } from './restCommands.js';
 import { NOTHING_ELSE, sendContent } from './sentContent.js';
 
 interface Parts {
   readonly quotations: Quotations;
+  readonly reminders: Pick<Reminders, 'lastSent'>;
   readonly readModels: ReadModelGate;
   readonly signedInOnly: RequestHandler;
 }
@@ -24,7 +26,7 @@ interface Parts {
 const PATH = '/api/quotations';
 
 /** Quotations by REST: as JSON, as PDFs, by email, and as the policies that they become. */
-export function quotationRoutes(router: Router, { quotations, ...parts }: Parts): void {
+export function quotationRoutes(router: Router, { quotations, reminders, ...parts }: Parts): void {
   const service = quotationRecords(quotations);
   const pdf = (open: (request: Request) => Promise<OpenedPdf>): RequestHandler[] => [
     parts.signedInOnly,
@@ -46,13 +48,15 @@ export function quotationRoutes(router: Router, { quotations, ...parts }: Parts)
     ...parts,
   });
   route(router, `${PATH}/:id/email`, { post: one.change(QuotationEmailInput, service.email) });
-  route(router, `${PATH}/:id/convert`, { post: conversion(quotations, parts) });
+  route(router, `${PATH}/:id/convert`, { post: conversion({ quotations, reminders, ...parts }) });
 }
 
-const conversion = (
-  quotations: Quotations,
-  { readModels, signedInOnly }: Omit<Parts, 'quotations'>,
-): RequestHandler[] => [
+const conversion = ({
+  quotations,
+  reminders,
+  readModels,
+  signedInOnly,
+}: Parts): RequestHandler[] => [
   signedInOnly,
   jsonBody,
   async (request, response) => {
@@ -63,10 +67,11 @@ const conversion = (
     const converted = await quotations.convert(id, input, context);
     const { quotation, policy, warnings, position } = converted;
     await waitForProjection(response, readModels, position);
+    const [answer] = await policyAnswers(reminders)([policy]);
     response
       .status(201)
       .location(`${policiesPath(policy.kind)}/${policy.id}`)
-      .json({ quotation, policy: policyAnswer(policy), warnings });
+      .json({ quotation, policy: answer, warnings });
   },
 ];
 

@@ -26,19 +26,23 @@ interface Parts<View extends Versioned> {
     Partial<Pick<RecordService<View>, 'asOf'>>;
   readonly readModels: ReadModelGate;
   readonly signedInOnly: RequestHandler;
-  /** The record as REST answers it; all of its view by default. */
-  readonly answer?: (view: View) => { version: number };
+  /** Records as REST answers them; all of their views by default. */
+  readonly answers?: (views: readonly View[]) => Promise<{ version: number }[]>;
   /** Some of it depends on the day: the same version is not always the same answer. */
   readonly dependsOnDay?: boolean;
 }
 
 /** The routes that records of every kind have. */
 export function recordRoutes<View extends Versioned>(parts: Parts<View>) {
-  const { path, service, readModels, signedInOnly, answer = (view) => view } = parts;
+  const { path, service, readModels, signedInOnly, answers = async (views) => [...views] } = parts;
   const { noun } = service;
 
-  const answerSaved = (response: Response, { record, ...result }: SavedRecord<View>) =>
-    saved(response, readModels, result, answer(record));
+  const answer = async (view: View): Promise<{ version: number }> => {
+    const [answered = view] = await answers([view]);
+    return answered;
+  };
+  const answerSaved = async (response: Response, { record, ...result }: SavedRecord<View>) =>
+    saved(response, readModels, result, await answer(record));
   const answerNew = (response: Response, result: SavedRecord<View>) =>
     answerSaved(response.status(201).location(`${path}/${result.record.id}`), result);
 
@@ -53,7 +57,7 @@ export function recordRoutes<View extends Versioned>(parts: Parts<View>) {
         signedInOnly,
         async (request, response) => {
           const page = await list(listRequest(description, request.query));
-          answerPage(request, response, { ...page, items: page.items.map(answer) });
+          answerPage(request, response, { ...page, items: await answers(page.items) });
         },
       ];
     },
@@ -99,8 +103,8 @@ export function recordRoutes<View extends Versioned>(parts: Parts<View>) {
         const day = service.asOf ? dayIn(request) : null;
         const view = await (day === null ? service.find(id) : service.asOf?.(id, day));
         if (!view) throw notFound(noun, id);
-        if (parts.dependsOnDay) answerRecordOfDay(request, response, answer(view));
-        else answerRecord(response, answer(view));
+        if (parts.dependsOnDay) answerRecordOfDay(request, response, await answer(view));
+        else answerRecord(response, await answer(view));
       },
     ] satisfies RequestHandler[],
 
@@ -160,7 +164,7 @@ function dayIn({ query: { asOf } }: Request): Day | null {
 }
 
 /** A plain array, and beside it the `Link` to the page that follows. */
-function answerPage<Item>(
+export function answerPage<Item>(
   request: Request,
   response: Response,
   { items, nextCursor }: Page<Item>,

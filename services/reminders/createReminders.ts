@@ -34,7 +34,7 @@ export function createReminders(
 ): Reminders {
   const { commands, vault, clock } = platform;
   const { configured } = notices;
-  const { openNotices, openBulks, findBulk, ...queries } = reminderQueries(
+  const { openNotices, openBulks, findBulk, remindedToday, ...queries } = reminderQueries(
     readModels,
     createListCursors(vault),
     clock,
@@ -47,6 +47,10 @@ export function createReminders(
   return {
     ...queries,
     ...settings,
+    async previewBulk() {
+      const [{ upcoming }, leftOut] = await Promise.all([queries.cards(), remindedToday()]);
+      return { renewals: upcoming, leftOut };
+    },
     ...manualReminders({ ...parts, requests, queries }),
     ...dueReminders({ ...parts, requests, candidates, loadSettings }),
     ...noticeResumption({ ...parts, openNotices }),

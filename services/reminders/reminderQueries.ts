@@ -10,7 +10,7 @@ import {
   reminderList,
 } from '@insuremanager/contracts/reminders/reminderViews';
 import { addDays } from '@insuremanager/contracts/rules/calendar';
-import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { type Day, kolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Knex } from 'knex';
 import type { Clock } from '../platform/clock.js';
 import type { ListCursors } from '../platform/readModels/listCursors.js';
@@ -26,7 +26,7 @@ import {
   searchedIds,
 } from '../platform/readModels/listPages.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
-import { POLICY_SUMMARIES } from '../policies/index.js';
+import { coverEnds, POLICY_SUMMARIES } from '../policies/index.js';
 import { reminderSearch } from './reminderSearch.js';
 import {
   type BulkRow,
@@ -106,6 +106,23 @@ export const reminderQueries = (tables: ReadTables, cursors: ListCursors, clock:
         upcoming: sumOf(ends),
         urgent: sumOf(ends.filter(({ end_date }) => end_date <= urgentUntil)),
       };
+    },
+
+    /** How many active policies that end within 30 days had a reminder asked for today, or waiting. */
+    async remindedToday(): Promise<number> {
+      const today = kolkataDay(clock.now());
+      const ends = coverEnds(tables, today, addDays(today, EXPIRING_SOON_DAYS));
+      const [row]: { count: string }[] = await reminders()
+        .join(ends.as('ends'), 'ends.term_id', `${remindersTable.name}.term_id`)
+        .where({ 'ends.cover': 'policy', 'ends.status': 'active' })
+        .whereNotNull('notice_id')
+        .where((asked) => {
+          asked
+            .where('requested_at', '>=', startOfKolkataDay(today))
+            .orWhere(`${remindersTable.name}.status`, 'waiting');
+        })
+        .select(knex.raw('count(DISTINCT ends.term_id) AS count'));
+      return Number(row?.count);
     },
 
     async lastSent(termIds: readonly number[]): Promise<Map<number, Day>> {

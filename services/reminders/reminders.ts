@@ -4,6 +4,7 @@ import type {
   SendReminderInput,
 } from '@insuremanager/contracts/reminders/reminderInputs';
 import type {
+  BulkPreview,
   BulkReminders,
   ReminderCards,
   ReminderFilter,
@@ -53,6 +54,8 @@ export interface Reminders {
   /** What `send` would send. @throws not-found, and invalid on `customerId`, as `send` does. */
   preview(input: SendReminderInput): Promise<ReminderPreview>;
 
+  /** Whom a bulk would remind that began now. */
+  previewBulk(): Promise<BulkPreview>;
   /**
    * Reminds everybody whose cover ends within 30 days, but for those who had one today. Resolves at
    * once; it goes on by itself, also after a restart.

@@ -1,4 +1,12 @@
-import { Calculator, Dashboard, Document, DriveTime, Heart, People } from '@blueprintjs/icons';
+import {
+  Calculator,
+  Dashboard,
+  Document,
+  DriveTime,
+  Heart,
+  Notifications,
+  People,
+} from '@blueprintjs/icons';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
 export interface Screen {
@@ -70,6 +78,13 @@ const quotations: Screen = {
   component: lazy(() => import('../features/quotations/QuotationsScreen')),
 };
 
+const reminders: Screen = {
+  path: '/reminders',
+  title: 'Renewal Reminders',
+  subtitle: 'Policy renewal notifications and alerts',
+  component: lazy(() => import('./RemindersPage')),
+};
+
 const settings: Screen = {
   path: '/settings',
   title: 'Account Settings',
@@ -99,6 +114,7 @@ export const NAV_GROUPS: NavGroup[] = [
     items: [
       { label: 'Documents', icon: Document, screen: documents },
       { label: 'Quotations', icon: Calculator, screen: quotations },
+      { label: 'Reminders', icon: Notifications, screen: reminders },
     ],
   },
 ];
@@ -110,6 +126,7 @@ export const SCREENS: Screen[] = [
   vehiclePolicies,
   documents,
   quotations,
+  reminders,
   settings,
 ];
 

@@ -50,7 +50,7 @@ export function parsedJson(text: string): unknown {
 }
 
 /** Problems of a server that is away, of which the gateway says that nothing was or will be done. */
-const DECIDED_PROBLEMS = new Set(['email-not-sent']);
+const DECIDED_PROBLEMS = new Set(['email-not-sent', 'reminder-not-sent']);
 
 /** Whether the gateway has answered for good, so that trying again would be a new command. */
 export const isDecided = ({ code, problem }: Failure): boolean =>

@@ -9,6 +9,8 @@ interface CardRowsProps<Item> {
   keyOf: (item: Item) => number;
   recordOf: (item: Item) => RecordKey;
   row: (item: Item) => ReactNode;
+  /** What can be done with it, beside its link. */
+  action?: (item: Item) => ReactNode;
   /** What is said when there are none. */
   nothing: string;
   /** The most that there may be: their room is kept. */
@@ -17,7 +19,7 @@ interface CardRowsProps<Item> {
 
 /** A few records in a card, each leading to its own. */
 export function CardRows<Item>(props: CardRowsProps<Item>) {
-  const { items, keyOf, recordOf, row, nothing, shown } = props;
+  const { items, keyOf, recordOf, row, action, nothing, shown } = props;
   const room = { minHeight: `calc(${shown} * var(--card-row))` };
   if (!items) {
     return (
@@ -46,6 +48,7 @@ export function CardRows<Item>(props: CardRowsProps<Item>) {
           <Link className="card-row" to={addressOfRecord(recordOf(item))} state={OPENED_HERE}>
             {row(item)}
           </Link>
+          {action?.(item)}
         </li>
       ))}
     </ul>

@@ -1,10 +1,14 @@
+import { Button } from '@blueprintjs/core';
 import { UPCOMING_RENEWALS_SHOWN } from '@insuremanager/contracts/dashboard/dashboardViews';
 import type { UpcomingRenewal } from '@insuremanager/contracts/policies/policyViews';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { Link } from 'react-router';
+import { DueBadge } from '../../records/policies/DueBadge';
+import { Remind } from '../../records/reminders/Remind';
+import { REMIND } from '../../records/reminders/remind';
+import { useAddress } from '../../ui/useAddress';
 import { Card } from './Card';
 import { CardRows } from './CardRows';
-import { DueBadge } from './DueBadge';
 import { dueRenewals } from './listsBehind';
 
 /** What a row shows of a renewal. */
@@ -18,6 +22,7 @@ export const UPCOMING_RENEWALS_ID = 'upcoming-renewals';
 export const UpcomingRenewals = ({ renewals }: { renewals: readonly Renewal[] | undefined }) => (
   <Card title="Upcoming Renewals" id={UPCOMING_RENEWALS_ID} action={<AllDue />}>
     <CardRows
+      action={(renewal) => <RemindButton {...renewal} />}
       items={renewals}
       keyOf={({ id }) => id}
       recordOf={({ id, policyType }) => ({ kind: policyType, id })}
@@ -25,8 +30,23 @@ export const UpcomingRenewals = ({ renewals }: { renewals: readonly Renewal[] | 
       nothing="No upcoming renewals"
       shown={UPCOMING_RENEWALS_SHOWN}
     />
+    <Remind />
   </Card>
 );
+
+/** Opens the preview, from which it is sent. */
+function RemindButton({ id, policyNumber }: Renewal) {
+  const { open } = useAddress();
+  return (
+    <Button
+      size="small"
+      aria-label={`Remind of ${policyNumber}`}
+      onClick={() => open({ [REMIND]: String(id) })}
+    >
+      Remind
+    </Button>
+  );
+}
 
 /** Policies of two kinds stand in two lists. */
 function AllDue() {

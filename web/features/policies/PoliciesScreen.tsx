@@ -3,6 +3,8 @@ import { PolicyListDocument } from '../../data/operations.generated';
 import { CustomerCriterion, useCustomer } from '../../records/customers/CustomerPicker';
 import { InsurerCriterion } from '../../records/policies/InsurerInput';
 import { wordsOf } from '../../records/policies/policyLabels';
+import { Remind } from '../../records/reminders/Remind';
+import { REMIND } from '../../records/reminders/remind';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { AmountBound, Choices, DayBound, Flag } from '../../ui/list/FilterInputs';
 import { FilterTags } from '../../ui/list/FilterTags';
@@ -11,6 +13,7 @@ import { RecordList } from '../../ui/list/RecordList';
 import { RowMenu } from '../../ui/list/RowMenu';
 import { useListScreen } from '../../ui/list/useListScreen';
 import { EditDialog, type EditDialogProps } from '../../ui/record/EditDialog';
+import { useAddress } from '../../ui/useAddress';
 import { CancelForm } from './changes/CancelForm';
 import { EndorseForm } from './changes/EndorseForm';
 import { ReinstateForm } from './changes/ReinstateForm';
@@ -54,6 +57,7 @@ const advancedSearch = (kind: PolicyKind, form: FilterForm<PolicyCriteria>) => (
 
 /** The policies of one kind; both screens are made of the same parts. */
 function PoliciesScreen({ kind }: { kind: PolicyKind }) {
+  const { open } = useAddress();
   const { filter, actions, screen, list, menu, drawer, dialog } = useListScreen({
     design: POLICY_LISTS[kind],
     field: 'policies',
@@ -64,6 +68,7 @@ function PoliciesScreen({ kind }: { kind: PolicyKind }) {
     if (action === 'view' || action === 'edit' || action === 'delete') {
       return void actions[action](policy);
     }
+    if (action === 'remind') return open({ [REMIND]: String(policy.id) });
     return actions.edit(policy, action);
   };
   return (
@@ -81,6 +86,7 @@ function PoliciesScreen({ kind }: { kind: PolicyKind }) {
       <RecordList {...list} />
       <RowMenu {...menu}>{(policy) => <PolicyActions policy={policy} onAction={act} />}</RowMenu>
       <PolicyDrawer kind={kind} {...drawer} onAction={act} />
+      <Remind />
       {dialog && <PolicyDialog kind={kind} customerId={filter.customerId ?? null} {...dialog} />}
     </ListScreen>
   );

@@ -1,10 +1,11 @@
-import { Disable, DocumentShare, Repeat, Reset } from '@blueprintjs/icons';
+import { Disable, DocumentShare, Notifications, Repeat, Reset } from '@blueprintjs/icons';
 import { ActionItems, type OwnLooks } from '../../ui/list/RowMenu';
 import type { Policy } from './policy';
 import { actionsFor, type PolicyAction } from './policyActions';
 
 const LOOKS: OwnLooks<PolicyAction> = {
   renew: { text: 'Renew', icon: Repeat },
+  remind: { text: 'Send Reminder', icon: Notifications },
   endorse: { text: 'Endorse', icon: DocumentShare },
   cancel: { text: 'Cancel', icon: Disable },
   reinstate: { text: 'Reinstate', icon: Reset },

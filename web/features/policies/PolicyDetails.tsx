@@ -67,6 +67,7 @@ function formatField(policy: Policy, field: PolicyField): ReactNode {
 
 export const PolicyDetails = ({ policy }: { policy: Policy }) => {
   const { kind, quotationId } = policy;
+  const { lastReminderDate } = policy;
   const groups = fieldGroups(
     GROUPS[kind],
     (field) => labelsOf(kind)[field],
@@ -76,7 +77,14 @@ export const PolicyDetails = ({ policy }: { policy: Policy }) => {
     label: 'From quotation',
     value: <SourceQuotation id={quotationId} />,
   };
-  const record = { heading: 'Record', rows: [...recordRows(policy), source || []].flat() };
+  const reminded = {
+    label: 'Last reminder',
+    value: lastReminderDate && formatDay(lastReminderDate),
+  };
+  const record = {
+    heading: 'Record',
+    rows: [...recordRows(policy), reminded, source || []].flat(),
+  };
   return <Details groups={[customerGroup(policy), ...groups, record]} />;
 };
 

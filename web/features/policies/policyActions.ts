@@ -1,18 +1,21 @@
+import { isToRemind } from '../../records/reminders/remind';
 import type { Policy } from './policy';
 
 export type PolicyAction =
   | 'view'
   | 'edit'
   | 'renew'
+  | 'remind'
   | 'endorse'
   | 'cancel'
   | 'reinstate'
   | 'delete';
 
-type StatusFields = Pick<Policy, 'status' | 'successorId'>;
+type StatusFields = Pick<Policy, 'status' | 'successorId' | 'daysUntilExpiry'>;
 
 /** What can be done with a policy now, in the order of its menu. */
-export function actionsFor({ status, successorId }: StatusFields): PolicyAction[] {
+export function actionsFor(policy: StatusFields): PolicyAction[] {
+  const { status, successorId } = policy;
   const isLastTerm = successorId === null;
   const isInForce = status === 'active' || status === 'expired';
   const isOver = status === 'cancelled' || status === 'expired';
@@ -20,6 +23,7 @@ export function actionsFor({ status, successorId }: StatusFields): PolicyAction[
     view: true,
     edit: true,
     renew: isLastTerm && status !== 'cancelled',
+    remind: isToRemind(policy),
     endorse: isInForce,
     cancel: isLastTerm && status !== 'cancelled',
     reinstate: isLastTerm && isOver,

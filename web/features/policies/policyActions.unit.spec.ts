@@ -2,10 +2,14 @@ import { expect, it } from 'vitest';
 import { actionsFor } from './policyActions';
 
 it.each([
-  ['active', null, ['view', 'edit', 'renew', 'endorse', 'cancel', 'delete']],
-  ['expired', null, ['view', 'edit', 'renew', 'endorse', 'cancel', 'reinstate', 'delete']],
-  ['cancelled', null, ['view', 'edit', 'reinstate', 'delete']],
-  ['renewed', 13, ['view', 'edit']],
-] as const)('a policy that is %s, renewed by %s: %j', (status, successorId, actions) =>
-  expect(actionsFor({ status, successorId })).toEqual(actions),
+  ['active', null, 31, ['view', 'edit', 'renew', 'endorse', 'cancel', 'delete']],
+  ['active', null, 30, ['view', 'edit', 'renew', 'remind', 'endorse', 'cancel', 'delete']],
+  ['active', null, 0, ['view', 'edit', 'renew', 'remind', 'endorse', 'cancel', 'delete']],
+  ['expired', null, -1, ['view', 'edit', 'renew', 'endorse', 'cancel', 'reinstate', 'delete']],
+  ['cancelled', null, 5, ['view', 'edit', 'reinstate', 'delete']],
+  ['renewed', 13, 5, ['view', 'edit']],
+] as const)(
+  'a policy that is %s, renewed by %s, %i days before its end: %j',
+  (status, successorId, daysUntilExpiry, actions) =>
+    expect(actionsFor({ status, successorId, daysUntilExpiry })).toEqual(actions),
 );

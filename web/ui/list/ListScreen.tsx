@@ -2,28 +2,29 @@ import { Button, Intent } from '@blueprintjs/core';
 import { Plus } from '@blueprintjs/icons';
 import type { Criteria } from '@insuremanager/contracts/fields/list';
 import type { ReactNode } from 'react';
-import type { SavedRecord } from '../record/recordType';
 import { AdvancedSearch, type FilterForm } from './AdvancedSearch';
-import type { ListDesign } from './listDesign';
+import type { Listed, TableDesign } from './listDesign';
 import type { FilterValues } from './listFilter';
 import { SearchBox } from './SearchBox';
 import './ListScreen.css';
 
-interface ListScreenProps<Item extends SavedRecord, Sort extends string, Of extends Criteria> {
-  design: ListDesign<Item, Sort, Of>;
+interface ListScreenProps<Item extends Listed, Sort extends string, Of extends Criteria> {
+  design: TableDesign<Item, Sort, Of>;
   /** What is searched for now. */
   search: string;
   /** What can be searched for, such as "Search by name". */
   searchHint: string;
   filter: FilterValues<Of>;
   advancedSearch: (form: FilterForm<Of>) => ReactNode;
-  onAdd: () => void;
+  onAdd?: () => void;
+  /** The main action of a screen on which nothing is added. */
+  action?: ReactNode;
   /** Filter tags, the list, and what opens over it. */
   children: ReactNode;
 }
 
 /** A screen with a list: what finds on the left, what adds on the right, the list under them. */
-export const ListScreen = <Item extends SavedRecord, Sort extends string, Of extends Criteria>(
+export const ListScreen = <Item extends Listed, Sort extends string, Of extends Criteria>(
   props: ListScreenProps<Item, Sort, Of>,
 ) => (
   <section className="list-screen" aria-label={props.design.label}>
@@ -38,9 +39,16 @@ export const ListScreen = <Item extends SavedRecord, Sort extends string, Of ext
           {props.advancedSearch}
         </AdvancedSearch>
       </div>
-      <Button intent={Intent.PRIMARY} icon={<Plus />} onClick={props.onAdd} className="add-button">
-        {props.design.addLabel}
-      </Button>
+      {props.action ?? (
+        <Button
+          intent={Intent.PRIMARY}
+          icon={<Plus />}
+          onClick={props.onAdd}
+          className="add-button"
+        >
+          {props.design.addLabel}
+        </Button>
+      )}
     </div>
     {props.children}
   </section>

@@ -2,24 +2,24 @@ import { Button, Intent } from '@blueprintjs/core';
 import { Cross, Plus, Search } from '@blueprintjs/icons';
 import type { RecordPages } from '../../data/useRecordPages';
 import { formatCount } from '../format';
-import type { SavedRecord } from '../record/recordType';
 import { useAddress } from '../useAddress';
 import { EmptyState } from './EmptyState';
 import { ErrorPanel } from './ErrorPanel';
-import type { ListDesign } from './listDesign';
+import type { ListDesign, Listed } from './listDesign';
 import { RecordTable, type RecordTableProps } from './RecordTable';
 import { SkeletonRows } from './SkeletonRows';
 import './RecordList.css';
 
-interface RecordListProps<Item extends SavedRecord, Sort extends string>
+interface RecordListProps<Item extends Listed, Sort extends string>
   extends Omit<RecordTableProps<Item, Sort>, 'items'> {
   /** Whether the list would be longer without search and filters. */
   isFiltered: boolean;
-  onAdd: () => void;
+  /** Without it nothing is added here. */
+  onAdd?: () => void;
 }
 
 /** A list in each of its states: on its way, failed, empty, or rows. */
-export const RecordList = <Item extends SavedRecord, Sort extends string>(
+export const RecordList = <Item extends Listed, Sort extends string>(
   props: RecordListProps<Item, Sort>,
 ) => (
   <div className="record-list">
@@ -27,7 +27,7 @@ export const RecordList = <Item extends SavedRecord, Sort extends string>(
   </div>
 );
 
-function ListBody<Item extends SavedRecord, Sort extends string>({
+function ListBody<Item extends Listed, Sort extends string>({
   isFiltered,
   onAdd,
   ...table
@@ -62,11 +62,13 @@ function ListBody<Item extends SavedRecord, Sort extends string>({
   return (
     <EmptyState
       icon={icon}
-      text={`Get started by adding your first ${type.one}`}
+      text={design.nothing ?? `Get started by adding your first ${type.one}`}
       action={
-        <Button intent={Intent.PRIMARY} icon={<Plus />} onClick={onAdd}>
-          {design.addLabel}
-        </Button>
+        onAdd && (
+          <Button intent={Intent.PRIMARY} icon={<Plus />} onClick={onAdd}>
+            {design.addLabel}
+          </Button>
+        )
       }
     />
   );

@@ -1,11 +1,10 @@
 import { More } from '@blueprintjs/icons';
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo } from 'react';
-import type { SavedRecord } from '../record/recordType';
 import { GridPart } from './GridPart';
-import type { ListDesign, OpenMenu } from './listDesign';
+import type { Listed, OpenMenu, TableDesign } from './listDesign';
 
-interface RecordRowProps<Item extends SavedRecord, Sort extends string> {
-  design: ListDesign<Item, Sort>;
+interface RecordRowProps<Item extends Listed, Sort extends string> {
+  design: TableDesign<Item, Sort>;
   item: Item;
   /** Among all rows, from 0. */
   index: number;
@@ -24,7 +23,7 @@ const PAGE_OF_ROWS = 10;
 
 const areaOf = (key: string) => ({ '--area': key }) as CSSProperties;
 
-function Row<Item extends SavedRecord, Sort extends string>(props: RecordRowProps<Item, Sort>) {
+function Row<Item extends Listed, Sort extends string>(props: RecordRowProps<Item, Sort>) {
   const { design, item, index, start, height, isActive, onOpen, onMenu } = props;
   const name = design.type.nameOf(item);
 

@@ -1,19 +1,18 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import type { RecordPages } from '../../data/useRecordPages';
-import type { SavedRecord } from '../record/recordType';
 import { useAddress } from '../useAddress';
 import { useDebounced } from '../useDebounced';
 import { useElementWidth } from '../useElementWidth';
 import { GridPart } from './GridPart';
-import { type ListDesign, layoutFor, type OpenMenu } from './listDesign';
+import { type Listed, layoutFor, type OpenMenu, type TableDesign } from './listDesign';
 import { RecordRow } from './RecordRow';
 import { RecordTableHead } from './RecordTableHead';
 import { addressOfSorting, type Sorting, sortingAfter } from './sorting';
 import './RecordTable.css';
 
-export interface RecordTableProps<Item extends SavedRecord, Sort extends string> {
-  design: ListDesign<Item, Sort>;
+export interface RecordTableProps<Item extends Listed, Sort extends string> {
+  design: TableDesign<Item, Sort>;
   pages: RecordPages<Item>;
   items: readonly Item[];
   /** What the list is filtered by now. */
@@ -30,7 +29,7 @@ const AHEAD = 30;
 /** Milliseconds of rest before the address remembers how far the list is scrolled. */
 const SCROLL_REST = 200;
 
-export function RecordTable<Item extends SavedRecord, Sort extends string>(
+export function RecordTable<Item extends Listed, Sort extends string>(
   props: RecordTableProps<Item, Sort>,
 ) {
   const { design, pages, items, filter, sorting, firstRow, onOpen, onMenu } = props;

@@ -3,11 +3,10 @@ import { Edit, EyeOpen, More, Trash } from '@blueprintjs/icons';
 import { type ComponentType, Fragment, type ReactElement, type ReactNode, useState } from 'react';
 import { ActionMenu } from '../ActionMenu';
 import { Flyout } from '../Flyout';
-import type { RecordType, SavedRecord } from '../record/recordType';
-import type { OpenMenu } from './listDesign';
+import type { Listed, ListedType, OpenMenu } from './listDesign';
 
-export interface RowMenuProps<Item extends SavedRecord> {
-  type: RecordType<Item>;
+export interface RowMenuProps<Item extends Listed> {
+  type: ListedType<Item>;
   /** Null: closed. */
   menu: OpenMenu<Item> | null;
   onClose: () => void;
@@ -16,7 +15,7 @@ export interface RowMenuProps<Item extends SavedRecord> {
 }
 
 /** What can be done with a record: one menu for the button, the right click and the keyboard. */
-export function RowMenu<Item extends SavedRecord>(props: RowMenuProps<Item>) {
+export function RowMenu<Item extends Listed>(props: RowMenuProps<Item>) {
   const { type, menu, onClose, children } = props;
   if (!menu) return null;
   const { item, left, top } = menu;

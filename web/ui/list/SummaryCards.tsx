@@ -9,11 +9,14 @@ import { addressOfFilter, type FilterValues } from './listFilter';
 import { addressOfSorting, firstSorting } from './sorting';
 import './SummaryCards.css';
 
-export interface SummaryCard<Data, Sort extends string, Of extends Criteria> {
+export interface Figure<Data> {
   label: string;
   hint: string;
   icon: ComponentType<{ size?: number }>;
   figure: (data: Data) => string;
+}
+
+export interface SummaryCard<Data, Sort extends string, Of extends Criteria> extends Figure<Data> {
   /** Of the list that it counts. */
   filter?: FilterValues<Of>;
   sort?: Sort;
@@ -40,47 +43,59 @@ export function SummaryCards<
   const { list, always, type } = design;
   const { cache } = useApolloClient();
   const { open } = useAddress();
-  const { data, error, retry } = useGatewayQuery(figures);
+  const answer = useGatewayQuery(figures);
 
   const show = ({ filter = {}, sort }: SummaryCard<Data, Sort, Of>) => {
     const sorting = firstSorting(list, sort);
     // Days pass and colleagues work: a figure and its list are asked for at the same time.
     const args = { filter: { ...always, ...filter }, ...sorting };
     cache.evict({ id: 'ROOT_QUERY', fieldName: type.many, args });
-    retry();
+    answer.retry();
     const address = { ...addressOfFilter(list, filter), ...addressOfSorting(sorting, list) };
     open({ ...address, q: null, row: null });
   };
-  return (
-    <ul className="summary-cards" aria-label="Summary">
-      {cards.map((card) => {
-        const figure = data && card.figure(data as Data);
-        return (
-          <li key={card.label}>
-            <button type="button" onClick={() => show(card)}>
-              <span className="summary-card-label">
-                <card.icon size={14} />
-                {card.label}
-              </span>
-              <Figure figure={figure} isFailed={Boolean(error)} />
-              <span className="summary-card-hint">
-                {error ? 'Could not be counted' : card.hint}
-              </span>
-            </button>
-          </li>
-        );
-      })}
-    </ul>
-  );
+  const data = answer.data as Data | undefined;
+  return <FigureCards cards={cards} data={data} error={answer.error} onShow={show} />;
 }
 
-interface FigureProps {
+interface FigureCardsProps<Data, Card extends Figure<Data>> {
+  cards: readonly Card[];
+  /** Undefined until they have come. */
+  data: Data | undefined;
+  error: unknown;
+  onShow: (card: Card) => void;
+}
+
+/** Figures that open what they count. */
+export const FigureCards = <Data, Card extends Figure<Data>>({
+  cards,
+  data,
+  error,
+  onShow,
+}: FigureCardsProps<Data, Card>) => (
+  <ul className="summary-cards" aria-label="Summary">
+    {cards.map((card) => (
+      <li key={card.label}>
+        <button type="button" onClick={() => onShow(card)}>
+          <span className="summary-card-label">
+            <card.icon size={14} />
+            {card.label}
+          </span>
+          <Amount figure={data && card.figure(data)} isFailed={Boolean(error)} />
+          <span className="summary-card-hint">{error ? 'Could not be counted' : card.hint}</span>
+        </button>
+      </li>
+    ))}
+  </ul>
+);
+
+interface AmountProps {
   /** Undefined until it has come. */
   figure: string | undefined;
   isFailed: boolean;
 }
 
-function Figure({ figure, isFailed }: FigureProps) {
+function Amount({ figure, isFailed }: AmountProps) {
   if (figure !== undefined) {
     return (
       <strong className="tabular" title={figure}>

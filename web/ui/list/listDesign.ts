@@ -28,16 +28,21 @@ export interface Column<Item, Sort extends string> {
   render: (item: Item) => ReactNode;
 }
 
+/** What has a row of its own. */
+export interface Listed {
+  id: number;
+}
+
 /**
  * A list in all that stays the same while it is used: made once, outside of components. How the
  * columns lie in each layout is the feature's CSS, see docs/development.md, "A list screen".
  */
-export interface ListDesign<
-  Item extends SavedRecord,
+export interface TableDesign<
+  Item extends Listed,
   Sort extends string,
   Of extends Criteria = Criteria,
 > {
-  type: RecordType<Item>;
+  type: ListedType<Item>;
   /** What it can be filtered and sorted by. */
   list: ListDescription<Of, Sort>;
   /** What it is filtered by whatever its address says. */
@@ -52,9 +57,26 @@ export interface ListDesign<
   rowHeights: RowHeights;
   /** Of a list that has nothing in it yet. */
   icon: ReactElement;
-  /** On the button that adds one, such as "Add Customer". */
+  /** What is said of one; "Get started by adding …" when left out. */
+  nothing?: string;
+  /** On the button that adds one, such as "Add Customer", where there is one. */
+  addLabel?: string;
+}
+
+/** A list of records that are opened beside it, added, changed and deleted. */
+export interface ListDesign<
+  Item extends SavedRecord,
+  Sort extends string,
+  Of extends Criteria = Criteria,
+> extends TableDesign<Item, Sort, Of> {
+  type: RecordType<Item>;
   addLabel: string;
 }
+
+/** What a list knows of the type of its records. */
+export type ListedType<Item> = Pick<RecordType<Item & SavedRecord>, 'one' | 'many'> & {
+  nameOf: (item: Item) => string;
+};
 
 /** A menu of a row that is open, and where. */
 export interface OpenMenu<Item> {

@@ -6,7 +6,7 @@ import { forgetOutdated, type SavedRecord } from '../record/recordType';
 import { useDeleteRecord } from '../record/useDeleteRecord';
 import { useAddress } from '../useAddress';
 import { idIn } from './addressValues';
-import type { ListDesign, OpenMenu } from './listDesign';
+import type { ListDesign, Listed, OpenMenu, TableDesign } from './listDesign';
 import { type FilterValues, filterIn } from './listFilter';
 import { type Sorting, sortingIn } from './sorting';
 
@@ -14,36 +14,36 @@ interface ListAsked<Sort extends string, Of extends Criteria> extends Sorting<So
   filter: FilterValues<Of>;
 }
 
-interface ListScreenParts<
+interface TableParts<
   Field extends string,
-  Item extends SavedRecord,
+  Item extends Listed,
   Sort extends string,
   Of extends Criteria,
 > {
-  design: ListDesign<Item, Sort, Of>;
+  design: TableDesign<Item, Sort, Of>;
   /** The list's field of the schema; `data/apolloClient.ts` joins its pages (`pagedByCursor`). */
   field: Field;
   /** Asks for `field` alone, by `$filter`, `$sort`, `$direction` and what names a page. */
   document: PagesDocument<Field, Item, ListAsked<Sort, Of>>;
+  /** What is asked for by what the address says, beside what always is. Memoised. */
+  narrowed?: (filter: FilterValues<Of>) => FilterValues<Of>;
 }
 
-/** A list of records and what is open beside it, as their address tells. */
-export function useListScreen<
+/** A list, as its address tells, whose rows open elsewhere. */
+export function useTable<
   Field extends string,
-  Item extends SavedRecord,
+  Item extends Listed,
   Sort extends string,
   Of extends Criteria,
->({ design, field, document }: ListScreenParts<Field, Item, Sort, Of>) {
+>({ design, field, document, narrowed }: TableParts<Field, Item, Sort, Of>) {
   const { type, list: description, always } = design;
-  const drawer = type.one;
-  const client = useApolloClient();
-  const { params, open, close } = useAddress();
+  const { params } = useAddress();
   const filter = useMemo(() => filterIn(params, description), [params, description]);
   const [firstRow] = useState(() => idIn(params, 'row') ?? 0);
-  const asked = useMemo(
-    () => ({ filter: { ...always, ...filter }, ...sortingIn(params, description) }),
-    [always, filter, params, description],
-  );
+  const asked = useMemo(() => {
+    const wanted = narrowed ? narrowed(filter) : filter;
+    return { filter: { ...always, ...wanted }, ...sortingIn(params, description) };
+  }, [always, narrowed, filter, params, description]);
   const pages = useRecordPages({
     document,
     field,
@@ -53,6 +53,47 @@ export function useListScreen<
     fallback: `Failed to fetch ${design.nouns.many}`,
   });
   const [menu, setMenu] = useState<OpenMenu<Item> | null>(null);
+
+  return {
+    /** What the address filters the list by. */
+    filter,
+    pages,
+    /** For `ListScreen`, `RecordList` and `RowMenu`. */
+    screen: { design, filter, search: params.get('q') ?? '' },
+    list: {
+      design,
+      pages,
+      filter: asked.filter,
+      sorting: asked,
+      isFiltered: Object.keys(filter).length > 0,
+      firstRow,
+      onMenu: setMenu,
+    },
+    menu: { type, menu, onClose: useCallback(() => setMenu(null), []) },
+  };
+}
+
+interface ListScreenParts<
+  Field extends string,
+  Item extends SavedRecord,
+  Sort extends string,
+  Of extends Criteria,
+> extends Omit<TableParts<Field, Item, Sort, Of>, 'design' | 'narrowed'> {
+  design: ListDesign<Item, Sort, Of>;
+}
+
+/** A list of records and what is open beside it, as their address tells. */
+export function useListScreen<
+  Field extends string,
+  Item extends SavedRecord,
+  Sort extends string,
+  Of extends Criteria,
+>(parts: ListScreenParts<Field, Item, Sort, Of>) {
+  const { type } = parts.design;
+  const drawer = type.one;
+  const client = useApolloClient();
+  const { params, open, close } = useAddress();
+  const { filter, pages, screen, list, menu } = useTable(parts);
 
   const add = useCallback(() => open({ add: '1' }), [open]);
   const view = useCallback(
@@ -88,19 +129,9 @@ export function useListScreen<
     actions: { view, edit, delete: useDeleteRecord(type, afterDelete) },
     afterChange,
     /** For `ListScreen`, `RecordList`, `RowMenu`, the type's drawer and `EditDialog`. */
-    screen: { design, filter, search: params.get('q') ?? '', onAdd: add },
-    list: {
-      design,
-      pages,
-      filter: asked.filter,
-      sorting: asked,
-      isFiltered: Object.keys(filter).length > 0,
-      firstRow,
-      onOpen: view,
-      onMenu: setMenu,
-      onAdd: add,
-    },
-    menu: { type, menu, onClose: useCallback(() => setMenu(null), []) },
+    screen: { ...screen, design: parts.design, onAdd: add },
+    list: { ...list, onOpen: view, onAdd: add },
+    menu,
     drawer: { id: openId, onClose: closeDrawer },
     dialog: hasDialog
       ? {

@@ -19,6 +19,8 @@ interface FormFrameProps {
   closeLabel: string;
   submitLabel: string;
   isBusy: boolean;
+  /** Where nothing has to be typed before: the focus is on the button that submits. */
+  isReady?: boolean;
   onClose: () => void;
   onSubmit: () => void;
   children: ReactNode;
@@ -64,7 +66,12 @@ export function FormFrame(props: FormFrameProps) {
       <footer className="record-form-foot">
         {props.keyHint !== null && <span className="muted">{props.keyHint}</span>}
         <Button onClick={props.onClose}>{props.closeLabel}</Button>
-        <Button type="submit" intent={Intent.PRIMARY} loading={props.isBusy}>
+        <Button
+          type="submit"
+          intent={Intent.PRIMARY}
+          loading={props.isBusy}
+          autoFocus={props.isReady}
+        >
           {props.submitLabel}
         </Button>
       </footer>

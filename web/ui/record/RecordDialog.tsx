@@ -18,10 +18,10 @@ interface RecordDialogProps {
   children: (markUnsaved: MarkUnsaved) => ReactNode;
 }
 
-/** What of an address keeps the dialog open: the screen, `add`, `edit` and `upload`. */
+/** What of an address keeps the dialog open: the screen, and what names a dialog. */
 const placeOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string => {
   const params = new URLSearchParams(search);
-  const names = ['add', 'edit', 'upload'];
+  const names = ['add', 'edit', 'upload', 'settings'];
   return JSON.stringify([pathname, ...names.map((name) => params.get(name))]);
 };
 

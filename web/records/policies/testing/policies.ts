@@ -27,6 +27,8 @@ export const aHealthPolicy = (given: Partial<Policy> = {}): Policy => ({
   status: 'active',
   daysUntilExpiry: 130,
   graceUntil: null,
+  renewalReminderSent: false,
+  lastReminderDate: null,
   policyId: 12,
   predecessorId: null,
   successorId: null,

@@ -1,0 +1,240 @@
+import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
+import {
+  ReminderSettingsInput,
+  SendReminderInput,
+} from '@insuremanager/contracts/reminders/reminderInputs';
+import * as views from '@insuremanager/contracts/reminders/reminderViews';
+import { GraphQLLocalDate } from 'graphql-scalars';
+import {
+  Arg,
+  type ClassType,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  InputType,
+  Int,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import { validated } from '../validated.js';
+import { customerLink } from './customerResolvers.js';
+import { objectType } from './describedTypes.js';
+import { PolicyKindEnum } from './enums.js';
+import { commandOf, type GraphqlContext, recordStaleness } from './graphqlContext.js';
+import { Policy } from './policyResolvers.js';
+import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
+import { linkResolver, listResolver } from './recordResolvers.js';
+
+objectType('ReminderProblem', views.ReminderProblem);
+const Reminder = objectType('Reminder', views.ReminderView, {
+  description: 'That a customer was told of the end of a cover, or why not.',
+});
+const Cards = objectType('ReminderCards', views.ReminderCards, {
+  description: 'The four cards over the list. Each counts what its list shows.',
+});
+objectType('ChannelPreview', views.ChannelPreview, {
+  description: 'A message as a channel would carry it, or why it would not.',
+});
+const Preview = objectType('ReminderPreview', views.ReminderPreview, {
+  description: 'What a reminder would say now.',
+});
+const Bulk = objectType('BulkReminders', views.BulkReminders, {
+  description: 'Reminders to everybody whose cover ends within 30 days.',
+});
+const BulkPreview = objectType('BulkPreview', views.BulkPreview, {
+  description: 'Whom a bulk would remind that began now.',
+});
+const Settings = objectType('ReminderSettings', views.ReminderSettingsView, {
+  description: 'When the calendar asks for reminders, and how customers can be reached.',
+});
+
+@InputType('SendReminderInput', { description: 'Which policy a customer is to be reminded of.' })
+class SendArg {
+  @Field(() => Int)
+  customerId!: number;
+  @Field(() => Int, { description: 'The term of the policy.' })
+  policyId!: number;
+  @Field(() => PolicyKindEnum)
+  policyType!: PolicyKind;
+}
+
+@InputType('ReminderSettingsInput')
+class SettingsArg {
+  @Field(() => [Int], { description: 'Days before the end of cover.' })
+  days!: number[];
+  @Field(() => Int, { description: 'Kolkata hour from which reminders go out, 0 to 23.' })
+  hour!: number;
+  @Field(() => [Int], { description: 'Days of the week on which none goes out, 0 for Sunday.' })
+  quietWeekdays!: number[];
+  @Field(() => [GraphQLLocalDate], { description: 'Days on which none goes out.' })
+  quietDays!: string[];
+}
+
+const STALE = { description: 'True when lists do not show the change yet.' };
+
+@ObjectType('SentReminder')
+class SentReminder {
+  @Field(() => Reminder)
+  reminder!: views.ReminderView;
+  @Field(() => Boolean, STALE)
+  stale!: boolean;
+}
+
+@ObjectType('StartedBulkReminders')
+class StartedBulk {
+  @Field(() => Bulk)
+  bulk!: views.BulkReminders;
+  @Field(() => Boolean, STALE)
+  stale!: boolean;
+}
+
+@ObjectType('ChangedReminderSettings')
+class ChangedSettings {
+  @Field(() => Settings)
+  settings!: views.ReminderSettingsView;
+}
+
+@Resolver()
+class ReminderQueries {
+  @Query(() => Reminder, {
+    nullable: true,
+    description: 'Null when there is none of that number.',
+    complexity: LOOKUP_COST,
+  })
+  reminder(
+    @Arg('id', () => Int) id: number,
+    @Ctx() { reminders }: GraphqlContext,
+  ): Promise<views.ReminderView | null> {
+    return reminders.find(id);
+  }
+
+  @Query(() => Cards, { complexity: LOOKUP_COST })
+  reminderCards(@Ctx() { reminders }: GraphqlContext): Promise<views.ReminderCards> {
+    return reminders.cards();
+  }
+
+  @Query(() => Preview, { complexity: LOOKUP_COST })
+  reminderPreview(
+    @Arg('input', () => SendArg) input: SendArg,
+    @Ctx() { reminders }: GraphqlContext,
+  ): Promise<views.ReminderPreview> {
+    return reminders.preview(validated(SendReminderInput, input));
+  }
+
+  @Query(() => Bulk, {
+    nullable: true,
+    description: 'The last one; null when there never was one.',
+    complexity: LOOKUP_COST,
+  })
+  bulkReminders(@Ctx() { reminders }: GraphqlContext): Promise<views.BulkReminders | null> {
+    return reminders.lastBulk();
+  }
+
+  @Query(() => BulkPreview, { complexity: LOOKUP_COST })
+  bulkPreview(@Ctx() { reminders }: GraphqlContext): Promise<views.BulkPreview> {
+    return reminders.previewBulk();
+  }
+
+  @Query(() => Settings, { complexity: LOOKUP_COST })
+  reminderSettings(@Ctx() { reminders }: GraphqlContext): Promise<views.ReminderSettingsView> {
+    return reminders.settings();
+  }
+}
+
+@Resolver()
+class ReminderMutations {
+  @Mutation(() => SentReminder, {
+    description: 'Reminds of one policy now, and answers once the channels did.',
+    complexity: CHANGE_COST,
+  })
+  async sendReminder(
+    @Arg('input', () => SendArg) input: SendArg,
+    @Arg('commandId', () => ID) commandId: string,
+    @Ctx() context: GraphqlContext,
+  ): Promise<SentReminder> {
+    const command = commandOf(context, commandId);
+    const { reminder, position } = await context.reminders.send(
+      validated(SendReminderInput, input),
+      command,
+    );
+    return { reminder, stale: await recordStaleness(context, position) };
+  }
+
+  @Mutation(() => StartedBulk, {
+    description: 'Reminds all whose cover ends within 30 days; goes on by itself.',
+    complexity: CHANGE_COST,
+  })
+  async startBulkReminders(
+    @Arg('commandId', () => ID) commandId: string,
+    @Ctx() context: GraphqlContext,
+  ): Promise<StartedBulk> {
+    const { bulk, position } = await context.reminders.startBulk(commandOf(context, commandId));
+    return { bulk, stale: await recordStaleness(context, position) };
+  }
+
+  @Mutation(() => ChangedSettings, { complexity: CHANGE_COST })
+  async changeReminderSettings(
+    @Arg('input', () => SettingsArg) input: SettingsArg,
+    @Arg('expectedVersion', () => Int, { nullable: true }) expectedVersion: number | null,
+    @Arg('commandId', () => ID) commandId: string,
+    @Ctx() context: GraphqlContext,
+  ): Promise<ChangedSettings> {
+    const command = commandOf(context, commandId, expectedVersion);
+    const { settings, position } = await context.reminders.changeSettings(
+      validated(ReminderSettingsInput, input),
+      command,
+    );
+    await recordStaleness(context, position);
+    return { settings };
+  }
+}
+
+/** What is known of the reminders of a term, which is no part of the term itself. */
+@Resolver(() => Policy)
+class RemindersOfPolicy {
+  @FieldResolver(() => Boolean, { description: 'A reminder of its end was sent.' })
+  async renewalReminderSent(
+    @Root() { id }: PolicyView,
+    @Ctx() { lastReminders }: GraphqlContext,
+  ): Promise<boolean> {
+    return (await lastReminders.load(id)) !== null;
+  }
+
+  @FieldResolver(() => GraphQLLocalDate, {
+    nullable: true,
+    description:
+      'The last day on which one was sent, also where the policy is asked for as of a day.',
+  })
+  lastReminderDate(
+    @Root() { id }: PolicyView,
+    @Ctx() { lastReminders }: GraphqlContext,
+  ): Promise<string | null> {
+    return lastReminders.load(id);
+  }
+}
+
+export const reminderResolvers: ClassType[] = [
+  listResolver({
+    name: 'Reminder',
+    field: 'reminders',
+    Item: Reminder,
+    description: views.reminderList,
+    serviceIn: ({ reminders }) => reminders,
+  }),
+  ReminderQueries,
+  ReminderMutations,
+  RemindersOfPolicy,
+  customerLink(Reminder),
+  linkResolver({
+    From: Reminder,
+    field: 'policy',
+    To: Policy,
+    description: 'Null when it has been deleted.',
+    find: ({ policyId }, { policiesById }) => policiesById.load(policyId),
+  }),
+];

@@ -1,0 +1,84 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useState } from 'react';
+import { useCommands } from '../../data/commands';
+import { operation } from '../../data/operation';
+import {
+  type BulkPreviewQuery,
+  BulkRemindersDocument,
+  StartBulkRemindersDocument,
+} from '../../data/operations.generated';
+import { formatCount } from '../../ui/format';
+import { FormFrame } from '../../ui/record/FormFrame';
+import { RecordDialog } from '../../ui/record/RecordDialog';
+import { useToast } from '../../ui/toaster/Toaster';
+import { BULK_FAILED, countReminders, NO_RENEWALS } from './bulk';
+
+interface BulkDialogProps {
+  preview: BulkPreviewQuery['bulkPreview'];
+  onClose: () => void;
+}
+
+/** Asks before everybody is reminded, and says whom that means. */
+export function BulkDialog({ preview: { renewals, leftOut }, onClose }: BulkDialogProps) {
+  const { cache } = useApolloClient();
+  const showToast = useToast();
+  const send = useCommands();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const due = renewals - leftOut;
+
+  const start = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    const answer = await send((commandId) => operation(StartBulkRemindersDocument, { commandId }));
+    setBusy(false);
+    if (!answer.failure) {
+      const { bulk } = answer.data.startBulkReminders;
+      cache.writeQuery({ query: BulkRemindersDocument, data: { bulkReminders: bulk } });
+      return onClose();
+    }
+    const { problem } = answer.failure;
+    if (problem?.code === 'no-renewals') {
+      showToast(NO_RENEWALS);
+      return onClose();
+    }
+    showToast({ title: 'Error', description: BULK_FAILED, tone: 'destructive' });
+    setFailure(problem?.error ?? null);
+  };
+  return (
+    <RecordDialog title="Send Bulk Reminders" onClose={onClose}>
+      {() => (
+        <FormFrame
+          label="Bulk reminders"
+          message={failure === null ? null : { text: failure }}
+          keyHint="Ctrl+Enter sends"
+          closeLabel="Cancel"
+          submitLabel={`Send ${countReminders(due)}`}
+          isReady
+          isBusy={isBusy}
+          onClose={onClose}
+          onSubmit={() => void start()}
+        >
+          <dl className="bulk-counts">
+            <div>
+              <dt>End within 30 days</dt>
+              <dd className="tabular">{formatCount(renewals)}</dd>
+            </div>
+            <div>
+              <dt>Had a reminder today, left out</dt>
+              <dd className="tabular">{formatCount(leftOut)}</dd>
+            </div>
+            <div>
+              <dt>Get a reminder now</dt>
+              <dd className="tabular">{formatCount(due)}</dd>
+            </div>
+          </dl>
+          <p className="muted">
+            Several policies of a customer go out as one message. Customers who do not want
+            reminders get none; the history says so. You can close this page meanwhile.
+          </p>
+        </FormFrame>
+      )}
+    </RecordDialog>
+  );
+}

@@ -1,0 +1,102 @@
+import { MenuItem } from '@blueprintjs/core';
+import { EyeOpen, Notifications, Shield } from '@blueprintjs/icons';
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import { ReminderListDocument } from '../../data/operations.generated';
+import { addressOfRecord, OPENED_HERE } from '../../records/addresses';
+import { CustomerCriterion, useCustomer } from '../../records/customers/CustomerPicker';
+import { Remind } from '../../records/reminders/Remind';
+import { REMIND } from '../../records/reminders/remind';
+import type { FilterForm } from '../../ui/list/AdvancedSearch';
+import { idIn } from '../../ui/list/addressValues';
+import { Choice, Choices, DayBound } from '../../ui/list/FilterInputs';
+import { FilterTags } from '../../ui/list/FilterTags';
+import { ListScreen } from '../../ui/list/ListScreen';
+import { RecordList } from '../../ui/list/RecordList';
+import { RowMenu } from '../../ui/list/RowMenu';
+import { useTable } from '../../ui/list/useListScreen';
+import { useAddress } from '../../ui/useAddress';
+import { ReminderDrawer } from './ReminderDrawer';
+import type { ViewProps } from './RemindersScreen';
+import { policyNumberOf, type Reminder } from './reminder';
+import { REMINDER_LIST, type ReminderCriteria } from './reminderListDesign';
+
+const advancedSearch = (form: FilterForm<ReminderCriteria>) => (
+  <>
+    <Choices {...form.of('statuses')} />
+    <Choice {...form.of('channel')} any="Any channel" />
+    <Choice {...form.of('policyType')} any="Health and vehicle" />
+    <Choices {...form.of('triggers')} />
+    <CustomerCriterion {...form.of('customerId')} />
+    <div className="advanced-search-pair">
+      <DayBound {...form.of('requestedFrom')} />
+      <DayBound {...form.of('requestedTo')} />
+    </div>
+  </>
+);
+
+/** Every reminder that was asked for, and what became of it. */
+export function HistoryView({ action, head }: ViewProps) {
+  const navigate = useNavigate();
+  const { params, open, close } = useAddress();
+  const { filter, pages, screen, list, menu } = useTable({
+    design: REMINDER_LIST,
+    field: 'reminders',
+    document: ReminderListDocument,
+  });
+  const customer = useCustomer(filter.customerId ?? null);
+  const view = useCallback(({ id }: Reminder) => open({ reminder: String(id) }), [open]);
+  const remind = useCallback(
+    ({ policyId }: Reminder) => open({ [REMIND]: String(policyId), reminder: null }),
+    [open],
+  );
+  const shown = list.pages.items?.find(({ policyId }) => policyId === filter.policyId);
+  return (
+    <ListScreen
+      {...screen}
+      searchHint="Search by policy number or customer"
+      advancedSearch={advancedSearch}
+      action={action}
+    >
+      {head}
+      <FilterTags
+        list={REMINDER_LIST.list}
+        filter={filter}
+        names={{ customerId: customer?.name, policyId: shown && policyNumberOf(shown) }}
+      />
+      <RecordList {...list} onOpen={view} />
+      <RowMenu {...menu}>
+        {(reminder) => (
+          <>
+            <MenuItem text="View" icon={<EyeOpen />} onClick={() => view(reminder)} />
+            {reminder.policy?.status === 'active' && (
+              <MenuItem
+                text="Send Reminder"
+                icon={<Notifications />}
+                onClick={() => remind(reminder)}
+              />
+            )}
+            {reminder.policy && (
+              <MenuItem
+                text="Open Policy"
+                icon={<Shield />}
+                onClick={() =>
+                  void navigate(
+                    addressOfRecord({ kind: reminder.policyType, id: reminder.policyId }),
+                    { state: OPENED_HERE },
+                  )
+                }
+              />
+            )}
+          </>
+        )}
+      </RowMenu>
+      <ReminderDrawer
+        id={idIn(params, 'reminder')}
+        onClose={() => close('reminder')}
+        onRemind={remind}
+      />
+      <Remind onAsked={() => void pages.reload()} />
+    </ListScreen>
+  );
+}

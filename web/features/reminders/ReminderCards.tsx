@@ -1,0 +1,75 @@
+import { useApolloClient } from '@apollo/client/react';
+import { Envelope, History, Time, WarningSign } from '@blueprintjs/icons';
+import { URGENT_DAYS } from '@insuremanager/contracts/policies/policyTerm';
+import { addDays } from '@insuremanager/contracts/rules/calendar';
+import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { useNavigate } from 'react-router';
+import { operation, useGatewayQuery } from '../../data/operation';
+import { ReminderCardsDocument, type ReminderCardsQuery } from '../../data/operations.generated';
+import { formatCount } from '../../ui/format';
+import { type Figure, FigureCards } from '../../ui/list/SummaryCards';
+import { forgetFields } from '../../ui/record/recordType';
+
+interface ReminderCard extends Figure<ReminderCardsQuery> {
+  /** Of the list that it counts: of the schema, and its address. */
+  field: 'reminders' | 'policies';
+  search: () => string;
+}
+
+const urgentUntil = () => addDays(kolkataDay(new Date()), URGENT_DAYS);
+
+const CARDS: ReminderCard[] = [
+  {
+    label: 'Total Reminders',
+    hint: 'All in the history',
+    icon: History,
+    figure: ({ reminderCards: { total } }) => formatCount(total),
+    field: 'reminders',
+    search: () => '?view=history',
+  },
+  {
+    label: 'Emails Sent',
+    hint: 'Taken by the mail server',
+    icon: Envelope,
+    figure: ({ reminderCards: { emailsSent } }) => formatCount(emailsSent),
+    field: 'reminders',
+    search: () => '?view=history&channel=email',
+  },
+  {
+    label: 'Upcoming Renewals',
+    hint: 'Within 30 days',
+    icon: Time,
+    figure: ({ reminderCards: { upcoming } }) => formatCount(upcoming),
+    field: 'policies',
+    search: () => '',
+  },
+  {
+    label: 'Urgent within 15 days',
+    hint: 'Of the upcoming ones',
+    icon: WarningSign,
+    figure: ({ reminderCards: { urgent } }) => formatCount(urgent),
+    field: 'policies',
+    search: () => `?endsTo=${urgentUntil()}`,
+  },
+];
+
+/** Four figures; each opens the list that it counts. */
+export function ReminderCards() {
+  const navigate = useNavigate();
+  const { cache } = useApolloClient();
+  const { data, error, retry } = useGatewayQuery(operation(ReminderCardsDocument, {}));
+  const show = ({ field, search }: ReminderCard) => {
+    // Days pass and colleagues work: a figure and its list are asked for at the same time.
+    forgetFields(cache, [field]);
+    retry();
+    navigate({ search: search() });
+  };
+  return (
+    <FigureCards
+      cards={CARDS}
+      data={data as ReminderCardsQuery | undefined}
+      error={error}
+      onShow={show}
+    />
+  );
+}

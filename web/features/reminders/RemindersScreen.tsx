@@ -1,0 +1,61 @@
+import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { SkeletonRows } from '../../ui/list/SkeletonRows';
+import { useAddress } from '../../ui/useAddress';
+import { BulkActions } from './BulkActions';
+import { BulkProgress } from './BulkProgress';
+import { HistoryView } from './HistoryView';
+import { ReminderCards } from './ReminderCards';
+import { SettingsDialog } from './SettingsDialog';
+import { UpcomingView } from './UpcomingView';
+import { type ReminderView, ViewSwitch } from './ViewSwitch';
+import './reminders.css';
+
+export interface ViewProps {
+  /** The main action, for the toolbar. */
+  action: ReactNode;
+  /** Cards and what leads to the other views, between the toolbar and the list. */
+  head: ReactNode;
+}
+
+const UPCOMING = { id: 'upcoming', label: 'Upcoming', Panel: UpcomingView };
+const VIEWS = [UPCOMING, { id: 'history', label: 'History', Panel: HistoryView }];
+
+interface RemindersScreenProps {
+  /** Other features' views of the same renewals, such as a board. */
+  more?: readonly (ReminderView & { Panel: ComponentType })[];
+}
+
+/** What is due, what was sent, and what others show of it. */
+export function RemindersScreen({ more = [] }: RemindersScreenProps) {
+  const { params } = useAddress();
+  const name = params.get('view');
+  const views = [...VIEWS, ...more];
+  const other = more.find(({ id }) => id === name);
+  const view = VIEWS.find(({ id }) => id === name) ?? UPCOMING;
+  const head = (
+    <>
+      <ReminderCards />
+      <div className="reminders-bar">
+        <ViewSwitch views={views} shown={other ?? view} />
+        <BulkProgress />
+      </div>
+    </>
+  );
+  const action = <BulkActions />;
+  return (
+    <>
+      {other ? (
+        <section className="list-screen" aria-label={other.label}>
+          <div className="page-toolbar reminders-actions">{action}</div>
+          {head}
+          <Suspense fallback={<SkeletonRows height={56} what={other.label.toLowerCase()} />}>
+            <other.Panel />
+          </Suspense>
+        </section>
+      ) : (
+        <view.Panel key={view.id} action={action} head={head} />
+      )}
+      <SettingsDialog />
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { MenuItem } from '@blueprintjs/core';
+import { EyeOpen, Notifications } from '@blueprintjs/icons';
+import { EXPIRING_SOON_DAYS } from '@insuremanager/contracts/policies/policyTerm';
+import { addDays } from '@insuremanager/contracts/rules/calendar';
+import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { useCallback, useState } from 'react';
+import { useNavigate } from 'react-router';
+import {
+  type PolicyWithCustomerFragment as Policy,
+  PolicyListDocument,
+} from '../../data/operations.generated';
+import { addressOfRecord, OPENED_HERE } from '../../records/addresses';
+import { CustomerCriterion, useCustomer } from '../../records/customers/CustomerPicker';
+import { InsurerCriterion } from '../../records/policies/InsurerInput';
+import { Remind } from '../../records/reminders/Remind';
+import { REMIND } from '../../records/reminders/remind';
+import type { FilterForm } from '../../ui/list/AdvancedSearch';
+import { AmountBound, Choice, DayBound } from '../../ui/list/FilterInputs';
+import { FilterTags } from '../../ui/list/FilterTags';
+import { ListScreen } from '../../ui/list/ListScreen';
+import type { FilterValues } from '../../ui/list/listFilter';
+import { RecordList } from '../../ui/list/RecordList';
+import { RowMenu } from '../../ui/list/RowMenu';
+import { useTable } from '../../ui/list/useListScreen';
+import { useAddress } from '../../ui/useAddress';
+import type { ViewProps } from './RemindersScreen';
+import { UPCOMING_LIST, type UpcomingCriteria } from './upcomingListDesign';
+
+const advancedSearch = (form: FilterForm<UpcomingCriteria>) => (
+  <>
+    <Choice {...form.of('kind')} any="Health and vehicle" />
+    <InsurerCriterion {...form.of('insurer')} />
+    <CustomerCriterion {...form.of('customerId')} />
+    <DayBound {...form.of('endsTo')} />
+    <div className="advanced-search-pair">
+      <AmountBound {...form.of('premiumFrom')} />
+      <AmountBound {...form.of('premiumTo')} />
+    </div>
+  </>
+);
+
+/** Active policies that end within 30 days, today included; not beyond, whatever the address says. */
+function useUpcoming() {
+  const [today] = useState(() => kolkataDay(new Date()));
+  return useCallback(
+    (filter: FilterValues<UpcomingCriteria>) => {
+      const last = addDays(today, EXPIRING_SOON_DAYS);
+      const { endsTo = last } = filter;
+      const until = endsTo < last ? endsTo : last;
+      return { ...filter, statuses: ['active'], endsFrom: today, endsTo: until };
+    },
+    [today],
+  );
+}
+
+/** The renewals that are due, the soonest first. */
+export function UpcomingView({ action, head }: ViewProps) {
+  const navigate = useNavigate();
+  const { open } = useAddress();
+  const { filter, screen, list, menu } = useTable({
+    design: UPCOMING_LIST,
+    field: 'policies',
+    document: PolicyListDocument,
+    narrowed: useUpcoming(),
+  });
+  const customer = useCustomer(filter.customerId ?? null);
+  const view = useCallback(
+    ({ id, kind }: Policy) => navigate(addressOfRecord({ kind, id }), { state: OPENED_HERE }),
+    [navigate],
+  );
+  return (
+    <ListScreen
+      {...screen}
+      searchHint="Search by policy number, insurer or vehicle"
+      advancedSearch={advancedSearch}
+      action={action}
+    >
+      {head}
+      <FilterTags
+        list={UPCOMING_LIST.list}
+        filter={filter}
+        names={{ customerId: customer?.name }}
+      />
+      <RecordList {...list} onOpen={view} />
+      <RowMenu {...menu}>
+        {(policy) => (
+          <>
+            <MenuItem
+              text="Send Reminder"
+              icon={<Notifications />}
+              onClick={() => open({ [REMIND]: String(policy.id) })}
+            />
+            <MenuItem text="Open Policy" icon={<EyeOpen />} onClick={() => void view(policy)} />
+          </>
+        )}
+      </RowMenu>
+      <Remind />
+    </ListScreen>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Reminder } from '../reminder';
+
+/** A reminder as the gateway tells of one; for specs. */
+export const aReminder = (given: Partial<Reminder> = {}): Reminder => ({
+  id: 5,
+  customerId: 7,
+  customer: { id: 7, name: 'Anil Kumar', phone: '+919876543210', kycStatus: 'verified' },
+  policyId: 12,
+  policyType: 'health',
+  policy: { id: 12, kind: 'health', policyNumber: 'HL/2026/1', status: 'active' },
+  reminderType: '29_days',
+  cover: 'policy',
+  dueDate: '2026-12-21',
+  status: 'sent',
+  trigger: 'schedule',
+  requestedAt: '2026-11-22T03:30:00.000Z',
+  requestedBy: null,
+  sentAt: '2026-11-22T03:30:05.000Z',
+  emailSent: true,
+  smsSent: false,
+  whatsappSent: false,
+  suppression: null,
+  problems: [],
+  attempts: 1,
+  nextAttemptAt: null,
+  mayBeDoubled: false,
+  noticeId: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  remindersInNotice: 1,
+  bulkId: null,
+  ...given,
+});
