@@ -11,6 +11,7 @@ import type {
 } from './messageDefinition.js';
 import { policyMessages } from './policyMessages.js';
 import { quotationMessages } from './quotationMessages.js';
+import { reminderMessages } from './reminderMessages.js';
 
 type InternalEvent = UserEvent | ReservationEvent | EventOf<typeof ReservationVoided>;
 
@@ -32,6 +33,7 @@ const messages = new Map<string, MessageFactory<never> | null>(
     ...policyMessages,
     ...documentMessages,
     ...quotationMessages,
+    ...reminderMessages,
   }),
 );
 
