@@ -12,6 +12,7 @@ import type {
 import { policyMessages } from './policyMessages.js';
 import { quotationMessages } from './quotationMessages.js';
 import { reminderMessages } from './reminderMessages.js';
+import { renewalMessages } from './renewalMessages.js';
 
 type InternalEvent = UserEvent | ReservationEvent | EventOf<typeof ReservationVoided>;
 
@@ -34,6 +35,7 @@ const messages = new Map<string, MessageFactory<never> | null>(
     ...documentMessages,
     ...quotationMessages,
     ...reminderMessages,
+    ...renewalMessages,
   }),
 );
 

@@ -33,9 +33,6 @@ export const QUOTED_WITHIN_DAYS = 60;
 /** A term that ended, and was not renewed, stays on the board for so many days. */
 export const PAST_DUE_DAYS = 30;
 
-/** Days before the end from which a card is urgent. */
-export const URGENT_DAYS = 15;
-
 /** The most cards of a column that are shown at once. */
 export const MOST_CARDS = 300;
 export const USUAL_CARDS = 30;

@@ -4,6 +4,7 @@ import { userEventDefinitions } from '@insuremanager/contracts/identity/userEven
 import { policyEventDefinitions } from '@insuremanager/contracts/policies/policyEvents';
 import { quotationEventDefinitions } from '@insuremanager/contracts/quotations/quotationEvents';
 import { reminderEventDefinitions } from '@insuremanager/contracts/reminders/reminderEvents';
+import { renewalEventDefinitions } from '@insuremanager/contracts/renewals/renewalEvents';
 import { reservationEventDefinitions } from '@insuremanager/contracts/reservations/reservationEvents';
 import {
   type Customers,
@@ -39,6 +40,11 @@ import {
   type Quotations,
   quotationProjector,
 } from '@insuremanager/services/quotations/index';
+import {
+  createRenewals,
+  type Renewals,
+  renewalProjector,
+} from '@insuremanager/services/renewals/index';
 import type { Adapters } from './adapters.js';
 
 /** What this release knows of: a new capability adds its events and projectors here. */
@@ -48,6 +54,7 @@ export const eventDefinitions = [
   ...documentEventDefinitions,
   ...quotationEventDefinitions,
   ...reminderEventDefinitions,
+  ...renewalEventDefinitions,
   ...userEventDefinitions,
 ];
 
@@ -56,6 +63,7 @@ export const projectors = [
   policyProjector,
   documentProjector,
   quotationProjector,
+  renewalProjector,
 ];
 
 /** The relay of the integration messages: the only one that there is. */
@@ -90,6 +98,7 @@ export interface Services {
   readonly policies: Policies;
   readonly documents: Documents;
   readonly quotations: Quotations;
+  readonly renewals: Renewals;
   readonly dashboard: Dashboard;
   /** Not relaying until `start()`. Absent without a bus. */
   readonly relay?: Relay;
@@ -132,6 +141,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       policies,
       documents,
       quotations,
+      renewals: createRenewals(platform, readModels, { policies }),
       dashboard: createDashboard({ tables: readModels, customers, policies, clock }),
       relay,
       async close() {

@@ -3,4 +3,4 @@ export type { IssuedPolicy, Policies, PolicyCommandResult, PolicyReference } fro
 export type { TermRef } from './policy.js';
 export { policyProjector } from './policyProjector.js';
 export { compactForms, searchPatterns as policySearchPatterns } from './policyQueries.js';
-export { POLICY_SUMMARIES } from './policyTables.js';
+export { POLICY_SUMMARIES, policiesTable } from './policyTables.js';
