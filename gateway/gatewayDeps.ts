@@ -9,6 +9,7 @@ import type { Relay } from '@insuremanager/services/platform/relay/relay';
 import type { Scheduler } from '@insuremanager/services/platform/scheduler/scheduler';
 import type { Policies } from '@insuremanager/services/policies/index';
 import type { Quotations } from '@insuremanager/services/quotations/index';
+import type { Renewals } from '@insuremanager/services/renewals/index';
 
 export interface GatewaySettings {
   /**
@@ -31,6 +32,7 @@ export interface Capabilities {
   readonly policies: Policies;
   readonly documents: Documents;
   readonly quotations: Quotations;
+  readonly renewals: Renewals;
   readonly dashboard: Dashboard;
 }
 

@@ -6,6 +6,7 @@ import { DashboardResolver } from './dashboardResolver.js';
 import { documentResolvers } from './documentResolvers.js';
 import { policyResolvers } from './policyResolvers.js';
 import { quotationResolvers } from './quotationResolvers.js';
+import { renewalResolvers } from './renewalResolvers.js';
 import { searchResolvers } from './searchResolver.js';
 
 /** The schema that the resolvers' decorators describe. */
@@ -16,6 +17,7 @@ export const buildGraphqlSchema = (): GraphQLSchema =>
       ...policyResolvers,
       ...documentResolvers,
       ...quotationResolvers,
+      ...renewalResolvers,
       DashboardResolver,
       ...searchResolvers,
     ] as unknown as NonEmptyArray<ClassType>,
