@@ -44,6 +44,8 @@ export interface Identity {
   signOut(token: string, correlationId: string): Promise<void>;
   /** Who is signed in by this token, or null. Counts as use of the session. */
   userOfSession(token: string): Promise<SignedInUser | null>;
+  /** Whether somebody is signed in by this token. Does not count as use of the session. */
+  isSessionOpen(token: string): Promise<boolean>;
   /** Waits until every audit entry is written. */
   close(): Promise<void>;
 }
