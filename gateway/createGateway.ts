@@ -4,6 +4,8 @@ import { nothingHere, problemAnswers } from './errorHandler.js';
 import type { GatewayDeps } from './gatewayDeps.js';
 import { graphqlRoute } from './graphql/graphqlRoute.js';
 import { createGraphqlServer } from './graphql/graphqlServer.js';
+import { buildGraphqlSchema } from './graphql/schema.js';
+import { streamRoute } from './graphql/streamRoute.js';
 import { healthRoutes } from './health/healthRoutes.js';
 import { createMetrics } from './metrics/metrics.js';
 import { openApiRoutes } from './openapi/openApiRoutes.js';
@@ -24,6 +26,8 @@ import { type Sessions, signedInOnly } from './sessions/signedInOnly.js';
 export interface Gateway {
   /** Handles requests; give it to an HTTP server, or to `listen`. */
   readonly app: Express;
+  /** Ends what would never end by itself, and takes no more of it: before the server stops. */
+  endStreams(): void;
   /** Frees what the gateway itself holds; what it was given lives on. */
   close(): Promise<void>;
 }
@@ -36,8 +40,9 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const { origin, protocol } = new URL(settings.publicUrl);
   const isBehindTls = protocol === 'https:';
   const sessions: Sessions = { identity, cookie: createSessionCookie(isBehindTls) };
-  const metrics = createMetrics(deps);
-  const graphql = createGraphqlServer(logger);
+  const metrics = createMetrics({ ...deps, openStreams: () => streams.count() });
+  const schema = buildGraphqlSchema();
+  const graphql = createGraphqlServer(schema, logger);
   await graphql.start();
 
   const app = express();
@@ -65,6 +70,8 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const capabilities = { ...records, dashboard };
   const services = { ...capabilities, identity, readModels };
   graphqlRoute(router, { server: graphql, sessions, services, logger });
+  const limits = settings.streamLimits;
+  const streams = streamRoute(router, { schema, sessions, services, logger, limits });
   healthRoutes(router, deps);
   metrics.addRoute(router);
   router.use(['/api', '/graphql', '/health', '/metrics'], nothingHere);
@@ -72,5 +79,5 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
 
   app.use(router);
   app.use(problemAnswers(logger));
-  return { app, close: () => graphql.stop() };
+  return { app, endStreams: streams.end, close: () => graphql.stop() };
 }

@@ -11,6 +11,7 @@ import type { Policies } from '@insuremanager/services/policies/index';
 import type { Quotations } from '@insuremanager/services/quotations/index';
 import type { Notifier, Reminders } from '@insuremanager/services/reminders/index';
 import type { Renewals } from '@insuremanager/services/renewals/index';
+import type { StreamLimits } from './graphql/openStreams.js';
 
 export interface GatewaySettings {
   /**
@@ -25,6 +26,8 @@ export interface GatewaySettings {
   readonly trustedProxies?: string;
   /** Folder of the built web client. */
   readonly webRoot: string;
+  /** The usual ones when left out. */
+  readonly streamLimits?: StreamLimits;
 }
 
 /** What the faces of the gateway call. */
@@ -42,7 +45,7 @@ export interface Capabilities {
 export interface GatewayDeps extends Capabilities {
   readonly settings: GatewaySettings;
   readonly identity: Identity;
-  readonly readModels: Pick<ReadModels, 'waitFor' | 'status'>;
+  readonly readModels: Pick<ReadModels, 'waitFor' | 'status' | 'onChanges'>;
   /** Of the jobs that this process may run; absent where it runs none. */
   readonly scheduler?: Pick<Scheduler, 'status'>;
   /** Of the messages for other systems; absent where there is no bus. */

@@ -86,6 +86,7 @@ export async function startApp(input: AppInput): Promise<App> {
     closing.push(gateway.close);
     const listener = await listen(gateway.app, { host, port });
     closing.push(listener.stop);
+    closing.push(async () => gateway.endStreams());
     closing.push(scheduler.stop);
     scheduler.start();
     const url = settings.publicUrl ?? `http://${browsable(host)}:${listener.port}`;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createGateway } from '@insuremanager/gateway/createGateway';
+import type { StreamLimits } from '@insuremanager/gateway/graphql/openStreams';
 import { listen } from '@insuremanager/gateway/listen';
 import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
 import { type Clock, systemClock } from '@insuremanager/services/platform/clock';
@@ -46,6 +47,7 @@ export interface TestGatewayOptions {
   readonly eventStoreUrl?: string;
   /** A bus that messages are relayed to; without one, none are. */
   readonly openBus?: OpenBus;
+  readonly streamLimits?: StreamLimits;
 }
 
 /** Call in `beforeAll`, and `stop` in `afterAll`. One admin exists: TEST_ADMIN. */
@@ -76,7 +78,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const webRoot = await makeWebRoot();
   const gateway = await createGateway({
     ...services,
-    settings: { publicUrl, webRoot },
+    settings: { publicUrl, webRoot, streamLimits: options.streamLimits },
     identity,
     eventLogReachable: () => platform.eventLog.head().then(() => true),
     databaseReachable: () => platform.pool.query('SELECT 1').then(() => true),
@@ -95,6 +97,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     identity,
     logged,
     async stop() {
+      gateway.endStreams();
       await listener.stop();
       await gateway.close();
       await identity.close();

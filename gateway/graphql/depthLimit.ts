@@ -8,6 +8,9 @@ import {
   type ValidationRule,
 } from 'graphql';
 
+/** The deepest query of ours nests four fields. */
+export const DEEPEST = 8;
+
 /**
  * Refuses operations whose fields nest deeper than `limit`. Introspection is left out: graphql-js
  * limits it by a rule of its own.

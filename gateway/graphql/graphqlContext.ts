@@ -7,6 +7,7 @@ import type { Identity, SignedInUser } from '@insuremanager/services/identity/in
 import type { CommandContext } from '@insuremanager/services/platform/commands/command';
 import { invalid } from '@insuremanager/services/platform/errors';
 import type { LogPosition } from '@insuremanager/services/platform/eventLog/eventLog';
+import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import DataLoader from 'dataloader';
 import { commandContext } from '../commandContexts.js';
 import type { Capabilities } from '../gatewayDeps.js';
@@ -15,7 +16,7 @@ import { isStale, type ReadModelGate } from '../readYourWrites.js';
 /** What the resolvers of every operation stand on. */
 export interface GraphqlServices extends Capabilities {
   readonly identity: Pick<Identity, 'users'>;
-  readonly readModels: ReadModelGate;
+  readonly readModels: ReadModelGate & Pick<ReadModels, 'onChanges'>;
 }
 
 /** What the resolvers of one operation share. */

@@ -4,24 +4,24 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import type { Logger } from '@insuremanager/services/platform/logger';
-import { GraphQLError } from 'graphql';
+import { GraphQLError, type GraphQLSchema } from 'graphql';
 import { HttpRefusal } from '../problems.js';
-import { depthLimit } from './depthLimit.js';
+import { DEEPEST, depthLimit } from './depthLimit.js';
 import type { GraphqlContext } from './graphqlContext.js';
 import { errorTelling, formatError, requestError } from './graphqlErrors.js';
 import { refuseCostly } from './queryCosts.js';
-import { buildGraphqlSchema } from './schema.js';
 
-/** The deepest query of ours nests four fields. */
-const DEEPEST = 8;
 /** Selections after all fragments are spread: more would be a way to make small texts expensive. */
 const MOST_SELECTIONS = 2000;
 const MOST_TOKENS = 5000;
 
 /** Apollo, bounded on every side. Call `start` before use. */
-export const createGraphqlServer = (logger: Logger): ApolloServer<GraphqlContext> =>
+export const createGraphqlServer = (
+  schema: GraphQLSchema,
+  logger: Logger,
+): ApolloServer<GraphqlContext> =>
   new ApolloServer<GraphqlContext>({
-    schema: buildGraphqlSchema(),
+    schema,
     nodeEnv: 'production',
     // Nobody gets as far as a schema without a session, see graphqlRoute.
     introspection: true,
@@ -46,7 +46,8 @@ export const createGraphqlServer = (logger: Logger): ApolloServer<GraphqlContext
 const costLimit: ApolloServerPlugin<GraphqlContext> = {
   async requestDidStart() {
     return {
-      async didResolveOperation({ schema, document, operationName, request }) {
+      async didResolveOperation({ schema, document, operation, operationName, request }) {
+        if (operation?.operation === 'subscription') throw requestError(toBeStreamed());
         try {
           refuseCostly(schema, document, operationName, request.variables ?? {});
         } catch (error) {
@@ -58,6 +59,9 @@ const costLimit: ApolloServerPlugin<GraphqlContext> = {
     };
   },
 };
+
+const toBeStreamed = () =>
+  new HttpRefusal(400, 'not-streamed', 'Send subscriptions to /graphql/stream.');
 
 /** To reckon the cost, the variables are read for the first time. */
 const wrongVariables = ({ message }: GraphQLError): GraphQLError =>

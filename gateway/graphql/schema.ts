@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { buildSchemaSync, type ClassType, type NonEmptyArray } from 'type-graphql';
+import { ChangesResolver } from './changesResolver.js';
 import { customerResolvers } from './customerResolvers.js';
 import { DashboardResolver } from './dashboardResolver.js';
 import { documentResolvers } from './documentResolvers.js';
@@ -9,6 +10,12 @@ import { quotationResolvers } from './quotationResolvers.js';
 import { reminderResolvers } from './reminderResolvers.js';
 import { renewalResolvers } from './renewalResolvers.js';
 import { searchResolvers } from './searchResolver.js';
+
+const unused = () => {
+  throw new Error('Subscriptions bring what they send themselves');
+};
+/** Without one, type-graphql takes no subscription. */
+const noPubSub = { publish: unused, subscribe: unused };
 
 /** The schema that the resolvers' decorators describe. */
 export const buildGraphqlSchema = (): GraphQLSchema =>
@@ -21,10 +28,12 @@ export const buildGraphqlSchema = (): GraphQLSchema =>
       ...reminderResolvers,
       ...renewalResolvers,
       DashboardResolver,
+      ChangesResolver,
       ...searchResolvers,
     ] as unknown as NonEmptyArray<ClassType>,
     // The contracts' zod schemas validate, for REST and GraphQL alike.
     validate: false,
+    pubSub: noPubSub,
   });
 
 /** The schema as text, in one fixed order, as it is committed. */

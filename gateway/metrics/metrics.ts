@@ -14,10 +14,13 @@ export interface Metrics {
   addRoute(router: Router): void;
 }
 
-type Watched = Pick<GatewayDeps, 'readModels' | 'relay' | 'scheduler'>;
+interface Watched extends Pick<GatewayDeps, 'readModels' | 'relay' | 'scheduler'> {
+  /** How many browsers are told of changes. */
+  openStreams(): number;
+}
 
 /** What Prometheus may know: of the process, requests, read models, relay and jobs. Nothing personal. */
-export function createMetrics({ readModels, relay, scheduler }: Watched): Metrics {
+export function createMetrics({ readModels, relay, scheduler, openStreams }: Watched): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -27,6 +30,14 @@ export function createMetrics({ readModels, relay, scheduler }: Watched): Metric
     buckets: BUCKETS,
     registers: [registry],
   });
+  new Gauge({
+    name: 'open_streams',
+    help: 'Browsers that are told of changes',
+    registers: [registry],
+    collect() {
+      this.set(openStreams());
+    },
+  });
   const recordReadModels = readModelGauges(registry);
   const recordRelay = relay && relayGauges(registry);
   const recordJobs = scheduler && jobGauges(registry);
@@ -35,6 +46,8 @@ export function createMetrics({ readModels, relay, scheduler }: Watched): Metric
     timing: (request, response, next) => {
       const stop = durations.startTimer();
       response.once('close', () => {
+        // A stream lasts as long as somebody looks.
+        if (isEventStream(response)) return;
         const labels = {
           method: request.method,
           route: routeOf(response),
@@ -62,6 +75,9 @@ const routeOf = ({ req }: Response): string => {
   const template: unknown = req.route?.path;
   return typeof template === 'string' ? template : 'none';
 };
+
+const isEventStream = (response: Response): boolean =>
+  String(response.getHeader('Content-Type')).startsWith('text/event-stream');
 
 /** 499: the client went away before the answer was complete. */
 const statusOf = (response: Response): string =>

@@ -33,6 +33,7 @@ export async function createIdentity(platform: Parts): Promise<Identity> {
     }),
     userOfSession: (token) => sessions.user(token),
     users: () => credentials.list(),
+    isSessionOpen: (token) => sessions.isOpen(token),
     close: () => notes.settled(),
   };
 }

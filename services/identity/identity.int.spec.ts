@@ -99,6 +99,14 @@ describe('a session', () => {
     expect(await identity.userOfSession(token)).toBeNull();
   });
 
+  it('is not prolonged by a look whether it is open', async () => {
+    pass(11 * HOUR_MS);
+    expect(await identity.isSessionOpen(token)).toBe(true);
+    pass(HOUR_MS);
+    expect(await identity.isSessionOpen(token)).toBe(false);
+    expect(await identity.isSessionOpen('none')).toBe(false);
+  });
+
   it('ends after 7 days, however busy it was', async () => {
     for (let hours = 0; hours < 7 * 24 - 8; hours += 8) {
       pass(8 * HOUR_MS);

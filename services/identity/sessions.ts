@@ -23,6 +23,8 @@ export interface Sessions {
   open(userId: number): Promise<OpenedSession>;
   /** Whose session it is, and that it was used just now; null when it is unknown or over. */
   user(token: string): Promise<SignedInUser | null>;
+  /** Whether it is known and not over; this is no use of it. */
+  isOpen(token: string): Promise<boolean>;
   /** Ends it; the user whose it was, or null when it was over already. */
   close(token: string): Promise<Omit<SignedInUser, 'email' | 'isTwoFactorEnabled'> | null>;
 }
@@ -75,6 +77,15 @@ export function createSessions(pool: Pool, clock: Clock): Sessions {
       if (isDueToBeSeen(session, now)) await recordUse(token, session, now);
       const { userId, username, email, role } = session;
       return { userId, username, email, role, isTwoFactorEnabled: false };
+    },
+
+    async isOpen(token) {
+      const found = await query(
+        pool,
+        'SELECT FROM identity.sessions WHERE token_hash = $1 AND expires_at > $2',
+        [hashed(token), clock.now()],
+      );
+      return found.length > 0;
     },
 
     async close(token) {

@@ -3,6 +3,8 @@ import { OverlaysProvider, PortalProvider } from '@blueprintjs/core';
 import { useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { createApolloClient } from '../data/apolloClient';
+import { LiveProvider } from '../data/live/LiveProvider';
+import { createAskedTimes } from '../data/live/liveData';
 import { SessionEndedDialog } from '../session/SessionEndedDialog';
 import { useSession } from '../session/SessionProvider';
 import { TipProvider } from '../ui/Tip';
@@ -11,22 +13,26 @@ import { createRouter } from './router';
 
 /** Everything behind the sign-in; loaded only then, and new with every sign-in. */
 export default function SignedInApp() {
-  const { markEnded } = useSession();
-  const [client] = useState(() => createApolloClient(markEnded));
+  const { state, markEnded } = useSession();
+  const [asked] = useState(createAskedTimes);
+  const [client] = useState(() => createApolloClient(markEnded, asked.link));
   const [router] = useState(createRouter);
+  const hasEnded = state.phase === 'signedIn' && state.ended;
 
   return (
     <ApolloProvider client={client}>
-      <OverlaysProvider>
-        <PortalProvider>
-          <TipProvider>
-            <ToastProvider>
-              <RouterProvider router={router} />
-              <SessionEndedDialog />
-            </ToastProvider>
-          </TipProvider>
-        </PortalProvider>
-      </OverlaysProvider>
+      <LiveProvider asked={asked} isOn={!hasEnded} onSessionEnded={markEnded}>
+        <OverlaysProvider>
+          <PortalProvider>
+            <TipProvider>
+              <ToastProvider>
+                <RouterProvider router={router} />
+                <SessionEndedDialog />
+              </ToastProvider>
+            </TipProvider>
+          </PortalProvider>
+        </OverlaysProvider>
+      </LiveProvider>
     </ApolloProvider>
   );
 }

@@ -45,10 +45,10 @@ const cache = () =>
   });
 
 /**
- * What was fetched once stays fresh until a mutation of ours says otherwise: no polling, no refetch
- * on focus, no retries.
+ * What was fetched once stays fresh until a mutation of ours or a report of what others changed
+ * says otherwise (see `live/`): no polling, no refetch on focus, no retries.
  */
-export function createApolloClient(onSessionEnded: () => void): ApolloClient {
+export function createApolloClient(onSessionEnded: () => void, first: ApolloLink): ApolloClient {
   const watchSession = new ErrorLink(({ error }) => {
     if (failureOf(error).code === 'UNAUTHENTICATED') onSessionEnded();
   });
@@ -57,5 +57,8 @@ export function createApolloClient(onSessionEnded: () => void): ApolloClient {
     credentials: 'same-origin',
     headers: { 'apollo-require-preflight': '1' },
   });
-  return new ApolloClient({ cache: cache(), link: ApolloLink.from([watchSession, gateway]) });
+  return new ApolloClient({
+    cache: cache(),
+    link: ApolloLink.from([first, watchSession, gateway]),
+  });
 }

@@ -1,7 +1,9 @@
 import { NetworkStatus, type OperationVariables } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLiveData } from './live/LiveProvider';
+import { operationNameOf } from './live/liveData';
 import { type Operation, useGatewayQuery } from './operation';
 import { sentenceOf } from './problems';
 
@@ -60,7 +62,7 @@ export interface RecordPages<Item> {
   reload: (changedId?: number) => Promise<void>;
 }
 
-/** A list of records, page after page. */
+/** A list of records, page after page; what others change in it appears by itself. */
 export function useRecordPages<Field extends string, Item, Asked extends object>(
   wanted: PagesWanted<Field, Item, Asked>,
 ): RecordPages<Item> {
@@ -97,18 +99,39 @@ export function useRecordPages<Field extends string, Item, Asked extends object>
   }, [cursor, fetchMore]);
 
   const loaded = page?.items.length ?? 0;
+  /** The list as it is now, as long as it was; null when it cannot be had. */
+  const askAnew = useCallback(() => {
+    const ask = async (first: number, after: string | null): Promise<RecordPage<Item>> => {
+      const answer = await client.query({
+        query: document,
+        variables: { ...variables, first, after, withCount: after === null },
+        fetchPolicy: 'no-cache',
+      });
+      if (!answer.data) throw new Error('The list came back empty');
+      return (answer.data as ListData<Field, Item>)[field];
+    };
+    return askForAll(ask, Math.max(loaded, PAGE)).catch(() => null);
+  }, [client, document, field, variables, loaded]);
+  const write = useCallback(
+    (fresh: RecordPage<Item>) => {
+      const data = { [field]: fresh } as ListData<Field, Item>;
+      client.cache.writeQuery<ListData<Field, Item>>({ query: document, variables, data });
+    },
+    [client, document, field, variables],
+  );
+
+  const liveData = useLiveData();
+  useEffect(() => {
+    const refresh = async () => {
+      const fresh = await askAnew();
+      if (fresh) write(fresh);
+    };
+    return liveData.addList({ operationName: operationNameOf(document), refresh });
+  }, [liveData, document, askAnew, write]);
+
   const reload = useCallback(
     async (changedId?: number) => {
-      const ask = async (first: number, after: string | null): Promise<RecordPage<Item>> => {
-        const answer = await client.query({
-          query: document,
-          variables: { ...variables, first, after, withCount: after === null },
-          fetchPolicy: 'no-cache',
-        });
-        if (!answer.data) throw new Error('The list came back empty');
-        return (answer.data as ListData<Field, Item>)[field];
-      };
-      const fresh = await askForAll(ask, Math.max(loaded, PAGE)).catch(() => null);
+      const fresh = await askAnew();
       client.cache.batch({
         update: (cache) => {
           // Every other list may have changed as well, and is asked for when it is next opened.
@@ -116,14 +139,11 @@ export function useRecordPages<Field extends string, Item, Asked extends object>
           if (changedId !== undefined) {
             cache.evict({ id: 'ROOT_QUERY', fieldName: historyField, args: { id: changedId } });
           }
-          if (fresh) {
-            const data = { [field]: fresh } as ListData<Field, Item>;
-            cache.writeQuery<ListData<Field, Item>>({ query: document, variables, data });
-          }
+          if (fresh) write(fresh);
         },
       });
     },
-    [client, document, field, historyField, variables, loaded],
+    [client, field, historyField, askAnew, write],
   );
 
   return {

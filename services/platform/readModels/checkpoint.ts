@@ -6,6 +6,7 @@ import {
   parsePosition,
 } from '../eventLog/eventLog.js';
 import { inSession, type Session } from '../postgres/session.js';
+import { changesOf, EVERYTHING_CHANGED, formatNotice } from './changes.js';
 import { CheckpointMoved } from './failures.js';
 import type { FoldedEvents } from './projection.js';
 import { type ReadSchema, tableStatements } from './schema.js';
@@ -96,7 +97,8 @@ export async function ensureReadSchema(
 }
 
 /**
- * Writes a batch: its rows and the checkpoint, together or not at all, and notifies who waits.
+ * Writes a batch: its rows and the checkpoint, together or not at all, and notifies who waits and
+ * who shows these records. While a schema is built, nobody shows any of it.
  * @throws CheckpointMoved when the checkpoint is not at `from`; nothing is written then.
  */
 export async function writeBatch(
@@ -106,6 +108,8 @@ export async function writeBatch(
   batch: FoldedEvents,
 ): Promise<Checkpoint> {
   const highestIds = withHighest(from.highestIds, batch.highestIds);
+  const { position } = batch;
+  const notice = { position, ...(from.complete && { changes: changesOf(batch.streams) }) };
   await inSession(session, async () => {
     // First, because it also locks: a swap of schemas happens before or after a whole batch.
     const { rowCount } = await session.client.query(
@@ -113,13 +117,14 @@ export async function writeBatch(
          UPDATE ${schema}.checkpoint
          SET position = $2, events_handled = events_handled + $3, highest_ids = $4,
              updated_at = now(), poison = NULL
-         WHERE position IS NOT DISTINCT FROM $1 RETURNING position)
-       SELECT pg_notify('${schema}', position) FROM moved`,
+         WHERE position IS NOT DISTINCT FROM $1 RETURNING only_row)
+       SELECT pg_notify('${schema}', $5) FROM moved`,
       [
         from.position && formatPosition(from.position),
-        formatPosition(batch.position),
+        formatPosition(position),
         batch.count,
         JSON.stringify(highestIds),
+        formatNotice(notice),
       ],
     );
     if (rowCount !== 1) throw new CheckpointMoved();
@@ -127,7 +132,7 @@ export async function writeBatch(
   });
   return {
     ...from,
-    position: batch.position,
+    position,
     eventsHandled: from.eventsHandled + batch.count,
     highestIds,
     poison: null,
@@ -147,6 +152,15 @@ export async function recordPoison(
 
 export async function markComplete(session: Session, schema: string): Promise<void> {
   await session.client.query(`UPDATE ${schema}.checkpoint SET complete = true`);
+  await notifyEverything(session, schema);
+}
+
+/** Says that all rows of a schema may be others than before. */
+export async function notifyEverything({ client }: Session, schema: string): Promise<void> {
+  const position = (await readCheckpoint(client, schema))?.position;
+  if (!position) return;
+  const notice = formatNotice({ position, changes: EVERYTHING_CHANGED });
+  await client.query('SELECT pg_notify($1, $2)', [schema, notice]);
 }
 
 function withHighest(

@@ -17,6 +17,8 @@ export interface FoldedEvents {
    * what other numbers there are, projectors tell.
    */
   readonly highestIds: Readonly<Record<string, number>>;
+  /** The streams of the events that a projector asked for, each once. */
+  readonly streams: ReadonlySet<string>;
 }
 
 /** Turns events into statements against a schema. No event is left out, no row is read. */
@@ -54,6 +56,7 @@ export function createFold(
       count: events.length,
       position: last.position,
       highestIds: highest,
+      streams: new Set(wanted.map(({ stream }) => stream)),
     };
   };
 }
@@ -73,11 +76,17 @@ function handlersByType(projectors: readonly Projector[]): Map<string, AnyHandle
 /** Up to nine digits: the numbers that are given to records are 32-bit integers. */
 const NUMBERED_STREAM = /^([a-z][a-zA-Z]*)-(\d{1,9})$/;
 
+/** `customer-12` is 12 of `customer`; null for a stream without a number. */
+export function numberedStream(stream: string): { kind: string; id: number } | null {
+  const [, kind, digits] = NUMBERED_STREAM.exec(stream) ?? [];
+  return kind ? { kind, id: Number(digits) } : null;
+}
+
 function highestIds(events: readonly StoredEvent[]): Record<string, number> {
   const highest: Record<string, number> = {};
   for (const { stream } of events) {
-    const [, kind, digits] = NUMBERED_STREAM.exec(stream) ?? [];
-    if (kind) highest[kind] = Math.max(highest[kind] ?? 0, Number(digits));
+    const found = numberedStream(stream);
+    if (found) highest[found.kind] = Math.max(highest[found.kind] ?? 0, found.id);
   }
   return highest;
 }

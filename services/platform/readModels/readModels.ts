@@ -6,6 +6,7 @@ import type { EventLog, LogPosition } from '../eventLog/eventLog.js';
 import type { Ids } from '../ids/ids.js';
 import type { Logger } from '../logger.js';
 import type { Vault } from '../vault/vault.js';
+import type { Changes } from './changes.js';
 import { ensureReadSchema } from './checkpoint.js';
 import { createFold } from './projection.js';
 import type { Projector } from './projector.js';
@@ -54,6 +55,12 @@ export interface ReadModels {
    * false when they do not after `timeoutMs`.
    */
   waitFor(position: LogPosition, timeoutMs: number): Promise<boolean>;
+  /**
+   * Calls back whenever queries show other records than before, whichever process projects, until
+   * the function that is returned is called. Nothing is missed: after a gap everything may have
+   * changed.
+   */
+  onChanges(listener: (changes: Changes) => void): () => void;
   /**
    * Builds everything anew beside what serves, then takes its place; queries go on meanwhile.
    * @throws Refusal `conflict` when another rebuild is at work or an event cannot be projected.
@@ -112,6 +119,7 @@ export async function openReadModels(options: ReadModelOptions): Promise<ReadMod
     },
     status: () => statusOf({ name, pool, eventLog, clock }, runner.view()),
     waitFor: (position, timeoutMs) => served.waitFor(position, timeoutMs),
+    onChanges: (listener) => served.onChanges(listener),
     rebuild: (onProgress, signal) =>
       rebuildReadModels({ ...runnerParts, serving: name, pool, clock, onProgress, signal }),
   };

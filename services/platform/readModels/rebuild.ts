@@ -4,7 +4,7 @@ import { conflict } from '../errors.js';
 import { pause } from '../pauses.js';
 import { type AdvisoryLock, tryLock } from '../postgres/advisoryLocks.js';
 import { inSession, type Session } from '../postgres/session.js';
-import { isBehind, readCheckpoint } from './checkpoint.js';
+import { isBehind, notifyEverything, readCheckpoint } from './checkpoint.js';
 import { createRunner, type Runner, type RunnerParts } from './runner.js';
 import { type ServedPosition, watchServedPosition } from './servedPosition.js';
 import { type ReadModelStatus, statusOf } from './status.js';
@@ -113,9 +113,7 @@ async function swap(
     if (isBehind(reached, served)) throw behind();
     await client.query(`ALTER SCHEMA ${serving} RENAME TO ${schemaReplaced(serving)}`);
     await client.query(`ALTER SCHEMA ${next} RENAME TO ${serving}`);
-    await client.query(
-      `SELECT pg_notify('${serving}', position) FROM ${serving}.checkpoint WHERE position IS NOT NULL`,
-    );
+    await notifyEverything(session, serving);
   });
 }
 

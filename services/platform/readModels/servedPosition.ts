@@ -1,16 +1,21 @@
 import type pg from 'pg';
-import { type LogPosition, parsePosition } from '../eventLog/eventLog.js';
+import type { LogPosition } from '../eventLog/eventLog.js';
 import type { Logger } from '../logger.js';
 import { createBackoff, pause } from '../pauses.js';
 import type { Connect, Session } from '../postgres/session.js';
+import { type Changes, EVERYTHING_CHANGED, parseNotice } from './changes.js';
 import { isBehind, readCheckpoint } from './checkpoint.js';
 
 /** Knows how far the read models of a schema have come, whichever process projects them. */
 export interface ServedPosition {
+  /** Calls back for every batch that queries show; the function that is returned ends it. */
+  onChanges(listener: ChangesListener): () => void;
   /** False when the time passed first. */
   waitFor(position: LogPosition, timeoutMs: number): Promise<boolean>;
   stop(): Promise<void>;
 }
+
+export type ChangesListener = (changes: Changes) => void;
 
 interface Waiter {
   readonly position: LogPosition;
@@ -27,9 +32,14 @@ export function watchServedPosition(parts: {
   const { schema, connect, pool, logger } = parts;
   const stopping = new AbortController();
   const waiters = new Set<Waiter>();
+  const listeners = new Set<ChangesListener>();
   let served: LogPosition | null = null;
 
   const isServed = (position: LogPosition): boolean => !isBehind(served, position);
+
+  const report = (changes: Changes): void => {
+    for (const listener of listeners) listener(changes);
+  };
 
   // Whatever was notified last counts: a schema that was dropped begins again before where it was.
   const notify = (position: LogPosition | null): void => {
@@ -45,12 +55,17 @@ export function watchServedPosition(parts: {
     client.on('notification', ({ payload }) => {
       if (!payload) return;
       hasHeard = true;
-      notify(parsePosition(payload));
+      const { position, changes } = parseNotice(payload);
+      // Before those who wait: so a browser hears of its own change before it is answered.
+      if (changes) report(changes);
+      notify(position);
     });
     await client.query(`LISTEN ${schema}`);
     // What was notified before we listened, unless something newer has come in meanwhile.
     const checkpoint = await readCheckpoint(client, schema);
     if (!hasHeard) notify(checkpoint?.position ?? null);
+    // Nor do we know what changed before.
+    report(EVERYTHING_CHANGED);
     await aborted(AbortSignal.any([lost, stopping.signal]));
   };
 
@@ -73,6 +88,12 @@ export function watchServedPosition(parts: {
   const listening = keepListening();
 
   return {
+    onChanges(listener) {
+      // One that listens twice is two.
+      const entry: ChangesListener = (changes) => listener(changes);
+      listeners.add(entry);
+      return () => void listeners.delete(entry);
+    },
     async waitFor(position, timeoutMs) {
       if (isServed(position)) return true;
       const inTime = await new Promise<boolean>((resolve) => {

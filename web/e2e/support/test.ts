@@ -18,9 +18,22 @@ export const SIGNED_OUT: State = { cookies: [], origins: [] };
 /** Asking who is signed in is how the product finds out that nobody is. */
 const NOBODY_SIGNED_IN = /the server responded with a status of 401 .*\/api\/auth\/me$/s;
 
+/** Runs in the page: a stream that is asked for never comes. */
+function withoutStreams(): void {
+  const { fetch } = window;
+  window.fetch = (input, init) =>
+    input === '/graphql/stream' ? new Promise(() => {}) : fetch(input, init);
+}
+
 interface Fixtures {
   /** What the browser's console may say as an error in this test, besides 401 of `/me`. */
   expectedErrors: RegExp | null;
+  /**
+   * Whether changes of others appear by themselves. Without it a page is told of none, so that
+   * what other tests do meanwhile asks for nothing in it.
+   */
+  isLive: boolean;
+  streams: undefined;
   cleanConsole: undefined;
 }
 
@@ -39,6 +52,14 @@ export const test = base.extend<Fixtures, { signedIn: State }>({
   storageState: async ({ signedIn }, use) => use(signedIn),
   actionTimeout: 30_000,
   expectedErrors: [null, { option: true }],
+  isLive: [false, { option: true }],
+  streams: [
+    async ({ context, isLive }, use) => {
+      if (!isLive) await context.addInitScript(withoutStreams);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   cleanConsole: [
     async ({ context, expectedErrors }, use) => {
       const errors: string[] = [];

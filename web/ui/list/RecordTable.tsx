@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RecordPages } from '../../data/useRecordPages';
 import { useAddress } from '../useAddress';
 import { useDebounced } from '../useDebounced';
@@ -69,6 +69,18 @@ export function RecordTable<Item extends Listed, Sort extends string>(
     const row = Math.round(top / rowHeight);
     change({ row: row > 0 ? String(row) : null });
   }, SCROLL_REST);
+
+  // Rows that others add or take away above what is in sight do not move it.
+  const before = useRef(items);
+  useLayoutEffect(() => {
+    const top = scroller.current?.scrollTop ?? 0;
+    const first = Math.floor(top / rowHeight);
+    const id = before.current[first]?.id;
+    const moved = before.current === items ? -1 : items.findIndex((item) => item.id === id);
+    before.current = items;
+    if (first === 0 || moved < 0 || moved === first) return;
+    scroller.current?.scrollTo({ top: top + (moved - first) * rowHeight });
+  }, [items, rowHeight]);
 
   const listKey = JSON.stringify([filter, sorting.sort, sorting.direction]);
   const shownKey = useRef(listKey);

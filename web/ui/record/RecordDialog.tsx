@@ -1,6 +1,7 @@
 import { Dialog } from '@blueprintjs/core';
-import { type ReactNode, useCallback, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import type { Location } from 'react-router';
+import { useLiveData } from '../../data/live/LiveProvider';
 import { ConfirmUnsaved, type UnsavedTexts } from '../ConfirmUnsaved';
 import { useReturnFocus } from '../useReturnFocus';
 import { useUnsavedGuard } from '../useUnsavedGuard';
@@ -33,9 +34,27 @@ export function RecordDialog({ title, onClose, unsavedTexts, children }: RecordD
     useCallback(() => hasUnsaved.current, []),
     placeOf,
   );
-  const markUnsaved = useCallback((isUnsaved: boolean) => {
-    hasUnsaved.current = isUnsaved;
-  }, []);
+  const liveData = useLiveData();
+  const release = useRef<(() => void) | null>(null);
+  // While somebody types, nothing changes around them.
+  const hold = useCallback(
+    (isHeld: boolean) => {
+      if (isHeld) release.current ??= liveData.hold();
+      else {
+        release.current?.();
+        release.current = null;
+      }
+    },
+    [liveData],
+  );
+  useEffect(() => () => hold(false), [hold]);
+  const markUnsaved = useCallback(
+    (isUnsaved: boolean) => {
+      hasUnsaved.current = isUnsaved;
+      hold(isUnsaved);
+    },
+    [hold],
+  );
 
   return (
     <>

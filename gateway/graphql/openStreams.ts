@@ -1,0 +1,161 @@
+import { tooMany } from '@insuremanager/services/platform/errors';
+import type { Logger } from '@insuremanager/services/platform/logger';
+import type { Request, Response } from 'express';
+import { HttpRefusal } from '../problems.js';
+import type { Sessions } from '../sessions/signedInOnly.js';
+
+export interface StreamLimits {
+  /** Streams that one user may have open. */
+  readonly perUser: number;
+  /** How often it is looked whether a stream's session still lasts, in milliseconds. */
+  readonly sessionCheckMs: number;
+  /** How long a reader may take nothing of what is sent, in milliseconds. */
+  readonly slowMs: number;
+}
+
+export const USUAL_STREAM_LIMITS: StreamLimits = {
+  perUser: 20,
+  sessionCheckMs: 30_000,
+  slowMs: 30_000,
+};
+
+/** Seconds after which a client that was refused may come back. */
+const COME_BACK_S = 30;
+
+/** Neither a proxy nor a browser may hold back, store or compress what is to arrive at once. */
+const HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-cache, no-transform',
+  'X-Accel-Buffering': 'no',
+  // It carries nothing after the stream: whoever stops the server need not wait for it.
+  Connection: 'close',
+};
+
+export interface OpenStream {
+  /** Resolves once what was sent is on its way, or the stream is over. */
+  taken(): Promise<void>;
+  /** Answers with the pieces until there are no more, or the stream is ended. */
+  send(pieces: AsyncGenerator<string>): Promise<void>;
+  /** Frees its place. */
+  close(): void;
+}
+
+export interface OpenStreams {
+  /**
+   * Takes a place for a stream, which lasts as long as the session of its request.
+   * @throws Refusal `too-many`; HttpRefusal 503 once all were ended.
+   */
+  open(userId: number, request: Request, response: Response): OpenStream;
+  count(): number;
+  /** Ends all, and takes no more. */
+  end(): void;
+}
+
+export function createOpenStreams(
+  { identity, cookie }: Sessions,
+  logger: Logger,
+  limits: StreamLimits = USUAL_STREAM_LIMITS,
+): OpenStreams {
+  const open = new Map<OpenStream, { userId: number; end: () => void }>();
+  let isEnded = false;
+
+  const lasts = async (token: string | null): Promise<boolean> => {
+    try {
+      return token !== null && (await identity.isSessionOpen(token));
+    } catch (error) {
+      // A session that cannot be looked at is none; the client comes back and is told why.
+      logger.debug({ name: (error as Error).name }, 'The session of a stream cannot be checked');
+      return false;
+    }
+  };
+
+  return {
+    count: () => open.size,
+
+    open(userId, request, response) {
+      if (isEnded) throw stopping();
+      const ofUser = [...open.values()].filter((stream) => stream.userId === userId);
+      if (ofUser.length >= limits.perUser) {
+        throw tooMany('Too many windows are open. Close some of them.', COME_BACK_S);
+      }
+      const pipe = createPipe(response, limits.slowMs);
+      const token = cookie.read(request);
+      const checks = setInterval(async () => {
+        if (!(await lasts(token))) pipe.end();
+      }, limits.sessionCheckMs);
+      const stream: OpenStream = {
+        taken: pipe.taken,
+        send: pipe.send,
+        close() {
+          clearInterval(checks);
+          open.delete(stream);
+        },
+      };
+      open.set(stream, { userId, end: pipe.end });
+      return stream;
+    },
+
+    end() {
+      isEnded = true;
+      for (const { end } of open.values()) end();
+    },
+  };
+}
+
+const stopping = () =>
+  new HttpRefusal(503, 'stopping', 'The server is about to stop. Please try again.', {
+    'Retry-After': '1',
+  });
+
+/** Writes pieces no faster than they are read; who reads nothing for too long is cut off. */
+function createPipe(response: Response, slowMs: number) {
+  let isOver = false;
+  let source: AsyncGenerator<string> | null = null;
+  let draining: Promise<void> | null = null;
+
+  const drained = (): Promise<void> =>
+    new Promise((resolve) => {
+      const patience = setTimeout(() => response.destroy(), slowMs);
+      const done = () => {
+        clearTimeout(patience);
+        response.off('drain', done).off('close', done);
+        draining = null;
+        resolve();
+      };
+      response.on('drain', done).on('close', done);
+    });
+
+  const taken = (): Promise<void> => {
+    if (!response.writableNeedDrain || response.destroyed) return Promise.resolve();
+    draining ??= drained();
+    return draining;
+  };
+
+  const end = (): void => {
+    isOver = true;
+    void source?.return(undefined);
+    // It waits for a reader who takes nothing.
+    if (draining) response.destroy();
+  };
+
+  return {
+    taken,
+    end,
+    async send(pieces: AsyncGenerator<string>): Promise<void> {
+      source = pieces;
+      response.once('close', end);
+      if (response.destroyed || isOver) end();
+      else response.set(HEADERS).flushHeaders();
+      for await (const piece of pieces) {
+        if (isOver || response.destroyed) break;
+        response.write(piece);
+        await taken();
+      }
+      response.off('close', end);
+      await new Promise<void>((resolve) => {
+        if (response.destroyed) resolve();
+        else response.once('close', resolve).end();
+      });
+    },
+  };
+}

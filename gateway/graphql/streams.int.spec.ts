@@ -1,0 +1,252 @@
+import { createServer, request as httpRequest, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  call,
+  signIn,
+  startTestGateway,
+  type TestGateway,
+} from '@insuremanager/deploy/testing/testGateway';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openStream, type ReadStream } from '../testing/eventStreams.js';
+
+const PATIENCE = { timeout: 20_000 };
+const LIMITS = { perUser: 3, sessionCheckMs: 50, slowMs: 200 };
+
+let gateway: TestGateway;
+let cookie: string;
+const opened: ReadStream[] = [];
+
+beforeAll(async () => {
+  gateway = await startTestGateway({ streamLimits: LIMITS });
+  cookie = await signIn(gateway.url);
+  await vi.waitFor(
+    async () => expect((await gateway.readModels.status()).state).toBe('live'),
+    PATIENCE,
+  );
+});
+afterEach(async () => {
+  for (const stream of opened.splice(0)) stream.leave();
+  await vi.waitFor(async () => expect(await openStreams()).toBe(0), PATIENCE);
+});
+afterAll(() => gateway.stop());
+
+const open = async (...wanted: Parameters<typeof openStream>): Promise<ReadStream> => {
+  const stream = await openStream(...wanted);
+  opened.push(stream);
+  return stream;
+};
+/** One that is told of what happens from now on. */
+const listening = async (as = cookie): Promise<ReadStream> => {
+  const stream = await open(gateway.url, { cookie: as });
+  await expect.poll(() => stream.reports(), PATIENCE).not.toEqual([]);
+  return stream;
+};
+
+async function openStreams(): Promise<number> {
+  const { text } = await call(gateway.url, '/metrics');
+  return Number(/^open_streams (\d+)$/m.exec(text)?.[1]);
+}
+
+let phone = 9_800_000_000;
+const addCustomer = async (at = gateway.url, as = cookie): Promise<number> => {
+  phone += 1;
+  const body = { name: 'Anitha Nair', phone: String(phone) };
+  const answer = await call(at, '/api/customers', { method: 'POST', cookie: as, body });
+  expect(answer.status).toBe(201);
+  return Number(answer.json.id);
+};
+
+const isTold = (stream: ReadStream, id: number): boolean =>
+  stream
+    .reports()
+    .some(({ records }) =>
+      records.some(({ kind, ids }) => kind === 'customer' && ids?.includes(id)),
+    );
+
+describe('a stream of changes', () => {
+  it('begins with everything, and tells of each record as soon as lists show it', async () => {
+    const stream = await listening();
+    expect(stream.reports()[0]).toEqual({ everything: true, records: [] });
+    const id = await addCustomer();
+    await expect.poll(() => isTold(stream, id), PATIENCE).toBe(true);
+    expect(stream.text()).not.toContain('Anitha');
+  });
+
+  it('is neither stored, compressed nor held back on its way', async () => {
+    const { status, headers } = await listening();
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache, no-transform',
+      'x-accel-buffering': 'no',
+    });
+    expect(headers['content-encoding']).toBeUndefined();
+  });
+
+  it('tells of what another gateway process has written', async () => {
+    const beside = await startTestGateway({ beside: gateway });
+    try {
+      const stream = await listening();
+      const id = await addCustomer(beside.url);
+      await expect.poll(() => isTold(stream, id), PATIENCE).toBe(true);
+    } finally {
+      await beside.stop();
+    }
+  });
+
+  it('comes through a proxy as it is', async () => {
+    const proxy = await startProxy(gateway.url);
+    try {
+      const stream = await open(proxy.url, { cookie });
+      await expect.poll(() => stream.reports().length, PATIENCE).toBe(1);
+      const id = await addCustomer();
+      await expect.poll(() => isTold(stream, id), PATIENCE).toBe(true);
+      stream.leave();
+      await expect.poll(openStreams, PATIENCE).toBe(0);
+    } finally {
+      proxy.stop();
+    }
+  });
+
+  it('says everything after the connection to Postgres was lost', async () => {
+    const stream = await listening();
+    await gateway.platform.pool.query(
+      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name LIKE 'waiting for%'`,
+    );
+    await expect
+      .poll(() => stream.reports().filter(({ everything }) => everything).length, PATIENCE)
+      .toBe(2);
+  });
+});
+
+describe('a stream is refused', () => {
+  it('to who is not signed in', async () => {
+    expect((await open(gateway.url, {})).status).toBe(401);
+    expect((await open(gateway.url, { cookie: 'insuremanager_session=none' })).status).toBe(401);
+  });
+
+  it('to another site', async () => {
+    const headers = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://elsewhere.example' };
+    expect((await open(gateway.url, { cookie, headers })).status).toBe(403);
+  });
+
+  it('to who does not read event streams, and by other methods', async () => {
+    const headers = { Accept: 'application/json' };
+    expect((await open(gateway.url, { cookie, headers })).status).toBe(406);
+    const put = await call(gateway.url, '/graphql/stream', { method: 'PUT', cookie });
+    expect(put.status).toBe(405);
+  });
+
+  it('beyond what one user may have open', async () => {
+    await Promise.all([listening(), listening(), listening()]);
+    const fourth = await open(gateway.url, { cookie });
+    expect(fourth.status).toBe(429);
+    expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(0);
+    opened[0]?.leave();
+    await expect.poll(openStreams, PATIENCE).toBe(2);
+    await listening();
+  });
+
+  it.each([
+    ['a query', '{ dashboard { totalCustomers } }'],
+    ['a mutation', 'mutation { deleteCustomer(id: 1, commandId: "a") { stale } }'],
+    ['an unknown field', 'subscription { secrets }'],
+    ['two fields', 'subscription { a: changes { everything } b: changes { everything } }'],
+    ['a fragment', 'subscription { ...F } fragment F on Subscription { changes { everything } }'],
+    ['more than a subscription needs', `subscription { changes { ${'everything '.repeat(200)} } }`],
+    ['nothing that can be read', 'subscription {'],
+  ])('that asks for %s', async (_what, query) => {
+    const stream = await open(gateway.url, { cookie, query });
+    expect(stream.status).toBe(400);
+    await stream.ended;
+    expect(JSON.parse(stream.text()).errors).toHaveLength(1);
+  });
+
+  it('at /graphql, which says where streams are', async () => {
+    const body = { query: 'subscription { changes { everything } }' };
+    const answer = await call(gateway.url, '/graphql', { method: 'POST', cookie, body });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('/graphql/stream');
+  });
+});
+
+describe('a stream ends', () => {
+  it('when its user signs out, and only that one', async () => {
+    const own = await signIn(gateway.url);
+    const stream = await listening(own);
+    const other = await listening();
+    await call(gateway.url, '/api/auth/logout', { method: 'POST', cookie: own });
+    await stream.ended;
+    const id = await addCustomer();
+    await expect.poll(() => isTold(other, id), PATIENCE).toBe(true);
+  });
+
+  it('when its session is revoked or over', async () => {
+    const own = await signIn(gateway.url);
+    const stream = await listening(own);
+    await gateway.platform.pool.query(
+      `UPDATE identity.sessions SET expires_at = now() WHERE created_at =
+       (SELECT max(created_at) FROM identity.sessions)`,
+    );
+    await stream.ended;
+  });
+
+  it('when its reader takes nothing, and costs no memory meanwhile', async () => {
+    const stream = await listening();
+    stream.pause();
+    // Far more than fits between the two.
+    await fillUntil(async () => (await openStreams()) === 0);
+  });
+
+  it('when the server stops, at once; and none begins then', async () => {
+    const stopping = await startTestGateway({ beside: gateway });
+    const stream = await open(stopping.url, { cookie });
+    await expect.poll(() => stream.reports().length, PATIENCE).toBe(1);
+    const began = performance.now();
+    await stopping.stop();
+    await stream.ended;
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+});
+
+/** Notifies as the projector does, until something holds. */
+async function fillUntil(holds: () => Promise<boolean>): Promise<void> {
+  const { pool } = gateway.platform;
+  const { schema } = gateway.readModels;
+  const ids = Array.from({ length: 190 }, (_, nth) => 100_000_000 + nth);
+  const payload = (await pool.query(`SELECT position FROM ${schema}.checkpoint`)).rows[0];
+  const notice = JSON.stringify({ position: payload.position, changed: { customer: ids } });
+  while (!(await holds())) {
+    await pool.query(
+      'SELECT pg_notify($1, $2 || repeat($3, n)) FROM generate_series(1, 500) AS n',
+      [schema, notice, ' '],
+    );
+  }
+}
+
+/** A reverse proxy that knows nothing of streams. */
+async function startProxy(target: string): Promise<{ url: string; stop(): void }> {
+  const server: Server = createServer((request, response) => {
+    const onward = httpRequest(
+      new URL(request.url ?? '/', target),
+      { method: request.method, headers: request.headers, agent: false },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      },
+    );
+    onward.on('error', () => response.destroy());
+    response.on('close', () => onward.destroy());
+    request.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { buildSchema } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { NOT_SHOWN_LIVE, SHOWN_KINDS } from './shownKinds';
+
+describe('what is shown of records', () => {
+  it('is said of every field that can be asked for', () => {
+    const file = new URL('../../../gateway/schema.graphql', import.meta.url);
+    const fields = Object.keys(
+      buildSchema(readFileSync(file, 'utf8')).getQueryType()?.getFields() ?? {},
+    );
+    const described = [...Object.keys(SHOWN_KINDS), ...NOT_SHOWN_LIVE];
+    expect(described.toSorted()).toEqual(fields.toSorted());
+  });
+});
