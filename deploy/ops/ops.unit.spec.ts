@@ -113,13 +113,16 @@ it('status shows how reminders get on', () => {
     { channel: 'email', isThere: true },
     { channel: 'sms', isThere: false },
   ] as const;
-  expect(notifierLines({ lag: 100_000, channels })).toEqual([
+  const progress = { open: 12, failedInADay: 3 };
+  expect(notifierLines({ lag: 100_000, channels, progress })).toEqual([
     'Reminders',
-    '  lag              100,000 messages',
+    '  lag              1,00,000 messages',
+    '  open notices     12',
+    '  failed in a day  3',
     '  Email            reachable',
     '  SMS              NOT REACHABLE',
   ]);
-  expect(notifierLines({ lag: null, channels: [] })[1]).toBe(
+  expect(notifierLines({ lag: null, channels: [], progress: null })[1]).toBe(
     '  lag              unknown: the bus cannot be reached',
   );
 });

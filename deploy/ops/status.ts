@@ -18,6 +18,8 @@ import {
   NOTIFIER_GROUP,
   NOTIFIER_TOPICS,
   type NoticeChannel,
+  type Reminders,
+  type SendingProgress,
 } from '@insuremanager/services/reminders/index';
 import type { OpenedBus } from '../roles/adapters.js';
 import type { Services } from '../roles/openServices.js';
@@ -34,7 +36,7 @@ interface Looked {
  * the first two has stopped.
  */
 export async function status(
-  { readModels, platform, bus }: Services,
+  { readModels, platform, bus, reminders }: Services,
   { relayName, channels }: Looked,
   say: (line: string) => void,
 ): Promise<number> {
@@ -50,7 +52,7 @@ export async function status(
   const relay = await loadRelayStatus({ ...platform, name: relayName });
   for (const line of relayLines(relay)) say(line);
   say('');
-  for (const line of notifierLines(await lookAtNotifier(bus, channels))) say(line);
+  for (const line of notifierLines(await lookAtNotifier(bus, channels, reminders))) say(line);
   say('');
   for (const line of sweepLines(await platform.sweepReports.all())) say(line);
   return now.state === 'stopped' || relay.state === 'stopped' ? 1 : 0;
@@ -88,24 +90,33 @@ export interface NotifierLook {
   /** Messages that are not handled yet; null when the bus cannot be asked. */
   readonly lag: number | null;
   readonly channels: readonly { readonly channel: Channel; readonly isThere: boolean }[];
+  /** Null while the read models are being built. */
+  readonly progress: SendingProgress | null;
 }
 
 async function lookAtNotifier(
   opened: OpenedBus | undefined,
   channels: readonly NoticeChannel[],
+  reminders: Pick<Reminders, 'progress'>,
 ): Promise<NotifierLook> {
   const lag = opened?.bus.lagOf(NOTIFIER_GROUP, NOTIFIER_TOPICS).catch(() => null);
   const asked = channels.map(async (port) => ({
     channel: port.channel,
     isThere: await port.isThere(),
   }));
-  return { lag: (await lag) ?? null, channels: await Promise.all(asked) };
+  return {
+    lag: (await lag) ?? null,
+    channels: await Promise.all(asked),
+    progress: await reminders.progress().catch(() => null),
+  };
 }
 
 /** Each channel was asked for a sign of life just now. */
-export function notifierLines({ lag, channels }: NotifierLook): string[] {
+export function notifierLines({ lag, channels, progress }: NotifierLook): string[] {
   const lines: [string, string][] = [
     ['lag', lag === null ? 'unknown: the bus cannot be reached' : `${count(lag)} messages`],
+    ['open notices', progress ? count(progress.open) : 'unknown'],
+    ['failed in a day', progress ? count(progress.failedInADay) : 'unknown'],
     ...channels.map(({ channel, isThere }): [string, string] => [
       CHANNEL_LABELS[channel],
       isThere ? 'reachable' : 'NOT REACHABLE',

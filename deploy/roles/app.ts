@@ -5,15 +5,14 @@ import { listen } from '@insuremanager/gateway/listen';
 import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
 import { systemClock } from '@insuremanager/services/platform/clock';
 import { Refusal } from '@insuremanager/services/platform/errors';
-import { createLogger, type Logger } from '@insuremanager/services/platform/logger';
+import { createLogger } from '@insuremanager/services/platform/logger';
 import { createScheduler } from '@insuremanager/services/platform/scheduler/scheduler';
-import { type Notifier, startNotifier } from '@insuremanager/services/reminders/index';
 import type { Settings } from '../settings.js';
 import type { Backend } from '../start/backend.js';
 import type { FirstSignIn } from '../start/keys.js';
 import { openAdapters, openBus } from './adapters.js';
 import { scheduledJobs } from './jobs.js';
-import { openServices, type Services } from './openServices.js';
+import { openServices, startNotifierOf } from './openServices.js';
 
 export interface AppInput extends Backend {
   readonly settings: Settings;
@@ -96,12 +95,6 @@ export async function startApp(input: AppInput): Promise<App> {
     throw error;
   }
 }
-
-/** Undefined where nothing is consumed or sent. */
-export const startNotifierOf = (
-  { bus, notices }: Pick<Services, 'bus' | 'notices'>,
-  logger: Logger,
-): Notifier | undefined => bus && notices && startNotifier({ ...bus, notices, logger });
 
 /** A browser on this machine does not reach 0.0.0.0 or [::] everywhere. */
 const browsable = (host: string): string => {

@@ -43,8 +43,10 @@ import {
   createNotices,
   createReminders,
   type NoticeSender,
+  type Notifier,
   type Reminders,
   reminderProjector,
+  startNotifier,
 } from '@insuremanager/services/reminders/index';
 import {
   createRenewals,
@@ -188,3 +190,10 @@ const openRelayTo = (
   const toBusMessage = createBusMessages(definitions, contexts);
   return openRelay({ ...platform, name, databaseUrl, bus, toBusMessage });
 };
+
+/** What sends reminders that were asked for. Undefined where nothing is consumed or sent. */
+export const startNotifierOf = (
+  { bus, notices, reminders }: Pick<Services, 'bus' | 'notices' | 'reminders'>,
+  logger: Logger,
+): Notifier | undefined =>
+  bus && notices && startNotifier({ ...bus, notices, progress: reminders.progress, logger });

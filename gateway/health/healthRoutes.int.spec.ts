@@ -1,4 +1,3 @@
-import { ALL_MESSAGES } from '@insuremanager/deploy/roles/adapters';
 import {
   call,
   signIn,
@@ -50,7 +49,7 @@ describe('messages for other systems', () => {
   let relaying: TestGateway;
   beforeAll(async () => {
     bus.refuses = ({ type }) => type === 'CustomerDeleted';
-    relaying = await startTestGateway({ openBus: async () => ({ bus, scope: ALL_MESSAGES }) });
+    relaying = await startTestGateway({ bus });
   });
   afterAll(() => relaying.stop());
 

@@ -7,6 +7,7 @@ import { Refusal } from '../platform/errors.js';
 import type { Logger } from '../platform/logger.js';
 import type { ChannelState } from './channelStates.js';
 import type { NoticeSender } from './createNotices.js';
+import type { Reminders, SendingProgress } from './reminders.js';
 
 export interface NotifierStatus {
   /** Messages that are not handled yet; null when the bus cannot be asked. */
@@ -14,6 +15,8 @@ export interface NotifierStatus {
   /** Why it does not get on, without anything personal; null while it does. */
   readonly problem: string | null;
   readonly channels: readonly ChannelState[];
+  /** Null when the database cannot be asked. */
+  readonly progress: SendingProgress | null;
 }
 
 export interface Notifier {
@@ -26,6 +29,7 @@ export interface Notifier {
 interface NotifierInput {
   readonly bus: Bus;
   readonly notices: Pick<NoticeSender, 'deliver' | 'channels'>;
+  readonly progress: Reminders['progress'];
   readonly logger: Logger;
 }
 
@@ -49,7 +53,10 @@ export type Handle = (message: BusMessage) => Promise<void>;
  * Delivers the notices that are asked for. One that cannot be delivered for a reason nobody knew of
  * does not hold up those behind it for ever.
  */
-export function noticeHandler({ notices, logger }: Omit<NotifierInput, 'bus'>): Handle {
+export function noticeHandler({
+  notices,
+  logger,
+}: Pick<NotifierInput, 'notices' | 'logger'>): Handle {
   const attempts = new Map<string, number>();
   return async ({ type, id, data }) => {
     if (type !== 'ReminderNoticeRequested') return;
@@ -71,18 +78,25 @@ export function noticeHandler({ notices, logger }: Omit<NotifierInput, 'bus'>): 
 }
 
 /** One member of the group that sends reminders: each notice is delivered by one of them. */
-export function startNotifier({ bus, notices, logger }: NotifierInput): Notifier {
+export function startNotifier({ bus, notices, progress, logger }: NotifierInput): Notifier {
   const consumer: Consumer = bus.consume({
     group: NOTIFIER_GROUP,
     topics: NOTIFIER_TOPICS,
     handle: noticeHandler({ notices, logger: logger.child({ part: 'notifier' }) }),
   });
   return {
-    status: async () => ({
-      lag: await bus.lagOf(NOTIFIER_GROUP, NOTIFIER_TOPICS).catch(() => null),
-      problem: consumer.problem(),
-      channels: notices.channels(),
-    }),
+    async status() {
+      const [lag, sending] = await Promise.all([
+        bus.lagOf(NOTIFIER_GROUP, NOTIFIER_TOPICS).catch(() => null),
+        progress().catch(() => null),
+      ]);
+      return {
+        lag,
+        problem: consumer.problem(),
+        channels: notices.channels(),
+        progress: sending,
+      };
+    },
     stop: () => consumer.stop(),
   };
 }
