@@ -23,7 +23,7 @@ import type { Policies } from '../policies/index.js';
 import type { Candidate, dueCandidates } from './dueCandidates.js';
 import { countRequested } from './dueReminders.js';
 import type { NoticeRequests, WantedReminder } from './noticeRequests.js';
-import type { Notices } from './notices.js';
+import { type Notices, requireChannels } from './notices.js';
 import type { ReminderQueries } from './reminderQueries.js';
 import type { Reminders } from './reminders.js';
 import { suppressionOf } from './suppression.js';
@@ -230,6 +230,7 @@ export const bulkReminders = (
 
   return {
     async startBulk(context) {
+      requireChannels({ configured });
       const { bulkId, state, position, repeated } = await start(context);
       if (!state) throw new Error('A bulk that began is there');
       if (!stopping.signal.aborted && !state.isFinished) {
@@ -244,6 +245,7 @@ export const bulkReminders = (
     lastBulk: () => findBulk(),
 
     async resumeBulks(signal) {
+      if (configured.length === 0) return;
       const failures: unknown[] = [];
       for (const { id } of await openBulks()) {
         if (signal?.aborted) return;

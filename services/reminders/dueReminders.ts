@@ -35,7 +35,7 @@ interface Parts {
 }
 
 /** Customers found at once, and under way at once. */
-const PAGE = 500;
+const PAGE = 250;
 const AT_ONCE = 8;
 /** How long the lists may take to show what was written before, in milliseconds. */
 const PATIENCE_MS = 5000;
@@ -118,7 +118,8 @@ export const dueReminders = (parts: Parts): Pick<Reminders, 'requestDue'> => {
         found += page.length;
         await eachOf(page, { atOnce: AT_ONCE, signal }, async (candidate) => {
           try {
-            requested += await requestFor(candidate, settings, today);
+            const count = await requestFor(candidate, settings, today);
+            requested += count;
           } catch (error) {
             // One that fails keeps no other one waiting; only a server that is away ends all at once.
             if (error instanceof Refusal && error.kind === 'unavailable') throw error;

@@ -14,7 +14,7 @@ import { conflict, invalid, notFound, Refusal } from '../platform/errors.js';
 import type { Policies } from '../policies/index.js';
 import { isDelivered, type Notice, requireNotice } from './customerReminders.js';
 import { type NoticeRequests, noticeIdOf, type WantedReminder } from './noticeRequests.js';
-import type { Notices } from './notices.js';
+import { NO_CHANNELS, type Notices, requireChannels } from './notices.js';
 import type { ReminderQueries } from './reminderQueries.js';
 import type { Reminders } from './reminders.js';
 import { viewInNotice } from './reminderView.js';
@@ -64,6 +64,7 @@ export const manualReminders = (parts: Parts): Pick<Reminders, 'send' | 'preview
 
   return {
     async send(input, context) {
+      requireChannels(notices);
       const { customerId } = input;
       const noticeId = noticeIdOf(customerId, context.commandId);
       // A retry is answered by what came of it, whatever has changed since.
@@ -88,13 +89,19 @@ export const manualReminders = (parts: Parts): Pick<Reminders, 'send' | 'preview
 
     async preview(input) {
       const { customer, term, reminder } = await wantedBy(input);
+      const isPossible = notices.configured.length > 0;
       const today = kolkataDay(clock.now());
       const lastDays = await queries.lastSent([term.id]);
       return {
-        channels: customer ? [...(await notices.compose({ customer, terms: [term], today }))] : [],
+        channels:
+          customer && isPossible
+            ? [...(await notices.compose({ customer, terms: [term], today }))]
+            : [],
         language: customer?.language ?? DEFAULT_LANGUAGE,
         lastReminderDate: lastDays.get(term.id) ?? null,
-        refusal: reminder.reason && SUPPRESSION_SENTENCES[reminder.reason],
+        refusal: isPossible
+          ? reminder.reason && SUPPRESSION_SENTENCES[reminder.reason]
+          : NO_CHANNELS,
       };
     },
   };

@@ -4,6 +4,7 @@ import type { Channel } from '@insuremanager/contracts/reminders/reminderKinds';
 import type { ChannelPreview } from '@insuremanager/contracts/reminders/reminderViews';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Initiator } from '../platform/commands/command.js';
+import { Refusal } from '../platform/errors.js';
 import type { Notice } from './customerReminders.js';
 
 /** Sends what reminders say. */
@@ -18,4 +19,12 @@ export interface Notices {
     terms: readonly PolicyView[];
     today: Day;
   }): Promise<readonly ChannelPreview[]>;
+}
+
+export const NO_CHANNELS = 'No channel is set up by which reminders can be sent.';
+
+/** @throws unavailable `reminder-channels-missing`. */
+export function requireChannels({ configured }: Pick<Notices, 'configured'>): void {
+  if (configured.length > 0) return;
+  throw new Refusal('unavailable', { code: 'reminder-channels-missing', message: NO_CHANNELS });
 }

@@ -47,6 +47,7 @@ export interface Reminders {
    * Reminds of one policy now, by every channel that is available, and resolves when they answered.
    * @throws not-found for a term that does not exist; invalid on `customerId` when it is somebody
    *   else's; conflict `reminder-suppressed` saying why none can be sent, `reminder-under-way`;
+   *   unavailable `reminder-channels-missing` where no channel is set up;
    *   unavailable `reminder-not-sent` when it is tried again by itself; invalid `reminder-refused`
    *   with the servers' words when no channel took it.
    */
@@ -59,7 +60,8 @@ export interface Reminders {
   /**
    * Reminds everybody whose cover ends within 30 days, but for those who had one today. Resolves at
    * once; it goes on by itself, also after a restart.
-   * @throws conflict `no-renewals` when there are none, `bulk-running` while one is at work.
+   * @throws conflict `no-renewals` when there are none, `bulk-running` while one is at work;
+   *   unavailable `reminder-channels-missing` where no channel is set up.
    */
   startBulk(context: CommandContext): Promise<StartedBulk>;
   /** The last one; null when there never was one. */

@@ -45,7 +45,7 @@ export function createTestNotices({ commands, customers, policies }: Parts) {
   const configured: Channel[] = ['email', 'sms'];
   const sent: SentMessage[] = [];
   let answers: (channel: Channel) => Answer = () => DELIVERED;
-  let nextAttemptAt: () => Date = () => new Date(8.64e15);
+  let nextAttemptAt: () => Date = () => new Date('2999-01-01T00:00:00Z');
 
   const deliver = async (
     customerId: number,
