@@ -1,14 +1,18 @@
+import { startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Documents } from '@insuremanager/services/documents/index';
 import type { Job } from '@insuremanager/services/platform/scheduler/job';
 import type { Policies } from '@insuremanager/services/policies/index';
 import type { Quotations } from '@insuremanager/services/quotations/index';
 import type { Reminders } from '@insuremanager/services/reminders/index';
+import type { OpenedBus } from './adapters.js';
 
 export interface JobServices {
   readonly policies: Pick<Policies, 'expireDue'>;
   readonly documents: Pick<Documents, 'sweep'>;
   readonly quotations: Pick<Quotations, 'recover' | 'sweep'>;
   readonly reminders: Pick<Reminders, 'requestDue' | 'resume' | 'resumeBulks'>;
+  /** Absent where there is none. */
+  readonly bus?: Pick<OpenedBus, 'removeExpired'>;
 }
 
 /** What removes for ever does not come with a start, which may have been one on the wrong data. */
@@ -24,6 +28,7 @@ export const scheduledJobs = ({
   documents,
   quotations,
   reminders,
+  bus,
 }: JobServices): Job[] => [
   {
     name: 'expire-policies',
@@ -61,5 +66,10 @@ export const scheduledJobs = ({
     every: 'day',
     restsMs: SWEEPS_REST_MS,
     run: async (_today, signal) => void (await documents.sweep(signal)),
+  },
+  {
+    name: 'remove-expired-messages',
+    every: 'day',
+    run: async (today) => void (await bus?.removeExpired?.(startOfKolkataDay(today))),
   },
 ];

@@ -23,10 +23,11 @@ import {
   requireNotice,
   type SuppressedReminder,
 } from './customerReminders.js';
+import { coverToRemindOf } from './manualReminders.js';
 import type { Delivery, NoticeChannel } from './noticeChannels.js';
 import type { Notices } from './notices.js';
 import type { EndingCover, LetterInput } from './renewalLetter.js';
-import { availableChannels, hasAddress, suppressionOf } from './suppression.js';
+import { availableChannels, endOfCover, hasAddress, suppressionOf } from './suppression.js';
 
 interface Ties {
   readonly customers: Pick<Customers, 'current'>;
@@ -200,9 +201,10 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
     },
 
     async compose({ customer, terms, today }) {
-      const ending = terms.map(
-        (term) => ({ term, cover: 'policy', dueDate: term.endDate }) as const,
-      );
+      const ending = terms.map((term) => {
+        const cover = coverToRemindOf(term, today);
+        return { term, cover, dueDate: endOfCover(term, cover) ?? term.endDate };
+      });
       const input = { customer, ending, today, letterhead };
       const available = availableChannels(customer, configured);
       return CHANNELS.map((channel): ChannelPreview => {

@@ -8,8 +8,15 @@ export {
   textChannel,
 } from './noticeChannels.js';
 export type { Notices } from './notices.js';
+export {
+  NOTIFIER_GROUP,
+  NOTIFIER_TOPICS,
+  type Notifier,
+  type NotifierStatus,
+  startNotifier,
+} from './notifier.js';
 export { reminderProjector } from './reminderProjector.js';
-export type { Reminders } from './reminders.js';
+export type { Reminders, SendingProgress } from './reminders.js';
 export {
   MESSAGE_VARIABLES,
   type RegisteredTexts,

@@ -137,7 +137,7 @@ async function requireTerm(
 }
 
 /** That of the policy; where this has ended and third-party cover goes on, of that. */
-const coverToRemindOf = (term: PolicyView, today: Day): WantedReminder['cover'] => {
+export const coverToRemindOf = (term: PolicyView, today: Day): WantedReminder['cover'] => {
   const thirdParty = endOfCover(term, 'third_party');
   return term.endDate < today && thirdParty !== null && thirdParty >= today
     ? 'third_party'

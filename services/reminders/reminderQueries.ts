@@ -28,6 +28,7 @@ import {
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import { coverEnds, POLICY_SUMMARIES } from '../policies/index.js';
 import { reminderSearch } from './reminderSearch.js';
+import type { SendingProgress } from './reminders.js';
 import {
   type BulkRow,
   bulksTable,
@@ -146,6 +147,17 @@ export const reminderQueries = (tables: ReadTables, cursors: ListCursors, clock:
         'found.attempted_at DESC, found.id DESC',
       );
       return rows.map(viewOfRow);
+    },
+
+    async progress(): Promise<SendingProgress> {
+      const since = new Date(clock.now().getTime() - DAY_MS);
+      const count = (rows: Knex.QueryBuilder): Promise<{ count: number }[]> =>
+        rows.select(knex.raw('count(*) AS count'));
+      const [open, failed] = await Promise.all([
+        count(notices().whereRaw('NOT is_done AND reminders > 0')),
+        count(reminders().whereRaw(`status = 'failed'`).where('attempted_at', '>=', since)),
+      ]);
+      return { open: sumOf(open), failedInADay: sumOf(failed) };
     },
 
     /** Notices to take up at an instant, those that have waited longest first, after another. */

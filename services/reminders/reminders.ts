@@ -38,6 +38,13 @@ export interface ChangedSettings extends Written {
   readonly settings: ReminderSettingsView;
 }
 
+export interface SendingProgress {
+  /** Notices that are neither sent nor given up, deferred ones included. */
+  readonly open: number;
+  /** Reminders that failed for good within the last 24 hours. */
+  readonly failedInADay: number;
+}
+
 /**
  * The capability "reminders", as gateway, scheduler and notifier call it.
  * Every method may raise a Refusal.
@@ -77,6 +84,8 @@ export interface Reminders {
   cards(): Promise<ReminderCards>;
   /** The Kolkata day on which each of the terms was last reminded of; those that never were are missing. */
   lastSent(termIds: readonly number[]): Promise<Map<number, Day>>;
+  /** How sending gets on, for whoever runs this. */
+  progress(): Promise<SendingProgress>;
   /** Failed for good within the last days, newest first. */
   recentFailures(days: number, limit: number): Promise<ReminderView[]>;
 

@@ -2,11 +2,13 @@ import { DEFAULT_LANGUAGE, type Language } from '@insuremanager/contracts/custom
 import type { CustomerView } from '@insuremanager/contracts/customers/customerViews';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import type { ReminderCover } from '@insuremanager/contracts/reminders/reminderKinds';
+import { daysBetween } from '@insuremanager/contracts/rules/calendar';
 import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { formatMoney, parsePaise } from '@insuremanager/contracts/rules/money';
 import { formatPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import type { Letterhead } from '../quotations/index.js';
-import { WORDINGS, type Wording } from './wording/wording.js';
+import type { Wording } from './wording/wording.js';
+import { WORDINGS } from './wording/wordings.js';
 
 /** Cover that is about to end. */
 export interface EndingCover {
@@ -40,12 +42,6 @@ export interface RenewalLetter {
   readonly regards: string;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Whole days from one to the other, 0 on the same. */
-const daysBetween = (from: Day, to: Day): number =>
-  Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS));
-
 export const languageOf = ({ language }: Pick<CustomerView, 'language'>): Language =>
   language ?? DEFAULT_LANGUAGE;
 
@@ -54,7 +50,7 @@ export const sortedEnding = (ending: readonly EndingCover[]): EndingCover[] =>
   [...ending].sort((a, b) => a.dueDate.localeCompare(b.dueDate) || a.term.id - b.term.id);
 
 export const daysLeftOf = ({ dueDate }: EndingCover, today: Day): number =>
-  daysBetween(today, dueDate);
+  Math.max(0, daysBetween(today, dueDate));
 
 export function renewalLetter({ customer, ending, today, letterhead }: LetterInput): RenewalLetter {
   const language = languageOf(customer);

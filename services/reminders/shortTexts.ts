@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from '@insuremanager/contracts/customers/cus
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { filled, variablesIn } from '../platform/sms/placeholders.js';
 import { daysLeftOf, type LetterInput, languageOf, sortedEnding } from './renewalLetter.js';
-import { WORDINGS } from './wording/wording.js';
+import { WORDINGS } from './wording/wordings.js';
 
 /** A text that is registered in one language, and under which id. */
 export interface ShortText {

@@ -1,8 +1,4 @@
-import type { Language } from '@insuremanager/contracts/customers/customerFields';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import { en } from './en.js';
-import { hi } from './hi.js';
-import { ml } from './ml.js';
 
 /** The words of a reminder in one language. Dates are DD/MM/YYYY. */
 export interface Wording {
@@ -30,5 +26,3 @@ export interface Wording {
    */
   shortText: string;
 }
-
-export const WORDINGS: Readonly<Record<Language, Wording>> = { en, ml, hi };
