@@ -10,6 +10,7 @@ import { openServices } from '../roles/openServices.js';
 import { parseSettings } from '../settings.js';
 import { useBackend } from '../start/backend.js';
 import { exists, writeOnce } from '../start/keys.js';
+import { demoChannels, remindDemo } from './reminders.js';
 import { createStoryClock, seedDemo } from './seed.js';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -24,7 +25,8 @@ async function main(): Promise<void> {
   const logger = createLogger('warn');
   const backend = await useBackend(settings, say);
   const clock = createStoryClock(systemClock);
-  const adapters = await openAdapters(settings, { clock, logger });
+  const opened = await openAdapters(settings, { clock, logger });
+  const adapters = { ...opened, channels: demoChannels(opened.channels) };
   const services = await openServices({ ...backend, clock, logger, adapters });
   try {
     const { customers, policies, documents, quotations, readModels } = services;
@@ -39,8 +41,11 @@ async function main(): Promise<void> {
       onProgress,
     });
     if (position) await readModels.waitFor(position, PATIENCE_MS);
+    const reminders = await remindDemo({ ...services, clock });
     await writeOnce(filled, systemClock.now().toISOString());
-    say(`The demo's book of business is there: ${steps - repeated} steps of its story.`);
+    say(
+      `The demo's book of business is there: ${steps - repeated} steps of its story, ${reminders} reminders.`,
+    );
   } finally {
     await services.close();
     await backend.stop();

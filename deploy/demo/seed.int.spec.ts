@@ -8,6 +8,7 @@ import { openAdapters } from '../roles/adapters.js';
 import { openServices, type Services } from '../roles/openServices.js';
 import { parseSettings } from '../settings.js';
 import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
+import { demoChannels, remindDemo } from './reminders.js';
 import { createStoryClock, seedDemo } from './seed.js';
 
 const NOW = new Date('2026-04-15T03:00:00Z');
@@ -20,7 +21,8 @@ let dataDir: string;
 beforeAll(async () => {
   backend = await startTestBackend();
   dataDir = await mkdtemp(join(tmpdir(), 'insuremanager-demo-'));
-  const adapters = await openAdapters({ ...parseSettings({}), dataDir }, { clock, logger });
+  const opened = await openAdapters({ ...parseSettings({}), dataDir }, { clock, logger });
+  const adapters = { ...opened, channels: demoChannels(opened.channels) };
   const masterKey = randomBytes(32);
   services = await openServices({ ...backend, masterKey, clock, logger, adapters });
   services.readModels.start();
@@ -73,6 +75,20 @@ describe('the demo', () => {
     const pieces: Buffer[] = [];
     for await (const piece of content) pieces.push(piece as Buffer);
     expect(Buffer.concat(pieces)).toHaveLength(document.fileSize);
+  });
+
+  it('has reminders of the last weeks: sent, failed and suppressed; a second time none', async () => {
+    expect(await remindDemo({ ...services, clock })).toBeGreaterThan(10);
+    const { reminders } = services;
+    const count = async (status: 'sent' | 'failed' | 'suppressed' | 'waiting') =>
+      (await reminders.count({ statuses: [status] })).count;
+    expect(await count('sent')).toBeGreaterThan(5);
+    expect(await count('failed')).toBeGreaterThan(0);
+    expect(await count('suppressed')).toBeGreaterThan(0);
+    expect(await count('waiting')).toBe(0);
+    const { total } = await reminders.cards();
+    await remindDemo({ ...services, clock });
+    expect((await reminders.cards()).total).toBe(total);
   });
 
   it('has customers whose history has several people over months', async () => {

@@ -96,7 +96,7 @@ const atWork = (today: Date, daysAgo: number, minute: number): Date =>
 /** Everything that happens to one customer, oldest first. */
 function lifeOf(customer: number, today: Day): Draft[] {
   const throws = dice(1_000_000 + customer);
-  const person = { ...demoPerson(customer), ...household(customer) };
+  const person = { ...demoPerson(customer), ...household(customer), ...wishes(customer) };
   const wonDaysAgo = 1 + Math.round((DAYS - 1) * (1 - (customer / CUSTOMERS) ** (2 / 3)));
   const decisions = kycDecisions(throws, person, wonDaysAgo);
   const input = { ...person, kycStatus: decisions.length > 0 ? 'pending' : person.kycStatus };
@@ -150,6 +150,18 @@ function nameOf(act: DemoAct): string {
 /** Every fortieth shares the phone of the customer before, as families do. */
 const household = (customer: number): Partial<DemoPerson> =>
   customer % 40 === 0 ? { phone: demoPerson(customer - 1).phone } : {};
+
+/** In which language they are written to, and whether they agreed to be reminded; most never said. */
+const wishes = (customer: number): Partial<DemoPerson> => ({
+  ...(customer % 5 === 0 ? { language: 'ml' } : customer % 13 === 0 ? { language: 'hi' } : {}),
+  ...(customer % 3 === 0 ? consents('given') : customer % 14 === 0 ? consents('withdrawn') : {}),
+});
+
+const consents = (consent: 'given' | 'withdrawn') => ({
+  emailConsent: consent,
+  smsConsent: consent,
+  whatsappConsent: consent,
+});
 
 interface Decision {
   kycStatus: string;

@@ -87,9 +87,7 @@ const lastBulk: Operation = {
   tags,
   summary: 'How far the last bulk is',
   responses: {
-    '200': jsonAnswer('The last one; null when there never was one', {
-      anyOf: [ref('BulkReminders'), { type: 'null' }],
-    }),
+    '200': jsonAnswer('The last one; null when there never was one', ref('LastBulkReminders')),
     ...refusals(401, 503),
   },
 };

@@ -84,6 +84,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
     ReminderPreview,
     ReminderSettings: ReminderSettingsView,
     BulkReminders,
+    LastBulkReminders: BulkReminders.nullable(),
     DashboardMetrics,
     UpcomingRenewal,
     UpcomingRenewals: z.object({ upcomingRenewals: z.array(UpcomingRenewal) }),

@@ -40,6 +40,7 @@ test('its groups lead to every screen, and both addresses of the dashboard mark 
     'Vehicle Insurance',
     'Documents',
     'Quotations',
+    'Reminders',
   ]);
   await expect(nav.getByRole('heading')).toHaveText(['Insurance Types', 'Business Tools']);
   const current = nav.locator('[aria-current=page]');
@@ -49,6 +50,7 @@ test('its groups lead to every screen, and both addresses of the dashboard mark 
     ['Vehicle Insurance', '/vehicle-insurance'],
     ['Documents', '/documents'],
     ['Quotations', '/quotations'],
+    ['Reminders', '/reminders'],
     ['Customers', '/customers'],
     ['Dashboard', '/'],
   ] as const) {

@@ -7,7 +7,7 @@ import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import type { ReactNode } from 'react';
 import { Details, fieldGroups, recordRows } from '../../ui/record/Details';
 import { StatusBadge } from '../../ui/StatusBadge';
-import { CUSTOMER_GROUPS, type Customer } from './customerForm';
+import { CUSTOMER_GROUPS, type Customer, describeReminding } from './customerForm';
 
 /** The name is the title. */
 const DETAIL_GROUPS = CUSTOMER_GROUPS.map(({ heading, fields }) => ({
@@ -17,6 +17,8 @@ const DETAIL_GROUPS = CUSTOMER_GROUPS.map(({ heading, fields }) => ({
 
 function formatField(customer: Customer, field: CustomerField): ReactNode {
   const value = customer[field];
+  const reminding = describeReminding(field, value);
+  if (reminding !== null) return value ? reminding : <span className="muted">{reminding}</span>;
   if (!value) return null;
   switch (field) {
     case 'kycStatus':

@@ -18,6 +18,7 @@ import {
   CUSTOMER_GROUPS,
   type Customer,
   type CustomerFormValues,
+  remindingOptions,
   warningsOf,
 } from './customerForm';
 import { DuplicateNotes } from './DuplicateNotes';
@@ -106,6 +107,14 @@ export function CustomerFields(props: CustomerFieldsProps) {
         return (
           <HTMLSelect {...field} {...select} ref={ref} fill options={optionsOf(KYC_STATUSES)} />
         );
+      }
+      case 'language':
+      case 'emailConsent':
+      case 'smsConsent':
+      case 'whatsappConsent': {
+        const { ref, ...select } = form.register(name);
+        const options = remindingOptions(name) ?? [];
+        return <HTMLSelect {...field} {...select} ref={ref} fill options={options} />;
       }
       case 'address': {
         const { ref, ...area } = form.register('address');

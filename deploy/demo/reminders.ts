@@ -1,0 +1,56 @@
+import { addDays } from '@insuremanager/contracts/rules/calendar';
+import { kolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { Platform } from '@insuremanager/services/platform/platform';
+import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
+import type { NoticeChannel, Reminders } from '@insuremanager/services/reminders/index';
+import type { StoryClock } from './seed.js';
+
+interface Parts {
+  readonly reminders: Pick<Reminders, 'requestDue' | 'resume'>;
+  readonly readModels: Pick<ReadModels, 'waitFor'>;
+  readonly platform: Pick<Platform, 'eventLog'>;
+  readonly clock: StoryClock;
+}
+
+/** Days before today on which the brokerage's computer was on in the morning. */
+const MORNINGS = [24, 18, 12, 7, 3, 1];
+const MINUTE_MS = 60_000;
+const TEN_O_CLOCK_MS = 10 * 60 * MINUTE_MS;
+/** What was asked for is taken up by whoever resumes, after so long. */
+const TAKEN_UP_MS = 15 * MINUTE_MS;
+/** How long lists may take to show what was written, in milliseconds. */
+const PATIENCE_MS = 30_000;
+
+/**
+ * What the calendar asked for in the last weeks, and what became of it. A second time it finds that
+ * all was decided.
+ * @returns how many reminders were asked for.
+ */
+export async function remindDemo({ reminders, readModels, platform, clock }: Parts) {
+  const today = kolkataDay(clock.now());
+  const shown = async () => {
+    const head = await platform.eventLog.head();
+    if (head) await readModels.waitFor(head, PATIENCE_MS);
+  };
+  let asked = 0;
+  for (const daysAgo of MORNINGS) {
+    const morning = startOfKolkataDay(addDays(today, -daysAgo)).getTime() + TEN_O_CLOCK_MS;
+    await shown();
+    asked += await clock.at(new Date(morning), () => reminders.requestDue());
+    await shown();
+    await clock.at(new Date(morning + TAKEN_UP_MS), () => reminders.resume());
+  }
+  await shown();
+  return asked;
+}
+
+/** The mail server of the story, which knows most addresses; nothing goes out to anybody. */
+export const demoChannels = (channels: readonly NoticeChannel[]): NoticeChannel[] =>
+  channels.map((channel) => ({
+    ...channel,
+    async send(_id, { customer }) {
+      if (customer.id % 6 !== 1) return { outcome: 'delivered' };
+      const reply = '550 5.1.1 Recipient address rejected: User unknown in virtual mailbox table';
+      return { outcome: 'failed', problem: 'refused', reply };
+    },
+  }));

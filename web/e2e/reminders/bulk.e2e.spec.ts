@@ -1,0 +1,97 @@
+import { refuse } from '../support/network.js';
+import {
+  aBulk,
+  addRenewal,
+  REMINDERS,
+  remindersOf,
+  showBulk,
+  showBulkPreview,
+} from '../support/reminders.js';
+import { dialog, expectToast } from '../support/screens.js';
+import { expect, test, WHOLE_BOOK } from '../support/test.js';
+
+const bulkDialog = (page: Parameters<typeof dialog>[0]) => dialog(page, 'Send Bulk Reminders');
+const open = (page: Parameters<typeof dialog>[0]) =>
+  page.getByRole('button', { name: 'Send Bulk Reminders' }).click();
+
+test('says that there is nobody to remind', async ({ page }) => {
+  await showBulkPreview(page, 0, 0);
+  await page.goto(REMINDERS);
+  await open(page);
+  await expectToast(page, 'No Renewals', 'No upcoming renewals found to send reminders for.');
+  await expect(bulkDialog(page)).toHaveCount(0);
+});
+
+test('asks first: who gets one, and who had one today', async ({ page }) => {
+  await showBulkPreview(page, 12, 5);
+  await page.goto(REMINDERS);
+  await open(page);
+  const counts = bulkDialog(page).locator('.bulk-counts dd');
+  await expect(counts).toHaveText(['12', '5', '7']);
+  await expect(bulkDialog(page).getByRole('button', { name: 'Send 7 reminders' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(bulkDialog(page)).toBeHidden();
+});
+
+test('says how far it is in whichever tab, and how it ended', async ({ page }) => {
+  let bulk = aBulk({ state: 'running', requested: 3, sent: 1, waiting: 2 });
+  await showBulk(page, () => bulk);
+  await page.goto(REMINDERS);
+  await expect(page.getByText('Asking for reminders: 3 of 10')).toBeVisible();
+  bulk = aBulk({ sent: 5, waiting: 2 });
+  await expect(page.getByText('Sending reminders: 5 of 7')).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Bulk reminders' })).toBeVisible();
+  bulk = aBulk();
+  await expectToast(page, 'Bulk Reminders Sent', '7 reminders have been sent. 3 left out.');
+  await expect(page.locator('.bulk-ended')).toContainText(
+    '7 sent, 2 had one that day, 1 not to be reminded',
+  );
+  await page.locator('.bulk-ended').getByRole('link', { name: 'Show' }).click();
+  await expect(page).toHaveURL(`${REMINDERS}?view=history&trigger=bulk`);
+});
+
+test('says that some have failed', async ({ page }) => {
+  let bulk = aBulk({ sent: 4, waiting: 3 });
+  await showBulk(page, () => bulk);
+  await page.goto(REMINDERS);
+  await expect(page.getByText('Sending reminders: 4 of 7')).toBeVisible();
+  bulk = aBulk({ sent: 5, failed: 2 });
+  await expectToast(
+    page,
+    'Error',
+    'Failed to send bulk reminders. Some may have failed. 5 sent, 2 failed.',
+  );
+});
+
+test('says why it cannot begin', async ({ page }) => {
+  await showBulkPreview(page, 2, 0);
+  const error = 'Bulk reminders are being sent already.';
+  const problem = { type: 'about:blank', title: 'Conflict', status: 409, error };
+  await refuse(page, 'StartBulkReminders', 'CONFLICT', { ...problem, code: 'bulk-running' });
+  await page.goto(REMINDERS);
+  await open(page);
+  await bulkDialog(page).getByRole('button', { name: 'Send 2 reminders' }).click();
+  await expectToast(page, 'Error', 'Failed to send bulk reminders. Some may have failed.');
+  await expect(bulkDialog(page).getByRole('alert')).toHaveText(error);
+});
+
+test('reminds everybody once, also while nobody looks', { tag: WHOLE_BOOK }, async ({ page }) => {
+  const renewals = [await addRenewal(page.request), await addRenewal(page.request)];
+  await page.goto(REMINDERS);
+  await open(page);
+  await bulkDialog(page)
+    .getByRole('button', { name: /^Send \d+ reminders?$/ })
+    .click();
+  await expect(bulkDialog(page)).toBeHidden();
+  await page.goto('about:blank');
+  for (const { policy } of renewals) {
+    await expect
+      .poll(async () => (await remindersOf(page.request, policy.id)).map(({ status }) => status))
+      .toEqual(['sent']);
+  }
+  await page.goto(REMINDERS);
+  await expect(page.locator('.bulk-ended')).toContainText('Bulk of');
+  await open(page);
+  const due = bulkDialog(page).locator('.bulk-counts dd').last();
+  await expect(due).toHaveText('0');
+});

@@ -1,0 +1,136 @@
+import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { answerWith, breakDown, ofOperation } from '../support/network.js';
+import { addCustomer } from '../support/people.js';
+import { dayFromNow } from '../support/policies.js';
+import {
+  addRenewal,
+  openUpcoming,
+  REMINDERS,
+  remindDialog,
+  upcomingGrid,
+  upcomingRow,
+} from '../support/reminders.js';
+import { dialog, expectToast } from '../support/screens.js';
+import { expect, test } from '../support/test.js';
+
+test.use({ expectedErrors: /status of 502/ });
+
+test('has its words, and its cards open what they count', async ({ page }) => {
+  await answerWith(page, 'ReminderCards', () => ({
+    reminderCards: {
+      __typename: 'ReminderCards',
+      total: 12345,
+      emailsSent: 1200,
+      upcoming: 42,
+      urgent: 7,
+    },
+  }));
+  await page.goto(REMINDERS);
+  await expect(page).toHaveTitle('Renewal Reminders · InsureManager');
+  await expect(page.getByText('Policy renewal notifications and alerts')).toBeVisible();
+  const cards = page.getByRole('list', { name: 'Summary' }).getByRole('button');
+  await expect(cards).toHaveText([
+    /Total Reminders.*12,345/,
+    /Emails Sent.*1,200/,
+    /Upcoming Renewals.*42/,
+    /Urgent within 15 days.*7/,
+  ]);
+  for (const [at, search] of [
+    [0, '?view=history'],
+    [1, '?view=history&channel=email'],
+    [3, `?endsTo=${dayFromNow(15)}`],
+    [2, ''],
+  ] as const) {
+    await cards.nth(at).click();
+    await expect(page).toHaveURL(`${REMINDERS}${search}`);
+  }
+});
+
+test('shows in red and with a sign what is urgent, and narrows what is due', async ({ page }) => {
+  const late = await addRenewal(page.request, {}, { endDate: dayFromNow(15) });
+  const other = await addRenewal(page.request, {}, { endDate: dayFromNow(16) });
+  await openUpcoming(page, late.policy.policyNumber);
+  const badge = upcomingRow(page, late.policy.policyNumber).locator('.badge');
+  await expect(badge).toHaveText('Due in 15 days');
+  await expect(badge).toHaveAttribute('data-tone', 'bad');
+  await openUpcoming(page, other.policy.policyNumber);
+  const calm = upcomingRow(page, other.policy.policyNumber).locator('.badge');
+  await expect(calm).toHaveAttribute('data-tone', 'wait');
+
+  await page.getByRole('button', { name: 'Advanced Search' }).click();
+  const form = page.getByRole('form', { name: 'Advanced Search' });
+  await form.getByLabel('Due until').fill(formatDay(dayFromNow(15)));
+  await form.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('No renewals match your search criteria')).toBeVisible();
+  await page.getByRole('button', { name: /^Remove filter Due until/ }).click();
+  await expect(upcomingRow(page, other.policy.policyNumber)).toBeVisible();
+});
+
+test('never shows more than 30 days, whatever the address says', async ({ page }) => {
+  const { customer, policy } = await addRenewal(page.request, {}, { endDate: dayFromNow(40) });
+  await page.goto(`${REMINDERS}?endsTo=${dayFromNow(60)}&customerId=${customer.id}`);
+  await expect(page.getByText('No renewals match your search criteria')).toBeVisible();
+  await expect(upcomingRow(page, policy.policyNumber)).toHaveCount(0);
+});
+
+test('a row opens its policy, and Back leads to the list again', async ({ page }) => {
+  const { policy } = await addRenewal(page.request);
+  await openUpcoming(page, policy.policyNumber);
+  await upcomingRow(page, policy.policyNumber).click();
+  await expect(page).toHaveURL(`/health-insurance?policy=${policy.id}`);
+  await dialog(page, policy.policyNumber).getByRole('button', { name: 'Close' }).click();
+  await expect(upcomingRow(page, policy.policyNumber)).toBeVisible();
+});
+
+test('says what could not be had', async ({ page }) => {
+  await breakDown(page, ofOperation('PolicyList'));
+  await page.goto(REMINDERS);
+  await expect(page.getByText('Failed to load upcoming renewals')).toBeVisible();
+  await expect(page.getByText('Failed to fetch upcoming renewals')).toBeVisible();
+});
+
+test.describe('by keys alone', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('a reminder is sent', async ({ page }) => {
+    const { policy } = await addRenewal(page.request);
+    await openUpcoming(page, policy.policyNumber);
+    const row = upcomingRow(page, policy.policyNumber);
+    await expect(row).toBeVisible();
+    await expect(upcomingGrid(page)).toHaveAttribute('aria-busy', 'false');
+    await row.focus();
+    await page.keyboard.press('Shift+F10');
+    await expect(page.getByRole('menuitem', { name: 'Send Reminder' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(remindDialog(page).getByRole('button', { name: 'Send' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(remindDialog(page)).toBeHidden();
+    await expect(row).toBeFocused();
+    await page.keyboard.press('Shift+F10');
+    await page.keyboard.press('Enter');
+    await expect(remindDialog(page).getByRole('button', { name: 'Send' })).toBeFocused();
+    await page.keyboard.press('Control+Enter');
+    await expectToast(page, 'Reminder Sent', 'Renewal reminder has been sent successfully.');
+  });
+});
+
+test('a customer’s language and consents are chosen, and what none means is said', async ({
+  page,
+}) => {
+  const customer = await addCustomer(page.request, { email: 'asha@example.com' });
+  await page.goto(`/customers?customer=${customer.id}`);
+  const drawer = dialog(page, customer.name);
+  await expect(drawer.getByText('No recorded choice: gets reminders')).toHaveCount(3);
+  await expect(drawer.getByText('Not stated: English')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Edit' }).click();
+  const form = dialog(page, 'Edit Customer');
+  await expect(form.getByLabel('Email consent')).toHaveValue('');
+  await form.getByLabel('Language').selectOption({ label: 'മലയാളം' });
+  await form.getByLabel('Email consent').selectOption({ label: 'Withdrawn' });
+  await form.getByLabel('SMS consent').selectOption({ label: 'Given' });
+  await page.keyboard.press('Control+Enter');
+  await expectToast(page, 'Customer Updated', `${customer.name} has been updated.`);
+  await expect(drawer.getByText('മലയാളം')).toBeVisible();
+  await expect(drawer.getByText('Withdrawn')).toBeVisible();
+  await expect(drawer.getByText('No recorded choice: gets reminders')).toHaveCount(1);
+});
