@@ -248,6 +248,7 @@ function policies(customer: number, wonDaysAgo: number, today: Day): Moment[] {
     numbered = terms.length > 1 ? second : first;
     moments.push(...terms);
   }
+  moments.push(...takenOver(customer, numbered + 1, wonDaysAgo, today));
   return moments.sort((a, b) => b.daysAgo - a.daysAgo);
 }
 
@@ -270,13 +271,14 @@ function termsOf(
   }
   const boughtAgo = issuedDaysAgo - TERM_DAYS + 4 + throws.below(18);
   const isKept = throws.chance(0.84);
+  const daysLeft = TERM_DAYS - 1 - issuedDaysAgo;
   if (boughtAgo >= 1 && isKept) {
     moments.push({ daysAgo: boughtAgo, act: renewal(throws, issued, policy, successor, start) });
   } else if (!isEndorsed && issuedDaysAgo > 60 && boughtAgo < 1 && throws.chance(0.05)) {
     moments.push({ daysAgo: 1 + throws.below(40), act: cancellation(throws, issued, policy) });
   } else {
-    const daysLeft = TERM_DAYS - 1 - issuedDaysAgo;
-    moments.push(...renewalWork(customer * MOST_POLICIES + policy, policy, daysLeft, today));
+    const work = dice(RENEWAL_SERIES + customer * MOST_POLICIES + policy);
+    moments.push(...renewalWork(work, policy, daysLeft, today));
   }
   return moments;
 }
@@ -287,9 +289,8 @@ const RENEWAL_SERIES = 9_000_000_000;
 const WORKED_WITHIN = 30;
 
 /** What was done in the last days about a term that ends, or ended, and was not renewed. */
-function renewalWork(seed: number, term: number, daysLeft: number, today: Day): Moment[] {
+function renewalWork(throws: Dice, term: number, daysLeft: number, today: Day): Moment[] {
   if (Math.abs(daysLeft) > WORKED_WITHIN) return [];
-  const throws = dice(RENEWAL_SERIES + seed);
   const moments: Moment[] = [];
   if (throws.chance(0.4)) {
     moments.push({ daysAgo: 3, act: { type: 'own', term, ownerId: admin.userId } });
@@ -301,6 +302,28 @@ function renewalWork(seed: number, term: number, daysLeft: number, today: Day): 
   } else if (moments.length > 0 && throws.chance(0.6)) {
     const followUpOn = addDays(today, throws.below(6) - 1);
     moments.push({ daysAgo: 1, act: { type: 'followUp', term, followUpOn } });
+  }
+  return moments;
+}
+
+/** So many days ago policies were taken over at the latest. */
+const TAKEN_OVER_AGO = 40;
+
+/** One in five came with a policy of another agent, which ends these weeks. */
+function takenOver(customer: number, policy: number, wonDaysAgo: number, today: Day): Moment[] {
+  const throws = dice(RENEWAL_SERIES + customer * MOST_POLICIES + policy);
+  if (wonDaysAgo < 2 * TAKEN_OVER_AGO || !throws.chance(1 / 5)) return [];
+  const daysLeft = throws.below(2 * WORKED_WITHIN) - WORKED_WITHIN + 5;
+  const start = addDays(today, daysLeft - TERM_DAYS + 1);
+  const issued = demoPolicy(customer * MOST_POLICIES + policy, start);
+  const moments: Moment[] = [
+    { daysAgo: TAKEN_OVER_AGO + throws.below(30), act: { type: 'issue', policy, ...issued } },
+  ];
+  if (throws.chance(0.3)) {
+    const daysAgo = 4 + throws.below(10);
+    moments.push({ daysAgo, act: renewal(throws, issued, policy, policy + 1, start) });
+  } else {
+    moments.push(...renewalWork(throws, policy, daysLeft, today));
   }
   return moments;
 }
