@@ -22,63 +22,73 @@ export function createRenewals(
 ): Renewals {
   const queries = renewalQueries(tables, clock);
 
+  /** A repeated command is answered whatever became of the term since. */
   const run = async (
     term: PolicyView,
     command: RenewalCommand,
     context: CommandContext,
   ): Promise<RenewalCommandResult> => {
     const { termId } = command;
-    const stream = renewalStream(termId);
-    const request = requestOf(command);
-    const result = await commands.run(renewalDecider, { stream, command, context, request });
+    const result = await commands.run(renewalDecider, {
+      stream: renewalStream(termId),
+      command,
+      context,
+      request: requestOf(command),
+      guard: async (_decided, append) => {
+        refuseClosed(term, command);
+        return append();
+      },
+    });
     const { position, repeated } = result;
     return { card: cardAfter(term, result, await queries.find(termId)), position, repeated };
   };
 
-  /** @throws not-found; conflict `renewal-closed`. */
-  const requireOpen = async (termId: number): Promise<PolicyView> => {
+  const requireTerm = async (termId: number): Promise<PolicyView> => {
     const term = await policies.current(termId);
     if (!term) throw notFound('policy', termId);
-    if (term.status !== 'cancelled') return term;
-    throw conflict('renewal-closed', 'This policy is cancelled: its renewal is not due any more.');
-  };
-
-  /** @throws also conflict `already-renewed`. */
-  const requireUnrenewed = async (termId: number): Promise<PolicyView> => {
-    const term = await requireOpen(termId);
-    if (!isRenewed(term)) return term;
-    throw conflict('already-renewed', 'This policy has already been renewed.');
+    return term;
   };
 
   return {
     ...queries,
 
     async move(termId, to, context) {
-      const term = await requireUnrenewed(termId);
+      const term = await requireTerm(termId);
       return run(term, { type: 'MoveRenewal', termId, to }, context);
     },
 
     async lose(termId, { reason, note = null }, context) {
-      const term = await requireUnrenewed(termId);
+      const term = await requireTerm(termId);
       const { customerId } = term;
       const loss = { reason, note };
       return run(term, { type: 'LoseRenewal', termId, customerId, loss }, context);
     },
 
     async reopen(termId, context) {
-      return run(await requireOpen(termId), { type: 'ReopenRenewal', termId }, context);
+      return run(await requireTerm(termId), { type: 'ReopenRenewal', termId }, context);
     },
 
     async assign(termId, ownerId, context) {
-      return run(await requireOpen(termId), { type: 'AssignOwner', termId, ownerId }, context);
+      return run(await requireTerm(termId), { type: 'AssignOwner', termId, ownerId }, context);
     },
 
     async setFollowUp(termId, followUpOn, context) {
-      const term = await requireOpen(termId);
+      const term = await requireTerm(termId);
       const today = kolkataDay(clock.now());
       return run(term, { type: 'SetFollowUp', termId, followUpOn, today }, context);
     },
   };
+}
+
+/** @throws Refusal conflict `renewal-closed`, or `already-renewed` where a column is chosen. */
+function refuseClosed(term: PolicyView, { type }: RenewalCommand): void {
+  if (term.status === 'cancelled') {
+    const message = 'This policy is cancelled: its renewal is not due any more.';
+    throw conflict('renewal-closed', message);
+  }
+  const choosesColumn = type === 'MoveRenewal' || type === 'LoseRenewal';
+  if (!choosesColumn || !isRenewed(term)) return;
+  throw conflict('already-renewed', 'This policy has already been renewed.');
 }
 
 /** What was asked for; not what was looked up for it. */

@@ -98,7 +98,7 @@ describe('which terms are on the board', () => {
     expect(await columns()).toEqual({});
     expect(await fixture.renewals.find(deleted.id)).toBeNull();
     expect(await refusal(fixture.move(deleted.id, 'due'))).toBe('policy-not-found');
-    expect(await refusal(fixture.move(cancelled.id, 'due'))).toBe('renewal-closed');
+    expect(await refusal(fixture.move(cancelled.id, 'contacted'))).toBe('renewal-closed');
   });
 });
 
@@ -135,7 +135,7 @@ describe('a card', () => {
     expect(await columns()).toEqual({ renewed: [ended.id] });
     expect((await fixture.renewals.find(ended.id))?.successorId).toBe(next.id);
     expect(await refusal(fixture.move(ended.id, 'due'))).toBe('already-renewed');
-    expect(await refusal(fixture.lose(ended.id, { reason: 'price' }))).toBe('already-renewed');
+    expect(await refusal(fixture.lose(ended.id, { reason: 'other' }))).toBe('already-renewed');
     await fixture.projected(await fixture.policies.delete(refOf(next), by()));
     expect(await columns()).toEqual({ lost: [ended.id] });
   });
@@ -162,6 +162,15 @@ describe('a card', () => {
     await fixture.move(id, 'contacted', { expectedVersion: -1 });
     expect(await refusal(fixture.move(id, 'due', { expectedVersion: -1 }))).toBe('stale-version');
     await fixture.move(id, 'due', { expectedVersion: 0 });
+  });
+
+  it('answers a repeated command, also when it could not be given any more', async () => {
+    const ended = await term('2026-04-30');
+    const context = { commandId: 'a-move-that-is-sent-twice' };
+    await fixture.move(ended.id, 'contacted', context);
+    await fixture.renew(refOf(ended), { policyNumber: `${ended.policyNumber}/2` });
+    const again = await fixture.move(ended.id, 'contacted', context);
+    expect(again).toMatchObject({ repeated: true, card: { column: 'renewed', version: 0 } });
   });
 
   it('lets one of two processes move it first', async () => {
