@@ -5,6 +5,7 @@ import { BrandMark } from '../../ui/BrandMark';
 import { IconButton } from '../../ui/IconButton';
 import { Tip } from '../../ui/Tip';
 import { useTheme } from '../../ui/theme';
+import { LiveState } from './LiveState';
 import { QuickAdd } from './QuickAdd';
 import { UserMenu } from './UserMenu';
 import type { Sidebar } from './useSidebar';
@@ -33,6 +34,7 @@ export const TopBar = ({ heading, sidebar }: TopBarProps) => (
       <h1 className="ellipsis">{heading.title}</h1>
       {heading.subtitle && <p className="ellipsis">{heading.subtitle}</p>}
     </div>
+    <LiveState />
     <GlobalSearch />
     <ThemeToggle />
     <QuickAdd />
