@@ -10,6 +10,7 @@ import {
 import { LOG_LEVELS } from '@insuremanager/services/platform/logger';
 import type { Letterhead } from '@insuremanager/services/quotations/index';
 import { z } from 'zod';
+import { type GatewaySettings, gatewayOf, gatewayVariables } from './gatewaySettings.js';
 
 const urlOf = (schemes: readonly string[]) =>
   z.string().refine((text) => {
@@ -113,6 +114,7 @@ const variables = {
     'a mail server, such as smtps://user:password@mail.example.in',
   ],
   MAIL_FROM: [z.string().refine(isEmail), 'the e-mail address that emails come from'],
+  ...gatewayVariables,
   BROKERAGE_NAME: [line(100), 'the name of the brokerage, at most 100 characters'],
   BROKERAGE_ADDRESS: [line(300), 'its postal address, at most 300 characters'],
   BROKERAGE_PHONE: [line(60), 'its telephone number, at most 60 characters'],
@@ -157,9 +159,12 @@ export interface Settings {
   readonly kafka: KafkaSettings | undefined;
   /** Undefined: emails are stored in the data folder. */
   readonly smtpUrl: string | undefined;
+  /** The gateways that reminders go through beside email. Undefined: that channel is off. */
+  readonly sms: GatewaySettings | undefined;
+  readonly whatsapp: GatewaySettings | undefined;
   /** Whom emails are from. */
   readonly mailFrom: { readonly name: string; readonly address: string };
-  /** The brokerage, as its PDFs show it. */
+  /** The brokerage, as its PDFs and reminders show it. */
   readonly letterhead: Letterhead;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
@@ -219,6 +224,9 @@ export function parseSettings(
   const forKafka = kafkaNames.find(isSet);
   if (forKafka && !isSet('KAFKA_BROKERS'))
     wrong.push(`KAFKA_BROKERS is missing. Needed with ${forKafka}.`);
+  const forGateways = { isPhoneKnown: values.BROKERAGE_PHONE !== undefined, wrong };
+  const sms = gatewayOf('SMS', values, forGateways);
+  const whatsapp = gatewayOf('WHATSAPP', values, forGateways);
   if (wrong.length > 0) throw new WrongSettings(wrong.join('\n'));
   const dataDir = values.DATA_DIR ?? defaults.dataDir ?? 'data';
   return {
@@ -235,6 +243,8 @@ export function parseSettings(
     files: fileServerOf(values),
     kafka: kafkaOf(values),
     smtpUrl: values.SMTP_URL,
+    sms,
+    whatsapp,
     mailFrom: {
       name: values.BROKERAGE_NAME ?? PRODUCT,
       address: values.MAIL_FROM ?? values.BROKERAGE_EMAIL ?? 'office@localhost.localdomain',

@@ -9,6 +9,7 @@ import type { Relay } from '@insuremanager/services/platform/relay/relay';
 import type { Scheduler } from '@insuremanager/services/platform/scheduler/scheduler';
 import type { Policies } from '@insuremanager/services/policies/index';
 import type { Quotations } from '@insuremanager/services/quotations/index';
+import type { Notifier } from '@insuremanager/services/reminders/index';
 import type { StreamLimits } from './graphql/openStreams.js';
 
 export interface GatewaySettings {
@@ -46,6 +47,8 @@ export interface GatewayDeps extends Capabilities {
   readonly scheduler?: Pick<Scheduler, 'status'>;
   /** Of the messages for other systems; absent where there is no bus. */
   readonly relay?: Pick<Relay, 'status'>;
+  /** Of what sends reminders; absent where there is no bus. */
+  readonly notifier?: Pick<Notifier, 'status'>;
   /** False, or a rejection, when it is not: for `/health/ready`. */
   eventLogReachable(): Promise<boolean>;
   databaseReachable(): Promise<boolean>;

@@ -5,12 +5,14 @@ import { customerMessages } from './customerMessages.js';
 import { documentMessages } from './documentMessages.js';
 import type {
   IntegrationMessage,
+  MessageContext,
   MessageDefinition,
   MessageFactory,
   MessagesOf,
 } from './messageDefinition.js';
 import { policyMessages } from './policyMessages.js';
 import { quotationMessages } from './quotationMessages.js';
+import { reminderMessages } from './reminderMessages.js';
 
 type InternalEvent = UserEvent | ReservationEvent | EventOf<typeof ReservationVoided>;
 
@@ -32,6 +34,7 @@ const messages = new Map<string, MessageFactory<never> | null>(
     ...policyMessages,
     ...documentMessages,
     ...quotationMessages,
+    ...reminderMessages,
   }),
 );
 
@@ -40,8 +43,11 @@ export const messageDefinitions: readonly MessageDefinition[] = [...messages.val
   (definition) => definition !== null,
 );
 
-/** False only for types of which it is known that nobody outside needs them. */
-export const mayHaveMessage = (eventType: string): boolean => messages.get(eventType) !== null;
+/** False only for types of which it is known that they have no message in these contexts. */
+export function mayHaveMessage(eventType: string, contexts: readonly MessageContext[]): boolean {
+  const message = messages.get(eventType);
+  return message === undefined || (message !== null && contexts.includes(message.context));
+}
 
 /**
  * The message of an event in its current version; null when nobody outside needs to know. The

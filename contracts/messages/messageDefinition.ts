@@ -2,7 +2,14 @@ import type { z } from 'zod';
 import type { DomainEvent } from '../events/eventDefinition.js';
 
 /** What messages are about; each context has a topic of its own. */
-export const MESSAGE_CONTEXTS = ['customers', 'policies', 'documents', 'quotations'] as const;
+export const MESSAGE_CONTEXTS = [
+  'customers',
+  'policies',
+  'documents',
+  'quotations',
+  'reminders',
+  'renewals',
+] as const;
 export type MessageContext = (typeof MESSAGE_CONTEXTS)[number];
 
 /**

@@ -28,9 +28,12 @@ export const MANUAL_REMINDER: ReminderType = 'manual';
 
 export const reminderTypeOf = (days: number): ReminderType => `${days}_days`;
 
+/** How many days before the end the calendar asks for it: 29 of `29_days`. Not of a manual one. */
+export const daysOfReminder = (type: ReminderType): number => Number.parseInt(type, 10);
+
 /** `29 Days Before`. */
 export const reminderTypeLabel = (type: ReminderType): string =>
-  type === MANUAL_REMINDER ? 'Sent by hand' : `${Number.parseInt(type, 10)} Days Before`;
+  type === MANUAL_REMINDER ? 'Sent by hand' : `${daysOfReminder(type)} Days Before`;
 
 /** `waiting`: asked for, and neither sent nor given up. `suppressed`: there was a reason not to send it. */
 export const REMINDER_STATUSES = ['waiting', 'sent', 'failed', 'suppressed'] as const;
@@ -48,6 +51,15 @@ export const SUPPRESSION_REASONS = [
   'term-changed',
 ] as const;
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
+
+/** Of those the ones that are about the term; the others are about the customer. */
+export const TERM_REASONS: readonly SuppressionReason[] = [
+  'term-renewed',
+  'term-cancelled',
+  'term-expired',
+  'term-deleted',
+  'term-changed',
+];
 
 /** Why a channel was not used, or did not take a message, for good or until later. */
 export const DELIVERY_PROBLEMS = [

@@ -38,7 +38,7 @@ export async function measureRelay(stage: RelayStage): Promise<Figure[]> {
   const { services, settings, versions } = stage;
   const { platform } = services;
   const { databaseUrl } = stage.backend;
-  const bus = await openBus(settings, { ...platform, databaseUrl });
+  const { bus } = await openBus(settings, { ...platform, databaseUrl });
   const toBusMessage = createBusMessages([...eventDefinitions, ...reservationEventDefinitions]);
   const relay = await openRelay({ ...platform, name: 'bench', databaseUrl, bus, toBusMessage });
   const i = figuresOf('i');

@@ -7,8 +7,8 @@ import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { systemClock } from '@insuremanager/services/platform/clock';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { dropOldSchemas } from '@insuremanager/services/platform/readModels/oldSchemas';
-import { mailFolder } from '../roles/adapters.js';
-import type { Services } from '../roles/openServices.js';
+import { mailFolder, openBus, openChannels, relayScopeOf } from '../roles/adapters.js';
+import type { OpenBus, Services } from '../roles/openServices.js';
 import { parseSettings, type Settings } from '../settings.js';
 import { endWith, withServices } from '../start/command.js';
 import { backUp } from './backup.js';
@@ -19,7 +19,7 @@ import { status } from './status.js';
 
 const USAGE = `Usage: npm run ops -- <command>
 
-  status          how far read models and messages are, what stopped them, how sweeps of files ended
+  status          how far read models, messages and reminders are, what stopped them, how sweeps ended
   rebuild         builds the read models anew from the log, beside those that serve, and swaps them
   drop-old        drops the read models that earlier releases left
   parked          events whose messages could not be published, and those behind them
@@ -59,18 +59,34 @@ async function main([name = '', ...more]: string[]): Promise<number> {
   const ended = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ended.abort());
 
-  const options = { say: remark, logger: createLogger('warn', { part: 'ops' }, process.stderr) };
+  const logger = createLogger('warn', { part: 'ops' }, process.stderr);
+  const openBusOf: OpenBus = (parts) => openBus(settings, parts);
+  const options = { say: remark, logger, ...(name === 'status' && { openBus: openBusOf }) };
   return withServices(settings, options, (services) => command(services, say, ended.signal));
 }
 
-function commandOf(name: string, args: string[], { kafka }: Settings): Command | undefined {
-  if (name === 'parked') return parkedRequest(args);
-  if (name === 'relay') return relayRequest(args);
-  if (name === 'status' && args.length === 0) {
-    return (services, say) => status(services, kafka !== undefined, say);
-  }
+function commandOf(name: string, args: string[], settings: Settings): Command | undefined {
+  const { name: relayName } = relayScopeOf(settings);
+  const requests = { parked: parkedRequest, relay: relayRequest };
+  const ofRelay = name === 'parked' || name === 'relay' ? requests[name](args) : undefined;
+  if (ofRelay) return ({ platform }, say) => ofRelay({ platform, relayName }, say);
+  if (name === 'status' && args.length === 0) return statusOf(settings, relayName);
   return args.length === 0 && Object.hasOwn(commands, name) ? commands[name] : undefined;
 }
+
+const statusOf =
+  (settings: Settings, relayName: string): Command =>
+  async (services, say) => {
+    const { mailer, channels } = await openChannels(settings, {
+      clock: systemClock,
+      logger: createLogger('silent'),
+    });
+    try {
+      return await status(services, { relayName, channels }, say);
+    } finally {
+      await mailer.close();
+    }
+  };
 
 /** Drops the read models of earlier releases, but none that a process still keeps up to date. */
 async function dropOld(

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { duration } from './figures.js';
 import { parkedLines, parkedRequest, relayRequest } from './parked.js';
 import { progressText } from './rebuild.js';
-import { relayLines, statusLines, sweepLines } from './status.js';
+import { notifierLines, relayLines, statusLines, sweepLines } from './status.js';
 
 const position = { commit: 65_000n, prepare: 65_000n };
 const building: RebuildProgress = {
@@ -95,10 +95,6 @@ describe('what status shows of the relay', () => {
     ]);
   });
 
-  it('is that there is none where no Kafka is named', () => {
-    expect(relayLines(null)).toEqual(['Relay of messages', '  none: no Kafka is named']);
-  });
-
   it('is why it does not go on, and what is parked', () => {
     const reason = 'The bus cannot be reached just now.';
     const parked = { events: 12, streams: 2 };
@@ -110,6 +106,25 @@ describe('what status shows of the relay', () => {
     expect(stopped[1]).toBe('  state            STOPPED');
     expect(stopped.at(-1)).toBe('  because          The log ends');
   });
+});
+
+it('status shows how reminders get on', () => {
+  const channels = [
+    { channel: 'email', isThere: true },
+    { channel: 'sms', isThere: false },
+  ] as const;
+  const progress = { open: 12, failedInADay: 3 };
+  expect(notifierLines({ lag: 100_000, channels, progress })).toEqual([
+    'Reminders',
+    '  lag              1,00,000 messages',
+    '  open notices     12',
+    '  failed in a day  3',
+    '  Email            reachable',
+    '  SMS              NOT REACHABLE',
+  ]);
+  expect(notifierLines({ lag: null, channels: [], progress: null })[1]).toBe(
+    '  lag              unknown: the bus cannot be reached',
+  );
 });
 
 describe('parked events', () => {

@@ -8,11 +8,16 @@ import {
   retryParked,
   setCheckpoint,
 } from '@insuremanager/services/platform/relay/relayStore';
-import { RELAY, type Services } from '../roles/openServices.js';
+import type { Services } from '../roles/openServices.js';
 import { count, formatTime } from './figures.js';
 
 type Say = (line: string) => void;
-type ParkedCommand = (services: Pick<Services, 'platform'>, say: Say) => Promise<number>;
+
+/** Where what is asked for is carried out: the relay is known by its name. */
+interface Parts extends Pick<Services, 'platform'> {
+  readonly relayName: string;
+}
+type ParkedCommand = (parts: Parts, say: Say) => Promise<number>;
 
 /** So many are listed at most. */
 const LISTED = 200;
@@ -25,8 +30,8 @@ export function parkedRequest(args: readonly string[]): ParkedCommand | undefine
   if (verb === 'retry' && wanted === 'all') return retryAll;
   const id = /^[1-9]\d{0,8}$/.test(wanted ?? '') ? Number(wanted) : undefined;
   if (id === undefined) return undefined;
-  if (verb === 'retry') return orRefusal((services, say) => retry(services, id, say));
-  if (verb === 'discard') return orRefusal((services, say) => discard(services, id, say));
+  if (verb === 'retry') return orRefusal((parts, say) => retry(parts, id, say));
+  if (verb === 'discard') return orRefusal((parts, say) => discard(parts, id, say));
   return undefined;
 }
 
@@ -39,9 +44,9 @@ export function relayRequest(args: readonly string[]): ParkedCommand | undefined
   return undefined;
 }
 
-const list: ParkedCommand = async ({ platform: { pool } }, say) => {
+const list: ParkedCommand = async ({ platform: { pool }, relayName }, say) => {
   await ensureRelaySchema(pool);
-  const parked = await listParked(pool, RELAY, { limit: LISTED });
+  const parked = await listParked(pool, relayName, { limit: LISTED });
   for (const line of parkedLines(parked)) say(line);
   return 0;
 };
@@ -56,51 +61,43 @@ export function parkedLines(parked: readonly ParkedEvent[]): string[] {
   return parked.length < LISTED ? lines : [...lines, `The first ${count(LISTED)} are listed.`];
 }
 
-const retryAll: ParkedCommand = async ({ platform: { pool } }, say) => {
+const retryAll: ParkedCommand = async ({ platform: { pool }, relayName }, say) => {
   await ensureRelaySchema(pool);
-  say(`Streams that are tried again: ${count(await retryAllParked(pool, RELAY))}.`);
+  say(`Streams that are tried again: ${count(await retryAllParked(pool, relayName))}.`);
   return 0;
 };
 
-async function retry(
-  { platform }: Pick<Services, 'platform'>,
-  id: number,
-  say: Say,
-): Promise<void> {
-  const { stream, type } = await retryParked(platform.pool, RELAY, id);
+async function retry({ platform, relayName }: Parts, id: number, say: Say): Promise<void> {
+  const { stream, type } = await retryParked(platform.pool, relayName, id);
   say(`${type} of ${stream} is tried again, and then what is parked behind it.`);
 }
 
-async function discard(
-  { platform }: Pick<Services, 'platform'>,
-  id: number,
-  say: Say,
-): Promise<void> {
-  const { stream, type } = await discardParked(platform.pool, RELAY, id);
+async function discard({ platform, relayName }: Parts, id: number, say: Say): Promise<void> {
+  const { stream, type } = await discardParked(platform.pool, relayName, id);
   say(`${type} of ${stream} is given up.`);
 }
 
-const fromStart: ParkedCommand = async ({ platform: { pool } }, say) => {
+const fromStart: ParkedCommand = async ({ platform: { pool }, relayName }, say) => {
   await ensureRelaySchema(pool);
-  await setCheckpoint(pool, RELAY, null);
+  await setCheckpoint(pool, relayName, null);
   say('The messages of all events are published, those that were once more. Nothing is parked.');
   return 0;
 };
 
-const fromNow: ParkedCommand = async ({ platform: { pool, eventLog } }, say) => {
+const fromNow: ParkedCommand = async ({ platform: { pool, eventLog }, relayName }, say) => {
   await ensureRelaySchema(pool);
-  await setCheckpoint(pool, RELAY, await eventLog.head());
+  await setCheckpoint(pool, relayName, await eventLog.head());
   say('The messages of events from now on are published, and of none before.');
   return 0;
 };
 
 /** What is refused is one sentence and exit code 1. */
 const orRefusal =
-  (work: (services: Pick<Services, 'platform'>, say: Say) => Promise<void>): ParkedCommand =>
-  async (services, say) => {
+  (work: (parts: Parts, say: Say) => Promise<void>): ParkedCommand =>
+  async (parts, say) => {
     try {
-      await ensureRelaySchema(services.platform.pool);
-      await work(services, say);
+      await ensureRelaySchema(parts.platform.pool);
+      await work(parts, say);
       return 0;
     } catch (error) {
       if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error;

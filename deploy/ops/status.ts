@@ -1,3 +1,4 @@
+import { CHANNEL_LABELS, type Channel } from '@insuremanager/contracts/reminders/reminderKinds';
 import { formatPosition } from '@insuremanager/services/platform/eventLog/eventLog';
 import {
   refusalSentence,
@@ -12,17 +13,31 @@ import {
   type RelayStatusParts,
   relayStatus,
 } from '@insuremanager/services/platform/relay/relayStatus';
-import { ensureRelaySchema, hasBegun } from '@insuremanager/services/platform/relay/relayStore';
-import { RELAY, type Services } from '../roles/openServices.js';
+import { ensureRelaySchema } from '@insuremanager/services/platform/relay/relayStore';
+import {
+  NOTIFIER_GROUP,
+  NOTIFIER_TOPICS,
+  type NoticeChannel,
+  type Reminders,
+  type SendingProgress,
+} from '@insuremanager/services/reminders/index';
+import type { OpenedBus } from '../roles/adapters.js';
+import type { Services } from '../roles/openServices.js';
 import { count, duration, formatTime } from './figures.js';
 
+/** What is looked at beside the services. */
+interface Looked {
+  readonly relayName: string;
+  readonly channels: readonly NoticeChannel[];
+}
+
 /**
- * Prints how the read models, the relay and the sweeps are. Exit code 1 when one of the first two
- * has stopped. @param hasBus whether messages are published.
+ * Prints how the read models, the relay, the notifier and the sweeps are. Exit code 1 when one of
+ * the first two has stopped.
  */
 export async function status(
-  { readModels, platform }: Services,
-  hasBus: boolean,
+  { readModels, platform, bus, reminders }: Services,
+  { relayName, channels }: Looked,
   say: (line: string) => void,
 ): Promise<number> {
   const now = await readModels.status();
@@ -34,11 +49,13 @@ export async function status(
     say(`  ${found.name.padEnd(22)} ${found.use.padEnd(8)} ${figures}`);
   }
   say('');
-  const relay = await loadRelayStatus({ ...platform, name: RELAY }, hasBus);
+  const relay = await loadRelayStatus({ ...platform, name: relayName });
   for (const line of relayLines(relay)) say(line);
   say('');
+  for (const line of notifierLines(await lookAtNotifier(bus, channels, reminders))) say(line);
+  say('');
   for (const line of sweepLines(await platform.sweepReports.all())) say(line);
-  return now.state === 'stopped' || relay?.state === 'stopped' ? 1 : 0;
+  return now.state === 'stopped' || relay.state === 'stopped' ? 1 : 0;
 }
 
 /** When the last sweeps ended and how; those that refuse with what to do. */
@@ -62,19 +79,54 @@ function resultInWords({ result, removed }: SweepReport): string {
   return 'REFUSED, nothing removed';
 }
 
-/** Null, with nothing else asked or made, when there is no bus and was none before. */
-export async function loadRelayStatus(
-  parts: RelayStatusParts,
-  hasBus: boolean,
-): Promise<RelayStatus | null> {
-  if (!hasBus && !(await hasBegun(parts.pool, parts.name))) return null;
+/** Also where no relay has ever run. */
+async function loadRelayStatus(parts: RelayStatusParts): Promise<RelayStatus> {
   await ensureRelaySchema(parts.pool);
   return relayStatus(parts);
 }
 
-/** How far messages for other systems are published; null: there is nothing that publishes. */
-export function relayLines(status: RelayStatus | null): string[] {
-  if (!status) return ['Relay of messages', '  none: no Kafka is named'];
+/** How reminders get on, as a command sees it that sends none itself. */
+export interface NotifierLook {
+  /** Messages that are not handled yet; null when the bus cannot be asked. */
+  readonly lag: number | null;
+  readonly channels: readonly { readonly channel: Channel; readonly isThere: boolean }[];
+  /** Null while the read models are being built. */
+  readonly progress: SendingProgress | null;
+}
+
+async function lookAtNotifier(
+  opened: OpenedBus | undefined,
+  channels: readonly NoticeChannel[],
+  reminders: Pick<Reminders, 'progress'>,
+): Promise<NotifierLook> {
+  const lag = opened?.bus.lagOf(NOTIFIER_GROUP, NOTIFIER_TOPICS).catch(() => null);
+  const asked = channels.map(async (port) => ({
+    channel: port.channel,
+    isThere: await port.isThere(),
+  }));
+  return {
+    lag: (await lag) ?? null,
+    channels: await Promise.all(asked),
+    progress: await reminders.progress().catch(() => null),
+  };
+}
+
+/** Each channel was asked for a sign of life just now. */
+export function notifierLines({ lag, channels, progress }: NotifierLook): string[] {
+  const lines: [string, string][] = [
+    ['lag', lag === null ? 'unknown: the bus cannot be reached' : `${count(lag)} messages`],
+    ['open notices', progress ? count(progress.open) : 'unknown'],
+    ['failed in a day', progress ? count(progress.failedInADay) : 'unknown'],
+    ...channels.map(({ channel, isThere }): [string, string] => [
+      CHANNEL_LABELS[channel],
+      isThere ? 'reachable' : 'NOT REACHABLE',
+    ]),
+  ];
+  return ['Reminders', ...lines.map(([name, value]) => `  ${name.padEnd(16)} ${value}`)];
+}
+
+/** How far messages are published. */
+export function relayLines(status: RelayStatus): string[] {
   const { state, position, lagEvents, lagSeconds, parked } = status;
   const lines: [string, string][] = [
     ['state', relayStateInWords(status)],

@@ -1,4 +1,8 @@
 import { join } from 'node:path';
+import {
+  MESSAGE_CONTEXTS,
+  type MessageContext,
+} from '@insuremanager/contracts/messages/messageDefinition';
 import type { Bus } from '@insuremanager/services/platform/bus/bus';
 import { openEmbeddedBus } from '@insuremanager/services/platform/bus/embeddedBus';
 import { openKafkaBus } from '@insuremanager/services/platform/bus/kafkaBus';
@@ -11,13 +15,21 @@ import { openFolderMail } from '@insuremanager/services/platform/mail/folderMail
 import type { Mailer } from '@insuremanager/services/platform/mail/mailer';
 import { openSmtpMail } from '@insuremanager/services/platform/mail/smtpMail';
 import type { Pool } from '@insuremanager/services/platform/postgres/postgres';
+import { httpGateway } from '@insuremanager/services/platform/sms/httpGateway';
 import type { Letterhead } from '@insuremanager/services/quotations/index';
+import {
+  emailChannel,
+  type NoticeChannel,
+  textChannel,
+} from '@insuremanager/services/reminders/index';
 import type { Settings } from '../settings.js';
 
-/** Where files and emails go, and the letterhead of PDFs. */
+/** Where files, emails and reminders go, and the letterhead of what we print and send. */
 export interface Adapters {
   readonly fileStore: FileStore;
   readonly mailer: Mailer;
+  /** What reminders go out by. */
+  readonly channels: readonly NoticeChannel[];
   readonly letterhead: Letterhead;
 }
 
@@ -25,23 +37,83 @@ export interface Adapters {
 export const filesFolder = (dataDir: string): string => join(dataDir, 'files');
 export const mailFolder = (dataDir: string): string => join(dataDir, 'mail');
 
-type Wanted = Pick<Settings, 'dataDir' | 'files' | 'smtpUrl' | 'mailFrom' | 'letterhead'>;
+type ChannelSettings = Pick<Settings, 'dataDir' | 'smtpUrl' | 'mailFrom' | 'sms' | 'whatsapp'>;
+type Wanted = ChannelSettings & Pick<Settings, 'files' | 'letterhead'>;
+
+interface Parts {
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
 
 /** Opens the servers that the settings name, or folders. */
-export async function openAdapters(
-  settings: Wanted,
-  { clock, logger }: { clock: Clock; logger: Logger },
-): Promise<Adapters> {
-  const { dataDir, files, smtpUrl, mailFrom: from, letterhead } = settings;
+export async function openAdapters(settings: Wanted, parts: Parts): Promise<Adapters> {
+  const { dataDir, files, letterhead } = settings;
   const fileStore = files ? openS3Files(files) : await openFolderFiles(filesFolder(dataDir));
+  return { fileStore, letterhead, ...(await openChannels(settings, parts)) };
+}
+
+/** What emails and reminders go out by. */
+export async function openChannels(
+  settings: ChannelSettings,
+  { clock, logger }: Parts,
+): Promise<Pick<Adapters, 'mailer' | 'channels'>> {
+  const { dataDir, smtpUrl, mailFrom: from } = settings;
   const mailer = smtpUrl
     ? openSmtpMail({ url: smtpUrl, from, logger })
     : await openFolderMail({ folder: mailFolder(dataDir), from, clock });
-  return { fileStore, mailer, letterhead };
+  return { mailer, channels: channelsOf(settings, mailer, clock) };
+}
+
+function channelsOf(
+  settings: Pick<Settings, 'sms' | 'whatsapp'>,
+  mailer: Mailer,
+  clock: Clock,
+): NoticeChannel[] {
+  const byGateway = (['sms', 'whatsapp'] as const).flatMap((channel) => {
+    const gateway = settings[channel];
+    if (!gateway) return [];
+    const { options, texts } = gateway;
+    return textChannel(channel, { gateway: httpGateway({ ...options, clock }), texts });
+  });
+  return [emailChannel(mailer), ...byGateway];
+}
+
+/** Which messages are relayed, and under which name the relay has its checkpoint. */
+export interface RelayScope {
+  readonly name: string;
+  readonly contexts: readonly MessageContext[];
+}
+
+/** For other systems. */
+export const ALL_MESSAGES: RelayScope = {
+  name: 'integration messages',
+  contexts: MESSAGE_CONTEXTS,
+};
+/**
+ * Where no other system listens: what reactors of our own consume. Whoever names a Kafka later still
+ * gets the whole history, as that relay has a checkpoint of its own.
+ */
+export const OWN_MESSAGES: RelayScope = { name: 'own reactors', contexts: ['reminders'] };
+
+export const relayScopeOf = ({ kafka }: Pick<Settings, 'kafka'>): RelayScope =>
+  kafka ? ALL_MESSAGES : OWN_MESSAGES;
+
+/** The bus of an installation, and what is published on it. */
+export interface OpenedBus {
+  readonly bus: Bus;
+  readonly scope: RelayScope;
+  /** Removes messages that nobody needs any more; absent where the bus does so by itself. */
+  removeExpired?(now: Date): Promise<unknown>;
 }
 
 /** Opens the Kafka that the settings name, or the bus in the database that the pool is of. */
-export const openBus = async (
-  { kafka }: Pick<Settings, 'kafka'>,
+export async function openBus(
+  settings: Pick<Settings, 'kafka'>,
   parts: { pool: Pool; databaseUrl: string; logger: Logger },
-): Promise<Bus> => (kafka ? openKafkaBus(kafka, parts.logger) : openEmbeddedBus(parts));
+): Promise<OpenedBus> {
+  const { kafka } = settings;
+  const scope = relayScopeOf(settings);
+  if (kafka) return { bus: openKafkaBus(kafka, parts.logger), scope };
+  const bus = await openEmbeddedBus(parts);
+  return { bus, scope, removeExpired: bus.removeExpired };
+}

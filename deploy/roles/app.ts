@@ -12,7 +12,7 @@ import type { Backend } from '../start/backend.js';
 import type { FirstSignIn } from '../start/keys.js';
 import { openAdapters, openBus } from './adapters.js';
 import { scheduledJobs } from './jobs.js';
-import { type OpenBus, openServices } from './openServices.js';
+import { openServices, startNotifierOf } from './openServices.js';
 
 export interface AppInput extends Backend {
   readonly settings: Settings;
@@ -38,7 +38,7 @@ export interface App {
 /** From deploy/dist/roles to the built client. */
 const WEB_ROOT = resolve(fileURLToPath(import.meta.url), '../../../../web/dist');
 
-/** Starts the app: the gateway, the projector and, where a Kafka is named, the relay in one process. */
+/** Starts the app: the gateway, the projector, the relay and the notifier in one process. */
 export async function startApp(input: AppInput): Promise<App> {
   const { settings, firstSignIn, databaseUrl } = input;
   const logger = createLogger(settings.logLevel);
@@ -48,14 +48,18 @@ export async function startApp(input: AppInput): Promise<App> {
   };
   try {
     const adapters = await openAdapters(settings, { clock: systemClock, logger });
-    // Without a Kafka nobody hears what the bus in the database would carry.
-    const openBusTo: OpenBus | undefined =
-      settings.kafka && ((platform) => openBus(settings, { ...platform, databaseUrl }));
-    const services = await openServices({ ...input, logger, adapters, openBus: openBusTo });
+    const services = await openServices({
+      ...input,
+      logger,
+      adapters,
+      openBus: (parts) => openBus(settings, parts),
+    });
     closing.push(services.close);
     const { platform, readModels } = services;
     readModels.start();
     services.relay?.start();
+    const notifier = startNotifierOf(services, logger);
+    if (notifier) closing.push(notifier.stop);
 
     const identity = await createIdentity(platform);
     closing.push(identity.close);
@@ -71,6 +75,7 @@ export async function startApp(input: AppInput): Promise<App> {
       settings: { publicUrl, webRoot: WEB_ROOT },
       identity,
       scheduler,
+      notifier,
       eventLogReachable: () => platform.eventLog.head().then(() => true),
       databaseReachable: () => platform.pool.query('SELECT 1').then(() => true),
       filesReachable: () => platform.files.check().then(() => true),

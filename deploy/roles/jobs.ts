@@ -1,12 +1,18 @@
+import { startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Documents } from '@insuremanager/services/documents/index';
 import type { Job } from '@insuremanager/services/platform/scheduler/job';
 import type { Policies } from '@insuremanager/services/policies/index';
 import type { Quotations } from '@insuremanager/services/quotations/index';
+import type { Reminders } from '@insuremanager/services/reminders/index';
+import type { OpenedBus } from './adapters.js';
 
 export interface JobServices {
   readonly policies: Pick<Policies, 'expireDue'>;
   readonly documents: Pick<Documents, 'sweep'>;
   readonly quotations: Pick<Quotations, 'recover' | 'sweep'>;
+  readonly reminders: Pick<Reminders, 'requestDue' | 'resume' | 'resumeBulks'>;
+  /** Absent where there is none. */
+  readonly bus?: Pick<OpenedBus, 'removeExpired'>;
 }
 
 /** What removes for ever does not come with a start, which may have been one on the wrong data. */
@@ -14,9 +20,16 @@ const SWEEPS_REST_MS = 60 * 60 * 1000;
 
 /**
  * What the system does by itself. Policies are looked at every minute, not once a day: one
- * that is entered or imported when its term is over is expired as well.
+ * that is entered or imported when its term is over is expired as well, and one that is about to
+ * end is reminded of.
  */
-export const scheduledJobs = ({ policies, documents, quotations }: JobServices): Job[] => [
+export const scheduledJobs = ({
+  policies,
+  documents,
+  quotations,
+  reminders,
+  bus,
+}: JobServices): Job[] => [
   {
     name: 'expire-policies',
     every: 'minute',
@@ -26,6 +39,21 @@ export const scheduledJobs = ({ policies, documents, quotations }: JobServices):
     name: 'recover-quotations',
     every: 'minute',
     run: async (_today, signal) => void (await quotations.recover(signal)),
+  },
+  {
+    name: 'request-reminders',
+    every: 'minute',
+    run: async (_today, signal) => void (await reminders.requestDue(signal)),
+  },
+  {
+    name: 'resume-reminders',
+    every: 'minute',
+    run: async (_today, signal) => void (await reminders.resume(signal)),
+  },
+  {
+    name: 'resume-bulk-reminders',
+    every: 'minute',
+    run: (_today, signal) => reminders.resumeBulks(signal),
   },
   {
     name: 'sweep-pdfs',
@@ -38,5 +66,10 @@ export const scheduledJobs = ({ policies, documents, quotations }: JobServices):
     every: 'day',
     restsMs: SWEEPS_REST_MS,
     run: async (_today, signal) => void (await documents.sweep(signal)),
+  },
+  {
+    name: 'remove-expired-messages',
+    every: 'day',
+    run: async (today) => void (await bus?.removeExpired?.(startOfKolkataDay(today))),
   },
 ];

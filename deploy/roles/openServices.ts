@@ -16,7 +16,6 @@ import {
   type Documents,
   documentProjector,
 } from '@insuremanager/services/documents/index';
-import type { Bus } from '@insuremanager/services/platform/bus/bus';
 import type { Clock } from '@insuremanager/services/platform/clock';
 import type { EventLogSource } from '@insuremanager/services/platform/eventLog/eventLog';
 import type { Logger } from '@insuremanager/services/platform/logger';
@@ -39,7 +38,16 @@ import {
   type Quotations,
   quotationProjector,
 } from '@insuremanager/services/quotations/index';
-import type { Adapters } from './adapters.js';
+import {
+  createNotices,
+  createReminders,
+  type NoticeSender,
+  type Notifier,
+  type Reminders,
+  reminderProjector,
+  startNotifier,
+} from '@insuremanager/services/reminders/index';
+import type { Adapters, OpenedBus } from './adapters.js';
 
 /** What this release knows of: a new capability adds its events and projectors here. */
 export const eventDefinitions = [
@@ -56,10 +64,8 @@ export const projectors = [
   policyProjector,
   documentProjector,
   quotationProjector,
+  reminderProjector,
 ];
-
-/** The relay of the integration messages: the only one that there is. */
-export const RELAY = 'integration messages';
 
 export type ServicesInput = EventLogSource & ServicesOptions;
 
@@ -74,12 +80,14 @@ interface ServicesOptions {
   readonly adapters?: Adapters;
   /**
    * Opens the bus that messages are published on, which is closed with the services. Absent where
-   * nobody hears it: then nothing is relayed.
+   * nothing is published or consumed, as by most commands.
    */
   readonly openBus?: OpenBus;
 }
 
-export type OpenBus = (platform: Pick<Platform, 'pool' | 'logger'>) => Promise<Bus>;
+export type OpenBus = (
+  parts: Pick<Platform, 'pool' | 'logger'> & Pick<ServicesOptions, 'databaseUrl'>,
+) => Promise<OpenedBus>;
 
 /** The capabilities and what they stand on: made here, once per process. */
 export interface Services {
@@ -90,7 +98,12 @@ export interface Services {
   readonly policies: Policies;
   readonly documents: Documents;
   readonly quotations: Quotations;
+  readonly reminders: Reminders;
   readonly dashboard: Dashboard;
+  /** What sends reminders. Absent without adapters. */
+  readonly notices?: NoticeSender;
+  /** What messages are published on, and consumed from. */
+  readonly bus?: OpenedBus;
   /** Not relaying until `start()`. Absent without a bus. */
   readonly relay?: Relay;
   close(): Promise<void>;
@@ -100,9 +113,9 @@ export interface Services {
 export async function openServices(input: ServicesInput): Promise<Services> {
   const { adapters } = input;
   const platform = await openPlatform({ ...input, ...adapters, definitions: eventDefinitions });
-  let bus: Bus | undefined;
+  let bus: OpenedBus | undefined;
   try {
-    bus = await input.openBus?.(platform);
+    bus = await input.openBus?.({ ...platform, databaseUrl: input.databaseUrl });
     const relay = bus && (await openRelayTo(bus, platform, input.databaseUrl));
     const readModels = await openReadModels({
       ...platform,
@@ -118,12 +131,17 @@ export async function openServices(input: ServicesInput): Promise<Services> {
     const policies: Policies = createPolicies(platform, readModels, customers);
     const documents = createDocuments(platform, readModels, { customers, policies });
     const printer = openPdfPrinter();
+    const letterhead = adapters?.letterhead ?? { name: '' };
     const quotations = createQuotations(platform, readModels, {
       customers,
       policies,
       printer,
-      letterhead: adapters?.letterhead ?? { name: '' },
+      letterhead,
     });
+    const notices =
+      adapters &&
+      createNotices(platform, { customers, policies, channels: adapters.channels, letterhead });
+    const reminders = createReminders(platform, readModels, { customers, policies, notices });
     const { clock } = platform;
     return {
       platform,
@@ -132,25 +150,40 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       policies,
       documents,
       quotations,
+      reminders,
       dashboard: createDashboard({ tables: readModels, customers, policies, clock }),
+      notices,
+      bus,
       relay,
       async close() {
         // At once: what the relay is publishing is given up when the bus closes.
-        await Promise.all([relay?.stop(), bus?.close()]);
+        await Promise.all([relay?.stop(), bus?.bus.close()]);
+        await reminders.stop();
         await readModels.stop();
         await printer.close();
         await platform.close();
       },
     };
   } catch (error) {
-    await bus?.close();
+    await bus?.bus.close();
     await platform.close();
     throw error;
   }
 }
 
-const openRelayTo = (bus: Bus, platform: Platform, databaseUrl: string): Promise<Relay> => {
+const openRelayTo = (
+  { bus, scope: { name, contexts } }: OpenedBus,
+  platform: Platform,
+  databaseUrl: string,
+): Promise<Relay> => {
   const definitions = [...eventDefinitions, ...reservationEventDefinitions];
-  const toBusMessage = createBusMessages(definitions);
-  return openRelay({ ...platform, name: RELAY, databaseUrl, bus, toBusMessage });
+  const toBusMessage = createBusMessages(definitions, contexts);
+  return openRelay({ ...platform, name, databaseUrl, bus, toBusMessage });
 };
+
+/** What sends reminders that were asked for. Undefined where nothing is consumed or sent. */
+export const startNotifierOf = (
+  { bus, notices, reminders }: Pick<Services, 'bus' | 'notices' | 'reminders'>,
+  logger: Logger,
+): Notifier | undefined =>
+  bus && notices && startNotifier({ ...bus, notices, progress: reminders.progress, logger });

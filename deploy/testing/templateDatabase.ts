@@ -8,6 +8,7 @@ import { complete } from '@insuremanager/services/platform/readModels/runner';
 import { readSchemaOf } from '@insuremanager/services/platform/readModels/schema';
 import { policyProjector } from '@insuremanager/services/policies/index';
 import { quotationProjector } from '@insuremanager/services/quotations/index';
+import { reminderProjector } from '@insuremanager/services/reminders/index';
 import { projectors } from '../roles/openServices.js';
 
 /** What the tests of the capabilities project, and what the product does. */
@@ -16,6 +17,7 @@ const SETS: readonly (readonly Projector[])[] = [
   [customerProjector, policyProjector],
   [customerProjector, policyProjector, documentProjector],
   [customerProjector, policyProjector, quotationProjector],
+  [customerProjector, policyProjector, reminderProjector],
   projectors,
 ];
 

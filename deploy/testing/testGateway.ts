@@ -8,12 +8,13 @@ import { createGateway } from '@insuremanager/gateway/createGateway';
 import type { StreamLimits } from '@insuremanager/gateway/graphql/openStreams';
 import { listen } from '@insuremanager/gateway/listen';
 import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
+import type { Bus } from '@insuremanager/services/platform/bus/bus';
 import { type Clock, systemClock } from '@insuremanager/services/platform/clock';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import type { Platform } from '@insuremanager/services/platform/platform';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
-import { openAdapters } from '../roles/adapters.js';
-import { type OpenBus, openServices } from '../roles/openServices.js';
+import { ALL_MESSAGES, openAdapters } from '../roles/adapters.js';
+import { openServices, startNotifierOf } from '../roles/openServices.js';
 import { parseSettings } from '../settings.js';
 import { startTestBackend, type TestBackend } from './testBackend.js';
 
@@ -45,8 +46,11 @@ export interface TestGatewayOptions {
   readonly beside?: TestGateway;
   /** Another event store than the backend's, such as one that is not there. */
   readonly eventStoreUrl?: string;
-  /** A bus that messages are relayed to; without one, none are. */
-  readonly openBus?: OpenBus;
+  /**
+   * A bus that messages are relayed to, and that reminders are sent from; without one, neither
+   * happens.
+   */
+  readonly bus?: Bus;
   readonly streamLimits?: StreamLimits;
 }
 
@@ -56,6 +60,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const backend = beside?.backend ?? (await startTestBackend());
   const masterKey = beside?.masterKey ?? randomBytes(32);
   const { databaseUrl } = backend;
+  const { bus } = options;
   const eventStoreUrl = options.eventStoreUrl ?? backend.eventStoreUrl;
   const logged: string[] = [];
   const logger = createLogger('info', {}, { write: (line) => logged.push(line) });
@@ -63,7 +68,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const adapters = await openAdapters({ ...parseSettings({}), dataDir }, { clock, logger });
   const services = await openServices({
     adapters,
-    openBus: options.openBus,
+    openBus: bus && (async () => ({ bus, scope: ALL_MESSAGES })),
     databaseUrl,
     eventStoreUrl,
     masterKey,
@@ -73,6 +78,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const { platform, readModels } = services;
   readModels.start();
   services.relay?.start();
+  const notifier = startNotifierOf(services, logger);
   const identity = await createIdentity(platform);
   await identity.ensureFirstAdmin(TEST_ADMIN);
   const webRoot = await makeWebRoot();
@@ -80,6 +86,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     ...services,
     settings: { publicUrl, webRoot, streamLimits: options.streamLimits },
     identity,
+    notifier,
     eventLogReachable: () => platform.eventLog.head().then(() => true),
     databaseReachable: () => platform.pool.query('SELECT 1').then(() => true),
     filesReachable: () => platform.files.check().then(() => true),
@@ -101,6 +108,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
       await listener.stop();
       await gateway.close();
       await identity.close();
+      await notifier?.stop();
       await services.close();
       if (!beside) await backend.stop();
       await rm(webRoot, { recursive: true });

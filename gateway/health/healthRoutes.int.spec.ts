@@ -49,7 +49,7 @@ describe('messages for other systems', () => {
   let relaying: TestGateway;
   beforeAll(async () => {
     bus.refuses = ({ type }) => type === 'CustomerDeleted';
-    relaying = await startTestGateway({ openBus: async () => bus });
+    relaying = await startTestGateway({ bus });
   });
   afterAll(() => relaying.stop());
 

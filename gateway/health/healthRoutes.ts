@@ -9,6 +9,7 @@ import type { ParkedCount } from '@insuremanager/services/platform/relay/relaySt
 import type { Router } from 'express';
 import type { GatewayDeps } from '../gatewayDeps.js';
 import { route } from '../routes.js';
+import { notifierWarnings } from './notifierWarnings.js';
 
 /** A server that takes longer to say that it is there is not ready either, in milliseconds. */
 const PATIENCE_MS = 3000;
@@ -22,6 +23,7 @@ type Parts = Pick<
   | 'filesReachable'
   | 'readModels'
   | 'relay'
+  | 'notifier'
   | 'sweepReports'
 >;
 
@@ -39,12 +41,14 @@ export function healthRoutes(router: Router, parts: Parts): void {
 
   route(router, '/health/ready', {
     get: async (_request, response) => {
-      const [eventLog, database, files, readModels, relay, sweeps] = await Promise.all([
+      const [eventLog, database, files, readModels, relay, notifier, sweeps] = await Promise.all([
         answers(parts.eventLogReachable()),
         answers(parts.databaseReachable()),
         answers(parts.filesReachable()),
         within(PATIENCE_MS, parts.readModels.status()).catch(() => null),
         parts.relay && within(PATIENCE_MS, parts.relay.status()).catch(() => 'unknown' as const),
+        parts.notifier &&
+          within(PATIENCE_MS, parts.notifier.status()).catch(() => 'unknown' as const),
         within(PATIENCE_MS, parts.sweepReports.all()).catch(() => null),
       ]);
       const missing = [
@@ -55,12 +59,17 @@ export function healthRoutes(router: Router, parts: Parts): void {
       response.status(missing.length === 0 ? 200 : 503).json({
         status: missing.length === 0 ? 'ready' : 'not-ready',
         missing,
-        warnings: [...(sweeps ?? []).flatMap(warningsOf), ...(relay ? relayWarnings(relay) : [])],
+        warnings: [
+          ...(sweeps ?? []).flatMap(warningsOf),
+          ...(relay ? relayWarnings(relay) : []),
+          ...(notifier ? notifierWarnings(notifier) : []),
+        ],
         eventLog: eventLog ? 'reachable' : 'unreachable',
         database: database ? 'reachable' : 'unreachable',
         fileStore: files ? 'reachable' : 'unreachable',
         readModels: readModels && publicStatus(readModels),
         relay: relay ? publicRelayStatus(relay) : null,
+        notifier: notifier === 'unknown' ? { lag: null } : (notifier ?? null),
         sweeps:
           sweeps?.map(({ prefix, at, result, removed }) => ({ prefix, at, result, removed })) ??
           null,

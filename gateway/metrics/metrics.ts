@@ -1,5 +1,6 @@
 import type { RelayStatus } from '@insuremanager/services/platform/relay/relayStatus';
 import type { SchedulerStatus } from '@insuremanager/services/platform/scheduler/scheduler';
+import type { NotifierStatus } from '@insuremanager/services/reminders/index';
 import type { RequestHandler, Response, Router } from 'express';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { GatewayDeps } from '../gatewayDeps.js';
@@ -14,13 +15,17 @@ export interface Metrics {
   addRoute(router: Router): void;
 }
 
-interface Watched extends Pick<GatewayDeps, 'readModels' | 'relay' | 'scheduler'> {
+interface Watched extends Pick<GatewayDeps, 'readModels' | 'relay' | 'notifier' | 'scheduler'> {
   /** How many browsers are told of changes. */
   openStreams(): number;
 }
 
-/** What Prometheus may know: of the process, requests, read models, relay and jobs. Nothing personal. */
-export function createMetrics({ readModels, relay, scheduler, openStreams }: Watched): Metrics {
+/**
+ * What Prometheus may know: of the process, requests, read models, relay, reminders and jobs.
+ * Nothing personal.
+ */
+export function createMetrics(watched: Watched): Metrics {
+  const { readModels, relay, notifier, scheduler, openStreams } = watched;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -40,6 +45,7 @@ export function createMetrics({ readModels, relay, scheduler, openStreams }: Wat
   });
   const recordReadModels = readModelGauges(registry);
   const recordRelay = relay && relayGauges(registry);
+  const recordNotifier = notifier && notifierGauges(registry);
   const recordJobs = scheduler && jobGauges(registry);
 
   return {
@@ -62,6 +68,7 @@ export function createMetrics({ readModels, relay, scheduler, openStreams }: Wat
         get: async (_request, response) => {
           recordReadModels(await readModels.status());
           if (relay) recordRelay?.(await relay.status());
+          if (notifier) recordNotifier?.(await notifier.status());
           if (scheduler) recordJobs?.(scheduler.status());
           response.type(registry.contentType).send(await registry.metrics());
         },
@@ -120,6 +127,29 @@ function relayGauges(registry: Registry) {
     parked.set(status.parked?.events ?? Number.NaN);
     live.set(status.state === 'live' ? 1 : 0);
     stopped.set(status.state === 'stopped' ? 1 : 0);
+  };
+}
+
+function notifierGauges(registry: Registry) {
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name: `notifier_${name}`, help, registers: [registry] });
+  const lag = gauge('lag_messages', 'Messages that are not handled yet');
+  const open = gauge('open_notices', 'Notices that are neither sent nor given up');
+  const failed = gauge('failed_reminders', 'Reminders that failed in the last 24 hours');
+  const waits = gauge('waits', '1 while messages are not handled');
+  const away = new Gauge({
+    name: 'notifier_channel_away',
+    help: '1 while a channel is known to be away',
+    labelNames: ['channel'],
+    registers: [registry],
+  });
+
+  return (status: NotifierStatus): void => {
+    lag.set(status.lag ?? Number.NaN);
+    open.set(status.progress?.open ?? Number.NaN);
+    failed.set(status.progress?.failedInADay ?? Number.NaN);
+    waits.set(status.problem === null ? 0 : 1);
+    for (const state of status.channels) away.set({ channel: state.channel }, state.away ? 1 : 0);
   };
 }
 

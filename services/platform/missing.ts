@@ -17,4 +17,9 @@ export const noFileStore: FileStore = {
   close: async () => {},
 };
 
-export const noMailer: Mailer = { send: async () => missing('a mailer')(), close: async () => {} };
+const noMail = missing('a mailer');
+export const noMailer: Mailer = {
+  send: async () => noMail(),
+  check: async () => noMail(),
+  close: async () => {},
+};

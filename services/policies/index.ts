@@ -1,6 +1,7 @@
+export { type CoverEnd, coverEnds } from './coverEnds.js';
 export { createPolicies } from './createPolicies.js';
 export type { IssuedPolicy, Policies, PolicyCommandResult, PolicyReference } from './policies.js';
 export type { TermRef } from './policy.js';
 export { policyProjector } from './policyProjector.js';
 export { compactForms, searchPatterns as policySearchPatterns } from './policyQueries.js';
-export { POLICY_SUMMARIES } from './policyTables.js';
+export { POLICY_SUMMARIES, policiesTable, SEARCH_COLUMNS } from './policyTables.js';

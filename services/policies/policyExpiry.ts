@@ -1,5 +1,6 @@
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
+import { eachOf } from '../platform/eachOf.js';
 import { Refusal } from '../platform/errors.js';
 import { type LogPosition, later } from '../platform/eventLog/eventLog.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
@@ -47,7 +48,7 @@ export const policyExpiry = ({
       last = due.at(-1);
       if (!last) break;
       let position: LogPosition | null = null;
-      await eachOf(due, signal, async (term) => {
+      await eachOf(due, { atOnce: AT_ONCE, signal }, async (term) => {
         try {
           const result = await expire(term, today);
           if (result.position && !result.repeated) expired += 1;
@@ -65,19 +66,3 @@ export const policyExpiry = ({
     return expired;
   },
 });
-
-/** Several at once; an error that `work` throws ends all, after those that are under way. */
-async function eachOf<Item>(
-  items: readonly Item[],
-  signal: AbortSignal | undefined,
-  work: (item: Item) => Promise<void>,
-): Promise<void> {
-  const waiting = items.values();
-  const worker = async (): Promise<void> => {
-    for (const item of waiting) {
-      if (signal?.aborted) return;
-      await work(item);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-}

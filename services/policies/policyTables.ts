@@ -95,6 +95,10 @@ export const policiesTable: Table = {
     ...POLICY_KINDS.flatMap(listIndexes),
     '(customer_id, kind, status)',
     '(policy_id)',
+    // Whose cover ends within some days, of any status, read from these alone.
+    '(end_date, customer_id, id, status, kind)',
+    `(third_party_end_date, customer_id, id, status, kind, end_date)
+      WHERE third_party_end_date IS NOT NULL`,
     '(vehicle_number) WHERE vehicle_number IS NOT NULL',
     '(successor_id) WHERE successor_id IS NOT NULL',
   ],

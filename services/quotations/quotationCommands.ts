@@ -10,7 +10,7 @@ import { quotationWarnings } from '@insuremanager/contracts/quotations/quotation
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { type Customers, customerLock, requireCustomer } from '../customers/index.js';
 import { type RecordedEvent, systemActor } from '../platform/codec/recordedEvent.js';
-import type { CommandContext, CommandResult } from '../platform/commands/command.js';
+import type { CommandContext, CommandResult, Initiator } from '../platform/commands/command.js';
 import type { CommandRunner } from '../platform/commands/commandRunner.js';
 import { notFound, Refusal } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
@@ -35,8 +35,7 @@ export interface LoadedQuotation {
 export type StreamResult = CommandResult<Quotation, QuotationEvent>;
 export type QuotationStreams = ReturnType<typeof quotationStreams>;
 
-/** Who writes the last step of a conversion or an email: whoever began it, or the system. */
-export type Initiator = Pick<CommandContext, 'actor' | 'correlationId'>;
+/** Who writes the last step of a conversion or an email that nobody waits for any more. */
 export const SYSTEM: Initiator = { actor: systemActor, correlationId: 'recover-quotations' };
 
 /** Quotations' streams: read, and written to by commands. */

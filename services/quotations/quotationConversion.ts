@@ -2,7 +2,7 @@ import type { PolicyInput } from '@insuremanager/contracts/policies/policyInputs
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { conversionWarnings } from '@insuremanager/contracts/quotations/quotationWarnings';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import type { CommandContext } from '../platform/commands/command.js';
+import type { CommandContext, Initiator } from '../platform/commands/command.js';
 import { conflict, invalid, Refusal, staleVersion } from '../platform/errors.js';
 import { later } from '../platform/eventLog/eventLog.js';
 import { namedUuid } from '../platform/namedUuid.js';
@@ -11,7 +11,6 @@ import type { IssuedPolicy, Policies } from '../policies/index.js';
 import type { LinkedPolicy } from './quotation.js';
 import {
   conversionLock,
-  type Initiator,
   type LoadedQuotation,
   type QuotationStreams,
   recordIn,

@@ -8,7 +8,7 @@ import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay
 import { formatMoney, parsePaise } from '@insuremanager/contracts/rules/money';
 import type { Customers } from '../customers/index.js';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
-import type { CommandContext } from '../platform/commands/command.js';
+import type { CommandContext, Initiator } from '../platform/commands/command.js';
 import { folded } from '../platform/commands/loadedStream.js';
 import { conflict, invalid, Refusal } from '../platform/errors.js';
 import { later } from '../platform/eventLog/eventLog.js';
@@ -26,7 +26,6 @@ import {
   quotationDecider,
 } from './quotation.js';
 import {
-  type Initiator,
   type LoadedQuotation,
   type QuotationStreams,
   quotationCommandResult,

@@ -6,12 +6,15 @@ import {
   ReminderNoticeStarted,
   RemindersSuppressed,
 } from '@insuremanager/contracts/reminders/reminderEvents';
-import type {
-  Channel,
-  DeliveryProblem,
-  ReminderTrigger,
-  SuppressionReason,
+import {
+  type Channel,
+  type DeliveryProblem,
+  daysOfReminder,
+  MANUAL_REMINDER,
+  type ReminderTrigger,
+  type SuppressionReason,
 } from '@insuremanager/contracts/reminders/reminderKinds';
+import { daysBetween } from '@insuremanager/contracts/rules/calendar';
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import type { Decider } from '../platform/commands/command.js';
@@ -22,10 +25,16 @@ import { unreachable } from '../platform/unreachable.js';
 export interface CustomerReminders {
   /** The oldest first. */
   readonly notices: readonly Notice[];
-  /** What was decided last about what the calendar asks for, by `keyOf`. */
-  readonly decided: ReadonlyMap<string, 'requested' | SuppressionReason>;
+  /** What was decided last about each end, by `endKey`. */
+  readonly decided: ReadonlyMap<string, Decision>;
   /** The last Kolkata day on which a reminder of a term was asked for. */
   readonly lastDays: ReadonlyMap<number, Day>;
+}
+
+export interface Decision {
+  readonly what: 'requested' | SuppressionReason;
+  /** The Kolkata day. */
+  readonly day: Day;
 }
 
 /** One message to the customer. */
@@ -34,6 +43,8 @@ export interface Notice {
   readonly trigger: ReminderTrigger;
   readonly bulkId: number | null;
   readonly requestedAt: Date;
+  /** Username; null: the calendar. */
+  readonly requestedBy: string | null;
   /** Without those that were suppressed since. */
   readonly reminders: readonly Reminder[];
   /** Of the last start; 0 before the first. */
@@ -43,7 +54,7 @@ export interface Notice {
   /** A start followed a start: the message may have gone out twice. */
   readonly mayBeDoubled: boolean;
   /** What each channel said last. */
-  readonly outcomes: ReadonlyMap<Channel, ChannelOutcome>;
+  readonly outcomes: ReadonlyMap<Channel, RecordedOutcome>;
   /** When deferred channels are tried again. */
   readonly nextAttemptAt: Date | null;
   /** Nothing more is to be done about it. */
@@ -55,6 +66,10 @@ export interface ChannelOutcome {
   readonly problem: DeliveryProblem | null;
   /** The server's own words; null when there were none or the customer has been erased. */
   readonly reply: string | null;
+}
+
+export interface RecordedOutcome extends ChannelOutcome {
+  readonly at: Date;
 }
 
 export interface SuppressedReminder extends Reminder {
@@ -94,9 +109,18 @@ type CommandOf<Type extends CustomerRemindersCommand['type']> = Extract<
   { type: Type }
 >;
 
-/** What the calendar asks for once: a term, one of its ends as it then was, so many days before. */
-export const keyOf = ({ termId, cover, reminderType, dueDate }: Omit<Reminder, 'reminderId'>) =>
-  [termId, cover, reminderType, dueDate].join(' ');
+/** An end of a term as it then was. What an agent asks for changes nothing of what is due. */
+const endKey = ({ termId, cover, reminderType, dueDate }: Omit<Reminder, 'reminderId'>): string =>
+  [termId, cover, dueDate, ...(reminderType === MANUAL_REMINDER ? [MANUAL_REMINDER] : [])].join(
+    ' ',
+  );
+
+/**
+ * Whether something was decided about an end since the day on which this reminder of it became due.
+ * By days, not by the kind of reminder: other settings do not ask again for what went out just now.
+ */
+const isOfSameWindow = ({ day }: Decision, { reminderType, dueDate }: Reminder): boolean =>
+  reminderType === MANUAL_REMINDER || daysBetween(day, dueDate) <= daysOfReminder(reminderType);
 
 const evolve = (
   state: CustomerReminders,
@@ -106,13 +130,16 @@ const evolve = (
   switch (event.type) {
     case 'ReminderNoticeRequested': {
       const { noticeId: id, trigger, bulkId, reminders } = event.data;
-      const notice: Notice = { ...NEW_NOTICE, id, trigger, bulkId, requestedAt: at, reminders };
+      const { actor } = event.metadata;
+      const requestedBy = trigger === 'schedule' ? null : actor.username;
+      const request = { id, trigger, bulkId, requestedAt: at, requestedBy, reminders };
+      const notice: Notice = { ...NEW_NOTICE, ...request };
       const day = kolkataDay(at);
       return {
         notices: [...state.notices, notice],
         decided: withEntries(
           state.decided,
-          reminders.map((reminder) => [keyOf(reminder), 'requested']),
+          reminders.map((reminder) => [endKey(reminder), { what: 'requested', day }]),
         ),
         lastDays: withEntries(
           state.lastDays,
@@ -123,22 +150,20 @@ const evolve = (
     case 'RemindersSuppressed': {
       const { noticeId, reminders } = event.data;
       const gone = new Set(reminders.map(({ reminderId }) => reminderId));
+      const day = kolkataDay(at);
       const suppressed: CustomerReminders = {
         ...state,
         decided: withEntries(
           state.decided,
-          reminders.map((reminder) => [keyOf(reminder), reminder.reason]),
+          reminders.map((reminder) => [endKey(reminder), { what: reminder.reason, day }]),
         ),
       };
       if (noticeId === null) return suppressed;
-      return withNotice(suppressed, noticeId, (notice) => {
-        const left = notice.reminders.filter(({ reminderId }) => !gone.has(reminderId));
-        const isDone = left.length === 0;
-        return {
-          reminders: left,
-          ...(isDone && { isDone, isUnderWay: false, nextAttemptAt: null }),
-        };
-      });
+      // Of what one channel has delivered, only the others are spared: it was sent, and is not due.
+      if (isDelivered(requireNotice(state, noticeId))) {
+        return withoutReminders({ ...suppressed, decided: state.decided }, noticeId, gone);
+      }
+      return withoutReminders(suppressed, noticeId, gone);
     }
     case 'ReminderNoticeStarted':
       return withNotice(state, event.data.noticeId, (notice) => ({
@@ -156,7 +181,7 @@ const evolve = (
           notice.outcomes,
           outcomes.map(({ channel, outcome, problem }) => [
             channel,
-            { outcome, problem, reply: replies.get(channel) ?? null },
+            { outcome, problem, reply: replies.get(channel) ?? null, at },
           ]),
         ),
         nextAttemptAt: nextAttemptAt === null ? null : new Date(nextAttemptAt),
@@ -193,6 +218,24 @@ const withNotice = (
   ),
 });
 
+const withoutReminders = (
+  state: CustomerReminders,
+  noticeId: string,
+  gone: ReadonlySet<number>,
+): CustomerReminders =>
+  withNotice(state, noticeId, (notice) => {
+    const left = notice.reminders.filter(({ reminderId }) => !gone.has(reminderId));
+    const isDone = left.length === 0;
+    return {
+      reminders: left,
+      ...(isDone && { isDone, isUnderWay: false, nextAttemptAt: null }),
+    };
+  });
+
+/** Whether a channel has taken it. */
+export const isDelivered = ({ outcomes }: Notice): boolean =>
+  [...outcomes.values()].some(({ outcome }) => outcome === 'delivered');
+
 const decide = (
   command: CustomerRemindersCommand,
   state: CustomerReminders,
@@ -221,23 +264,27 @@ export const customerRemindersDecider: Decider<
 
 /**
  * What the calendar asks for is asked for once, and suppressed once for a reason; what was
- * suppressed is asked for when the reason is gone. A bulk leaves out what had a reminder that day.
+ * suppressed is asked for when the reason is gone. A bulk leaves out what had a reminder that day,
+ * or has one on its way.
  */
 const request = (
   command: CommandOf<'RequestNotice'>,
   state: CustomerReminders,
 ): CustomerRemindersEvent[] => {
   const { customerId, noticeId, trigger, bulkId, today } = command;
+  const underWay = termsUnderWay(state);
   const isWanted = (reminder: Reminder): boolean => {
-    if (trigger === 'schedule') return state.decided.get(keyOf(reminder)) !== 'requested';
-    if (trigger === 'bulk') return state.lastDays.get(reminder.termId) !== today;
-    return true;
+    if (trigger === 'schedule') return !isDecided(reminder, 'requested', state);
+    if (trigger === 'agent') return true;
+    return state.lastDays.get(reminder.termId) !== today && !underWay.has(reminder.termId);
   };
   const reminders = command.reminders.filter(isWanted);
-  if (trigger === 'agent') refuseUnderWay(reminders, state);
+  if (trigger === 'agent' && reminders.some(({ termId }) => underWay.has(termId))) {
+    throw conflict('reminder-under-way', 'A reminder of this policy is being sent already.');
+  }
   const suppressed = command.suppressed.filter((reminder) => {
-    const decided = state.decided.get(keyOf(reminder));
-    return decided !== 'requested' && decided !== reminder.reason;
+    const wasAsked = trigger === 'schedule' && isDecided(reminder, 'requested', state);
+    return !wasAsked && !isDecided(reminder, reminder.reason, state);
   });
   return [
     ...(reminders.length > 0
@@ -249,15 +296,22 @@ const request = (
   ];
 };
 
-/** @throws Refusal `reminder-under-way` when one of a term is about to be sent. */
-const refuseUnderWay = (reminders: readonly Reminder[], state: CustomerReminders): void => {
-  const wanted = new Set(reminders.map(({ termId }) => termId));
-  const isOpen = state.notices.some(
-    ({ isDone, reminders: open }) => !isDone && open.some(({ termId }) => wanted.has(termId)),
-  );
-  if (!isOpen) return;
-  throw conflict('reminder-under-way', 'A reminder of this policy is being sent already.');
+const isDecided = (
+  reminder: Reminder,
+  what: Decision['what'],
+  { decided }: CustomerReminders,
+): boolean => {
+  const decision = decided.get(endKey(reminder));
+  return decision?.what === what && isOfSameWindow(decision, reminder);
 };
+
+/** Terms of which a reminder is about to be sent, or tried again. */
+const termsUnderWay = ({ notices }: CustomerReminders): ReadonlySet<number> =>
+  new Set(
+    notices.flatMap(({ isDone, reminders }) =>
+      isDone ? [] : reminders.map(({ termId }) => termId),
+    ),
+  );
 
 /** Nothing is started that is done. Whoever starts holds the lock of the notice. */
 const start = (

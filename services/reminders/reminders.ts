@@ -37,6 +37,13 @@ export interface ChangedSettings extends Written {
   readonly settings: ReminderSettingsView;
 }
 
+export interface SendingProgress {
+  /** Notices that are neither sent nor given up, deferred ones included. */
+  readonly open: number;
+  /** Reminders that failed for good within the last 24 hours. */
+  readonly failedInADay: number;
+}
+
 /**
  * The capability "reminders", as gateway, scheduler and notifier call it.
  * Every method may raise a Refusal.
@@ -46,6 +53,7 @@ export interface Reminders {
    * Reminds of one policy now, by every channel that is available, and resolves when they answered.
    * @throws not-found for a term that does not exist; invalid on `customerId` when it is somebody
    *   else's; conflict `reminder-suppressed` saying why none can be sent, `reminder-under-way`;
+   *   unavailable `reminder-channels-missing` where no channel is set up;
    *   unavailable `reminder-not-sent` when it is tried again by itself; invalid `reminder-refused`
    *   with the servers' words when no channel took it.
    */
@@ -56,7 +64,8 @@ export interface Reminders {
   /**
    * Reminds everybody whose cover ends within 30 days, but for those who had one today. Resolves at
    * once; it goes on by itself, also after a restart.
-   * @throws conflict `no-renewals` when there are none, `bulk-running` while one is at work.
+   * @throws conflict `no-renewals` when there are none, `bulk-running` while one is at work;
+   *   unavailable `reminder-channels-missing` where no channel is set up.
    */
   startBulk(context: CommandContext): Promise<StartedBulk>;
   /** The last one; null when there never was one. */
@@ -72,6 +81,8 @@ export interface Reminders {
   cards(): Promise<ReminderCards>;
   /** The Kolkata day on which each of the terms was last reminded of; those that never were are missing. */
   lastSent(termIds: readonly number[]): Promise<Map<number, Day>>;
+  /** How sending gets on, for whoever runs this. */
+  progress(): Promise<SendingProgress>;
   /** Failed for good within the last days, newest first. */
   recentFailures(days: number, limit: number): Promise<ReminderView[]>;
 
@@ -84,4 +95,7 @@ export interface Reminders {
   resume(signal?: AbortSignal): Promise<number>;
   /** Goes on with bulks that are not done. */
   resumeBulks(signal?: AbortSignal): Promise<void>;
+
+  /** Asks what goes on in the background to end, and waits for it. */
+  stop(): Promise<void>;
 }

@@ -43,6 +43,9 @@ export interface CommandContext {
   readonly expectedVersion?: number;
 }
 
+/** Whoever a step is written for: who began the work, or the system that finishes it. */
+export type Initiator = Pick<CommandContext, 'actor' | 'correlationId'>;
+
 export interface CommandResult<State, Event extends DomainEvent> {
   /** The stream's state after the command (after its first run, when this is a retry). */
   readonly state: State;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Clock } from '../clock.js';
 import { unavailable } from '../errors.js';
-import type { Email, Mailer } from './mailer.js';
+import { type Email, MailDeferred, type Mailer } from './mailer.js';
 import { mailMessage, type Sender } from './mailMessage.js';
 
 export interface FolderOptions {
@@ -61,6 +61,14 @@ export async function openFolderMail({ folder, from, clock }: FolderOptions): Pr
         await write(`${stamp(now)}-${email.id}${ENDING}`, message as Buffer);
       } catch (error) {
         throw unavailable('The folder for emails', error);
+      }
+    },
+
+    async check() {
+      try {
+        await access(folder, constants.W_OK);
+      } catch {
+        throw new MailDeferred({ problem: 'unreachable', reply: null, isOfAll: true });
       }
     },
 

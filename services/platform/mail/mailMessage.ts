@@ -13,6 +13,7 @@ export const mailMessage = (email: Email, from: Sender): SendMailOptions => ({
   to: { name: '', address: email.to },
   subject: email.subject,
   text: email.text,
+  html: email.html,
   messageId: `<${email.id}@${from.address.split('@').at(-1)}>`,
   // Nobody's holiday notice shall answer it.
   headers: { 'Auto-Submitted': 'auto-generated' },

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
-import { type Refusal, unavailable } from '../errors.js';
 import type { Logger } from '../logger.js';
-import { type Email, type Mailer, MailRefused } from './mailer.js';
+import { serverWords } from '../serverWords.js';
+import { type Email, MailDeferred, type Mailer, type MailProblem, MailRefused } from './mailer.js';
 import { mailMessage, type Sender } from './mailMessage.js';
 
 export interface SmtpOptions {
@@ -40,6 +40,15 @@ export function openSmtpMail({ url, from, logger, patienceMs = PATIENCE_MS }: Sm
       }
     },
 
+    async check() {
+      try {
+        await transport.verify();
+      } catch (error) {
+        // Whoever asks again and again logs the first time.
+        throw translated(error);
+      }
+    },
+
     async close() {
       transport.close();
     },
@@ -58,16 +67,38 @@ interface SmtpError {
 
 /**
  * Only what is said of the address is a refusal: whoever typed it sees it. Anything else is
- * for whoever runs us to repair, and the email may be sent again. The server's own words stay out:
- * they repeat the address.
+ * for whoever runs us to repair, and the email may be sent again. The server's own words are not
+ * logged: they repeat the address.
  */
-function translated(error: unknown, logger: Logger): MailRefused | Refusal {
+function translated(error: unknown, logger?: Logger): MailRefused | MailDeferred {
   const { code = 'unknown', command, responseCode = 0, response = '' } = error as SmtpError;
   const [, status = null] = /^\d{3}[ -]([245](?:\.\d{1,3}){2})\b/.exec(response) ?? [];
+  const reply = serverWords(response);
   const isOfAddress = command === 'RCPT TO' && responseCode >= 500;
-  if (isOfAddress && !isOurFault(responseCode, status)) return new MailRefused(code);
-  logger.warn({ code, command, responseCode, status }, 'The mail server did not take an email');
-  return unavailable('The mail server');
+  if (isOfAddress && !isOurFault(responseCode, status)) return new MailRefused(code, reply);
+  const step = { code, command, responseCode, status };
+  logger?.warn(step, 'The mail server did not take an email');
+  const isOfOne = (command === 'RCPT TO' && responseCode < 500) || command === 'DATA';
+  return new MailDeferred({
+    problem: problemOf(step),
+    reply,
+    isOfAll: !isOfOne || responseCode === CLOSING,
+  });
+}
+
+/** The server is about to close: it says so at any step. */
+const CLOSING = 421;
+
+function problemOf({ code, command, responseCode }: Step): MailProblem {
+  if (responseCode >= 500 || code === 'EAUTH') return 'misconfigured';
+  const isNotNow = responseCode > 0 && responseCode !== CLOSING;
+  return isNotNow && (command === 'RCPT TO' || command === 'DATA') ? 'limited' : 'unreachable';
+}
+
+interface Step {
+  readonly code: string;
+  readonly command: string | undefined;
+  readonly responseCode: number;
 }
 
 /**

@@ -103,15 +103,6 @@ export async function readCheckpoint(
     : null;
 }
 
-/** Whether it has a checkpoint. Asks without making the schema where there is none. */
-export async function hasBegun(pool: Pool, name: string): Promise<boolean> {
-  const [row] = await query<{ found: boolean }>(
-    pool,
-    "SELECT to_regclass('relay.checkpoints') IS NOT NULL AS found",
-  );
-  return row?.found === true && (await readCheckpoint(pool, name)) !== null;
-}
-
 /** The checkpoint of a relay; before the first event of the log where it is a new one. */
 export async function ensureCheckpoint(session: Session, name: string): Promise<RelayCheckpoint> {
   await session.client.query(

@@ -9,15 +9,21 @@ import type { ReadTables } from '../readModels/readTables.js';
  * @param owned selects from a table with a `customer_id`, but not that column.
  */
 export const ofEachCustomer = (
-  { knex }: Pick<ReadTables, 'knex'>,
+  tables: Pick<ReadTables, 'knex'>,
   customers: Knex.QueryBuilder,
   owned: Knex.QueryBuilder,
+): Knex.QueryBuilder => ofEach(tables, customers, owned, 'customer_id');
+
+/** The same by another column: the records that say with it to which of `owners` they belong. */
+export const ofEach = (
+  { knex }: Pick<ReadTables, 'knex'>,
+  owners: Knex.QueryBuilder,
+  owned: Knex.QueryBuilder,
+  column: string,
 ): Knex.QueryBuilder =>
   knex
     .select('owned.*')
-    .from(knex.select({ owner_id: 'id' }).from(customers.as('found')).as('owner'))
+    .from(knex.select({ owner_id: 'id' }).from(owners.as('found')).as('owner'))
     .crossJoin(
-      knex.raw('LATERAL (? OFFSET 0) AS owned', [
-        owned.where('customer_id', knex.ref('owner.owner_id')),
-      ]),
+      knex.raw('LATERAL (? OFFSET 0) AS owned', [owned.where(column, knex.ref('owner.owner_id'))]),
     );

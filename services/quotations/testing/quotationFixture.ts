@@ -55,6 +55,7 @@ export async function openQuotationFixture(servers: { databaseUrl: string } & Ev
       await onTheWay(email);
       await folderMail.send(email);
     },
+    check: folderMail.check,
     close: folderMail.close,
   };
   const fileStore = await openFolderFiles(join(folder, 'files'));

@@ -1,0 +1,259 @@
+import { remindersStream } from '@insuremanager/contracts/reminders/reminderEvents';
+import {
+  CHANNEL_LABELS,
+  CHANNELS,
+  type Channel,
+} from '@insuremanager/contracts/reminders/reminderKinds';
+import type { ChannelPreview } from '@insuremanager/contracts/reminders/reminderViews';
+import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { Customers } from '../customers/index.js';
+import type { CommandContext, Initiator } from '../platform/commands/command.js';
+import { Refusal } from '../platform/errors.js';
+import { namedUuid } from '../platform/namedUuid.js';
+import { createBackoff, pause } from '../platform/pauses.js';
+import type { Platform } from '../platform/platform.js';
+import type { Policies } from '../policies/index.js';
+import type { Letterhead } from '../quotations/index.js';
+import { attemptOutcome, isTooOld } from './attempts.js';
+import { type ChannelState, createChannelStates } from './channelStates.js';
+import {
+  type CustomerRemindersCommand,
+  customerRemindersDecider,
+  type Notice,
+  requireNotice,
+  type SuppressedReminder,
+} from './customerReminders.js';
+import { coverToRemindOf } from './manualReminders.js';
+import type { Delivery, NoticeChannel } from './noticeChannels.js';
+import type { Notices } from './notices.js';
+import type { EndingCover, LetterInput } from './renewalLetter.js';
+import { availableChannels, endOfCover, hasAddress, suppressionOf } from './suppression.js';
+
+interface Ties {
+  readonly customers: Pick<Customers, 'current'>;
+  readonly policies: Pick<Policies, 'current'>;
+  /** Those that this installation can send by. */
+  readonly channels: readonly NoticeChannel[];
+  readonly letterhead: Letterhead;
+  /** How long what was sent is tried to be recorded, in milliseconds. */
+  readonly recordingPatienceMs?: number;
+}
+
+/** Notices as the process that sends them has them. */
+export interface NoticeSender extends Notices {
+  /** How the configured channels are, as far as this process knows. */
+  channels(): readonly ChannelState[];
+}
+
+type Parts = Pick<Platform, 'commands' | 'withLock' | 'clock' | 'logger'>;
+
+/** An outcome that is not recorded means that the message goes out again. */
+const RECORDING_PATIENCE_MS = 60_000;
+
+export function createNotices(platform: Parts, ties: Ties): NoticeSender {
+  const { commands, withLock, clock } = platform;
+  const { customers, policies, channels, letterhead } = ties;
+  const { recordingPatienceMs = RECORDING_PATIENCE_MS } = ties;
+  const logger = platform.logger.child({ part: 'notifier' });
+  const configured = CHANNELS.filter((channel) =>
+    channels.some((port) => port.channel === channel),
+  );
+  const states = createChannelStates(configured, { clock, logger });
+
+  const load = async (customerId: number, noticeId: string): Promise<Notice> => {
+    const stream = remindersStream(customerId);
+    const { state } = await commands.load(customerRemindersDecider, stream);
+    return requireNotice(state, noticeId);
+  };
+
+  const run = async (command: StepCommand, context: CommandContext) => {
+    const { type, customerId, noticeId } = command;
+    const stream = remindersStream(customerId);
+    // What was looked up for it may differ when it is tried again.
+    const request = { type, customerId, noticeId };
+    const { state, events, repeated } = await commands.run(customerRemindersDecider, {
+      ...{ stream, command, context, request },
+    });
+    return { notice: requireNotice(state, noticeId), events, repeated };
+  };
+
+  const look = async (customerId: number, notice: Notice): Promise<Prospect> => {
+    const customer = await customers.current(customerId);
+    const suppressed: SuppressedReminder[] = [];
+    const ending: EndingCover[] = [];
+    for (const reminder of notice.reminders) {
+      const term = await policies.current(reminder.termId);
+      const reason = suppressionOf(reminder, { customer, term }, configured);
+      if (reason !== null) suppressed.push({ ...reminder, reason });
+      else if (term) ending.push({ term, cover: reminder.cover, dueDate: reminder.dueDate });
+    }
+    const available = customer ? availableChannels(customer, configured) : [];
+    const open = notice.outcomes.size === 0 ? available : deferredIn(notice);
+    const today = kolkataDay(clock.now());
+    const letter = customer && ending.length > 0 ? { customer, ending, today, letterhead } : null;
+    return { suppressed, letter, open, available };
+  };
+
+  /** What can be sent by now, and what would be deferred without being tried. */
+  const usableOf = async ({ open, available }: Prospect): Promise<NoticeChannel[]> => {
+    const ports = channels.filter(
+      ({ channel }) => open.includes(channel) && available.includes(channel),
+    );
+    const usable = await Promise.all(ports.map((port) => states.isUsable(port)));
+    return ports.filter((_, index) => usable[index]);
+  };
+
+  const sendBy = async (
+    port: NoticeChannel,
+    noticeId: string,
+    letter: LetterInput,
+  ): Promise<Delivery> => {
+    const delivery = await port.send(noticeId, letter);
+    states.learn(port.channel, delivery);
+    if (delivery.outcome !== 'delivered') {
+      const { outcome, problem } = delivery;
+      logger.warn({ noticeId, channel: port.channel, outcome, problem }, 'A reminder was not sent');
+    }
+    return delivery;
+  };
+
+  /** By all channels that are open, side by side. */
+  const sendAll = async (
+    noticeId: string,
+    { open, available }: Prospect,
+    letter: LetterInput,
+    usable: readonly NoticeChannel[],
+  ): Promise<Map<Channel, Delivery>> => {
+    const deliveries = open.map(async (channel): Promise<[Channel, Delivery]> => {
+      const port = usable.find((candidate) => candidate.channel === channel);
+      if (port) return [channel, await sendBy(port, noticeId, letter)];
+      return [channel, available.includes(channel) ? awayNow(channel) : WITHDRAWN];
+    });
+    return new Map(await Promise.all(deliveries));
+  };
+
+  const awayNow = (channel: Channel): Delivery => {
+    const problem = states.problemOf(channel) ?? 'unreachable';
+    return { outcome: 'deferred', problem, reply: null, isOfAll: false };
+  };
+
+  /** Tries again while the event store is away: what was sent is not to be sent once more. */
+  const record = async (command: StepCommand, context: CommandContext): Promise<Notice> => {
+    const backoff = createBackoff();
+    const deadline = AbortSignal.timeout(recordingPatienceMs);
+    for (;;) {
+      try {
+        return (await run(command, context)).notice;
+      } catch (error) {
+        const isAway = error instanceof Refusal && error.kind === 'unavailable';
+        if (!isAway || deadline.aborted) throw error;
+        await pause(backoff.next(), deadline);
+      }
+    }
+  };
+
+  /** Under the notice's lock. */
+  const deliverNow = async (
+    customerId: number,
+    noticeId: string,
+    initiator: Initiator,
+  ): Promise<Notice> => {
+    const notice = await load(customerId, noticeId);
+    const now = clock.now();
+    if (notice.isDone || isBefore(now, notice.nextAttemptAt)) return notice;
+    const prospect = await look(customerId, notice);
+    const { suppressed, letter, open } = prospect;
+    const usable = letter ? await usableOf(prospect) : [];
+    const isAway = letter !== null && usable.length === 0 && suppressed.length === 0;
+    const hasDeferral = notice.nextAttemptAt !== null && !isTooOld(notice.requestedAt, now);
+    const couldBeSent = open.some((channel) => prospect.available.includes(channel));
+    if (isAway && hasDeferral && couldBeSent) return notice;
+
+    const channelsNow = letter ? open : [];
+    const start = await run(
+      { type: 'StartNotice', customerId, noticeId, channels: channelsNow, suppressed },
+      { ...initiator, commandId: namedUuid('notice-start', noticeId, notice.attempt + 1) },
+    );
+    const { notice: started } = start;
+    // Repeated: somebody else, to whom the lock was lost, has begun it.
+    if (start.repeated || started.isDone || !started.isUnderWay || !letter) return started;
+    const deliveries = await sendAll(noticeId, prospect, letter, usable);
+    const { attempt, requestedAt } = started;
+    const outcome = attemptOutcome({ attempt, requestedAt, now: clock.now(), deliveries });
+    return record(
+      { type: 'RecordAttempt', customerId, noticeId, attempt, ...outcome },
+      { ...initiator, commandId: namedUuid('notice-attempt', noticeId, attempt) },
+    );
+  };
+
+  return {
+    configured,
+
+    async deliver(customerId, noticeId, initiator) {
+      try {
+        return await withLock(`notice-${noticeId}`, () =>
+          deliverNow(customerId, noticeId, initiator),
+        );
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.code !== 'record-locked') throw error;
+        return load(customerId, noticeId);
+      }
+    },
+
+    async compose({ customer, terms, today }) {
+      const ending = terms.map((term) => {
+        const cover = coverToRemindOf(term, today);
+        return { term, cover, dueDate: endOfCover(term, cover) ?? term.endDate };
+      });
+      const input = { customer, ending, today, letterhead };
+      const available = availableChannels(customer, configured);
+      return CHANNELS.map((channel): ChannelPreview => {
+        const port = channels.find((candidate) => candidate.channel === channel);
+        if (port && available.includes(channel))
+          return { channel, ...port.compose(input), unavailable: null };
+        const nothing = { to: null, subject: null, text: null, html: null };
+        return { channel, ...nothing, unavailable: whyUnavailable(channel, input, Boolean(port)) };
+      });
+    },
+
+    channels: () => states.all(),
+  };
+}
+
+type StepCommand = Extract<
+  CustomerRemindersCommand,
+  { type: 'StartNotice' } | { type: 'RecordAttempt' }
+>;
+
+/** What is to be sent of a notice, as things are now. */
+interface Prospect {
+  readonly suppressed: readonly SuppressedReminder[];
+  /** Null when nothing is left to be sent. */
+  readonly letter: LetterInput | null;
+  /** Neither delivered nor failed yet. */
+  readonly open: readonly Channel[];
+  readonly available: readonly Channel[];
+}
+
+/** The customer's address or consent is gone since an attempt by this channel. */
+const WITHDRAWN: Delivery = { outcome: 'failed', problem: 'refused', reply: null };
+
+const deferredIn = ({ outcomes }: Notice): Channel[] =>
+  CHANNELS.filter((channel) => outcomes.get(channel)?.outcome === 'deferred');
+
+const isBefore = (now: Date, then: Date | null): boolean =>
+  then !== null && now.getTime() < then.getTime();
+
+function whyUnavailable(
+  channel: Channel,
+  { customer }: Pick<LetterInput, 'customer'>,
+  isConfigured: boolean,
+): string {
+  const label = CHANNEL_LABELS[channel];
+  if (!isConfigured) return `${label} is not set up for this installation.`;
+  if (!hasAddress(customer, channel))
+    return channel === 'email'
+      ? 'This customer has no email address.'
+      : 'This customer has no phone number that can be dialled.';
+  return `This customer has withdrawn consent to reminders by ${label}.`;
+}

@@ -1,0 +1,147 @@
+import type { ReminderSettings } from '@insuremanager/contracts/reminders/reminderEvents';
+import { REMINDER_COVERS } from '@insuremanager/contracts/reminders/reminderKinds';
+import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { Customers } from '../customers/index.js';
+import type { Clock } from '../platform/clock.js';
+import { systemActor } from '../platform/codec/recordedEvent.js';
+import { eachOf } from '../platform/eachOf.js';
+import { Refusal } from '../platform/errors.js';
+import type { EventLog } from '../platform/eventLog/eventLog.js';
+import { namedUuid } from '../platform/namedUuid.js';
+import type { ReadModels } from '../platform/readModels/readModels.js';
+import type { Policies } from '../policies/index.js';
+import type { Candidate, dueCandidates } from './dueCandidates.js';
+import {
+  type NoticeRequest,
+  type NoticeRequests,
+  nameOf,
+  type WantedReminder,
+} from './noticeRequests.js';
+import type { Notices } from './notices.js';
+import { dueReminderType, isTimeToRemind } from './reminderSettings.js';
+import type { Reminders } from './reminders.js';
+import { endOfCover, suppressionOf } from './suppression.js';
+
+interface Parts {
+  readonly requests: NoticeRequests;
+  readonly candidates: Pick<ReturnType<typeof dueCandidates>, 'due'>;
+  readonly customers: Pick<Customers, 'current'>;
+  readonly policies: Pick<Policies, 'current'>;
+  readonly configured: Notices['configured'];
+  readonly clock: Clock;
+  readonly eventLog: Pick<EventLog, 'head'>;
+  readonly readModels: Pick<ReadModels, 'waitFor'>;
+  loadSettings(): Promise<ReminderSettings>;
+}
+
+/** Customers found at once, and under way at once. */
+const PAGE = 250;
+const AT_ONCE = 8;
+/** How long the lists may take to show what was written before, in milliseconds. */
+const PATIENCE_MS = 5000;
+
+/** Asks by the calendar for what is due. Rows only find candidates; the streams decide. */
+export const dueReminders = (parts: Parts): Pick<Reminders, 'requestDue'> => {
+  const { requests, candidates, customers, policies, configured, clock } = parts;
+  const { eventLog, readModels, loadSettings } = parts;
+  /** A run that found nothing to do, until something is written or the day ends. */
+  let lastIdle: string | null = null;
+  /** The day on which customers who could not be reached were looked at again. */
+  let lookedAgainOn: Day | null = null;
+
+  const wantedOf = async (
+    { customerId, termIds }: Candidate,
+    settings: ReminderSettings,
+    today: Day,
+  ): Promise<WantedReminder[]> => {
+    const customer = await customers.current(customerId);
+    const terms = await Promise.all(termIds.map((id) => policies.current(id)));
+    return terms.flatMap((term) => {
+      // The row was out of date: whoever has it now is a candidate themselves.
+      if (term?.customerId !== customerId) return [];
+      return REMINDER_COVERS.flatMap((cover) => {
+        const dueDate = endOfCover(term, cover);
+        const reminderType = dueDate && dueReminderType(settings, dueDate, today);
+        if (!dueDate || !reminderType) return [];
+        const reason = suppressionOf({ cover, dueDate }, { customer, term }, configured);
+        return [{ termId: term.id, policyType: term.kind, cover, reminderType, dueDate, reason }];
+      });
+    });
+  };
+
+  /** One message for all that is due to a customer; how many reminders were asked for. */
+  const requestFor = async (
+    candidate: Candidate,
+    settings: ReminderSettings,
+    today: Day,
+  ): Promise<number> => {
+    const { customerId } = candidate;
+    const all = await wantedOf(candidate, settings, today);
+    const base = { customerId, trigger: 'schedule', bulkId: null } as const;
+    const { state, version } = await requests.load(customerId);
+    const wanted = requests.undecided({ ...base, wanted: all, request: null }, state);
+    if (wanted.length === 0) return 0;
+    const names = wanted.map(nameOf).sort();
+    const request: NoticeRequest = { ...base, wanted, request: { customerId, names } };
+    // By what was known of earlier ones: what was suppressed may be asked for later.
+    const commandId = namedUuid('due-reminders', customerId, version ?? -1, ...names);
+    const { events, repeated } = await requests.run(request, { ...BY_CALENDAR, commandId });
+    return repeated ? 0 : countRequested(events);
+  };
+
+  return {
+    async requestDue(signal) {
+      const settings = await loadSettings();
+      const now = clock.now();
+      const today = kolkataDay(now);
+      const canRemind = configured.length > 0 && settings.days.length > 0;
+      if (!canRemind || !isTimeToRemind(settings, now)) return 0;
+      const head = await eventLog.head();
+      const moment = `${today} ${head?.commit} ${head?.prepare}`;
+      if (moment === lastIdle) return 0;
+      const isCurrent = head === null || (await readModels.waitFor(head, PATIENCE_MS));
+
+      const isSecondLook = lookedAgainOn !== today;
+      const failures: unknown[] = [];
+      let requested = 0;
+      let found = 0;
+      let after = 0;
+      while (!signal?.aborted) {
+        const page = await candidates.due(
+          { today, after, limit: PAGE },
+          settings.days,
+          isSecondLook,
+        );
+        const last = page.at(-1);
+        if (!last) break;
+        after = last.customerId;
+        found += page.length;
+        await eachOf(page, { atOnce: AT_ONCE, signal }, async (candidate) => {
+          try {
+            const count = await requestFor(candidate, settings, today);
+            requested += count;
+          } catch (error) {
+            // One that fails keeps no other one waiting; only a server that is away ends all at once.
+            if (error instanceof Refusal && error.kind === 'unavailable') throw error;
+            failures.push(error);
+          }
+        });
+      }
+      if (failures.length > 0) throw failures[0];
+      if (signal?.aborted) return requested;
+      lookedAgainOn = today;
+      if (isCurrent && found === 0) lastIdle = moment;
+      return requested;
+    },
+  };
+};
+
+const BY_CALENDAR = { actor: systemActor, correlationId: 'request-reminders' } as const;
+
+/** How many reminders a request asked for. */
+export const countRequested = (events: Awaited<ReturnType<NoticeRequests['run']>>['events']) =>
+  events.reduce(
+    (sum, { type, data }) =>
+      type === 'ReminderNoticeRequested' && 'reminders' in data ? sum + data.reminders.length : sum,
+    0,
+  );

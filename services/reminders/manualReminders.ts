@@ -1,0 +1,185 @@
+import { DEFAULT_LANGUAGE } from '@insuremanager/contracts/customers/customerFields';
+import type { CustomerView } from '@insuremanager/contracts/customers/customerViews';
+import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
+import type { SendReminderInput } from '@insuremanager/contracts/reminders/reminderInputs';
+import {
+  CHANNEL_LABELS,
+  MANUAL_REMINDER,
+  type SuppressionReason,
+} from '@insuremanager/contracts/reminders/reminderKinds';
+import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { Customers } from '../customers/index.js';
+import type { Clock } from '../platform/clock.js';
+import { conflict, invalid, notFound, Refusal } from '../platform/errors.js';
+import type { Policies } from '../policies/index.js';
+import { isDelivered, type Notice, requireNotice } from './customerReminders.js';
+import { type NoticeRequests, noticeIdOf, type WantedReminder } from './noticeRequests.js';
+import { NO_CHANNELS, type Notices, requireChannels } from './notices.js';
+import type { ReminderQueries } from './reminderQueries.js';
+import type { Reminders } from './reminders.js';
+import { viewInNotice } from './reminderView.js';
+import { endOfCover, suppressionOf } from './suppression.js';
+
+interface Parts {
+  readonly requests: NoticeRequests;
+  readonly notices: Notices;
+  readonly queries: Pick<ReminderQueries, 'lastSent'>;
+  readonly customers: Pick<Customers, 'current'>;
+  readonly policies: Pick<Policies, 'current'>;
+  readonly clock: Clock;
+}
+
+interface Wanted {
+  readonly customer: CustomerView | null;
+  readonly term: PolicyView;
+  readonly reminder: WantedReminder;
+}
+
+/** Reminders that agents send by hand, and what these would say. */
+export const manualReminders = (parts: Parts): Pick<Reminders, 'send' | 'preview'> => {
+  const { requests, notices, queries, customers, policies, clock } = parts;
+
+  const wantedBy = async (input: SendReminderInput): Promise<Wanted> => {
+    const { customerId, policyId } = input;
+    const term = await requireTerm(policies, input);
+    const customer = await customers.current(customerId);
+    const cover = coverToRemindOf(term, kolkataDay(clock.now()));
+    const dueDate = endOfCover(term, cover) ?? term.endDate;
+    const reason = suppressionOf({ cover, dueDate }, { customer, term }, notices.configured);
+    const reminder = {
+      termId: policyId,
+      policyType: term.kind,
+      cover,
+      reminderType: MANUAL_REMINDER,
+      dueDate,
+      reason,
+    };
+    return { customer, term, reminder };
+  };
+
+  const isRetry = async ({ customerId }: SendReminderInput, commandId: string): Promise<boolean> =>
+    (await requests.readHistory(customerId)).some(
+      ({ metadata }) => metadata.commandId === commandId,
+    );
+
+  return {
+    async send(input, context) {
+      requireChannels(notices);
+      const { customerId } = input;
+      const noticeId = noticeIdOf(customerId, context.commandId);
+      // A retry is answered by what came of it, whatever has changed since.
+      const repeated = await isRetry(input, context.commandId);
+      if (!repeated) {
+        const { reminder } = await wantedBy(input);
+        if (reminder.reason) throw suppressed(reminder.reason);
+        const base = { customerId, trigger: 'agent', bulkId: null } as const;
+        await requests.run({ ...base, wanted: [reminder], request: input }, context);
+      }
+      const notice = await notices.deliver(customerId, noticeId, context);
+      refuseUnsent(notice, await suppressionAfter(customerId, noticeId));
+      const [reminder] = notice.reminders;
+      if (!reminder) throw new Error('A notice that was sent holds a reminder');
+      const history = await requests.readHistory(customerId);
+      return {
+        reminder: viewInNotice(customerId, notice, reminder),
+        position: history.at(-1)?.position ?? null,
+        repeated,
+      };
+    },
+
+    async preview(input) {
+      const { customer, term, reminder } = await wantedBy(input);
+      const isPossible = notices.configured.length > 0;
+      const today = kolkataDay(clock.now());
+      const lastDays = await queries.lastSent([term.id]);
+      return {
+        channels:
+          customer && isPossible
+            ? [...(await notices.compose({ customer, terms: [term], today }))]
+            : [],
+        language: customer?.language ?? DEFAULT_LANGUAGE,
+        lastReminderDate: lastDays.get(term.id) ?? null,
+        refusal: isPossible
+          ? reminder.reason && SUPPRESSION_SENTENCES[reminder.reason]
+          : NO_CHANNELS,
+      };
+    },
+  };
+
+  /** Why nothing is left of a notice; null when something is. */
+  async function suppressionAfter(
+    customerId: number,
+    noticeId: string,
+  ): Promise<SuppressionReason | null> {
+    const { state } = await requests.load(customerId);
+    if (requireNotice(state, noticeId).reminders.length > 0) return null;
+    const history = await requests.readHistory(customerId);
+    for (const event of history) {
+      if (event.type !== 'RemindersSuppressed' || event.data.noticeId !== noticeId) continue;
+      return event.data.reminders[0]?.reason ?? null;
+    }
+    return null;
+  }
+};
+
+/** @throws not-found, and invalid on `customerId` when it is somebody else's. */
+async function requireTerm(
+  policies: Pick<Policies, 'current'>,
+  { customerId, policyId, policyType }: SendReminderInput,
+): Promise<PolicyView> {
+  const term = await policies.current(policyId);
+  if (term?.kind !== policyType) throw notFound('policy', policyId);
+  if (term.customerId !== customerId) {
+    const message = 'This policy is somebody else’s. Look at it, then send the reminder anew.';
+    throw invalid([{ field: 'customerId', code: 'customer-other', message }]);
+  }
+  return term;
+}
+
+/** That of the policy; where this has ended and third-party cover goes on, of that. */
+export const coverToRemindOf = (term: PolicyView, today: Day): WantedReminder['cover'] => {
+  const thirdParty = endOfCover(term, 'third_party');
+  return term.endDate < today && thirdParty !== null && thirdParty >= today
+    ? 'third_party'
+    : 'policy';
+};
+
+export const SUPPRESSION_SENTENCES: Readonly<Record<SuppressionReason, string>> = {
+  'consent-withdrawn': 'The customer has withdrawn their consent to reminders.',
+  'no-contact': 'The customer’s record has no address to which a reminder can be sent.',
+  'customer-deleted': 'The customer has been deleted or erased.',
+  'term-renewed': 'The policy has been renewed already.',
+  'term-cancelled': 'The policy has been cancelled.',
+  'term-expired': 'The policy has expired.',
+  'term-deleted': 'The policy has been deleted.',
+  'term-changed': 'The policy has been changed since. Look at it, then send the reminder anew.',
+};
+
+const suppressed = (reason: SuppressionReason): Refusal =>
+  conflict('reminder-suppressed', SUPPRESSION_SENTENCES[reason]);
+
+/** How long to wait before looking again, in seconds. */
+const RETRY_AFTER = 60;
+
+/** @throws Refusal when no channel has taken it. */
+function refuseUnsent(notice: Notice, suppression: SuppressionReason | null): void {
+  if (isDelivered(notice)) return;
+  if (suppression) throw suppressed(suppression);
+  if (!notice.isDone) {
+    throw new Refusal('unavailable', {
+      code: 'reminder-not-sent',
+      message: 'The reminder could not be sent just now. It is tried again by itself.',
+      retryAfterSeconds: RETRY_AFTER,
+    });
+  }
+  const said = [...notice.outcomes].map(
+    ([channel, { reply }]) => `${CHANNEL_LABELS[channel]}: ${reply ?? 'not sent'}`,
+  );
+  throw invalid([
+    {
+      field: 'customerId',
+      code: 'reminder-refused',
+      message: `The reminder was not taken. ${said.join('; ')}`,
+    },
+  ]);
+}

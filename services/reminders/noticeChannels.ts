@@ -1,0 +1,116 @@
+import type { Channel, DeliveryProblem } from '@insuremanager/contracts/reminders/reminderKinds';
+import { formatPhone } from '@insuremanager/contracts/rules/phone';
+import { digitsOf } from '@insuremanager/contracts/rules/text';
+import { MailDeferred, type Mailer, MailRefused } from '../platform/mail/mailer.js';
+import { serverWords } from '../platform/serverWords.js';
+import type { GatewayAnswer, MessageGateway } from '../platform/sms/messageGateway.js';
+import { renewalEmail } from './renewalEmail.js';
+import { type LetterInput, renewalLetter } from './renewalLetter.js';
+import { filledText, type ShortTexts } from './shortTexts.js';
+
+/** What a channel made of a message. Deferred: it may be taken later. */
+export type Delivery =
+  | { readonly outcome: 'delivered' }
+  | Problem<'failed'>
+  | (Problem<'deferred'> & {
+      /** Whether every other message would meet the same now. */
+      readonly isOfAll: boolean;
+      /** Milliseconds before which the server is not to be asked again, where it said so. */
+      readonly retryAfterMs?: number;
+    });
+
+interface Problem<Outcome> {
+  readonly outcome: Outcome;
+  readonly problem: DeliveryProblem;
+  /** In the server's own words. */
+  readonly reply: string | null;
+}
+
+/** A message as a person sees it before it is sent. */
+export interface ComposedMessage {
+  /** The address, as the customer's record has it. */
+  readonly to: string;
+  readonly subject: string | null;
+  readonly text: string;
+  readonly html: string | null;
+}
+
+/** How one channel sends. */
+export interface NoticeChannel {
+  readonly channel: Channel;
+  compose(input: LetterInput): ComposedMessage;
+  /** @param id a UUID: sent again under it, it is the same message. */
+  send(id: string, input: LetterInput): Promise<Delivery>;
+  /** Whether its server is there; sends nothing. */
+  isThere(): Promise<boolean>;
+}
+
+export function emailChannel(mailer: Mailer): NoticeChannel {
+  const compose = (input: LetterInput) => ({
+    to: input.customer.email ?? '',
+    ...renewalEmail(renewalLetter(input), input.letterhead),
+  });
+  return {
+    channel: 'email',
+    compose,
+    async send(id, input) {
+      try {
+        await mailer.send({ id, ...compose(input), attachments: [] });
+        return { outcome: 'delivered' };
+      } catch (error) {
+        if (error instanceof MailRefused)
+          return { outcome: 'failed', problem: 'refused', reply: error.reply };
+        if (error instanceof MailDeferred) {
+          const { problem, reply, isOfAll } = error;
+          return { outcome: 'deferred', problem, reply, isOfAll };
+        }
+        return notReached(error);
+      }
+    },
+    isThere: () =>
+      mailer.check().then(
+        () => true,
+        () => false,
+      ),
+  };
+}
+
+export interface TextChannel {
+  readonly gateway: MessageGateway;
+  readonly texts: ShortTexts;
+}
+
+export function textChannel(
+  channel: 'sms' | 'whatsapp',
+  { gateway, texts }: TextChannel,
+): NoticeChannel {
+  return {
+    channel,
+    compose(input) {
+      const { text } = filledText(texts, input);
+      return { to: formatPhone(input.customer.phone), subject: null, text, html: null };
+    },
+    async send(id, input) {
+      const { text, templateId, language, values } = filledText(texts, input);
+      const to = digitsOf(input.customer.phone);
+      const variables = { ...values, id, language };
+      try {
+        return deliveryOf(await gateway.send({ to, text, templateId, variables }));
+      } catch (error) {
+        return notReached(error);
+      }
+    },
+    isThere: () => gateway.check(),
+  };
+}
+
+const deliveryOf = (answer: GatewayAnswer): Delivery =>
+  answer.outcome === 'deferred' ? { ...answer, isOfAll: true } : answer;
+
+/** Such as a full disk under the folder for emails. */
+const notReached = (error: unknown): Delivery => ({
+  outcome: 'deferred',
+  problem: 'unreachable',
+  reply: serverWords(error instanceof Error ? error.name : ''),
+  isOfAll: true,
+});

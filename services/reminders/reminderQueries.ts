@@ -1,0 +1,246 @@
+import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
+import { EXPIRING_SOON_DAYS, URGENT_DAYS } from '@insuremanager/contracts/policies/policyTerm';
+import {
+  type BulkReminders,
+  type ReminderCards,
+  type ReminderFilter,
+  type ReminderListRequest,
+  type ReminderSort,
+  type ReminderView,
+  reminderList,
+} from '@insuremanager/contracts/reminders/reminderViews';
+import { addDays } from '@insuremanager/contracts/rules/calendar';
+import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { Knex } from 'knex';
+import type { Clock } from '../platform/clock.js';
+import type { ListCursors } from '../platform/readModels/listCursors.js';
+import { applyFilter } from '../platform/readModels/listFilter.js';
+import {
+  afterCursor,
+  boundedCount,
+  boundedCountOfAll,
+  inOrder,
+  listPage,
+  type PageOrder,
+  rowsById,
+  searchedIds,
+} from '../platform/readModels/listPages.js';
+import type { ReadTables } from '../platform/readModels/readTables.js';
+import { POLICY_SUMMARIES } from '../policies/index.js';
+import { reminderSearch } from './reminderSearch.js';
+import type { SendingProgress } from './reminders.js';
+import {
+  type BulkRow,
+  bulksTable,
+  type NoticeColumns,
+  noticesTable,
+  REMINDER_SUMMARIES,
+  type ReminderRow,
+  remindedTermsTable,
+  remindersTable,
+} from './reminderTables.js';
+import { viewOfRow } from './reminderView.js';
+
+/** A notice whose time has come, or that was broken off. */
+export interface OpenNotice {
+  readonly noticeId: string;
+  readonly customerId: number;
+  readonly resumeAt: Date;
+}
+
+export type ReminderQueries = ReturnType<typeof reminderQueries>;
+
+type ListedRow = ReminderRow & NoticeColumns;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Rows to views. `clock` says which day it is in Kolkata. */
+export const reminderQueries = (tables: ReadTables, cursors: ListCursors, clock: Clock) => {
+  const { knex } = tables;
+  const reminders = () => tables.from(remindersTable.name);
+  const notices = () => tables.from(noticesTable.name);
+  const bulks = () => tables.from(bulksTable.name);
+
+  /** Rows with what their notices say. */
+  const withNotices = (rows: Knex.QueryBuilder): Knex.QueryBuilder =>
+    knex
+      .select('found.*', ...NOTICE_COLUMNS.map((column) => `notice.${column}`))
+      .from(rows.as('found'))
+      .joinRaw('LEFT JOIN ??.?? AS notice USING (notice_id)', [tables.schema, noticesTable.name]);
+
+  return {
+    list: (request: ReminderListRequest): Promise<Page<ReminderView>> =>
+      listPage(
+        { tables, cursors, table: remindersTable, sorts: SORT_COLUMNS },
+        request,
+        (order) =>
+          inOrder(withNotices(reminderPage(request, order)), order, `found.${order.column}`),
+        (row: ListedRow) => viewOfRow(row),
+      ),
+
+    count(filter: ReminderFilter): Promise<BoundedCount> {
+      const rows = () => filtered(tables, filter).select('id');
+      const search = reminderSearch(tables, filter.search ?? '');
+      return search ? boundedCountOfAll(knex, search.found(rows)) : boundedCount(knex, rows());
+    },
+
+    async find(id: number): Promise<ReminderView | null> {
+      const row: ListedRow | undefined = await withNotices(reminders().where({ id })).first();
+      return row ? viewOfRow(row) : null;
+    },
+
+    async cards(): Promise<ReminderCards> {
+      const today = kolkataDay(clock.now());
+      type Group = { email_sent: boolean; count: number };
+      type Ends = { end_date: Day; count: number };
+      const [groups, ends]: [Group[], Ends[]] = await Promise.all([
+        tables.from(REMINDER_SUMMARIES.byStatus).select('email_sent', 'count'),
+        tables
+          .from(POLICY_SUMMARIES.activeByEnd)
+          .select('end_date', 'count')
+          .whereBetween('end_date', [today, addDays(today, EXPIRING_SOON_DAYS)]),
+      ]);
+      const urgentUntil = addDays(today, URGENT_DAYS);
+      return {
+        total: sumOf(groups),
+        emailsSent: sumOf(groups.filter(({ email_sent }) => email_sent)),
+        upcoming: sumOf(ends),
+        urgent: sumOf(ends.filter(({ end_date }) => end_date <= urgentUntil)),
+      };
+    },
+
+    async lastSent(termIds: readonly number[]): Promise<Map<number, Day>> {
+      const wanted = [...new Set(termIds)];
+      if (wanted.length === 0) return new Map();
+      const rows: { term_id: number; last_day: Day }[] = await tables
+        .from(remindedTermsTable.name)
+        .select('term_id', 'last_day')
+        .whereIn('term_id', wanted);
+      return new Map(rows.map(({ term_id, last_day }) => [term_id, last_day]));
+    },
+
+    async recentFailures(days: number, limit: number): Promise<ReminderView[]> {
+      const since = new Date(clock.now().getTime() - days * DAY_MS);
+      const failed = reminders()
+        .whereRaw(`status = 'failed'`)
+        .where('attempted_at', '>=', since)
+        .orderByRaw('attempted_at DESC, id DESC')
+        .limit(limit);
+      const rows: ListedRow[] = await withNotices(failed).orderByRaw(
+        'found.attempted_at DESC, found.id DESC',
+      );
+      return rows.map(viewOfRow);
+    },
+
+    async progress(): Promise<SendingProgress> {
+      const since = new Date(clock.now().getTime() - DAY_MS);
+      const count = (rows: Knex.QueryBuilder): Promise<{ count: number }[]> =>
+        rows.select(knex.raw('count(*) AS count'));
+      const [open, failed] = await Promise.all([
+        count(notices().whereRaw('NOT is_done AND reminders > 0')),
+        count(reminders().whereRaw(`status = 'failed'`).where('attempted_at', '>=', since)),
+      ]);
+      return { open: sumOf(open), failedInADay: sumOf(failed) };
+    },
+
+    /** Notices to take up at an instant, those that have waited longest first, after another. */
+    async openNotices(now: Date, after: OpenNotice | null, limit: number): Promise<OpenNotice[]> {
+      const open = notices()
+        .select('notice_id', 'customer_id', 'resume_at')
+        .whereRaw('NOT is_done AND reminders > 0')
+        .where('resume_at', '<=', now)
+        .orderBy(['resume_at', 'notice_id'])
+        .limit(limit);
+      if (after) open.whereRaw('(resume_at, notice_id) > (?, ?)', [after.resumeAt, after.noticeId]);
+      const rows: { notice_id: string; customer_id: number; resume_at: Date }[] = await open;
+      return rows.map((row) => ({
+        noticeId: row.notice_id,
+        customerId: row.customer_id,
+        resumeAt: row.resume_at,
+      }));
+    },
+
+    /** Bulks that have not looked at every renewal yet, the oldest first. */
+    async openBulks(): Promise<{ id: number; startedAt: Date }[]> {
+      const rows: BulkRow[] = await bulks()
+        .select('id', 'started_at')
+        .whereNull('finished_at')
+        .orderBy('id');
+      return rows.map(({ id, started_at }) => ({ id, startedAt: started_at }));
+    },
+
+    /** @param id absent: the last one. */
+    async findBulk(id?: number): Promise<BulkReminders | null> {
+      const query = bulks().select('*').orderBy('id', 'desc').first();
+      const bulk: BulkRow | undefined = await (id === undefined ? query : query.where({ id }));
+      if (!bulk) return null;
+      type Group = { status: ReminderRow['status']; count: number };
+      const groups: Group[] = await reminders()
+        .where('bulk_id', bulk.id)
+        .groupBy('status')
+        .select('status', knex.raw('count(*) AS count'));
+      const countOf = (status: ReminderRow['status']) =>
+        sumOf(groups.filter((group) => group.status === status));
+      return {
+        id: bulk.id,
+        startedAt: bulk.started_at.toISOString(),
+        startedBy: bulk.started_by,
+        state: bulk.finished_at ? 'finished' : 'running',
+        renewals: bulk.renewals,
+        requested: sumOf(groups),
+        sent: countOf('sent'),
+        failed: countOf('failed'),
+        waiting: countOf('waiting'),
+        leftOut: bulk.left_out,
+        suppressed: bulk.suppressed + countOf('suppressed'),
+      };
+    },
+  };
+};
+
+const NOTICE_COLUMNS = [
+  'reminders',
+  'starts',
+  'outcomes',
+  'is_under_way',
+  'next_attempt_at',
+] as const satisfies readonly (keyof NoticeColumns)[];
+
+/** The column that each sort walks; ties are broken by id. */
+const SORT_COLUMNS = {
+  added: 'requested_at',
+  due: 'due_date',
+} as const satisfies Record<ReminderSort, keyof ReminderRow>;
+
+const sumOf = (groups: readonly { readonly count: number }[]): number =>
+  groups.reduce((sum, { count }) => sum + Number(count), 0);
+
+/** The rows of a page, and one more when there is one. */
+function reminderPage({ filter }: ReminderListRequest, order: PageOrder): Knex.QueryBuilder {
+  const { tables, column, limit } = order;
+  const rows = () => filtered(tables, filter);
+  const search = reminderSearch(tables, filter.search ?? '');
+  if (!search) {
+    return rowsById(inOrder(afterCursor(rows().select('id', column), order), order), order);
+  }
+  const walked = Math.min(WALKED_FOR_EACH * limit, MOST_WALKED);
+  return rowsById(searchedIds({ ...search, filtered: rows, walked }, order), order);
+}
+
+/** Rows that a search looks at in order for each one wanted. */
+const WALKED_FOR_EACH = 100;
+/** At most so many of them: each asks for its customer and its policy, too. */
+const MOST_WALKED = 10_000;
+
+/** The rows that match the filter, its search aside. */
+const filtered = (tables: ReadTables, filter: ReminderFilter): Knex.QueryBuilder =>
+  applyFilter(tables.from(remindersTable.name), remindersTable, reminderList.criteria, filter, {
+    statuses: 'status',
+    channel: (query, channel) => query.where(`${channel}_sent`, true),
+    policyType: 'policy_type',
+    triggers: 'trigger',
+    customerId: 'customer_id',
+    policyId: 'term_id',
+    requestedFrom: 'requested_at',
+    requestedTo: 'requested_at',
+  });

@@ -1,0 +1,91 @@
+import type { Consent } from '@insuremanager/contracts/customers/customerFields';
+import type { CustomerView } from '@insuremanager/contracts/customers/customerViews';
+import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
+import type { Reminder } from '@insuremanager/contracts/reminders/reminderEvents';
+import type {
+  Channel,
+  ReminderCover,
+  SuppressionReason,
+} from '@insuremanager/contracts/reminders/reminderKinds';
+import { addDays } from '@insuremanager/contracts/rules/calendar';
+import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
+import { digitsOf } from '@insuremanager/contracts/rules/text';
+
+/** What a reminder is about, as the streams of both say; null when it is unknown or deleted. */
+export interface ReminderSubject {
+  readonly customer: CustomerView | null;
+  readonly term: PolicyView | null;
+}
+
+/**
+ * Why a reminder is not to be sent; null when it is.
+ * @param configured the channels that this installation can send by.
+ */
+export function suppressionOf(
+  reminder: Pick<Reminder, 'cover' | 'dueDate'>,
+  { customer, term }: ReminderSubject,
+  configured: readonly Channel[],
+): SuppressionReason | null {
+  if (!customer || isErased(customer)) return 'customer-deleted';
+  return termSuppression(reminder, customer, term) ?? contactSuppression(customer, configured);
+}
+
+/** The channels by which a customer can be reached and may be. */
+export const availableChannels = (
+  customer: CustomerView,
+  configured: readonly Channel[],
+): Channel[] =>
+  configured.filter(
+    (channel) => hasAddress(customer, channel) && consentTo(customer, channel) !== 'withdrawn',
+  );
+
+/** Whether the record has an address for a channel: an email, or a phone that can be dialled. */
+export const hasAddress = ({ email, phone }: CustomerView, channel: Channel): boolean =>
+  channel === 'email' ? email !== null : digitsOf(phone).length >= FEWEST_DIGITS;
+
+/** Of a phone number with which a message can be sent, its area code included. */
+const FEWEST_DIGITS = 7;
+
+export const consentTo = (
+  { emailConsent, smsConsent, whatsappConsent }: CustomerView,
+  channel: Channel,
+): Consent | null => ({ email: emailConsent, sms: smsConsent, whatsapp: whatsappConsent })[channel];
+
+/** The last day of a cover; null where it has none of its own. */
+export function endOfCover(
+  { endDate, thirdPartyEndDate }: Pick<PolicyView, 'endDate' | 'thirdPartyEndDate'>,
+  cover: ReminderCover,
+): Day | null {
+  if (cover === 'policy') return endDate;
+  return thirdPartyEndDate === endDate ? null : thirdPartyEndDate;
+}
+
+/** A record without a phone number is left only by an erasure. */
+const isErased = ({ phone }: CustomerView): boolean => phone === '';
+
+function termSuppression(
+  { cover, dueDate }: Pick<Reminder, 'cover' | 'dueDate'>,
+  customer: CustomerView,
+  term: PolicyView | null,
+): SuppressionReason | null {
+  if (!term) return 'term-deleted';
+  if (term.customerId !== customer.id) return 'term-changed';
+  if (term.status === 'cancelled') return 'term-cancelled';
+  if (term.status === 'renewed') return 'term-renewed';
+  if (endOfCover(term, cover) !== dueDate) return 'term-changed';
+  // Third-party cover may go on when the rest has ended.
+  const isExpired = cover === 'policy' && term.status === 'expired';
+  return isExpired || dueDate < dayOfView(term) ? 'term-expired' : null;
+}
+
+/** The day on which a term is looked at, from which its days are counted. */
+const dayOfView = ({ endDate, daysUntilExpiry }: PolicyView): Day =>
+  addDays(endDate, -daysUntilExpiry);
+
+function contactSuppression(
+  customer: CustomerView,
+  configured: readonly Channel[],
+): SuppressionReason | null {
+  if (!configured.some((channel) => hasAddress(customer, channel))) return 'no-contact';
+  return availableChannels(customer, configured).length === 0 ? 'consent-withdrawn' : null;
+}

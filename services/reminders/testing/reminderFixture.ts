@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { customerEventDefinitions } from '@insuremanager/contracts/customers/customerEvents';
+import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
+import { policyEventDefinitions } from '@insuremanager/contracts/policies/policyEvents';
+import {
+  policyPatchOf,
+  ReinstatementInput,
+  renewalOf,
+} from '@insuremanager/contracts/policies/policyInputs';
+import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import { reminderEventDefinitions } from '@insuremanager/contracts/reminders/reminderEvents';
+import type {
+  ReminderFilter,
+  ReminderListRequest,
+} from '@insuremanager/contracts/reminders/reminderViews';
+import { type Customers, createCustomers, customerProjector } from '../../customers/index.js';
+import type { EventLog, EventLogSource } from '../../platform/eventLog/eventLog.js';
+import { type Locks, openLocks } from '../../platform/locks/locks.js';
+import { createLogger } from '../../platform/logger.js';
+import { openPlatform, type Platform } from '../../platform/platform.js';
+import { openReadModels } from '../../platform/readModels/readModels.js';
+import { platformOver } from '../../platform/testing/platformOver.js';
+import { by, waitForProjection } from '../../platform/testing/serviceFixture.js';
+import {
+  createPolicies,
+  type Policies,
+  policyProjector,
+  type TermRef,
+} from '../../policies/index.js';
+import { typedPolicy } from '../../policies/testing/policyFixture.js';
+import { createReminders, type ReminderTies } from '../createReminders.js';
+import { reminderProjector } from '../reminderProjector.js';
+import type { Reminders } from '../reminders.js';
+import { createTestNotices } from './testNotices.js';
+
+/** The slices over given servers, with a sender that does as it is told. */
+export async function openReminderFixture(servers: { databaseUrl: string } & EventLogSource) {
+  let now = new Date('2026-04-01T06:00:00Z');
+  const { databaseUrl } = servers;
+  const logger = createLogger('silent');
+  const platform = await openPlatform({
+    ...servers,
+    masterKey: randomBytes(32),
+    definitions: [
+      ...customerEventDefinitions,
+      ...policyEventDefinitions,
+      ...reminderEventDefinitions,
+    ],
+    clock: { now: () => now },
+    logger,
+  });
+  const projectors = [customerProjector, policyProjector, reminderProjector];
+  const readModels = await openReadModels({ ...platform, databaseUrl, projectors });
+  readModels.start();
+  const customers: Customers = createCustomers(platform, readModels, {
+    activePolicyNumbers: (id) => policies.activeNumbersOf(id),
+    isKycDocument: async () => false,
+  });
+  const policies: Policies = createPolicies(platform, readModels, customers);
+  const sender = createTestNotices({ commands: platform.commands, customers, policies });
+  const opened: Reminders[] = [];
+  const locks: Locks[] = [];
+
+  const remindersOver = (over: Platform, ties: Partial<ReminderTies> = {}): Reminders => {
+    const all = { customers, policies, notices: sender.notices, ...ties };
+    const reminders = createReminders(over, readModels, all);
+    opened.push(reminders);
+    return reminders;
+  };
+  const reminders = remindersOver(platform);
+  const projected = waitForProjection(readModels);
+  const caughtUp = async () => projected({ position: await platform.eventLog.head() });
+
+  const setTime = (instant: string): void => {
+    now = new Date(instant);
+  };
+
+  return {
+    databaseUrl,
+    projectors,
+    platform,
+    readModels,
+    customers,
+    policies,
+    reminders,
+    sender,
+    projected,
+    caughtUp,
+    setTime,
+    /** What the scheduler does at an hour of a Kolkata day; waits until the lists show it. */
+    async remindOn(day: string, time = '10:00:00', by = reminders): Promise<number> {
+      setTime(`${day}T${time}+05:30`);
+      await caughtUp();
+      const requested = await by.requestDue();
+      await caughtUp();
+      return requested;
+    },
+    customer: async (name: string, fields: object = {}) => {
+      const input = CustomerInput.parse({ name, ...CONTACT, ...fields });
+      return (await projected(await customers.register(input, by()))).customer;
+    },
+    patchCustomer: async (id: number, patch: object) =>
+      projected(await customers.update(id, patch, by())),
+    issue: async (kind: PolicyKind, fields: object) =>
+      (await projected(await policies.issue(kind, typedPolicy(kind, fields), by()))).policy,
+    update: async (ref: TermRef, fields: object) =>
+      projected(await policies.update(ref, policyPatchOf(ref.kind).parse(fields), by())),
+    renew: async (ref: TermRef, fields: object = {}) =>
+      projected(await policies.renew(ref, renewalOf(ref.kind).parse(fields), by())),
+    cancel: async (ref: TermRef) =>
+      projected(await policies.cancel(ref, { reason: 'other' }, by())),
+    reinstate: async (ref: TermRef) =>
+      projected(await policies.reinstate(ref, ReinstatementInput.parse({}), by())),
+    remove: async (ref: TermRef) => projected(await policies.delete(ref, by())),
+    /** What the history lists, the oldest first. */
+    history: async (filter: ReminderFilter = {}, more: Partial<ReminderListRequest> = {}) => {
+      const request = { filter, sort: 'added', direction: 'asc', limit: 1000, ...more } as const;
+      return (await reminders.list(request)).items;
+    },
+    /** The reminders as another process would offer them, over a log that behaves so. */
+    over: (changes: Partial<EventLog>, ties: Partial<ReminderTies> = {}): Reminders => {
+      const own = openLocks({ databaseUrl, logger });
+      locks.push(own);
+      return remindersOver(platformOver(platform, changes, own.withLock), ties);
+    },
+    async close() {
+      for (const one of opened) await one.stop();
+      for (const one of locks) await one.close();
+      await readModels.stop();
+      await platform.close();
+    },
+  };
+}
+
+export type ReminderFixture = Awaited<ReturnType<typeof openReminderFixture>>;
+
+const CONTACT = { phone: '9876500000', email: 'someone@example.in' };
