@@ -33,7 +33,7 @@ export interface Gateway {
 
 /** Both APIs of the product and its web client, as one Express app. */
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
-  const { settings, customers, policies, documents, quotations, dashboard } = deps;
+  const { settings, customers, policies, documents, quotations, renewals, dashboard } = deps;
   const { identity, readModels, logger } = deps;
   const { origin, protocol } = new URL(settings.publicUrl);
   const isBehindTls = protocol === 'https:';
@@ -63,7 +63,8 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   dashboardRoutes(router, { dashboard, ...signedIn });
   searchRoutes(router, { customers, policies, documents, quotations, ...signedIn });
   openApiRoutes(router);
-  const services = { customers, policies, documents, quotations, dashboard, readModels };
+  const capabilities = { customers, policies, documents, quotations, renewals, dashboard };
+  const services = { ...capabilities, identity, readModels };
   graphqlRoute(router, { server: graphql, sessions, services, logger });
   const limits = settings.streamLimits;
   const streams = streamRoute(router, { schema, sessions, services, logger, limits });

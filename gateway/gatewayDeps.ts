@@ -10,6 +10,7 @@ import type { Scheduler } from '@insuremanager/services/platform/scheduler/sched
 import type { Policies } from '@insuremanager/services/policies/index';
 import type { Quotations } from '@insuremanager/services/quotations/index';
 import type { Notifier } from '@insuremanager/services/reminders/index';
+import type { Renewals } from '@insuremanager/services/renewals/index';
 import type { StreamLimits } from './graphql/openStreams.js';
 
 export interface GatewaySettings {
@@ -35,6 +36,7 @@ export interface Capabilities {
   readonly policies: Policies;
   readonly documents: Documents;
   readonly quotations: Quotations;
+  readonly renewals: Renewals;
   readonly dashboard: Dashboard;
 }
 

@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const adapters = await openAdapters(settings, { clock, logger });
   const services = await openServices({ ...backend, clock, logger, adapters });
   try {
-    const { customers, policies, documents, quotations, readModels } = services;
+    const { customers, policies, documents, quotations, renewals, readModels } = services;
     // Steps that look up who holds a number, or what is due, find it only if somebody projects.
     readModels.start();
     const { steps, repeated, position } = await seedDemo({
@@ -35,6 +35,7 @@ async function main(): Promise<void> {
       policies,
       documents,
       quotations,
+      renewals,
       clock,
       onProgress,
     });

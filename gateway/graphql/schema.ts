@@ -7,6 +7,7 @@ import { DashboardResolver } from './dashboardResolver.js';
 import { documentResolvers } from './documentResolvers.js';
 import { policyResolvers } from './policyResolvers.js';
 import { quotationResolvers } from './quotationResolvers.js';
+import { renewalResolvers } from './renewalResolvers.js';
 import { searchResolvers } from './searchResolver.js';
 
 const unused = () => {
@@ -23,6 +24,7 @@ export const buildGraphqlSchema = (): GraphQLSchema =>
       ...policyResolvers,
       ...documentResolvers,
       ...quotationResolvers,
+      ...renewalResolvers,
       DashboardResolver,
       ChangesResolver,
       ...searchResolvers,

@@ -46,6 +46,8 @@ export interface Identity {
   userOfSession(token: string): Promise<SignedInUser | null>;
   /** Whether somebody is signed in by this token. Does not count as use of the session. */
   isSessionOpen(token: string): Promise<boolean>;
+  /** Everybody who may sign in, by username. */
+  users(): Promise<readonly Pick<SignedInUser, 'userId' | 'username'>[]>;
   /** Waits until every audit entry is written. */
   close(): Promise<void>;
 }

@@ -70,6 +70,13 @@ const quotations: Screen = {
   component: lazy(() => import('../features/quotations/QuotationsScreen')),
 };
 
+const reminders: Screen = {
+  path: '/reminders',
+  title: 'Renewal Reminders',
+  subtitle: 'Policy renewal notifications and alerts',
+  component: lazy(() => import('../features/renewals/RenewalBoardScreen')),
+};
+
 const settings: Screen = {
   path: '/settings',
   title: 'Account Settings',
@@ -110,6 +117,7 @@ export const SCREENS: Screen[] = [
   vehiclePolicies,
   documents,
   quotations,
+  reminders,
   settings,
 ];
 

@@ -35,6 +35,7 @@ const cache = () =>
           ...fieldsOf('Document', 'document', 'documents'),
           policyTermHistories: replaced,
           quotationsById: replaced,
+          renewalBoard: replaced,
         },
       },
     },

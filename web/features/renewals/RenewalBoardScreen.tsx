@@ -1,0 +1,5 @@
+import { RenewalBoard } from './RenewalBoard';
+
+export default function RenewalBoardScreen() {
+  return <RenewalBoard />;
+}
