@@ -34,7 +34,7 @@ export interface Gateway {
 /** Both APIs of the product and its web client, as one Express app. */
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const { settings, customers, policies, documents, quotations, renewals, dashboard } = deps;
-  const { identity, readModels, logger } = deps;
+  const { identity, notifications, readModels, logger } = deps;
   const { origin, protocol } = new URL(settings.publicUrl);
   const isBehindTls = protocol === 'https:';
   const sessions: Sessions = { identity, cookie: createSessionCookie(isBehindTls) };
@@ -64,7 +64,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   searchRoutes(router, { customers, policies, documents, quotations, ...signedIn });
   openApiRoutes(router);
   const capabilities = { customers, policies, documents, quotations, renewals, dashboard };
-  const services = { ...capabilities, identity, readModels };
+  const services = { ...capabilities, notifications, identity, readModels };
   graphqlRoute(router, { server: graphql, sessions, services, logger });
   const limits = settings.streamLimits;
   const streams = streamRoute(router, { schema, sessions, services, logger, limits });

@@ -6,6 +6,10 @@ import {
 import { IDENTIFYING_FIELDS } from '@insuremanager/contracts/customers/customerViews';
 import { DOCUMENT_TYPES, FILE_KINDS } from '@insuremanager/contracts/documents/documentKinds';
 import {
+  NOTIFICATION_KINDS,
+  NOTIFIED_RECORDS,
+} from '@insuremanager/contracts/notifications/notificationViews';
+import {
   CANCELLATION_REASONS,
   COVER_TYPES,
   POLICY_KINDS,
@@ -50,3 +54,5 @@ enumType('PremiumFrequency', PREMIUM_FREQUENCIES);
 enumType('QuotationStatus', QUOTATION_STATUSES);
 enumType('DocumentType', DOCUMENT_TYPES);
 enumType('FileKind', FILE_KINDS);
+enumType('NotificationKind', NOTIFICATION_KINDS);
+enumType('NotifiedRecord', NOTIFIED_RECORDS);

@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { Flash, Menu, Moon } from '@blueprintjs/icons';
+import { NotificationBell } from '../../features/notifications/NotificationBell';
 import { GlobalSearch } from '../../features/search/GlobalSearch';
 import { BrandMark } from '../../ui/BrandMark';
 import { IconButton } from '../../ui/IconButton';
@@ -37,6 +38,7 @@ export const TopBar = ({ heading, sidebar }: TopBarProps) => (
     <LiveState />
     <GlobalSearch />
     <ThemeToggle />
+    <NotificationBell />
     <QuickAdd />
     <UserMenu />
   </header>
