@@ -36,7 +36,7 @@ export interface Gateway {
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const { settings, customers, policies, documents, quotations } = deps;
   const { reminders, renewals, dashboard } = deps;
-  const { identity, readModels, logger } = deps;
+  const { identity, notifications, readModels, logger } = deps;
   const { origin, protocol } = new URL(settings.publicUrl);
   const isBehindTls = protocol === 'https:';
   const sessions: Sessions = { identity, cookie: createSessionCookie(isBehindTls) };
@@ -67,8 +67,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   searchRoutes(router, { customers, policies, documents, quotations, ...signedIn });
   openApiRoutes(router);
   const records = { customers, policies, documents, quotations, reminders, renewals };
-  const capabilities = { ...records, dashboard };
-  const services = { ...capabilities, identity, readModels };
+  const services = { ...records, dashboard, notifications, identity, readModels };
   graphqlRoute(router, { server: graphql, sessions, services, logger });
   const limits = settings.streamLimits;
   const streams = streamRoute(router, { schema, sessions, services, logger, limits });

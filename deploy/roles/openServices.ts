@@ -17,6 +17,10 @@ import {
   type Documents,
   documentProjector,
 } from '@insuremanager/services/documents/index';
+import {
+  createNotifications,
+  type Notifications,
+} from '@insuremanager/services/notifications/index';
 import type { Clock } from '@insuremanager/services/platform/clock';
 import type { EventLogSource } from '@insuremanager/services/platform/eventLog/eventLog';
 import type { Logger } from '@insuremanager/services/platform/logger';
@@ -108,6 +112,7 @@ export interface Services {
   readonly quotations: Quotations;
   readonly reminders: Reminders;
   readonly renewals: Renewals;
+  readonly notifications: Notifications;
   readonly dashboard: Dashboard;
   /** What sends reminders. Absent without adapters. */
   readonly notices?: NoticeSender;
@@ -151,6 +156,9 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       adapters &&
       createNotices(platform, { customers, policies, channels: adapters.channels, letterhead });
     const reminders = createReminders(platform, readModels, { customers, policies, notices });
+    const renewals = createRenewals(platform, readModels, { policies });
+    const sources = { customers, policies, quotations, reminders, renewals };
+    const notifications = await createNotifications(platform, sources);
     const { clock } = platform;
     return {
       platform,
@@ -160,7 +168,8 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       documents,
       quotations,
       reminders,
-      renewals: createRenewals(platform, readModels, { policies }),
+      renewals,
+      notifications,
       dashboard: createDashboard({ tables: readModels, customers, policies, clock }),
       notices,
       bus,

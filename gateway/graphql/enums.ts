@@ -6,6 +6,10 @@ import {
 import { IDENTIFYING_FIELDS } from '@insuremanager/contracts/customers/customerViews';
 import { DOCUMENT_TYPES, FILE_KINDS } from '@insuremanager/contracts/documents/documentKinds';
 import {
+  NOTIFICATION_KINDS,
+  NOTIFIED_RECORDS,
+} from '@insuremanager/contracts/notifications/notificationViews';
+import {
   CANCELLATION_REASONS,
   COVER_TYPES,
   POLICY_KINDS,
@@ -66,3 +70,5 @@ enumType('ReminderCover', REMINDER_COVERS);
 enumType('SuppressionReason', SUPPRESSION_REASONS);
 enumType('DeliveryProblem', DELIVERY_PROBLEMS);
 enumType('BulkState', BULK_STATES);
+enumType('NotificationKind', NOTIFICATION_KINDS);
+enumType('NotifiedRecord', NOTIFIED_RECORDS);

@@ -5,6 +5,7 @@ import { ChangesResolver } from './changesResolver.js';
 import { customerResolvers } from './customerResolvers.js';
 import { DashboardResolver } from './dashboardResolver.js';
 import { documentResolvers } from './documentResolvers.js';
+import { NotificationResolver } from './notificationResolver.js';
 import { policyResolvers } from './policyResolvers.js';
 import { quotationResolvers } from './quotationResolvers.js';
 import { reminderResolvers } from './reminderResolvers.js';
@@ -29,6 +30,7 @@ export const buildGraphqlSchema = (): GraphQLSchema =>
       ...renewalResolvers,
       DashboardResolver,
       ChangesResolver,
+      NotificationResolver,
       ...searchResolvers,
     ] as unknown as NonEmptyArray<ClassType>,
     // The contracts' zod schemas validate, for REST and GraphQL alike.

@@ -24,13 +24,8 @@ interface Watched extends Pick<GatewayDeps, 'readModels' | 'relay' | 'notifier' 
  * What Prometheus may know: of the process, requests, read models, relay, reminders and jobs.
  * Nothing personal.
  */
-export function createMetrics({
-  readModels,
-  relay,
-  notifier,
-  scheduler,
-  openStreams,
-}: Watched): Metrics {
+export function createMetrics(watched: Watched): Metrics {
+  const { readModels, relay, notifier, scheduler, openStreams } = watched;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({

@@ -32,8 +32,8 @@ export async function createIdentity(platform: Parts): Promise<Identity> {
       nobodysHash: await nobodysHash(),
     }),
     userOfSession: (token) => sessions.user(token),
-    users: () => credentials.list(),
     isSessionOpen: (token) => sessions.isOpen(token),
+    users: () => credentials.list(),
     close: () => notes.settled(),
   };
 }

@@ -100,6 +100,17 @@ export const quotationQueries = (tables: ReadTables, cursors: ListCursors, clock
       return view ?? null;
     },
 
+    async endingSoon(withinDays: number, limit: number): Promise<QuotationView[]> {
+      const today = kolkataDay(clock.now());
+      const rows: QuotationRow[] = await quotations()
+        .select('*')
+        .where({ status: 'pending' })
+        .whereBetween('valid_until', [today, addDays(today, withinDays)])
+        .orderBy(['valid_until', 'id'])
+        .limit(limit);
+      return rows.map((row) => viewOfRow(row, today));
+    },
+
     /** The policy that a quotation becomes, also before it says so itself; null when there is none. */
     async policyOf(id: number): Promise<number | null> {
       const row: { policy_id: number | null } | undefined = await quotations()

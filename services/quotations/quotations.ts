@@ -108,6 +108,8 @@ export interface Quotations {
   listByIds(ids: readonly number[]): Promise<QuotationView[]>;
   /** The best matches of a number in any spelling, or of any part of an insurer or a plate. */
   match(query: string): Promise<Matches<QuotationMatch>>;
+  /** Pending ones whose last day is today or at most so many days later, those that end first. */
+  endingSoon(withinDays: number, limit: number): Promise<QuotationView[]>;
   cards(): Promise<QuotationCards>;
   /** A description of every event, oldest first; also of a deleted quotation. @throws not-found */
   history(id: number): Promise<HistoryEntry[]>;

@@ -1,10 +1,12 @@
 import { Button } from '@blueprintjs/core';
 import { Flash, Menu, Moon } from '@blueprintjs/icons';
+import { NotificationBell } from '../../features/notifications/NotificationBell';
 import { GlobalSearch } from '../../features/search/GlobalSearch';
 import { BrandMark } from '../../ui/BrandMark';
 import { IconButton } from '../../ui/IconButton';
 import { Tip } from '../../ui/Tip';
 import { useTheme } from '../../ui/theme';
+import { LiveState } from './LiveState';
 import { QuickAdd } from './QuickAdd';
 import { UserMenu } from './UserMenu';
 import type { Sidebar } from './useSidebar';
@@ -33,8 +35,10 @@ export const TopBar = ({ heading, sidebar }: TopBarProps) => (
       <h1 className="ellipsis">{heading.title}</h1>
       {heading.subtitle && <p className="ellipsis">{heading.subtitle}</p>}
     </div>
+    <LiveState />
     <GlobalSearch />
     <ThemeToggle />
+    <NotificationBell />
     <QuickAdd />
     <UserMenu />
   </header>

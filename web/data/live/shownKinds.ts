@@ -15,6 +15,7 @@ export const SHOWN_KINDS: Readonly<Record<string, readonly Kind[]>> = {
   documents: ['document', 'customer', 'policy'],
   documentCards: ['document'],
   documentHistory: ['document'],
+  notifications: ['renewal', 'reminders', 'policy', 'quotation', 'customer'],
   policies: ['policy', 'customer', 'reminders'],
   policy: ['policy', 'customer', 'reminders'],
   policyCards: ['policy'],
@@ -27,6 +28,7 @@ export const SHOWN_KINDS: Readonly<Record<string, readonly Kind[]>> = {
   quotationCards: ['quotation'],
   quotationHistory: ['quotation'],
   revenueTrend: ['policy'],
+  renewalBoard: ['renewal', 'policy', 'quotation', 'customer', 'reminders'],
   upcomingRenewals: ['policy', 'customer'],
 };
 
@@ -38,5 +40,6 @@ export const NOT_SHOWN_LIVE: readonly string[] = [
   'insurers',
   'policyAsOf',
   'quotationAsOf',
+  'renewalOwners',
   'search',
 ];

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { dayText, instantText } from '../fields/field.js';
+
+/** What is notified of, the most urgent kind first. */
+export const NOTIFICATION_KINDS = [
+  'renewal-due',
+  'follow-up-due',
+  'reminder-failed',
+  'quotation-ending',
+  'kyc-pending',
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** Where a notification leads. */
+export const NOTIFIED_RECORDS = ['customer', 'health', 'vehicle', 'quotation'] as const;
+
+/** At most so many of a kind are shown. */
+export const NOTIFICATIONS_SHOWN = 50;
+/** So far those of a kind are counted. */
+export const NOTIFICATIONS_COUNTED = 100;
+
+/** A renewal is notified of so many days before the last day of cover, */
+export const RENEWAL_NOTICE_DAYS = 15;
+/** a quotation so many days before the last day of its validity, */
+export const QUOTATION_NOTICE_DAYS = 7;
+/** and a reminder for so many days after it failed. */
+export const FAILURE_NOTICE_DAYS = 7;
+
+export const Notification = z.object({
+  key: z.string().describe('Names it for ever, such as renewal-due:1200:2026-12-01'),
+  kind: z.enum(NOTIFICATION_KINDS),
+  customerId: z.int(),
+  customerName: z.string(),
+  record: z.enum(NOTIFIED_RECORDS).describe('What it leads to'),
+  recordId: z.int(),
+  number: z.string().nullable().describe('Of the policy or the quotation'),
+  day: dayText()
+    .nullable()
+    .describe('The last day of cover or validity, or the day of the follow-up'),
+  at: instantText().nullable().describe('Since when, where there is no day'),
+  isRead: z.boolean(),
+});
+export type Notification = z.infer<typeof Notification>;
+
+export const NotificationCount = z.object({
+  kind: z.enum(NOTIFICATION_KINDS),
+  count: z.int(),
+  isExact: z.boolean().describe('False: there are more than this'),
+});
+export type NotificationCount = z.infer<typeof NotificationCount>;
+
+export const NotificationList = z.object({
+  items: z
+    .array(Notification)
+    .describe(`Kind by kind, at most ${NOTIFICATIONS_SHOWN} of each, the most urgent first`),
+  counts: z.array(NotificationCount).describe('Of the kinds that there are'),
+  unread: z.int().describe('Of the items'),
+});
+export type NotificationList = z.infer<typeof NotificationList>;
+
+const LONGEST_KEY = 60;
+
+/** Notifications that a user has read, or wants to see as unread again. */
+export const NotificationMarks = z.object({
+  keys: z
+    .array(
+      z
+        .string()
+        .max(LONGEST_KEY)
+        .regex(/^[a-z-]+(:[0-9-]+)+$/, 'is not the key of a notification'),
+    )
+    .max(NOTIFICATION_KINDS.length * NOTIFICATIONS_SHOWN),
+  isRead: z.boolean(),
+});

@@ -1,0 +1,42 @@
+import {
+  Notification,
+  NotificationCount,
+  NotificationList,
+  NotificationMarks,
+} from '@insuremanager/contracts/notifications/notificationViews';
+import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { validated } from '../validated.js';
+import { objectType } from './describedTypes.js';
+import type { GraphqlContext } from './graphqlContext.js';
+import { LOOKUP_COST } from './queryCosts.js';
+
+objectType('Notification', Notification, {
+  description: 'Something that somebody should look at.',
+});
+objectType('NotificationCount', NotificationCount);
+const List = objectType('NotificationList', NotificationList);
+
+@Resolver()
+export class NotificationResolver {
+  @Query(() => List, {
+    description: 'What the user should look at now, and what of it was read.',
+    complexity: 10 * LOOKUP_COST,
+  })
+  notifications(@Ctx() { notifications, user }: GraphqlContext): Promise<NotificationList> {
+    return notifications.list(user.userId);
+  }
+
+  @Mutation(() => List, {
+    description: 'Keeps for the user which notifications were read.',
+    complexity: 10 * LOOKUP_COST,
+  })
+  async markNotifications(
+    @Arg('keys', () => [String]) keys: string[],
+    @Arg('isRead', () => Boolean) isRead: boolean,
+    @Ctx() { notifications, user }: GraphqlContext,
+  ): Promise<NotificationList> {
+    const marks = validated(NotificationMarks, { keys, isRead });
+    await notifications.mark(user.userId, marks.keys, marks.isRead);
+    return notifications.list(user.userId);
+  }
+}

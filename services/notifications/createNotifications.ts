@@ -1,0 +1,130 @@
+import {
+  FAILURE_NOTICE_DAYS,
+  NOTIFICATION_KINDS,
+  NOTIFICATIONS_COUNTED,
+  NOTIFICATIONS_SHOWN,
+  type Notification,
+  type NotificationKind,
+  QUOTATION_NOTICE_DAYS,
+  RENEWAL_NOTICE_DAYS,
+} from '@insuremanager/contracts/notifications/notificationViews';
+import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { Customers } from '../customers/index.js';
+import type { Platform } from '../platform/platform.js';
+import type { Policies } from '../policies/index.js';
+import type { Quotations } from '../quotations/index.js';
+import type { Reminders } from '../reminders/index.js';
+import type { Renewals } from '../renewals/index.js';
+import type { Notifications } from './notifications.js';
+import { openReadMarks } from './readMarks.js';
+
+interface NotificationSources {
+  readonly customers: Pick<Customers, 'summaries'>;
+  readonly policies: Pick<Policies, 'pendingKyc' | 'findAll'>;
+  readonly quotations: Pick<Quotations, 'endingSoon'>;
+  readonly reminders: Pick<Reminders, 'recentFailures'>;
+  readonly renewals: Pick<Renewals, 'uncontacted' | 'followUpsDue'>;
+}
+
+/** What is found of a kind: who the customer is and what was read is added for all at once. */
+type Found = Omit<Notification, 'customerName' | 'isRead'>;
+
+/** The capability "notifications". Makes its schema where it is missing. */
+export async function createNotifications(
+  { pool, clock }: Pick<Platform, 'pool' | 'clock'>,
+  { customers, policies, quotations, reminders, renewals }: NotificationSources,
+): Promise<Notifications> {
+  const marks = await openReadMarks(pool);
+  const limit = NOTIFICATIONS_COUNTED;
+
+  const find: Readonly<Record<NotificationKind, (userId: number) => Promise<Found[]>>> = {
+    async 'renewal-due'() {
+      const today = kolkataDay(clock.now());
+      const due = await renewals.uncontacted(today, RENEWAL_NOTICE_DAYS, limit);
+      return due.map(({ termId, customerId, policyNumber, kind, endDate }) => ({
+        key: `renewal-due:${termId}:${endDate}`,
+        kind: 'renewal-due',
+        ...{ customerId, record: kind, recordId: termId, number: policyNumber },
+        ...{ day: endDate, at: null },
+      }));
+    },
+
+    async 'follow-up-due'(userId) {
+      const today = kolkataDay(clock.now());
+      const [own, all] = await Promise.all([
+        renewals.followUpsDue(today, userId, limit),
+        renewals.followUpsDue(today, null, limit),
+      ]);
+      const due = [...own, ...all.filter(({ ownerId }) => ownerId === null)];
+      return due.map(({ termId, customerId, policyNumber, kind, followUpOn }) => ({
+        key: `follow-up-due:${termId}:${followUpOn}`,
+        kind: 'follow-up-due',
+        ...{ customerId, record: kind, recordId: termId, number: policyNumber },
+        ...{ day: followUpOn, at: null },
+      }));
+    },
+
+    async 'reminder-failed'() {
+      const failed = await reminders.recentFailures(FAILURE_NOTICE_DAYS, limit);
+      const terms = await policies.findAll(failed.map(({ policyId }) => policyId));
+      return failed.map(({ id, customerId, policyId, policyType, requestedAt }) => ({
+        key: `reminder-failed:${id}`,
+        kind: 'reminder-failed',
+        ...{ customerId, record: policyType, recordId: policyId },
+        number: terms.get(policyId)?.policyNumber ?? null,
+        ...{ day: null, at: requestedAt },
+      }));
+    },
+
+    async 'quotation-ending'() {
+      const ending = await quotations.endingSoon(QUOTATION_NOTICE_DAYS, limit);
+      return ending.map(({ id, customerId, quotationNumber, validUntil }) => ({
+        key: `quotation-ending:${id}:${validUntil}`,
+        kind: 'quotation-ending',
+        ...{ customerId, record: 'quotation', recordId: id, number: quotationNumber },
+        ...{ day: validUntil, at: null },
+      }));
+    },
+
+    async 'kyc-pending'() {
+      const pending = await policies.pendingKyc(limit);
+      return pending.map(({ customerId, termId, policyNumber, issuedAt }) => ({
+        // Another policy is another reason to see to it.
+        key: `kyc-pending:${customerId}:${termId}`,
+        kind: 'kyc-pending',
+        ...{ customerId, record: 'customer', recordId: customerId, number: policyNumber },
+        ...{ day: null, at: issuedAt },
+      }));
+    },
+  };
+
+  return {
+    async list(userId) {
+      const found = await Promise.all(NOTIFICATION_KINDS.map((kind) => find[kind](userId)));
+      const shown = found.flatMap((ofKind) => ofKind.slice(0, NOTIFICATIONS_SHOWN));
+      const [names, read] = await Promise.all([
+        customers.summaries(shown.map(({ customerId }) => customerId)),
+        marks.among(
+          userId,
+          shown.map(({ key }) => key),
+        ),
+      ]);
+      const items = shown.map((one) => ({
+        ...one,
+        customerName: names.get(one.customerId)?.name ?? 'Deleted customer',
+        isRead: read.has(one.key),
+      }));
+      const counts = NOTIFICATION_KINDS.map((kind, nth) => {
+        const count = found[nth]?.length ?? 0;
+        return { kind, count, isExact: count < limit };
+      });
+      return {
+        items,
+        counts: counts.filter(({ count }) => count > 0),
+        unread: items.filter(({ isRead }) => !isRead).length,
+      };
+    },
+
+    mark: (userId, keys, isRead) => (isRead ? marks.add(userId, keys) : marks.remove(userId, keys)),
+  };
+}

@@ -1,0 +1,2 @@
+export { createNotifications } from './createNotifications.js';
+export type { Notifications } from './notifications.js';

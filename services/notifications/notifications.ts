@@ -1,0 +1,9 @@
+import type { NotificationList } from '@insuremanager/contracts/notifications/notificationViews';
+
+/** The capability "notifications". Every method may raise a Refusal. */
+export interface Notifications {
+  /** What somebody should look at now. Follow-ups are the user's own and those of nobody. */
+  list(userId: number): Promise<NotificationList>;
+  /** Keeps for a user which were read. It is no fact of the trade, and so no event. */
+  mark(userId: number, keys: readonly string[], isRead: boolean): Promise<void>;
+}

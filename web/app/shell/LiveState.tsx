@@ -1,0 +1,34 @@
+import { Offline } from '@blueprintjs/icons';
+import { useEffect, useState } from 'react';
+import { useLiveness } from '../../data/live/LiveProvider';
+import { Tip } from '../../ui/Tip';
+import './LiveState.css';
+
+/** Milliseconds: what is back so soon is not worth a word. */
+const PATIENCE = 5_000;
+
+const HINT = 'What others change does not arrive just now. It is caught up with by itself.';
+
+/** Says when changes of others do not arrive: an older screen should not look like a fresh one. */
+export function LiveState() {
+  const liveness = useLiveness();
+  const [isSaid, setSaid] = useState(false);
+  useEffect(() => {
+    if (liveness !== 'lost') return setSaid(false);
+    const timer = setTimeout(() => setSaid(true), PATIENCE);
+    return () => clearTimeout(timer);
+  }, [liveness]);
+
+  return (
+    <div role="status" className="live-state">
+      {isSaid && (
+        <Tip text={HINT}>
+          <span className="badge" data-tone="wait">
+            <Offline size={12} />
+            <span className="live-state-word">{navigator.onLine ? 'Reconnecting' : 'Offline'}</span>
+          </span>
+        </Tip>
+      )}
+    </div>
+  );
+}

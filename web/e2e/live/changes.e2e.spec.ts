@@ -1,0 +1,169 @@
+import { editDialog, field, fillIn, openEdit, save } from '../support/customerForm.js';
+import { goLive, ownWay } from '../support/live.js';
+import { intercept, LOST_CONNECTIONS, ofOperation, operationsSent } from '../support/network.js';
+import {
+  addCustomer,
+  addCustomers,
+  changeCustomer,
+  deleteCustomer,
+  newPerson,
+  newWord,
+} from '../support/people.js';
+import { customerRow, customerRows, dialog, expectCount, openList } from '../support/screens.js';
+import { expect, test } from '../support/test.js';
+
+test.use({ isLive: true });
+
+const listOf = (word: string) => `/customers?q=${encodeURIComponent(word)}`;
+
+test('what a colleague adds, changes and deletes appears in an open list', async ({
+  page,
+  browser,
+  signedIn,
+}) => {
+  const word = newWord();
+  await goLive(page, listOf(word));
+  await expect(page.getByText('No customers match your search criteria')).toBeVisible();
+
+  const elsewhere = await browser.newContext({ storageState: signedIn });
+  const added = await addCustomer(elsewhere.request, { name: `Anil ${word}`, city: 'Kochi' });
+  const row = customerRow(page, added.name);
+  await expect(row).toContainText('Kochi');
+  await expectCount(page, '1 customer');
+
+  const colleague = await elsewhere.newPage();
+  await openList(colleague, word);
+  const form = await openEdit(colleague, added.name);
+  await fillIn(form, { city: 'Thrissur' });
+  await save(form).click();
+  await expect(row).toContainText('Thrissur');
+
+  await deleteCustomer(elsewhere.request, added.id);
+  await expect(row).toBeHidden();
+  await elsewhere.close();
+});
+
+test('an open drawer and its history follow', async ({ page, request }) => {
+  const customer = await addCustomer(request, { city: 'Kochi' });
+  await goLive(page, `/customers?customer=${customer.id}&tab=history`);
+  const drawer = dialog(page, customer.name);
+  await expect(drawer.getByRole('listitem')).toHaveCount(1);
+  await changeCustomer(request, customer.id, { city: 'Kollam' });
+  await expect(drawer.getByRole('listitem')).toHaveCount(2);
+  await drawer.getByRole('tab', { name: 'Details' }).click();
+  await expect(drawer).toContainText('Kollam');
+});
+
+test('rows above what is in sight do not move it, and the keyboard stays where it is', async ({
+  page,
+  request,
+}) => {
+  const word = newWord();
+  const name = (nth: number) => `B${String(nth).padStart(3, '0')} ${word}`;
+  const people = Array.from({ length: 60 }, (_, nth) => newPerson({ name: name(nth) }));
+  await addCustomers(request, people);
+  await goLive(page, `${listOf(word)}&sort=name`);
+  await customerRow(page, name(0)).focus();
+  await page.keyboard.press('End');
+  const last = customerRow(page, name(59));
+  await expect(last).toBeFocused();
+  await expect.poll(() => last.boundingBox().then((box) => box?.y)).toBeLessThan(900);
+  const before = await last.boundingBox();
+
+  await addCustomer(request, { name: `A ${word}` });
+  await expectCount(page, '61 customers');
+  expect(await last.boundingBox()).toEqual(before);
+  await expect(last).toBeFocused();
+});
+
+test('a list that is not open is asked for again when it is opened', async ({ page, request }) => {
+  const word = newWord();
+  const customer = await addCustomer(request, { name: `Anil ${word}`, city: 'Kochi' });
+  await goLive(page, listOf(word));
+  await expect(customerRow(page, customer.name)).toContainText('Kochi');
+  await page.getByRole('link', { name: 'Quotations' }).click();
+  await expect(page).toHaveURL(/quotations/);
+  const asked = page.waitForRequest((sent) => ofOperation('QuotationList')(sent));
+  await changeCustomer(request, customer.id, { city: 'Kollam' });
+  await asked;
+  await page.goBack();
+  await expect(customerRow(page, customer.name)).toContainText('Kollam');
+});
+
+test('while somebody types, nothing changes around them; then it does', async ({
+  page,
+  request,
+}) => {
+  const word = newWord();
+  const customer = await addCustomer(request, { name: `Anil ${word}`, city: 'Kochi' });
+  await goLive(page, listOf(word));
+  const form = await openEdit(page, customer.name);
+  await fillIn(form, { email: 'mine@example.com' });
+  const sent = operationsSent(page);
+  // Another window of the same agent shows when it has arrived.
+  const beside = await page.context().newPage();
+  await goLive(beside, listOf(word));
+  await addCustomer(request, { name: `Bina ${word}` });
+  await expect(customerRows(beside)).toHaveCount(2);
+  expect(sent).not.toContain('CustomerList');
+  await expect(field(form, 'email')).toHaveValue('mine@example.com');
+
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(editDialog(page)).toBeHidden();
+  await expect(customerRows(page)).toHaveCount(2);
+});
+
+test('a change of our own is not asked for twice', async ({ page, request }) => {
+  const word = newWord();
+  const customer = await addCustomer(request, { name: `Anil ${word}`, city: 'Kochi' });
+  await goLive(page, listOf(word));
+  const form = await openEdit(page, customer.name);
+  await fillIn(form, { city: 'Thrissur' });
+  const lists = await intercept(page, ofOperation('CustomerList'), (route) => route.fallback());
+  await save(form).click();
+  await expect(customerRow(page, customer.name)).toContainText('Thrissur');
+  // A change of somebody else, which comes after ours, is asked for once.
+  await addCustomer(request, { name: `Bina ${word}` });
+  await expect(customerRows(page)).toHaveCount(2);
+  expect(lists.count()).toBe(2);
+});
+
+test('the figures of the dashboard follow without waiting for their turn', async ({
+  page,
+  request,
+}) => {
+  await goLive(page, '/');
+  const recent = page.getByRole('region', { name: 'Recent Customers' });
+  await expect(recent.getByRole('listitem').first()).toBeVisible();
+  const customer = await addCustomer(request);
+  await expect(recent.getByText(customer.name)).toBeVisible();
+});
+
+test.describe('when the server was away', () => {
+  test.use({
+    expectedErrors: new RegExp(
+      `${LOST_CONNECTIONS.source}|net::ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE)`,
+    ),
+  });
+
+  test('the page says so, and catches up by itself', async ({ page, request, baseURL }) => {
+    const word = newWord();
+    const way = await ownWay(baseURL ?? '');
+    const first = await addCustomer(request, { name: `Anil ${word}` });
+    await goLive(page, `${way.url}${listOf(word)}`);
+    await expect(customerRow(page, first.name)).toBeVisible();
+    await way.close();
+    await expect(page.getByRole('banner').getByRole('status')).toHaveText('Reconnecting');
+    const missed = await addCustomer(request, { name: `Bina ${word}` });
+    // What was there stays.
+    await expect(customerRow(page, first.name)).toBeVisible();
+
+    await way.open();
+    await expect(customerRow(page, missed.name)).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('status')).toBeEmpty();
+    await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toBeEmpty();
+    await page.goto('about:blank');
+    await way.close();
+  });
+});

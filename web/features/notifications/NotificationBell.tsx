@@ -1,0 +1,51 @@
+import { Button } from '@blueprintjs/core';
+import { Notifications } from '@blueprintjs/icons';
+import { useState } from 'react';
+import { Flyout } from '../../ui/Flyout';
+import { NotificationPanel } from './NotificationPanel';
+import { formatBadge } from './notificationTexts';
+import { useNotifications } from './useNotifications';
+import './NotificationBell.css';
+
+/** How much waits to be looked at, and what it is. */
+export function NotificationBell() {
+  const { list, error, retry, mark } = useNotifications();
+  const [isOpen, setOpen] = useState(false);
+  const badge = formatBadge(list?.unread ?? 0);
+  const toggle = (next: boolean) => {
+    // What depends on the day changes without anybody's doing.
+    if (next) retry();
+    setOpen(next);
+  };
+  return (
+    <Flyout
+      content={
+        <NotificationPanel
+          list={list}
+          error={error}
+          onRetry={retry}
+          onMark={mark}
+          onClose={() => setOpen(false)}
+        />
+      }
+      placement="bottom-end"
+      className="notification-flyout"
+      isOpen={isOpen}
+      onToggle={toggle}
+      hasFields
+    >
+      <Button
+        variant="minimal"
+        className="notification-bell"
+        icon={<Notifications />}
+        aria-label={badge ? `Notifications, ${badge} unread` : 'Notifications'}
+      >
+        {badge && (
+          <span className="notification-badge tabular" aria-hidden="true">
+            {badge}
+          </span>
+        )}
+      </Button>
+    </Flyout>
+  );
+}

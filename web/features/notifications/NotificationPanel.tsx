@@ -1,0 +1,143 @@
+import { Button } from '@blueprintjs/core';
+import {
+  Calculator,
+  Calendar,
+  Envelope,
+  Error as ErrorIcon,
+  IdNumber,
+  Notifications,
+  Phone,
+  Tick,
+} from '@blueprintjs/icons';
+import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { type ComponentType, useId } from 'react';
+import { Link } from 'react-router';
+import type { NotificationKind, NotificationsShownFragment } from '../../data/operations.generated';
+import { sentenceOf } from '../../data/problems';
+import { addressOfRecord, OPENED_HERE } from '../../records/addresses';
+import { IconButton } from '../../ui/IconButton';
+import { EmptyState } from '../../ui/list/EmptyState';
+import { ErrorPanel } from '../../ui/list/ErrorPanel';
+import { SkeletonRows } from '../../ui/list/SkeletonRows';
+import { describeNotification, KIND_HEADINGS } from './notificationTexts';
+import type { Notification } from './useNotifications';
+import './NotificationPanel.css';
+
+type Mark = (notifications: readonly Notification[], isRead: boolean) => Promise<void>;
+
+interface NotificationPanelProps {
+  /** Undefined until the first answer. */
+  list: NotificationsShownFragment | undefined;
+  error: unknown;
+  onRetry: () => void;
+  onMark: Mark;
+  onClose: () => void;
+}
+
+/** What somebody should look at, kind by kind; each leads to its record. */
+export function NotificationPanel(props: NotificationPanelProps) {
+  const { list, error, onRetry, onMark, onClose } = props;
+  const titleId = useId();
+  return (
+    <section className="notifications" aria-labelledby={titleId}>
+      <div className="notifications-head">
+        <h2 id={titleId}>Notifications</h2>
+        {list && list.unread > 0 && (
+          <Button variant="minimal" size="small" onClick={() => void onMark(list.items, true)}>
+            Mark all as read
+          </Button>
+        )}
+      </div>
+      {list ? (
+        <Kinds list={list} onMark={onMark} onClose={onClose} />
+      ) : error ? (
+        <ErrorPanel
+          title="Failed to load notifications"
+          message={sentenceOf(error, 'Failed to fetch notifications')}
+          onRetry={onRetry}
+        />
+      ) : (
+        <SkeletonRows height={56} what="the notifications" />
+      )}
+    </section>
+  );
+}
+
+interface KindsProps extends Pick<NotificationPanelProps, 'onMark' | 'onClose'> {
+  list: NotificationsShownFragment;
+}
+
+function Kinds({ list: { items, counts }, onMark, onClose }: KindsProps) {
+  if (counts.length === 0) {
+    return <EmptyState icon={<Notifications size={20} />} text="Nothing waits for you" />;
+  }
+  return counts.map(({ kind, count, isExact }) => {
+    const ofKind = items.filter((item) => item.kind === kind);
+    return (
+      <section key={kind} className="notification-kind" aria-label={KIND_HEADINGS[kind]}>
+        <h3>
+          {KIND_HEADINGS[kind]}
+          <span className="tabular">{isExact ? count : '99+'}</span>
+        </h3>
+        <ul>
+          {ofKind.map((item) => (
+            <Row key={item.key} notification={item} onMark={onMark} onClose={onClose} />
+          ))}
+        </ul>
+        {ofKind.length < count && (
+          <p className="muted">The {ofKind.length} most urgent are shown.</p>
+        )}
+      </section>
+    );
+  });
+}
+
+interface RowProps extends Pick<NotificationPanelProps, 'onMark' | 'onClose'> {
+  notification: Notification;
+}
+
+function Row({ notification, onMark, onClose }: RowProps) {
+  const { kind, customerName, record, recordId, isRead } = notification;
+  const Icon = ICONS[kind];
+  const text = describeNotification(notification, kolkataDay(new Date()));
+  const open = () => {
+    void onMark([notification], true);
+    onClose();
+  };
+  return (
+    <li className="notification" data-read={isRead}>
+      <Link
+        to={addressOfRecord({ kind: record, id: recordId })}
+        state={OPENED_HERE}
+        onClick={open}
+        className="notification-link"
+      >
+        <span className="notification-icon" data-kind={kind} aria-hidden="true">
+          <Icon size={16} />
+        </span>
+        <span className="notification-text">
+          <strong className="ellipsis" dir="auto" title={customerName}>
+            {customerName}
+          </strong>
+          <span>{text}</span>
+          {!isRead && <span className="visually-hidden">Unread</span>}
+        </span>
+      </Link>
+      <IconButton
+        text={isRead ? 'Mark as unread' : 'Mark as read'}
+        label={`${isRead ? 'Mark as unread' : 'Mark as read'}: ${customerName}, ${text}`}
+        icon={isRead ? <Envelope size={14} /> : <Tick size={14} />}
+        size="small"
+        onClick={() => void onMark([notification], !isRead)}
+      />
+    </li>
+  );
+}
+
+const ICONS: Readonly<Record<NotificationKind, ComponentType<{ size?: number }>>> = {
+  renewal_due: Calendar,
+  follow_up_due: Phone,
+  reminder_failed: ErrorIcon,
+  quotation_ending: Calculator,
+  kyc_pending: IdNumber,
+};

@@ -1,0 +1,50 @@
+import { daysBetween } from '@insuremanager/contracts/rules/calendar';
+import { type Day, formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { NotificationKind } from '../../data/operations.generated';
+import type { Notification } from './useNotifications';
+
+/** The kinds in the order in which they are shown, each with its heading. */
+export const KIND_HEADINGS: Readonly<Record<NotificationKind, string>> = {
+  renewal_due: 'Renewals due',
+  follow_up_due: 'Follow-ups',
+  reminder_failed: 'Failed reminders',
+  quotation_ending: 'Quotations ending',
+  kyc_pending: 'KYC pending',
+};
+
+const inDays = (day: Day, today: Day): string => {
+  const days = daysBetween(today, day);
+  if (days === 0) return 'today';
+  return days === 1 ? 'tomorrow' : `in ${days} days`;
+};
+
+/** What there is to do, and when; `today` in Kolkata. */
+export function describeNotification(
+  { kind, number, day, at }: Pick<Notification, 'kind' | 'number' | 'day' | 'at'>,
+  today: Day,
+): string {
+  const what = number ?? 'A policy';
+  switch (kind) {
+    case 'renewal_due':
+      return `${what} ends ${day === null ? 'soon' : inDays(day, today)}`;
+    case 'follow_up_due':
+      return day === null || day === today
+        ? `Follow up on ${what} today`
+        : `Follow up on ${what}, since ${formatDay(day)}`;
+    case 'reminder_failed':
+      return `Reminder of ${what} failed${at === null ? '' : `, ${formatDay(kolkataDay(new Date(at)))}`}`;
+    case 'quotation_ending':
+      return `${what} can be accepted until ${day === null ? 'soon' : lastDay(day, today)}`;
+    case 'kyc_pending':
+      return `KYC is pending while ${what} is in force`;
+  }
+}
+
+const lastDay = (day: Day, today: Day): string =>
+  day === today ? 'today' : `${formatDay(day)}, ${inDays(day, today)}`;
+
+/** `99+` where there are more; empty for none. */
+export const formatBadge = (count: number): string => {
+  if (count === 0) return '';
+  return count > 99 ? '99+' : String(count);
+};

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { describeNotification, formatBadge } from './notificationTexts';
+
+const TODAY = '2026-12-01';
+const text = (kind: Parameters<typeof describeNotification>[0]['kind'], day: string | null) =>
+  describeNotification({ kind, number: 'H/1', day, at: '2026-11-30T20:00:00.000Z' }, TODAY);
+
+describe('a notification says what there is to do, and when', () => {
+  it.each([
+    ['renewal_due', '2026-12-13', 'H/1 ends in 12 days'],
+    ['renewal_due', '2026-12-02', 'H/1 ends tomorrow'],
+    ['renewal_due', '2026-12-01', 'H/1 ends today'],
+    ['follow_up_due', '2026-12-01', 'Follow up on H/1 today'],
+    ['follow_up_due', '2026-11-28', 'Follow up on H/1, since 28/11/2026'],
+    ['reminder_failed', null, 'Reminder of H/1 failed, 01/12/2026'],
+    ['quotation_ending', '2026-12-01', 'H/1 can be accepted until today'],
+    ['quotation_ending', '2026-12-04', 'H/1 can be accepted until 04/12/2026, in 3 days'],
+    ['kyc_pending', null, 'KYC is pending while H/1 is in force'],
+  ] as const)('%s of %s: %s', (kind, day, expected) => {
+    expect(text(kind, day)).toBe(expected);
+  });
+});
+
+describe('the badge', () => {
+  it.each([
+    [0, ''],
+    [1, '1'],
+    [99, '99'],
+    [100, '99+'],
+  ])('of %i is "%s"', (count, expected) => {
+    expect(formatBadge(count)).toBe(expected);
+  });
+});
