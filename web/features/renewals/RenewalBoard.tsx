@@ -39,7 +39,7 @@ type OpenDialog = { card: RenewalCard; kind: 'loss' | 'owner' | 'followUp' };
 const CARD_HEIGHT = 140;
 
 /** What is due in a month, by what was done about it. */
-export function RenewalBoard() {
+export default function RenewalBoard() {
   const frame = useRef<HTMLElement>(null);
   const width = useElementWidth(frame);
   const isNarrow = width > 0 && width < NARROW;

@@ -1,5 +1,0 @@
-import { RenewalBoard } from './RenewalBoard';
-
-export default function RenewalBoardScreen() {
-  return <RenewalBoard />;
-}
