@@ -164,7 +164,7 @@ export const agencyYear = ({ fixture, model, dice }: Parts) => {
     /** What agents do on a day. */
     async pass(today: Day): Promise<void> {
       for (const term of [...model.terms.values()]) {
-        if (endsSoon(term, today) && dice.chance(0.05)) await renew(term);
+        if (endsSoon(term, today) && dice.chance(0.03)) await renew(term);
       }
       for (const happens of [importPolicy, importPolicy]) await happens(today);
       if (dice.chance(0.8)) await cancel();
