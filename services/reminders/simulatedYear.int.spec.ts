@@ -118,4 +118,4 @@ it(`sends each due reminder of a year once, and none that is not due (seed ${see
   const sentIn = history.flatMap(({ status, noticeId }) => (status === 'sent' ? [noticeId] : []));
   expect(new Set(sentIn)).toEqual(new Set(noticesSent));
   expect(history.some(({ mayBeDoubled }) => mayBeDoubled)).toBe(false);
-}, 600_000);
+}, 900_000);
