@@ -3,11 +3,17 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '@insuremanager/services/platform/logger';
+import {
+  ensureRelaySchema,
+  setCheckpoint,
+} from '@insuremanager/services/platform/relay/relayStore';
+import { relayScopeOf } from '../roles/adapters.js';
 import { openServices, type Services } from '../roles/openServices.js';
 import { parseSettings, type Settings } from '../settings.js';
 import { appPart } from '../start/appPart.js';
 import { type OpenBackend, startBackend } from '../start/backend.js';
 import { type GraphqlClient, signedInClient } from './graphqlClient.js';
+import { type MailSink, startMailSink } from './mailSink.js';
 
 /** Real servers, set up as `npm start` does, in a temporary data folder of their own. */
 export interface Stage {
@@ -17,6 +23,8 @@ export interface Stage {
   readonly dataDir: string;
   /** The capabilities in this process; it never projects. */
   readonly services: Services;
+  /** Where the app's emails go. */
+  readonly mail: MailSink;
   /** Starts the app in a process of its own, and signs in. */
   startApp(connections: number): Promise<GraphqlClient>;
   /** Stops everything and removes the data; called again, it waits for the same. */
@@ -38,8 +46,11 @@ export async function setStage(): Promise<Stage> {
     clearing ??= clearOnce();
     return clearing;
   };
+  const mail = await startMailSink();
+  closing.push(mail.stop);
   const settings = parseSettings({
     DATA_DIR: dataDir,
+    SMTP_URL: mail.url,
     PORT: '0',
     ADMIN_PASSWORD: randomBytes(12).toString('hex'),
     LOG_LEVEL: 'warn',
@@ -63,7 +74,12 @@ export async function setStage(): Promise<Stage> {
       settings,
       dataDir,
       services,
+      mail,
       async startApp(connections) {
+        // What was written to fill the stage is nothing that the app has to publish meanwhile.
+        const { pool, eventLog } = services.platform;
+        await ensureRelaySchema(pool);
+        await setCheckpoint(pool, relayScopeOf(settings).name, await eventLog.head());
         const app = await appPart({ ...servers, settings, dataDir, firstSignIn: admin }).start();
         closing.push(app.stop);
         const client = await signedInClient({ url: app.facts.url, ...admin, connections });
