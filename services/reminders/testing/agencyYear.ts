@@ -6,20 +6,20 @@ import { PolicyIssued, TERMS_PER_POLICY } from '@insuremanager/contracts/policie
 import { policyPatchOf, renewalOf } from '@insuremanager/contracts/policies/policyInputs';
 import { addDays, daysBetween } from '@insuremanager/contracts/rules/calendar';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
-import type { Dice } from '@insuremanager/deploy/demo/dice';
 import { by } from '../../platform/testing/serviceFixture.js';
 import { carCover, carIdentity, cover, identity } from '../../policies/testing/samplePolicy.js';
 import type { AgencyModel, ModelTerm } from './agencyModel.js';
+import type { Chance } from './chance.js';
 import type { ReminderFixture } from './reminderFixture.js';
 
 interface Parts {
   readonly fixture: ReminderFixture;
   readonly model: AgencyModel;
-  readonly dice: Dice;
+  readonly chance: Chance;
 }
 
 /** What happens in an agency, to its records and to the model of them alike. */
-export const agencyYear = ({ fixture, model, dice }: Parts) => {
+export const agencyYear = ({ fixture, model, chance }: Parts) => {
   const { customers, policies, platform } = fixture;
   let lastNumber = 0;
 
@@ -31,7 +31,7 @@ export const agencyYear = ({ fixture, model, dice }: Parts) => {
   const some = (wanted: (term: ModelTerm) => boolean): ModelTerm | null => {
     const terms = [...model.terms.values()];
     for (let tries = 0; tries < 50; tries += 1) {
-      const term = dice.pick(terms);
+      const term = chance.pick(terms);
       if (wanted(term)) return term;
     }
     return null;
@@ -57,10 +57,10 @@ export const agencyYear = ({ fixture, model, dice }: Parts) => {
     const { policy } = await fixture.policies.issue(
       'health',
       fixture.typed('health', {
-        customerId: dice.pick(customerIds()),
+        customerId: chance.pick(customerIds()),
         policyNumber: numbered(),
         startDate: addDays(today, -330),
-        endDate: addDays(today, dice.below(60)),
+        endDate: addDays(today, chance.below(60)),
       }),
       by(),
     );
@@ -70,7 +70,7 @@ export const agencyYear = ({ fixture, model, dice }: Parts) => {
   const setConsent = async (isGiven: boolean): Promise<void> => {
     const ids = customerIds().filter((id) => model.reachable.get(id) !== isGiven);
     if (ids.length === 0) return;
-    const id = dice.pick(ids);
+    const id = chance.pick(ids);
     const emailConsent = isGiven ? 'given' : 'withdrawn';
     await customers.update(id, { emailConsent }, by());
     model.reachable.set(id, isGiven);
@@ -109,7 +109,7 @@ export const agencyYear = ({ fixture, model, dice }: Parts) => {
     async begin(first: Day, counts: { customers: number; policies: number }): Promise<void> {
       const writes: (() => Promise<unknown>)[] = [];
       for (let id = 1; id <= counts.customers; id += 1) {
-        const isReachable = !dice.chance(0.04);
+        const isReachable = !chance.happens(0.04);
         model.reachable.set(id, isReachable);
         const personal = {
           ...NO_CUSTOMER_DETAILS,
@@ -124,12 +124,12 @@ export const agencyYear = ({ fixture, model, dice }: Parts) => {
       await inTurns(writes);
       const issued = Array.from({ length: counts.policies }, (_, index) => {
         const policyId = (index + 1) * TERMS_PER_POLICY;
-        const isCar = dice.chance(0.3);
-        const endDate = addDays(first, dice.below(365));
+        const isCar = chance.happens(0.3);
+        const endDate = addDays(first, chance.below(365));
         const startDate = addDays(endDate, -364);
         const thirdPartyEndDate =
-          isCar && dice.chance(0.5) ? addDays(first, dice.below(900)) : null;
-        const customerId = 1 + dice.below(counts.customers);
+          isCar && chance.happens(0.5) ? addDays(first, chance.below(900)) : null;
+        const customerId = 1 + chance.below(counts.customers);
         const personal = { ...(isCar ? carIdentity : identity), policyNumber: numbered() };
         const kind = isCar ? 'vehicle' : 'health';
         const dates = { startDate, endDate, thirdPartyEndDate };
@@ -164,20 +164,20 @@ export const agencyYear = ({ fixture, model, dice }: Parts) => {
     /** What agents do on a day. */
     async pass(today: Day): Promise<void> {
       for (const term of [...model.terms.values()]) {
-        if (endsSoon(term, today) && dice.chance(0.05)) await renew(term);
+        if (endsSoon(term, today) && chance.happens(0.03)) await renew(term);
       }
       for (const happens of [importPolicy, importPolicy]) await happens(today);
-      if (dice.chance(0.8)) await cancel();
-      if (dice.chance(0.4)) await reinstate();
-      if (dice.chance(0.4)) await remove();
+      if (chance.happens(0.8)) await cancel();
+      if (chance.happens(0.4)) await reinstate();
+      if (chance.happens(0.4)) await remove();
       await setConsent(false);
       await setConsent(true);
       const corrected = some((term) => endsSoon(term, today));
       if (corrected) {
-        await change(corrected, { endDate: addDays(corrected.endDate, dice.below(21) - 10) });
+        await change(corrected, { endDate: addDays(corrected.endDate, chance.below(21) - 10) });
       }
       const moved = some((term) => endsSoon(term, today));
-      if (moved) await change(moved, { customerId: dice.pick(customerIds()) });
+      if (moved) await change(moved, { customerId: chance.pick(customerIds()) });
     },
   };
 };
