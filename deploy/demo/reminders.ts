@@ -76,12 +76,15 @@ export async function onQuietDay<Result>(
 }
 
 /** The mail server of the story, which knows most addresses; nothing goes out to anybody. */
-export const demoChannels = (channels: readonly NoticeChannel[]): NoticeChannel[] =>
-  channels.map((channel) => ({
+export function demoChannels(channels: readonly NoticeChannel[]): NoticeChannel[] {
+  let messages = 0;
+  return channels.map((channel) => ({
     ...channel,
-    async send(_id, { customer }) {
-      if (customer.id % 6 !== 1) return { outcome: 'delivered' };
+    async send() {
+      messages += 1;
+      if (messages % 5 !== 3) return { outcome: 'delivered' };
       const reply = '550 5.1.1 Recipient address rejected: User unknown in virtual mailbox table';
       return { outcome: 'failed', problem: 'refused', reply };
     },
   }));
+}
