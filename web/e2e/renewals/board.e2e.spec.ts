@@ -130,7 +130,7 @@ test('Lost asks for the reason, which is changed and taken back', async ({ page 
   await form.getByRole('button', { name: 'Mark as Lost' }).click();
   await expect(lost).toContainText('No answer');
 
-  await chooseInCard(page, number, 'Due');
+  await chooseInCard(page, number, 'Move to Due');
   await expect(cardIn(page, 'due', number)).toBeVisible();
   await expectTotals(page, 'lost', '0', '₹0');
 });
@@ -242,7 +242,7 @@ test.describe('a move that fails', () => {
     await expect(card(page, number)).toBeVisible();
     const other = await context.newPage();
     await openBoard(other, insurer);
-    await chooseInCard(other, number, 'Lost with a reason…');
+    await chooseInCard(other, number, 'Move to Lost…');
     await dialog(other, 'Why was it lost?').getByText('Other', { exact: true }).click();
     await other.getByRole('button', { name: 'Mark as Lost' }).click();
     await expect(cardIn(other, 'lost', number)).toBeVisible();

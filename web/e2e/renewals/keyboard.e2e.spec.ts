@@ -43,7 +43,7 @@ test('the board by the keyboard alone', async ({ page }) => {
 
   // The menu does all that a drag does.
   await press('Shift+F10');
-  await expect(page.getByRole('menuitem', { name: 'Due' })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Move to Due' })).toBeFocused();
   await press('Enter');
   await expect(said).toHaveText(`${first} moved to Due`);
   await expect(cardIn(page, 'due', first)).toBeFocused();

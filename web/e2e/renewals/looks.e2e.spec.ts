@@ -25,9 +25,9 @@ async function fullBoard(page: import('@playwright/test').Page) {
   await addQuotation(page.request, id);
   await openBoard(page, insurer);
   await expect(cardIn(page, 'quoted', quoted.policyNumber)).toBeVisible();
-  await chooseInCard(page, contacted.policyNumber, 'Contacted');
+  await chooseInCard(page, contacted.policyNumber, 'Move to Contacted');
   await expect(cardIn(page, 'contacted', contacted.policyNumber)).toBeVisible();
-  await chooseInCard(page, lost.policyNumber, 'Lost with a reason…');
+  await chooseInCard(page, lost.policyNumber, 'Move to Lost…');
   const form = dialog(page, 'Why was it lost?');
   await form.getByText('Sold vehicle', { exact: true }).click();
   await form.getByRole('textbox', { name: 'Note' }).fill('Sold '.repeat(40));
@@ -44,7 +44,7 @@ test('at a desk', async ({ page }) => {
   await expectGoodLooks(page, 'the menu of a card');
   await page.keyboard.press('Escape');
   for (const [item, title] of [
-    ['Lost with a reason…', 'Why was it lost?'],
+    ['Move to Lost…', 'Why was it lost?'],
     ['Choose owner…', 'Owner'],
     ['Follow-up date…', 'Follow-up date'],
   ] as const) {

@@ -12,7 +12,7 @@ export const column = (page: Page, name: RenewalColumn): Locator =>
   page.locator(`.renewal-column[data-column='${name}']`);
 
 export const card = (page: Page, policyNumber: string): Locator =>
-  page.getByRole('group', { name: policyNumber });
+  page.locator('.renewal-card').and(page.getByRole('group', { name: policyNumber }));
 
 export const cardIn = (page: Page, name: RenewalColumn, policyNumber: string): Locator =>
   column(page, name).getByRole('group', { name: policyNumber });
