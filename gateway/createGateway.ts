@@ -30,7 +30,8 @@ export interface Gateway {
 
 /** Both APIs of the product and its web client, as one Express app. */
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
-  const { settings, customers, policies, documents, quotations, reminders, dashboard } = deps;
+  const { settings, customers, policies, documents, quotations } = deps;
+  const { reminders, renewals, dashboard } = deps;
   const { identity, readModels, logger } = deps;
   const { origin, protocol } = new URL(settings.publicUrl);
   const isBehindTls = protocol === 'https:';
@@ -60,15 +61,8 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   dashboardRoutes(router, { dashboard, ...signedIn });
   searchRoutes(router, { customers, policies, documents, quotations, ...signedIn });
   openApiRoutes(router);
-  const services = {
-    customers,
-    policies,
-    documents,
-    quotations,
-    reminders,
-    dashboard,
-    readModels,
-  };
+  const records = { customers, policies, documents, quotations };
+  const services = { ...records, reminders, renewals, dashboard, identity, readModels };
   graphqlRoute(router, { server: graphql, sessions, services, logger });
   healthRoutes(router, deps);
   metrics.addRoute(router);

@@ -10,6 +10,7 @@ import type { Scheduler } from '@insuremanager/services/platform/scheduler/sched
 import type { Policies } from '@insuremanager/services/policies/index';
 import type { Quotations } from '@insuremanager/services/quotations/index';
 import type { Notifier, Reminders } from '@insuremanager/services/reminders/index';
+import type { Renewals } from '@insuremanager/services/renewals/index';
 
 export interface GatewaySettings {
   /**
@@ -33,6 +34,7 @@ export interface Capabilities {
   readonly documents: Documents;
   readonly quotations: Quotations;
   readonly reminders: Reminders;
+  readonly renewals: Renewals;
   readonly dashboard: Dashboard;
 }
 

@@ -13,6 +13,7 @@ import type {
 import { policyMessages } from './policyMessages.js';
 import { quotationMessages } from './quotationMessages.js';
 import { reminderMessages } from './reminderMessages.js';
+import { renewalMessages } from './renewalMessages.js';
 
 type InternalEvent = UserEvent | ReservationEvent | EventOf<typeof ReservationVoided>;
 
@@ -35,6 +36,7 @@ const messages = new Map<string, MessageFactory<never> | null>(
     ...documentMessages,
     ...quotationMessages,
     ...reminderMessages,
+    ...renewalMessages,
   }),
 );
 

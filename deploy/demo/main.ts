@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const adapters = { ...opened, channels: demoChannels(opened.channels) };
   const services = await openServices({ ...backend, clock, logger, adapters });
   try {
-    const { customers, policies, documents, quotations, readModels } = services;
+    const { customers, policies, documents, quotations, renewals, readModels } = services;
     // Steps that look up who holds a number, or what is due, find it only if somebody projects.
     readModels.start();
     const { steps, repeated, asked } = await onQuietDay({ ...services, clock }, async () => {
@@ -38,6 +38,7 @@ async function main(): Promise<void> {
         policies,
         documents,
         quotations,
+        renewals,
         clock,
         onProgress,
       });

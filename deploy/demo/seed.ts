@@ -17,6 +17,7 @@ import { type LogPosition, later } from '@insuremanager/services/platform/eventL
 import { namedUuid } from '@insuremanager/services/platform/namedUuid';
 import type { Policies } from '@insuremanager/services/policies/index';
 import type { Quotations } from '@insuremanager/services/quotations/index';
+import type { Renewals } from '@insuremanager/services/renewals/index';
 import { specimenCard, specimenPdf } from './specimens.js';
 import { type DemoStep, demoStory } from './story.js';
 
@@ -41,6 +42,7 @@ interface SeedParts {
   readonly policies: Pick<Policies, 'issue' | 'endorse' | 'renew' | 'cancel'>;
   readonly documents: Pick<Documents, 'receive' | 'upload'>;
   readonly quotations: Pick<Quotations, 'create' | 'update' | 'convert'>;
+  readonly renewals: Pick<Renewals, 'move' | 'lose' | 'assign' | 'setFollowUp'>;
   readonly clock: StoryClock;
   onProgress?(done: number, total: number): void;
 }
@@ -106,12 +108,12 @@ interface Known {
   readonly quotations: Map<number, number>;
 }
 
-type Doers = Pick<SeedParts, 'customers' | 'policies' | 'documents' | 'quotations'>;
+type Doers = Pick<SeedParts, 'customers' | 'policies' | 'documents' | 'quotations' | 'renewals'>;
 
 async function take({ key, actor, customer, act }: DemoStep, known: Known, doers: Doers) {
   const commandId = namedUuid('demo', key);
   const context: CommandContext = { commandId, actor, correlationId: commandId };
-  const { customers, policies, documents, quotations } = doers;
+  const { customers, policies, documents, quotations, renewals } = doers;
   if (act.type === 'register') {
     const result = await customers.register(CustomerInput.parse(act.input), context);
     known.customerId = result.customer.id;
@@ -144,6 +146,16 @@ async function take({ key, actor, customer, act }: DemoStep, known: Known, doers
       known.policies.set(act.successor, { kind: ref.kind, id: result.policy.id });
       return result;
     }
+    case 'contact':
+      return renewals.move(policyOf(act.term).id, 'contacted', context);
+    case 'lose': {
+      const { reason, note } = act;
+      return renewals.lose(policyOf(act.term).id, { reason, note }, context);
+    }
+    case 'own':
+      return renewals.assign(policyOf(act.term).id, act.ownerId, context);
+    case 'followUp':
+      return renewals.setFollowUp(policyOf(act.term).id, act.followUpOn, context);
     case 'quote': {
       const input = QuotationInputSchema.parse({ ...act.input, customerId });
       const result = await quotations.create(input, context);

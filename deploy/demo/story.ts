@@ -1,6 +1,7 @@
 import type { CustomerPatch } from '@insuremanager/contracts/customers/customerFields';
 import type { DocumentType } from '@insuremanager/contracts/documents/documentKinds';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import type { LossReason } from '@insuremanager/contracts/renewals/renewalKinds';
 import { addDays, endOfTerm } from '@insuremanager/contracts/rules/calendar';
 import { type Day, kolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Actor } from '@insuremanager/services/platform/codec/recordedEvent';
@@ -16,6 +17,13 @@ export type PolicyAct =
   | { type: 'renew'; policy: number; successor: number; input: object }
   | { type: 'cancel'; policy: number; reason: string; note: string | null };
 
+/** What is done about the renewal of a policy; `term` counts as `policy` does. */
+export type RenewalAct =
+  | { type: 'contact'; term: number }
+  | { type: 'lose'; term: number; reason: LossReason; note: string | null }
+  | { type: 'own'; term: number; ownerId: number }
+  | { type: 'followUp'; term: number; followUpOn: Day };
+
 export type CustomerAct =
   | { type: 'register'; input: DemoPerson }
   | { type: 'update'; patch: z.input<typeof CustomerPatch> }
@@ -25,6 +33,7 @@ export type CustomerAct =
 export type DemoAct =
   | CustomerAct
   | PolicyAct
+  | RenewalAct
   | { type: 'quote'; quotation: number; input: object }
   | { type: 'decide'; quotation: number; status: 'accepted' | 'rejected' }
   | { type: 'convert'; quotation: number; kind: PolicyKind; input: object }
@@ -143,6 +152,7 @@ function lifeOf(customer: number, today: Day): Draft[] {
 
 function nameOf(act: DemoAct): string {
   if ('policy' in act) return `policy-${act.policy}/${act.type}`;
+  if ('term' in act) return `renewal-${act.term}/${act.type}`;
   if ('quotation' in act) return `quotation-${act.quotation}/${act.type}`;
   return 'document' in act ? `document-${act.document}` : act.type;
 }
@@ -250,6 +260,7 @@ function policies(customer: number, wonDaysAgo: number, today: Day): Moment[] {
     numbered = terms.length > 1 ? second : first;
     moments.push(...terms);
   }
+  moments.push(...takenOver(customer, numbered + 1, wonDaysAgo, today));
   return moments.sort((a, b) => b.daysAgo - a.daysAgo);
 }
 
@@ -272,13 +283,70 @@ function termsOf(
   }
   const boughtAgo = issuedDaysAgo - TERM_DAYS + 4 + throws.below(18);
   const isKept = throws.chance(0.84);
+  const daysLeft = TERM_DAYS - 1 - issuedDaysAgo;
   if (boughtAgo >= 1 && isKept) {
     moments.push({ daysAgo: boughtAgo, act: renewal(throws, issued, policy, successor, start) });
   } else if (!isEndorsed && issuedDaysAgo > 60 && boughtAgo < 1 && throws.chance(0.05)) {
     moments.push({ daysAgo: 1 + throws.below(40), act: cancellation(throws, issued, policy) });
+  } else {
+    const work = dice(RENEWAL_SERIES + customer * MOST_POLICIES + policy);
+    moments.push(...renewalWork(work, policy, daysLeft, today));
   }
   return moments;
 }
+
+/** Seeds that nothing else uses. */
+const RENEWAL_SERIES = 9_000_000_000;
+/** From so many days before the end until so many after it, agents are at it. */
+const WORKED_WITHIN = 30;
+
+/** What was done in the last days about a term that ends, or ended, and was not renewed. */
+function renewalWork(throws: Dice, term: number, daysLeft: number, today: Day): Moment[] {
+  if (Math.abs(daysLeft) > WORKED_WITHIN) return [];
+  const moments: Moment[] = [];
+  if (throws.chance(0.4)) {
+    moments.push({ daysAgo: 3, act: { type: 'own', term, ownerId: admin.userId } });
+  }
+  if (throws.chance(0.45)) moments.push({ daysAgo: 2, act: { type: 'contact', term } });
+  if (daysLeft < 12 && throws.chance(0.3)) {
+    const [reason, note] = throws.pick(LOSSES);
+    moments.push({ daysAgo: 1, act: { type: 'lose', term, reason, note } });
+  } else if (moments.length > 0 && throws.chance(0.6)) {
+    const followUpOn = addDays(today, throws.below(6) - 1);
+    moments.push({ daysAgo: 1, act: { type: 'followUp', term, followUpOn } });
+  }
+  return moments;
+}
+
+/** So many days ago policies were taken over at the latest. */
+const TAKEN_OVER_AGO = 40;
+
+/** One in five came with a policy of another agent, which ends these weeks. */
+function takenOver(customer: number, policy: number, wonDaysAgo: number, today: Day): Moment[] {
+  const throws = dice(RENEWAL_SERIES + customer * MOST_POLICIES + policy);
+  if (wonDaysAgo < 2 * TAKEN_OVER_AGO || !throws.chance(1 / 5)) return [];
+  const daysLeft = throws.below(2 * WORKED_WITHIN) - WORKED_WITHIN + 5;
+  const start = addDays(today, daysLeft - TERM_DAYS + 1);
+  const issued = demoPolicy(customer * MOST_POLICIES + policy, start);
+  const moments: Moment[] = [
+    { daysAgo: TAKEN_OVER_AGO + throws.below(30), act: { type: 'issue', policy, ...issued } },
+  ];
+  if (throws.chance(0.3)) {
+    const daysAgo = 4 + throws.below(10);
+    moments.push({ daysAgo, act: renewal(throws, issued, policy, policy + 1, start) });
+  } else {
+    moments.push(...renewalWork(throws, policy, daysLeft, today));
+  }
+  return moments;
+}
+
+const LOSSES: readonly (readonly [LossReason, string | null])[] = [
+  ['price', 'Another agent offered ten percent less'],
+  ['price', null],
+  ['insurer', 'Wants an insurer with more garages nearby'],
+  ['other', 'Moved abroad'],
+  ['no_answer', 'Rang three times, letter sent'],
+];
 
 function endorsement({ kind, input }: DemoPolicy, policy: number, effectiveFrom: Day): PolicyAct {
   const sumAssured = Number(input.sumAssured);

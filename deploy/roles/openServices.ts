@@ -4,6 +4,7 @@ import { userEventDefinitions } from '@insuremanager/contracts/identity/userEven
 import { policyEventDefinitions } from '@insuremanager/contracts/policies/policyEvents';
 import { quotationEventDefinitions } from '@insuremanager/contracts/quotations/quotationEvents';
 import { reminderEventDefinitions } from '@insuremanager/contracts/reminders/reminderEvents';
+import { renewalEventDefinitions } from '@insuremanager/contracts/renewals/renewalEvents';
 import { reservationEventDefinitions } from '@insuremanager/contracts/reservations/reservationEvents';
 import {
   type Customers,
@@ -47,6 +48,11 @@ import {
   reminderProjector,
   startNotifier,
 } from '@insuremanager/services/reminders/index';
+import {
+  createRenewals,
+  type Renewals,
+  renewalProjector,
+} from '@insuremanager/services/renewals/index';
 import type { Adapters, OpenedBus } from './adapters.js';
 
 /** What this release knows of: a new capability adds its events and projectors here. */
@@ -56,6 +62,7 @@ export const eventDefinitions = [
   ...documentEventDefinitions,
   ...quotationEventDefinitions,
   ...reminderEventDefinitions,
+  ...renewalEventDefinitions,
   ...userEventDefinitions,
 ];
 
@@ -65,6 +72,7 @@ export const projectors = [
   documentProjector,
   quotationProjector,
   reminderProjector,
+  renewalProjector,
 ];
 
 export type ServicesInput = EventLogSource & ServicesOptions;
@@ -99,6 +107,7 @@ export interface Services {
   readonly documents: Documents;
   readonly quotations: Quotations;
   readonly reminders: Reminders;
+  readonly renewals: Renewals;
   readonly dashboard: Dashboard;
   /** What sends reminders. Absent without adapters. */
   readonly notices?: NoticeSender;
@@ -151,6 +160,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       documents,
       quotations,
       reminders,
+      renewals: createRenewals(platform, readModels, { policies }),
       dashboard: createDashboard({ tables: readModels, customers, policies, clock }),
       notices,
       bus,

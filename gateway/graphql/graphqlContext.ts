@@ -3,7 +3,7 @@ import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import type { QuotationView } from '@insuremanager/contracts/quotations/quotationViews';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { CustomerSummary } from '@insuremanager/services/customers/index';
-import type { SignedInUser } from '@insuremanager/services/identity/index';
+import type { Identity, SignedInUser } from '@insuremanager/services/identity/index';
 import type { CommandContext } from '@insuremanager/services/platform/commands/command';
 import { invalid } from '@insuremanager/services/platform/errors';
 import type { LogPosition } from '@insuremanager/services/platform/eventLog/eventLog';
@@ -14,6 +14,7 @@ import { isStale, type ReadModelGate } from '../readYourWrites.js';
 
 /** What the resolvers of every operation stand on. */
 export interface GraphqlServices extends Capabilities {
+  readonly identity: Pick<Identity, 'users'>;
   readonly readModels: ReadModelGate;
 }
 

@@ -7,6 +7,7 @@ import { documentResolvers } from './documentResolvers.js';
 import { policyResolvers } from './policyResolvers.js';
 import { quotationResolvers } from './quotationResolvers.js';
 import { reminderResolvers } from './reminderResolvers.js';
+import { renewalResolvers } from './renewalResolvers.js';
 import { searchResolvers } from './searchResolver.js';
 
 /** The schema that the resolvers' decorators describe. */
@@ -18,6 +19,7 @@ export const buildGraphqlSchema = (): GraphQLSchema =>
       ...documentResolvers,
       ...quotationResolvers,
       ...reminderResolvers,
+      ...renewalResolvers,
       DashboardResolver,
       ...searchResolvers,
     ] as unknown as NonEmptyArray<ClassType>,

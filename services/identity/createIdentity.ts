@@ -32,6 +32,7 @@ export async function createIdentity(platform: Parts): Promise<Identity> {
       nobodysHash: await nobodysHash(),
     }),
     userOfSession: (token) => sessions.user(token),
+    users: () => credentials.list(),
     close: () => notes.settled(),
   };
 }

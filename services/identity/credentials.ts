@@ -11,6 +11,8 @@ export interface Credentials {
   add(credential: Credential, at: Date): Promise<boolean>;
   /** @param username in normal form */
   find(username: string): Promise<Credential | null>;
+  /** By username. */
+  list(): Promise<Pick<Credential, 'userId' | 'username'>[]>;
   hasRole(role: string): Promise<boolean>;
 }
 
@@ -34,6 +36,9 @@ export const createCredentials = (pool: Pool): Credentials => ({
     );
     return credential ?? null;
   },
+
+  list: () =>
+    query(pool, `SELECT user_id AS "userId", username FROM identity.credentials ORDER BY username`),
 
   async hasRole(role) {
     const found = await query(pool, 'SELECT FROM identity.credentials WHERE role = $1 LIMIT 1', [

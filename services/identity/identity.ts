@@ -44,6 +44,8 @@ export interface Identity {
   signOut(token: string, correlationId: string): Promise<void>;
   /** Who is signed in by this token, or null. Counts as use of the session. */
   userOfSession(token: string): Promise<SignedInUser | null>;
+  /** Everybody who may sign in, by username. */
+  users(): Promise<readonly Pick<SignedInUser, 'userId' | 'username'>[]>;
   /** Waits until every audit entry is written. */
   close(): Promise<void>;
 }

@@ -41,7 +41,9 @@ export const SEARCH_COLUMNS = {
 const listIndexes = (kind: PolicyKind): string[] =>
   [
     '(created_at, id, status, type_key, kind_insurer, end_date, premium_amount)',
-    '(end_date, id, status, type_key, kind_insurer, premium_amount, created_at)',
+    // With what the renewal board groups and adds up by.
+    `(end_date, id, status, type_key, kind_insurer, premium_amount, created_at)
+      INCLUDE (customer_id, successor_id, vehicle_number)`,
     '(premium_amount, id, status, type_key, kind_insurer, end_date)',
     '(number_key, id, status, type_key, kind_insurer, end_date, premium_amount)',
     '(status, created_at, id)',

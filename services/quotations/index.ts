@@ -3,3 +3,4 @@ export type { Letterhead, QuotationPdfInput } from './pdf/pdfInputs.js';
 export { openPdfPrinter } from './pdf/pdfPrinter.js';
 export { quotationProjector } from './quotationProjector.js';
 export type { Conversion, OpenedPdf, QuotationCommandResult, Quotations } from './quotations.js';
+export { quotationsTable } from './quotationTables.js';

@@ -38,6 +38,7 @@ const cache = () =>
           reminderSettings: replaced,
           policyTermHistories: replaced,
           quotationsById: replaced,
+          renewalBoard: replaced,
         },
       },
     },

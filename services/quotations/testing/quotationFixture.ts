@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { customerEventDefinitions } from '@insuremanager/contracts/customers/customerEvents';
 import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
+import type { EventDefinition } from '@insuremanager/contracts/events/eventDefinition';
 import { policyEventDefinitions } from '@insuremanager/contracts/policies/policyEvents';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { quotationEventDefinitions } from '@insuremanager/contracts/quotations/quotationEvents';
@@ -21,6 +22,7 @@ import { createLogger } from '../../platform/logger.js';
 import { openFolderMail, storedEmails } from '../../platform/mail/folderMail.js';
 import type { Email, Mailer } from '../../platform/mail/mailer.js';
 import { openPlatform, type Platform } from '../../platform/platform.js';
+import type { Projector } from '../../platform/readModels/projector.js';
 import { openReadModels, type ReadModels } from '../../platform/readModels/readModels.js';
 import { platformOver } from '../../platform/testing/platformOver.js';
 import { by, textOfLog, waitForProjection } from '../../platform/testing/serviceFixture.js';
@@ -40,8 +42,17 @@ const plainPrinter: PdfPrinter = {
 
 const letterhead = { name: 'Malabar Brokers', phone: '+91 484 2345678' };
 
+/** What a slice that builds on these adds to them. */
+export interface MoreSlices {
+  readonly definitions: readonly EventDefinition[];
+  readonly projectors: readonly Projector[];
+}
+
 /** The slices over given servers, and what tests do with them. */
-export async function openQuotationFixture(servers: { databaseUrl: string } & EventLogSource) {
+export async function openQuotationFixture(
+  servers: { databaseUrl: string } & EventLogSource,
+  more: MoreSlices = { definitions: [], projectors: [] },
+) {
   let now = new Date('2026-04-01T06:00:00Z');
   const clock = { now: () => now };
   const folder = await mkdtemp(join(tmpdir(), 'quotations-'));
@@ -67,6 +78,7 @@ export async function openQuotationFixture(servers: { databaseUrl: string } & Ev
       ...customerEventDefinitions,
       ...policyEventDefinitions,
       ...quotationEventDefinitions,
+      ...more.definitions,
     ],
     clock,
     logger,
@@ -74,7 +86,7 @@ export async function openQuotationFixture(servers: { databaseUrl: string } & Ev
     mailer,
   };
   const { databaseUrl } = servers;
-  const projectors = [customerProjector, policyProjector, quotationProjector];
+  const projectors = [customerProjector, policyProjector, quotationProjector, ...more.projectors];
 
   const capabilities = (platform: Platform, readModels: ReadModels) => {
     const customers: Customers = createCustomers(platform, readModels, {
@@ -103,6 +115,7 @@ export async function openQuotationFixture(servers: { databaseUrl: string } & Ev
 
   return {
     platform,
+    clock,
     readModels,
     projectors,
     databaseUrl,

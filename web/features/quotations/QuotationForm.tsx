@@ -28,13 +28,16 @@ interface QuotationFormProps extends FormEnds {
   base: Quotation | null;
   /** For whom a new one is meant, when that is known. */
   customerId?: number | null;
+  /** What stands in the form of a new one, when more is known. */
+  initial?: QuotationFormValues;
 }
 
 const LABELS = labelsOf(quotationFields);
 
-export function QuotationForm({ base: opened, customerId = null, ...ends }: QuotationFormProps) {
+export function QuotationForm(props: QuotationFormProps) {
+  const { base: opened, customerId = null, initial, ...ends } = props;
   const form = useForm<QuotationFormValues>({
-    defaultValues: opened ? formOf(opened) : emptyForm(customerId),
+    defaultValues: opened ? formOf(opened) : (initial ?? emptyForm(customerId)),
     resolver: validatedBy(QuotationInputSchema),
     mode: 'onTouched',
   });
@@ -59,7 +62,7 @@ export function QuotationForm({ base: opened, customerId = null, ...ends }: Quot
     changesOf: (base, typed) => (base ? changesOf(base, typed) : inputOf(typed)),
     save: useSaveRecord(QUOTATION, saveQuotation),
   });
-  const isFor = opened?.customerId ?? customerId;
+  const isFor = opened?.customerId ?? initial?.customerId ?? customerId;
   return (
     <RecordForm edit={edit}>
       <QuotationFields

@@ -1,7 +1,9 @@
-import { QuotationListDocument } from '../../data/operations.generated';
+import { operation } from '../../data/operation';
+import { PolicyDetailsDocument, QuotationListDocument } from '../../data/operations.generated';
 import { CustomerCriterion, useCustomer } from '../../records/customers/CustomerPicker';
 import { InsurerCriterion } from '../../records/policies/InsurerInput';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
+import { idIn } from '../../ui/list/addressValues';
 import { AmountBound, Choice, Choices, DayBound, Flag } from '../../ui/list/FilterInputs';
 import { FilterTags } from '../../ui/list/FilterTags';
 import { ListScreen } from '../../ui/list/ListScreen';
@@ -9,6 +11,8 @@ import { RecordList } from '../../ui/list/RecordList';
 import { RowMenu } from '../../ui/list/RowMenu';
 import { useListScreen } from '../../ui/list/useListScreen';
 import { EditDialog, type EditDialogProps } from '../../ui/record/EditDialog';
+import { Loaded } from '../../ui/record/Loaded';
+import type { FormEnds } from '../../ui/record/useRecordForm';
 import { useAddress } from '../../ui/useAddress';
 import { ConvertForm } from './ConvertForm';
 import { CompareDialog } from './compare/CompareDialog';
@@ -21,6 +25,7 @@ import { QuotationDrawer } from './QuotationDrawer';
 import { QuotationForm } from './QuotationForm';
 import type { Quotation } from './quotation';
 import type { QuotationAction } from './quotationActions';
+import { formForRenewal } from './quotationForm';
 import { QUOTATION_LIST, type QuotationCriteria } from './quotationListDesign';
 import { useAnswerQuotation } from './useAnswerQuotation';
 
@@ -93,7 +98,13 @@ export default function QuotationsScreen() {
           onClose={() => close('compare')}
         />
       )}
-      {dialog && <QuotationDialog {...dialog} customerId={filter.customerId ?? null} />}
+      {dialog && (
+        <QuotationDialog
+          {...dialog}
+          customerId={filter.customerId ?? null}
+          renewing={idIn(params, 'renewing')}
+        />
+      )}
     </ListScreen>
   );
 }
@@ -101,6 +112,8 @@ export default function QuotationsScreen() {
 interface QuotationDialogProps extends Omit<EditDialogProps<Quotation>, 'children'> {
   /** For whom one is added, when that is known. */
   customerId: number | null;
+  /** The term of a policy for whose renewal one is added. */
+  renewing: number | null;
 }
 
 const TITLES: Readonly<Record<string, string>> = {
@@ -109,11 +122,12 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /** What cannot be understood in an address is an edit. */
-function QuotationDialog({ customerId, ...dialog }: QuotationDialogProps) {
+function QuotationDialog({ customerId, renewing, ...dialog }: QuotationDialogProps) {
   const change = dialog.id === null ? null : dialog.change;
   return (
     <EditDialog {...dialog} title={TITLES[change ?? '']}>
       {(quotation, ends) => {
+        if (!quotation && renewing !== null) return <RenewalForm termId={renewing} {...ends} />;
         if (!quotation) return <QuotationForm base={null} customerId={customerId} {...ends} />;
         if (change === 'email') return <EmailForm quotation={quotation} {...ends} />;
         if (quotation.policyId !== null) {
@@ -136,3 +150,12 @@ function QuotationDialog({ customerId, ...dialog }: QuotationDialogProps) {
     </EditDialog>
   );
 }
+
+/** The form of a new quotation that begins with the cover of a policy; empty where that is gone. */
+const RenewalForm = ({ termId, ...ends }: FormEnds & { termId: number }) => (
+  <Loaded query={operation(PolicyDetailsDocument, { id: termId })} what="the policy" rowHeight={56}>
+    {({ record }) => (
+      <QuotationForm base={null} initial={record ? formForRenewal(record) : undefined} {...ends} />
+    )}
+  </Loaded>
+);

@@ -28,7 +28,7 @@ export const QUOTATION: RecordType<Quotation> = {
   history: (id) => operation(QuotationHistoryDocument, { id }),
   asOf: (id, day) => operation(QuotationAsOfDocument, { id, day }),
   remove: (id, commandId) => operation(DeleteQuotationDocument, { id, commandId }),
-  outdated: ['quotationCards', 'quotationHistory', 'quotationsById'],
+  outdated: ['quotationCards', 'quotationHistory', 'quotationsById', 'renewalBoard'],
 };
 
 /** The quotation that a change is made to, at the version that it is made to. */

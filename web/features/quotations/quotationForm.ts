@@ -18,7 +18,11 @@ import { quotationWarnings } from '@insuremanager/contracts/quotations/quotation
 import { gstIncluded, gstRateOn } from '@insuremanager/contracts/rules/gst';
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { type Paise, parsePaise } from '@insuremanager/contracts/rules/money';
-import type { QuotationInput as WireInput } from '../../data/operations.generated';
+import { pick } from '@insuremanager/contracts/rules/objects';
+import type {
+  PolicyWithCustomerFragment,
+  QuotationInput as WireInput,
+} from '../../data/operations.generated';
 import {
   changedFields,
   type FormValues,
@@ -34,6 +38,25 @@ export const emptyForm = (customerId: number | null = null): QuotationFormValues
   ...emptyFormOf(quotationFields),
   customerId: customerId === null ? '' : String(customerId),
 });
+
+const COVERED = pick(quotationFields, [
+  'insuranceCompany',
+  'policyType',
+  'vehicleType',
+  'vehicleNumber',
+  'sumAssured',
+  'premiumAmount',
+]);
+
+/** The form of what is offered for the renewal of a policy: its cover stands in it. */
+export function formForRenewal(policy: PolicyWithCustomerFragment): QuotationFormValues {
+  const covered = Object.entries(formOfFields(COVERED, policy)).filter(([, text]) => text !== '');
+  return {
+    ...emptyForm(policy.customerId),
+    insuranceType: policy.kind,
+    ...Object.fromEntries(covered),
+  };
+}
 
 export const formOf = (quotation: Quotation): QuotationFormValues =>
   formOfFields(quotationFields, quotation);

@@ -8,4 +8,5 @@ export const OUTDATED_BY_POLICIES = [
   'dashboard',
   'upcomingRenewals',
   'revenueTrend',
+  'renewalBoard',
 ] as const;

@@ -39,7 +39,7 @@ interface MenuAtProps {
 }
 
 /** A menu at a point: where a right click was, or under a button of a list. */
-function MenuAt({ left, top, menu, onClose }: MenuAtProps) {
+export function MenuAt({ left, top, menu, onClose }: MenuAtProps) {
   const [opener] = useState(() => document.activeElement);
   const close = () => {
     onClose();

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { optionalDay, optionalText, requiredChoice } from '../fields/field.js';
+import { inputOf } from '../fields/fields.js';
+import { POLICY_KINDS } from '../policies/policyKinds.js';
+import {
+  isMonth,
+  LOSS_REASONS,
+  MOST_CARDS,
+  RENEWAL_COLUMNS,
+  type RenewalColumn,
+  USUAL_CARDS,
+} from './renewalKinds.js';
+
+/** Why a renewal was lost. */
+export const lossFields = {
+  reason: requiredChoice({ label: 'Reason', options: LOSS_REASONS, initial: '' }),
+  note: optionalText({ label: 'Note', limit: 1000 }),
+};
+export const LossInput = inputOf(lossFields);
+export type LossInput = z.output<typeof LossInput>;
+
+export const followUpFields = { followUpOn: optionalDay({ label: 'Follow-up date' }) };
+export const FollowUpInput = inputOf(followUpFields);
+export type FollowUpInput = z.output<typeof FollowUpInput>;
+
+/** Which terms the board shows. */
+export const RenewalBoardFilter = z.object({
+  month: z
+    .string()
+    .refine(isMonth, 'Month must be a month, as YYYY-MM')
+    .nullish()
+    .describe('YYYY-MM; absent: this month in Kolkata, with what is past due'),
+  ownerId: z.int().positive().nullish(),
+  withoutOwner: z.boolean().nullish().describe('Only those that nobody sees to'),
+  insurer: z.string().max(200).nullish().describe('A whole insurer’s name, in any letter case'),
+  kind: z.enum(POLICY_KINDS).nullish().describe('Absent: both kinds'),
+});
+export type RenewalBoardFilter = z.output<typeof RenewalBoardFilter>;
+
+/** How many cards of each column are wanted. */
+const cards = z
+  .int()
+  .min(0, `From 0 to ${MOST_CARDS} cards`)
+  .max(MOST_CARDS, `From 0 to ${MOST_CARDS} cards`)
+  .default(USUAL_CARDS);
+export const RenewalBoardLimits = z.object(
+  Object.fromEntries(RENEWAL_COLUMNS.map((column) => [column, cards])) as Record<
+    RenewalColumn,
+    typeof cards
+  >,
+);
+export type RenewalBoardLimits = z.output<typeof RenewalBoardLimits>;

@@ -1,0 +1,218 @@
+import {
+  FollowUpInput,
+  followUpFields,
+  LossInput,
+  lossFields,
+  RenewalBoardFilter,
+  RenewalBoardLimits,
+} from '@insuremanager/contracts/renewals/renewalInputs';
+import {
+  LOSS_REASONS,
+  MOST_CARDS,
+  RENEWAL_COLUMNS,
+  RENEWAL_MOVES,
+  type RenewalMove,
+  USUAL_CARDS,
+} from '@insuremanager/contracts/renewals/renewalKinds';
+import * as views from '@insuremanager/contracts/renewals/renewalViews';
+import { omitUndefined } from '@insuremanager/contracts/rules/objects';
+import { invalid } from '@insuremanager/services/platform/errors';
+import type { RenewalCommandResult } from '@insuremanager/services/renewals/index';
+import {
+  Arg,
+  Args,
+  ArgsType,
+  type ClassType,
+  Ctx,
+  Field,
+  ID,
+  InputType,
+  Int,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+} from 'type-graphql';
+import { validated } from '../validated.js';
+import { customerLink } from './customerResolvers.js';
+import { inputType, objectType } from './describedTypes.js';
+import { enumType, PolicyKindEnum } from './enums.js';
+import { commandOf, type GraphqlContext } from './graphqlContext.js';
+import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
+import { type Saved, savedAs, savedType } from './recordResolvers.js';
+
+const MoveEnum = enumType('RenewalMove', RENEWAL_MOVES);
+enumType('RenewalColumnName', RENEWAL_COLUMNS);
+enumType('LossReason', LOSS_REASONS);
+
+const Card = objectType('RenewalCard', views.RenewalCard, {
+  description: 'A term whose renewal is due.',
+});
+objectType('RenewalColumn', views.RenewalColumnView);
+const Board = objectType('RenewalBoard', views.RenewalBoard, {
+  description: 'Totals count every card of a column, not only those that are shown.',
+});
+const Loss = inputType('RenewalLossInput', lossFields, { requiresFields: true });
+const FollowUp = inputType('RenewalFollowUpInput', followUpFields);
+const SavedRenewal = savedType({ name: 'Renewal', Item: Card }, 'renewal');
+
+@InputType('RenewalBoardFilter')
+class BoardFilter {
+  @Field(() => String, {
+    nullable: true,
+    description: 'YYYY-MM; absent: this month in Asia/Kolkata, with what is past due.',
+  })
+  month?: string | null;
+  @Field(() => Int, { nullable: true, description: 'Only those that a user sees to.' })
+  ownerId?: number | null;
+  @Field(() => Boolean, { nullable: true, description: 'Only those that nobody sees to.' })
+  withoutOwner?: boolean | null;
+  @Field(() => String, {
+    nullable: true,
+    description: 'A whole insurer’s name, in any letter case.',
+  })
+  insurer?: string | null;
+  @Field(() => PolicyKindEnum, { nullable: true })
+  kind?: string | null;
+}
+
+/** Cards wanted of each column. */
+const Limits = class {};
+for (const column of RENEWAL_COLUMNS) {
+  const description = `Cards wanted, at most ${MOST_CARDS}.`;
+  const options = { defaultValue: USUAL_CARDS, description };
+  Field(() => Int, options)(Limits.prototype, column);
+}
+InputType('RenewalBoardLimits')(Limits);
+
+@ObjectType({ description: 'A user who can see to renewals.' })
+class RenewalOwner {
+  @Field(() => Int)
+  id!: number;
+  @Field(() => String)
+  username!: string;
+}
+
+/** Which term a change is about, as the user saw what was done about it. */
+@ArgsType()
+class ChangeArgs {
+  @Field(() => Int)
+  termId!: number;
+  @Field(() => Int, { nullable: true, description: 'Of the card: -1 while nothing was done.' })
+  expectedVersion!: number | null;
+  @Field(() => ID)
+  commandId!: string;
+}
+
+const CHANGE = { complexity: CHANGE_COST };
+
+@Resolver()
+class RenewalResolver {
+  @Query(() => Board, {
+    description: 'The terms that end in a month, by what was done about them.',
+    complexity: ({ args, childComplexity }) =>
+      2 * LOOKUP_COST + childComplexity * cardsWanted(args.limits) * COST_OF_CARD,
+  })
+  renewalBoard(
+    @Arg('filter', () => BoardFilter, { nullable: true }) filter: BoardFilter | null,
+    @Arg('limits', () => Limits, { nullable: true }) limits: object | null,
+    @Ctx() { renewals }: GraphqlContext,
+  ): Promise<views.RenewalBoard> {
+    return renewals.board({
+      filter: validated(RenewalBoardFilter, { ...filter }),
+      limits: validated(RenewalBoardLimits, { ...limits }),
+    });
+  }
+
+  @Query(() => [RenewalOwner], {
+    description: 'The users among whom an owner is chosen, by username.',
+    complexity: LOOKUP_COST,
+  })
+  async renewalOwners(@Ctx() { identity }: GraphqlContext): Promise<RenewalOwner[]> {
+    const users = await identity.users();
+    return users.map(({ userId: id, username }) => ({ id, username }));
+  }
+
+  @Mutation(() => SavedRenewal, {
+    ...CHANGE,
+    description: 'Quoted and Renewed follow by themselves from quotations and policies.',
+  })
+  async moveRenewal(
+    @Args(() => ChangeArgs) { termId, ...change }: ChangeArgs,
+    @Arg('to', () => MoveEnum) to: RenewalMove,
+    @Ctx() context: GraphqlContext,
+  ): Promise<SavedCard> {
+    return saved(context, await context.renewals.move(termId, to, commandIn(context, change)));
+  }
+
+  @Mutation(() => SavedRenewal, CHANGE)
+  async loseRenewal(
+    @Args(() => ChangeArgs) { termId, ...change }: ChangeArgs,
+    @Arg('input', () => Loss) input: object,
+    @Ctx() context: GraphqlContext,
+  ): Promise<SavedCard> {
+    const command = commandIn(context, change);
+    const loss = validated(LossInput, omitUndefined(input));
+    return saved(context, await context.renewals.lose(termId, loss, command));
+  }
+
+  @Mutation(() => SavedRenewal, { ...CHANGE, description: 'It was not lost after all.' })
+  async reopenRenewal(
+    @Args(() => ChangeArgs) { termId, ...change }: ChangeArgs,
+    @Ctx() context: GraphqlContext,
+  ): Promise<SavedCard> {
+    return saved(context, await context.renewals.reopen(termId, commandIn(context, change)));
+  }
+
+  @Mutation(() => SavedRenewal, CHANGE)
+  async assignRenewal(
+    @Args(() => ChangeArgs) { termId, ...change }: ChangeArgs,
+    @Arg('ownerId', () => Int, { nullable: true, description: 'Null: nobody.' })
+    ownerId: number | null,
+    @Ctx() context: GraphqlContext,
+  ): Promise<SavedCard> {
+    const command = commandIn(context, change);
+    await requireUser(context, ownerId);
+    return saved(context, await context.renewals.assign(termId, ownerId, command));
+  }
+
+  @Mutation(() => SavedRenewal, { ...CHANGE, description: 'An empty date clears it.' })
+  async setRenewalFollowUp(
+    @Args(() => ChangeArgs) { termId, ...change }: ChangeArgs,
+    @Arg('input', () => FollowUp) input: object,
+    @Ctx() context: GraphqlContext,
+  ): Promise<SavedCard> {
+    const command = commandIn(context, change);
+    const { followUpOn = null } = validated(FollowUpInput, omitUndefined(input));
+    return saved(context, await context.renewals.setFollowUp(termId, followUpOn, command));
+  }
+}
+
+/** Beside its fields a card costs little: all of them are answered by one question. */
+const COST_OF_CARD = 0.2;
+
+const cardsWanted = (limits: Record<string, unknown> | null | undefined): number =>
+  RENEWAL_COLUMNS.reduce((sum, column) => sum + Number(limits?.[column] ?? USUAL_CARDS), 1);
+
+type SavedCard = Saved<'renewal', views.RenewalCard>;
+
+const commandIn = (
+  context: GraphqlContext,
+  { commandId, expectedVersion }: Omit<ChangeArgs, 'termId'>,
+) => commandOf(context, commandId, expectedVersion);
+
+const saved = (
+  context: GraphqlContext,
+  { card: record, position }: RenewalCommandResult,
+): Promise<SavedCard> => savedAs('renewal', context, { record, position, warnings: [] });
+
+/** @throws Refusal invalid `user-unknown` on `ownerId`. */
+async function requireUser({ identity }: GraphqlContext, ownerId: number | null): Promise<void> {
+  if (ownerId === null) return;
+  const users = await identity.users();
+  if (users.some(({ userId }) => userId === ownerId)) return;
+  const message = 'There is no such user. Choose another one.';
+  throw invalid([{ field: 'ownerId', code: 'user-unknown', message }]);
+}
+
+export const renewalResolvers: ClassType[] = [RenewalResolver, customerLink(Card)];

@@ -1,0 +1,3 @@
+export { createRenewals } from './createRenewals.js';
+export { renewalProjector } from './renewalProjector.js';
+export type { RenewalCommandResult, Renewals } from './renewals.js';

@@ -1,0 +1,125 @@
+import {
+  RenewalContacted,
+  type RenewalEvent,
+  RenewalFollowUpSet,
+  RenewalLost,
+  RenewalOwnerAssigned,
+  RenewalReopened,
+  RenewalReturnedToDue,
+} from '@insuremanager/contracts/renewals/renewalEvents';
+import type { LossReason, RenewalMove } from '@insuremanager/contracts/renewals/renewalKinds';
+import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
+import type { Decider } from '../platform/commands/command.js';
+import { invalid } from '../platform/errors.js';
+import { unreachable } from '../platform/unreachable.js';
+
+/** What was done about the renewal of a term, folded from its stream. */
+export interface Renewal {
+  /** Null while nobody has spoken to the policyholder. */
+  readonly contactedAt: Date | null;
+  readonly loss: Loss | null;
+  readonly ownerId: number | null;
+  readonly followUpOn: Day | null;
+}
+
+export interface Loss {
+  readonly reason: LossReason;
+  /** Null also once the customer has been erased. */
+  readonly note: string | null;
+}
+
+export type RenewalCommand =
+  | { type: 'MoveRenewal'; termId: number; to: RenewalMove }
+  | { type: 'LoseRenewal'; termId: number; customerId: number; loss: Loss }
+  | { type: 'ReopenRenewal'; termId: number }
+  | { type: 'AssignOwner'; termId: number; ownerId: number | null }
+  | { type: 'SetFollowUp'; termId: number; followUpOn: Day | null; today: Day };
+
+type CommandOf<Type extends RenewalCommand['type']> = Extract<RenewalCommand, { type: Type }>;
+
+const evolve = (renewal: Renewal, event: RecordedEvent<RenewalEvent>): Renewal => {
+  switch (event.type) {
+    case 'RenewalContacted':
+      return { ...renewal, contactedAt: event.at };
+    case 'RenewalReturnedToDue':
+      return { ...renewal, contactedAt: null };
+    case 'RenewalLost': {
+      const { reason, personal } = event.data;
+      return { ...renewal, loss: { reason, note: personal?.note ?? null } };
+    }
+    case 'RenewalReopened':
+      return { ...renewal, loss: null };
+    case 'RenewalOwnerAssigned':
+      return { ...renewal, ownerId: event.data.ownerId };
+    case 'RenewalFollowUpSet':
+      return { ...renewal, followUpOn: event.data.followUpOn };
+    default:
+      return unreachable(event);
+  }
+};
+
+const decide = (command: RenewalCommand, renewal: Renewal): RenewalEvent[] => {
+  const { termId } = command;
+  switch (command.type) {
+    case 'MoveRenewal':
+      return move(command, renewal);
+    case 'LoseRenewal':
+      return lose(command, renewal);
+    case 'ReopenRenewal':
+      return reopened(termId, renewal);
+    case 'AssignOwner': {
+      const { ownerId } = command;
+      return ownerId === renewal.ownerId ? [] : [RenewalOwnerAssigned({ termId, ownerId })];
+    }
+    case 'SetFollowUp':
+      return setFollowUp(command, renewal);
+    default:
+      return unreachable(command);
+  }
+};
+
+export const NO_RENEWAL: Renewal = {
+  contactedAt: null,
+  loss: null,
+  ownerId: null,
+  followUpOn: null,
+};
+
+export const renewalDecider: Decider<Renewal, RenewalCommand, RenewalEvent> = {
+  initial: NO_RENEWAL,
+  evolve,
+  decide,
+};
+
+const move = ({ termId, to }: CommandOf<'MoveRenewal'>, renewal: Renewal): RenewalEvent[] => {
+  const events = reopened(termId, renewal);
+  const isContacted = renewal.contactedAt !== null;
+  if (to === 'contacted' && !isContacted) return [...events, RenewalContacted({ termId })];
+  if (to === 'due' && isContacted) return [...events, RenewalReturnedToDue({ termId })];
+  return events;
+};
+
+const lose = (
+  { termId, customerId, loss: { reason, note } }: CommandOf<'LoseRenewal'>,
+  { loss }: Renewal,
+): RenewalEvent[] => {
+  if (loss?.reason === reason && loss.note === note) return [];
+  return [RenewalLost({ termId, customerId, reason, personal: { note } })];
+};
+
+const reopened = (termId: number, { loss }: Renewal): RenewalEvent[] =>
+  loss ? [RenewalReopened({ termId })] : [];
+
+/** @throws Refusal invalid on `followUpOn` for a day that has passed. */
+const setFollowUp = (
+  { termId, followUpOn, today }: CommandOf<'SetFollowUp'>,
+  renewal: Renewal,
+): RenewalEvent[] => {
+  if (followUpOn === renewal.followUpOn) return [];
+  if (followUpOn !== null && followUpOn < today) {
+    const message = `Follow-up date must be ${formatDay(today)} or later`;
+    throw invalid([{ field: 'followUpOn', code: 'past-day', message }]);
+  }
+  return [RenewalFollowUpSet({ termId, followUpOn })];
+};

@@ -1,0 +1,31 @@
+import type { RenewalEvent } from '@insuremanager/contracts/renewals/renewalEvents';
+import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
+import { defineProjector, type Row, type RowWriter } from '../platform/readModels/projector.js';
+import { renewalCardsTable } from './renewalTables.js';
+
+const TABLE = renewalCardsTable.name;
+
+/** What was done about renewals, a row for each term. */
+export const renewalProjector = defineProjector<RenewalEvent>()({
+  name: 'renewals',
+  version: 1,
+  tables: [renewalCardsTable],
+  on: {
+    RenewalContacted: (event, rows) => change(event, rows, { contacted_at: event.at }),
+    RenewalReturnedToDue: (event, rows) => change(event, rows, { contacted_at: null }),
+    RenewalLost: (event, rows) => {
+      const { reason, personal } = event.data;
+      change(event, rows, { loss_reason: reason, loss_note: personal?.note ?? null });
+    },
+    RenewalReopened: (event, rows) => change(event, rows, { loss_reason: null, loss_note: null }),
+    RenewalOwnerAssigned: (event, rows) => change(event, rows, { owner_id: event.data.ownerId }),
+    RenewalFollowUpSet: (event, rows) =>
+      change(event, rows, { follow_up_on: event.data.followUpOn }),
+  },
+});
+
+/** A term has no row before its first event: adding nothing makes an empty one. */
+function change({ data, revision }: RecordedEvent<RenewalEvent>, rows: RowWriter, columns: Row) {
+  rows.increment(TABLE, data.termId, { version: 0 });
+  rows.patch(TABLE, data.termId, { ...columns, version: Number(revision) });
+}

@@ -1,0 +1,37 @@
+import type { LossReason } from '@insuremanager/contracts/renewals/renewalKinds';
+import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
+import type { Table } from '../platform/readModels/projector.js';
+
+/**
+ * One row for each term about whose renewal something was done; also of terms that were deleted
+ * since. What a card says beyond it stands in the rows of policies and quotations.
+ */
+export const renewalCardsTable: Table = {
+  name: 'renewal_cards',
+  key: 'term_id',
+  columns: {
+    term_id: { type: 'integer' },
+    contacted_at: { type: 'timestamptz', nullable: true },
+    loss_reason: { type: 'text', nullable: true },
+    loss_note: { type: 'text', nullable: true },
+    owner_id: { type: 'integer', nullable: true },
+    follow_up_on: { type: 'date', nullable: true },
+    /** The revision of its stream. */
+    version: { type: 'integer' },
+  },
+  indexes: [
+    '(owner_id) WHERE owner_id IS NOT NULL',
+    '(follow_up_on, term_id) WHERE follow_up_on IS NOT NULL',
+    '(loss_reason) WHERE loss_reason IS NOT NULL',
+  ],
+};
+
+export interface RenewalRow {
+  readonly term_id: number;
+  readonly contacted_at: Date | null;
+  readonly loss_reason: LossReason | null;
+  readonly loss_note: string | null;
+  readonly owner_id: number | null;
+  readonly follow_up_on: Day | null;
+  readonly version: number;
+}

@@ -1,0 +1,70 @@
+import type {
+  LossInput,
+  RenewalBoardFilter,
+  RenewalBoardLimits,
+} from '@insuremanager/contracts/renewals/renewalInputs';
+import type { RenewalMove } from '@insuremanager/contracts/renewals/renewalKinds';
+import type {
+  RenewalBoard,
+  RenewalCard,
+  RenewalToDo,
+} from '@insuremanager/contracts/renewals/renewalViews';
+import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
+import type { CommandContext } from '../platform/commands/command.js';
+import type { LogPosition } from '../platform/eventLog/eventLog.js';
+
+/** What a command on a renewal answers. */
+export interface RenewalCommandResult {
+  /** The card after the command; what was done about it as its stream says, never stale. */
+  readonly card: RenewalCard;
+  /** Where the read models must be to show it; null when nothing was written. */
+  readonly position: LogPosition | null;
+  /** True when this commandId had been carried out before. */
+  readonly repeated: boolean;
+}
+
+export interface RenewalBoardRequest {
+  readonly filter: RenewalBoardFilter;
+  readonly limits: RenewalBoardLimits;
+}
+
+/**
+ * The capability "renewals": what agents do about terms that are due. Every method may raise a
+ * Refusal. Every command throws not-found for a term that does not exist, and conflict
+ * `renewal-closed` for one that is cancelled.
+ */
+export interface Renewals {
+  /**
+   * To Due or Contacted. A lost one is reopened by it.
+   * @throws conflict `already-renewed`: a renewed term does not move.
+   */
+  move(termId: number, to: RenewalMove, context: CommandContext): Promise<RenewalCommandResult>;
+  /** Lost once more only changes the reason. @throws conflict `already-renewed`. */
+  lose(termId: number, input: LossInput, context: CommandContext): Promise<RenewalCommandResult>;
+  /** Does nothing where it is not lost. */
+  reopen(termId: number, context: CommandContext): Promise<RenewalCommandResult>;
+  /** @param ownerId an existing user, which the caller has made sure of; null: nobody. */
+  assign(
+    termId: number,
+    ownerId: number | null,
+    context: CommandContext,
+  ): Promise<RenewalCommandResult>;
+  /** @throws invalid on `followUpOn` when it is past. */
+  setFollowUp(
+    termId: number,
+    followUpOn: Day | null,
+    context: CommandContext,
+  ): Promise<RenewalCommandResult>;
+
+  /** All of it is of one moment: totals count every card of a column, not only those shown. */
+  board(request: RenewalBoardRequest): Promise<RenewalBoard>;
+  /** Null for a term that is unknown, deleted or cancelled. */
+  find(termId: number): Promise<RenewalCard | null>;
+  /** Active terms in Due that end on a day or at most so many days later, those that end first. */
+  uncontacted(day: Day, withinDays: number, limit: number): Promise<RenewalToDo[]>;
+  /**
+   * Neither renewed nor lost, with a follow-up date on a day or before it, the oldest first.
+   * @param ownerId only those of a user; null: everybody's.
+   */
+  followUpsDue(day: Day, ownerId: number | null, limit: number): Promise<RenewalToDo[]>;
+}

@@ -1,0 +1,93 @@
+import { Button, HTMLSelect } from '@blueprintjs/core';
+import { POLICY_KINDS } from '@insuremanager/contracts/policies/policyKinds';
+import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { useEffect, useId, useMemo, useState } from 'react';
+import { InsurerInput } from '../../records/policies/InsurerInput';
+import { useCurrentUser } from '../../session/SessionProvider';
+import { optionsOf } from '../../ui/labels';
+import { useAddress } from '../../ui/useAddress';
+import { useDebounced } from '../../ui/useDebounced';
+import { type BoardFilter, monthOptions } from './boardFilter';
+import type { Owner } from './useOwners';
+
+interface BoardFiltersProps {
+  filter: BoardFilter;
+  owners: readonly Owner[];
+}
+
+/** Milliseconds of rest before the insurer that is typed counts. */
+const REST = 300;
+
+const NOTHING = { month: null, owner: null, insurer: null, kind: null };
+
+/** What the board shows, each remembered in the address. */
+export function BoardFilters({ filter, owners }: BoardFiltersProps) {
+  const { change } = useAddress();
+  const { username: own } = useCurrentUser();
+  const months = useMemo(() => monthOptions(kolkataDay(new Date()), filter.month), [filter.month]);
+  const isFiltered = Object.entries(filter).some(([, value]) => value !== null && value !== '');
+  return (
+    <fieldset className="renewal-filters">
+      <legend className="visually-hidden">Filters of the board</legend>
+      <HTMLSelect
+        aria-label="Month"
+        options={months}
+        value={filter.month ?? ''}
+        onChange={({ currentTarget: { value } }) => change({ month: value || null })}
+      />
+      <HTMLSelect
+        aria-label="Owner"
+        options={[
+          { value: '', label: 'Any owner' },
+          { value: 'none', label: 'No owner' },
+          ...owners.map(({ id, username }) => ({
+            value: String(id),
+            label: username === own ? `${username} (me)` : username,
+          })),
+        ]}
+        value={String(filter.owner ?? '')}
+        onChange={({ currentTarget: { value } }) => change({ owner: value || null })}
+      />
+      <HTMLSelect
+        aria-label="Kind"
+        options={[{ value: '', label: 'Both kinds' }, ...optionsOf(POLICY_KINDS)]}
+        value={filter.kind ?? ''}
+        onChange={({ currentTarget: { value } }) => change({ kind: value || null })}
+      />
+      <InsurerFilter insurer={filter.insurer} onChange={(insurer) => change({ insurer })} />
+      {isFiltered && (
+        <Button variant="minimal" onClick={() => change(NOTHING)}>
+          Clear all
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+interface InsurerFilterProps {
+  insurer: string;
+  onChange: (insurer: string | null) => void;
+}
+
+function InsurerFilter({ insurer, onChange }: InsurerFilterProps) {
+  const id = useId();
+  const [text, setText] = useState(insurer);
+  useEffect(() => setText(insurer), [insurer]);
+  const changeSoon = useDebounced(onChange, REST);
+  return (
+    <div className="renewal-insurer">
+      <label htmlFor={id} className="visually-hidden">
+        Insurer
+      </label>
+      <InsurerInput
+        id={id}
+        insurer={text}
+        placeholder="Any insurer"
+        onChange={(typed) => {
+          setText(typed);
+          changeSoon(typed.trim() || null);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { NetworkStatus } from '@apollo/client';
+import {
+  RENEWAL_COLUMN_LABELS,
+  type RenewalColumn,
+  USUAL_CARDS,
+} from '@insuremanager/contracts/renewals/renewalKinds';
+import { useCallback, useMemo, useState } from 'react';
+import { useCommands } from '../../data/commands';
+import { type Operation, operation, useGatewayQuery } from '../../data/operation';
+import {
+  RenewalBoardDocument,
+  type RenewalBoardLimits,
+  type SavedRenewalCardFragment,
+} from '../../data/operations.generated';
+import { type Failure, isDecided, sentenceOf } from '../../data/problems';
+import { useToast } from '../../ui/toaster/Toaster';
+import { askedOf, type BoardFilter } from './boardFilter';
+import type { RenewalCard } from './boardMoves';
+import { type Moves, movedColumns, placeOf } from './boardView';
+
+/** A change of a card at the version that was seen. */
+export type ChangeCard = (target: {
+  termId: number;
+  expectedVersion: number;
+  commandId: string;
+}) => Operation<{ saved: SavedRenewalCardFragment }>;
+
+const USUAL_LIMITS: Readonly<Record<RenewalColumn, number>> = {
+  due: USUAL_CARDS,
+  contacted: USUAL_CARDS,
+  quoted: USUAL_CARDS,
+  renewed: USUAL_CARDS,
+  lost: USUAL_CARDS,
+};
+
+/** The board as the gateway answers it, and cards that are on their way to another column. */
+export function useRenewalBoard(filter: BoardFilter) {
+  const showToast = useToast();
+  const send = useCommands();
+  const [limits, setLimits] = useState<RenewalBoardLimits>(USUAL_LIMITS);
+  const [moves, setMoves] = useState<Moves>(new Map());
+  const asked = useMemo(
+    () => operation(RenewalBoardDocument, { filter: askedOf(filter), limits }),
+    [filter, limits],
+  );
+  const query = useGatewayQuery(asked, { fetchPolicy: 'cache-and-network' });
+  const { data, previousData, error, networkStatus, refetch, retry } = query;
+  const isChanging = networkStatus === NetworkStatus.setVariables;
+  const board = (data ?? (isChanging ? previousData : undefined))?.renewalBoard;
+  const columns = useMemo(() => board && movedColumns(board.columns, moves), [board, moves]);
+
+  /** The columns as they are now; null when they could not be had. */
+  const reload = useCallback(
+    () =>
+      refetch().then(
+        (answer) => answer.data?.renewalBoard?.columns ?? null,
+        () => null,
+      ),
+    [refetch],
+  );
+  const setMove = useCallback(
+    (termId: number, to: RenewalColumn | null) =>
+      setMoves((before) => {
+        const next = new Map(before);
+        if (to === null) next.delete(termId);
+        else next.set(termId, to);
+        return next;
+      }),
+    [],
+  );
+
+  /** Sends a change; null when it was carried out. What was refused is shown as it is now. */
+  const change = useCallback(
+    async (card: RenewalCard, toSend: ChangeCard): Promise<Failure | null> => {
+      const { termId, version: expectedVersion } = card;
+      const { variables } = toSend({ termId, expectedVersion, commandId: '' });
+      const content = JSON.stringify(variables);
+      const { failure = null } = await send(
+        (commandId) => toSend({ termId, expectedVersion, commandId }),
+        { subject: termId, content },
+      );
+      if (failure === null) await reload();
+      return failure;
+    },
+    [send, reload],
+  );
+
+  /** Says why a change was not carried out; where somebody was faster, where the card is now. */
+  const explain = useCallback(
+    async ({ termId, policyNumber }: RenewalCard, failure: Failure): Promise<void> => {
+      if (failure.code === 'UNAUTHENTICATED') return;
+      const now = isDecided(failure) ? await reload() : null;
+      const place = now && placeOf(now, termId);
+      const description =
+        failure.code === 'STALE_VERSION'
+          ? `Somebody else changed ${policyNumber} meanwhile. ${
+              place
+                ? `It is in ${RENEWAL_COLUMN_LABELS[place.column]} now.`
+                : 'It is not on this board any more.'
+            }`
+          : (failure.problem?.error ?? NOT_REACHED());
+      showToast({ title: 'Card not moved', description, tone: 'destructive' });
+    },
+    [reload, showToast],
+  );
+
+  /** Shows the card in its new place at once; it returns where the gateway refuses. */
+  const move = useCallback(
+    async (card: RenewalCard, to: RenewalColumn, toSend: ChangeCard): Promise<boolean> => {
+      setMove(card.termId, to);
+      const failure = await change(card, toSend);
+      if (failure) await explain(card, failure);
+      setMove(card.termId, null);
+      return failure === null;
+    },
+    [setMove, change, explain],
+  );
+
+  return {
+    /** Undefined until the first answer. */
+    columns: error && !isChanging ? undefined : columns,
+    month: board?.month,
+    today: board?.today,
+    isChanging,
+    failure: error ? sentenceOf(error, 'Failed to fetch the renewal board') : null,
+    retry,
+    limits,
+    setLimits,
+    isMoving: (termId: number) => moves.has(termId),
+    change,
+    explain,
+    move,
+  };
+}
+
+export type Board = ReturnType<typeof useRenewalBoard>;
+
+const NOT_REACHED = () =>
+  navigator.onLine
+    ? 'The server could not be reached. Please try again.'
+    : 'You are offline. Please try again when you are online.';
