@@ -10,7 +10,7 @@ import { openServices } from '../roles/openServices.js';
 import { parseSettings } from '../settings.js';
 import { useBackend } from '../start/backend.js';
 import { exists, writeOnce } from '../start/keys.js';
-import { demoChannels, remindDemo } from './reminders.js';
+import { demoChannels, onQuietDay, remindDemo } from './reminders.js';
 import { createStoryClock, seedDemo } from './seed.js';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -32,20 +32,22 @@ async function main(): Promise<void> {
     const { customers, policies, documents, quotations, renewals, readModels } = services;
     // Steps that look up who holds a number, or what is due, find it only if somebody projects.
     readModels.start();
-    const { steps, repeated, position } = await seedDemo({
-      customers,
-      policies,
-      documents,
-      quotations,
-      renewals,
-      clock,
-      onProgress,
+    const { steps, repeated, asked } = await onQuietDay({ ...services, clock }, async () => {
+      const seeded = await seedDemo({
+        customers,
+        policies,
+        documents,
+        quotations,
+        renewals,
+        clock,
+        onProgress,
+      });
+      if (seeded.position) await readModels.waitFor(seeded.position, PATIENCE_MS);
+      return { ...seeded, asked: await remindDemo({ ...services, clock }) };
     });
-    if (position) await readModels.waitFor(position, PATIENCE_MS);
-    const reminders = await remindDemo({ ...services, clock });
     await writeOnce(filled, systemClock.now().toISOString());
     say(
-      `The demo's book of business is there: ${steps - repeated} steps of its story, ${reminders} reminders.`,
+      `The demo's book of business is there: ${steps - repeated} steps of its story, ${asked} reminders.`,
     );
   } finally {
     await services.close();

@@ -1,12 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import {
+  USUAL_REMINDER_DAYS,
+  USUAL_REMINDER_HOUR,
+} from '@insuremanager/contracts/reminders/reminderKinds';
 import { addDays } from '@insuremanager/contracts/rules/calendar';
-import { kolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { type Day, kolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
 import type { Platform } from '@insuremanager/services/platform/platform';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import type { NoticeChannel, Reminders } from '@insuremanager/services/reminders/index';
 import type { StoryClock } from './seed.js';
 
 interface Parts {
-  readonly reminders: Pick<Reminders, 'requestDue' | 'resume'>;
+  readonly reminders: Pick<Reminders, 'changeSettings' | 'requestDue' | 'resume'>;
   readonly readModels: Pick<ReadModels, 'waitFor'>;
   readonly platform: Pick<Platform, 'eventLog'>;
   readonly clock: StoryClock;
@@ -44,13 +50,41 @@ export async function remindDemo({ reminders, readModels, platform, clock }: Par
   return asked;
 }
 
+/**
+ * The running product asks for nothing today before the story has come to its end: what it decided
+ * would be decided for the days before as well.
+ */
+export async function onQuietDay<Result>(
+  { reminders, clock }: Pick<Parts, 'reminders' | 'clock'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const usual = {
+    days: [...USUAL_REMINDER_DAYS],
+    hour: USUAL_REMINDER_HOUR,
+    quietWeekdays: [],
+    quietDays: [],
+  };
+  const change = (quietDays: Day[]) => {
+    const commandId = randomUUID();
+    const context = { commandId, correlationId: commandId, actor: systemActor };
+    return reminders.changeSettings({ ...usual, quietDays }, context);
+  };
+  await change([kolkataDay(clock.now())]);
+  const result = await work();
+  await change([]);
+  return result;
+}
+
 /** The mail server of the story, which knows most addresses; nothing goes out to anybody. */
-export const demoChannels = (channels: readonly NoticeChannel[]): NoticeChannel[] =>
-  channels.map((channel) => ({
+export function demoChannels(channels: readonly NoticeChannel[]): NoticeChannel[] {
+  let messages = 0;
+  return channels.map((channel) => ({
     ...channel,
-    async send(_id, { customer }) {
-      if (customer.id % 6 !== 1) return { outcome: 'delivered' };
+    async send() {
+      messages += 1;
+      if (messages % 5 !== 3) return { outcome: 'delivered' };
       const reply = '550 5.1.1 Recipient address rejected: User unknown in virtual mailbox table';
       return { outcome: 'failed', problem: 'refused', reply };
     },
   }));
+}

@@ -344,7 +344,7 @@ const LOSSES: readonly (readonly [LossReason, string | null])[] = [
   ['price', 'Another agent offered ten percent less'],
   ['price', null],
   ['insurer', 'Wants an insurer with more garages nearby'],
-  ['sold_vehicle', null],
+  ['other', 'Moved abroad'],
   ['no_answer', 'Rang three times, letter sent'],
 ];
 

@@ -6,6 +6,10 @@ const LABELS: Readonly<Record<string, string>> = {
   png: 'PNG',
   doc: 'DOC',
   docx: 'DOCX',
+  sms: 'SMS',
+  whatsapp: 'WhatsApp',
+  schedule: 'Calendar',
+  suppressed: 'Not sent',
   // A name in GraphQL has no hyphen.
   half_yearly: 'Half-yearly',
   customer_request: 'Customer’s request',

@@ -1,6 +1,7 @@
 import { breakDown, hold, ofOperation } from '../support/network.js';
 import {
   addRenewal,
+  BLOCKED_SCRIPTS,
   EVERY_OUTCOME,
   historyGrid,
   historyRow,
@@ -13,7 +14,7 @@ import {
 import { dialog } from '../support/screens.js';
 import { expect, test } from '../support/test.js';
 
-test.use({ expectedErrors: /status of 502/ });
+test.use({ expectedErrors: new RegExp(`status of 502|${BLOCKED_SCRIPTS.source}`) });
 
 const HISTORY = `${REMINDERS}?view=history`;
 
@@ -57,7 +58,7 @@ test('it is searched, filtered, and each filter is a tag', async ({ page }) => {
   await expect(historyRow(page, policyNumber)).toBeVisible();
   await page.getByRole('button', { name: 'Advanced Search' }).click();
   const form = page.getByRole('form', { name: 'Advanced Search' });
-  await form.getByRole('checkbox', { name: 'Failed' }).check();
+  await form.getByRole('checkbox', { name: 'Failed' }).check({ force: true });
   await form.getByRole('button', { name: 'Apply' }).click();
   await expect(page).toHaveURL(/view=history&status=failed/);
   await expect(page.getByText('No reminders match your search criteria')).toBeVisible();

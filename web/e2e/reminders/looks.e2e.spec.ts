@@ -3,6 +3,7 @@ import { cutOff, hold, LOST_CONNECTIONS, ofOperation } from '../support/network.
 import {
   aBulk,
   addRenewal,
+  BLOCKED_SCRIPTS,
   EVERY_OUTCOME,
   historyRow,
   openUpcoming,
@@ -18,7 +19,9 @@ import { expect, test } from '../support/test.js';
 
 const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
 
-test.use({ expectedErrors: LOST_CONNECTIONS });
+test.use({
+  expectedErrors: new RegExp(`${LOST_CONNECTIONS.source}|${BLOCKED_SCRIPTS.source}`),
+});
 
 const LONG = {
   name: 'Venkatanarasimharajuvaripeta Subrahmanyam Iyer of Thiruvananthapuram',

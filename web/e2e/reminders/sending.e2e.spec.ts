@@ -4,6 +4,7 @@ import { cutOff, LOST_CONNECTIONS, loseAnswers, ofOperation, refuse } from '../s
 import { chooseInRow, dayFromNow, openPolicies } from '../support/policies.js';
 import {
   addRenewal,
+  BLOCKED_SCRIPTS,
   historyRow,
   openUpcoming,
   REMINDERS,
@@ -14,7 +15,9 @@ import {
 import { dialog, expectToast, toastArea } from '../support/screens.js';
 import { expect, test } from '../support/test.js';
 
-test.use({ expectedErrors: LOST_CONNECTIONS });
+test.use({
+  expectedErrors: new RegExp(`${LOST_CONNECTIONS.source}|${BLOCKED_SCRIPTS.source}`),
+});
 
 const SENT = ['Reminder Sent', 'Renewal reminder has been sent successfully.'] as const;
 const FAILED = ['Error', 'Failed to send reminder. Please try again.'] as const;

@@ -28,7 +28,7 @@ test('are changed: days, hour, quiet days; and say which channels there are', as
   const days = form.getByLabel('Days before the end');
   await expect(days).toHaveValue('29, 15');
   await expect(days).toBeFocused();
-  await expect(form.getByLabel('From')).toHaveValue('9');
+  await expect(form.getByLabel('From', { exact: true })).toHaveValue('9');
   await expect(form.getByRole('checkbox', { name: 'Sunday' })).toBeChecked();
   await expect(form.locator('.settings-channels div')).toHaveText([
     /Email.*Configured/,
@@ -40,8 +40,8 @@ test('are changed: days, hour, quiet days; and say which channels there are', as
   await page.keyboard.press('Control+Enter');
   await expect(form.getByText('Enter whole days from 1 to 90')).toBeVisible();
   await days.fill('7 30');
-  await form.getByLabel('From').selectOption({ label: '10:00 am' });
-  await form.getByRole('checkbox', { name: 'Saturday' }).check();
+  await form.getByLabel('From', { exact: true }).selectOption({ label: '10:00 am' });
+  await form.getByRole('checkbox', { name: 'Saturday' }).check({ force: true });
   await form.getByRole('button', { name: 'Remove 25/12/2026' }).click();
   await form.getByLabel('Quiet dates').fill('15/08/2027');
   await expect(form.getByText('15/08/2027')).toBeVisible();

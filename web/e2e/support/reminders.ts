@@ -8,6 +8,9 @@ import { expect } from './test.js';
 
 export const REMINDERS = '/reminders';
 
+/** The browser’s own tools, such as the recorder of a test, would run scripts in any frame. */
+export const BLOCKED_SCRIPTS = /Blocked script execution in '[^']*\/api\/reminders\/preview\.html/;
+
 /** Further from its end than the calendar looks, which would remind of it by itself. */
 const QUIET_DAYS = 30;
 
@@ -74,11 +77,11 @@ const listed = (id: number) => ({
     phone: '+919876543210',
     kycStatus: 'verified',
   },
-  policyId: 12,
+  policyId: 1200 + id,
   policyType: 'vehicle',
   policy: {
     __typename: 'Policy',
-    id: 12,
+    id: 1200 + id,
     kind: 'vehicle',
     policyNumber: `MO/2026/${id}`,
     status: 'active',

@@ -1,4 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
+import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
 import { useCommands } from '../../data/commands';
 import { operation } from '../../data/operation';
@@ -25,7 +26,7 @@ export function BulkDialog({ preview: { renewals, leftOut }, onClose }: BulkDial
   const send = useCommands();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const due = renewals - leftOut;
+  const due = Math.max(0, renewals - leftOut);
 
   const start = async () => {
     if (isBusy) return;
@@ -47,38 +48,58 @@ export function BulkDialog({ preview: { renewals, leftOut }, onClose }: BulkDial
   };
   return (
     <RecordDialog title="Send Bulk Reminders" onClose={onClose}>
-      {() => (
-        <FormFrame
-          label="Bulk reminders"
-          message={failure === null ? null : { text: failure }}
-          keyHint="Ctrl+Enter sends"
-          closeLabel="Cancel"
-          submitLabel={`Send ${countReminders(due)}`}
-          isReady
-          isBusy={isBusy}
-          onClose={onClose}
-          onSubmit={() => void start()}
-        >
-          <dl className="bulk-counts">
-            <div>
-              <dt>End within 30 days</dt>
-              <dd className="tabular">{formatCount(renewals)}</dd>
-            </div>
-            <div>
-              <dt>Had a reminder today, left out</dt>
-              <dd className="tabular">{formatCount(leftOut)}</dd>
-            </div>
-            <div>
-              <dt>Get a reminder now</dt>
-              <dd className="tabular">{formatCount(due)}</dd>
-            </div>
-          </dl>
-          <p className="muted">
-            Several policies of a customer go out as one message. Customers who do not want
-            reminders get none; the history says so. You can close this page meanwhile.
-          </p>
-        </FormFrame>
-      )}
+      {() =>
+        due === 0 ? (
+          <AllReminded renewals={renewals} onClose={onClose} />
+        ) : (
+          <FormFrame
+            label="Bulk reminders"
+            message={failure === null ? null : { text: failure }}
+            keyHint="Ctrl+Enter sends"
+            closeLabel="Cancel"
+            submitLabel={`Send ${countReminders(due)}`}
+            isReady
+            isBusy={isBusy}
+            onClose={onClose}
+            onSubmit={() => void start()}
+          >
+            <dl className="bulk-counts">
+              <div>
+                <dt>End within 30 days</dt>
+                <dd className="tabular">{formatCount(renewals)}</dd>
+              </div>
+              <div>
+                <dt>Had a reminder today, left out</dt>
+                <dd className="tabular">{formatCount(leftOut)}</dd>
+              </div>
+              <div>
+                <dt>To be reminded now</dt>
+                <dd className="tabular">{formatCount(due)}</dd>
+              </div>
+            </dl>
+            <p className="muted">
+              Several policies of a customer go out as one message. Customers who do not want
+              reminders get none; the history says so. You can close this page meanwhile.
+            </p>
+          </FormFrame>
+        )
+      }
     </RecordDialog>
   );
 }
+
+/** There is nobody left to remind today. */
+const AllReminded = ({ renewals, onClose }: { renewals: number; onClose: () => void }) => (
+  <>
+    <p className="record-form-fields">
+      {renewals === 1
+        ? 'The only renewal that is upcoming had a reminder today.'
+        : `All ${formatCount(renewals)} upcoming renewals had a reminder today.`}
+    </p>
+    <footer className="record-form-foot">
+      <Button onClick={onClose} autoFocus>
+        Close
+      </Button>
+    </footer>
+  </>
+);

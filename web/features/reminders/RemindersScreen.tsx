@@ -1,7 +1,9 @@
+import { Cog } from '@blueprintjs/icons';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { IconButton } from '../../ui/IconButton';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { useAddress } from '../../ui/useAddress';
-import { BulkActions } from './BulkActions';
+import { BulkButton } from './BulkButton';
 import { BulkProgress } from './BulkProgress';
 import { HistoryView } from './HistoryView';
 import { ReminderCards } from './ReminderCards';
@@ -27,7 +29,7 @@ interface RemindersScreenProps {
 
 /** What is due, what was sent, and what others show of it. */
 export function RemindersScreen({ more = [] }: RemindersScreenProps) {
-  const { params } = useAddress();
+  const { params, open } = useAddress();
   const name = params.get('view');
   const views = [...VIEWS, ...more];
   const other = more.find(({ id }) => id === name);
@@ -38,10 +40,15 @@ export function RemindersScreen({ more = [] }: RemindersScreenProps) {
       <div className="reminders-bar">
         <ViewSwitch views={views} shown={other ?? view} />
         <BulkProgress />
+        <IconButton
+          text="Reminder Settings"
+          icon={<Cog />}
+          onClick={() => open({ settings: '1' })}
+        />
       </div>
     </>
   );
-  const action = <BulkActions />;
+  const action = <BulkButton />;
   return (
     <>
       {other ? (

@@ -183,39 +183,48 @@ interface QuietDatesProps {
 }
 
 /** Days such as holidays; one that is chosen joins the others. */
-const QuietDates = ({ days, error, onChange }: QuietDatesProps) => (
-  <FormField
-    label="Quiet dates"
-    hint="Such as holidays"
-    error={error}
-    notes={
-      days.length > 0 && (
-        <ul className="filter-tags" aria-label="Quiet dates">
-          {days.map((day) => (
-            <li key={day}>
-              <span className="filter-tag">
-                {formatDay(day)}
-                <button
-                  type="button"
-                  aria-label={`Remove ${formatDay(day)}`}
-                  onClick={() => onChange(days.filter((one) => one !== day))}
-                >
-                  <Cross size={12} />
-                </button>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )
-    }
-  >
-    {(field) => (
-      <DayInput
-        {...field}
-        key={days.length}
-        day={null}
-        onChange={(day) => day && onChange([...new Set([...days, day])].sort())}
-      />
-    )}
-  </FormField>
-);
+function QuietDates({ days, error, onChange }: QuietDatesProps) {
+  const [chosen, choose] = useState<string | null>(null);
+  // It has joined the others: the field is free for the next one.
+  useEffect(() => {
+    if (chosen !== null) choose(null);
+  }, [chosen]);
+  return (
+    <FormField
+      label="Quiet dates"
+      hint="Such as holidays"
+      error={error}
+      notes={
+        days.length > 0 && (
+          <ul className="filter-tags" aria-label="Quiet dates">
+            {days.map((day) => (
+              <li key={day}>
+                <span className="filter-tag">
+                  {formatDay(day)}
+                  <button
+                    type="button"
+                    aria-label={`Remove ${formatDay(day)}`}
+                    onClick={() => onChange(days.filter((one) => one !== day))}
+                  >
+                    <Cross size={12} />
+                  </button>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    >
+      {(field) => (
+        <DayInput
+          {...field}
+          day={chosen}
+          onChange={(day) => {
+            choose(day);
+            if (day) onChange([...new Set([...days, day])].sort());
+          }}
+        />
+      )}
+    </FormField>
+  );
+}

@@ -87,7 +87,8 @@ const NOT_SAVED = 'The server could not be reached. Please try again.';
 
 /** Why a renewal is lost. */
 export function LossDialog(props: CardDialogProps) {
-  const { lossReason, lossNote } = props.card;
+  const { lossReason, lossNote, kind } = props.card;
+  const reasons = LOSS_REASONS.filter((one) => kind === 'vehicle' || one !== 'sold_vehicle');
   const [reason, setReason] = useState<LossReason | null>(lossReason);
   const [note, setNote] = useState(lossNote ?? '');
   const [isMissing, setMissing] = useState(false);
@@ -113,12 +114,12 @@ export function LossDialog(props: CardDialogProps) {
           setReason(LOSS_REASONS.find((one) => one === value) ?? null);
         }}
       >
-        {LOSS_REASONS.map((one, index) => (
+        {reasons.map((one, index) => (
           <Radio
             key={one}
             value={one}
             label={LOSS_REASON_LABELS[one]}
-            autoFocus={index === Math.max(LOSS_REASONS.indexOf(lossReason ?? 'price'), 0)}
+            autoFocus={index === Math.max(reasons.indexOf(lossReason ?? 'price'), 0)}
           />
         ))}
       </RadioGroup>

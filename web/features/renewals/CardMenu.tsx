@@ -34,7 +34,6 @@ export function CardMenu({ card, left, top, isMine, onMove, onAction, onClose }:
       onClose={onClose}
       menu={
         <ActionMenu label={`Actions for ${card.policyNumber}`}>
-          {steps.length > 0 && <MenuDivider title="Move to" />}
           {steps.map(({ to, step, text }) => (
             <MenuItem
               key={to}

@@ -61,7 +61,13 @@ export default function RenewalBoard() {
     () => board.columns?.filter(({ column }) => !isNarrow || column === shownColumn),
     [board.columns, isNarrow, shownColumn],
   );
-  const keys = useBoardKeys({ frame, columns: visible, announce, ...steps });
+  const keys = useBoardKeys({
+    frame,
+    columns: visible,
+    announce,
+    isCovered: dialog !== null,
+    ...steps,
+  });
   const handlers = useMemo(
     () => ({
       ...keys.handlers,

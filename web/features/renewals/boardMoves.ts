@@ -42,11 +42,13 @@ export const stepsFrom = (card: Pick<RenewalCard, 'column' | 'quotationId'>) =>
   RENEWAL_COLUMNS.flatMap((to) => {
     const step = stepOf(card, to);
     if (step.kind === 'stay' || step.kind === 'refuse') return [];
-    return [{ to, step, text: `${RENEWAL_COLUMN_LABELS[to]}${CONSEQUENCES[step.kind] ?? ''}` }];
+    return [
+      { to, step, text: `Move to ${RENEWAL_COLUMN_LABELS[to]}${CONSEQUENCES[step.kind] ?? ''}` },
+    ];
   });
 
 const CONSEQUENCES: Partial<Record<Step['kind'], string>> = {
-  lose: ' with a reason…',
+  lose: '…',
   quote: ' by a quotation…',
   renew: ' by renewing…',
 };

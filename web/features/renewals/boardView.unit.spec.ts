@@ -67,10 +67,10 @@ describe('a card that is moved', () => {
 describe('what comes of putting a card into a column', () => {
   it('moves between Due and Contacted, and asks for all else', () => {
     expect(stepsFrom(card(1, 'due')).map(({ text }) => text)).toEqual([
-      'Contacted',
-      'Quoted by a quotation…',
-      'Renewed by renewing…',
-      'Lost with a reason…',
+      'Move to Contacted',
+      'Move to Quoted by a quotation…',
+      'Move to Renewed by renewing…',
+      'Move to Lost…',
     ]);
     expect(stepOf(card(1, 'contacted'), 'due')).toEqual({ kind: 'move', to: 'due' });
     expect(stepOf(card(1, 'due'), 'due')).toEqual({ kind: 'stay' });

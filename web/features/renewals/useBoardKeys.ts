@@ -13,6 +13,8 @@ interface BoardKeysProps {
   announce: (text: string) => void;
   put: (card: RenewalCard, to: RenewalColumn) => Promise<void>;
   openPolicy: (card: RenewalCard) => void;
+  /** By a dialog, which has the focus. */
+  isCovered: boolean;
 }
 
 /** A card that was picked up by the keyboard, and the column that it is held over. */
@@ -23,7 +25,7 @@ interface PickedUp {
 
 /** The board by the keyboard alone: one card is a stop of the Tab key, arrows lead to the others. */
 export function useBoardKeys(props: BoardKeysProps) {
-  const { frame, columns } = props;
+  const { frame, columns, isCovered } = props;
   const [focused, setFocused] = useState<number | null>(null);
   const [pickedUp, setPickedUp] = useState<PickedUp | null>(null);
   const first = columns?.find(({ cards }) => cards.length > 0)?.cards[0]?.termId ?? null;
@@ -33,12 +35,13 @@ export function useBoardKeys(props: BoardKeysProps) {
   const wanted = useRef<number | null>(null);
   // A card that comes into another column is drawn anew there.
   useEffect(() => {
-    if (!columns || wanted.current === null || document.activeElement !== document.body) return;
+    if (!columns || isCovered || wanted.current === null) return;
+    if (document.activeElement !== document.body) return;
     const card =
       frame.current?.querySelector<HTMLElement>(`[data-term='${wanted.current}']`) ??
       frame.current?.querySelector<HTMLElement>('.renewal-card');
     card?.focus({ preventScroll: true });
-  }, [columns, frame]);
+  }, [columns, frame, isCovered]);
 
   const latest = useRef({ ...props, pickedUp });
   latest.current = { ...props, pickedUp };

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { operation, useGatewayQuery } from '../../data/operation';
 import {
   RemindedPolicyDocument,
@@ -75,7 +75,7 @@ function PreviewForm({ policy, preview, onAsked, onClose }: PreviewFormProps) {
   const input = inputOf(policy);
   const about = (
     <>
-      <header className="remind-about">
+      <div className="remind-about">
         <strong className="ellipsis" dir="auto">
           {policy.customer?.name ?? 'Deleted customer'}
         </strong>
@@ -83,7 +83,7 @@ function PreviewForm({ policy, preview, onAsked, onClose }: PreviewFormProps) {
           {policy.policyNumber} · until {formatDay(policy.endDate)}
         </span>
         <PolicyBadges policy={policy} />
-      </header>
+      </div>
       <p className="remind-last">
         {lastReminderDate
           ? `Last reminded on ${formatDay(lastReminderDate)}`
@@ -121,9 +121,9 @@ function PreviewForm({ policy, preview, onAsked, onClose }: PreviewFormProps) {
 
 interface RefusedProps {
   text: string;
-  about?: React.ReactNode;
+  about?: ReactNode;
   onClose: () => void;
-  children?: React.ReactNode;
+  children?: ReactNode;
 }
 
 /** No reminder can be sent, and why. */

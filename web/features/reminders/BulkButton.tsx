@@ -1,21 +1,18 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Button, Intent } from '@blueprintjs/core';
-import { Cog, SendMessage } from '@blueprintjs/icons';
+import { SendMessage } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { operation } from '../../data/operation';
 import { BulkPreviewDocument, type BulkPreviewQuery } from '../../data/operations.generated';
 import { sentenceOf } from '../../data/problems';
-import { IconButton } from '../../ui/IconButton';
 import { useToast } from '../../ui/toaster/Toaster';
-import { useAddress } from '../../ui/useAddress';
 import { BulkDialog } from './BulkDialog';
 import { BULK_FAILED, NO_RENEWALS } from './bulk';
 
-/** What is done on the screen as a whole: reminding everybody, and when the calendar does. */
-export function BulkActions() {
+/** Reminds everybody whose cover ends soon, once it was asked whether to. */
+export function BulkButton() {
   const client = useApolloClient();
   const showToast = useToast();
-  const { open } = useAddress();
   const [isAsking, setAsking] = useState(false);
   const [preview, setPreview] = useState<BulkPreviewQuery['bulkPreview'] | null>(null);
 
@@ -40,7 +37,6 @@ export function BulkActions() {
   };
   return (
     <>
-      <IconButton text="Reminder Settings" icon={<Cog />} onClick={() => open({ settings: '1' })} />
       <Button
         intent={Intent.PRIMARY}
         icon={<SendMessage />}

@@ -1,0 +1,258 @@
+import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { dayIn, issueHealthPolicy, issueVehiclePolicy } from '../support/book.js';
+import { cutOff, hold, LOST_CONNECTIONS, ofOperation } from '../support/network.js';
+import { addCustomer, newWord } from '../support/people.js';
+import { addQuotation } from '../support/quotations.js';
+import {
+  card,
+  cardIn,
+  chooseInCard,
+  column,
+  dragTo,
+  expectTotals,
+  openBoard,
+} from '../support/renewals.js';
+import { dialog, expectToast } from '../support/screens.js';
+import { expect, test } from '../support/test.js';
+
+/** Today: whatever the month, it is on this month's board. */
+const TODAY = 0;
+
+const due = async (
+  page: import('@playwright/test').Page,
+  given: object = {},
+  endsIn = TODAY,
+): Promise<{
+  insurer: string;
+  customer: { id: number; name: string };
+  number: string;
+  id: number;
+}> => {
+  const insurer = newWord();
+  const customer = await addCustomer(page.request);
+  const policy = await issueHealthPolicy(page.request, customer.id, endsIn, {
+    insuranceCompany: insurer,
+    ...given,
+  });
+  return { insurer, customer, number: policy.policyNumber, id: policy.id };
+};
+
+test('a card is dragged into another column, and stays there', async ({ page }) => {
+  const { insurer, customer, number } = await due(page);
+  const other = await issueHealthPolicy(page.request, customer.id, TODAY, {
+    insuranceCompany: insurer,
+    premiumAmount: '1250000.50',
+  });
+  await openBoard(page, insurer);
+  await expect(cardIn(page, 'due', number)).toContainText(customer.name);
+  await expect(cardIn(page, 'due', number)).toContainText('₹12,000');
+  await expect(cardIn(page, 'due', number)).toContainText('Ends today');
+  await expectTotals(page, 'due', '2', '₹12,62,000.50');
+
+  await dragTo(page, number, 'contacted');
+  await expect(cardIn(page, 'contacted', number)).toBeVisible();
+  await expectTotals(page, 'due', '1', '₹12,50,000.50');
+  await expectTotals(page, 'contacted', '1', '₹12,000');
+  await page.reload();
+  await expect(cardIn(page, 'contacted', number)).toBeVisible();
+  await expect(cardIn(page, 'due', other.policyNumber)).toBeVisible();
+});
+
+test('a drag is left by Escape, and a click opens what it is on', async ({ page }) => {
+  const { insurer, customer, number } = await due(page);
+  await openBoard(page, insurer);
+  await dragTo(page, number, 'contacted', { release: false });
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(column(page, 'contacted')).toHaveAttribute('data-target', 'false');
+  await expect(cardIn(page, 'due', number)).toBeVisible();
+  await card(page, number).getByRole('link', { name: customer.name }).click();
+  await expect(page).toHaveURL(`/customers?customer=${customer.id}`);
+});
+
+test('Quoted asks for the quotation, with what the policy covers', async ({ page }) => {
+  const insurer = newWord();
+  const customer = await addCustomer(page.request);
+  const { policyNumber } = await issueVehiclePolicy(page.request, customer.id, TODAY, {
+    insuranceCompany: insurer,
+    vehicleNumber: 'KL 07 AB 4567',
+  });
+  await openBoard(page, insurer);
+  await dragTo(page, policyNumber, 'quoted');
+  const form = dialog(page, 'Add Quotation');
+  await expect(form.getByRole('combobox', { name: /^Customer/ })).toHaveValue(customer.name);
+  await expect(form.getByRole('combobox', { name: /^Insurance type/ })).toHaveValue('vehicle');
+  await expect(form.getByRole('textbox', { name: /^Vehicle number/ })).toHaveValue('KL 07 AB 4567');
+  await expect(form.getByRole('textbox', { name: /^Premium amount/ })).toHaveValue('12,000');
+  await form.getByRole('button', { name: 'Add Quotation' }).click();
+  await expect(cardIn(page, 'quoted', policyNumber)).toBeVisible();
+
+  await dragTo(page, policyNumber, 'contacted');
+  await expectToast(page, 'Card not moved', 'This card stays Quoted while its quotation is open.');
+  await chooseInCard(page, policyNumber, 'Open quotation');
+  await expect(page).toHaveURL(/\/quotations\?quotation=\d+$/);
+});
+
+test('Renewed asks for the renewal, and is undone with it', async ({ page }) => {
+  const { insurer, number, id } = await due(page);
+  await openBoard(page, insurer);
+  await dragTo(page, number, 'renewed');
+  const form = dialog(page, 'Renew Health Policy');
+  await form.getByRole('button', { name: /^Renew/ }).click();
+  await expect(form).toBeHidden();
+  await expect(cardIn(page, 'renewed', number)).toBeVisible();
+  await expect(column(page, 'renewed')).toContainText(`Ends ${formatDay(dayIn(TODAY))}`);
+
+  const answer = await page.request.get(`/api/health-policies/${id}`);
+  const { successorId } = await answer.json();
+  await page.request.delete(`/api/health-policies/${successorId}`);
+  await page.reload();
+  await expect(cardIn(page, 'due', number)).toBeVisible();
+});
+
+test('Lost asks for the reason, which is changed and taken back', async ({ page }) => {
+  const { insurer, number } = await due(page);
+  await openBoard(page, insurer);
+  await dragTo(page, number, 'lost');
+  const form = dialog(page, 'Why was it lost?');
+  await form.getByRole('button', { name: 'Mark as Lost' }).click();
+  await expect(form.getByRole('alert')).toHaveText('Choose a reason');
+  await form.getByText('Price', { exact: true }).click();
+  await form.getByRole('textbox', { name: 'Note' }).fill('Ten percent less elsewhere');
+  await form.getByRole('button', { name: 'Mark as Lost' }).click();
+  await expect(form).toBeHidden();
+  const lost = cardIn(page, 'lost', number);
+  await expect(lost).toContainText('Price');
+  await expect(lost).toContainText('Ten percent less elsewhere');
+
+  await chooseInCard(page, number, 'Change reason…');
+  await form.getByText('No answer', { exact: true }).click();
+  await form.getByRole('button', { name: 'Mark as Lost' }).click();
+  await expect(lost).toContainText('No answer');
+
+  await chooseInCard(page, number, 'Move to Due');
+  await expect(cardIn(page, 'due', number)).toBeVisible();
+  await expectTotals(page, 'lost', '0', '₹0');
+});
+
+test('owner and follow-up date are set by the menu', async ({ page }) => {
+  const { insurer, number } = await due(page);
+  await openBoard(page, insurer);
+  await chooseInCard(page, number, 'Assign to me');
+  await expect(card(page, number)).toContainText('admin');
+  await chooseInCard(page, number, 'Follow-up date…');
+  const form = dialog(page, 'Follow-up date');
+  const field = form.getByRole('textbox', { name: 'Follow-up date' });
+  await field.fill(formatDay(dayIn(-1)));
+  await form.getByRole('button', { name: 'Save Date' }).click();
+  await expect(form).toContainText(`Follow-up date must be ${formatDay(dayIn(0))} or later`);
+  await field.fill(formatDay(dayIn(2)));
+  await page.keyboard.press('Control+Enter');
+  await expect(form).toBeHidden();
+  await expect(card(page, number)).toContainText(formatDay(dayIn(2)));
+
+  await page.getByRole('combobox', { name: 'Owner' }).selectOption({ label: 'No owner' });
+  await expect(card(page, number)).toBeHidden();
+  await expect(page).toHaveURL(/owner=none/);
+  await page.getByRole('combobox', { name: 'Owner' }).selectOption({ label: 'admin (me)' });
+  await expect(card(page, number)).toBeVisible();
+  await chooseInCard(page, number, 'Choose owner…');
+  await dialog(page, 'Owner').getByRole('combobox').selectOption('Nobody');
+  await dialog(page, 'Owner').getByRole('button', { name: 'Save Owner' }).click();
+  await expect(card(page, number)).toBeHidden();
+});
+
+test('filters stand in the address, and are cleared at once', async ({ page }) => {
+  const { insurer, customer, number } = await due(page);
+  const car = await issueVehiclePolicy(page.request, customer.id, TODAY, {
+    insuranceCompany: insurer,
+  });
+  await openBoard(page, insurer);
+  await expect(card(page, car.policyNumber)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'Health' });
+  await expect(card(page, car.policyNumber)).toBeHidden();
+  await expect(card(page, number)).toBeVisible();
+  await page.reload();
+  await expect(card(page, number)).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Kind' })).toHaveValue('health');
+
+  const months = page.getByRole('combobox', { name: 'Month' });
+  await months.selectOption({ index: (await months.getByRole('option').count()) - 1 });
+  await expect(
+    page.getByRole('status').filter({ hasText: /^No policy that ends in/ }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL('/reminders?view=board');
+});
+
+test('what is past due and untouched stands out, in words', async ({ page }) => {
+  const { insurer, number } = await due(page, {}, -3);
+  await openBoard(page, insurer);
+  await expect(card(page, number)).toContainText('3 days past due');
+  await expect(card(page, number)).toContainText('Untouched');
+  await dragTo(page, number, 'contacted');
+  await expect(cardIn(page, 'contacted', number)).toBeVisible();
+  await expect(card(page, number)).not.toContainText('Untouched');
+});
+
+test('a column shows more cards when it is asked for', async ({ page }) => {
+  const { insurer, customer } = await due(page);
+  const issue = () =>
+    issueHealthPolicy(page.request, customer.id, TODAY, { insuranceCompany: insurer });
+  for (let issued = 1; issued < 32; issued += 1) await issue();
+  await openBoard(page, insurer);
+  await expect(column(page, 'due').getByRole('group')).toHaveCount(30);
+  await expectTotals(page, 'due', '32', '₹3,84,000');
+  await column(page, 'due').getByRole('button', { name: 'Show more of Due' }).click();
+  await expect(column(page, 'due').getByRole('group')).toHaveCount(32);
+  await expect(column(page, 'due').getByRole('button', { name: 'Show more of Due' })).toBeHidden();
+});
+
+test('a quotation made elsewhere moves the card by itself', async ({ page }) => {
+  const { insurer, customer, number } = await due(page);
+  await openBoard(page, insurer);
+  await expect(cardIn(page, 'due', number)).toBeVisible();
+  await addQuotation(page.request, customer.id);
+  await page.reload();
+  await expect(cardIn(page, 'quoted', number)).toBeVisible();
+});
+
+test.describe('a move that fails', () => {
+  test.use({ expectedErrors: new RegExp(`${LOST_CONNECTIONS.source}|status of 4(09|12)`) });
+
+  test('shows at once, and is taken back where the server cannot be reached', async ({ page }) => {
+    const { insurer, number } = await due(page);
+    await openBoard(page, insurer);
+    const cut = await cutOff(page, ofOperation('MoveRenewal'));
+    const held = await hold(page, ofOperation('MoveRenewal'));
+    await dragTo(page, number, 'contacted');
+    await expect(cardIn(page, 'contacted', number)).toHaveAttribute('aria-busy', 'true');
+    held.release();
+    await expect(cardIn(page, 'due', number)).toBeVisible();
+    await expectToast(page, 'Card not moved', 'The server could not be reached. Please try again.');
+    await held.stop();
+    await cut.stop();
+    await dragTo(page, number, 'contacted');
+    await expect(cardIn(page, 'contacted', number)).toHaveAttribute('aria-busy', 'false');
+  });
+
+  test('says where the card is now, when somebody else was faster', async ({ page, context }) => {
+    const { insurer, number } = await due(page);
+    await openBoard(page, insurer);
+    await expect(card(page, number)).toBeVisible();
+    const other = await context.newPage();
+    await openBoard(other, insurer);
+    await chooseInCard(other, number, 'Move to Lost…');
+    await dialog(other, 'Why was it lost?').getByText('Other', { exact: true }).click();
+    await other.getByRole('button', { name: 'Mark as Lost' }).click();
+    await expect(cardIn(other, 'lost', number)).toBeVisible();
+
+    await dragTo(page, number, 'contacted');
+    await expectToast(
+      page,
+      'Card not moved',
+      `Somebody else changed ${number} meanwhile. It is in Lost now.`,
+    );
+    await expect(cardIn(page, 'lost', number)).toBeVisible();
+  });
+});
