@@ -9,6 +9,7 @@ export const PARTS = {
   g: 'search over everything, dashboard',
   h: 'files and PDFs',
   i: 'messages',
+  k: 'changes told to browsers, notifications',
 } as const;
 export type PartName = keyof typeof PARTS;
 
