@@ -90,7 +90,7 @@ test('each kind says what there is to do, for whom and when', async ({ page }) =
   await expect(row(page, 'Customer 1')).toContainText('H/1 ends in 3 days');
   await expect(row(page, 'Customer 3')).toContainText('Follow up on H/3 today');
   await expect(row(page, 'Customer 4')).toContainText('Reminder of H/4 failed');
-  await expect(row(page, 'Customer 5')).toContainText('QT-2026-27-4 can be accepted until');
+  await expect(row(page, 'Customer 5')).toContainText('QT-2026-27-4 is valid until tomorrow');
   await expect(row(page, 'Customer 6')).toContainText('KYC is pending while H/6 is in force');
 });
 
