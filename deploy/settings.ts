@@ -3,6 +3,7 @@ import { isUsername, normalizeUsername } from '@insuremanager/contracts/identity
 import { SHORTEST_PASSWORD } from '@insuremanager/contracts/identity/userViews';
 import { isEmail } from '@insuremanager/contracts/rules/email';
 import { cleanText } from '@insuremanager/contracts/rules/text';
+import { USUAL_STREAM_LIMITS } from '@insuremanager/gateway/graphql/openStreams';
 import {
   type KafkaSettings,
   SASL_MECHANISMS,
@@ -122,6 +123,7 @@ const variables = {
   BROKERAGE_WEBSITE: [line(100), 'its website, at most 100 characters'],
   BROKERAGE_LICENCE: [line(60), 'its licence at IRDAI, at most 60 characters'],
   BROKERAGE_GSTIN: [line(15), 'its GSTIN, at most 15 characters'],
+  STREAMS_PER_USER: [count(10_000), 'a number from 1 to 10000'],
   LOG_LEVEL: [z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
@@ -166,6 +168,8 @@ export interface Settings {
   readonly mailFrom: { readonly name: string; readonly address: string };
   /** The brokerage, as its PDFs and reminders show it. */
   readonly letterhead: Letterhead;
+  /** Windows of one user that are told of changes at once. */
+  readonly streamsPerUser: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -258,6 +262,7 @@ export function parseSettings(
       licence: values.BROKERAGE_LICENCE,
       gstin: values.BROKERAGE_GSTIN,
     },
+    streamsPerUser: values.STREAMS_PER_USER ?? USUAL_STREAM_LIMITS.perUser,
     logLevel: values.LOG_LEVEL ?? 'info',
   };
 }

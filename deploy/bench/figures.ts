@@ -10,6 +10,7 @@ export const PARTS = {
   h: 'files and PDFs',
   i: 'messages',
   j: 'reminders',
+  k: 'changes told to browsers, notifications',
 } as const;
 export type PartName = keyof typeof PARTS;
 

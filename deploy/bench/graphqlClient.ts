@@ -25,6 +25,11 @@ export interface GraphqlClient {
   ask<Data>(query: string, variables: object): Promise<{ data: Data; millis: number }>;
   /** A request by REST. @throws when the answer is another than the one expected. */
   send(request: RestRequest): Promise<Answer>;
+  /**
+   * Opens a stream on a connection of its own; resolves once the first of it has arrived. The
+   * function it resolves with closes it.
+   */
+  stream(query: string, onText: (text: string) => void): Promise<() => void>;
   close(): void;
 }
 
@@ -68,6 +73,31 @@ export async function signedInClient(signIn: SignIn): Promise<GraphqlClient> {
       }
       return answer;
     },
+
+    stream: (query, onText) =>
+      new Promise((resolve, reject) => {
+        const body = Buffer.from(JSON.stringify({ query }));
+        const asking = request(`${url}/stream`, {
+          agent: false,
+          method: 'POST',
+          headers: {
+            accept: 'text/event-stream',
+            'content-type': 'application/json',
+            'content-length': body.length,
+            cookie,
+          },
+        });
+        asking.on('error', reject);
+        asking.on('response', (response) => {
+          if (response.statusCode !== 200) {
+            reject(new Error(`A stream was answered with ${response.statusCode}`));
+          }
+          response.setEncoding('utf8');
+          response.once('data', () => resolve(() => void asking.destroy()));
+          response.on('data', onText).on('error', () => undefined);
+        });
+        asking.end(body);
+      }),
 
     close: () => agent.destroy(),
   };

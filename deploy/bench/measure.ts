@@ -24,6 +24,7 @@ import { measureRebuild } from './rebuildMeasure.js';
 import { measureRelay } from './relayMeasures.js';
 import { measureReminders } from './reminderMeasures.js';
 import type { Stage } from './stage.js';
+import { measureStreams } from './streamMeasures.js';
 
 export interface Report {
   /** ISO instant. */
@@ -79,7 +80,7 @@ export async function measure(stage: Stage, options: BenchOptions, say: Say): Pr
     await report(await measureAppends({ services, versions }));
   }
 
-  const needsApp = (['c', 'd', 'e', 'f', 'g', 'h', 'j'] as const).some(wants);
+  const needsApp = (['c', 'd', 'e', 'f', 'g', 'h', 'j', 'k'] as const).some(wants);
   if (needsApp) {
     say('\nStarting the app …');
     const client: GraphqlClient = await stage.startApp(CLIENTS);
@@ -101,6 +102,7 @@ export async function measure(stage: Stage, options: BenchOptions, say: Say): Pr
       ['d', () => measureSustained({ client, versions }, options.seconds)],
       ['h', () => measureFiles({ client, dataDir: stage.dataDir })],
       ['j', () => measureReminders(stage)],
+      ['k', () => measureStreams({ client, versions })],
       ['e', () => measureRebuild(stage.backend)],
     ];
     for (const [part, measured] of others.filter(([part]) => wants(part))) {

@@ -134,7 +134,10 @@ const UPDATE_CUSTOMER = `mutation Update($id: Int!, $input: CustomerInput!,
 const CUSTOMER_VERSION = `query Version($id: Int!) { customer(id: $id) { version } }`;
 
 /** Saves a customer as the form does; the answer comes when lists show it. */
-async function save({ client, versions }: Outside, share?: { first: number; of: number }) {
+export async function saveCustomer(
+  { client, versions }: Outside,
+  share?: { first: number; of: number },
+) {
   const change = anyChange(versions, share);
   const { millis, data } = await client.ask<{
     updateCustomer: { customer: { version: number }; stale: boolean };
@@ -149,7 +152,7 @@ export async function measureReadable(outside: Outside): Promise<Figure[]> {
   const durations: number[] = [];
   let missing = 0;
   await repeated({ workers: 1, ...MUTATIONS }, async (_, round) => {
-    const { id, millis, version } = await save(outside);
+    const { id, millis, version } = await saveCustomer(outside);
     const { data } = await outside.client.ask<{ customer: { version: number } | null }>(
       CUSTOMER_VERSION,
       { id },
@@ -177,7 +180,7 @@ export async function measureSustained(outside: Outside, seconds: number): Promi
   const processorBefore = await processorTimes();
   await repeated({ workers: CLIENTS, millis: WARM_UP_MS + seconds * 1000 }, async (worker) => {
     try {
-      const saved = await save(outside, { first: worker, of: CLIENTS });
+      const saved = await saveCustomer(outside, { first: worker, of: CLIENTS });
       saves += 1;
       const now = performance.now();
       if (now < began || now > end) return;

@@ -15,6 +15,7 @@ import { appPart } from '../start/appPart.js';
 import { type OpenBackend, startBackend } from '../start/backend.js';
 import { type GraphqlClient, signedInClient } from './graphqlClient.js';
 import { type MailSink, startMailSink } from './mailSink.js';
+import { OPEN_STREAMS } from './streamMeasures.js';
 
 /** Real servers, set up as `npm start` does, in a temporary data folder of their own. */
 export interface Stage {
@@ -64,6 +65,7 @@ export async function setStage(): Promise<Stage> {
     PORT: '0',
     ADMIN_PASSWORD: randomBytes(12).toString('hex'),
     LOG_LEVEL: 'warn',
+    STREAMS_PER_USER: String(OPEN_STREAMS),
     KAFKA_BROKERS: process.env.KAFKA_BROKERS,
   });
   const admin = {

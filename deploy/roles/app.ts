@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createGateway } from '@insuremanager/gateway/createGateway';
+import { USUAL_STREAM_LIMITS } from '@insuremanager/gateway/graphql/openStreams';
 import { listen } from '@insuremanager/gateway/listen';
 import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
 import { systemClock } from '@insuremanager/services/platform/clock';
@@ -72,7 +73,11 @@ export async function startApp(input: AppInput): Promise<App> {
     const publicUrl = settings.publicUrl ?? `http://${browsable(host)}:${port}`;
     const gateway = await createGateway({
       ...services,
-      settings: { publicUrl, webRoot: WEB_ROOT },
+      settings: {
+        publicUrl,
+        webRoot: WEB_ROOT,
+        streamLimits: { ...USUAL_STREAM_LIMITS, perUser: settings.streamsPerUser },
+      },
       identity,
       scheduler,
       notifier,

@@ -49,14 +49,13 @@ import {
   containing,
   SHORTEST_ANYWHERE,
 } from '../platform/search/searchPatterns.js';
+import { pendingKyc } from './pendingKyc.js';
 import type { PendingKyc } from './policies.js';
 import type { DueTerm } from './policyExpiry.js';
 import { POLICY_SUMMARIES, type PolicyRow, policiesTable, SEARCH_COLUMNS } from './policyTables.js';
 import { viewOfRow } from './policyView.js';
 
 const INSURERS = 20;
-/** Customers with a pending KYC that are looked at for a policy in force. */
-const PENDING_LOOKED_AT = 2_000;
 
 /** Lists of terms, single ones, and those that commands and the calendar ask for. */
 export const policyQueries = (tables: ReadTables, cursors: ListCursors, clock: Clock) => {
@@ -155,36 +154,7 @@ export const policyQueries = (tables: ReadTables, cursors: ListCursors, clock: C
       return rows.map((row) => row.policy_number);
     },
 
-    async pendingKyc(limit: number): Promise<PendingKyc[]> {
-      type Row = Pick<PolicyRow, 'id' | 'policy_number' | 'customer_id' | 'created_at'>;
-      const { knex, schema } = tables;
-      // Customer by customer: how many of them have no policy, no index knows.
-      const { rows } = await knex.raw<{ rows: Row[] }>(
-        `SELECT newest.* FROM (
-           SELECT id, created_at FROM :schema:.:customers: WHERE kyc_status = 'pending'
-           ORDER BY created_at DESC, id DESC LIMIT :looked
-         ) AS customer CROSS JOIN LATERAL (
-           SELECT id, policy_number, customer_id, created_at FROM :schema:.:policies:
-           WHERE customer_id = customer.id AND status = 'active' AND kind = ANY (:kinds)
-           ORDER BY id DESC LIMIT 1
-         ) AS newest
-         ORDER BY customer.created_at DESC, customer.id DESC LIMIT :limit`,
-        {
-          schema,
-          customers: customersTable.name,
-          policies: policiesTable.name,
-          kinds: [...POLICY_KINDS],
-          looked: PENDING_LOOKED_AT,
-          limit,
-        },
-      );
-      return rows.map((row) => ({
-        customerId: row.customer_id,
-        termId: row.id,
-        policyNumber: row.policy_number,
-        issuedAt: row.created_at.toISOString(),
-      }));
-    },
+    pendingKyc: (limit: number): Promise<PendingKyc[]> => pendingKyc(tables, limit),
 
     async cards(kind: PolicyKind): Promise<PolicyCards> {
       const today = kolkataDay(clock.now());

@@ -29,9 +29,14 @@ const IS_QUOTED = `
   AND (q.status = 'accepted' OR q.status = 'pending' AND q.valid_until >= :today)
   AND (q.vehicle_number = t.vehicle_number) IS NOT FALSE`;
 
+/**
+ * Asked term by term, of the few quotations of its customer. Without the OFFSET it would become a
+ * join, for which Postgres reads all quotations where it takes the terms to be fewer than they are:
+ * as long as nobody has contacted anybody, there are no cards to estimate by.
+ */
 const HAS_QUOTATION = `EXISTS (
   SELECT FROM ${QUOTATIONS} q
-  WHERE q.customer_id = t.customer_id AND q.insurance_type = t.kind AND ${IS_QUOTED})`;
+  WHERE q.customer_id = t.customer_id AND q.insurance_type = t.kind AND ${IS_QUOTED} OFFSET 0)`;
 
 /** Each kind by itself: the days of a kind are indexed, with all that is read of a term here. */
 export const termsBetween = (isOfInsurer: boolean): string =>

@@ -100,18 +100,21 @@ export function useRecordPages<Field extends string, Item, Asked extends object>
 
   const loaded = page?.items.length ?? 0;
   /** The list as it is now, as long as it was; null when it cannot be had. */
-  const askAnew = useCallback(() => {
-    const ask = async (first: number, after: string | null): Promise<RecordPage<Item>> => {
-      const answer = await client.query({
-        query: document,
-        variables: { ...variables, first, after, withCount: after === null },
-        fetchPolicy: 'no-cache',
-      });
-      if (!answer.data) throw new Error('The list came back empty');
-      return (answer.data as ListData<Field, Item>)[field];
-    };
-    return askForAll(ask, Math.max(loaded, PAGE)).catch(() => null);
-  }, [client, document, field, variables, loaded]);
+  const askAnew = useCallback(
+    (atLeast: number) => {
+      const ask = async (first: number, after: string | null): Promise<RecordPage<Item>> => {
+        const answer = await client.query({
+          query: document,
+          variables: { ...variables, first, after, withCount: after === null },
+          fetchPolicy: 'no-cache',
+        });
+        if (!answer.data) throw new Error('The list came back empty');
+        return (answer.data as ListData<Field, Item>)[field];
+      };
+      return askForAll(ask, Math.max(atLeast, PAGE)).catch(() => null);
+    },
+    [client, document, field, variables],
+  );
   const write = useCallback(
     (fresh: RecordPage<Item>) => {
       const data = { [field]: fresh } as ListData<Field, Item>;
@@ -123,15 +126,16 @@ export function useRecordPages<Field extends string, Item, Asked extends object>
   const liveData = useLiveData();
   useEffect(() => {
     const refresh = async () => {
-      const fresh = await askAnew();
+      // Who looks at the last row keeps it, also where others have added some.
+      const fresh = await askAnew(cursor === null ? loaded + PAGE : loaded);
       if (fresh) write(fresh);
     };
     return liveData.addList({ operationName: operationNameOf(document), refresh });
-  }, [liveData, document, askAnew, write]);
+  }, [liveData, document, cursor, loaded, askAnew, write]);
 
   const reload = useCallback(
     async (changedId?: number) => {
-      const fresh = await askAnew();
+      const fresh = await askAnew(loaded);
       client.cache.batch({
         update: (cache) => {
           // Every other list may have changed as well, and is asked for when it is next opened.
@@ -143,7 +147,7 @@ export function useRecordPages<Field extends string, Item, Asked extends object>
         },
       });
     },
-    [client, field, historyField, askAnew, write],
+    [client, field, historyField, loaded, askAnew, write],
   );
 
   return {

@@ -10,7 +10,7 @@ import {
   newWord,
 } from '../support/people.js';
 import { customerRow, customerRows, dialog, expectCount, openList } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { expect, test, WHOLE_BOOK } from '../support/test.js';
 
 test.use({ isLive: true });
 
@@ -114,7 +114,10 @@ test('while somebody types, nothing changes around them; then it does', async ({
   await expect(customerRows(page)).toHaveCount(2);
 });
 
-test('a change of our own is not asked for twice', async ({ page, request }) => {
+test('a change of our own is not asked for twice', { tag: WHOLE_BOOK }, async ({
+  page,
+  request,
+}) => {
   const word = newWord();
   const customer = await addCustomer(request, { name: `Anil ${word}`, city: 'Kochi' });
   await goLive(page, listOf(word));
@@ -129,10 +132,9 @@ test('a change of our own is not asked for twice', async ({ page, request }) => 
   expect(lists.count()).toBe(2);
 });
 
-test('the figures of the dashboard follow without waiting for their turn', async ({
-  page,
-  request,
-}) => {
+test('the figures of the dashboard follow without waiting for their turn', {
+  tag: WHOLE_BOOK,
+}, async ({ page, request }) => {
   await goLive(page, '/');
   const recent = page.getByRole('region', { name: 'Recent Customers' });
   await expect(recent.getByRole('listitem').first()).toBeVisible();

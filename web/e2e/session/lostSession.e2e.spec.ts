@@ -35,13 +35,13 @@ test('a session that ends in the middle of an edit costs nothing typed', async (
   const customer = await addCustomer(page.request);
   await page.goto(`/customers?edit=${customer.id}`);
   const form = dialog(page, 'Edit Customer');
-  await form.getByLabel('Email').fill('kept@example.com');
+  await form.getByLabel('Email', { exact: true }).fill('kept@example.com');
   await form.getByLabel('Address', { exact: true }).fill('12 Marine Drive');
   await endSession(context);
   await form.getByRole('button', { name: 'Save Changes' }).click();
   await signInAgain(page);
 
-  await expect(form.getByLabel('Email')).toHaveValue('kept@example.com');
+  await expect(form.getByLabel('Email', { exact: true })).toHaveValue('kept@example.com');
   await expect(form.getByLabel('Address', { exact: true })).toHaveValue('12 Marine Drive');
   await expect(form.getByRole('alert')).toHaveText(
     'Your session had ended. Sign in again, then save once more.',

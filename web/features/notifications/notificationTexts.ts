@@ -34,14 +34,14 @@ export function describeNotification(
     case 'reminder_failed':
       return `Reminder of ${what} failed${at === null ? '' : `, ${formatDay(kolkataDay(new Date(at)))}`}`;
     case 'quotation_ending':
-      return `${what} can be accepted until ${day === null ? 'soon' : lastDay(day, today)}`;
+      return `${what} is valid until ${day === null ? 'soon' : lastDay(day, today)}`;
     case 'kyc_pending':
       return `KYC is pending while ${what} is in force`;
   }
 }
 
 const lastDay = (day: Day, today: Day): string =>
-  day === today ? 'today' : `${formatDay(day)}, ${inDays(day, today)}`;
+  daysBetween(today, day) <= 1 ? inDays(day, today) : formatDay(day);
 
 /** `99+` where there are more; empty for none. */
 export const formatBadge = (count: number): string => {

@@ -1,0 +1,212 @@
+import type { NotificationKind } from '@insuremanager/contracts/notifications/notificationViews';
+import { reminderEventDefinitions } from '@insuremanager/contracts/reminders/reminderEvents';
+import { renewalEventDefinitions } from '@insuremanager/contracts/renewals/renewalEvents';
+import { addDays } from '@insuremanager/contracts/rules/calendar';
+import { localFixture } from '@insuremanager/deploy/testing/testFixture';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { EventLogSource } from '../platform/eventLog/eventLog.js';
+import { by } from '../platform/testing/serviceFixture.js';
+import { typedPolicy } from '../policies/testing/policyFixture.js';
+import { openQuotationFixture } from '../quotations/testing/quotationFixture.js';
+import { createReminders, reminderProjector } from '../reminders/index.js';
+import { createTestNotices, REFUSED } from '../reminders/testing/testNotices.js';
+import { createRenewals, renewalProjector } from '../renewals/index.js';
+import { createNotifications } from './index.js';
+
+const TODAY = '2026-04-10';
+const MEERA = 11;
+const JOSE = 12;
+
+async function openNotificationFixture(servers: { databaseUrl: string } & EventLogSource) {
+  const quoting = await openQuotationFixture(servers, {
+    definitions: [...renewalEventDefinitions, ...reminderEventDefinitions],
+    projectors: [renewalProjector, reminderProjector],
+  });
+  const { platform, readModels, customers, policies, quotations } = quoting;
+  const sender = createTestNotices({ commands: platform.commands, customers, policies });
+  const { notices } = sender;
+  const reminders = createReminders(platform, readModels, { customers, policies, notices });
+  const renewals = createRenewals(platform, readModels, { policies });
+  const sources = { customers, policies, quotations, reminders, renewals };
+  const notifications = await createNotifications(platform, sources);
+  return { ...quoting, sender, reminders, renewals, notifications };
+}
+
+const fixture = localFixture(openNotificationFixture);
+let numbers = 0;
+
+beforeEach(() => {
+  // Each test has days of its own: nothing of the one before is due any more.
+  numbers += 1;
+  fixture.setTime(`${today()}T06:00:00Z`);
+});
+
+const today = (): string => addDays(TODAY, numbers * 60);
+const customer = (name: string, kycStatus = 'verified') =>
+  fixture.customer(name, { email: `c${numbers}@example.in`, kycStatus });
+const issue = async (
+  customerId: number,
+  endsInDays: number,
+  kind: 'health' | 'vehicle' = 'health',
+) => {
+  const policyNumber = `N/${numbers}/${endsInDays}/${customerId}`;
+  const days = {
+    startDate: addDays(today(), endsInDays - 364),
+    endDate: addDays(today(), endsInDays),
+  };
+  const input = typedPolicy(kind, { customerId, policyNumber, ...days });
+  return (await fixture.projected(await fixture.policies.issue(kind, input, by()))).policy;
+};
+const listed = async (kind: NotificationKind, userId = MEERA) =>
+  (await fixture.notifications.list(userId)).items.filter((item) => item.kind === kind);
+
+describe('what is notified of', () => {
+  it('is what ends within 15 days, until somebody has been in contact', async () => {
+    const { id, name } = await customer('Anitha Nair');
+    const later = await issue(id, 15, 'vehicle');
+    const sooner = await issue(id, 3);
+    await issue(id, 16);
+    expect(await listed('renewal-due')).toMatchObject([
+      {
+        key: `renewal-due:${sooner.id}:${sooner.endDate}`,
+        ...{ customerId: id, customerName: name, record: 'health', recordId: sooner.id },
+        ...{ number: sooner.policyNumber, day: sooner.endDate, at: null, isRead: false },
+      },
+      { recordId: later.id, record: 'vehicle' },
+    ]);
+    await fixture.projected(await fixture.renewals.move(sooner.id, 'contacted', by()));
+    expect(await listed('renewal-due')).toMatchObject([{ recordId: later.id }]);
+  });
+
+  it('is a follow-up on its day and after it, to its owner or, without one, to all', async () => {
+    const { id } = await customer('Ravi Menon');
+    const [owned, nobodys] = [await issue(id, 40), await issue(id, 41)];
+    const day = addDays(today(), 2);
+    for (const { id: termId } of [owned, nobodys]) {
+      await fixture.renewals.setFollowUp(termId, day, by());
+    }
+    await fixture.projected(await fixture.renewals.assign(owned.id, MEERA, by()));
+    expect(await listed('follow-up-due')).toEqual([]);
+
+    fixture.setTime(`${day}T06:00:00Z`);
+    const of = async (userId: number) =>
+      (await listed('follow-up-due', userId)).map(({ recordId }) => recordId).sort();
+    expect(await of(MEERA)).toEqual([owned.id, nobodys.id]);
+    expect(await of(JOSE)).toEqual([nobodys.id]);
+  });
+
+  it('is a reminder that failed, for a week', async () => {
+    const { id } = await customer('Sara Thomas');
+    const policy = await issue(id, 25);
+    fixture.sender.answer(() => REFUSED);
+    const input = { customerId: id, policyId: policy.id, policyType: policy.kind };
+    await expect(fixture.reminders.send(input, by())).rejects.toMatchObject({ kind: 'invalid' });
+    await fixture.projected({ position: await fixture.platform.eventLog.head() });
+    expect(await listed('reminder-failed')).toMatchObject([
+      { customerId: id, record: 'health', recordId: policy.id, number: policy.policyNumber },
+    ]);
+    fixture.setTime(`${addDays(today(), 8)}T06:00:00Z`);
+    expect(await listed('reminder-failed')).toEqual([]);
+  });
+
+  it('is a pending quotation whose last day comes within a week', async () => {
+    const { id } = await customer('Biju Paul');
+    const quote = async (validityDays: string) => {
+      const amounts = { premiumAmount: '11800', policyType: 'family', sumAssured: '500000' };
+      const fields = { customerId: id, insuranceType: 'health', validityDays, ...amounts };
+      return (await fixture.create(fields)).quotation;
+    };
+    const [last, first] = [await quote('7'), await quote('1')];
+    await quote('8');
+    expect(await listed('quotation-ending')).toMatchObject([
+      { recordId: first.id, record: 'quotation', number: first.quotationNumber },
+      { recordId: last.id, day: addDays(today(), 7) },
+    ]);
+    await fixture.projected(await fixture.quotations.update(last.id, { status: 'accepted' }, by()));
+    expect(await listed('quotation-ending')).toMatchObject([{ recordId: first.id }]);
+  });
+
+  it('is a pending KYC while a policy is in force, once for each customer', async () => {
+    const pending = await customer('Leela Das', 'pending');
+    await customer('Without Policy', 'pending');
+    const verified = await customer('Verified');
+    await issue(pending.id, 100);
+    const newest = await issue(pending.id, 101, 'vehicle');
+    await issue(verified.id, 100);
+    const [first, ...others] = await listed('kyc-pending');
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({
+      key: `kyc-pending:${pending.id}:${newest.id}`,
+      ...{ customerName: pending.name, record: 'customer', recordId: pending.id },
+      ...{ number: newest.policyNumber, at: newest.createdAt },
+    });
+  });
+});
+
+describe('what was read', () => {
+  it('is kept for each user, and can be unread again', async () => {
+    const { id } = await customer('Anitha Nair');
+    const [one, two] = [await issue(id, 5), await issue(id, 6)];
+    const keys = (await listed('renewal-due')).map(({ key }) => key);
+    const before = (await fixture.notifications.list(MEERA)).unread;
+
+    await fixture.notifications.mark(MEERA, keys, true);
+    await fixture.notifications.mark(MEERA, keys, true);
+    expect(await listed('renewal-due')).toMatchObject([
+      { recordId: one.id, isRead: true },
+      { recordId: two.id, isRead: true },
+    ]);
+    expect((await fixture.notifications.list(MEERA)).unread).toBe(before - 2);
+    expect(await listed('renewal-due', JOSE)).toMatchObject([{ isRead: false }, { isRead: false }]);
+
+    await fixture.notifications.mark(MEERA, keys.slice(0, 1), false);
+    expect(await listed('renewal-due')).toMatchObject([{ isRead: false }, { isRead: true }]);
+  });
+
+  it('is new again when what it is about has changed', async () => {
+    const { id } = await customer('Anitha Nair');
+    const policy = await issue(id, 5);
+    const [before] = await listed('renewal-due');
+    await fixture.notifications.mark(MEERA, [before?.key ?? ''], true);
+    const endDate = addDays(today(), 6);
+    const ref = { kind: policy.kind, id: policy.id };
+    await fixture.projected(await fixture.policies.update(ref, { endDate }, by()));
+    expect(await listed('renewal-due')).toMatchObject([{ day: endDate, isRead: false }]);
+  });
+
+  it('is forgotten after a year, and is no event', async () => {
+    const { pool, eventLog } = fixture.platform;
+    const head = await eventLog.head();
+    await fixture.notifications.mark(MEERA, ['kyc-pending:1:1'], true);
+    await pool.query(
+      `UPDATE notifications.read_marks SET read_at = now() - interval '367 days'
+       WHERE key = 'kyc-pending:1:1'`,
+    );
+    await fixture.notifications.mark(MEERA, ['kyc-pending:2:2'], true);
+    const { rows } = await pool.query(
+      `SELECT key FROM notifications.read_marks WHERE key LIKE 'kyc-pending%'`,
+    );
+    expect(rows).toEqual([{ key: 'kyc-pending:2:2' }]);
+    expect(await eventLog.head()).toEqual(head);
+  });
+});
+
+describe('of very many', () => {
+  it('the 50 most urgent are shown, and all are counted to a hundred', async () => {
+    const { id } = await customer('Fleet Owner');
+    for (let nth = 0; nth < 101; nth += 1) {
+      const input = typedPolicy('vehicle', {
+        ...{ customerId: id, policyNumber: `F/${nth}` },
+        ...{ startDate: addDays(today(), -360), endDate: addDays(today(), nth === 100 ? 2 : 4) },
+      });
+      await fixture.policies.issue('vehicle', input, by());
+    }
+    await fixture.projected({ position: await fixture.platform.eventLog.head() });
+    const { items, counts, unread } = await fixture.notifications.list(MEERA);
+    const due = items.filter(({ kind }) => kind === 'renewal-due');
+    expect(due).toHaveLength(50);
+    expect(due[0]).toMatchObject({ number: 'F/100' });
+    expect(counts).toContainEqual({ kind: 'renewal-due', count: 100, isExact: false });
+    expect(unread).toBe(items.length);
+  });
+});
