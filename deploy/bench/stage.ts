@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import {
   ensureRelaySchema,
@@ -32,6 +33,15 @@ export interface Stage {
 }
 
 const say = (line: string) => void process.stderr.write(`${line}\n`);
+
+/** Nothing is reminded of by the calendar while something else is measured. */
+async function requestNothing({ reminders }: Services): Promise<void> {
+  const { hour, quietWeekdays, quietDays } = await reminders.settings();
+  await reminders.changeSettings(
+    { days: [], hour, quietWeekdays, quietDays },
+    { commandId: randomUUID(), actor: systemActor, correlationId: 'bench' },
+  );
+}
 
 export async function setStage(): Promise<Stage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'insuremanager-bench-'));
@@ -80,6 +90,7 @@ export async function setStage(): Promise<Stage> {
         const { pool, eventLog } = services.platform;
         await ensureRelaySchema(pool);
         await setCheckpoint(pool, relayScopeOf(settings).name, await eventLog.head());
+        await requestNothing(services);
         const app = await appPart({ ...servers, settings, dataDir, firstSignIn: admin }).start();
         closing.push(app.stop);
         const client = await signedInClient({ url: app.facts.url, ...admin, connections });

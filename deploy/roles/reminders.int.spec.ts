@@ -19,7 +19,7 @@ import { openServices, type Services, startNotifierOf } from './openServices.js'
 const WITHIN = { timeout: 30_000 };
 const logged: string[] = [];
 const logger = createLogger('debug', {}, { write: (line: string) => void logged.push(line) });
-const now = new Date('2026-11-02T05:00:00Z'); // 10:30 in Kolkata
+let now = new Date('2026-11-02T05:00:00Z'); // 10:30 in Kolkata
 const clock = { now: () => now };
 let backend: TestBackend;
 let services: Services;
@@ -81,31 +81,32 @@ const history = async () => {
   return (await services.reminders.list(request)).items;
 };
 
+/** A customer with a policy that ends in 29 days. */
+async function insured(name: string, email: string, policyNumber: string) {
+  const { customers, policies, readModels } = services;
+  const { customer } = await customers.register(
+    CustomerInput.parse({ name, phone: '9876543210', email, language: 'ml' }),
+    agent(),
+  );
+  const input = policyInputOf('health').parse({
+    customerId: customer.id,
+    policyNumber,
+    insuranceCompany: 'Star Health',
+    policyType: 'family',
+    sumAssured: '500000',
+    premiumAmount: '129029.95',
+    premiumFrequency: 'yearly',
+    startDate: '02/12/2025',
+    endDate: '01/12/2026',
+  });
+  const { policy, position } = await policies.issue('health', input, agent());
+  if (position) await readModels.waitFor(position, 20_000);
+  return { customer, policy };
+}
+
 describe('a policy that ends in 29 days', () => {
   it('is reminded of by an email, once, and the history shows it', async () => {
-    const { customers, policies, readModels } = services;
-    const { customer } = await customers.register(
-      CustomerInput.parse({
-        name: 'Anitha Nair',
-        phone: '9876543210',
-        email: 'anitha@example.com',
-        language: 'ml',
-      }),
-      agent(),
-    );
-    const input = policyInputOf('health').parse({
-      customerId: customer.id,
-      policyNumber: 'H/2026/1',
-      insuranceCompany: 'Star Health',
-      policyType: 'family',
-      sumAssured: '500000',
-      premiumAmount: '129029.95',
-      premiumFrequency: 'yearly',
-      startDate: '02/12/2025',
-      endDate: '01/12/2026',
-    });
-    const { policy, position } = await policies.issue('health', input, agent());
-    if (position) await readModels.waitFor(position, 20_000);
+    const { customer, policy } = await insured('Anitha Nair', 'anitha@example.com', 'H/2026/1');
 
     await runJobs();
     await expect.poll(history, WITHIN).toEqual([
@@ -158,5 +159,31 @@ describe('a policy that ends in 29 days', () => {
     const notice = await services.notices?.deliver(customerId, noticeId, agent());
     expect(notice).toMatchObject({ isDone: true, attempt: 1 });
     expect(server.taken).toHaveLength(1);
+  });
+
+  it('is reminded of later when the mail server is away, and the process says so', async () => {
+    const { port } = server;
+    await server.stop();
+    const { policy } = await insured('Ravi Menon', 'ravi@example.com', 'H/2026/2');
+    const ofPolicy = async () =>
+      (await history()).filter(({ policyId }) => policyId === policy.id)[0];
+    await runJobs();
+    await expect.poll(ofPolicy, WITHIN).toMatchObject({
+      status: 'waiting',
+      nextAttemptAt: '2026-11-02T05:05:00.000Z',
+      problems: [{ channel: 'email', problem: 'unreachable', isFinal: false }],
+    });
+    expect((await notifier?.status())?.channels).toMatchObject([
+      { channel: 'email', away: { problem: 'unreachable' } },
+    ]);
+
+    server = await testMailServer({}, port);
+    now = new Date('2026-11-02T05:05:00Z');
+    await runJobs();
+    await expect
+      .poll(ofPolicy, WITHIN)
+      .toMatchObject({ status: 'sent', attempts: 2, problems: [] });
+    expect(server.taken.map(({ to }) => to)).toEqual([['ravi@example.com']]);
+    expect((await notifier?.status())?.channels).toEqual([{ channel: 'email', away: null }]);
   });
 });
