@@ -9,6 +9,7 @@ export const PARTS = {
   g: 'search over everything, dashboard',
   h: 'files and PDFs',
   i: 'messages',
+  j: 'reminders',
 } as const;
 export type PartName = keyof typeof PARTS;
 

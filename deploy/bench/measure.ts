@@ -22,6 +22,7 @@ import {
 import { listQuestions, screenQuestions } from './questions.js';
 import { measureRebuild } from './rebuildMeasure.js';
 import { measureRelay } from './relayMeasures.js';
+import { measureReminders } from './reminderMeasures.js';
 import type { Stage } from './stage.js';
 
 export interface Report {
@@ -78,7 +79,7 @@ export async function measure(stage: Stage, options: BenchOptions, say: Say): Pr
     await report(await measureAppends({ services, versions }));
   }
 
-  const needsApp = (['c', 'd', 'e', 'f', 'g', 'h'] as const).some(wants);
+  const needsApp = (['c', 'd', 'e', 'f', 'g', 'h', 'j'] as const).some(wants);
   if (needsApp) {
     say('\nStarting the app …');
     const client: GraphqlClient = await stage.startApp(CLIENTS);
@@ -99,6 +100,7 @@ export async function measure(stage: Stage, options: BenchOptions, say: Say): Pr
       ['c', () => measureReadable({ client, versions })],
       ['d', () => measureSustained({ client, versions }, options.seconds)],
       ['h', () => measureFiles({ client, dataDir: stage.dataDir })],
+      ['j', () => measureReminders(stage)],
       ['e', () => measureRebuild(stage.backend)],
     ];
     for (const [part, measured] of others.filter(([part]) => wants(part))) {

@@ -1,13 +1,20 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
 import { createLogger } from '@insuremanager/services/platform/logger';
+import {
+  ensureRelaySchema,
+  setCheckpoint,
+} from '@insuremanager/services/platform/relay/relayStore';
+import { relayScopeOf } from '../roles/adapters.js';
 import { openServices, type Services } from '../roles/openServices.js';
 import { parseSettings, type Settings } from '../settings.js';
 import { appPart } from '../start/appPart.js';
 import { type OpenBackend, startBackend } from '../start/backend.js';
 import { type GraphqlClient, signedInClient } from './graphqlClient.js';
+import { type MailSink, startMailSink } from './mailSink.js';
 
 /** Real servers, set up as `npm start` does, in a temporary data folder of their own. */
 export interface Stage {
@@ -17,6 +24,8 @@ export interface Stage {
   readonly dataDir: string;
   /** The capabilities in this process; it never projects. */
   readonly services: Services;
+  /** Where the app's emails go. */
+  readonly mail: MailSink;
   /** Starts the app in a process of its own, and signs in. */
   startApp(connections: number): Promise<GraphqlClient>;
   /** Stops everything and removes the data; called again, it waits for the same. */
@@ -24,6 +33,15 @@ export interface Stage {
 }
 
 const say = (line: string) => void process.stderr.write(`${line}\n`);
+
+/** Nothing is reminded of by the calendar while something else is measured. */
+async function requestNothing({ reminders }: Services): Promise<void> {
+  const { hour, quietWeekdays, quietDays } = await reminders.settings();
+  await reminders.changeSettings(
+    { days: [], hour, quietWeekdays, quietDays },
+    { commandId: randomUUID(), actor: systemActor, correlationId: 'bench' },
+  );
+}
 
 export async function setStage(): Promise<Stage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'insuremanager-bench-'));
@@ -38,8 +56,11 @@ export async function setStage(): Promise<Stage> {
     clearing ??= clearOnce();
     return clearing;
   };
+  const mail = await startMailSink();
+  closing.push(mail.stop);
   const settings = parseSettings({
     DATA_DIR: dataDir,
+    SMTP_URL: mail.url,
     PORT: '0',
     ADMIN_PASSWORD: randomBytes(12).toString('hex'),
     LOG_LEVEL: 'warn',
@@ -63,7 +84,13 @@ export async function setStage(): Promise<Stage> {
       settings,
       dataDir,
       services,
+      mail,
       async startApp(connections) {
+        // What was written to fill the stage is nothing that the app has to publish meanwhile.
+        const { pool, eventLog } = services.platform;
+        await ensureRelaySchema(pool);
+        await setCheckpoint(pool, relayScopeOf(settings).name, await eventLog.head());
+        await requestNothing(services);
         const app = await appPart({ ...servers, settings, dataDir, firstSignIn: admin }).start();
         closing.push(app.stop);
         const client = await signedInClient({ url: app.facts.url, ...admin, connections });

@@ -4,7 +4,7 @@ import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createLogger } from '../platform/logger.js';
 import { openSmtpMail } from '../platform/mail/smtpMail.js';
-import { type Refusing, testMailServer } from '../platform/mail/testing/testMailServer.spec.js';
+import { type Refusing, testMailServer } from '../platform/mail/testing/testMailServer.js';
 import { by } from '../platform/testing/serviceFixture.js';
 import { mailFixture, mailServer } from './testing/mailFixture.js';
 import { openQuotationFixture } from './testing/quotationFixture.js';

@@ -36,7 +36,8 @@ const ofBulk = async (policies: readonly PolicyView[]) =>
     .filter(({ trigger }) => trigger === 'bulk');
 /** Waits until the last bulk is finished, as the lists show it. */
 const finished = async () => {
-  await expect.poll(async () => (await fixture.reminders.lastBulk())?.state).toBe('finished');
+  const state = async () => (await fixture.reminders.lastBulk())?.state;
+  await expect.poll(state, { timeout: 20_000 }).toBe('finished');
   return fixture.reminders.lastBulk();
 };
 const start = async (context: Parameters<typeof by>[0] = {}, reminders = fixture.reminders) =>

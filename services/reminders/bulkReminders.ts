@@ -14,7 +14,6 @@ import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import type { CommandContext, Decider, Initiator } from '../platform/commands/command.js';
 import { eachOf } from '../platform/eachOf.js';
 import { conflict, Refusal, unavailable } from '../platform/errors.js';
-import { type LogPosition, later } from '../platform/eventLog/eventLog.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { Platform } from '../platform/platform.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
@@ -170,19 +169,23 @@ export const bulkReminders = (
     });
   };
 
-  const remindOne = async (bulkId: number, candidate: Candidate, by: Initiator) => {
+  const remindOne = async (
+    bulkId: number,
+    candidate: Candidate,
+    by: Initiator,
+  ): Promise<Counts> => {
     const { customerId } = candidate;
     const until = addDays(kolkataDay(clock.now()), EXPIRING_SOON_DAYS);
     const wanted = await wantedOf(candidate, until);
-    if (wanted.length === 0) return { ...NOTHING, position: null };
+    if (wanted.length === 0) return NOTHING;
     const base = { customerId, trigger: 'bulk', bulkId } as const;
     const commandId = namedUuid('bulk-reminders', bulkId, customerId);
     const request = { ...base, wanted, request: { bulkId, customerId } };
-    const { events, position } = await requests.run(request, { ...by, commandId });
+    const { events } = await requests.run(request, { ...by, commandId });
     const requested = countRequested(events);
     const suppressed = wanted.filter(({ reason }) => reason !== null).length;
     const leftOut = Math.max(0, wanted.length - suppressed - requested);
-    return { requested, suppressed, leftOut, position };
+    return { requested, suppressed, leftOut };
   };
 
   const remindAll = async (bulkId: number, signal: AbortSignal): Promise<void> => {
@@ -190,7 +193,6 @@ export const bulkReminders = (
     if (!bulk || bulk.isFinished) return;
     const by = { actor: bulk.startedBy, correlationId: bulk.correlationId };
     let counts: Counts = NOTHING;
-    let position: LogPosition | null = null;
     const failures: unknown[] = [];
     for (let after = 0; !signal.aborted; ) {
       const today = kolkataDay(clock.now());
@@ -202,7 +204,6 @@ export const bulkReminders = (
         try {
           const one = await remindOne(bulkId, candidate, by);
           counts = sumOf(counts, one);
-          position = later(position, one.position);
         } catch (error) {
           // One that fails keeps no other one waiting; only a server that is away ends all at once.
           if (error instanceof Refusal && error.kind === 'unavailable') throw error;

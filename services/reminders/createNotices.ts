@@ -78,11 +78,14 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
   };
 
   const look = async (customerId: number, notice: Notice): Promise<Prospect> => {
-    const customer = await customers.current(customerId);
+    const [customer, ...terms] = await Promise.all([
+      customers.current(customerId),
+      ...notice.reminders.map(({ termId }) => policies.current(termId)),
+    ]);
     const suppressed: SuppressedReminder[] = [];
     const ending: EndingCover[] = [];
-    for (const reminder of notice.reminders) {
-      const term = await policies.current(reminder.termId);
+    for (const [index, reminder] of notice.reminders.entries()) {
+      const term = terms[index] ?? null;
       const reason = suppressionOf(reminder, { customer, term }, configured);
       if (reason !== null) suppressed.push({ ...reminder, reason });
       else if (term) ending.push({ term, cover: reminder.cover, dueDate: reminder.dueDate });

@@ -4,6 +4,7 @@ import { localFixture } from '@insuremanager/deploy/testing/testFixture';
 import { describe, expect, it } from 'vitest';
 import { by } from '../platform/testing/serviceFixture.js';
 import { refOf } from '../policies/testing/policyFixture.js';
+import { dueCandidates } from './dueCandidates.js';
 import { openReminderFixture } from './testing/reminderFixture.js';
 import { AWAY, DELIVERED } from './testing/testNotices.js';
 
@@ -113,15 +114,23 @@ describe('a policy that is about to end', () => {
     ]);
   });
 
-  it('is found among more than one page of customers', async () => {
+  it('is found page by page, in the order of customers', async () => {
     fixture.setTime('2026-06-01T06:00:00Z');
-    const policies = await Promise.all(
-      Array.from({ length: 270 }, async (_, i) => {
-        const { id } = await fixture.customer(`Customer ${i}`);
-        return issued(id, { startDate: '2025-08-01', endDate: '2026-07-31' });
-      }),
-    );
-    expect(await remindOn('2026-07-10')).toBe(policies.length);
+    const ids: number[] = [];
+    for (let i = 0; i < 7; i += 1) {
+      const { id } = await fixture.customer(`Customer ${i}`);
+      await issued(id, { startDate: '2025-08-01', endDate: '2026-07-31' });
+      ids.push(id);
+    }
+    const found: number[] = [];
+    for (;;) {
+      const request = { today: '2026-07-10', after: found.at(-1) ?? 0, limit: 3 };
+      const page = await dueCandidates(fixture.readModels).due(request, [29, 15], false);
+      if (page.length === 0) break;
+      found.push(...page.map(({ customerId }) => customerId));
+    }
+    expect(found).toEqual(ids);
+    expect(await remindOn('2026-07-10')).toBe(ids.length);
     expect(await remindOn('2026-07-10', '10:01:00')).toBe(0);
   });
 });

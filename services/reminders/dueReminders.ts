@@ -35,7 +35,7 @@ interface Parts {
 }
 
 /** Customers found at once, and under way at once. */
-const PAGE = 250;
+const PAGE = 1000;
 const AT_ONCE = 8;
 /** How long the lists may take to show what was written before, in milliseconds. */
 const PATIENCE_MS = 5000;

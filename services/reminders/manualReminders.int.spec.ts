@@ -64,6 +64,10 @@ describe('a reminder by hand', () => {
     expect(second).toMatchObject({ reminder: first.reminder, repeated: true });
     const sent = fixture.sender.sent.filter(({ customerId }) => customerId === policy.customerId);
     expect(sent).toHaveLength(2);
+    const { customerId } = policy;
+    const other = await fixture.issue('health', { customerId, policyNumber: 'BY-HAND/OTHER' });
+    const reused = { code: 'idempotency-key-reused' };
+    await expect(send(other, { commandId })).rejects.toMatchObject(reused);
   });
 
   it('does not change what the calendar asks for', async () => {

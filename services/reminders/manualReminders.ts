@@ -69,12 +69,10 @@ export const manualReminders = (parts: Parts): Pick<Reminders, 'send' | 'preview
       const noticeId = noticeIdOf(customerId, context.commandId);
       // A retry is answered by what came of it, whatever has changed since.
       const repeated = await isRetry(input, context.commandId);
-      if (!repeated) {
-        const { reminder } = await wantedBy(input);
-        if (reminder.reason) throw suppressed(reminder.reason);
-        const base = { customerId, trigger: 'agent', bulkId: null } as const;
-        await requests.run({ ...base, wanted: [reminder], request: input }, context);
-      }
+      const wanted = repeated ? [] : [(await wantedBy(input)).reminder];
+      for (const { reason } of wanted) if (reason) throw suppressed(reason);
+      const base = { customerId, trigger: 'agent', bulkId: null } as const;
+      await requests.run({ ...base, wanted, request: input }, context);
       const notice = await notices.deliver(customerId, noticeId, context);
       refuseUnsent(notice, await suppressionAfter(customerId, noticeId));
       const [reminder] = notice.reminders;

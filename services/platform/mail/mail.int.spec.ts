@@ -7,7 +7,7 @@ import { createLogger } from '../logger.js';
 import { openFolderMail, storedEmails } from './folderMail.js';
 import { type Email, type Mailer, MailRefused } from './mailer.js';
 import { openSmtpMail } from './smtpMail.js';
-import { testMailServer } from './testing/testMailServer.spec.js';
+import { testMailServer } from './testing/testMailServer.js';
 
 const from = { name: 'ഇൻഷുർ Brokers', address: 'office@example.in' };
 const email = (fields: Partial<Email> = {}): Email => ({

@@ -29,12 +29,20 @@ import {
 } from '../../policies/index.js';
 import { typedPolicy } from '../../policies/testing/policyFixture.js';
 import { createReminders, type ReminderTies } from '../createReminders.js';
+import type { Notices } from '../notices.js';
 import { reminderProjector } from '../reminderProjector.js';
 import type { Reminders } from '../reminders.js';
 import { createTestNotices } from './testNotices.js';
 
-/** The slices over given servers, with a sender that does as it is told. */
-export async function openReminderFixture(servers: { databaseUrl: string } & EventLogSource) {
+type Neighbours = Pick<ReminderTies, 'customers' | 'policies'>;
+
+/**
+ * The slices over given servers, with a sender that does as it is told, or one of the test's own.
+ */
+export async function openReminderFixture(
+  servers: { databaseUrl: string } & EventLogSource,
+  openNotices?: (platform: Platform, neighbours: Neighbours) => Notices,
+) {
   let now = new Date('2026-04-01T06:00:00Z');
   const { databaseUrl } = servers;
   const logger = createLogger('silent');
@@ -62,7 +70,8 @@ export async function openReminderFixture(servers: { databaseUrl: string } & Eve
   const locks: Locks[] = [];
 
   const remindersOver = (over: Platform, ties: Partial<ReminderTies> = {}): Reminders => {
-    const all = { customers, policies, notices: sender.notices, ...ties };
+    const own = openNotices?.(over, { customers, policies });
+    const all = { customers, policies, notices: own ?? sender.notices, ...ties };
     const reminders = createReminders(over, readModels, all);
     opened.push(reminders);
     return reminders;
@@ -101,6 +110,7 @@ export async function openReminderFixture(servers: { databaseUrl: string } & Eve
     },
     patchCustomer: async (id: number, patch: object) =>
       projected(await customers.update(id, patch, by())),
+    typed: typedPolicy,
     issue: async (kind: PolicyKind, fields: object) =>
       (await projected(await policies.issue(kind, typedPolicy(kind, fields), by()))).policy,
     update: async (ref: TermRef, fields: object) =>

@@ -27,6 +27,8 @@ export async function testMailServer(refusing: Refusing = {}, port = 0) {
     disabledCommands: ['STARTTLS'],
     hideENHANCEDSTATUSCODES: true,
     logger: false,
+    // Who keeps a connection for later is not waited for.
+    closeTimeout: 100,
     onMailFrom({ address }, _session, done) {
       if (!isSilent) done(answer(mailFrom, `Not from ${address}`));
     },

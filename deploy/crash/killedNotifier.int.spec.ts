@@ -1,0 +1,175 @@
+import { fork } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
+import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
+import { createLogger } from '@insuremanager/services/platform/logger';
+import { testMailServer } from '@insuremanager/services/platform/mail/testing/testMailServer';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openAdapters, openBus } from '../roles/adapters.js';
+import { openServices, type Services, startNotifierOf } from '../roles/openServices.js';
+import { parseSettings } from '../settings.js';
+import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
+import type { DyingInput, FaultPoint } from './dyingNotifier.js';
+
+const WITHIN = { timeout: 60_000 };
+const PATIENCE_MS = 120_000;
+const now = new Date('2026-11-02T05:00:00Z'); // 10:30 in Kolkata
+/** Customers of the scheduler's run: it takes a while. */
+const DUE = 40;
+const clock = { now: () => now };
+const logger = createLogger('silent');
+const masterKey = randomBytes(32);
+
+let backend: TestBackend;
+let services: Services;
+let server: Awaited<ReturnType<typeof testMailServer>>;
+let dataDir: string;
+let environment: Record<string, string>;
+const closing: (() => Promise<unknown>)[] = [];
+
+beforeEach(async () => {
+  server = await testMailServer();
+  backend = await startTestBackend();
+  dataDir = await mkdtemp(join(tmpdir(), 'insuremanager-killed-'));
+  environment = { DATA_DIR: dataDir, SMTP_URL: server.url, MAIL_FROM: 'office@example.in' };
+  const settings = parseSettings(environment);
+  const adapters = await openAdapters(settings, { clock, logger });
+  services = await openServices({
+    ...{ ...backend, masterKey, clock, logger, adapters },
+    openBus: (parts) => openBus(settings, parts),
+  });
+  services.readModels.start();
+  services.relay?.start();
+}, PATIENCE_MS);
+
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+  await services?.close();
+  await backend?.stop();
+  await server?.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+const agent = () => ({
+  commandId: randomUUID(),
+  actor: { userId: 1, username: 'anitha', role: 'agent' },
+  correlationId: 'test',
+});
+
+/** Customers with one policy each that ends in 29 days. */
+async function insured(count: number): Promise<void> {
+  for (let number = 1; number <= count; number += 1) {
+    const typed = { name: `C ${number}`, phone: '9876543210', email: `c${number}@example.com` };
+    const { customer } = await services.customers.register(CustomerInput.parse(typed), agent());
+    const input = policyInputOf('health').parse({
+      customerId: customer.id,
+      policyNumber: `H/${number}`,
+      insuranceCompany: 'Star Health',
+      policyType: 'family',
+      sumAssured: '500000',
+      premiumAmount: '9029.95',
+      premiumFrequency: 'yearly',
+      startDate: '02/12/2025',
+      endDate: '01/12/2026',
+    });
+    await services.policies.issue('health', input, agent());
+  }
+  await caughtUp();
+}
+
+async function caughtUp(): Promise<void> {
+  const head = await services.platform.eventLog.head();
+  if (head) await services.readModels.waitFor(head, 30_000);
+}
+
+/** Runs a process of its own until it is killed at the point. */
+async function killedAt(faultPoint: FaultPoint): Promise<void> {
+  const entry = join(import.meta.dirname, '../dist/crash/dyingNotifier.js');
+  // The build, not the sources that the tests run from.
+  const child = fork(entry, { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const { databaseUrl, eventStoreUrl } = backend;
+  const input: DyingInput = {
+    ...{ faultPoint, databaseUrl, eventStoreUrl, environment },
+    now: now.getTime(),
+    masterKey: masterKey.toString('hex'),
+  };
+  child.send(input);
+  const [, signal] = await once(child, 'exit');
+  expect(signal).toBe('SIGKILL');
+}
+
+/** What another process does that stays alive; resolves when nothing is left to be sent. */
+async function finish(): Promise<void> {
+  const notifier = startNotifierOf(services, logger);
+  if (notifier) closing.push(notifier.stop);
+  await expect
+    .poll(async () => (await history()).filter(({ status }) => status === 'waiting').length, WITHIN)
+    .toBe(0);
+  await expect.poll(async () => (await notifier?.status())?.lag, WITHIN).toBe(0);
+}
+
+const history = async () => {
+  const request = { filter: {}, sort: 'added', direction: 'asc', limit: 100 } as const;
+  return (await services.reminders.list(request)).items;
+};
+
+const messageIds = () =>
+  server.taken.map(({ raw }) => /^Message-ID: (.*)\r$/im.exec(raw)?.[1] ?? 'none');
+
+describe('a notifier that is killed', () => {
+  it.each([
+    ['before the send', 'before-send', { emails: 1, attempts: 2, mayBeDoubled: true }],
+    [
+      'after the send, before it is recorded',
+      'after-send',
+      { emails: 2, attempts: 2, mayBeDoubled: true },
+    ],
+    [
+      'after it is recorded, before the bus knows',
+      'after-record',
+      { emails: 1, attempts: 1, mayBeDoubled: false },
+    ],
+  ] as const)(
+    '%s: the reminder is sent and recorded once, and the history says what may have doubled',
+    async (_when, faultPoint, { emails, attempts, mayBeDoubled }) => {
+      await insured(1);
+      await services.reminders.requestDue();
+      await killedAt(faultPoint);
+      await finish();
+      expect(await history()).toMatchObject([
+        { status: 'sent', emailSent: true, attempts, mayBeDoubled },
+      ]);
+      expect(messageIds()).toHaveLength(emails);
+      // Whoever receives both sees that they are one.
+      expect(new Set(messageIds()).size).toBe(1);
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('a scheduler that is killed in its run', () => {
+  it(
+    'has asked for a part; each reminder is asked for and sent once',
+    async () => {
+      await insured(DUE);
+      await killedAt('in-run');
+      await caughtUp();
+      const before = (await history()).length;
+      expect(before).toBeGreaterThan(0);
+      expect(before).toBeLessThan(DUE);
+      await services.reminders.requestDue();
+      await caughtUp();
+      await finish();
+      const all = await history();
+      expect(all.map(({ status }) => status)).toEqual(Array(DUE).fill('sent'));
+      expect(new Set(all.map(({ policyId }) => policyId)).size).toBe(DUE);
+      expect(new Set(messageIds()).size).toBe(DUE);
+      expect(messageIds()).toHaveLength(DUE);
+    },
+    PATIENCE_MS,
+  );
+});

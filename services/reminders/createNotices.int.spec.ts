@@ -1,0 +1,282 @@
+import { localFixture } from '@insuremanager/deploy/testing/testFixture';
+import { describe, expect, it } from 'vitest';
+import { unavailable } from '../platform/errors.js';
+import { openLocks } from '../platform/locks/locks.js';
+import { createLogger } from '../platform/logger.js';
+import { platformOver } from '../platform/testing/platformOver.js';
+import { by } from '../platform/testing/serviceFixture.js';
+import type { Delivery } from './noticeChannels.js';
+import { openNoticeFixture, scriptedChannel } from './testing/noticeFixture.js';
+
+const fixture = localFixture(openNoticeFixture);
+
+const refused: Delivery = { outcome: 'failed', problem: 'refused', reply: '550 No such mailbox' };
+const away: Delivery = {
+  ...{ outcome: 'deferred', problem: 'unreachable', reply: null, isOfAll: true },
+} as const;
+const notNow: Delivery = {
+  ...{ outcome: 'deferred', problem: 'limited', reply: '450 Later', isOfAll: false },
+} as const;
+
+const at = (instant: string) => fixture.setTime(instant);
+
+describe('a notice', () => {
+  it('goes out by every channel at once, under its id', async () => {
+    const [email, sms] = [scriptedChannel('email'), scriptedChannel('sms')];
+    const notices = fixture.noticesBy([email, sms]);
+    const { customerId, noticeId } = await fixture.requested({ terms: 2 });
+    const notice = await notices.deliver(customerId, noticeId, by());
+    expect(notice).toMatchObject({ isDone: true, attempt: 1, mayBeDoubled: false });
+    expect(email.sent).toEqual([noticeId]);
+    expect(sms.sent).toEqual([noticeId]);
+    await notices.deliver(customerId, noticeId, by());
+    expect(email.sent).toHaveLength(1);
+    expect(await fixture.eventTypes(customerId)).toEqual([
+      'ReminderNoticeRequested',
+      'ReminderNoticeStarted',
+      'ReminderNoticeAttempted',
+    ]);
+  });
+
+  it('is sent once, however many are at it in several processes', async () => {
+    const email = scriptedChannel('email');
+    const { databaseUrl, platform } = fixture;
+    const locks = openLocks({ databaseUrl, logger: createLogger('silent') });
+    try {
+      const other = platformOver(platform, {}, locks.withLock);
+      const processes = [platform, other].map((over) => fixture.noticesBy([email], over));
+      const { customerId, noticeId } = await fixture.requested();
+      const all = await Promise.all(
+        [0, 1, 0, 1, 0, 1].map((n) => processes[n]?.deliver(customerId, noticeId, by())),
+      );
+      expect(all.map((notice) => notice?.isDone)).toEqual(all.map(() => true));
+      expect(email.sent).toEqual([noticeId]);
+    } finally {
+      await locks.close();
+    }
+  });
+
+  it('that a channel refuses has failed there, in the server’s own words', async () => {
+    const [email, sms] = [scriptedChannel('email'), scriptedChannel('sms')];
+    email.answers = () => refused;
+    const notices = fixture.noticesBy([email, sms]);
+    const { customerId, noticeId } = await fixture.requested();
+    const { outcomes, isDone } = await notices.deliver(customerId, noticeId, by());
+    expect(isDone).toBe(true);
+    expect(outcomes.get('email')).toMatchObject(refused);
+    expect(outcomes.get('sms')).toMatchObject({ outcome: 'delivered' });
+    await fixture.caughtUp();
+    const [row] = await fixture.history({ customerId });
+    expect(row).toMatchObject({ status: 'sent', smsSent: true, emailSent: false });
+    expect(row?.problems).toMatchObject([{ reply: '550 No such mailbox', isFinal: true }]);
+    const log = JSON.stringify(
+      await fixture.platform.eventLog.readStream(`reminders-${customerId}`),
+      (_, value) => (typeof value === 'bigint' ? String(value) : value),
+    );
+    expect(log).not.toContain('No such mailbox');
+  });
+
+  it('that no channel takes is failed', async () => {
+    const email = scriptedChannel('email');
+    email.answers = () => refused;
+    const { customerId, noticeId } = await fixture.requested();
+    await fixture.noticesBy([email]).deliver(customerId, noticeId, by());
+    await fixture.caughtUp();
+    expect(await fixture.history({ customerId })).toMatchObject([{ status: 'failed' }]);
+  });
+
+  it('is not sent for what is renewed, cancelled or without consent by then', async () => {
+    const email = scriptedChannel('email');
+    const notices = fixture.noticesBy([email]);
+    const { customerId, noticeId, terms } = await fixture.requested({ terms: 2 });
+    const [first] = terms;
+    if (first) await fixture.cancel({ id: first.id, kind: 'health' });
+    const notice = await notices.deliver(customerId, noticeId, by());
+    expect(notice.reminders).toHaveLength(1);
+    expect(email.sent).toHaveLength(1);
+
+    const other = await fixture.requested();
+    await fixture.patchCustomer(other.customerId, { emailConsent: 'withdrawn' });
+    const suppressed = await notices.deliver(other.customerId, other.noticeId, by());
+    expect(suppressed).toMatchObject({ isDone: true, reminders: [] });
+    expect(email.sent).toHaveLength(1);
+    expect(await fixture.eventTypes(other.customerId)).toEqual([
+      'ReminderNoticeRequested',
+      'RemindersSuppressed',
+    ]);
+  });
+});
+
+describe('a notice that is deferred', () => {
+  it('is tried again after growing pauses by the channels that are open, and fails in the end', async () => {
+    at('2026-04-02T06:00:00Z');
+    const [email, sms] = [scriptedChannel('email'), scriptedChannel('sms')];
+    sms.answers = () => ({
+      outcome: 'deferred',
+      problem: 'bad-answer',
+      reply: null,
+      isOfAll: false,
+    });
+    const notices = fixture.noticesBy([email, sms]);
+    const { customerId, noticeId } = await fixture.requested();
+    const next = async () => {
+      const { nextAttemptAt } = await notices.deliver(customerId, noticeId, by());
+      return nextAttemptAt?.toISOString();
+    };
+    for (const [now, then] of [
+      ['2026-04-02T06:00:00.000Z', '2026-04-02T06:05:00.000Z'],
+      ['2026-04-02T06:05:00.000Z', '2026-04-02T06:35:00.000Z'],
+      ['2026-04-02T06:35:00.000Z', '2026-04-02T08:35:00.000Z'],
+      ['2026-04-02T08:35:00.000Z', '2026-04-02T14:35:00.000Z'],
+      ['2026-04-02T14:35:00.000Z', undefined],
+    ] as const) {
+      at(now);
+      expect(await next()).toBe(then);
+    }
+    expect(email.sent).toHaveLength(1);
+    expect(sms.sent).toHaveLength(5);
+    const { outcomes, isDone } = await fixture.notice(customerId, noticeId);
+    expect(isDone).toBe(true);
+    expect(outcomes.get('sms')).toMatchObject({ outcome: 'failed', problem: 'bad-answer' });
+  });
+
+  it('is left alone before its time', async () => {
+    at('2026-04-02T06:00:00Z');
+    const email = scriptedChannel('email');
+    email.answers = () => notNow;
+    const notices = fixture.noticesBy([email]);
+    const { customerId, noticeId } = await fixture.requested();
+    await notices.deliver(customerId, noticeId, by());
+    at('2026-04-02T06:04:59Z');
+    await notices.deliver(customerId, noticeId, by());
+    expect(email.sent).toHaveLength(1);
+  });
+
+  it('waits as long as a server says that it has had enough', async () => {
+    at('2026-04-02T06:00:00Z');
+    const sms = scriptedChannel('sms');
+    sms.answers = () => ({
+      ...{ outcome: 'deferred', problem: 'limited', reply: null, isOfAll: true },
+      retryAfterMs: 20 * 60_000,
+    });
+    const notices = fixture.noticesBy([sms]);
+    const [first, second] = [await fixture.requested(), await fixture.requested()];
+    const deliver = (one: typeof first) => notices.deliver(one.customerId, one.noticeId, by());
+    expect((await deliver(first)).nextAttemptAt?.toISOString()).toBe('2026-04-02T06:20:00.000Z');
+    await deliver(second);
+    expect(sms.sent).toEqual([first.noticeId]);
+    at('2026-04-02T06:20:00Z');
+    sms.answers = () => ({ outcome: 'delivered' });
+    expect((await deliver(first)).isDone).toBe(true);
+  });
+
+  it('sends nothing more by a channel of which consent was withdrawn', async () => {
+    at('2026-04-02T06:00:00Z');
+    const [email, sms] = [scriptedChannel('email'), scriptedChannel('sms')];
+    sms.answers = () => notNow;
+    const notices = fixture.noticesBy([email, sms]);
+    const { customerId, noticeId } = await fixture.requested();
+    await notices.deliver(customerId, noticeId, by());
+    await fixture.patchCustomer(customerId, { smsConsent: 'withdrawn' });
+    at('2026-04-02T06:05:00Z');
+    const { isDone, outcomes } = await notices.deliver(customerId, noticeId, by());
+    expect(isDone).toBe(true);
+    expect(sms.sent).toHaveLength(1);
+    expect(outcomes.get('sms')).toMatchObject({ outcome: 'failed' });
+  });
+});
+
+describe('a channel that is away', () => {
+  it('costs one deferral of each notice, and nothing more until it is back', async () => {
+    at('2026-04-03T06:00:00Z');
+    const email = scriptedChannel('email');
+    email.answers = () => away;
+    email.isServerThere = false;
+    const notices = fixture.noticesBy([email]);
+    const all = [await fixture.requested(), await fixture.requested(), await fixture.requested()];
+    const deliverAll = async () => {
+      for (const { customerId, noticeId } of all) await notices.deliver(customerId, noticeId, by());
+    };
+    await deliverAll();
+    expect(email.sent).toHaveLength(1);
+    expect(notices.channels()).toMatchObject([
+      { channel: 'email', away: { problem: 'unreachable' } },
+    ]);
+    for (const now of ['06:06', '07:00', '09:00', '14:00', '18:00']) {
+      at(`2026-04-03T${now}:00Z`);
+      await deliverAll();
+    }
+    expect(email.sent).toHaveLength(1);
+    expect(email.asked).toBe(5);
+    for (const { customerId } of all) expect(await fixture.eventTypes(customerId)).toHaveLength(3);
+
+    email.isServerThere = true;
+    email.answers = () => ({ outcome: 'delivered' });
+    at('2026-04-03T18:01:00Z');
+    await deliverAll();
+    expect(email.sent).toHaveLength(4);
+    expect(notices.channels()).toEqual([{ channel: 'email', away: null }]);
+    for (const { customerId, noticeId } of all)
+      expect(await fixture.notice(customerId, noticeId)).toMatchObject({
+        isDone: true,
+        attempt: 2,
+      });
+  });
+
+  it('for more than a day has failed', async () => {
+    at('2026-04-03T06:00:00Z');
+    const email = scriptedChannel('email');
+    email.answers = () => away;
+    email.isServerThere = false;
+    const notices = fixture.noticesBy([email]);
+    const { customerId, noticeId } = await fixture.requested();
+    await notices.deliver(customerId, noticeId, by());
+    at('2026-04-04T06:00:01Z');
+    const { isDone, outcomes } = await notices.deliver(customerId, noticeId, by());
+    expect(isDone).toBe(true);
+    expect(outcomes.get('email')).toMatchObject({ outcome: 'failed', problem: 'unreachable' });
+  });
+});
+
+describe('an event store that goes away after the send', () => {
+  it('has the outcome when it comes back, and the message went out once', async () => {
+    const email = scriptedChannel('email');
+    const { platform } = fixture;
+    const { append } = platform.eventLog;
+    let failures = 0;
+    const over = platformOver(platform, {
+      append(...args: Parameters<typeof append>) {
+        const [, , events] = args;
+        const isOutcome = events.some(({ type }) => type === 'ReminderNoticeAttempted');
+        if (!isOutcome || failures >= 5) return append(...args);
+        failures += 1;
+        throw unavailable('The event store');
+      },
+    });
+    const notices = fixture.noticesBy([email], over);
+    const { customerId, noticeId } = await fixture.requested();
+    const notice = await notices.deliver(customerId, noticeId, by());
+    expect(notice).toMatchObject({ isDone: true, mayBeDoubled: false });
+    expect(failures).toBe(5);
+    expect(email.sent).toHaveLength(1);
+  });
+});
+
+it('a preview says what each channel would send, and why one is not available', async () => {
+  at('2026-04-02T06:00:00Z');
+  const notices = fixture.noticesBy([scriptedChannel('email'), scriptedChannel('sms')]);
+  const { customer, terms } = await fixture.requested();
+  const { customer: changed } = await fixture.patchCustomer(customer.id, {
+    smsConsent: 'withdrawn',
+    email: null,
+  });
+  const today = '2026-04-02';
+  const previews = await notices.compose({ customer: changed, terms, today });
+  expect(previews.map(({ channel, to, unavailable: why }) => [channel, to, why])).toEqual([
+    ['email', null, 'This customer has no email address.'],
+    ['sms', null, 'This customer has withdrawn consent to reminders by SMS.'],
+    ['whatsapp', null, 'WhatsApp is not set up for this installation.'],
+  ]);
+  const [email] = await notices.compose({ customer, terms, today });
+  expect(email).toMatchObject({ to: '+919876500000', unavailable: null });
+});

@@ -1,0 +1,58 @@
+import { LANGUAGES } from '@insuremanager/contracts/customers/customerFields';
+import { describe, expect, it } from 'vitest';
+import { variablesIn } from '../platform/sms/placeholders.js';
+import { filledText, type ShortTexts, shortTextsOf, TEXT_VARIABLES } from './shortTexts.js';
+import { sampleCustomer, sampleLetter, sampleTerm } from './testing/sampleLetter.js';
+import { WORDINGS } from './wording/wordings.js';
+
+const english = { templateId: '1107', text: WORDINGS.en.shortText };
+
+describe('a short message', () => {
+  it('names the customer, the policy, the day and whom to call', () => {
+    expect(filledText({ en: english }, sampleLetter()).text).toBe(
+      'Dear Anitha Nair, your policy P/400/2026/12 ends on 01/05/2026 (29 days left). ' +
+        'To renew, call +91 484 2345678. Malabar Brokers',
+    );
+  });
+
+  it('of several policies names the first, and how many more there are', () => {
+    const ending = ['2026-05-09', '2026-05-01'].map((dueDate, index) => ({
+      term: sampleTerm({ id: 100 + index, policyNumber: `P/${index}` }),
+      cover: 'policy' as const,
+      dueDate,
+    }));
+    const { values } = filledText({ en: english }, sampleLetter(null, { ending }));
+    expect(values).toMatchObject({ policy: 'P/1 +1', date: '01/05/2026', days: '29' });
+  });
+
+  it('is in English where no text is registered in the customer’s language', () => {
+    const texts: ShortTexts = { en: english, hi: { templateId: '1108', text: '{{date}}' } };
+    expect(filledText(texts, sampleLetter('ml'))).toMatchObject({
+      ...{ language: 'en', templateId: '1107' },
+    });
+    expect(filledText(texts, sampleLetter('hi'))).toMatchObject({
+      ...{ language: 'hi', templateId: '1108', text: '01/05/2026' },
+    });
+  });
+
+  it('has no value that is longer than 30 characters', () => {
+    const letter = sampleLetter(null, { customer: sampleCustomer({ name: 'അ'.repeat(90) }) });
+    for (const value of Object.values(filledText({ en: english }, letter).values))
+      expect(Array.from(value).length).toBeLessThanOrEqual(30);
+  });
+
+  it('names nothing that somebody put between braces', () => {
+    const customer = sampleCustomer({ name: '{{phone}} {{secret}}' });
+    expect(filledText({ en: english }, sampleLetter(null, { customer })).text).toContain(
+      'Dear {{phone}} {{secret}},',
+    );
+  });
+});
+
+it.each(LANGUAGES)('the usual text in %s has only variables that there are', (language) => {
+  const named = variablesIn(WORDINGS[language].shortText);
+  expect(named.length).toBeGreaterThan(3);
+  for (const name of named) expect(TEXT_VARIABLES).toContain(name);
+  const { problems } = shortTextsOf({ templateIds: { en: '1', [language]: '2' }, texts: {} }, true);
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,121 @@
+import { randomInt } from 'node:crypto';
+import type { ReminderView } from '@insuremanager/contracts/reminders/reminderViews';
+import { addDays } from '@insuremanager/contracts/rules/calendar';
+import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
+import { localFixture } from '@insuremanager/deploy/testing/testFixture';
+import { expect, it } from 'vitest';
+import { MailDeferred, type Mailer } from '../platform/mail/mailer.js';
+import { by } from '../platform/testing/serviceFixture.js';
+import { createNotices } from './createNotices.js';
+import { emailChannel } from './noticeChannels.js';
+import { createAgencyModel } from './testing/agencyModel.js';
+import { agencyYear } from './testing/agencyYear.js';
+import { chanceOf } from './testing/chance.js';
+import { openReminderFixture } from './testing/reminderFixture.js';
+
+/** Repeats a year: `SIMULATED_YEAR=<seed>`. */
+const seed = Number(process.env.SIMULATED_YEAR ?? randomInt(1_000_000));
+const FIRST: Day = '2026-04-01';
+const DAYS = 365;
+const BOOK = { customers: 3_600, policies: 5_000 };
+const HOLIDAYS = ['2026-08-15', '2026-10-02', '2027-01-26'];
+
+/** The mail server: the world outside. */
+const mailServer = { isThere: true, noticesSent: [] as string[] };
+const mailer: Mailer = {
+  async send({ id }) {
+    if (!mailServer.isThere) {
+      throw new MailDeferred({ problem: 'unreachable', reply: null, isOfAll: true });
+    }
+    mailServer.noticesSent.push(id);
+  },
+  async check() {
+    if (!mailServer.isThere) throw new Error('away');
+  },
+  close: async () => {},
+};
+
+const fixture = localFixture((backend) =>
+  openReminderFixture(backend, (platform, ties) =>
+    createNotices(platform, {
+      ...ties,
+      channels: [emailChannel(mailer)],
+      letterhead: { name: 'Malabar Brokers' },
+    }),
+  ),
+);
+
+const keyOf = ({ customerId, policyId, cover, dueDate, reminderType }: ReminderView): string =>
+  [customerId, policyId, cover, dueDate, Number.parseInt(reminderType, 10)].join(' ');
+
+async function wholeHistory(): Promise<ReminderView[]> {
+  const all: ReminderView[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const request = { filter: {}, sort: 'added', direction: 'asc', limit: 1000, cursor } as const;
+    const page = await fixture.reminders.list(request);
+    all.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor);
+  return all;
+}
+
+it(`sends each due reminder of a year once, and none that is not due (seed ${seed})`, async () => {
+  const chance = chanceOf(seed);
+  const model = createAgencyModel();
+  const agency = agencyYear({ fixture, model, chance });
+  fixture.setTime(`${FIRST}T00:30:00+05:30`);
+  await agency.begin(FIRST, BOOK);
+  const settings = { days: [29, 15], hour: 9, quietWeekdays: [0], quietDays: HOLIDAYS };
+  await fixture.reminders.changeSettings(settings, by());
+  const other = fixture.over({});
+  const away = { jobs: 0, mail: 0 };
+
+  for (let index = 0; index < DAYS; index += 1) {
+    const today = addDays(FIRST, index);
+    fixture.setTime(`${today}T08:00:00+05:30`);
+    await agency.pass(today);
+    if (away.jobs === 0 && chance.happens(0.03)) away.jobs = 1 + chance.below(12);
+    if (away.mail === 0 && chance.happens(0.06)) away.mail = 1 + chance.below(4);
+    const areJobsRun = away.jobs === 0;
+    mailServer.isThere = away.mail === 0;
+    away.jobs = Math.max(0, away.jobs - 1);
+    away.mail = Math.max(0, away.mail - 1);
+    if (!areJobsRun) continue;
+
+    const isQuiet = new Date(today).getUTCDay() === 0 || HOLIDAYS.includes(today);
+    fixture.setTime(`${today}T09:30:00+05:30`);
+    await fixture.caughtUp();
+    await fixture.policies.expireDue(today);
+    model.expire(today);
+    // At times two are at work at once.
+    const schedulers = chance.happens(0.2) ? [fixture.reminders, other] : [fixture.reminders];
+    await Promise.all(schedulers.map((reminders) => reminders.requestDue()));
+    if (!isQuiet) model.ask(today);
+
+    fixture.setTime(`${today}T10:30:00+05:30`);
+    await fixture.caughtUp();
+    await fixture.reminders.resume();
+    model.send(today, mailServer.isThere);
+  }
+
+  await fixture.caughtUp();
+  const history = (await wholeHistory()).filter(({ trigger }) => trigger === 'schedule');
+  const keysWith = (status: ReminderView['status']) =>
+    history
+      .filter((one) => one.status === status)
+      .map(keyOf)
+      .sort();
+  expect(keysWith('sent')).toEqual(model.keys('sent'));
+  expect(keysWith('failed')).toEqual(model.keys('failed'));
+  expect(keysWith('waiting')).toEqual(model.keys('waiting'));
+  expect(new Set(keysWith('sent')).size).toBe(keysWith('sent').length);
+  expect(keysWith('sent').length).toBeGreaterThan(BOOK.policies);
+  expect(keysWith('suppressed').length).toBeGreaterThan(0);
+
+  const { noticesSent } = mailServer;
+  expect(new Set(noticesSent).size).toBe(noticesSent.length);
+  const sentIn = history.flatMap(({ status, noticeId }) => (status === 'sent' ? [noticeId] : []));
+  expect(new Set(sentIn)).toEqual(new Set(noticesSent));
+  expect(history.some(({ mayBeDoubled }) => mayBeDoubled)).toBe(false);
+}, 900_000);
