@@ -25,7 +25,7 @@ test('each reminder tells by which channels it went, or why it did not', async (
   await expect(rows).toHaveText([
     /MO\/2026\/1.*29 Days Before.*Email.*SMS.*WhatsApp/,
     /MO\/2026\/2.*15 Days Before.*Third-party cover.*SMS/,
-    /MO\/2026\/3.*Failed.*Email refused the address/,
+    /MO\/2026\/3.*Failed.*Email was refused/,
     /MO\/2026\/4.*Waiting.*Email could not be reached; Next attempt 22 Nov 2026/,
     /MO\/2026\/5.*Not sent.*The customer does not want reminders/,
     /MO\/2026\/6.*Email.*May have gone out twice/,

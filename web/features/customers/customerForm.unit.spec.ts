@@ -5,9 +5,11 @@ import {
   CUSTOMER_EDIT,
   type Customer,
   changesOf,
+  describeReminding,
   EMPTY_FORM,
   formOf,
   probeOf,
+  remindingOptions,
   warningsOf,
 } from './customerForm';
 
@@ -146,4 +148,32 @@ describe('an edit on a stale version', () => {
       },
     ]);
   });
+});
+
+describe('how a customer is reminded', () => {
+  it('is chosen among words, the first of which says what no choice means', () => {
+    expect(remindingOptions('language')?.map(({ label }) => label)).toEqual([
+      'Not stated: English',
+      'English',
+      'മലയാളം',
+      'हिन्दी',
+    ]);
+    expect(remindingOptions('smsConsent')).toEqual([
+      { value: '', label: 'No recorded choice: gets reminders' },
+      { value: 'given', label: 'Given' },
+      { value: 'withdrawn', label: 'Withdrawn' },
+    ]);
+    expect(remindingOptions('city')).toBeNull();
+  });
+
+  it('is told of these fields only', () => {
+    expect(describeReminding('emailConsent', null)).toBe('No recorded choice: gets reminders');
+    expect(describeReminding('language', 'ml')).toBe('മലയാളം');
+    expect(describeReminding('city', 'Kochi')).toBeNull();
+  });
+
+  it('is cleared by the first of them', () =>
+    expect(changesOf({ ...anil, language: 'ml' }, formOf(anil), false)).toEqual({
+      language: null,
+    }));
 });

@@ -17,9 +17,9 @@ import { RowMenu } from '../../ui/list/RowMenu';
 import { useTable } from '../../ui/list/useListScreen';
 import { useAddress } from '../../ui/useAddress';
 import { ReminderDrawer } from './ReminderDrawer';
-import type { ViewProps } from './RemindersScreen';
 import { policyNumberOf, type Reminder } from './reminder';
 import { REMINDER_LIST, type ReminderCriteria } from './reminderListDesign';
+import type { ViewProps } from './ViewSwitch';
 
 const advancedSearch = (form: FilterForm<ReminderCriteria>) => (
   <>

@@ -1,5 +1,5 @@
 import { Cog } from '@blueprintjs/icons';
-import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { IconButton } from '../../ui/IconButton';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { useAddress } from '../../ui/useAddress';
@@ -9,22 +9,15 @@ import { HistoryView } from './HistoryView';
 import { ReminderCards } from './ReminderCards';
 import { SettingsDialog } from './SettingsDialog';
 import { UpcomingView } from './UpcomingView';
-import { type ReminderView, ViewSwitch } from './ViewSwitch';
+import { type ScreenView, ViewSwitch } from './ViewSwitch';
 import './reminders.css';
-
-export interface ViewProps {
-  /** The main action, for the toolbar. */
-  action: ReactNode;
-  /** Cards and what leads to the other views, between the toolbar and the list. */
-  head: ReactNode;
-}
 
 const UPCOMING = { id: 'upcoming', label: 'Upcoming', Panel: UpcomingView };
 const VIEWS = [UPCOMING, { id: 'history', label: 'History', Panel: HistoryView }];
 
 interface RemindersScreenProps {
   /** Other features' views of the same renewals, such as a board. */
-  more?: readonly (ReminderView & { Panel: ComponentType })[];
+  more?: readonly (ScreenView & { Panel: ComponentType })[];
 }
 
 /** What is due, what was sent, and what others show of it. */

@@ -23,8 +23,8 @@ import { RecordList } from '../../ui/list/RecordList';
 import { RowMenu } from '../../ui/list/RowMenu';
 import { useTable } from '../../ui/list/useListScreen';
 import { useAddress } from '../../ui/useAddress';
-import type { ViewProps } from './RemindersScreen';
 import { UPCOMING_LIST, type UpcomingCriteria } from './upcomingListDesign';
+import type { ViewProps } from './ViewSwitch';
 
 const advancedSearch = (form: FilterForm<UpcomingCriteria>) => (
   <>

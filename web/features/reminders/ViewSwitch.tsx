@@ -1,16 +1,25 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import './reminders.css';
 
-export interface ReminderView {
+export interface ScreenView {
   /** In the address, as `view`. */
   id: string;
   label: string;
 }
 
+/** What a view has in common with the others. */
+export interface ViewProps {
+  /** The main action, for the toolbar. */
+  action: ReactNode;
+  /** Cards and what leads to the other views, between the toolbar and the list. */
+  head: ReactNode;
+}
+
 interface ViewSwitchProps {
-  views: readonly ReminderView[];
+  views: readonly ScreenView[];
   /** The first is there without a word in the address. */
-  shown: ReminderView;
+  shown: ScreenView;
 }
 
 /** The views of the screen side by side, each at an address of its own. */

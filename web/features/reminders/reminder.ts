@@ -59,7 +59,7 @@ const SUPPRESSIONS: Readonly<Record<NonNullable<Reminder['suppression']>, string
 type Problem = Reminder['problems'][number];
 
 const PROBLEMS: Readonly<Record<Problem['problem'], string>> = {
-  refused: 'refused the address',
+  refused: 'was refused',
   unreachable: 'could not be reached',
   limited: 'takes no more messages for now',
   misconfigured: 'is not set up correctly',

@@ -34,9 +34,7 @@ describe('the reason', () => {
           nextAttemptAt: '2026-11-22T04:00:00.000Z',
         }),
       ),
-    ).toMatch(
-      /^SMS refused the address; Email could not be reached; Next attempt 22 Nov 2026, 9:30/,
-    ));
+    ).toMatch(/^SMS was refused; Email could not be reached; Next attempt 22 Nov 2026, 9:30/));
 
   it('says that it may have gone out twice', () =>
     expect(reasonOf(aReminder({ mayBeDoubled: true }))).toBe('May have gone out twice'));

@@ -60,8 +60,8 @@ const time: ReminderColumn = {
   label: 'Date',
   sort: 'added',
   className: 'tabular quiet ellipsis',
-  title: ({ sentAt, requestedAt }) => formatInstant(sentAt ?? requestedAt),
-  render: ({ sentAt, requestedAt }) => formatInstant(sentAt ?? requestedAt),
+  title: ({ requestedAt }) => formatInstant(requestedAt),
+  render: ({ requestedAt }) => formatInstant(requestedAt),
 };
 
 export type ReminderCriteria = typeof reminderList.criteria;
