@@ -69,6 +69,10 @@ describe('the first admin', () => {
     expect(await credentials()).toHaveLength(1);
   });
 
+  it('is listed among the users, by number and name alone', async () => {
+    expect(await identity.users()).toEqual([{ userId: 1, username: 'admin' }]);
+  });
+
   it('leaves neither password nor email readable', async () => {
     const [row] = await credentials();
     expect(row.password_hash).toMatch(/^\$argon2id\$/);

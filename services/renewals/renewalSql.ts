@@ -127,6 +127,7 @@ export const UNCONTACTED = `
   ).join(' UNION ALL ')}) AS due
   ORDER BY end_date, id LIMIT :limit`;
 
+/** The newest first: the older a date, the likelier its term is long over. */
 export const FOLLOW_UPS = `
   SELECT ${TO_DO_COLUMNS}
   FROM ${CARDS} c
@@ -134,4 +135,4 @@ export const FOLLOW_UPS = `
   WHERE c.follow_up_on <= :day AND (CAST(:ownerId AS integer) IS NULL OR c.owner_id = :ownerId)
     AND c.loss_reason IS NULL AND t.successor_id IS NULL
     AND (t.status = 'active' OR t.status = 'expired' AND t.end_date >= :pastDueFrom)
-  ORDER BY c.follow_up_on, t.id LIMIT :limit`;
+  ORDER BY c.follow_up_on DESC, t.id DESC LIMIT :limit`;

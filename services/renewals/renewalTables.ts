@@ -20,9 +20,8 @@ export const renewalCardsTable: Table = {
     version: { type: 'integer' },
   },
   indexes: [
-    '(owner_id) WHERE owner_id IS NOT NULL',
     '(follow_up_on, term_id) WHERE follow_up_on IS NOT NULL',
-    '(loss_reason) WHERE loss_reason IS NOT NULL',
+    '(owner_id, follow_up_on, term_id) WHERE follow_up_on IS NOT NULL',
   ],
 };
 

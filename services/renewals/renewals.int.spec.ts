@@ -318,7 +318,7 @@ describe('what somebody should see to', () => {
       (await fixture.renewals.followUpsDue('2026-04-11', ownerId, 10))
         .map(({ termId }) => termId)
         .filter((id) => id >= mine.id);
-    expect(await due()).toEqual([lost.id, mine.id]);
+    expect(await due()).toEqual([mine.id, lost.id]);
     expect(await due(MEERA)).toEqual([mine.id]);
     await fixture.lose(lost.id, { reason: 'price' });
     expect(await due()).toEqual([mine.id]);

@@ -254,5 +254,18 @@ test.describe('a move that fails', () => {
       `Somebody else changed ${number} meanwhile. It is in Lost now.`,
     );
     await expect(cardIn(page, 'lost', number)).toBeVisible();
+
+    // In a dialog what was typed stays, and is saved when it is still meant.
+    await chooseInCard(page, number, 'Change reason…');
+    const form = dialog(page, 'Why was it lost?');
+    await form.getByRole('textbox', { name: 'Note' }).fill('Rang twice');
+    await chooseInCard(other, number, 'Move to Contacted');
+    await expect(cardIn(other, 'contacted', number)).toBeVisible();
+    await form.getByRole('button', { name: 'Mark as Lost' }).click();
+    await expect(form.getByRole('alert')).toHaveText(
+      `Somebody else changed ${number} meanwhile. It is in Contacted now. Save again if you still mean it.`,
+    );
+    await form.getByRole('button', { name: 'Mark as Lost' }).click();
+    await expect(cardIn(page, 'lost', number)).toContainText('Rang twice');
   });
 });

@@ -36,8 +36,9 @@ interface CardFormProps extends CardDialogProps {
   children: ReactNode;
 }
 
-/** A dialog that changes a card; where somebody was faster it closes and says so. */
-function CardForm({ card, board, onClose, ...form }: CardFormProps) {
+/** A dialog that changes a card; where somebody was faster it says so, and can be saved again. */
+function CardForm({ card: opened, board, onClose, ...form }: CardFormProps) {
+  const [card, setCard] = useState(opened);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   return (
@@ -54,11 +55,11 @@ function CardForm({ card, board, onClose, ...form }: CardFormProps) {
             markUnsaved(false);
             return onClose();
           }
-          const isRefused = failed.code === 'BAD_USER_INPUT' || failed.code === 'NETWORK';
-          if (isRefused) return setFailure(failed.problem?.error ?? NOT_SAVED);
-          markUnsaved(false);
-          onClose();
-          await board.explain(card, failed);
+          // A sign-in lies over the dialog.
+          if (failed.code === 'UNAUTHENTICATED') return;
+          const { text, now } = await board.reasonOf(card, failed);
+          if (now) setCard(now);
+          setFailure(now ? `${text} Save again if you still mean it.` : text);
         };
         return (
           <FormFrame
@@ -82,8 +83,6 @@ function CardForm({ card, board, onClose, ...form }: CardFormProps) {
     </RecordDialog>
   );
 }
-
-const NOT_SAVED = 'The server could not be reached. Please try again.';
 
 /** Why a renewal is lost. */
 export function LossDialog(props: CardDialogProps) {

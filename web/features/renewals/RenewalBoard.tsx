@@ -98,7 +98,7 @@ export function RenewalBoard() {
       case 'mine':
         return void board
           .change(card, (target) => operation(AssignRenewalDocument, { ...target, ownerId: own }))
-          .then((failure) => failure && board.explain(card, failure));
+          .then((failure) => failure && board.explain(card, failure, 'Owner not saved'));
     }
   };
 

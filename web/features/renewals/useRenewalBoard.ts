@@ -85,23 +85,32 @@ export function useRenewalBoard(filter: BoardFilter) {
     [send, reload],
   );
 
-  /** Says why a change was not carried out; where somebody was faster, where the card is now. */
-  const explain = useCallback(
-    async ({ termId, policyNumber }: RenewalCard, failure: Failure): Promise<void> => {
-      if (failure.code === 'UNAUTHENTICATED') return;
-      const now = isDecided(failure) ? await reload() : null;
-      const place = now && placeOf(now, termId);
-      const description =
-        failure.code === 'STALE_VERSION'
-          ? `Somebody else changed ${policyNumber} meanwhile. ${
-              place
-                ? `It is in ${RENEWAL_COLUMN_LABELS[place.column]} now.`
-                : 'It is not on this board any more.'
-            }`
-          : (failure.problem?.error ?? NOT_REACHED());
-      showToast({ title: 'Card not moved', description, tone: 'destructive' });
+  /** Why a change was not carried out; and the card as it is now, where somebody was faster. */
+  const reasonOf = useCallback(
+    async ({ termId, policyNumber }: RenewalCard, failure: Failure): Promise<Reason> => {
+      const columns = isDecided(failure) ? await reload() : null;
+      if (failure.code !== 'STALE_VERSION' || columns === null) {
+        return { text: failure.problem?.error ?? notReached(), now: null };
+      }
+      const place = placeOf(columns, termId);
+      const where = place
+        ? `It is in ${RENEWAL_COLUMN_LABELS[place.column]} now.`
+        : 'It is not on this board any more.';
+      const text = `Somebody else changed ${policyNumber} meanwhile. ${where}`;
+      return { text, now: place?.card ?? null };
     },
-    [reload, showToast],
+    [reload],
+  );
+
+  /** Says so in a notification. */
+  const explain = useCallback(
+    async (card: RenewalCard, failure: Failure, title = 'Card not moved'): Promise<void> => {
+      // A sign-in lies over the screen.
+      if (failure.code === 'UNAUTHENTICATED') return;
+      const { text } = await reasonOf(card, failure);
+      showToast({ title, description: text, tone: 'destructive' });
+    },
+    [reasonOf, showToast],
   );
 
   /** Shows the card in its new place at once; it returns where the gateway refuses. */
@@ -128,6 +137,7 @@ export function useRenewalBoard(filter: BoardFilter) {
     setLimits,
     isMoving: (termId: number) => moves.has(termId),
     change,
+    reasonOf,
     explain,
     move,
   };
@@ -135,7 +145,12 @@ export function useRenewalBoard(filter: BoardFilter) {
 
 export type Board = ReturnType<typeof useRenewalBoard>;
 
-const NOT_REACHED = () =>
+interface Reason {
+  text: string;
+  now: RenewalCard | null;
+}
+
+const notReached = (): string =>
   navigator.onLine
     ? 'The server could not be reached. Please try again.'
     : 'You are offline. Please try again when you are online.';
