@@ -69,6 +69,9 @@ describe('registering a customer', () => {
           city: 'Kochi',
           state: 'Kerala',
           pincode: '682 001',
+          language: 'ml',
+          emailConsent: 'given',
+          smsConsent: 'withdrawn',
         }),
       )
       .then(registered));

@@ -6,6 +6,7 @@ type Kind = 'customer' | 'policy' | 'document' | 'quotation' | 'reminders' | 're
  * here is asked for once and stays: the past, suggestions while somebody types, settings.
  */
 export const SHOWN_KINDS: Readonly<Record<string, readonly Kind[]>> = {
+  bulkReminders: ['reminders'],
   customer: ['customer'],
   customers: ['customer'],
   customerHistory: ['customer'],
@@ -28,18 +29,24 @@ export const SHOWN_KINDS: Readonly<Record<string, readonly Kind[]>> = {
   quotationCards: ['quotation'],
   quotationHistory: ['quotation'],
   revenueTrend: ['policy'],
+  reminder: ['reminders', 'customer', 'policy'],
+  reminderCards: ['reminders', 'policy'],
+  reminders: ['reminders', 'customer', 'policy'],
   renewalBoard: ['renewal', 'policy', 'quotation', 'customer', 'reminders'],
   upcomingRenewals: ['policy', 'customer'],
 };
 
 /** What stays as it was asked for; a test sees to it that every field stands in one of the two. */
 export const NOT_SHOWN_LIVE: readonly string[] = [
+  'bulkPreview',
   'customerAsOf',
   'customerCities',
   'customerDuplicates',
   'insurers',
   'policyAsOf',
   'quotationAsOf',
+  'reminderPreview',
+  'reminderSettings',
   'renewalOwners',
   'search',
 ];
