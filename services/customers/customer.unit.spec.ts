@@ -69,6 +69,10 @@ describe('registering a customer', () => {
           city: 'Kochi',
           state: 'Kerala',
           pincode: '682 001',
+          language: 'ML',
+          emailConsent: 'given',
+          smsConsent: 'Withdrawn',
+          whatsappConsent: '',
         }),
       )
       .then(registered));
