@@ -69,9 +69,10 @@ describe('registering a customer', () => {
           city: 'Kochi',
           state: 'Kerala',
           pincode: '682 001',
-          language: 'ml',
+          language: 'ML',
           emailConsent: 'given',
-          smsConsent: 'withdrawn',
+          smsConsent: 'Withdrawn',
+          whatsappConsent: '',
         }),
       )
       .then(registered));

@@ -37,6 +37,9 @@ describe('a customer who was saved', () => {
       state: 'Kerala',
       pincode: '682001',
       kycStatus: 'Verified',
+      language: 'ml',
+      emailConsent: 'given',
+      smsConsent: 'withdrawn',
     });
     expect(await fixture.customers.find(id)).toEqual({
       id,
@@ -52,6 +55,10 @@ describe('a customer who was saved', () => {
       state: 'Kerala',
       pincode: '682001',
       kycStatus: 'verified',
+      language: 'ml',
+      emailConsent: 'given',
+      smsConsent: 'withdrawn',
+      whatsappConsent: null,
       kycDocumentId: null,
       createdAt: '2026-04-01T06:00:00.000Z',
       updatedAt: '2026-04-01T06:00:00.000Z',
