@@ -18,6 +18,7 @@ import * as views from '@insuremanager/contracts/renewals/renewalViews';
 import { omitUndefined } from '@insuremanager/contracts/rules/objects';
 import { invalid } from '@insuremanager/services/platform/errors';
 import type { RenewalCommandResult } from '@insuremanager/services/renewals/index';
+import { GraphQLLocalDate } from 'graphql-scalars';
 import {
   Arg,
   Args,
@@ -25,6 +26,7 @@ import {
   type ClassType,
   Ctx,
   Field,
+  FieldResolver,
   ID,
   InputType,
   Int,
@@ -32,6 +34,7 @@ import {
   ObjectType,
   Query,
   Resolver,
+  Root,
 } from 'type-graphql';
 import { validated } from '../validated.js';
 import { customerLink } from './customerResolvers.js';
@@ -102,6 +105,21 @@ class ChangeArgs {
   expectedVersion!: number | null;
   @Field(() => ID)
   commandId!: string;
+}
+
+/** What is known of the reminders of a card's term. */
+@Resolver(() => Card)
+class RemindersOfCard {
+  @FieldResolver(() => GraphQLLocalDate, {
+    nullable: true,
+    description: 'The last day on which a reminder of its end was sent.',
+  })
+  lastReminderDate(
+    @Root() { termId }: views.RenewalCard,
+    @Ctx() { lastReminders }: GraphqlContext,
+  ): Promise<string | null> {
+    return lastReminders.load(termId);
+  }
 }
 
 const CHANGE = { complexity: CHANGE_COST };
@@ -215,4 +233,4 @@ async function requireUser({ identity }: GraphqlContext, ownerId: number | null)
   throw invalid([{ field: 'ownerId', code: 'user-unknown', message }]);
 }
 
-export const renewalResolvers: ClassType[] = [RenewalResolver, customerLink(Card)];
+export const renewalResolvers: ClassType[] = [RenewalResolver, RemindersOfCard, customerLink(Card)];

@@ -115,6 +115,11 @@ export const RenewalCardView = memo(function RenewalCardView(props: RenewalCardV
           <Badge tone="ended">{LOSS_REASON_LABELS[card.lossReason]}</Badge>
         )}
       </div>
+      {isOpen && card.lastReminderDate && (
+        <span className="renewal-card-quiet tabular">
+          Reminded {formatDay(card.lastReminderDate)}
+        </span>
+      )}
       {card.column === 'lost' && card.lossNote && (
         <p className="renewal-card-note" dir="auto" title={card.lossNote}>
           {card.lossNote}
