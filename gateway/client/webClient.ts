@@ -15,6 +15,9 @@ export function webClient(router: Router, webRoot: string): void {
   if (existsSync(webRoot)) {
     router.use(
       sirv(webRoot, {
+        // Looks for each file when it is asked for: a list made at the start would go on naming
+        // those that a later build has removed, and one that cannot be opened ends the process.
+        dev: true,
         extensions: [],
         etag: true,
         gzip: true,
