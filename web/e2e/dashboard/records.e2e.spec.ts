@@ -40,7 +40,7 @@ test('renewals tell when they are due: urgent ones in red and with a sign', asyn
   const rows = card(page, 'Upcoming Renewals').getByRole('listitem');
   await expect(rows).toHaveText([
     /Customer 1.*HL-1.*Due today/,
-    /Customer 2.*HL-2.*Due in 1 day$/,
+    /Customer 2.*HL-2.*Due in 1 dayRemind$/,
     /Customer 3.*HL-3.*Due in 15 days/,
     /Customer 4.*HL-4.*Due in 16 days/,
     /Customer 5.*HL-5.*Due in 30 days/,
