@@ -97,19 +97,20 @@ test.describe('by keys alone', () => {
     const { policy } = await addRenewal(page.request);
     await openUpcoming(page, policy.policyNumber);
     const row = upcomingRow(page, policy.policyNumber);
+    const openPreview = async () => {
+      await page.keyboard.press('Shift+F10');
+      await expect(page.getByRole('menuitem', { name: 'Send Reminder' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(remindDialog(page).getByRole('button', { name: 'Send' })).toBeFocused();
+    };
     await expect(row).toBeVisible();
     await expect(upcomingGrid(page)).toHaveAttribute('aria-busy', 'false');
     await row.focus();
-    await page.keyboard.press('Shift+F10');
-    await expect(page.getByRole('menuitem', { name: 'Send Reminder' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(remindDialog(page).getByRole('button', { name: 'Send' })).toBeFocused();
+    await openPreview();
     await page.keyboard.press('Escape');
     await expect(remindDialog(page)).toBeHidden();
     await expect(row).toBeFocused();
-    await page.keyboard.press('Shift+F10');
-    await page.keyboard.press('Enter');
-    await expect(remindDialog(page).getByRole('button', { name: 'Send' })).toBeFocused();
+    await openPreview();
     await page.keyboard.press('Control+Enter');
     await expectToast(page, 'Reminder Sent', 'Renewal reminder has been sent successfully.');
   });
