@@ -146,6 +146,6 @@ export const ReminderSettingsView = z.object({
   quietWeekdays: z.array(z.int()).describe('0 for Sunday'),
   quietDays: z.array(dayText()),
   channels: z.array(z.enum(CHANNELS)).describe('Those that are configured'),
-  version: z.int().nullable().describe('Null while nobody has changed them'),
+  version: z.int().describe('-1 while nobody has changed them'),
 });
 export type ReminderSettingsView = z.infer<typeof ReminderSettingsView>;

@@ -998,12 +998,12 @@ export type StartBulkRemindersMutationVariables = Exact<{
 
 export type StartBulkRemindersMutation = { startBulkReminders: { bulk: { id: number, startedAt: string, startedBy: string, state: BulkState, renewals: number, requested: number, sent: number, failed: number, waiting: number, leftOut: number, suppressed: number } } };
 
-export type SettingsFieldsFragment = { days: Array<number>, hour: number, quietWeekdays: Array<number>, quietDays: Array<string>, channels: Array<ReminderChannel>, version: number | null };
+export type SettingsFieldsFragment = { days: Array<number>, hour: number, quietWeekdays: Array<number>, quietDays: Array<string>, channels: Array<ReminderChannel>, version: number };
 
 export type ReminderSettingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ReminderSettingsQuery = { reminderSettings: { days: Array<number>, hour: number, quietWeekdays: Array<number>, quietDays: Array<string>, channels: Array<ReminderChannel>, version: number | null } };
+export type ReminderSettingsQuery = { reminderSettings: { days: Array<number>, hour: number, quietWeekdays: Array<number>, quietDays: Array<string>, channels: Array<ReminderChannel>, version: number } };
 
 export type ChangeReminderSettingsMutationVariables = Exact<{
   input: ReminderSettingsInput;
@@ -1012,7 +1012,7 @@ export type ChangeReminderSettingsMutationVariables = Exact<{
 }>;
 
 
-export type ChangeReminderSettingsMutation = { changeReminderSettings: { settings: { days: Array<number>, hour: number, quietWeekdays: Array<number>, quietDays: Array<string>, channels: Array<ReminderChannel>, version: number | null } } };
+export type ChangeReminderSettingsMutation = { changeReminderSettings: { settings: { days: Array<number>, hour: number, quietWeekdays: Array<number>, quietDays: Array<string>, channels: Array<ReminderChannel>, version: number } } };
 
 export type RenewalBoardQueryVariables = Exact<{
   filter?: RenewalBoardFilter | null | undefined;
