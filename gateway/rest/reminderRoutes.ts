@@ -58,7 +58,11 @@ export function reminderRoutes(
       signedInOnly,
       async ({ query }, response) => {
         const { limit } = validated(RenewalsQuery, query);
-        response.json({ upcomingRenewals: await dashboard.upcomingRenewals(limit) });
+        const [upcomingRenewals, { upcoming: total }] = await Promise.all([
+          dashboard.upcomingRenewals(limit),
+          reminders.cards(),
+        ]);
+        response.json({ upcomingRenewals, total });
       },
     ],
   });
