@@ -46,18 +46,19 @@ export const reminderSettingsDecider: Decider<
 
 export interface SettingsParts {
   readonly commands: Pick<CommandRunner, 'run' | 'load'>;
-  readonly configured: Notices['configured'];
+  readonly notices: Pick<Notices, 'configured' | 'isEmailKept'>;
 }
 
 /** When the calendar asks for reminders: read from its stream, so that it is never stale. */
-export const reminderSettings = ({ commands, configured }: SettingsParts) => {
+export const reminderSettings = ({ commands, notices }: SettingsParts) => {
   const load = () => commands.load(reminderSettingsDecider, REMINDER_SETTINGS_STREAM);
   const viewOf = ({ days, hour, quietWeekdays, quietDays }: ReminderSettings, version: number) => ({
     days,
     hour,
     quietWeekdays,
     quietDays,
-    channels: [...configured],
+    channels: [...notices.configured],
+    isEmailKept: notices.isEmailKept,
     version,
   });
 
