@@ -146,6 +146,9 @@ export const ReminderSettingsView = z.object({
   quietWeekdays: z.array(z.int()).describe('0 for Sunday'),
   quietDays: z.array(dayText()),
   channels: z.array(z.enum(CHANNELS)).describe('Those that are configured'),
-  version: z.int().nullable().describe('Null while nobody has changed them'),
+  isEmailKept: z
+    .boolean()
+    .describe('No mail server is set up: emails are kept in a folder and reach nobody'),
+  version: z.int().describe('-1 while nobody has changed them'),
 });
 export type ReminderSettingsView = z.infer<typeof ReminderSettingsView>;

@@ -74,7 +74,7 @@ async function retry({ platform, relayName }: Parts, id: number, say: Say): Prom
 
 async function discard({ platform, relayName }: Parts, id: number, say: Say): Promise<void> {
   const { stream, type } = await discardParked(platform.pool, relayName, id);
-  say(`${type} of ${stream} is given up.`);
+  say(`The message of ${type} of ${stream} is not published. What happened stays recorded.`);
 }
 
 const fromStart: ParkedCommand = async ({ platform: { pool }, relayName }, say) => {

@@ -106,6 +106,7 @@ async function insured(name: string, email: string, policyNumber: string) {
 
 describe('a policy that ends in 29 days', () => {
   it('is reminded of by an email, once, and the history shows it', async () => {
+    expect(await services.reminders.settings()).toMatchObject({ isEmailKept: false });
     const { customer, policy } = await insured('Anitha Nair', 'anitha@example.com', 'H/2026/1');
 
     await runJobs();

@@ -190,7 +190,7 @@ describe('the settings of reminders', () => {
       quietWeekdays: [],
       quietDays: [],
       channels: ['email'],
-      version: null,
+      version: -1,
     });
     const changed = await change({});
     expect(changed.json.data?.changeReminderSettings?.settings).toMatchObject({

@@ -36,6 +36,8 @@ const upcoming: Operation = {
   operationId: 'listUpcomingRenewals',
   tags,
   summary: 'Active policies that end within 30 days, soonest first',
+  description:
+    'Not paged: `total` says how many there are, and `GET /api/health-policies` and `/api/vehicle-policies` list all, page by page.',
   parameters: queryParameters(RenewalsQuery),
   responses: {
     '200': jsonAnswer('The renewals', ref('UpcomingRenewals')),

@@ -87,7 +87,10 @@ export function componentSchemas(): Record<string, JsonSchema> {
     LastBulkReminders: BulkReminders.nullable(),
     DashboardMetrics,
     UpcomingRenewal,
-    UpcomingRenewals: z.object({ upcomingRenewals: z.array(UpcomingRenewal) }),
+    UpcomingRenewals: z.object({
+      upcomingRenewals: z.array(UpcomingRenewal),
+      total: z.int().describe('How many there are, also where `limit` leaves some out'),
+    }),
     RevenueTrend,
     SearchAnswer,
     Warning,

@@ -157,7 +157,9 @@ describe('the overview', () => {
       dueDate: '2026-06-30',
       daysUntilExpiry: 15,
     });
-    expect((await get('reminders/upcoming?limit=2')).json.upcomingRenewals).toHaveLength(2);
+    const first = (await get('reminders/upcoming?limit=2')).json;
+    expect(first.upcomingRenewals).toHaveLength(2);
+    expect(first.total).toBe(4);
     for (const limit of ['0', '1001', 'all', '-1', '1.5']) {
       const refused = await get(`reminders/upcoming?limit=${limit}`);
       expect(refused.status).toBe(400);

@@ -2,14 +2,11 @@ import {
   ReminderSettingsInput,
   SendReminderInput,
 } from '@insuremanager/contracts/reminders/reminderInputs';
-import {
-  type ReminderSettingsView,
-  reminderList,
-} from '@insuremanager/contracts/reminders/reminderViews';
+import { reminderList } from '@insuremanager/contracts/reminders/reminderViews';
 import type { Dashboard } from '@insuremanager/services/dashboard/index';
 import { notFound } from '@insuremanager/services/platform/errors';
 import type { Reminders } from '@insuremanager/services/reminders/index';
-import type { RequestHandler, Response, Router } from 'express';
+import type { RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import { LIST_LIMIT, listRequest, rowLimit } from '../listQueries.js';
 import type { ReadModelGate } from '../readYourWrites.js';
@@ -61,7 +58,11 @@ export function reminderRoutes(
       signedInOnly,
       async ({ query }, response) => {
         const { limit } = validated(RenewalsQuery, query);
-        response.json({ upcomingRenewals: await dashboard.upcomingRenewals(limit) });
+        const [upcomingRenewals, { upcoming: total }] = await Promise.all([
+          dashboard.upcomingRenewals(limit),
+          reminders.cards(),
+        ]);
+        response.json({ upcomingRenewals, total });
       },
     ],
   });
@@ -126,7 +127,7 @@ export function reminderRoutes(
   route(router, `${PATH}/settings`, {
     get: [
       signedInOnly,
-      async (_request, response) => answerSettings(response, await reminders.settings()),
+      async (_request, response) => answerRecord(response, await reminders.settings()),
     ],
     put: [
       signedInOnly,
@@ -136,15 +137,8 @@ export function reminderRoutes(
         const context = restCommandContext(request, response);
         const { settings, position } = await reminders.changeSettings(input, context);
         await waitForProjection(response, readModels, position);
-        answerSettings(response, settings);
+        answerRecord(response, settings);
       },
     ],
   });
-}
-
-/** Settings that nobody has changed yet have no version. */
-function answerSettings(response: Response, settings: ReminderSettingsView): void {
-  const { version } = settings;
-  if (version === null) response.json(settings);
-  else answerRecord(response, { ...settings, version });
 }

@@ -127,12 +127,18 @@ describe('reminders by REST', () => {
         body,
         headers: ifMatch,
       });
-    expect((await get('reminders/settings')).headers.etag).toBeUndefined();
-    const changed = await put(settings);
+    const unchanged = await get('reminders/settings');
+    // The test gateway has no mail server.
+    expect(unchanged.json).toMatchObject({ channels: ['email'], isEmailKept: true });
+    const etag = String(unchanged.headers.etag);
+    expect(etag).toBe('"-1"');
+    const changed = await put(settings, { 'If-Match': etag });
     expect(changed.json).toMatchObject({ days: [20], hour: 8, quietWeekdays: [0, 6] });
     expect(changed.headers.etag).toBe('"0"');
     expect((await put({ ...settings, hour: 7 }, { 'If-Match': '"0"' })).headers.etag).toBe('"1"');
     expect((await put(settings, { 'If-Match': '"0"' })).status).toBe(412);
+    // Whoever saw them before anybody changed them.
+    expect((await put(settings, { 'If-Match': etag })).status).toBe(412);
   });
 
   it.each([

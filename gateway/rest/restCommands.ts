@@ -55,7 +55,8 @@ function idempotencyKey(request: Request): string | undefined {
 function expectedVersion(request: Request): number | undefined {
   const tag = request.get('if-match')?.trim();
   if (tag === undefined || tag === '*') return undefined;
-  const match = /^"(\d{1,15})"$/.exec(tag);
+  // -1 is the version of what nobody has written to yet, such as settings.
+  const match = /^"(-1|\d{1,15})"$/.exec(tag);
   if (!match) {
     throw new HttpRefusal(
       400,

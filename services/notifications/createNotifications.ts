@@ -29,6 +29,12 @@ interface NotificationSources {
 /** What is found of a kind: who the customer is and what was read is added for all at once. */
 type Found = Omit<Notification, 'customerName' | 'isRead'>;
 
+interface FoundOfKind {
+  readonly found: Found[];
+  /** False: there may be more. */
+  readonly isAll: boolean;
+}
+
 /** The capability "notifications". Makes its schema where it is missing. */
 export async function createNotifications(
   { pool, clock }: Pick<Platform, 'pool' | 'clock'>,
@@ -36,72 +42,80 @@ export async function createNotifications(
 ): Promise<Notifications> {
   const marks = await openReadMarks(pool);
   const limit = NOTIFICATIONS_COUNTED;
+  const upToLimit = (found: Found[]): FoundOfKind => ({ found, isAll: found.length < limit });
 
-  const find: Readonly<Record<NotificationKind, (userId: number) => Promise<Found[]>>> = {
+  const find: Readonly<Record<NotificationKind, (userId: number) => Promise<FoundOfKind>>> = {
     async 'renewal-due'() {
       const today = kolkataDay(clock.now());
       const due = await renewals.uncontacted(today, RENEWAL_NOTICE_DAYS, limit);
-      return due.map(({ termId, customerId, policyNumber, kind, endDate }) => ({
-        key: `renewal-due:${termId}:${endDate}`,
-        kind: 'renewal-due',
-        ...{ customerId, record: kind, recordId: termId, number: policyNumber },
-        ...{ day: endDate, at: null },
-      }));
+      return upToLimit(
+        due.map(({ termId, customerId, policyNumber, kind, endDate }) => ({
+          key: `renewal-due:${termId}:${endDate}`,
+          kind: 'renewal-due',
+          ...{ customerId, record: kind, recordId: termId, number: policyNumber },
+          ...{ day: endDate, at: null },
+        })),
+      );
     },
 
     async 'follow-up-due'(userId) {
       const today = kolkataDay(clock.now());
-      const [own, all] = await Promise.all([
-        renewals.followUpsDue(today, userId, limit),
-        renewals.followUpsDue(today, null, limit),
-      ]);
-      const due = [...own, ...all.filter(({ ownerId }) => ownerId === null)];
-      return due.map(({ termId, customerId, policyNumber, kind, followUpOn }) => ({
-        key: `follow-up-due:${termId}:${followUpOn}`,
-        kind: 'follow-up-due',
-        ...{ customerId, record: kind, recordId: termId, number: policyNumber },
-        ...{ day: followUpOn, at: null },
-      }));
+      const due = await renewals.followUpsDue(today, userId, limit);
+      return upToLimit(
+        due.map(({ termId, customerId, policyNumber, kind, followUpOn }) => ({
+          key: `follow-up-due:${termId}:${followUpOn}`,
+          kind: 'follow-up-due',
+          ...{ customerId, record: kind, recordId: termId, number: policyNumber },
+          ...{ day: followUpOn, at: null },
+        })),
+      );
     },
 
     async 'reminder-failed'() {
       const failed = await reminders.recentFailures(FAILURE_NOTICE_DAYS, limit);
       const terms = await policies.findAll(failed.map(({ policyId }) => policyId));
-      return failed.map(({ id, customerId, policyId, policyType, requestedAt }) => ({
-        key: `reminder-failed:${id}`,
-        kind: 'reminder-failed',
-        ...{ customerId, record: policyType, recordId: policyId },
-        number: terms.get(policyId)?.policyNumber ?? null,
-        ...{ day: null, at: requestedAt },
-      }));
+      return upToLimit(
+        failed.map(({ id, customerId, policyId, policyType, requestedAt }) => ({
+          key: `reminder-failed:${id}`,
+          kind: 'reminder-failed',
+          ...{ customerId, record: policyType, recordId: policyId },
+          number: terms.get(policyId)?.policyNumber ?? null,
+          ...{ day: null, at: requestedAt },
+        })),
+      );
     },
 
     async 'quotation-ending'() {
       const ending = await quotations.endingSoon(QUOTATION_NOTICE_DAYS, limit);
-      return ending.map(({ id, customerId, quotationNumber, validUntil }) => ({
-        key: `quotation-ending:${id}:${validUntil}`,
-        kind: 'quotation-ending',
-        ...{ customerId, record: 'quotation', recordId: id, number: quotationNumber },
-        ...{ day: validUntil, at: null },
-      }));
+      return upToLimit(
+        ending.map(({ id, customerId, quotationNumber, validUntil }) => ({
+          key: `quotation-ending:${id}:${validUntil}`,
+          kind: 'quotation-ending',
+          ...{ customerId, record: 'quotation', recordId: id, number: quotationNumber },
+          ...{ day: validUntil, at: null },
+        })),
+      );
     },
 
     async 'kyc-pending'() {
-      const pending = await policies.pendingKyc(limit);
-      return pending.map(({ customerId, termId, policyNumber, issuedAt }) => ({
-        // Another policy is another reason to see to it.
-        key: `kyc-pending:${customerId}:${termId}`,
-        kind: 'kyc-pending',
-        ...{ customerId, record: 'customer', recordId: customerId, number: policyNumber },
-        ...{ day: null, at: issuedAt },
-      }));
+      const { customers: pending, isAll } = await policies.pendingKyc(limit);
+      const found = pending.map(
+        ({ customerId, termId, policyNumber, issuedAt }): Found => ({
+          // Another policy is another reason to see to it.
+          key: `kyc-pending:${customerId}:${termId}`,
+          kind: 'kyc-pending',
+          ...{ customerId, record: 'customer', recordId: customerId, number: policyNumber },
+          ...{ day: null, at: issuedAt },
+        }),
+      );
+      return { found, isAll };
     },
   };
 
   return {
     async list(userId) {
       const found = await Promise.all(NOTIFICATION_KINDS.map((kind) => find[kind](userId)));
-      const shown = found.flatMap((ofKind) => ofKind.slice(0, NOTIFICATIONS_SHOWN));
+      const shown = found.flatMap((ofKind) => ofKind.found.slice(0, NOTIFICATIONS_SHOWN));
       const [names, read] = await Promise.all([
         customers.summaries(shown.map(({ customerId }) => customerId)),
         marks.among(
@@ -115,8 +129,8 @@ export async function createNotifications(
         isRead: read.has(one.key),
       }));
       const counts = NOTIFICATION_KINDS.map((kind, nth) => {
-        const count = found[nth]?.length ?? 0;
-        return { kind, count, isExact: count < limit };
+        const ofKind = found[nth];
+        return { kind, count: ofKind?.found.length ?? 0, isExact: ofKind?.isAll ?? true };
       });
       return {
         items,

@@ -19,6 +19,7 @@ export const noFileStore: FileStore = {
 
 const noMail = missing('a mailer');
 export const noMailer: Mailer = {
+  isFolder: false,
   send: async () => noMail(),
   check: async () => noMail(),
   close: async () => {},

@@ -63,6 +63,12 @@ export interface PendingKyc {
   readonly issuedAt: string;
 }
 
+export interface PendingKycs {
+  readonly customers: readonly PendingKyc[];
+  /** False: there may be more of them. */
+  readonly isAll: boolean;
+}
+
 /**
  * The capability "policies", as the gateway, the import, the scheduler and the demo call it.
  * Every method may raise a Refusal.
@@ -117,7 +123,7 @@ export interface Policies {
    * Customers whose KYC is pending while a policy of theirs is in force, each with the newest one;
    * those who were added last first. Of very many pending ones, only the newest are looked at.
    */
-  pendingKyc(limit: number): Promise<PendingKyc[]>;
+  pendingKyc(limit: number): Promise<PendingKycs>;
   cards(kind: PolicyKind): Promise<PolicyCards>;
   /** Insurers in use that begin with the text, the most used first, at most 20. */
   insurers(prefix: string): Promise<string[]>;

@@ -50,7 +50,7 @@ import {
   SHORTEST_ANYWHERE,
 } from '../platform/search/searchPatterns.js';
 import { pendingKyc } from './pendingKyc.js';
-import type { PendingKyc } from './policies.js';
+import type { PendingKycs } from './policies.js';
 import type { DueTerm } from './policyExpiry.js';
 import { POLICY_SUMMARIES, type PolicyRow, policiesTable, SEARCH_COLUMNS } from './policyTables.js';
 import { viewOfRow } from './policyView.js';
@@ -154,7 +154,7 @@ export const policyQueries = (tables: ReadTables, cursors: ListCursors, clock: C
       return rows.map((row) => row.policy_number);
     },
 
-    pendingKyc: (limit: number): Promise<PendingKyc[]> => pendingKyc(tables, limit),
+    pendingKyc: (limit: number): Promise<PendingKycs> => pendingKyc(tables, limit),
 
     async cards(kind: PolicyKind): Promise<PolicyCards> {
       const today = kolkataDay(clock.now());

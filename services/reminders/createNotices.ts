@@ -191,6 +191,7 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
 
   return {
     configured,
+    isEmailKept: channels.some(({ channel, isFolder }) => channel === 'email' && isFolder),
 
     async deliver(customerId, noticeId, initiator) {
       try {

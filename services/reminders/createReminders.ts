@@ -41,7 +41,7 @@ export function createReminders(
   );
   const candidates = dueCandidates(readModels);
   const requests = noticeRequests(platform);
-  const { load: loadSettings, ...settings } = reminderSettings({ commands, configured });
+  const { load: loadSettings, ...settings } = reminderSettings({ commands, notices });
   const parts = { ...platform, readModels, customers, policies, notices, configured };
 
   return {
@@ -71,6 +71,7 @@ const away = async (): Promise<never> => {
 
 const noNotices: Notices = {
   configured: [] as readonly Channel[],
+  isEmailKept: false,
   deliver: away,
   compose: away,
 };

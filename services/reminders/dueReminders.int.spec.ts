@@ -266,8 +266,7 @@ describe('settings', () => {
   });
 
   it('are refused when somebody else has changed them meanwhile', async () => {
-    const { version } = await fixture.reminders.settings();
-    const expectedVersion = version ?? 0;
+    const { version: expectedVersion } = await fixture.reminders.settings();
     await change({ hour: 8 });
     const stale = fixture.reminders.changeSettings({ ...usual, hour: 7 }, by({ expectedVersion }));
     await expect(stale).rejects.toMatchObject({ code: 'stale-version' });
@@ -291,7 +290,7 @@ describe('the scheduler', () => {
     for (const policy of policies) expect(await remindersOf(policy)).toHaveLength(1);
   });
 
-  it('goes on when something is wrong with one customer, and reports it in the end', async () => {
+  it('goes on when something is wrong with one customer, now and in the next run', async () => {
     const [bad, good] = [await issuedAlone(), await issuedAlone()];
     const failing = fixture.over({
       append: (stream, ...rest) =>
@@ -299,11 +298,18 @@ describe('the scheduler', () => {
           ? Promise.reject(new Error('broken'))
           : fixture.platform.eventLog.append(stream, ...rest),
     });
-    await expect(remindOn('2026-04-02', '10:00:00', failing)).rejects.toThrow('broken');
-    await fixture.caughtUp();
+    expect(await remindOn('2026-04-02', '10:00:00', failing)).toBeGreaterThan(0);
     expect(await remindersOf(bad)).toEqual([]);
     expect(await remindersOf(good)).toEqual(['29_days waiting']);
-    await remindOn('2026-04-02', '10:01:00', failing).catch(() => {});
+    // Whom rows do not tell about is looked at once a day, also when somebody's record is bad.
+    const secondLooks: unknown[] = [];
+    const listen = ({ bindings = [] }: { bindings?: unknown[] }) => {
+      if (bindings.includes('no-contact')) secondLooks.push(bindings);
+    };
+    fixture.readModels.knex.on('query', listen);
+    expect(await remindOn('2026-04-02', '10:01:00', failing)).toBe(0);
+    fixture.readModels.knex.off('query', listen);
+    expect(secondLooks).toEqual([]);
     await remindOn('2026-04-02', '10:02:00');
     expect(await remindersOf(bad)).toEqual(['29_days waiting']);
   });
@@ -369,7 +375,7 @@ describe('what was broken off or put off', () => {
     fixture.sender.answer(() => {
       throw new Error('died');
     });
-    await expect(fixture.reminders.resume()).rejects.toThrow('died');
+    expect(await fixture.reminders.resume()).toBe(0);
     fixture.sender.answer(() => DELIVERED);
     await fixture.caughtUp();
     const state = async () => (await fixture.history({ policyId: policy.id }))[0];

@@ -7,6 +7,7 @@ import { systemActor } from '../platform/codec/recordedEvent.js';
 import { eachOf } from '../platform/eachOf.js';
 import { Refusal } from '../platform/errors.js';
 import type { EventLog } from '../platform/eventLog/eventLog.js';
+import type { Logger } from '../platform/logger.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
 import type { Policies } from '../policies/index.js';
@@ -29,6 +30,7 @@ interface Parts {
   readonly policies: Pick<Policies, 'current'>;
   readonly configured: Notices['configured'];
   readonly clock: Clock;
+  readonly logger: Logger;
   readonly eventLog: Pick<EventLog, 'head'>;
   readonly readModels: Pick<ReadModels, 'waitFor'>;
   loadSettings(): Promise<ReminderSettings>;
@@ -43,7 +45,7 @@ const PATIENCE_MS = 5000;
 /** Asks by the calendar for what is due. Rows only find candidates; the streams decide. */
 export const dueReminders = (parts: Parts): Pick<Reminders, 'requestDue'> => {
   const { requests, candidates, customers, policies, configured, clock } = parts;
-  const { eventLog, readModels, loadSettings } = parts;
+  const { eventLog, readModels, loadSettings, logger } = parts;
   /** A run that found nothing to do, until something is written or the day ends. */
   let lastIdle: string | null = null;
   /** The day on which customers who could not be reached were looked at again. */
@@ -102,7 +104,6 @@ export const dueReminders = (parts: Parts): Pick<Reminders, 'requestDue'> => {
       const isCurrent = head === null || (await readModels.waitFor(head, PATIENCE_MS));
 
       const isSecondLook = lookedAgainOn !== today;
-      const failures: unknown[] = [];
       let requested = 0;
       let found = 0;
       let after = 0;
@@ -121,13 +122,14 @@ export const dueReminders = (parts: Parts): Pick<Reminders, 'requestDue'> => {
             const count = await requestFor(candidate, settings, today);
             requested += count;
           } catch (error) {
-            // One that fails keeps no other one waiting; only a server that is away ends all at once.
+            // Only a server that is away ends all at once.
             if (error instanceof Refusal && error.kind === 'unavailable') throw error;
-            failures.push(error);
+            // One that fails keeps no other one waiting, now or in the next run.
+            const { customerId } = candidate;
+            logger.error({ customerId }, 'What is due to a customer could not be asked for', error);
           }
         });
       }
-      if (failures.length > 0) throw failures[0];
       if (signal?.aborted) return requested;
       lookedAgainOn = today;
       if (isCurrent && found === 0) lastIdle = moment;

@@ -38,6 +38,8 @@ export interface ComposedMessage {
 /** How one channel sends. */
 export interface NoticeChannel {
   readonly channel: Channel;
+  /** True: there is no server; messages are stored as files and reach nobody. */
+  readonly isFolder: boolean;
   compose(input: LetterInput): ComposedMessage;
   /** @param id a UUID: sent again under it, it is the same message. */
   send(id: string, input: LetterInput): Promise<Delivery>;
@@ -52,6 +54,7 @@ export function emailChannel(mailer: Mailer): NoticeChannel {
   });
   return {
     channel: 'email',
+    isFolder: mailer.isFolder,
     compose,
     async send(id, input) {
       try {
@@ -86,6 +89,7 @@ export function textChannel(
 ): NoticeChannel {
   return {
     channel,
+    isFolder: false,
     compose(input) {
       const { text } = filledText(texts, input);
       return { to: formatPhone(input.customer.phone), subject: null, text, html: null };

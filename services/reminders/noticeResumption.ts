@@ -2,6 +2,7 @@ import type { Clock } from '../platform/clock.js';
 import { type RecordedEvent, systemActor } from '../platform/codec/recordedEvent.js';
 import { eachOf } from '../platform/eachOf.js';
 import { Refusal } from '../platform/errors.js';
+import type { Logger } from '../platform/logger.js';
 import type { Notices } from './notices.js';
 import type { OpenNotice, ReminderQueries } from './reminderQueries.js';
 import type { Reminders } from './reminders.js';
@@ -9,6 +10,7 @@ import type { Reminders } from './reminders.js';
 interface Parts extends Pick<ReminderQueries, 'openNotices'> {
   readonly notices: Pick<Notices, 'configured' | 'deliver'>;
   readonly clock: Clock;
+  readonly logger: Logger;
 }
 
 /** Found at once, and under way at once. */
@@ -27,6 +29,7 @@ export const noticeResumption = ({
   openNotices,
   notices,
   clock,
+  logger,
 }: Parts): Pick<Reminders, 'resume'> => {
   /** Where the last run ended that did not get to the end. */
   let last: OpenNotice | null = null;
@@ -35,7 +38,6 @@ export const noticeResumption = ({
     async resume(signal) {
       if (notices.configured.length === 0) return 0;
       const now = clock.now();
-      const failures: unknown[] = [];
       let sent = 0;
       for (let looked = 0; looked < MOST_LOOKED_AT && !signal?.aborted; looked += PAGE) {
         const page: OpenNotice[] = await openNotices(now, last, PAGE);
@@ -48,12 +50,12 @@ export const noticeResumption = ({
             // Somebody else is at it.
             if (error instanceof Refusal && error.code === 'record-locked') return;
             if (error instanceof Refusal && error.kind === 'unavailable') throw error;
-            failures.push(error);
+            // One that fails keeps no other one waiting, now or in the next run.
+            logger.error({ customerId, noticeId }, 'A notice could not be taken up', error);
           }
         });
         if (!last) break;
       }
-      if (failures.length > 0) throw failures[0];
       return sent;
     },
   };

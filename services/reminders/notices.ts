@@ -11,6 +11,8 @@ import type { Notice } from './customerReminders.js';
 export interface Notices {
   /** Channels that this installation can send by. */
   readonly configured: readonly Channel[];
+  /** True: emails are stored as files and reach nobody, as there is no mail server. */
+  readonly isEmailKept: boolean;
   /** Sends what is open of a notice, unless somebody else is at it; resolves with how it stands then. */
   deliver(customerId: number, noticeId: string, initiator: Initiator): Promise<Notice>;
   /** The messages as they would go out. */

@@ -25,6 +25,9 @@ const USUAL_SETTINGS: ReminderSettings = {
   quietDays: [],
 };
 
+/** The version of settings that nobody has changed yet. */
+const NEVER_CHANGED = -1;
+
 interface ChangeSettings {
   readonly type: 'ChangeSettings';
   readonly settings: ReminderSettings;
@@ -43,28 +46,26 @@ export const reminderSettingsDecider: Decider<
 
 export interface SettingsParts {
   readonly commands: Pick<CommandRunner, 'run' | 'load'>;
-  readonly configured: Notices['configured'];
+  readonly notices: Pick<Notices, 'configured' | 'isEmailKept'>;
 }
 
 /** When the calendar asks for reminders: read from its stream, so that it is never stale. */
-export const reminderSettings = ({ commands, configured }: SettingsParts) => {
+export const reminderSettings = ({ commands, notices }: SettingsParts) => {
   const load = () => commands.load(reminderSettingsDecider, REMINDER_SETTINGS_STREAM);
-  const viewOf = (
-    { days, hour, quietWeekdays, quietDays }: ReminderSettings,
-    version: number | null,
-  ) => ({
+  const viewOf = ({ days, hour, quietWeekdays, quietDays }: ReminderSettings, version: number) => ({
     days,
     hour,
     quietWeekdays,
     quietDays,
-    channels: [...configured],
+    channels: [...notices.configured],
+    isEmailKept: notices.isEmailKept,
     version,
   });
 
   const faces: Pick<Reminders, 'settings' | 'changeSettings'> = {
     async settings() {
       const { state, version } = await load();
-      return viewOf(state, version);
+      return viewOf(state, version ?? NEVER_CHANGED);
     },
 
     async changeSettings(input, context) {
@@ -77,7 +78,7 @@ export const reminderSettings = ({ commands, configured }: SettingsParts) => {
         context,
         request: command,
       });
-      return { settings: viewOf(state, version < 0 ? null : version), position, repeated };
+      return { settings: viewOf(state, version), position, repeated };
     },
   };
   return { ...faces, load: async () => (await load()).state };

@@ -23,6 +23,7 @@ const HOLIDAYS = ['2026-08-15', '2026-10-02', '2027-01-26'];
 /** The mail server: the world outside. */
 const mailServer = { isThere: true, noticesSent: [] as string[] };
 const mailer: Mailer = {
+  isFolder: false,
   async send({ id }) {
     if (!mailServer.isThere) {
       throw new MailDeferred({ problem: 'unreachable', reply: null, isOfAll: true });

@@ -1,3 +1,5 @@
+import type { PolicyEvent } from '@insuremanager/contracts/policies/policyEvents';
+import type { PolicyStatus } from '@insuremanager/contracts/policies/policyKinds';
 import type { RenewalEvent } from '@insuremanager/contracts/renewals/renewalEvents';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import { defineProjector, type Row, type RowWriter } from '../platform/readModels/projector.js';
@@ -6,7 +8,7 @@ import { renewalCardsTable } from './renewalTables.js';
 const TABLE = renewalCardsTable.name;
 
 /** What was done about renewals, a row for each term. */
-export const renewalProjector = defineProjector<RenewalEvent>()({
+export const renewalProjector = defineProjector<RenewalEvent | PolicyEvent>()({
   name: 'renewals',
   version: 1,
   tables: [renewalCardsTable],
@@ -21,8 +23,22 @@ export const renewalProjector = defineProjector<RenewalEvent>()({
     RenewalOwnerAssigned: (event, rows) => change(event, rows, { owner_id: event.data.ownerId }),
     RenewalFollowUpSet: (event, rows) =>
       change(event, rows, { follow_up_on: event.data.followUpOn }),
+    PolicyRenewed: ({ data }, rows) => markOver(data.termId, true, rows),
+    PolicyCancelled: ({ data }, rows) => markOver(data.termId, true, rows),
+    PolicyReinstated: ({ data }, rows) => markOver(data.termId, false, rows),
+    PolicyStatusCorrected: ({ data }, rows) => markOver(data.termId, isOver(data.to), rows),
+    PolicyTermDeleted: ({ data: { termId, previous } }, rows) => {
+      markOver(termId, true, rows);
+      if (previous) markOver(previous.termId, isOver(previous.status), rows);
+    },
   },
 });
+
+/** Over or not, a term about which nothing was done has no row. */
+const markOver = (termId: number, is: boolean, rows: RowWriter): void =>
+  rows.patch(TABLE, termId, { is_over: is });
+
+const isOver = (status: PolicyStatus): boolean => status === 'renewed' || status === 'cancelled';
 
 /** A term has no row before its first event: adding nothing makes an empty one. */
 function change({ data, revision }: RecordedEvent<RenewalEvent>, rows: RowWriter, columns: Row) {

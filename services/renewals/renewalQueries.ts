@@ -91,7 +91,9 @@ export const renewalQueries = (tables: ReadTables, clock: Clock): Queries => {
     },
 
     async followUpsDue(day, ownerId, limit) {
-      const bindings = { day, ownerId, limit, pastDueFrom: addDays(day, -PAST_DUE_DAYS) };
+      const pastDueFrom = addDays(day, -PAST_DUE_DAYS);
+      const since = addDays(day, -FOLLOWED_UP_DAYS);
+      const bindings = { day, since, ownerId, limit, pastDueFrom };
       return (await ask<ToDoRow>(FOLLOW_UPS, bindings)).map((row) => toDoOf(row, day));
     },
   };
@@ -178,6 +180,9 @@ const cardOf = (row: CardRow, today: Day): RenewalCard => ({
   successorId: row.successor_id,
   version: row.version ?? -1,
 });
+
+/** A follow-up of a term that nobody closed is forgotten after a year. */
+const FOLLOWED_UP_DAYS = 365;
 
 interface ToDoRow {
   readonly id: number;

@@ -6,7 +6,7 @@ import {
 } from '@insuremanager/contracts/renewals/renewalKinds';
 import { policiesTable } from '../policies/index.js';
 import { quotationsTable } from '../quotations/index.js';
-import { renewalCardsTable } from './renewalTables.js';
+import { IS_TO_FOLLOW_UP, renewalCardsTable } from './renewalTables.js';
 
 /* SQL with named bindings; `:schema:` and `:today` are everywhere. */
 
@@ -132,12 +132,18 @@ export const UNCONTACTED = `
   ).join(' UNION ALL ')}) AS due
   ORDER BY end_date, id LIMIT :limit`;
 
-/** The newest first: the older a date, the likelier its term is long over. */
-export const FOLLOW_UPS = `
+const followUpsOf = (owner: string): string => `(
   SELECT ${TO_DO_COLUMNS}
   FROM ${CARDS} c
   JOIN ${POLICIES} t ON t.id = c.term_id
-  WHERE c.follow_up_on <= :day AND (CAST(:ownerId AS integer) IS NULL OR c.owner_id = :ownerId)
-    AND c.loss_reason IS NULL AND t.successor_id IS NULL
+  WHERE ${owner} AND c.follow_up_on BETWEEN :since AND :day AND ${IS_TO_FOLLOW_UP}
+    AND t.successor_id IS NULL
     AND (t.status = 'active' OR t.status = 'expired' AND t.end_date >= :pastDueFrom)
-  ORDER BY c.follow_up_on DESC, t.id DESC LIMIT :limit`;
+  ORDER BY c.follow_up_on DESC, c.term_id DESC LIMIT :limit)`;
+
+/** The newest first; a walk of the owner's, and one of those without an owner. */
+export const FOLLOW_UPS = `
+  SELECT * FROM (
+    ${followUpsOf('c.owner_id = :ownerId')} UNION ALL ${followUpsOf('c.owner_id IS NULL')}
+  ) AS due
+  ORDER BY follow_up_on DESC, id DESC LIMIT :limit`;

@@ -2,6 +2,10 @@ import type { LossReason } from '@insuremanager/contracts/renewals/renewalKinds'
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Table } from '../platform/readModels/projector.js';
 
+/** Of a row: neither lost nor over. Only those are in the index of follow-ups. */
+export const IS_TO_FOLLOW_UP =
+  'follow_up_on IS NOT NULL AND loss_reason IS NULL AND is_over IS NOT TRUE';
+
 /**
  * One row for each term about whose renewal something was done; also of terms that were deleted
  * since. What a card says beyond it stands in the rows of policies and quotations.
@@ -16,13 +20,12 @@ export const renewalCardsTable: Table = {
     loss_note: { type: 'text', nullable: true },
     owner_id: { type: 'integer', nullable: true },
     follow_up_on: { type: 'date', nullable: true },
+    /** True: its term was renewed, cancelled or deleted since the row was made. */
+    is_over: { type: 'boolean', nullable: true },
     /** The revision of its stream. */
     version: { type: 'integer' },
   },
-  indexes: [
-    '(follow_up_on, term_id) WHERE follow_up_on IS NOT NULL',
-    '(owner_id, follow_up_on, term_id) WHERE follow_up_on IS NOT NULL',
-  ],
+  indexes: [`(owner_id, follow_up_on, term_id) WHERE ${IS_TO_FOLLOW_UP}`],
 };
 
 export interface RenewalRow {

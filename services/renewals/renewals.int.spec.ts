@@ -11,6 +11,7 @@ const fixture = localFixture(openRenewalFixture);
 
 const TODAY = '2026-04-10';
 const MEERA = 11;
+const JOSE = 12;
 let anitha: number;
 let ravi: number;
 let numbers = 0;
@@ -287,6 +288,12 @@ describe('filters and totals', () => {
 });
 
 describe('what somebody should see to', () => {
+  /** Of terms from one on. */
+  const followUps = async (from: number, ownerId: number, limit = 10) =>
+    (await fixture.renewals.followUpsDue('2026-04-11', ownerId, limit))
+      .map(({ termId }) => termId)
+      .filter((id) => id >= from);
+
   it('is due soon and was not contacted', async () => {
     const first = await term('2026-04-10', { customerId: ravi });
     const last = await term('2026-04-25', { customerId: ravi }, 'vehicle');
@@ -314,16 +321,64 @@ describe('what somebody should see to', () => {
     await fixture.followUp(mine.id, '2026-04-11');
     await fixture.followUp(lost.id, '2026-04-10');
     await fixture.followUp(later.id, '2026-04-12');
-    const due = async (ownerId: number | null = null) =>
-      (await fixture.renewals.followUpsDue('2026-04-11', ownerId, 10))
-        .map(({ termId }) => termId)
-        .filter((id) => id >= mine.id);
+    const due = (ownerId = MEERA) => followUps(mine.id, ownerId);
     expect(await due()).toEqual([mine.id, lost.id]);
-    expect(await due(MEERA)).toEqual([mine.id]);
+    expect(await due(JOSE)).toEqual([lost.id]);
     await fixture.lose(lost.id, { reason: 'price' });
     expect(await due()).toEqual([mine.id]);
     await fixture.followUp(mine.id, null);
     expect(await due()).toEqual([]);
+  });
+
+  it('is followed up behind any number of those that others own', async () => {
+    const nobodys = await term('2026-04-30');
+    await fixture.followUp(nobodys.id, '2026-04-10');
+    for (let nth = 0; nth < 3; nth += 1) {
+      const { id } = await term('2026-04-30');
+      await fixture.assign(id, JOSE);
+      await fixture.followUp(id, '2026-04-11');
+    }
+    expect(await followUps(nobodys.id, MEERA, 2)).toEqual([nobodys.id]);
+    await fixture.followUp(nobodys.id, null);
+  });
+
+  it('leaves the index of follow-ups with its term, and comes back with it', async () => {
+    const policy = await term('2026-04-30');
+    await fixture.followUp(policy.id, '2026-04-11');
+    const indexed = async () => {
+      const { rows } = await fixture.readModels.knex.raw<{ rows: unknown[] }>(
+        'SELECT FROM ??.renewal_cards WHERE term_id = ? AND is_over IS NOT TRUE',
+        [fixture.readModels.schema, policy.id],
+      );
+      return rows.length > 0;
+    };
+    const states: boolean[] = [];
+    const look = async () => {
+      expect(await followUps(policy.id, MEERA)).toEqual((await indexed()) ? [policy.id] : []);
+      states.push(await indexed());
+    };
+    const successor = await fixture.renew(refOf(policy));
+    await look();
+    await fixture.projected(await fixture.policies.delete(refOf(successor), by()));
+    await look();
+    const cancellation = { cancelledOn: TODAY, reason: 'other' as const, note: null };
+    await fixture.projected(await fixture.policies.cancel(refOf(policy), cancellation, by()));
+    await look();
+    await fixture.projected(await fixture.policies.reinstate(refOf(policy), { note: null }, by()));
+    await look();
+    await fixture.projected(await fixture.policies.delete(refOf(policy), by()));
+    await look();
+    expect(states).toEqual([false, true, false, true, false]);
+  });
+
+  it('is forgotten when nobody closed it for a year', async () => {
+    const policy = await term('2028-04-30');
+    await fixture.followUp(policy.id, '2026-04-11');
+    const dueOn = async (day: string) =>
+      (await fixture.renewals.followUpsDue(day, MEERA, 10)).map(({ termId }) => termId);
+    expect(await dueOn('2027-04-11')).toContain(policy.id);
+    expect(await dueOn('2027-04-12')).not.toContain(policy.id);
+    await fixture.followUp(policy.id, null);
   });
 });
 

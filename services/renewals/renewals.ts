@@ -63,8 +63,8 @@ export interface Renewals {
   /** Active terms in Due that end on a day or at most so many days later, those that end first. */
   uncontacted(day: Day, withinDays: number, limit: number): Promise<RenewalToDo[]>;
   /**
-   * Neither renewed nor lost, with a follow-up date on a day or before it, the newest first.
-   * @param ownerId only those of a user; null: everybody's.
+   * Neither renewed nor lost, with a follow-up date on a day or in the year before it, the newest
+   * first; those of an owner, and those that nobody owns.
    */
-  followUpsDue(day: Day, ownerId: number | null, limit: number): Promise<RenewalToDo[]>;
+  followUpsDue(day: Day, ownerId: number, limit: number): Promise<RenewalToDo[]>;
 }

@@ -53,6 +53,7 @@ export async function openFolderMail({ folder, from, clock }: FolderOptions): Pr
   };
 
   return {
+    isFolder: true,
     async send(email: Email) {
       try {
         if (await isKept(email.id)) return;

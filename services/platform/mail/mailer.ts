@@ -20,6 +20,8 @@ export interface Attachment {
 
 /** Sends emails: through a mail server, or into a folder where there is none. */
 export interface Mailer {
+  /** True: there is no mail server; emails are stored as files and reach nobody. */
+  readonly isFolder: boolean;
   /**
    * Resolves once the mail server has taken it (or the file is written).
    * @throws MailRefused when its address will never be taken, MailDeferred when the server was not

@@ -32,6 +32,7 @@ export function openSmtpMail({ url, from, logger, patienceMs = PATIENCE_MS }: Sm
     { disableFileAccess: true, disableUrlAccess: true },
   );
   return {
+    isFolder: false,
     async send(email: Email) {
       try {
         await transport.sendMail(mailMessage(email, from));

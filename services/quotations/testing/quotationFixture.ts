@@ -62,6 +62,7 @@ export async function openQuotationFixture(
   /** What happens to an email before it is stored. */
   let onTheWay: (email: Email) => Promise<void> | void = () => {};
   const mailer: Mailer = {
+    isFolder: false,
     async send(email) {
       await onTheWay(email);
       await folderMail.send(email);

@@ -21,6 +21,7 @@ export interface ScriptedChannel extends NoticeChannel {
 export function scriptedChannel(channel: NoticeChannel['channel']): ScriptedChannel {
   const scripted: ScriptedChannel = {
     channel,
+    isFolder: false,
     sent: [],
     answers: () => ({ outcome: 'delivered' }),
     isServerThere: true,

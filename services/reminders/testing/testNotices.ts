@@ -106,6 +106,7 @@ export function createTestNotices({ commands, customers, policies }: Parts) {
 
   const notices: Notices = {
     configured,
+    isEmailKept: false,
     deliver,
     compose: async ({ customer, terms }) =>
       configured.map((channel) => ({

@@ -1,12 +1,19 @@
 /** What changes, as the gateway reports it. */
-type Kind = 'customer' | 'policy' | 'document' | 'quotation' | 'reminders' | 'renewal';
+type Kind =
+  | 'customer'
+  | 'policy'
+  | 'document'
+  | 'quotation'
+  | 'reminders'
+  | 'bulkReminders'
+  | 'renewal';
 
 /**
  * Of which kinds of records each field of the schema's queries shows something. What is not named
  * here is asked for once and stays: the past, suggestions while somebody types, settings.
  */
 export const SHOWN_KINDS: Readonly<Record<string, readonly Kind[]>> = {
-  bulkReminders: ['reminders'],
+  bulkReminders: ['bulkReminders', 'reminders'],
   customer: ['customer'],
   customers: ['customer'],
   customerHistory: ['customer'],

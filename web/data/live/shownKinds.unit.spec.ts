@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { bulkRemindersStream } from '@insuremanager/contracts/reminders/reminderEvents';
 import { buildSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { NOT_SHOWN_LIVE, SHOWN_KINDS } from './shownKinds';
@@ -11,5 +12,10 @@ describe('what is shown of records', () => {
     );
     const described = [...Object.keys(SHOWN_KINDS), ...NOT_SHOWN_LIVE];
     expect(described.toSorted()).toEqual(fields.toSorted());
+  });
+
+  it('begins with the bulk itself, whose start and end are no reminders', () => {
+    const [kind] = bulkRemindersStream(1).split('-');
+    expect(SHOWN_KINDS.bulkReminders).toContain(kind);
   });
 });

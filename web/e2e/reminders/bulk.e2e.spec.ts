@@ -1,9 +1,11 @@
+import { goLive } from '../support/live.js';
 import { refuse } from '../support/network.js';
 import {
   aBulk,
   addRenewal,
   REMINDERS,
   remindersOf,
+  sendReminder,
   showBulk,
   showBulkPreview,
 } from '../support/reminders.js';
@@ -42,15 +44,27 @@ test('sends nothing when all had one today', async ({ page }) => {
   await expect(bulkDialog(page)).toBeHidden();
 });
 
+/** Where changes are not reported, a bulk that is under way is asked for again after so long. */
+const LOOK = '00:10';
+
 test('says how far it is in whichever tab, and how it ended', async ({ page }) => {
   let bulk = aBulk({ state: 'running', requested: 3, sent: 1, waiting: 2 });
-  await showBulk(page, () => bulk);
+  let looks = 0;
+  await showBulk(page, () => {
+    looks += 1;
+    return bulk;
+  });
+  await page.clock.install();
   await page.goto(REMINDERS);
   await expect(page.getByText('Asking for reminders: 3 of 10')).toBeVisible();
   bulk = aBulk({ sent: 5, waiting: 2 });
+  await page.clock.fastForward(LOOK);
   await expect(page.getByText('Sending reminders: 5 of 7')).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Bulk reminders' })).toBeVisible();
   bulk = aBulk();
+  const before = looks;
+  await page.clock.fastForward(LOOK);
+  await expect.poll(() => looks).toBeGreaterThan(before);
   await expectToast(page, 'Bulk Reminders Sent', '7 reminders have been sent. 3 left out.');
   await expect(page.locator('.bulk-ended')).toContainText(
     '7 sent, 2 had one that day, 1 not to be reminded',
@@ -62,14 +76,30 @@ test('says how far it is in whichever tab, and how it ended', async ({ page }) =
 test('says that some have failed', async ({ page }) => {
   let bulk = aBulk({ sent: 4, waiting: 3 });
   await showBulk(page, () => bulk);
+  await page.clock.install();
   await page.goto(REMINDERS);
   await expect(page.getByText('Sending reminders: 4 of 7')).toBeVisible();
   bulk = aBulk({ sent: 5, failed: 2 });
+  await page.clock.fastForward(LOOK);
   await expectToast(
     page,
     'Error',
     'Failed to send bulk reminders. Some may have failed. 5 sent, 2 failed.',
   );
+});
+
+test.describe('where changes are reported', () => {
+  test.use({ isLive: true });
+
+  test('shows what a colleague began, which nothing asked for', async ({ page, request }) => {
+    const renewal = await addRenewal(request);
+    let bulk: ReturnType<typeof aBulk> | null = null;
+    await showBulk(page, () => bulk);
+    await goLive(page, REMINDERS);
+    bulk = aBulk({ sent: 5, waiting: 2 });
+    await sendReminder(request, renewal);
+    await expect(page.getByText('Sending reminders: 5 of 7')).toBeVisible();
+  });
 });
 
 test('says why it cannot begin', async ({ page }) => {

@@ -74,6 +74,46 @@ test('never shows more than 30 days, whatever the address says', async ({ page }
   await expect(upcomingRow(page, policy.policyNumber)).toHaveCount(0);
 });
 
+test('asks for what is due from a new day on, once midnight has passed in India', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (!ofOperation('PolicyList')(request)) return;
+    asked.push(request.postDataJSON().variables.filter.endsFrom);
+  });
+  const [today, tomorrow] = [dayFromNow(0), dayFromNow(1)];
+  const midnight = new Date(`${tomorrow}T00:00:00+05:30`).getTime();
+  await page.clock.install({ time: midnight - 10 * 60_000 });
+  await page.goto(REMINDERS);
+  await expect.poll(() => asked).toContain(today);
+  expect(asked).not.toContain(tomorrow);
+  await page.clock.fastForward('11:00');
+  await expect.poll(() => asked).toContain(tomorrow);
+});
+
+test('says where emails reach nobody: over the list, in the settings and before one is sent', async ({
+  page,
+}) => {
+  const text = 'No mail server is set up: emails are kept in a folder and reach nobody.';
+  const { policy } = await addRenewal(page.request);
+  const settings = { __typename: 'ReminderSettings', isEmailKept: true };
+  await answerWith(page, 'EmailKept', () => ({ reminderSettings: settings }));
+  await openUpcoming(page, policy.policyNumber);
+  await expect(page.getByText(text)).toBeVisible();
+  await page.getByRole('button', { name: 'Reminder Settings' }).click();
+  await expect(dialog(page, 'Reminder Settings').getByText(text)).toBeVisible();
+  await page.goto(`${REMINDERS}?remind=${policy.id}`);
+  await expect(remindDialog(page).getByText(text)).toBeVisible();
+
+  await answerWith(page, 'EmailKept', () => ({
+    reminderSettings: { ...settings, isEmailKept: false },
+  }));
+  await openUpcoming(page, policy.policyNumber);
+  await expect(upcomingRow(page, policy.policyNumber)).toBeVisible();
+  await expect(page.getByText(text)).toHaveCount(0);
+});
+
 test('a row opens its policy, and Back leads to the list again', async ({ page }) => {
   const { policy } = await addRenewal(page.request);
   await openUpcoming(page, policy.policyNumber);

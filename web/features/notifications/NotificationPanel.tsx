@@ -9,6 +9,7 @@ import {
   Phone,
   Tick,
 } from '@blueprintjs/icons';
+import { NOTIFICATIONS_COUNTED } from '@insuremanager/contracts/notifications/notificationViews';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { type ComponentType, useId } from 'react';
 import { Link } from 'react-router';
@@ -63,6 +64,9 @@ export function NotificationPanel(props: NotificationPanelProps) {
   );
 }
 
+/** A count that goes on is shown as one less: `99+`. */
+const MOST_SHOWN = NOTIFICATIONS_COUNTED - 1;
+
 interface KindsProps extends Pick<NotificationPanelProps, 'onMark' | 'onClose'> {
   list: NotificationsShownFragment;
 }
@@ -77,7 +81,7 @@ function Kinds({ list: { items, counts }, onMark, onClose }: KindsProps) {
       <section key={kind} className="notification-kind" aria-label={KIND_HEADINGS[kind]}>
         <h3>
           {KIND_HEADINGS[kind]}
-          <span className="tabular">{isExact ? count : '99+'}</span>
+          <span className="tabular">{isExact ? count : `${Math.min(count, MOST_SHOWN)}+`}</span>
         </h3>
         <ul>
           {ofKind.map((item) => (

@@ -10,10 +10,13 @@ import { forgetFields } from '../../ui/record/recordType';
 import { useToast } from '../../ui/toaster/Toaster';
 import { type Bulk, describeResult, isUnderWay, progressOf, resultOf } from './bulk';
 
-/** Milliseconds between two looks at a bulk that is under way. */
-const LOOK_MS = 1500;
+/**
+ * Milliseconds between two looks at a bulk that is under way. Changes are reported; this is for a
+ * page that they do not reach.
+ */
+const LOOK_MS = 10_000;
 
-/** How far the last bulk is, whoever began it and in whichever tab; asked for while it goes on. */
+/** How far the last bulk is, whoever began it and in whichever tab. */
 export function BulkProgress() {
   const bulk = useLastBulk();
   if (!bulk) return null;

@@ -1,5 +1,6 @@
 import { Cog } from '@blueprintjs/icons';
 import { type ComponentType, Suspense } from 'react';
+import { EmailKept } from '../../records/reminders/EmailKept';
 import { IconButton } from '../../ui/IconButton';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { useAddress } from '../../ui/useAddress';
@@ -29,6 +30,7 @@ export function RemindersScreen({ more = [] }: RemindersScreenProps) {
   const view = VIEWS.find(({ id }) => id === name) ?? UPCOMING;
   const head = (
     <>
+      <EmailKept />
       <ReminderCards />
       <div className="reminders-bar">
         <ViewSwitch views={views} shown={other ?? view} />

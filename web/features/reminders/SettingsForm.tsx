@@ -9,6 +9,7 @@ import {
   ChangeReminderSettingsDocument,
   type SettingsFieldsFragment,
 } from '../../data/operations.generated';
+import { EmailKept } from '../../records/reminders/EmailKept';
 import { DayInput } from '../../ui/DayInput';
 import { FormField } from '../../ui/FormField';
 import { FormFrame } from '../../ui/record/FormFrame';
@@ -157,6 +158,7 @@ export function SettingsForm({ opened, markUnsaved, onClose }: SettingsFormProps
       </fieldset>
       <fieldset>
         <legend>Channels</legend>
+        <EmailKept />
         <dl className="settings-channels">
           {CHANNELS.map((channel) => (
             <div key={channel}>

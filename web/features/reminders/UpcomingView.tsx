@@ -2,8 +2,7 @@ import { MenuItem } from '@blueprintjs/core';
 import { EyeOpen, Notifications } from '@blueprintjs/icons';
 import { EXPIRING_SOON_DAYS } from '@insuremanager/contracts/policies/policyTerm';
 import { addDays } from '@insuremanager/contracts/rules/calendar';
-import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import {
   type PolicyWithCustomerFragment as Policy,
@@ -23,6 +22,7 @@ import { RecordList } from '../../ui/list/RecordList';
 import { RowMenu } from '../../ui/list/RowMenu';
 import { useTable } from '../../ui/list/useListScreen';
 import { useAddress } from '../../ui/useAddress';
+import { useToday } from '../../ui/useToday';
 import { UPCOMING_LIST, type UpcomingCriteria } from './upcomingListDesign';
 import type { ViewProps } from './ViewSwitch';
 
@@ -41,7 +41,7 @@ const advancedSearch = (form: FilterForm<UpcomingCriteria>) => (
 
 /** Active policies that end within 30 days, today included; not beyond, whatever the address says. */
 function useUpcoming() {
-  const [today] = useState(() => kolkataDay(new Date()));
+  const today = useToday();
   return useCallback(
     (filter: FilterValues<UpcomingCriteria>) => {
       const last = addDays(today, EXPIRING_SOON_DAYS);

@@ -43,7 +43,7 @@ it('shows the settings as they are', () =>
       quietWeekdays: [],
       quietDays: ['2026-12-25'],
       channels: ['email'],
-      version: null,
+      version: -1,
     }),
   ).toEqual(values({ quietWeekdays: [], quietDays: ['2026-12-25'] })));
 

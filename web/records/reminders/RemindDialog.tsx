@@ -14,6 +14,7 @@ import { LoadFailure } from '../../ui/record/Loaded';
 import { RecordDialog } from '../../ui/record/RecordDialog';
 import { PolicyBadges } from '../policies/PolicyBadges';
 import { ChannelMessages } from './ChannelMessages';
+import { EmailKept } from './EmailKept';
 import { useSendReminder } from './useSendReminder';
 import './remind.css';
 
@@ -114,6 +115,7 @@ function PreviewForm({ policy, preview, onAsked, onClose }: PreviewFormProps) {
       }}
     >
       {about}
+      <EmailKept />
       <ChannelMessages channels={channels} input={input} />
     </FormFrame>
   );

@@ -1,0 +1,23 @@
+import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { useEffect, useState } from 'react';
+
+/** How often it is looked whether a new day has begun: a timer set for midnight would miss it. */
+const LOOK_MS = 15_000;
+
+const today = (): Day => kolkataDay(new Date());
+
+/** The day in Kolkata, as long as the page is open. */
+export function useToday(): Day {
+  const [day, setDay] = useState(today);
+  useEffect(() => {
+    const look = () => setDay(today());
+    const timer = setInterval(look, LOOK_MS);
+    // A page that was hidden may have slept.
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, []);
+  return day;
+}
