@@ -104,9 +104,12 @@ export function createCommandRunner(parts: Parts): CommandRunner {
 
   const loadStream = async <Event extends DomainEvent>(
     stream: string,
+    { isSubject = false }: { readonly isSubject?: boolean } = {},
   ): Promise<LoadedStream<Event>> => {
-    // A record's stream is mostly its own subject: its key is fetched while the stream is read.
-    const [stored] = await Promise.all([eventLog.readStream(stream), vault.loadKeys([stream])]);
+    const [stored] = await Promise.all([
+      eventLog.readStream(stream),
+      vault.loadKeys(isSubject ? [stream] : []),
+    ]);
     return loadedStream(await codec.decode(stored));
   };
 
@@ -154,7 +157,7 @@ export function createCommandRunner(parts: Parts): CommandRunner {
     digest: string,
   ): Promise<CommandResult<State, Event>> => {
     const { stream, command, context } = commandRequest;
-    const loaded = await loadStream<Event>(stream);
+    const loaded = await loadStream<Event>(stream, decider);
     const earlier = earlierResult(decider, loaded, context.commandId, digest);
     if (earlier) return earlier;
 
@@ -218,7 +221,7 @@ export function createCommandRunner(parts: Parts): CommandRunner {
     const after = decided.reduce(decider.evolve, state);
     const valuesOf = (some: State) => decider.uniqueValues?.(some) ?? [];
     const loadOwner = async (of: string): Promise<Owner> => {
-      const other = await loadStream<Event>(of);
+      const other = await loadStream<Event>(of, decider);
       return { stream: of, events: other.all, values: valuesOf(folded(decider, other.events)) };
     };
     const owner = { stream, events: loaded.all, values: valuesOf(state) };
@@ -268,7 +271,7 @@ export function createCommandRunner(parts: Parts): CommandRunner {
       withLocalLock(commandRequest.stream, () => attempts(decider, commandRequest)),
 
     async load(decider, stream) {
-      const { events, version } = await loadStream(stream);
+      const { events, version } = await loadStream(stream, decider);
       const state = folded(decider, events as RecordedEvent<never>[]);
       return { state, version: version === null ? null : Number(version) };
     },
