@@ -22,7 +22,7 @@ export interface NotifierStatus {
 export interface Notifier {
   /** Never throws: a bus that is away is part of the answer. */
   status(): Promise<NotifierStatus>;
-  /** Resolves once the notice under way is sent and recorded. */
+  /** Resolves once the notices under way are sent and recorded. */
   stop(): Promise<void>;
 }
 
@@ -38,6 +38,12 @@ export const NOTIFIER_TOPICS = [topicOf('reminders')] as const;
 
 /** Who writes down what became of a notice that no person waits for. */
 export const NOTIFIER: Initiator = { actor: systemActor, correlationId: 'notifier' };
+
+/**
+ * Notices of different customers: each waits for streams, appends and servers most of the time. One
+ * more of them may go out twice when this process is killed.
+ */
+const AT_ONCE = 12;
 
 /** At one notice, after which it is left to the job that resumes notices. */
 const MOST_ATTEMPTS = 5;
@@ -82,6 +88,7 @@ export function startNotifier({ bus, notices, progress, logger }: NotifierInput)
   const consumer: Consumer = bus.consume({
     group: NOTIFIER_GROUP,
     topics: NOTIFIER_TOPICS,
+    atOnce: AT_ONCE,
     handle: noticeHandler({ notices, logger: logger.child({ part: 'notifier' }) }),
   });
   return {

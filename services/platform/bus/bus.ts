@@ -23,9 +23,15 @@ export interface ConsumerOptions {
   readonly group: string;
   readonly topics: readonly string[];
   /**
+   * How many messages of different keys are handled at once, of each topic or partition; absent:
+   * one. A member that dies leaves so many half-done, and they come again.
+   */
+  readonly atOnce?: number;
+  /**
    * Handles one message at a time of each key, in order, at least once. While it throws, the same
-   * message comes again after growing pauses, and nothing behind it in its topic's partition comes
-   * before it: what will never succeed is for the handler to put aside.
+   * message comes again after growing pauses, and nothing behind it of its key comes before it;
+   * where one is handled at once, nothing of its topic's partition does. What is behind it does not
+   * get far without it: what will never succeed is for the handler to put aside.
    */
   handle(message: BusMessage): Promise<void>;
 }
@@ -34,7 +40,7 @@ export interface ConsumerOptions {
 export interface Consumer {
   /** Why it does not get on just now, without anything personal; null while it does. */
   problem(): string | null;
-  /** Resolves once the message under way is handled; one that is not comes again to another member. */
+  /** Resolves once what is under way is handled; what is not comes again to another member. */
   stop(): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ import {
 import { connectTo, type Session } from '../postgres/session.js';
 import { describeFailure } from '../readModels/failures.js';
 import type { Bus, BusMessage, Consumer, ConsumerOptions } from './bus.js';
-import { createHandling } from './handling.js';
+import { createHandling, handleAll } from './handling.js';
 import { type SerializedMessage, serializeMessages } from './messageLimits.js';
 
 /**
@@ -279,7 +279,7 @@ interface Work {
 }
 
 function startConsumer(
-  { group, topics, handle }: ConsumerOptions,
+  { group, topics, handle, atOnce = 1 }: ConsumerOptions,
   connect: ReturnType<typeof connectTo>,
   logger: Logger,
 ): Consumer {
@@ -308,6 +308,13 @@ function startConsumer(
     await client.query(REGISTER[1], [topic, group]);
     const { rows } = await client.query<{ handled: string }>({ ...OFFSET, values: [group, topic] });
     let handled = rows[0]?.handled ?? '0';
+    let moving: Promise<void> | null = null;
+    const move = async (): Promise<void> => {
+      for (let moved: string | null = null; moved !== handled; getsOn(topic)) {
+        moved = handled;
+        await client.query({ ...MOVE, values: [group, topic, moved] });
+      }
+    };
     while (!signal.aborted) {
       // Before looking: what is published from now on rings.
       const published = bell.next();
@@ -316,23 +323,26 @@ function startConsumer(
         getsOn(topic);
         await published;
       }
-      for (const row of next.rows) {
-        if (!(await untilHandled(messageOf(topic, row), topic, signal))) return;
-        await client.query({ ...MOVE, values: [group, topic, row.sequence] });
-        handled = row.sequence;
-        getsOn(topic);
-      }
+      await handleAll(next.rows, {
+        atOnce,
+        keyOf: ({ key }) => key,
+        handle: (row) => untilHandled(messageOf(topic, row), signal),
+        passed: (count) => {
+          handled = next.rows[count - 1]?.sequence ?? handled;
+          // What is passed meanwhile is moved past together.
+          moving ??= move().finally(() => {
+            moving = null;
+          });
+          return moving;
+        },
+      });
     }
   };
 
   /** False when it was given up: the message comes again, here or to another member. */
-  const untilHandled = async (
-    message: BusMessage,
-    place: string,
-    signal: AbortSignal,
-  ): Promise<boolean> => {
+  const untilHandled = async (message: BusMessage, signal: AbortSignal): Promise<boolean> => {
     while (!signal.aborted) {
-      const again = await handling.attempt(message, place);
+      const again = await handling.attempt(message);
       if (again === undefined) return true;
       await pause(again, signal);
     }

@@ -1,3 +1,5 @@
+import { eachOf } from '../eachOf.js';
+import { createLocalLocks } from '../locks/localLocks.js';
 import type { Logger } from '../logger.js';
 import { type Backoff, createBackoff } from '../pauses.js';
 import { describeFailure } from '../readModels/failures.js';
@@ -9,13 +11,10 @@ const LONGEST_PAUSE_MS = 30_000;
 
 /** Hands messages to a handler, and knows where it does not get on. */
 export interface Handling {
-  /**
-   * One attempt. `place` is where messages come one after another, such as a partition.
-   * @returns undefined once it is handled, else the milliseconds until it should come again.
-   */
-  attempt(message: BusMessage, place: string): Promise<number | undefined>;
-  /** The place is another member's now. Without one: all are. */
-  forget(place?: string): void;
+  /** One attempt. @returns undefined once handled, else the milliseconds until it comes again. */
+  attempt(message: BusMessage): Promise<number | undefined>;
+  /** What failed may be another member's now. */
+  forget(): void;
   /** Why messages come again just now, without anything personal; null: none does. */
   problem(): string | null;
   /** Resolves when no attempt is under way. */
@@ -32,10 +31,13 @@ export function createHandling(
   { group, handle }: Pick<ConsumerOptions, 'group' | 'handle'>,
   logger: Logger,
 ): Handling {
+  /** By where messages come one after another. */
   const failing = new Map<string, Failing>();
   const underWay = new Set<Promise<unknown>>();
 
-  const fail = ({ topic, type, id }: BusMessage, place: string, error: unknown): number => {
+  const fail = (message: BusMessage, error: unknown): number => {
+    const { topic, type, id } = message;
+    const place = placeOf(message);
     const reason = `${type} ${id} was not handled: ${describeFailure(error)}`;
     const before = failing.get(place);
     const current =
@@ -53,29 +55,72 @@ export function createHandling(
     return current.backoff.next();
   };
 
-  const attempt = async (message: BusMessage, place: string): Promise<number | undefined> => {
+  const attempt = async (message: BusMessage): Promise<number | undefined> => {
     try {
       await handle(message);
-      failing.delete(place);
+      failing.delete(placeOf(message));
       return undefined;
     } catch (error) {
-      return fail(message, place, error);
+      return fail(message, error);
     }
   };
 
   return {
-    attempt(message, place) {
-      const attempted = attempt(message, place);
+    attempt(message) {
+      const attempted = attempt(message);
       underWay.add(attempted);
       return attempted.finally(() => underWay.delete(attempted));
     },
-    forget(place) {
-      if (place === undefined) failing.clear();
-      else failing.delete(place);
-    },
+    forget: () => failing.clear(),
     problem: () => failing.values().next().value?.reason ?? null,
     async idle() {
       await Promise.all(underWay);
     },
   };
+}
+
+const placeOf = ({ topic, key }: BusMessage): string => `${topic} ${key}`;
+
+interface Passing<Item> {
+  readonly atOnce: number;
+  keyOf(item: Item): string;
+  /** False: given up, and nothing behind it is begun. */
+  handle(item: Item): Promise<boolean>;
+  /** Called when so many, counted from the first, are handled without a gap. */
+  passed(count: number): Promise<void>;
+}
+
+/**
+ * Handles items in their order, several at once, those of one key one after another. When one is
+ * given up or `passed` throws, it waits for what is under way and begins nothing more.
+ * @returns whether all were handled.
+ */
+export async function handleAll<Item>(
+  items: readonly Item[],
+  { atOnce, keyOf, handle, passed }: Passing<Item>,
+): Promise<boolean> {
+  const withKey = createLocalLocks();
+  const ahead = new Set<number>();
+  const failures: unknown[] = [];
+  let count = 0;
+  let goesOn = true;
+  const handleOne = async ([index, item]: [number, Item]): Promise<void> => {
+    if (!goesOn) return;
+    if (!(await handle(item))) {
+      goesOn = false;
+      return;
+    }
+    ahead.add(index);
+    const before = count;
+    while (ahead.delete(count)) count += 1;
+    if (count > before) await passed(count);
+  };
+  await eachOf([...items.entries()], { atOnce }, (entry) =>
+    withKey(keyOf(entry[1]), () => handleOne(entry)).catch((error: unknown) => {
+      goesOn = false;
+      failures.push(error);
+    }),
+  );
+  if (failures.length > 0) throw failures[0];
+  return goesOn;
 }

@@ -20,7 +20,7 @@ import { createLocalLocks } from '../locks/localLocks.js';
 import type { Logger } from '../logger.js';
 import { createBackoff, pause } from '../pauses.js';
 import type { Bus, BusMessage, Consumer, ConsumerOptions } from './bus.js';
-import { createHandling } from './handling.js';
+import { createHandling, handleAll } from './handling.js';
 import type { KafkaSettings } from './kafkaSettings.js';
 import { type SerializedMessage, serializeMessages } from './messageLimits.js';
 
@@ -538,7 +538,8 @@ interface ConsumerParts {
  * A member of a consumer group. When the client gives up (a broker is away for longer, the group
  * does not know the member any more) it is replaced by a new one, for as long as it takes.
  */
-function startConsumer({ group, topics, handle }: ConsumerOptions, parts: ConsumerParts): Consumer {
+function startConsumer(options: ConsumerOptions, parts: ConsumerParts): Consumer {
+  const { group, topics, handle, atOnce = 1 } = options;
   const { connect, logger, ensureTopics } = parts;
   const handling = createHandling({ group, handle }, logger);
   const stopping = new AbortController();
@@ -558,28 +559,34 @@ function startConsumer({ group, topics, handle }: ConsumerOptions, parts: Consum
   const handleBatch = async (payload: EachBatchPayload): Promise<void> => {
     const { batch, heartbeat } = payload;
     const { topic, partition } = batch;
-    for (const record of batch.messages) {
-      if (stopping.signal.aborted || !payload.isRunning() || payload.isStale()) return;
+    let again: number | undefined;
+    const handleRecord = async (record: KafkaMessage): Promise<boolean> => {
+      if (stopping.signal.aborted || !payload.isRunning() || payload.isStale()) return false;
       const message = messageOf(topic, record);
       if (message) {
-        const again = await withHeartbeats(heartbeat, () =>
-          handling.attempt(message, `${topic}/${partition}`),
-        );
-        if (again !== undefined) {
-          const resume = payload.pause();
-          void pause(again, stopping.signal).then(resume);
-          return;
-        }
-      } else {
-        const { offset } = record;
-        logger.error(
-          { group, topic, partition, offset },
-          'A record is none of ours; it is skipped',
-        );
+        const pauseMs = await handling.attempt(message);
+        again ??= pauseMs;
+        return pauseMs === undefined;
       }
-      payload.resolveOffset(record.offset);
-      await heartbeat();
-      await payload.commitOffsetsIfNecessary();
+      const { offset } = record;
+      logger.error({ group, topic, partition, offset }, 'A record is none of ours; it is skipped');
+      return true;
+    };
+    await withHeartbeats(heartbeat, () =>
+      handleAll(batch.messages, {
+        atOnce,
+        keyOf: ({ key }) => String(key ?? ''),
+        handle: handleRecord,
+        passed: async (count) => {
+          payload.resolveOffset(batch.messages[count - 1]?.offset ?? batch.lastOffset());
+          await heartbeat();
+          await payload.commitOffsetsIfNecessary();
+        },
+      }),
+    );
+    if (again !== undefined) {
+      const resume = payload.pause();
+      void pause(again, stopping.signal).then(resume);
     }
   };
 
