@@ -83,7 +83,8 @@ describe('what the calendar asks for', () => {
     given(requested(), onItsWay).when(request()).then(requested());
     const nextAttemptAt = '2026-04-01T05:00:00.000Z';
     const partly = attempted([delivered(), deferred('sms')], { nextAttemptAt });
-    given(requested(), started(), partly, onItsWay).when(request()).thenNothing();
+    const spared = suppressed('term-cancelled', due, NOTICE, 'yes');
+    given(requested(), started(), partly, spared).when(request()).thenNothing();
   });
 });
 
@@ -129,6 +130,7 @@ describe('sending a notice', () => {
     customerId: CUSTOMER,
     noticeId: NOTICE,
     channels: ['email', 'sms'],
+    handedTo: ['email', 'sms'],
     suppressed: [],
   } as const;
   const record = {
@@ -142,7 +144,7 @@ describe('sending a notice', () => {
 
   it('begins by saying so', () => {
     given(requested()).when(start).then(started());
-    given(requested(), started()).when(start).then(started(2));
+    given(requested(), started()).when(start).then(started(2, true));
     given(requested(), started(), attempted([delivered()]))
       .when(start)
       .thenNothing();
@@ -174,7 +176,9 @@ describe('sending a notice', () => {
     const after = (...events: CustomerRemindersEvent[]) =>
       requireNotice(given(...events).state, NOTICE);
     expect(after(requested(), started())).toMatchObject({ isUnderWay: true, mayBeDoubled: false });
-    expect(after(requested(), started(), started(2)).mayBeDoubled).toBe(true);
+    expect(after(requested(), started(), started(2, true))).toMatchObject({
+      ...{ mayBeDoubled: true, mayHaveGoneOut: true },
+    });
     const nextAttemptAt = '2026-04-01T05:00:00.000Z';
     const waiting = [requested(), started(), attempted([deferred()], { nextAttemptAt })];
     expect(after(...waiting)).toMatchObject({

@@ -75,8 +75,9 @@ export const manualReminders = (parts: Parts): Pick<Reminders, 'send' | 'preview
       await requests.run({ ...base, wanted, request: input }, context);
       const notice = await notices.deliver(customerId, noticeId, context);
       refuseUnsent(notice, await suppressionAfter(customerId, noticeId));
-      const [reminder] = notice.reminders;
-      if (!reminder) throw new Error('A notice that was sent holds a reminder');
+      // Suppressed by now, when only a further channel was open: one has taken it.
+      const [reminder] = notice.asked;
+      if (!reminder) throw new Error('A notice is asked for with a reminder');
       const history = await requests.readHistory(customerId);
       return {
         reminder: viewInNotice(customerId, notice, reminder),
@@ -151,6 +152,8 @@ export const SUPPRESSION_SENTENCES: Readonly<Record<SuppressionReason, string>> 
   'term-expired': 'The policy has expired.',
   'term-deleted': 'The policy has been deleted.',
   'term-changed': 'The policy has been changed since. Look at it, then send the reminder anew.',
+  'window-passed': 'A later reminder of this policy is due by now.',
+  'too-late': 'The reminder could not be sent within a day. Send it anew.',
 };
 
 const suppressed = (reason: SuppressionReason): Refusal =>

@@ -48,15 +48,20 @@ export const suppressed = (
   reason: SuppressionReason,
   reminder: Reminder = due,
   noticeId: string | null = null,
+  hadGoneOut: 'no' | 'perhaps' | 'yes' = 'no',
 ) =>
   RemindersSuppressed({
     customerId: CUSTOMER,
     noticeId,
+    hadGoneOut,
     reminders: [{ ...reminder, reason }],
   });
 
-export const started = (attempt = 1, channels: Channel[] = ['email', 'sms']) =>
-  ReminderNoticeStarted({ customerId: CUSTOMER, noticeId: NOTICE, attempt, channels });
+export const started = (attempt = 1, mayBeDoubled = false) =>
+  ReminderNoticeStarted({
+    ...{ customerId: CUSTOMER, noticeId: NOTICE, attempt, mayBeDoubled },
+    channels: ['email', 'sms'],
+  });
 
 type Outcome = { readonly channel: Channel } & ChannelOutcome;
 
@@ -87,7 +92,9 @@ export const attempted = (
     customerId: CUSTOMER,
     noticeId: NOTICE,
     attempt,
-    outcomes: outcomes.map(({ channel, outcome, problem }) => ({ channel, outcome, problem })),
+    outcomes: outcomes.map(({ channel, outcome, problem, mayHaveArrived = false }) => ({
+      ...{ channel, outcome, problem, mayHaveArrived },
+    })),
     nextAttemptAt,
     reminders: reminders.map(({ reminderId, termId }) => ({ reminderId, termId })),
     personal: {

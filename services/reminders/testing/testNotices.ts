@@ -74,6 +74,7 @@ export function createTestNotices({ commands, customers, policies }: Parts) {
       customerId,
       noticeId,
       channels,
+      handedTo: channels,
       suppressed: judged.flatMap(({ reminder, reason }) =>
         reason === null ? [] : [{ ...reminder, reason }],
       ),
