@@ -8,6 +8,7 @@ import { systemActor } from '@insuremanager/services/platform/codec/recordedEven
 import type { Services } from '../roles/openServices.js';
 import { type Figure, figuresOf, timed, together } from './figures.js';
 import type { MailSink } from './mailSink.js';
+import { processorTimes } from './processes.js';
 
 interface ReminderStage {
   readonly services: Services;
@@ -26,6 +27,7 @@ const AT_ONCE = 16;
 export async function measureReminders({ services, mail }: ReminderStage): Promise<Figure[]> {
   const terms = await activeTerms(services);
   const before = mail.taken();
+  const processorBefore = await processorTimes();
   const sent = await timed(async () => {
     await together(terms.length, AT_ONCE, async (at) => {
       const term = terms[at];
@@ -36,11 +38,16 @@ export async function measureReminders({ services, mail }: ReminderStage): Promi
       return open === 0 && mail.taken() - before >= terms.length;
     });
   });
+  const processorAfter = await processorTimes();
   const j = figuresOf('j');
   return [
     j('reminders by email', terms.length, ''),
     j('from the request until it is recorded as sent', (terms.length / sent.millis) * 1000, '/s'),
     j('emails beyond one each', mail.taken() - before - terms.length, ''),
+    ...[...processorAfter].map(([kind, millis]) => {
+      const used = millis - (processorBefore.get(kind) ?? 0);
+      return j(`processor time per reminder, ${kind}`, used / terms.length, 'ms');
+    }),
   ];
 }
 

@@ -151,6 +151,27 @@ describe('a notifier that is killed', () => {
   );
 });
 
+describe('a notifier that is killed while several notices are under way', () => {
+  it(
+    'has sent one at most that goes out again',
+    async () => {
+      await insured(DUE);
+      await services.reminders.requestDue();
+      await killedAt('after-send');
+      await finish();
+      const all = await history();
+      expect(all.map(({ status }) => status)).toEqual(Array(DUE).fill('sent'));
+      expect(new Set(messageIds()).size).toBe(DUE);
+      expect(messageIds()).toHaveLength(DUE + 1);
+      const [doubled] = messageIds();
+      expect(messageIds().filter((id) => id === doubled)).toHaveLength(2);
+      const saying = all.filter(({ noticeId }) => doubled?.includes(noticeId ?? 'none'));
+      expect(saying).toMatchObject([{ mayBeDoubled: true }]);
+    },
+    PATIENCE_MS,
+  );
+});
+
 describe('a scheduler that is killed in its run', () => {
   it(
     'has asked for a part; each reminder is asked for and sent once',

@@ -118,6 +118,7 @@ const decide = (command: CustomerCommand, customer: Customer): CustomerEvent[] =
 };
 
 export const customerDecider: Decider<Customer, CustomerCommand, CustomerEvent> = {
+  isSubject: true,
   initial,
   evolve,
   decide,

@@ -27,6 +27,7 @@ export interface RegisterUser {
 export type UserStoryEvent = EventOf<typeof UserRegistered>;
 
 export const userDecider: Decider<User, RegisterUser, UserStoryEvent> = {
+  isSubject: true,
   initial: { phase: 'unknown' },
 
   evolve(_user, { data: { userId, username, role, personal } }) {

@@ -56,6 +56,30 @@ describe('a notice', () => {
     }
   });
 
+  it('is alone in its process from its send until its outcome is recorded', async () => {
+    const email = scriptedChannel('email');
+    const asked = await Promise.all([1, 2, 3, 4].map(() => fixture.requested()));
+    const sentBefore: string[][] = [];
+    const notices = fixture.noticesBy([
+      {
+        ...email,
+        async send(id, input) {
+          const earlier = asked.filter(({ noticeId }) => email.sent.includes(noticeId));
+          for (const { customerId } of earlier)
+            sentBefore.push(await fixture.eventTypes(customerId));
+          return email.send(id, input);
+        },
+      },
+    ]);
+    await Promise.all(
+      asked.map(({ customerId, noticeId }) => notices.deliver(customerId, noticeId, by())),
+    );
+    expect(email.sent).toHaveLength(4);
+    expect(sentBefore.map((types) => types.at(-1))).toEqual(
+      Array(0 + 1 + 2 + 3).fill('ReminderNoticeAttempted'),
+    );
+  });
+
   it('that a channel refuses has failed there, in the server’s own words', async () => {
     const [email, sms] = [scriptedChannel('email'), scriptedChannel('sms')];
     email.answers = () => refused;

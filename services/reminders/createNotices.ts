@@ -1,4 +1,5 @@
 import {
+  type CustomerRemindersEvent,
   REMINDER_SETTINGS_STREAM,
   type Reminder,
   type ReminderSettings,
@@ -13,8 +14,9 @@ import {
 import type { ChannelPreview } from '@insuremanager/contracts/reminders/reminderViews';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Customers } from '../customers/index.js';
-import type { CommandContext, Initiator } from '../platform/commands/command.js';
+import type { CommandContext, CommandResult, Initiator } from '../platform/commands/command.js';
 import { Refusal } from '../platform/errors.js';
+import { createLocalLocks } from '../platform/locks/localLocks.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import { createBackoff, pause } from '../platform/pauses.js';
 import type { Platform } from '../platform/platform.js';
@@ -23,6 +25,7 @@ import type { Letterhead } from '../quotations/index.js';
 import { attemptOutcome, isTooOld } from './attempts.js';
 import { type ChannelState, createChannelStates } from './channelStates.js';
 import {
+  type CustomerReminders,
   type CustomerRemindersCommand,
   customerRemindersDecider,
   isDelivered,
@@ -68,6 +71,7 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
     channels.some((port) => port.channel === channel),
   );
   const states = createChannelStates(configured, { clock, logger });
+  const inTurn = createLocalLocks();
 
   const load = async (customerId: number, noticeId: string): Promise<Notice> => {
     const stream = remindersStream(customerId);
@@ -81,15 +85,16 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
       ? (await commands.load(reminderSettingsDecider, REMINDER_SETTINGS_STREAM)).state
       : null;
 
-  const run = async (command: StepCommand, context: CommandContext) => {
+  const run = async (command: StepCommand, context: CommandContext, after?: Step) => {
     const { type, customerId, noticeId } = command;
     const stream = remindersStream(customerId);
     // What was looked up for it may differ when it is tried again.
     const request = { type, customerId, noticeId };
-    const { state, events, repeated } = await commands.run(customerRemindersDecider, {
+    const result: Step = await commands.run(customerRemindersDecider, {
       ...{ stream, command, context, request },
+      ...(after && { after }),
     });
-    return { notice: requireNotice(state, noticeId), events, repeated };
+    return { notice: requireNotice(result.state, noticeId), result };
   };
 
   const look = async (
@@ -154,10 +159,12 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
   /** By all channels that are open, side by side. */
   const sendAll = async (
     noticeId: string,
-    { open, available }: Prospect,
+    prospect: Prospect,
     letter: LetterInput,
-    usable: readonly NoticeChannel[],
   ): Promise<Map<Channel, Delivery>> => {
+    const { open, available } = prospect;
+    // Those before it may have met an outage.
+    const usable = await usableOf(prospect);
     const deliveries = open.map(async (channel): Promise<[Channel, Delivery]> => {
       const port = usable.find((candidate) => candidate.channel === channel);
       if (port) return [channel, await sendBy(port, noticeId, letter)];
@@ -175,12 +182,16 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
    * Tries again while the event store is away, or others write to the customer's stream: what was
    * sent is not to be sent once more.
    */
-  const record = async (command: StepCommand, context: CommandContext): Promise<Notice> => {
+  const record = async (
+    command: StepCommand,
+    context: CommandContext,
+    after: Step,
+  ): Promise<Notice> => {
     const backoff = createBackoff();
     const deadline = AbortSignal.timeout(recordingPatienceMs);
     for (;;) {
       try {
-        return (await run(command, context)).notice;
+        return (await run(command, context, after)).notice;
       } catch (error) {
         const isPassing =
           error instanceof Refusal &&
@@ -191,7 +202,10 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
     }
   };
 
-  /** Under the notice's lock. */
+  /**
+   * Under the notice's lock. From its send until its outcome is recorded, one notice at a time: when
+   * this process is killed, one message at most goes out twice.
+   */
   const deliverNow = async (
     customerId: number,
     noticeId: string,
@@ -216,19 +230,22 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
       { type: 'StartNotice', customerId, noticeId, channels: channelsNow, handedTo, suppressed },
       { ...initiator, commandId: namedUuid('notice-start', noticeId, notice.attempt + 1) },
     );
-    const { notice: started } = start;
+    const { notice: started, result } = start;
     // Repeated: somebody else, to whom the lock was lost, has begun it.
-    if (start.repeated || started.isDone || !started.isUnderWay || !letter) return started;
-    const deliveries = await sendAll(noticeId, prospect, letter, usable);
-    const { attempt, requestedAt } = started;
-    const outcome = attemptOutcome({
-      ...{ attempt, requestedAt, now: clock.now(), deliveries },
-      allowedFrom: (moment) => (hours ? nextTimeToRemind(hours, moment) : moment),
+    if (result.repeated || started.isDone || !started.isUnderWay || !letter) return started;
+    return inTurn('send', async () => {
+      const deliveries = await sendAll(noticeId, prospect, letter);
+      const { attempt, requestedAt } = started;
+      const outcome = attemptOutcome({
+        ...{ attempt, requestedAt, now: clock.now(), deliveries },
+        allowedFrom: (moment) => (hours ? nextTimeToRemind(hours, moment) : moment),
+      });
+      return record(
+        { type: 'RecordAttempt', customerId, noticeId, attempt, ...outcome },
+        { ...initiator, commandId: namedUuid('notice-attempt', noticeId, attempt) },
+        result,
+      );
     });
-    return record(
-      { type: 'RecordAttempt', customerId, noticeId, attempt, ...outcome },
-      { ...initiator, commandId: namedUuid('notice-attempt', noticeId, attempt) },
-    );
   };
 
   return {
@@ -269,6 +286,8 @@ type StepCommand = Extract<
   CustomerRemindersCommand,
   { type: 'StartNotice' } | { type: 'RecordAttempt' }
 >;
+
+type Step = CommandResult<CustomerReminders, CustomerRemindersEvent>;
 
 /** What is to be sent of a notice, as things are now. */
 interface Prospect {

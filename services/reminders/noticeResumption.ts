@@ -13,7 +13,7 @@ interface Parts extends Pick<ReminderQueries, 'openNotices'> {
 
 /** Found at once, and under way at once. */
 const PAGE = 100;
-const AT_ONCE = 4;
+const AT_ONCE = 12;
 /** In one run: while a channel is away, all that waits for it is looked at in turns. */
 const MOST_LOOKED_AT = 1000;
 

@@ -39,10 +39,7 @@ export const NOTIFIER_TOPICS = [topicOf('reminders')] as const;
 /** Who writes down what became of a notice that no person waits for. */
 export const NOTIFIER: Initiator = { actor: systemActor, correlationId: 'notifier' };
 
-/**
- * Notices of different customers: each waits for streams, appends and servers most of the time. One
- * more of them may go out twice when this process is killed.
- */
+/** Notices of different customers: while one is sent, what the others need is looked up. */
 const AT_ONCE = 12;
 
 /** At one notice, after which it is left to the job that resumes notices. */

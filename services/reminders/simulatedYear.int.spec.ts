@@ -98,6 +98,8 @@ it(`sends each due reminder of a year once, and none that is not due (seed ${see
     await Promise.all(schedulers.map((reminders) => reminders.requestDue()));
     if (!isQuiet) model.ask(today);
 
+    fixture.setTime(`${today}T10:00:00+05:30`);
+    await agency.moveWaiting();
     fixture.setTime(`${today}T10:30:00+05:30`);
     await fixture.caughtUp();
     await fixture.reminders.resume();

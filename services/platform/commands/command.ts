@@ -18,6 +18,8 @@ export interface Decider<State, Command, Event extends DomainEvent> {
    * before it appends, and releases what it drops after it.
    */
   uniqueValues?(state: State): readonly UniqueValue[];
+  /** Whether what is personal in a stream is the record's own: the key is fetched while it is read. */
+  readonly isSubject?: boolean;
 }
 
 /** A value that may exist once in the whole system. */

@@ -44,6 +44,11 @@ export interface CommandRequest<State, Command> {
    * change that. Not called when nothing changes, nor for a command that was carried out before.
    */
   readonly guard?: Guard<State>;
+  /**
+   * What the command before it on this stream answered: what that left behind is not read again,
+   * unless somebody wrote to the stream since.
+   */
+  readonly after?: CommandResult<State, DomainEvent>;
 }
 
 /** `before` and `after`: the stream's state as it was read, and as it will be. */
@@ -102,11 +107,17 @@ export function createCommandRunner(parts: Parts): CommandRunner {
   const withLocalLock = createLocalLocks();
   const unchanged = unchangedCommands(parts.pool);
 
+  /** What commands left behind that wrote something. */
+  const left = new WeakMap<object, LoadedStream<DomainEvent>>();
+
   const loadStream = async <Event extends DomainEvent>(
     stream: string,
+    { isSubject = false }: { readonly isSubject?: boolean } = {},
   ): Promise<LoadedStream<Event>> => {
-    // A record's stream is mostly its own subject: its key is fetched while the stream is read.
-    const [stored] = await Promise.all([eventLog.readStream(stream), vault.loadKeys([stream])]);
+    const [stored] = await Promise.all([
+      eventLog.readStream(stream),
+      vault.loadKeys(isSubject ? [stream] : []),
+    ]);
     return loadedStream(await codec.decode(stored));
   };
 
@@ -152,9 +163,10 @@ export function createCommandRunner(parts: Parts): CommandRunner {
     decider: Decider<State, Command, Event>,
     commandRequest: CommandRequest<State, Command>,
     digest: string,
+    known: LoadedStream<Event> | undefined,
   ): Promise<CommandResult<State, Event>> => {
     const { stream, command, context } = commandRequest;
-    const loaded = await loadStream<Event>(stream);
+    const loaded = known ?? (await loadStream<Event>(stream, decider));
     const earlier = earlierResult(decider, loaded, context.commandId, digest);
     if (earlier) return earlier;
 
@@ -218,7 +230,7 @@ export function createCommandRunner(parts: Parts): CommandRunner {
     const after = decided.reduce(decider.evolve, state);
     const valuesOf = (some: State) => decider.uniqueValues?.(some) ?? [];
     const loadOwner = async (of: string): Promise<Owner> => {
-      const other = await loadStream<Event>(of);
+      const other = await loadStream<Event>(of, decider);
       return { stream: of, events: other.all, values: valuesOf(folded(decider, other.events)) };
     };
     const owner = { stream, events: loaded.all, values: valuesOf(state) };
@@ -233,13 +245,15 @@ export function createCommandRunner(parts: Parts): CommandRunner {
       ? await guard({ before: state, after }, append)
       : await append();
     await release(dropped, owner, metadata);
-    return {
+    const result = {
       state: after,
       version: Number(revision),
       events: decided.map((event) => ({ ...event, position })),
       position,
       repeated: false,
     };
+    left.set(result, loadedStream([...loaded.all, ...result.events]));
+    return result;
   };
 
   /**
@@ -252,9 +266,11 @@ export function createCommandRunner(parts: Parts): CommandRunner {
     commandRequest: CommandRequest<State, Command>,
   ): Promise<CommandResult<State, Event>> => {
     const digest = digestOf(commandRequest.request);
+    const { after = {} } = commandRequest;
+    const known = left.get(after) as LoadedStream<Event> | undefined;
     for (let tried = 1; ; tried += 1) {
       try {
-        return await attempt(decider, commandRequest, digest);
+        return await attempt(decider, commandRequest, digest, tried === 1 ? known : undefined);
       } catch (error) {
         if (!(error instanceof WrongRevision)) throw error;
         if (tried >= MAX_ATTEMPTS) throw crowded(error);
@@ -268,7 +284,7 @@ export function createCommandRunner(parts: Parts): CommandRunner {
       withLocalLock(commandRequest.stream, () => attempts(decider, commandRequest)),
 
     async load(decider, stream) {
-      const { events, version } = await loadStream(stream);
+      const { events, version } = await loadStream(stream, decider);
       const state = folded(decider, events as RecordedEvent<never>[]);
       return { state, version: version === null ? null : Number(version) };
     },

@@ -1,3 +1,4 @@
+import { askTogether } from '../askTogether.js';
 import { ensureSchema } from '../postgres/ensureSchema.js';
 import { type Pool, query } from '../postgres/postgres.js';
 
@@ -17,6 +18,15 @@ const steps = [
      PRIMARY KEY (command_id, stream))`,
 ];
 
+type Sought = Pick<UnchangedCommand, 'commandId' | 'stream'>;
+
+interface UnchangedRow {
+  command_id: string;
+  stream: string;
+  command_digest: string;
+  version: number;
+}
+
 /** Longer than any client keeps trying. */
 const KEPT = '30 days';
 
@@ -30,24 +40,34 @@ export async function openUnchangedCommands(pool: Pool): Promise<void> {
  * Remembers commands without events. A retry of one must answer the same and write nothing, also
  * when somebody else has changed the record meanwhile: carried out again, it would undo that.
  */
-export const unchangedCommands = (pool: Pool) => ({
-  async find(commandId: string, stream: string): Promise<UnchangedCommand | null> {
-    const [row] = await query<{ command_digest: string; version: number }>(
+export const unchangedCommands = (pool: Pool) => {
+  const findAll = askTogether(async (sought: readonly Sought[]) => {
+    const rows = await query<UnchangedRow>(
       pool,
-      'SELECT command_digest, version FROM commands.unchanged WHERE command_id = $1 AND stream = $2',
-      [commandId, stream],
+      `SELECT command_id, stream, command_digest, version FROM commands.unchanged
+       WHERE (command_id, stream) IN (SELECT * FROM unnest($1::uuid[], $2::text[]))`,
+      [sought.map(({ commandId }) => commandId), sought.map(({ stream }) => stream)],
     );
-    return row
-      ? { commandId, stream, commandDigest: row.command_digest, version: row.version }
-      : null;
-  },
+    return new Map(rows.map((row) => [`${row.command_id} ${row.stream}`, row]));
+  });
 
-  async record({ commandId, stream, commandDigest, version }: UnchangedCommand): Promise<void> {
-    await query(
-      pool,
-      `INSERT INTO commands.unchanged (command_id, stream, command_digest, version)
-       VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
-      [commandId, stream, commandDigest, version],
-    );
-  },
-});
+  return {
+    async find(commandId: string, stream: string): Promise<UnchangedCommand | null> {
+      const row = (await findAll([{ commandId, stream }])).get(
+        `${commandId.toLowerCase()} ${stream}`,
+      );
+      return row
+        ? { commandId, stream, commandDigest: row.command_digest, version: row.version }
+        : null;
+    },
+
+    async record({ commandId, stream, commandDigest, version }: UnchangedCommand): Promise<void> {
+      await query(
+        pool,
+        `INSERT INTO commands.unchanged (command_id, stream, command_digest, version)
+         VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+        [commandId, stream, commandDigest, version],
+      );
+    },
+  };
+};

@@ -1,8 +1,9 @@
 import pg from 'pg';
+import { askTogether } from '../askTogether.js';
 import { Refusal, unavailable } from '../errors.js';
 import type { Logger } from '../logger.js';
 import { createBackoff, pause } from '../pauses.js';
-import { tryLock, unlock } from '../postgres/advisoryLocks.js';
+import { tryLocks, unlockAll } from '../postgres/advisoryLocks.js';
 import { isUnreachable } from '../postgres/postgres.js';
 import { connectTo, type Session } from '../postgres/session.js';
 import { createLocalLocks, type WithLock } from './localLocks.js';
@@ -63,11 +64,11 @@ export function openLocks({ databaseUrl, logger, ...input }: LocksInput): Locks 
   const withLocalLock = createLocalLocks();
   const streaks = new Map<string, Streak>();
   const closing = new AbortController();
-  let current: Promise<Session> | null = null;
+  let current: Promise<LockSession> | null = null;
   let held = 0;
 
-  const open = (): Promise<Session> => {
-    const opening = connect('locks');
+  const open = (): Promise<LockSession> => {
+    const opening = connect('locks').then(lockSession);
     const forget = (): void => {
       if (current === opening) current = null;
     };
@@ -80,7 +81,7 @@ export function openLocks({ databaseUrl, logger, ...input }: LocksInput): Locks 
     return opening;
   };
 
-  const openSession = async (): Promise<Session> => {
+  const openSession = async (): Promise<LockSession> => {
     if (closing.signal.aborted) throw unavailable('The database');
     current ??= open();
     try {
@@ -91,9 +92,9 @@ export function openLocks({ databaseUrl, logger, ...input }: LocksInput): Locks 
   };
 
   /** False when another process has it, or when the session was lost. */
-  const tryOn = async (session: Session, name: string): Promise<boolean> => {
+  const tryOn = async (session: LockSession, name: string): Promise<boolean> => {
     try {
-      return (await tryLock(session, lockOf(name))) && !session.lost.aborted;
+      return (await session.take([name])).has(name) && !session.lost.aborted;
     } catch (error) {
       if (error instanceof pg.DatabaseError && !isUnreachable(error)) throw error;
       // Whether it has been taken is unknown: without the session it is free in any case.
@@ -108,7 +109,7 @@ export function openLocks({ databaseUrl, logger, ...input }: LocksInput): Locks 
    * taken as often as it is asked for, and released as often: so in one process they do not wait
    * for each other, not even when one is wanted under the other.
    */
-  const take = async (name: string, deadline: number): Promise<Session> => {
+  const take = async (name: string, deadline: number): Promise<LockSession> => {
     const backoff = createBackoff({ firstMs: FIRST_PAUSE_MS, capMs: LONGEST_PAUSE_MS });
     for (;;) {
       const session = await openSession();
@@ -120,13 +121,14 @@ export function openLocks({ databaseUrl, logger, ...input }: LocksInput): Locks 
   };
 
   /**
-   * Not waited for: who wants the lock next, in this process, asks on the same session and so after
-   * it. If it fails the session is closed, or the lock would stay taken.
+   * Not waited for: who wants the lock next, in this process, asks on the same session, after it or
+   * before it; either way the lock is theirs then. If it fails the session is closed, or the lock
+   * would stay taken.
    */
-  const release = (session: Session, name: string): void => {
+  const release = (session: LockSession, name: string): void => {
     held -= 1;
     if (session.lost.aborted) return;
-    unlock(session, lockOf(name)).catch(session.end);
+    session.release([name]).catch(session.end);
   };
 
   /** Lets other processes have a chance at a name that is wanted in this one all the time. */
@@ -175,7 +177,17 @@ interface Streak {
   since: number;
 }
 
-const lockOf = (name: string) => ({ space: 'decisions', name }) as const;
+/** On which locks are taken and released together that are asked for side by side. */
+interface LockSession extends Session {
+  take(names: readonly string[]): Promise<ReadonlySet<string>>;
+  release(names: readonly string[]): Promise<void>;
+}
+
+const lockSession = (session: Session): LockSession => ({
+  ...session,
+  take: askTogether((names: readonly string[]) => tryLocks(session, 'decisions', names)),
+  release: askTogether((names: readonly string[]) => unlockAll(session, 'decisions', names)),
+});
 
 const notFreeInTime = () =>
   new Refusal('unavailable', {

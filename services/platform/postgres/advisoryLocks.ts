@@ -27,6 +27,16 @@ const RELEASE = {
   text: 'SELECT pg_advisory_unlock($1, hashtext($2))',
 };
 
+const TAKE_ALL = {
+  name: 'take locks',
+  text: `SELECT name FROM unnest($2::text[]) AS name
+         WHERE pg_try_advisory_lock($1, hashtext(name))`,
+};
+const RELEASE_ALL = {
+  name: 'release locks',
+  text: `SELECT FROM unnest($2::text[]) AS name WHERE pg_advisory_unlock($1, hashtext(name))`,
+};
+
 const keyOf = ({ space, name }: AdvisoryLock): [number, string] => [LOCK_SPACES[space], name];
 
 /**
@@ -40,6 +50,26 @@ export async function tryLock({ client }: Session, lock: AdvisoryLock): Promise<
 
 export async function unlock({ client }: Session, lock: AdvisoryLock): Promise<void> {
   await client.query({ ...RELEASE, values: keyOf(lock) });
+}
+
+/** As `tryLock`, for several names at once: those that were taken. */
+export async function tryLocks(
+  { client }: Session,
+  space: AdvisoryLock['space'],
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const values = [LOCK_SPACES[space], names];
+  const { rows } = await client.query<{ name: string }>({ ...TAKE_ALL, values });
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Of as many as were taken: a name may be given several times. */
+export async function unlockAll(
+  { client }: Session,
+  space: AdvisoryLock['space'],
+  names: readonly string[],
+): Promise<void> {
+  await client.query({ ...RELEASE_ALL, values: [LOCK_SPACES[space], names] });
 }
 
 /** Whether any session has that lock. */

@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { askTogether } from '../askTogether.js';
 import { conflict } from '../errors.js';
 import { ensureSchema } from '../postgres/ensureSchema.js';
 import { type Pool, query } from '../postgres/postgres.js';
@@ -63,6 +64,17 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     return key;
   };
 
+  const fetchKeys = askTogether(async (subjects: readonly string[]): Promise<void> => {
+    const rows = await query<KeyRow>(
+      pool,
+      'SELECT subject, wrapped FROM vault.keys WHERE subject = ANY($1)',
+      [[...new Set(subjects)]],
+    );
+    // Room is made before, not after: all that was asked for is in memory when this returns.
+    cache.trim();
+    for (const row of rows) remember(row);
+  });
+
   return {
     async seal(subject, value) {
       return sealJson(await makeSureOfKey(subject), subject, value);
@@ -72,14 +84,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       const wanted = [...new Set(subjects)];
       const missing = wanted.filter((subject) => cache.fresh(subject) === undefined);
       if (missing.length === 0) return;
-      const rows = await query<KeyRow>(
-        pool,
-        'SELECT subject, wrapped FROM vault.keys WHERE subject = ANY($1)',
-        [missing],
-      );
-      // Room is made before, not after: all that was asked for is in memory when this returns.
-      cache.trim();
-      for (const row of rows) remember(row);
+      await fetchKeys(missing);
       for (const subject of wanted) cache.fresh(subject);
     },
 

@@ -1,6 +1,6 @@
 import type { PolicyKind, PolicyStatus } from '@insuremanager/contracts/policies/policyKinds';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
-import { daysBetween } from '@insuremanager/contracts/rules/calendar';
+import { addDays, daysBetween } from '@insuremanager/contracts/rules/calendar';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 
 /** A term as the model knows it. */
@@ -70,10 +70,11 @@ export function createAgencyModel() {
 
     /** The calendar asks: 29 and 15 days before. */
     ask(today: Day): void {
+      const last = addDays(today, 29);
       for (const term of terms.values()) {
         for (const [cover, dueDate] of endsOf(term)) {
+          if (dueDate < today || dueDate > last) continue;
           const left = daysBetween(today, dueDate);
-          if (left < 0 || left > 29) continue;
           const { customerId } = term;
           const key = [customerId, term.id, cover, dueDate, left > 15 ? 29 : 15].join(' ');
           const one = { term, customerId, cover, dueDate, askedOn: today };
@@ -96,6 +97,10 @@ export function createAgencyModel() {
         else if (reminder.askedOn < today) reminder.state = 'failed';
       }
     },
+
+    /** Terms of which a reminder was asked for and is not sent yet. */
+    termsThatWait: (): ModelTerm[] =>
+      [...reminders.values()].flatMap(({ state, term }) => (state === 'waiting' ? [term] : [])),
 
     /** `customer term cover day days`, of each reminder in a state, sorted. */
     keys: (state: ModelReminder['state']): string[] =>

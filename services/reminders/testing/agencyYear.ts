@@ -4,7 +4,7 @@ import {
 } from '@insuremanager/contracts/customers/customerEvents';
 import { PolicyIssued, TERMS_PER_POLICY } from '@insuremanager/contracts/policies/policyEvents';
 import { policyPatchOf, renewalOf } from '@insuremanager/contracts/policies/policyInputs';
-import { addDays, daysBetween } from '@insuremanager/contracts/rules/calendar';
+import { addDays } from '@insuremanager/contracts/rules/calendar';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { by } from '../../platform/testing/serviceFixture.js';
 import { carCover, carIdentity, cover, identity } from '../../policies/testing/samplePolicy.js';
@@ -99,9 +99,9 @@ export const agencyYear = ({ fixture, model, chance }: Parts) => {
   };
 
   /** Of those that are about to end, so that it happens between two reminders. */
-  const endsSoon = (term: ModelTerm, today: Day): boolean => {
-    const left = daysBetween(today, term.endDate);
-    return isActive(term) && left >= -3 && left <= 35;
+  const aboutToEnd = (today: Day): ((term: ModelTerm) => boolean) => {
+    const [first, last] = [addDays(today, -3), addDays(today, 35)];
+    return (term) => isActive(term) && term.endDate >= first && term.endDate <= last;
   };
 
   return {
@@ -163,8 +163,9 @@ export const agencyYear = ({ fixture, model, chance }: Parts) => {
 
     /** What agents do on a day. */
     async pass(today: Day): Promise<void> {
+      const endsSoon = aboutToEnd(today);
       for (const term of [...model.terms.values()]) {
-        if (endsSoon(term, today) && chance.happens(0.03)) await renew(term);
+        if (endsSoon(term) && chance.happens(0.03)) await renew(term);
       }
       for (const happens of [importPolicy, importPolicy]) await happens(today);
       if (chance.happens(0.8)) await cancel();
@@ -172,12 +173,19 @@ export const agencyYear = ({ fixture, model, chance }: Parts) => {
       if (chance.happens(0.4)) await remove();
       await setConsent(false);
       await setConsent(true);
-      const corrected = some((term) => endsSoon(term, today));
+      const corrected = some(endsSoon);
       if (corrected) {
         await change(corrected, { endDate: addDays(corrected.endDate, chance.below(21) - 10) });
       }
-      const moved = some((term) => endsSoon(term, today));
+      const moved = some(endsSoon);
       if (moved) await change(moved, { customerId: chance.pick(customerIds()) });
+    },
+
+    /** Policies become another customer's while a message about them waits. */
+    async moveWaiting(): Promise<void> {
+      const terms = model.termsThatWait().filter(isActive);
+      if (terms.length === 0 || !chance.happens(0.5)) return;
+      await change(chance.pick(terms), { customerId: chance.pick(customerIds()) });
     },
   };
 };

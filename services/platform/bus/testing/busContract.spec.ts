@@ -96,8 +96,9 @@ export function describeBus(name: string, start: () => Promise<BusUnderTest>): v
       topics: readonly string[],
       handle: (message: BusMessage) => Promise<void>,
       on = bus,
+      atOnce?: number,
     ): Consumer => {
-      const consumer = on.consume({ group, topics, handle });
+      const consumer = on.consume({ group, topics, handle, ...(atOnce && { atOnce }) });
       consumers.push(consumer);
       return consumer;
     };
@@ -348,6 +349,66 @@ export function describeBus(name: string, start: () => Promise<BusUnderTest>): v
       consume(group, [topic], handle);
       await has(2);
       expect(received).toEqual(messages.slice(1));
+    });
+
+    it('handles several keys at once where it may, each in its order', async () => {
+      const topic = newTopic();
+      const keys = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+      const all = Array.from({ length: 5 }, () => keys.map((key) => newMessage(topic, { key })));
+      await bus.publish(all.flat());
+      const [allBegan, begin] = signal();
+      const underWay = new Set<string>();
+      const { received, handle, has } = createRecorder();
+      const together: number[] = [];
+      consume(
+        newGroup(),
+        [topic],
+        async (message) => {
+          expect(underWay).not.toContain(message.key);
+          underWay.add(message.key);
+          together.push(underWay.size);
+          // Keys may lie in several partitions, each of which has as many at once.
+          if (underWay.size >= 2) begin();
+          await allBegan;
+          underWay.delete(message.key);
+          await handle(message);
+        },
+        bus,
+        3,
+      );
+      await has(all.flat().length);
+      expect(Math.max(...together)).toBeGreaterThan(1);
+      for (const key of keys) expect(ofKey(key, received)).toEqual(ofKey(key, all.flat()));
+    });
+
+    it('passes nothing that is not handled while it handles what is behind that', async () => {
+      const [topic, group] = [newTopic(), newGroup()];
+      const messages = ['a', 'b', 'c', 'd', 'e'].map((key) => newMessage(topic, { key }));
+      const [stuck] = messages;
+      const first = createRecorder();
+      let attempts = 0;
+      const consumer = consume(
+        group,
+        [topic],
+        async (message) => {
+          if (message.id !== stuck?.id) return first.handle(message);
+          attempts += 1;
+          throw new Error('Never');
+        },
+        bus,
+        3,
+      );
+      await bus.publish(messages);
+      await vi.waitFor(() => expect(attempts).toBeGreaterThan(1), WITHIN);
+      await first.has(1);
+      await consumer.stop();
+      expect(await bus.lagOf(group, [topic])).toBeGreaterThan(0);
+      const second = createRecorder();
+      consume(group, [topic], second.handle, bus, 3);
+      await handledAll(group, topic);
+      expect(idsOf(second.received)).toContain(stuck?.id);
+      const once = new Set(idsOf([...first.received, ...second.received]));
+      expect(once).toEqual(new Set(idsOf(messages)));
     });
 
     it('stops while a message waits to come again', async () => {
