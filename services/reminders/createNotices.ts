@@ -28,12 +28,10 @@ import {
   type CustomerReminders,
   type CustomerRemindersCommand,
   customerRemindersDecider,
-  isDelivered,
-  type Notice,
   requireNotice,
-  type SuppressedReminder,
 } from './customerReminders.js';
 import { coverToRemindOf } from './manualReminders.js';
+import { isDelivered, type Notice, type SuppressedReminder } from './notice.js';
 import type { Delivery, NoticeChannel } from './noticeChannels.js';
 import type { Notices } from './notices.js';
 import { isTimeToRemind, reminderSettingsDecider } from './reminderSettings.js';

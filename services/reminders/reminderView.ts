@@ -1,7 +1,7 @@
 import type { Reminder } from '@insuremanager/contracts/reminders/reminderEvents';
 import { CHANNELS, type Channel } from '@insuremanager/contracts/reminders/reminderKinds';
 import type { ReminderView } from '@insuremanager/contracts/reminders/reminderViews';
-import { isDelivered, type Notice } from './customerReminders.js';
+import { isDelivered, type Notice } from './notice.js';
 import type { NoticeColumns, ReminderRow } from './reminderTables.js';
 
 /** A reminder as the stream of its customer says. */

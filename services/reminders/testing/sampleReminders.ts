@@ -10,7 +10,8 @@ import type {
   ReminderTrigger,
   SuppressionReason,
 } from '@insuremanager/contracts/reminders/reminderKinds';
-import type { ChannelOutcome, CustomerRemindersCommand } from '../customerReminders.js';
+import type { CustomerRemindersCommand } from '../customerReminders.js';
+import type { ChannelOutcome } from '../notice.js';
 
 export const CUSTOMER = 7;
 export const NOTICE = '7d0c6a94-3a0e-5a51-9b4b-000000000001';
