@@ -225,6 +225,27 @@ describe('what the calendar asked for', () => {
     ]);
   });
 
+  it('and one channel took stays decided when the others are spared', async () => {
+    at('2026-04-02T06:00:00Z');
+    const [email, sms] = [scriptedChannel('email'), scriptedChannel('sms')];
+    sms.answers = () => notNow;
+    const notices = fixture.noticesBy([email, sms]);
+    const { customerId, noticeId, terms } = await fixture.requested();
+    await notices.deliver(customerId, noticeId, by());
+    for (const { id } of terms) await fixture.cancel({ id, kind: 'health' });
+    at('2026-04-02T06:10:00Z');
+    await notices.deliver(customerId, noticeId, by());
+    await fixture.caughtUp();
+    expect(sms.sent).toHaveLength(1);
+    expect(
+      await fixture.readModels
+        .from('reminder_decisions')
+        .where({ customer_id: customerId })
+        .select('suppression'),
+    ).toEqual([{ suppression: null }]);
+    expect(await fixture.history({ customerId })).toMatchObject([{ status: 'sent' }]);
+  });
+
   it('does not go out before the hour, and is tried again at it', async () => {
     at('2026-04-02T18:20:00Z');
     const email = scriptedChannel('email');

@@ -113,6 +113,18 @@ describe('a reminder by hand', () => {
     expect(await fixture.reminders.lastSent([policy.id])).toEqual(new Map());
   });
 
+  it('that failed today is not counted among those that a bulk leaves out', async () => {
+    const { leftOut } = await fixture.reminders.previewBulk();
+    const policy = await issued();
+    fixture.sender.answer(() => REFUSED);
+    await expect(send(policy)).rejects.toMatchObject({ kind: 'invalid' });
+    await fixture.caughtUp();
+    expect(await fixture.reminders.previewBulk()).toMatchObject({ leftOut });
+    fixture.sender.answer(() => DELIVERED);
+    await send(policy);
+    expect(await fixture.reminders.previewBulk()).toMatchObject({ leftOut: leftOut + 1 });
+  });
+
   it('that one channel took is answered as sent to whoever asks again, whatever came after', async () => {
     const policy = await issued();
     fixture.sender.answer(
