@@ -173,8 +173,10 @@ export function createCommandRunner(parts: Parts): CommandRunner {
     const state = folded(decider, loaded.events);
     const { versionOf } = decider;
     refuseStale(context, versionOf ? versionOf(command, state) : revisionSeen(loaded));
-    // Only such a command could, sent again, undo what others did meanwhile: a version forbids it.
-    const couldUndo = context.expectedVersion === undefined && loaded.revision !== null;
+    // Only such a command could, sent again, undo what others did meanwhile: a version forbids it,
+    // and so does the revision that the command before has left.
+    const isFree = context.expectedVersion === undefined && known === undefined;
+    const couldUndo = isFree && loaded.revision !== null;
     const recorded = couldUndo ? await unchanged.find(context.commandId, stream) : null;
     if (recorded) return unchangedResult(decider, loaded, recorded, digest);
 
