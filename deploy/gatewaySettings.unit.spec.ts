@@ -62,6 +62,7 @@ describe('a gateway for short messages', () => {
     [{ ...sms, SMS_BODY: 'to={{to}}' }, 'SMS_URL cannot be used: its body is not JSON'],
     [{ ...sms, SMS_BODY: '{"a":"b"}' }, 'neither its address nor its body names {{to}}'],
     [{ ...sms, SMS_URL: 'ftp://sms.example.in' }, 'is not that of an HTTP server'],
+    [{ ...sms, SMS_URL: 'https://me:hush@sms.example.in' }, 'holds a user or a password'],
     [{ ...sms, SMS_URL: 'https://{{name}}/' }, 'the server in its address is a variable'],
     [{ ...sms, SMS_HEADERS: 'authkey: hush hush' }, 'SMS_HEADERS is wrong'],
     [{ ...sms, SMS_HEADERS: '{"a\\r\\nb":"c"}' }, 'SMS_HEADERS is wrong'],

@@ -74,6 +74,10 @@ const ReminderNoticeAttempted = defineMessage('ReminderNoticeAttempted', 1, {
             'The server took it; it is tried again; it is not tried again',
           ),
           problem: choice(DELIVERY_PROBLEMS, 'Why the server did not take it').nullable(),
+          mayHaveArrived: z.boolean().meta({
+            description: 'The server had it and did not say that it took it',
+            examples: [false],
+          }),
         }),
       )
       .meta({ description: 'What each channel said' }),

@@ -52,13 +52,15 @@ export const RemindersSuppressed = defineEvent('RemindersSuppressed', 1, {
     customerId: CustomerId,
     /** The notice that goes out without them; null where none was asked for. */
     noticeId: NoticeId.nullable(),
+    /** Whether they had gone out before, by one of the channels. */
+    hadGoneOut: z.enum(['no', 'perhaps', 'yes']),
     reminders: z.array(Reminder.extend({ reason: z.enum(SUPPRESSION_REASONS) })).min(1),
   }),
 });
 
 /**
  * The notice is about to be handed to its channels. Written before it is: where the next event is
- * another start, whoever sent it died, and the message may have gone out twice.
+ * another start, whoever sent it died.
  */
 export const ReminderNoticeStarted = defineEvent('ReminderNoticeStarted', 1, {
   schema: z.object({
@@ -67,6 +69,8 @@ export const ReminderNoticeStarted = defineEvent('ReminderNoticeStarted', 1, {
     /** From 1 on. */
     attempt: z.int().positive(),
     channels: z.array(channel).min(1),
+    /** An earlier attempt of which nobody knows what became may have arrived. */
+    mayBeDoubled: z.boolean(),
   }),
 });
 
@@ -82,6 +86,8 @@ export const ReminderNoticeAttempted = defineEvent('ReminderNoticeAttempted', 1,
         outcome: z.enum(['delivered', 'deferred', 'failed']),
         /** Null when it was delivered. */
         problem: z.enum(DELIVERY_PROBLEMS).nullable(),
+        /** The server had it, in this attempt or an earlier one, and did not say that it took it. */
+        mayHaveArrived: z.boolean(),
       }),
     ),
     /** When the deferred ones are tried again, ISO 8601; null: there are none. */

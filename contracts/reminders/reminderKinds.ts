@@ -49,16 +49,25 @@ export const SUPPRESSION_REASONS = [
   'term-expired',
   'term-deleted',
   'term-changed',
+  'window-passed',
+  'too-late',
 ] as const;
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
-/** Of those the ones that are about the term; the others are about the customer. */
+/** Of those the ones that are about the term. */
 export const TERM_REASONS: readonly SuppressionReason[] = [
   'term-renewed',
   'term-cancelled',
   'term-expired',
   'term-deleted',
   'term-changed',
+];
+
+/** The ones that are about the customer. */
+export const CUSTOMER_REASONS: readonly SuppressionReason[] = [
+  'consent-withdrawn',
+  'no-contact',
+  'customer-deleted',
 ];
 
 /** Why a channel was not used, or did not take a message, for good or until later. */

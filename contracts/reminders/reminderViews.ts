@@ -42,7 +42,12 @@ export const ReminderView = z.object({
   problems: z.array(ReminderProblem).describe('Of channels that did not take it'),
   attempts: z.int(),
   nextAttemptAt: instantText().nullable(),
-  mayBeDoubled: z.boolean().describe('The sender died while it was sent, and it was sent again'),
+  mayBeDoubled: z
+    .boolean()
+    .describe('It was sent again after an attempt of which nobody knows what became'),
+  mayHaveGoneOut: z
+    .boolean()
+    .describe('A channel may have taken it without saying so, whatever the status'),
   noticeId: z.string().nullable().describe('The message that it went out in'),
   remindersInNotice: z.int().describe('How many reminders that message holds'),
   bulkId: z.int().nullable(),

@@ -62,6 +62,27 @@ describe('an attempt', () => {
     expect(nextAttemptAt).toEqual(after(3_600_000));
   });
 
+  it('that an SMS gateway may have taken is followed by one more, and an email by others', () => {
+    const unknown = deferred({ mayHaveArrived: true });
+    const afterAttempt = (attempt: number, channel: Channel) =>
+      attemptOutcome({
+        ...{ attempt, requestedAt, now: requestedAt, deliveries: new Map([[channel, unknown]]) },
+      }).outcomes;
+    expect(afterAttempt(1, 'sms')).toMatchObject([{ outcome: 'deferred', mayHaveArrived: true }]);
+    expect(afterAttempt(2, 'sms')).toMatchObject([{ outcome: 'failed', mayHaveArrived: true }]);
+    expect(afterAttempt(2, 'email')).toMatchObject([{ outcome: 'deferred' }]);
+  });
+
+  it('is followed by one at the next moment that is allowed, however late that is', () => {
+    const allowed = after(3 * 86_400_000);
+    const { outcomes, nextAttemptAt } = attemptOutcome({
+      ...{ attempt: 1, requestedAt, now: requestedAt, allowedFrom: () => allowed },
+      deliveries: new Map([['email', deferred()]]),
+    });
+    expect(nextAttemptAt).toEqual(allowed);
+    expect(outcomes).toMatchObject([{ outcome: 'deferred' }]);
+  });
+
   it('that is the last fails for what was away, and not for what a server puts off', () => {
     const deliveries = new Map<Channel, Delivery>([
       ['email', deferred()],

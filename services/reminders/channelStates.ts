@@ -16,12 +16,14 @@ export interface ChannelState {
 export interface ChannelStates {
   /** Whether to send by it. One that is away is asked for a sign of life from time to time. */
   isUsable(channel: NoticeChannel): Promise<boolean>;
-  /** What an attempt by it met. */
-  learn(channel: Channel, delivery: Delivery): void;
+  /** What an attempt of a notice by it met. */
+  learn(channel: Channel, noticeId: string, delivery: Delivery): void;
   /** Why it is away; null when it is not. */
   problemOf(channel: Channel): DeliveryProblem | null;
   all(): ChannelState[];
 }
+
+type Deferred = Extract<Delivery, { outcome: 'deferred' }>;
 
 interface Away {
   readonly problem: DeliveryProblem;
@@ -34,6 +36,8 @@ interface Away {
 const REST_MS = 30_000;
 /** Where a server said that it has had enough, and not for how long. */
 const LIMITED_REST_MS = 60_000;
+/** So many notices on end that meet the same fault of ours are not at fault themselves. */
+const MOST_SUSPECT = 3;
 
 /**
  * Knows which channels are away, so that an outage is met once and not once for each message. When
@@ -44,6 +48,8 @@ export function createChannelStates(
   { clock, logger }: { clock: Clock; logger: Logger },
 ): ChannelStates {
   const away = new Map<Channel, Away>();
+  /** Notices since the last success that met what may be said of one of them, or of all. */
+  const suspects = new Map<Channel, Set<string>>();
   const asked = new Map<Channel, Promise<boolean>>();
   const nowMs = () => clock.now().getTime();
 
@@ -52,6 +58,13 @@ export function createChannelStates(
     if (!before) logger.warn({ channel, problem }, 'A channel of reminders is away');
     const since = before?.since ?? clock.now();
     away.set(channel, { problem, since, restsUntil: nowMs() + ms });
+  };
+
+  const isMetByAll = (channel: Channel, noticeId: string, { isOfAll, problem }: Deferred) => {
+    if (isOfAll || (problem !== 'misconfigured' && problem !== 'bad-answer')) return isOfAll;
+    const met = suspects.get(channel) ?? new Set();
+    suspects.set(channel, met.size < MOST_SUSPECT ? met.add(noticeId) : met);
+    return met.size >= MOST_SUSPECT;
   };
 
   const ask = async (port: NoticeChannel, { problem }: Away): Promise<boolean> => {
@@ -71,13 +84,14 @@ export function createChannelStates(
       return asking.finally(() => asked.delete(channel));
     },
 
-    learn(channel, delivery) {
+    learn(channel, noticeId, delivery) {
       if (delivery.outcome !== 'deferred') {
+        suspects.delete(channel);
         if (away.delete(channel)) logger.info({ channel }, 'A channel of reminders is back');
         return;
       }
-      const { isOfAll, problem, retryAfterMs } = delivery;
-      if (!isOfAll) return;
+      const { problem, retryAfterMs } = delivery;
+      if (!isMetByAll(channel, noticeId, delivery)) return;
       rest(channel, problem, retryAfterMs ?? (problem === 'limited' ? LIMITED_REST_MS : REST_MS));
     },
 

@@ -1,6 +1,6 @@
 import { localFixture } from '@insuremanager/deploy/testing/testFixture';
 import { describe, expect, it } from 'vitest';
-import { unavailable } from '../platform/errors.js';
+import { conflict, unavailable } from '../platform/errors.js';
 import { openLocks } from '../platform/locks/locks.js';
 import { createLogger } from '../platform/logger.js';
 import { platformOver } from '../platform/testing/platformOver.js';
@@ -210,6 +210,152 @@ describe('a notice that is deferred', () => {
   });
 });
 
+describe('what the calendar asked for', () => {
+  it('is not sent when the next window has begun', async () => {
+    at('2026-04-02T06:00:00Z');
+    const email = scriptedChannel('email');
+    const notices = fixture.noticesBy([email]);
+    const { customerId, noticeId } = await fixture.requested();
+    at('2026-04-16T06:00:00Z');
+    expect(await notices.deliver(customerId, noticeId, by())).toMatchObject({ isDone: true });
+    expect(email.sent).toEqual([]);
+    await fixture.caughtUp();
+    expect(await fixture.history({ customerId })).toMatchObject([
+      { status: 'suppressed', suppression: 'window-passed', mayHaveGoneOut: false },
+    ]);
+  });
+
+  it('and one channel took stays decided when the others are spared', async () => {
+    at('2026-04-02T06:00:00Z');
+    const [email, sms] = [scriptedChannel('email'), scriptedChannel('sms')];
+    sms.answers = () => notNow;
+    const notices = fixture.noticesBy([email, sms]);
+    const { customerId, noticeId, terms } = await fixture.requested();
+    await notices.deliver(customerId, noticeId, by());
+    for (const { id } of terms) await fixture.cancel({ id, kind: 'health' });
+    at('2026-04-02T06:10:00Z');
+    await notices.deliver(customerId, noticeId, by());
+    await fixture.caughtUp();
+    expect(sms.sent).toHaveLength(1);
+    expect(
+      await fixture.readModels
+        .from('reminder_decisions')
+        .where({ customer_id: customerId })
+        .select('suppression'),
+    ).toEqual([{ suppression: null }]);
+    expect(await fixture.history({ customerId })).toMatchObject([{ status: 'sent' }]);
+  });
+
+  it('does not go out before the hour, and is tried again at it', async () => {
+    at('2026-04-02T18:20:00Z');
+    const email = scriptedChannel('email');
+    email.answers = () => notNow;
+    const notices = fixture.noticesBy([email]);
+    const first = await fixture.requested();
+    const { nextAttemptAt } = await notices.deliver(first.customerId, first.noticeId, by());
+    expect(nextAttemptAt?.toISOString()).toBe('2026-04-02T18:25:00.000Z');
+    at('2026-04-02T18:29:00Z');
+    const second = await fixture.requested();
+    const deferred = await notices.deliver(second.customerId, second.noticeId, by());
+    expect(deferred.nextAttemptAt?.toISOString()).toBe('2026-04-03T03:30:00.000Z');
+    at('2026-04-02T19:00:00Z');
+    await notices.deliver(first.customerId, first.noticeId, by());
+    expect(email.sent).toHaveLength(2);
+    expect(await fixture.eventTypes(first.customerId)).toHaveLength(3);
+  });
+});
+
+describe('a message that may have arrived', () => {
+  it('is sent once more, and the history says that it may have gone out twice', async () => {
+    at('2026-04-02T06:00:00Z');
+    const sms = scriptedChannel('sms');
+    sms.answers = () => ({ ...notNow, problem: 'unreachable', mayHaveArrived: true });
+    const notices = fixture.noticesBy([sms]);
+    const { customerId, noticeId } = await fixture.requested();
+    await notices.deliver(customerId, noticeId, by());
+    await fixture.caughtUp();
+    const first = { status: 'waiting', mayHaveGoneOut: true, mayBeDoubled: false };
+    expect(await fixture.history({ customerId })).toMatchObject([first]);
+    at('2026-04-02T06:40:00Z');
+    await notices.deliver(customerId, noticeId, by());
+    await fixture.caughtUp();
+    const last = { status: 'failed', mayHaveGoneOut: true, mayBeDoubled: true, attempts: 2 };
+    expect(await fixture.history({ customerId })).toMatchObject([last]);
+    expect(sms.sent).toHaveLength(2);
+  });
+
+  it('because its sender died is told to, when it is not to be sent any more', async () => {
+    at('2026-04-02T06:00:00Z');
+    const email = scriptedChannel('email');
+    const dying = platformOver(fixture.platform, {
+      append(...args: Parameters<typeof fixture.platform.eventLog.append>) {
+        const [, , events] = args;
+        if (events.some(({ type }) => type === 'ReminderNoticeAttempted')) throw new Error('dead');
+        return fixture.platform.eventLog.append(...args);
+      },
+    });
+    const { customerId, noticeId } = await fixture.requested();
+    const dead = fixture.noticesBy([email], dying).deliver(customerId, noticeId, by());
+    await expect(dead).rejects.toThrow('dead');
+    await fixture.patchCustomer(customerId, { emailConsent: 'withdrawn' });
+    await fixture.noticesBy([email]).deliver(customerId, noticeId, by());
+    await fixture.caughtUp();
+    expect(await fixture.history({ customerId })).toMatchObject([
+      { status: 'suppressed', suppression: 'consent-withdrawn', mayHaveGoneOut: true },
+    ]);
+  });
+});
+
+describe('a channel of which consent is withdrawn', () => {
+  it('leaves what the others refused suppressed', async () => {
+    at('2026-04-02T06:00:00Z');
+    const [email, sms] = [scriptedChannel('email'), scriptedChannel('sms')];
+    sms.answers = () => refused;
+    email.answers = () => notNow;
+    const notices = fixture.noticesBy([email, sms]);
+    const { customerId, noticeId } = await fixture.requested();
+    await notices.deliver(customerId, noticeId, by());
+    await fixture.patchCustomer(customerId, { emailConsent: 'withdrawn' });
+    at('2026-04-02T06:10:00Z');
+    await notices.deliver(customerId, noticeId, by());
+    await fixture.caughtUp();
+    expect(await fixture.history({ customerId })).toMatchObject([
+      { status: 'suppressed', suppression: 'consent-withdrawn' },
+    ]);
+  });
+});
+
+describe('what is said of one message, or of all', () => {
+  it('takes the channel away when three on end have met it', async () => {
+    at('2026-04-02T06:00:00Z');
+    const sms = scriptedChannel('sms');
+    sms.answers = () => ({ ...notNow, problem: 'bad-answer' });
+    const notices = fixture.noticesBy([sms]);
+    const all = [];
+    for (let number = 0; number < 4; number += 1) all.push(await fixture.requested());
+    for (const { customerId, noticeId } of all) await notices.deliver(customerId, noticeId, by());
+    expect(sms.sent).toEqual(all.slice(0, 3).map(({ noticeId }) => noticeId));
+    expect(notices.channels()).toMatchObject([{ away: { problem: 'bad-answer' } }]);
+  });
+
+  it('keeps it from nobody when one alone meets it', async () => {
+    at('2026-04-02T06:00:00Z');
+    const sms = scriptedChannel('sms');
+    const notices = fixture.noticesBy([sms]);
+    for (const problem of ['bad-answer', 'misconfigured'] as const) {
+      sms.answers = () => ({ ...notNow, problem });
+      const bad = await fixture.requested();
+      await notices.deliver(bad.customerId, bad.noticeId, by());
+      sms.answers = () => ({ outcome: 'delivered' });
+      const good = await fixture.requested();
+      expect(await notices.deliver(good.customerId, good.noticeId, by())).toMatchObject({
+        isDone: true,
+      });
+    }
+    expect(notices.channels()).toEqual([{ channel: 'sms', away: null }]);
+  });
+});
+
 describe('a channel that is away', () => {
   it('costs one deferral of each notice, and nothing more until it is back', async () => {
     at('2026-04-03T06:00:00Z');
@@ -274,6 +420,7 @@ describe('an event store that goes away after the send', () => {
         const isOutcome = events.some(({ type }) => type === 'ReminderNoticeAttempted');
         if (!isOutcome || failures >= 5) return append(...args);
         failures += 1;
+        if (failures > 4) throw conflict('record-contested', 'Others write to it');
         throw unavailable('The event store');
       },
     });

@@ -1,11 +1,15 @@
 import {
   type CustomerRemindersEvent,
+  REMINDER_SETTINGS_STREAM,
+  type Reminder,
+  type ReminderSettings,
   remindersStream,
 } from '@insuremanager/contracts/reminders/reminderEvents';
 import {
   CHANNEL_LABELS,
   CHANNELS,
   type Channel,
+  type SuppressionReason,
 } from '@insuremanager/contracts/reminders/reminderKinds';
 import type { ChannelPreview } from '@insuremanager/contracts/reminders/reminderViews';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
@@ -24,13 +28,14 @@ import {
   type CustomerReminders,
   type CustomerRemindersCommand,
   customerRemindersDecider,
-  type Notice,
   requireNotice,
-  type SuppressedReminder,
 } from './customerReminders.js';
 import { coverToRemindOf } from './manualReminders.js';
+import { isDelivered, type Notice, type SuppressedReminder } from './notice.js';
 import type { Delivery, NoticeChannel } from './noticeChannels.js';
 import type { Notices } from './notices.js';
+import { isTimeToRemind, reminderSettingsDecider } from './reminderSettings.js';
+import { isWindowPassed, nextTimeToRemind } from './remindingTime.js';
 import type { EndingCover, LetterInput } from './renewalLetter.js';
 import { availableChannels, endOfCover, hasAddress, suppressionOf } from './suppression.js';
 
@@ -72,6 +77,12 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
     return requireNotice(state, noticeId);
   };
 
+  /** Of what the calendar asked for: nobody else is bound to its hours. */
+  const hoursOf = async ({ trigger }: Notice): Promise<ReminderSettings | null> =>
+    trigger === 'schedule'
+      ? (await commands.load(reminderSettingsDecider, REMINDER_SETTINGS_STREAM)).state
+      : null;
+
   const run = async (command: StepCommand, context: CommandContext, after?: Step) => {
     const { type, customerId, noticeId } = command;
     const stream = remindersStream(customerId);
@@ -84,22 +95,38 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
     return { notice: requireNotice(result.state, noticeId), result };
   };
 
-  const look = async (customerId: number, notice: Notice): Promise<Prospect> => {
+  const look = async (
+    customerId: number,
+    notice: Notice,
+    hours: ReminderSettings | null,
+  ): Promise<Prospect> => {
     const [customer, ...terms] = await Promise.all([
       customers.current(customerId),
       ...notice.reminders.map(({ termId }) => policies.current(termId)),
     ]);
+    const available = customer ? availableChannels(customer, configured) : [];
+    const open = notice.outcomes.size === 0 ? available : deferredIn(notice);
+    const now = clock.now();
+    const today = kolkataDay(now);
+    const late = (reminder: Reminder): SuppressionReason | null => {
+      if (hours) return isWindowPassed(hours, reminder, today) ? 'window-passed' : null;
+      return notice.attempt === 0 && isTooOld(notice.requestedAt, now) ? 'too-late' : null;
+    };
+    // What other channels refused, and this one may not be used for any more, was not sent.
+    const isWithdrawn = !isDelivered(notice) && open.every((one) => !available.includes(one));
+    const withdrawn = (): SuppressionReason | null => {
+      if (!customer || !isWithdrawn) return null;
+      return open.some((one) => hasAddress(customer, one)) ? 'consent-withdrawn' : 'no-contact';
+    };
     const suppressed: SuppressedReminder[] = [];
     const ending: EndingCover[] = [];
     for (const [index, reminder] of notice.reminders.entries()) {
       const term = terms[index] ?? null;
-      const reason = suppressionOf(reminder, { customer, term }, configured);
+      const reason =
+        suppressionOf(reminder, { customer, term }, configured) ?? late(reminder) ?? withdrawn();
       if (reason !== null) suppressed.push({ ...reminder, reason });
       else if (term) ending.push({ term, cover: reminder.cover, dueDate: reminder.dueDate });
     }
-    const available = customer ? availableChannels(customer, configured) : [];
-    const open = notice.outcomes.size === 0 ? available : deferredIn(notice);
-    const today = kolkataDay(clock.now());
     const letter = customer && ending.length > 0 ? { customer, ending, today, letterhead } : null;
     return { suppressed, letter, open, available };
   };
@@ -119,7 +146,7 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
     letter: LetterInput,
   ): Promise<Delivery> => {
     const delivery = await port.send(noticeId, letter);
-    states.learn(port.channel, delivery);
+    states.learn(port.channel, noticeId, delivery);
     if (delivery.outcome !== 'delivered') {
       const { outcome, problem } = delivery;
       logger.warn({ noticeId, channel: port.channel, outcome, problem }, 'A reminder was not sent');
@@ -149,7 +176,10 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
     return { outcome: 'deferred', problem, reply: null, isOfAll: false };
   };
 
-  /** Tries again while the event store is away: what was sent is not to be sent once more. */
+  /**
+   * Tries again while the event store is away, or others write to the customer's stream: what was
+   * sent is not to be sent once more.
+   */
   const record = async (
     command: StepCommand,
     context: CommandContext,
@@ -161,8 +191,10 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
       try {
         return (await run(command, context, after)).notice;
       } catch (error) {
-        const isAway = error instanceof Refusal && error.kind === 'unavailable';
-        if (!isAway || deadline.aborted) throw error;
+        const isPassing =
+          error instanceof Refusal &&
+          (error.kind === 'unavailable' || error.code === 'record-contested');
+        if (!isPassing || deadline.aborted) throw error;
         await pause(backoff.next(), deadline);
       }
     }
@@ -180,7 +212,9 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
     const notice = await load(customerId, noticeId);
     const now = clock.now();
     if (notice.isDone || isBefore(now, notice.nextAttemptAt)) return notice;
-    const prospect = await look(customerId, notice);
+    const hours = await hoursOf(notice);
+    if (hours && !isTimeToRemind(hours, now)) return notice;
+    const prospect = await look(customerId, notice, hours);
     const { suppressed, letter, open } = prospect;
     const usable = letter ? await usableOf(prospect) : [];
     const isAway = letter !== null && usable.length === 0 && suppressed.length === 0;
@@ -189,8 +223,9 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
     if (isAway && hasDeferral && couldBeSent) return notice;
 
     const channelsNow = letter ? open : [];
+    const handedTo = usable.map(({ channel }) => channel);
     const start = await run(
-      { type: 'StartNotice', customerId, noticeId, channels: channelsNow, suppressed },
+      { type: 'StartNotice', customerId, noticeId, channels: channelsNow, handedTo, suppressed },
       { ...initiator, commandId: namedUuid('notice-start', noticeId, notice.attempt + 1) },
     );
     const { notice: started, result } = start;
@@ -199,7 +234,10 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
     return inTurn('send', async () => {
       const deliveries = await sendAll(noticeId, prospect, letter);
       const { attempt, requestedAt } = started;
-      const outcome = attemptOutcome({ attempt, requestedAt, now: clock.now(), deliveries });
+      const outcome = attemptOutcome({
+        ...{ attempt, requestedAt, now: clock.now(), deliveries },
+        allowedFrom: (moment) => (hours ? nextTimeToRemind(hours, moment) : moment),
+      });
       return record(
         { type: 'RecordAttempt', customerId, noticeId, attempt, ...outcome },
         { ...initiator, commandId: namedUuid('notice-attempt', noticeId, attempt) },

@@ -1,3 +1,4 @@
+import type { EventOf } from '@insuremanager/contracts/events/eventDefinition';
 import {
   type CustomerRemindersEvent,
   type Reminder,
@@ -8,7 +9,6 @@ import {
 } from '@insuremanager/contracts/reminders/reminderEvents';
 import {
   type Channel,
-  type DeliveryProblem,
   daysOfReminder,
   MANUAL_REMINDER,
   type ReminderTrigger,
@@ -20,6 +20,12 @@ import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import type { Decider } from '../platform/commands/command.js';
 import { conflict } from '../platform/errors.js';
 import { unreachable } from '../platform/unreachable.js';
+import {
+  type ChannelOutcome,
+  isDelivered,
+  type Notice,
+  type SuppressedReminder,
+} from './notice.js';
 
 /** The reminders of one customer, folded from their stream. */
 export interface CustomerReminders {
@@ -27,53 +33,12 @@ export interface CustomerReminders {
   readonly notices: readonly Notice[];
   /** What was decided last about each end, by `endKey`. */
   readonly decided: ReadonlyMap<string, Decision>;
-  /** The last Kolkata day on which a reminder of a term was asked for. */
-  readonly lastDays: ReadonlyMap<number, Day>;
 }
 
 export interface Decision {
   readonly what: 'requested' | SuppressionReason;
   /** The Kolkata day. */
   readonly day: Day;
-}
-
-/** One message to the customer. */
-export interface Notice {
-  readonly id: string;
-  readonly trigger: ReminderTrigger;
-  readonly bulkId: number | null;
-  readonly requestedAt: Date;
-  /** Username; null: the calendar. */
-  readonly requestedBy: string | null;
-  /** Without those that were suppressed since. */
-  readonly reminders: readonly Reminder[];
-  /** Of the last start; 0 before the first. */
-  readonly attempt: number;
-  /** Whether an attempt began whose outcome is not known. */
-  readonly isUnderWay: boolean;
-  /** A start followed a start: the message may have gone out twice. */
-  readonly mayBeDoubled: boolean;
-  /** What each channel said last. */
-  readonly outcomes: ReadonlyMap<Channel, RecordedOutcome>;
-  /** When deferred channels are tried again. */
-  readonly nextAttemptAt: Date | null;
-  /** Nothing more is to be done about it. */
-  readonly isDone: boolean;
-}
-
-export interface ChannelOutcome {
-  readonly outcome: 'delivered' | 'deferred' | 'failed';
-  readonly problem: DeliveryProblem | null;
-  /** The server's own words; null when there were none or the customer has been erased. */
-  readonly reply: string | null;
-}
-
-export interface RecordedOutcome extends ChannelOutcome {
-  readonly at: Date;
-}
-
-export interface SuppressedReminder extends Reminder {
-  readonly reason: SuppressionReason;
 }
 
 export type CustomerRemindersCommand =
@@ -92,6 +57,8 @@ export type CustomerRemindersCommand =
       customerId: number;
       noticeId: string;
       channels: readonly Channel[];
+      /** Of these, the ones to which it is handed now. */
+      handedTo: readonly Channel[];
       /** What was asked for and is not to be sent any more. */
       suppressed: readonly SuppressedReminder[];
     }
@@ -132,7 +99,8 @@ const evolve = (
       const { noticeId: id, trigger, bulkId, reminders } = event.data;
       const { actor } = event.metadata;
       const requestedBy = trigger === 'schedule' ? null : actor.username;
-      const request = { id, trigger, bulkId, requestedAt: at, requestedBy, reminders };
+      const asked = reminders;
+      const request = { id, trigger, bulkId, requestedAt: at, requestedBy, asked, reminders };
       const notice: Notice = { ...NEW_NOTICE, ...request };
       const day = kolkataDay(at);
       return {
@@ -141,35 +109,30 @@ const evolve = (
           state.decided,
           reminders.map((reminder) => [endKey(reminder), { what: 'requested', day }]),
         ),
-        lastDays: withEntries(
-          state.lastDays,
-          reminders.map(({ termId }) => [termId, day]),
-        ),
       };
     }
     case 'RemindersSuppressed': {
-      const { noticeId, reminders } = event.data;
+      const { noticeId, reminders, hadGoneOut } = event.data;
       const gone = new Set(reminders.map(({ reminderId }) => reminderId));
       const day = kolkataDay(at);
+      const changed = reminders.filter(({ reason }) => isDecidedBy(reason, hadGoneOut));
       const suppressed: CustomerReminders = {
         ...state,
         decided: withEntries(
           state.decided,
-          reminders.map((reminder) => [endKey(reminder), { what: reminder.reason, day }]),
+          changed.map((reminder) => [endKey(reminder), { what: reminder.reason, day }]),
         ),
       };
-      if (noticeId === null) return suppressed;
-      // Of what one channel has delivered, only the others are spared: it was sent, and is not due.
-      if (isDelivered(requireNotice(state, noticeId))) {
-        return withoutReminders({ ...suppressed, decided: state.decided }, noticeId, gone);
-      }
-      return withoutReminders(suppressed, noticeId, gone);
+      return noticeId === null
+        ? suppressed
+        : withoutReminders(suppressed, { noticeId, gone, hadGoneOut });
     }
     case 'ReminderNoticeStarted':
       return withNotice(state, event.data.noticeId, (notice) => ({
         attempt: event.data.attempt,
         isUnderWay: true,
-        mayBeDoubled: notice.mayBeDoubled || notice.isUnderWay,
+        mayHaveGoneOut: notice.mayHaveGoneOut || notice.isUnderWay,
+        mayBeDoubled: notice.mayBeDoubled || event.data.mayBeDoubled,
         nextAttemptAt: null,
       }));
     case 'ReminderNoticeAttempted': {
@@ -177,11 +140,13 @@ const evolve = (
       const replies = new Map(personal?.replies.map(({ channel, reply }) => [channel, reply]));
       return withNotice(state, noticeId, (notice) => ({
         isUnderWay: false,
+        mayHaveGoneOut:
+          notice.mayHaveGoneOut || outcomes.some(({ mayHaveArrived }) => mayHaveArrived),
         outcomes: withEntries(
           notice.outcomes,
-          outcomes.map(({ channel, outcome, problem }) => [
+          outcomes.map(({ channel, ...outcome }) => [
             channel,
-            { outcome, problem, reply: replies.get(channel) ?? null, at },
+            { ...outcome, reply: replies.get(channel) ?? null, at },
           ]),
         ),
         nextAttemptAt: nextAttemptAt === null ? null : new Date(nextAttemptAt),
@@ -196,6 +161,7 @@ const evolve = (
 const NEW_NOTICE = {
   attempt: 0,
   isUnderWay: false,
+  mayHaveGoneOut: false,
   mayBeDoubled: false,
   outcomes: new Map(),
   nextAttemptAt: null,
@@ -218,23 +184,35 @@ const withNotice = (
   ),
 });
 
+interface Suppressed extends Pick<SuppressionData, 'hadGoneOut'> {
+  readonly noticeId: string;
+  readonly gone: ReadonlySet<number>;
+}
+
 const withoutReminders = (
   state: CustomerReminders,
-  noticeId: string,
-  gone: ReadonlySet<number>,
+  { noticeId, gone, hadGoneOut }: Suppressed,
 ): CustomerReminders =>
   withNotice(state, noticeId, (notice) => {
     const left = notice.reminders.filter(({ reminderId }) => !gone.has(reminderId));
     const isDone = left.length === 0;
     return {
       reminders: left,
+      mayHaveGoneOut: notice.mayHaveGoneOut || hadGoneOut === 'perhaps',
       ...(isDone && { isDone, isUnderWay: false, nextAttemptAt: null }),
     };
   });
 
-/** Whether a channel has taken it. */
-export const isDelivered = ({ outcomes }: Notice): boolean =>
-  [...outcomes.values()].some(({ outcome }) => outcome === 'delivered');
+type SuppressionData = EventOf<typeof RemindersSuppressed>['data'];
+
+/**
+ * Whether a suppression is what was decided about an end. Of what has gone out only further channels
+ * are spared: it is not asked for again. A window that has passed was decided about when it began.
+ */
+export const isDecidedBy = (
+  reason: SuppressionReason,
+  hadGoneOut: SuppressionData['hadGoneOut'],
+): boolean => hadGoneOut === 'no' && reason !== 'window-passed';
 
 const decide = (
   command: CustomerRemindersCommand,
@@ -257,7 +235,7 @@ export const customerRemindersDecider: Decider<
   CustomerRemindersCommand,
   CustomerRemindersEvent
 > = {
-  initial: { notices: [], decided: new Map(), lastDays: new Map() },
+  initial: { notices: [], decided: new Map() },
   evolve,
   decide,
 };
@@ -273,10 +251,11 @@ const request = (
 ): CustomerRemindersEvent[] => {
   const { customerId, noticeId, trigger, bulkId, today } = command;
   const underWay = termsUnderWay(state);
+  const reminded = termsRemindedOn(today, state);
   const isWanted = (reminder: Reminder): boolean => {
     if (trigger === 'schedule') return !isDecided(reminder, 'requested', state);
     if (trigger === 'agent') return true;
-    return state.lastDays.get(reminder.termId) !== today && !underWay.has(reminder.termId);
+    return !reminded.has(reminder.termId) && !underWay.has(reminder.termId);
   };
   const reminders = command.reminders.filter(isWanted);
   if (trigger === 'agent' && reminders.some(({ termId }) => underWay.has(termId))) {
@@ -291,7 +270,11 @@ const request = (
       ? [ReminderNoticeRequested({ customerId, noticeId, trigger, bulkId, reminders })]
       : []),
     ...(suppressed.length > 0
-      ? [RemindersSuppressed({ customerId, noticeId: null, reminders: suppressed })]
+      ? [
+          RemindersSuppressed({
+            ...{ customerId, noticeId: null, hadGoneOut: 'no', reminders: suppressed },
+          }),
+        ]
       : []),
   ];
 };
@@ -313,9 +296,18 @@ const termsUnderWay = ({ notices }: CustomerReminders): ReadonlySet<number> =>
     ),
   );
 
+/** Terms of which a reminder that was asked for on a day went out, or may have. */
+const termsRemindedOn = (day: Day, { notices }: CustomerReminders): ReadonlySet<number> =>
+  new Set(
+    notices
+      .filter((notice) => kolkataDay(notice.requestedAt) === day)
+      .filter((notice) => isDelivered(notice) || notice.mayHaveGoneOut)
+      .flatMap(({ asked }) => asked.map(({ termId }) => termId)),
+  );
+
 /** Nothing is started that is done. Whoever starts holds the lock of the notice. */
 const start = (
-  { customerId, noticeId, channels, suppressed }: CommandOf<'StartNotice'>,
+  { customerId, noticeId, channels, handedTo, suppressed }: CommandOf<'StartNotice'>,
   state: CustomerReminders,
 ): CustomerRemindersEvent[] => {
   const notice = requireNotice(state, noticeId);
@@ -324,7 +316,13 @@ const start = (
   const gone = suppressed.filter(({ reminderId }) => open.has(reminderId));
   const isAnyLeft = gone.length < open.size;
   return [
-    ...(gone.length > 0 ? [RemindersSuppressed({ customerId, noticeId, reminders: gone })] : []),
+    ...(gone.length > 0
+      ? [
+          RemindersSuppressed({
+            ...{ customerId, noticeId, hadGoneOut: hasGoneOut(notice), reminders: gone },
+          }),
+        ]
+      : []),
     ...(isAnyLeft && channels.length > 0
       ? [
           ReminderNoticeStarted({
@@ -332,10 +330,18 @@ const start = (
             noticeId,
             attempt: notice.attempt + 1,
             channels: [...channels],
+            mayBeDoubled:
+              notice.isUnderWay ||
+              handedTo.some((channel) => notice.outcomes.get(channel)?.mayHaveArrived === true),
           }),
         ]
       : []),
   ];
+};
+
+const hasGoneOut = (notice: Notice): SuppressionData['hadGoneOut'] => {
+  if (isDelivered(notice)) return 'yes';
+  return notice.isUnderWay || notice.mayHaveGoneOut ? 'perhaps' : 'no';
 };
 
 /** Recorded once: an attempt that another one followed says nothing any more. */
@@ -350,7 +356,12 @@ const recordAttempt = (
       customerId,
       noticeId,
       attempt,
-      outcomes: outcomes.map(({ channel, outcome, problem }) => ({ channel, outcome, problem })),
+      outcomes: outcomes.map(({ channel, outcome, problem, mayHaveArrived = false }) => ({
+        ...{ channel, outcome, problem },
+        mayHaveArrived:
+          outcome !== 'delivered' &&
+          (mayHaveArrived || notice.outcomes.get(channel)?.mayHaveArrived === true),
+      })),
       nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
       reminders: notice.reminders.map(({ reminderId, termId }) => ({ reminderId, termId })),
       personal: {

@@ -83,7 +83,8 @@ describe('what the calendar asks for', () => {
     given(requested(), onItsWay).when(request()).then(requested());
     const nextAttemptAt = '2026-04-01T05:00:00.000Z';
     const partly = attempted([delivered(), deferred('sms')], { nextAttemptAt });
-    given(requested(), started(), partly, onItsWay).when(request()).thenNothing();
+    const spared = suppressed('term-cancelled', due, NOTICE, 'yes');
+    given(requested(), started(), partly, spared).when(request()).thenNothing();
   });
 });
 
@@ -112,6 +113,24 @@ describe('what agents ask for', () => {
       .then(requested([manual], { noticeId: OTHER_NOTICE, trigger: 'bulk', bulkId: 3 }));
   });
 
+  it('leaves out in bulk nothing that failed that day, or was suppressed on its way', () => {
+    const asked = requested([manual], { noticeId: OTHER_NOTICE, trigger: 'bulk', bulkId: 3 });
+    given(requested(), started(), attempted([failed()]))
+      .when(bulk)
+      .then(asked);
+    given(requested(), suppressed('term-cancelled', due, NOTICE))
+      .when(bulk)
+      .then(asked);
+    const unknown = { ...failed('sms'), mayHaveArrived: true };
+    given(requested(), started(), attempted([unknown]))
+      .when(bulk)
+      .thenNothing();
+    const partly = attempted([delivered(), deferred('sms')]);
+    given(requested(), started(), partly, suppressed('term-renewed', due, NOTICE, 'yes'))
+      .when(bulk)
+      .thenNothing();
+  });
+
   it('is suppressed in bulk once for a reason, also where one was sent before', () => {
     const reason = 'consent-withdrawn';
     const without = { ...bulk, reminders: [], suppressed: [{ ...manual, reason }] } as const;
@@ -129,6 +148,7 @@ describe('sending a notice', () => {
     customerId: CUSTOMER,
     noticeId: NOTICE,
     channels: ['email', 'sms'],
+    handedTo: ['email', 'sms'],
     suppressed: [],
   } as const;
   const record = {
@@ -142,7 +162,7 @@ describe('sending a notice', () => {
 
   it('begins by saying so', () => {
     given(requested()).when(start).then(started());
-    given(requested(), started()).when(start).then(started(2));
+    given(requested(), started()).when(start).then(started(2, true));
     given(requested(), started(), attempted([delivered()]))
       .when(start)
       .thenNothing();
@@ -160,6 +180,47 @@ describe('sending a notice', () => {
       .thenNothing();
   });
 
+  it('that may have gone out is suppressed saying so, and not asked for again', () => {
+    const gone = suppressed('consent-withdrawn', due, NOTICE, 'perhaps');
+    given(requested(), started())
+      .when({ ...start, suppressed: [withdrawn] })
+      .then(gone);
+    const after = given(requested(), started(), gone);
+    expect(requireNotice(after.state, NOTICE)).toMatchObject({
+      isDone: true,
+      mayHaveGoneOut: true,
+    });
+    after.when(request()).thenNothing();
+  });
+
+  it('whose window has passed leaves what was decided about the next one', () => {
+    const [former, latter] = [
+      { ...due, dueDate: '2026-04-16' },
+      { ...fifteen, dueDate: '2026-04-16' },
+    ];
+    const next = requested([latter], { noticeId: OTHER_NOTICE });
+    const passed = suppressed('window-passed', former, NOTICE);
+    given(requested([former]), next, passed)
+      .when(request({ reminders: [latter] }))
+      .thenNothing();
+  });
+
+  it('may have gone out twice when a channel that may have taken it gets it again', () => {
+    const nextAttemptAt = '2026-04-01T05:00:00.000Z';
+    const unknown = { ...deferred('sms'), mayHaveArrived: true };
+    const waiting = [requested(), started(), attempted([unknown], { nextAttemptAt })];
+    given(...waiting)
+      .when(start)
+      .then(started(2, true));
+    given(...waiting)
+      .when({ ...start, handedTo: ['email'] })
+      .then(started(2));
+    // A later attempt that did not reach it takes nothing back.
+    given(...waiting, started(2))
+      .when({ ...record, attempt: 2, outcomes: [deferred('sms')] })
+      .then(attempted([unknown], { attempt: 2 }));
+  });
+
   it('is recorded once, with what the servers said', () => {
     given(requested(), started())
       .when(record)
@@ -174,7 +235,9 @@ describe('sending a notice', () => {
     const after = (...events: CustomerRemindersEvent[]) =>
       requireNotice(given(...events).state, NOTICE);
     expect(after(requested(), started())).toMatchObject({ isUnderWay: true, mayBeDoubled: false });
-    expect(after(requested(), started(), started(2)).mayBeDoubled).toBe(true);
+    expect(after(requested(), started(), started(2, true))).toMatchObject({
+      ...{ mayBeDoubled: true, mayHaveGoneOut: true },
+    });
     const nextAttemptAt = '2026-04-01T05:00:00.000Z';
     const waiting = [requested(), started(), attempted([deferred()], { nextAttemptAt })];
     expect(after(...waiting)).toMatchObject({

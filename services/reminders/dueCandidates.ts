@@ -1,7 +1,4 @@
-import {
-  SUPPRESSION_REASONS,
-  TERM_REASONS,
-} from '@insuremanager/contracts/reminders/reminderKinds';
+import { CUSTOMER_REASONS, TERM_REASONS } from '@insuremanager/contracts/reminders/reminderKinds';
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Knex } from 'knex';
@@ -21,8 +18,6 @@ export interface CandidateRequest {
   readonly after: number;
   readonly limit: number;
 }
-
-const CUSTOMER_REASONS = SUPPRESSION_REASONS.filter((reason) => !TERM_REASONS.includes(reason));
 
 /** Finds candidates by rows, in the order of customers. */
 export const dueCandidates = (tables: ReadTables) => {

@@ -113,6 +113,35 @@ describe('a reminder by hand', () => {
     expect(await fixture.reminders.lastSent([policy.id])).toEqual(new Map());
   });
 
+  it('that failed today is not counted among those that a bulk leaves out', async () => {
+    const { leftOut } = await fixture.reminders.previewBulk();
+    const policy = await issued();
+    fixture.sender.answer(() => REFUSED);
+    await expect(send(policy)).rejects.toMatchObject({ kind: 'invalid' });
+    await fixture.caughtUp();
+    expect(await fixture.reminders.previewBulk()).toMatchObject({ leftOut });
+    fixture.sender.answer(() => DELIVERED);
+    await send(policy);
+    expect(await fixture.reminders.previewBulk()).toMatchObject({ leftOut: leftOut + 1 });
+  });
+
+  it('that one channel took is answered as sent to whoever asks again, whatever came after', async () => {
+    const policy = await issued();
+    fixture.sender.answer(
+      (channel) => (channel === 'email' ? DELIVERED : AWAY),
+      () => new Date('2026-04-10T06:05:00Z'),
+    );
+    const context = { commandId: randomUUID() };
+    await send(policy, context);
+    await fixture.cancel(refOf(policy));
+    fixture.setTime('2026-04-10T06:10:00Z');
+    await fixture.reminders.resume();
+    await fixture.caughtUp();
+    const { reminder, repeated } = await send(policy, context);
+    expect(repeated).toBe(true);
+    expect(reminder).toMatchObject({ status: 'sent', emailSent: true, smsSent: false });
+  });
+
   it('is refused where there is a reason not to send it', async () => {
     const withdrawn = await issued({ emailConsent: 'withdrawn', smsConsent: 'withdrawn' });
     const refusal = { code: 'reminder-suppressed', message: expect.stringContaining('consent') };

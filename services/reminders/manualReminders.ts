@@ -12,7 +12,8 @@ import type { Customers } from '../customers/index.js';
 import type { Clock } from '../platform/clock.js';
 import { conflict, invalid, notFound, Refusal } from '../platform/errors.js';
 import type { Policies } from '../policies/index.js';
-import { isDelivered, type Notice, requireNotice } from './customerReminders.js';
+import { requireNotice } from './customerReminders.js';
+import { isDelivered, type Notice } from './notice.js';
 import { type NoticeRequests, noticeIdOf, type WantedReminder } from './noticeRequests.js';
 import { NO_CHANNELS, type Notices, requireChannels } from './notices.js';
 import type { ReminderQueries } from './reminderQueries.js';
@@ -75,8 +76,9 @@ export const manualReminders = (parts: Parts): Pick<Reminders, 'send' | 'preview
       await requests.run({ ...base, wanted, request: input }, context);
       const notice = await notices.deliver(customerId, noticeId, context);
       refuseUnsent(notice, await suppressionAfter(customerId, noticeId));
-      const [reminder] = notice.reminders;
-      if (!reminder) throw new Error('A notice that was sent holds a reminder');
+      // Suppressed by now, when only a further channel was open: one has taken it.
+      const [reminder] = notice.asked;
+      if (!reminder) throw new Error('A notice is asked for with a reminder');
       const history = await requests.readHistory(customerId);
       return {
         reminder: viewInNotice(customerId, notice, reminder),
@@ -151,6 +153,8 @@ export const SUPPRESSION_SENTENCES: Readonly<Record<SuppressionReason, string>> 
   'term-expired': 'The policy has expired.',
   'term-deleted': 'The policy has been deleted.',
   'term-changed': 'The policy has been changed since. Look at it, then send the reminder anew.',
+  'window-passed': 'A later reminder of this policy is due by now.',
+  'too-late': 'The reminder could not be sent within a day. Send it anew.',
 };
 
 const suppressed = (reason: SuppressionReason): Refusal =>

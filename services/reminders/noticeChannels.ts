@@ -17,6 +17,8 @@ export type Delivery =
       readonly isOfAll: boolean;
       /** Milliseconds before which the server is not to be asked again, where it said so. */
       readonly retryAfterMs?: number;
+      /** It was handed over, and nobody knows what became of it. Absent: no. */
+      readonly mayHaveArrived?: boolean;
     });
 
 interface Problem<Outcome> {
@@ -64,8 +66,8 @@ export function emailChannel(mailer: Mailer): NoticeChannel {
         if (error instanceof MailRefused)
           return { outcome: 'failed', problem: 'refused', reply: error.reply };
         if (error instanceof MailDeferred) {
-          const { problem, reply, isOfAll } = error;
-          return { outcome: 'deferred', problem, reply, isOfAll };
+          const { problem, reply, isOfAll, mayHaveArrived } = error;
+          return { outcome: 'deferred', problem, reply, isOfAll, mayHaveArrived };
         }
         return notReached(error);
       }
@@ -108,8 +110,9 @@ export function textChannel(
   };
 }
 
+/** What a gateway answers with 200 and is no success may be said of this number, or of all. */
 const deliveryOf = (answer: GatewayAnswer): Delivery =>
-  answer.outcome === 'deferred' ? { ...answer, isOfAll: true } : answer;
+  answer.outcome === 'deferred' ? { ...answer, isOfAll: answer.problem !== 'bad-answer' } : answer;
 
 /** Such as a full disk under the folder for emails. */
 const notReached = (error: unknown): Delivery => ({

@@ -5,7 +5,7 @@ import type { ChannelPreview } from '@insuremanager/contracts/reminders/reminder
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Initiator } from '../platform/commands/command.js';
 import { Refusal } from '../platform/errors.js';
-import type { Notice } from './customerReminders.js';
+import type { Notice } from './notice.js';
 
 /** Sends what reminders say. */
 export interface Notices {

@@ -87,6 +87,21 @@ describe('the notifier', () => {
   });
 });
 
+it.each([
+  ['of another version', { schemaVersion: 2 }],
+  ['without what it must say', { data: { customerId: 'seven' } }],
+])('a message %s is passed over', async (_what, given) => {
+  logged.length = 0;
+  const { channels } = fixture.noticesBy([]);
+  const deliver = () => Promise.reject(new Error('Nothing is to be delivered'));
+  const handle = noticeHandler({ notices: { deliver, channels }, logger });
+  const message = { ...requested(7, 'a-notice'), ...given };
+  await handle(message);
+  expect(logged.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 'error', messageId: message.id },
+  ]);
+});
+
 describe('a notice that cannot be delivered', () => {
   /** How often one message is refused before it is put aside. */
   const refusals = async (error: Error): Promise<number> => {

@@ -47,6 +47,7 @@ const MOST_ATTEMPTS = 5;
 /** The same while something that all notices need is away: minutes, with the pauses of the bus. */
 const MOST_ATTEMPTS_AWAY = 20;
 
+const REQUESTED_VERSION = 1;
 const Requested = z.object({ customerId: z.int().positive(), noticeId: z.string() });
 
 /** Takes a message that was published; those that are none of its business are handled. */
@@ -61,9 +62,15 @@ export function noticeHandler({
   logger,
 }: Pick<NotifierInput, 'notices' | 'logger'>): Handle {
   const attempts = new Map<string, number>();
-  return async ({ type, id, data }) => {
+  return async ({ type, id, schemaVersion, data }) => {
     if (type !== 'ReminderNoticeRequested') return;
-    const { customerId, noticeId } = Requested.parse(data);
+    const request = Requested.safeParse(data);
+    if (schemaVersion !== REQUESTED_VERSION || !request.success) {
+      const what = { messageId: id, schemaVersion };
+      logger.error(what, 'A message that is no request of a notice is passed over');
+      return;
+    }
+    const { customerId, noticeId } = request.data;
     try {
       await notices.deliver(customerId, noticeId, NOTIFIER);
       attempts.delete(id);

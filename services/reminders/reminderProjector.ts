@@ -6,6 +6,7 @@ import {
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { systemActor } from '../platform/codec/recordedEvent.js';
 import { defineProjector, type Row } from '../platform/readModels/projector.js';
+import { isDecidedBy } from './customerReminders.js';
 import {
   bulksTable,
   decisionsTable,
@@ -37,8 +38,7 @@ export const reminderProjector = defineProjector<ReminderEvent>()({
         requested_at: at,
         reminders: reminders.length,
         starts: 0,
-        outcomes: 0,
-        is_under_way: false,
+        may_be_doubled: false,
         is_done: false,
         resume_at: later(at),
       });
@@ -52,13 +52,14 @@ export const reminderProjector = defineProjector<ReminderEvent>()({
           notice_id: noticeId,
           requested_at: at,
           requested_by: trigger === 'schedule' ? null : metadata.actor.username,
+          may_have_gone_out: false,
           is_done: false,
         });
         if (trigger === 'schedule') rows.put(DECISIONS, decisionRow(customerId, reminder, at));
       }
     },
     RemindersSuppressed: ({ data, at, metadata }, rows, context) => {
-      const { customerId, noticeId, reminders } = data;
+      const { customerId, noticeId, hadGoneOut, reminders } = data;
       const isScheduled = metadata.actor.userId === systemActor.userId;
       for (const { reason, ...reminder } of reminders) {
         const { reminderId, reminderType } = reminder;
@@ -71,38 +72,42 @@ export const reminderProjector = defineProjector<ReminderEvent>()({
             requested_at: at,
             requested_by: isScheduled ? null : metadata.actor.username,
             suppression: reason,
+            may_have_gone_out: false,
             is_done: true,
           });
         } else {
-          rows.patch(REMINDERS, reminderId, { suppression: reason, is_done: true });
+          rows.patch(REMINDERS, reminderId, {
+            suppression: reason,
+            is_done: true,
+            ...(hadGoneOut === 'perhaps' && { may_have_gone_out: true }),
+          });
           rows.increment(NOTICES, noticeId, { reminders: -1 });
         }
-        if (reminderType !== MANUAL_REMINDER) {
+        if (reminderType !== MANUAL_REMINDER && isDecidedBy(reason, hadGoneOut)) {
           rows.put(DECISIONS, decisionRow(customerId, reminder, at, reason));
         }
       }
     },
-    ReminderNoticeStarted: ({ data: { noticeId }, at }, rows) => {
+    ReminderNoticeStarted: ({ data: { noticeId, mayBeDoubled }, at }, rows) => {
       rows.increment(NOTICES, noticeId, { starts: 1 });
       rows.patch(NOTICES, noticeId, {
-        is_under_way: true,
         next_attempt_at: null,
         resume_at: later(at),
+        ...(mayBeDoubled && { may_be_doubled: true }),
       });
     },
     ReminderNoticeAttempted: ({ data, at }, rows) => {
       const { noticeId, outcomes, nextAttemptAt, reminders, personal } = data;
       const isDone = nextAttemptAt === null;
       const next = isDone ? null : new Date(nextAttemptAt);
-      rows.increment(NOTICES, noticeId, { outcomes: 1 });
       rows.patch(NOTICES, noticeId, {
-        is_under_way: false,
         is_done: isDone,
         next_attempt_at: next,
         resume_at: next,
       });
       const changed: Record<string, Row[string]> = { is_done: isDone, attempted_at: at };
-      for (const { channel, outcome, problem } of outcomes) {
+      for (const { channel, outcome, problem, mayHaveArrived } of outcomes) {
+        if (mayHaveArrived) changed.may_have_gone_out = true;
         const isDelivered = outcome === 'delivered';
         const said = personal?.replies.find((one) => one.channel === channel)?.reply ?? null;
         // No text in Postgres holds it.

@@ -109,17 +109,26 @@ export const reminderQueries = (tables: ReadTables, cursors: ListCursors, clock:
       };
     },
 
-    /** How many active policies that end within 30 days had a reminder asked for today, or waiting. */
+    /**
+     * How many active policies that end within 30 days have a reminder that was asked for today and
+     * went out, or one that waits.
+     */
     async remindedToday(): Promise<number> {
-      const today = kolkataDay(clock.now());
-      const ends = coverEnds(tables, today, addDays(today, EXPIRING_SOON_DAYS));
+      const day = kolkataDay(clock.now());
+      const ends = coverEnds(tables, day, addDays(day, EXPIRING_SOON_DAYS));
       const [row]: { count: string }[] = await reminders()
         .join(ends.as('ends'), 'ends.term_id', `${remindersTable.name}.term_id`)
         .where({ 'ends.cover': 'policy', 'ends.status': 'active' })
         .whereNotNull('notice_id')
         .where((asked) => {
           asked
-            .where('requested_at', '>=', startOfKolkataDay(today))
+            .where((today) => {
+              today.where('requested_at', '>=', startOfKolkataDay(day)).where((out) => {
+                out
+                  .where(`${remindersTable.name}.status`, 'sent')
+                  .orWhere('may_have_gone_out', true);
+              });
+            })
             .orWhere(`${remindersTable.name}.status`, 'waiting');
         })
         .select(knex.raw('count(DISTINCT ends.term_id) AS count'));
@@ -218,8 +227,7 @@ export const reminderQueries = (tables: ReadTables, cursors: ListCursors, clock:
 const NOTICE_COLUMNS = [
   'reminders',
   'starts',
-  'outcomes',
-  'is_under_way',
+  'may_be_doubled',
   'next_attempt_at',
 ] as const satisfies readonly (keyof NoticeColumns)[];
 

@@ -58,6 +58,8 @@ export const remindersTable: Table = {
     },
     /** When a channel last answered. */
     attempted_at: { type: 'timestamptz', nullable: true },
+    /** A channel may have taken it without saying so. */
+    may_have_gone_out: { type: 'boolean' },
     /** No channel is tried any more. */
     is_done: { type: 'boolean' },
     status: {
@@ -105,6 +107,7 @@ export interface ReminderRow extends ChannelRow {
   readonly requested_by: string | null;
   readonly suppression: SuppressionReason | null;
   readonly sent_at: Date | null;
+  readonly may_have_gone_out: boolean;
   readonly status: ReminderStatus;
 }
 
@@ -118,10 +121,9 @@ export const noticesTable: Table = {
     requested_at: { type: 'timestamptz' },
     /** How many reminders it holds, without those that were suppressed since. */
     reminders: { type: 'integer' },
-    /** Attempts that began, and those of which the outcome is known. */
+    /** Attempts that began. */
     starts: { type: 'integer' },
-    outcomes: { type: 'integer' },
-    is_under_way: { type: 'boolean' },
+    may_be_doubled: { type: 'boolean' },
     is_done: { type: 'boolean' },
     next_attempt_at: { type: 'timestamptz', nullable: true },
     /** From when on it is taken up, unless something happens to it before. */
@@ -134,8 +136,7 @@ export const noticesTable: Table = {
 export interface NoticeColumns {
   readonly reminders: number | null;
   readonly starts: number | null;
-  readonly outcomes: number | null;
-  readonly is_under_way: boolean | null;
+  readonly may_be_doubled: boolean | null;
   readonly next_attempt_at: Date | null;
 }
 

@@ -1,7 +1,7 @@
 import type { Reminder } from '@insuremanager/contracts/reminders/reminderEvents';
 import { CHANNELS, type Channel } from '@insuremanager/contracts/reminders/reminderKinds';
 import type { ReminderView } from '@insuremanager/contracts/reminders/reminderViews';
-import { isDelivered, type Notice } from './customerReminders.js';
+import { isDelivered, type Notice } from './notice.js';
 import type { NoticeColumns, ReminderRow } from './reminderTables.js';
 
 /** A reminder as the stream of its customer says. */
@@ -34,6 +34,7 @@ export function viewInNotice(customerId: number, notice: Notice, reminder: Remin
     attempts: notice.attempt,
     nextAttemptAt: notice.nextAttemptAt?.toISOString() ?? null,
     mayBeDoubled: notice.mayBeDoubled,
+    mayHaveGoneOut: notice.mayHaveGoneOut,
     noticeId: notice.id,
     remindersInNotice: notice.reminders.length,
     bulkId: notice.bulkId,
@@ -46,7 +47,6 @@ const statusOf = (notice: Notice): ReminderView['status'] => {
 };
 
 export function viewOfRow(row: ReminderRow & NoticeColumns): ReminderView {
-  const [starts, outcomes] = [row.starts ?? 0, row.outcomes ?? 0];
   return {
     id: row.id,
     customerId: row.customer_id,
@@ -68,10 +68,10 @@ export function viewOfRow(row: ReminderRow & NoticeColumns): ReminderView {
       const problem = row[`${channel}_problem`];
       return problem ? [{ channel, ...problem }] : [];
     }),
-    attempts: starts,
+    attempts: row.starts ?? 0,
     nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
-    // Of the starts without an outcome, only the last may be under way still.
-    mayBeDoubled: starts - outcomes > (row.is_under_way ? 1 : 0),
+    mayBeDoubled: row.may_be_doubled ?? false,
+    mayHaveGoneOut: row.may_have_gone_out,
     noticeId: row.notice_id,
     remindersInNotice: row.reminders ?? 0,
     bulkId: row.bulk_id,

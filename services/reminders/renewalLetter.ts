@@ -49,6 +49,10 @@ export const languageOf = ({ language }: Pick<CustomerView, 'language'>): Langua
 export const sortedEnding = (ending: readonly EndingCover[]): EndingCover[] =>
   [...ending].sort((a, b) => a.dueDate.localeCompare(b.dueDate) || a.term.id - b.term.id);
 
+/** Two covers of a policy are one policy. */
+export const countPolicies = (ending: readonly EndingCover[]): number =>
+  new Set(ending.map(({ term }) => term.id)).size;
+
 export const daysLeftOf = ({ dueDate }: EndingCover, today: Day): number =>
   Math.max(0, daysBetween(today, dueDate));
 
@@ -58,12 +62,13 @@ export function renewalLetter({ customer, ending, today, letterhead }: LetterInp
   const sorted = sortedEnding(ending);
   const [first] = sorted;
   if (!first) throw new Error('A letter needs something that ends');
-  const isOne = sorted.length === 1;
+  const count = countPolicies(sorted);
+  const isOne = count === 1;
   return {
     language,
     subject: isOne
       ? wording.subjectOfOne(first.term.policyNumber, formatDay(first.dueDate))
-      : wording.subjectOfMany(sorted.length),
+      : wording.subjectOfMany(count),
     greeting: wording.greeting(customer.name),
     intro: isOne ? wording.introOfOne : wording.introOfMany,
     policies: sorted.map((cover) => describe(cover, today, wording)),

@@ -1,7 +1,13 @@
 import { LANGUAGES, type Language } from '@insuremanager/contracts/customers/customerFields';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { filled, variablesIn } from '../platform/sms/placeholders.js';
-import { daysLeftOf, type LetterInput, languageOf, sortedEnding } from './renewalLetter.js';
+import {
+  countPolicies,
+  daysLeftOf,
+  type LetterInput,
+  languageOf,
+  sortedEnding,
+} from './renewalLetter.js';
 import { WORDINGS } from './wording/wordings.js';
 
 /** A text that is registered in one language, and under which id. */
@@ -102,9 +108,10 @@ export function filledText(texts: ShortTexts, input: LetterInput): FilledText {
 }
 
 function valuesOf({ customer, ending, today, letterhead }: LetterInput) {
-  const [first, ...more] = sortedEnding(ending);
+  const [first] = sortedEnding(ending);
   if (!first) throw new Error('A message needs something that ends');
-  const others = more.length > 0 ? ` +${more.length}` : '';
+  const more = countPolicies(ending) - 1;
+  const others = more > 0 ? ` +${more}` : '';
   return {
     name: short(customer.name),
     policy: `${short(first.term.policyNumber, LONGEST_VALUE - others.length)}${others}`,

@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@insuremanager/contracts/customers/customerFields';
 import { describe, expect, it } from 'vitest';
 import { variablesIn } from '../platform/sms/placeholders.js';
+import { renewalLetter } from './renewalLetter.js';
 import { filledText, type ShortTexts, shortTextsOf, TEXT_VARIABLES } from './shortTexts.js';
 import { sampleCustomer, sampleLetter, sampleTerm } from './testing/sampleLetter.js';
 import { WORDINGS } from './wording/wordings.js';
@@ -23,6 +24,18 @@ describe('a short message', () => {
     }));
     const { values } = filledText({ en: english }, sampleLetter(null, { ending }));
     expect(values).toMatchObject({ policy: 'P/1 +1', date: '01/05/2026', days: '29' });
+  });
+
+  it('of two covers of one policy names that policy alone', () => {
+    const term = sampleTerm();
+    const ending = (['policy', 'third_party'] as const).map((cover, index) => ({
+      ...{ term, cover, dueDate: `2026-05-0${index + 1}` },
+    }));
+    const letter = sampleLetter(null, { ending });
+    expect(filledText({ en: english }, letter).values.policy).toBe(term.policyNumber);
+    expect(renewalLetter(letter).subject).toBe(
+      WORDINGS.en.subjectOfOne(term.policyNumber, '01/05/2026'),
+    );
   });
 
   it('is in English where no text is registered in the customer’s language', () => {

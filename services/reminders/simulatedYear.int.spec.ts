@@ -26,7 +26,12 @@ const mailer: Mailer = {
   isFolder: false,
   async send({ id }) {
     if (!mailServer.isThere) {
-      throw new MailDeferred({ problem: 'unreachable', reply: null, isOfAll: true });
+      throw new MailDeferred({
+        problem: 'unreachable',
+        reply: null,
+        isOfAll: true,
+        mayHaveArrived: false,
+      });
     }
     mailServer.noticesSent.push(id);
   },
@@ -99,7 +104,7 @@ it(`sends each due reminder of a year once, and none that is not due (seed ${see
     fixture.setTime(`${today}T10:30:00+05:30`);
     await fixture.caughtUp();
     await fixture.reminders.resume();
-    model.send(today, mailServer.isThere);
+    if (!isQuiet) model.send(today, mailServer.isThere);
   }
 
   await fixture.caughtUp();

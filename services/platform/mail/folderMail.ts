@@ -69,7 +69,12 @@ export async function openFolderMail({ folder, from, clock }: FolderOptions): Pr
       try {
         await access(folder, constants.W_OK);
       } catch {
-        throw new MailDeferred({ problem: 'unreachable', reply: null, isOfAll: true });
+        throw new MailDeferred({
+          problem: 'unreachable',
+          reply: null,
+          isOfAll: true,
+          mayHaveArrived: false,
+        });
       }
     },
 

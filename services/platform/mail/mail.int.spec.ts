@@ -104,7 +104,28 @@ describe('emails through a mail server', () => {
   it('may be sent again when the server does not answer in time', async () => {
     const server = await testMailServer({ isSilent: true });
     onTestFinished(server.stop);
-    await expect(smtp(server.url, 300).send(email())).rejects.toMatchObject(unavailable);
+    await expect(smtp(server.url, 300).send(email())).rejects.toMatchObject({
+      ...{ ...unavailable, mayHaveArrived: false },
+    });
+  });
+
+  it.each(['silent', 'closed'] as const)(
+    'may have arrived when the server had all of it and is %s then',
+    async (atEnd) => {
+      const server = await testMailServer({ atEnd });
+      onTestFinished(server.stop);
+      const sending = smtp(server.url, 500).send(email());
+      await expect(sending).rejects.toMatchObject({ problem: 'unreachable', mayHaveArrived: true });
+      expect(server.taken).toHaveLength(1);
+    },
+  );
+
+  it('that one recipient’s server does not let in says nothing of others', async () => {
+    const server = await testMailServer({ rcptTo: 550, status: '5.7.1' });
+    onTestFinished(server.stop);
+    await expect(smtp(server.url).send(email())).rejects.toMatchObject({
+      ...{ problem: 'misconfigured', isOfAll: false, mayHaveArrived: false },
+    });
   });
 
   it('may be sent again when the server is away', async () => {

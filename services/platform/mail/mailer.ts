@@ -58,6 +58,8 @@ interface Deferral {
   readonly reply: string | null;
   /** Whether every other email would meet the same. */
   readonly isOfAll: boolean;
+  /** It was handed over, and nobody knows what became of it. */
+  readonly mayHaveArrived: boolean;
 }
 
 /** The email was not taken, and may be sent again. A person reads that the server is away. */
@@ -65,12 +67,14 @@ export class MailDeferred extends Refusal implements Deferral {
   readonly problem: MailProblem;
   readonly reply: string | null;
   readonly isOfAll: boolean;
+  readonly mayHaveArrived: boolean;
 
-  constructor({ problem, reply, isOfAll }: Deferral) {
+  constructor({ problem, reply, isOfAll, mayHaveArrived }: Deferral) {
     const { kind, code, message, retryAfterSeconds } = unavailable('The mail server');
     super(kind, { code, message, retryAfterSeconds });
     this.problem = problem;
     this.reply = reply;
     this.isOfAll = isOfAll;
+    this.mayHaveArrived = mayHaveArrived;
   }
 }

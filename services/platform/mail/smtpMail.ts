@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { Logger } from '../logger.js';
 import { serverWords } from '../serverWords.js';
@@ -31,13 +32,28 @@ export function openSmtpMail({ url, from, logger, patienceMs = PATIENCE_MS }: Sm
     },
     { disableFileAccess: true, disableUrlAccess: true },
   );
+  /** What is handed to the server after `DATA`, by Message-ID. */
+  const contents = new Map<string, Readable>();
+  transport.use('stream', ({ data, message }, done) => {
+    const create = message.createReadStream.bind(message);
+    message.createReadStream = (...options) => {
+      const content = create(...options);
+      contents.set(String(data.messageId), content);
+      return content;
+    };
+    done();
+  });
   return {
     isFolder: false,
     async send(email: Email) {
+      const message = mailMessage(email, from);
+      const id = String(message.messageId);
       try {
-        await transport.sendMail(mailMessage(email, from));
+        await transport.sendMail(message);
       } catch (error) {
-        throw translated(error, logger);
+        throw translated(error, { logger, isBegun: contents.get(id)?.readableDidRead ?? false });
+      } finally {
+        contents.delete(id);
       }
     },
 
@@ -70,8 +86,12 @@ interface SmtpError {
  * Only what is said of the address is a refusal: whoever typed it sees it. Anything else is
  * for whoever runs us to repair, and the email may be sent again. The server's own words are not
  * logged: they repeat the address.
+ * @param isBegun whether the server had agreed to take the email's content.
  */
-function translated(error: unknown, logger?: Logger): MailRefused | MailDeferred {
+function translated(
+  error: unknown,
+  { logger, isBegun = false }: { logger?: Logger; isBegun?: boolean } = {},
+): MailRefused | MailDeferred {
   const { code = 'unknown', command, responseCode = 0, response = '' } = error as SmtpError;
   const [, status = null] = /^\d{3}[ -]([245](?:\.\d{1,3}){2})\b/.exec(response) ?? [];
   const reply = serverWords(response);
@@ -79,11 +99,14 @@ function translated(error: unknown, logger?: Logger): MailRefused | MailDeferred
   if (isOfAddress && !isOurFault(responseCode, status)) return new MailRefused(code, reply);
   const step = { code, command, responseCode, status };
   logger?.warn(step, 'The mail server did not take an email');
-  const isOfOne = (command === 'RCPT TO' && responseCode < 500) || command === 'DATA';
+  // `5.7.x` is said of the sender, and of what one recipient's server does not let in.
+  const isOfOne =
+    command === 'DATA' || (command === 'RCPT TO' && (responseCode < 500 || isPolicy(status)));
   return new MailDeferred({
     problem: problemOf(step),
     reply,
     isOfAll: !isOfOne || responseCode === CLOSING,
+    mayHaveArrived: isBegun && responseCode === 0,
   });
 }
 
@@ -107,4 +130,6 @@ interface Step {
  * `5.1.7` and `5.1.8`), or that they do not serve us (`5.7.x`, or 530 before a sign-in).
  */
 const isOurFault = (responseCode: number, status: string | null): boolean =>
-  responseCode === 530 || /^5\.(1\.[78]$|7\.)/.test(status ?? '');
+  responseCode === 530 || /^5\.1\.[78]$/.test(status ?? '') || isPolicy(status);
+
+const isPolicy = (status: string | null): boolean => status?.startsWith('5.7.') ?? false;

@@ -11,38 +11,55 @@ export interface HttpAnswer {
   readonly isCut: boolean;
 }
 
-/** We are not let in, or have nothing left to pay with: all others would meet the same. */
-const OURS = new Set([401, 402, 403, 407]);
+/**
+ * We are not let in, have nothing left to pay with, or ask in a wrong place or way: nothing that is
+ * said of one message.
+ */
+const OURS = new Set([401, 402, 403, 404, 405, 406, 407, 411, 413, 414, 415, 421, 426, 431]);
+/** Something in front of the gateway answers; what this did with the message is not known. */
+const FROM_BETWEEN = new Set([502, 504]);
+/** Whoever says "at once" is asked again after a minute, all the same. */
+const SHORTEST_WAIT_MS = 60 * 1000;
 const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
 
 /** @param success as in `GatewayOptions`. @param now for a `Retry-After` that names a time. */
 export function answerOf(answer: HttpAnswer, success: string | null, now: Date): GatewayAnswer {
   const { status, body } = answer;
   const reply = serverWords(isPage(answer) ? wordsOfPage(body) : body);
-  const deferred = (problem: 'unreachable' | 'misconfigured' | 'bad-answer'): GatewayAnswer => ({
+  const deferred = (
+    problem: 'unreachable' | 'misconfigured' | 'bad-answer',
+    mayHaveArrived = false,
+  ): GatewayAnswer => ({
     outcome: 'deferred',
     problem,
     reply: reply ?? `HTTP ${status}`,
+    mayHaveArrived,
   });
   if (status === 429) {
     const retryAfterMs = retryAfter(answer.retryAfter, now);
     const words = reply ?? `HTTP ${status}`;
-    return { outcome: 'deferred', problem: 'limited', reply: words, retryAfterMs };
+    return {
+      ...{ outcome: 'deferred', problem: 'limited', reply: words, retryAfterMs },
+      mayHaveArrived: false,
+    };
   }
+  if (FROM_BETWEEN.has(status)) return deferred('unreachable', true);
   if (status >= 500 || status === 408 || status === 425) return deferred('unreachable');
   if (OURS.has(status)) return deferred('misconfigured');
   if (status >= 400)
     return { outcome: 'failed', problem: 'refused', reply: reply ?? `HTTP ${status}` };
   // A redirect is not followed: what is in the message goes to nobody whom the settings do not name.
-  const isTaken = status >= 200 && status < 300 && isSuccess(answer, success);
-  return isTaken ? { outcome: 'delivered', reply } : deferred('bad-answer');
+  if (status < 200 || status >= 300) return deferred('bad-answer');
+  if (isSuccess(answer, success)) return { outcome: 'delivered', reply };
+  const isRefusal = isPage(answer) || tellsOfError(parsed(body));
+  return deferred('bad-answer', !isRefusal);
 }
 
 /** A number of seconds, or a date. Undefined when it says neither. */
 function retryAfter(text: string | null, now: Date): number | undefined {
   if (!text) return undefined;
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now.getTime();
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), LONGEST_WAIT_MS);
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(SHORTEST_WAIT_MS, ms), LONGEST_WAIT_MS);
 }
 
 /** What a proxy or a sign-in page answers in the gateway's place. */

@@ -41,6 +41,9 @@ export function gatewayProblems(
   return [
     ...(named.has('to') ? [] : ['neither its address nor its body names {{to}}']),
     ...(isHttp(filled(url, samples)) ? [] : ['its address is not that of an HTTP server']),
+    ...(hasCredentials(filled(url, samples))
+      ? ['its address holds a user or a password, which go into a header']
+      : []),
     ...(hasVariableHost(url) ? ['the server in its address is a variable'] : []),
     ...(contentType === 'application/json' && body !== null && !isJson(filled(body, samples))
       ? ['its body is not JSON; variables stand within the quotes of a text']
@@ -50,6 +53,13 @@ export function gatewayProblems(
 
 const isHttp = (text: string): boolean =>
   URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+
+/** No request can be made to such an address. */
+const hasCredentials = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username !== '' || password !== '';
+};
 
 /** What is typed about a customer must not choose where it is sent. */
 const hasVariableHost = (url: string): boolean => /^[^/]*\/\/[^/?#]*\{\{/.test(url);

@@ -11,7 +11,8 @@ interface GatewayInput extends GatewayOptions {
   readonly patienceMs?: number;
 }
 
-const PATIENCE_MS = 10_000;
+/** Longer than `fetch` waits for a connection, 10 s: who runs out of it has handed the message over. */
+const PATIENCE_MS = 15_000;
 /** Of an answer; what comes after is not read. */
 const LARGEST_ANSWER_BYTES = 64 * 1024;
 
@@ -50,7 +51,9 @@ export function httpGateway(input: GatewayInput): MessageGateway {
       try {
         answer = await ask(message);
       } catch (error) {
-        return { outcome: 'deferred', problem: 'unreachable', reply: reasonOf(error) };
+        const mayHaveArrived = !isBeforeRequest(error);
+        const reply = reasonOf(error);
+        return { outcome: 'deferred', problem: 'unreachable', reply, mayHaveArrived };
       }
       return answerOf(answer, success, clock.now());
     },
@@ -72,9 +75,26 @@ async function readBody(response: Response): Promise<Pick<HttpAnswer, 'body' | '
   return { body: bytes.toString('utf8'), isCut: size > LARGEST_ANSWER_BYTES };
 }
 
+interface FetchError extends Error {
+  readonly cause?: { readonly code?: string; readonly syscall?: string };
+}
+
+/** Calls to the system that come before there is a connection. */
+const CONNECTING = new Set(['connect', 'getaddrinfo']);
+const NO_CONNECTION =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.*|CERT_.*|.*_(CERT|SIGNATURE|CERT_LOCALLY|CERT_IN_CHAIN)|EPROTO)$/;
+
+/** Whether nothing of the message has left: there was no address, no connection, or no TLS over it. */
+function isBeforeRequest(error: unknown): boolean {
+  const { name, cause } = error as FetchError;
+  if (name === 'TimeoutError') return false;
+  if (!cause || cause instanceof AggregateError) return true;
+  return CONNECTING.has(cause.syscall ?? '') || NO_CONNECTION.test(cause.code ?? '');
+}
+
 /** In words without the address, which may hold a secret. */
 function reasonOf(error: unknown): string {
-  const { name, cause } = error as Error & { cause?: { code?: string } };
+  const { name, cause } = error as FetchError;
   if (name === 'TimeoutError') return 'No answer in time';
   return `No connection (${cause?.code ?? name})`;
 }

@@ -22,6 +22,8 @@ export type GatewayAnswer =
       readonly reply: string | null;
       /** Milliseconds before which it is not to be asked again; absent: it did not say. */
       readonly retryAfterMs?: number;
+      /** It was handed over, and nobody knows what became of it. */
+      readonly mayHaveArrived: boolean;
     };
 
 export interface MessageGateway {

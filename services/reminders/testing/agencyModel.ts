@@ -84,11 +84,15 @@ export function createAgencyModel() {
       }
     },
 
-    /** What waits is sent, or given up when the mail server is away on the next day, too. */
+    /**
+     * On a day that is not quiet, what waits is sent, or given up when the mail server is away on the
+     * next day, too. Within 15 days of the end nothing of the 29th goes out any more.
+     */
     send(today: Day, isServerThere: boolean): void {
       for (const [key, reminder] of reminders) {
         if (reminder.state !== 'waiting') continue;
-        if (!isToBeSent(reminder, today)) reminders.delete(key);
+        const isOfThen = key.endsWith(' 29') && daysBetween(today, reminder.dueDate) <= 15;
+        if (isOfThen || !isToBeSent(reminder, today)) reminders.delete(key);
         else if (isServerThere) reminder.state = 'sent';
         else if (reminder.askedOn < today) reminder.state = 'failed';
       }

@@ -10,7 +10,8 @@ import type {
   ReminderTrigger,
   SuppressionReason,
 } from '@insuremanager/contracts/reminders/reminderKinds';
-import type { ChannelOutcome, CustomerRemindersCommand } from '../customerReminders.js';
+import type { CustomerRemindersCommand } from '../customerReminders.js';
+import type { ChannelOutcome } from '../notice.js';
 
 export const CUSTOMER = 7;
 export const NOTICE = '7d0c6a94-3a0e-5a51-9b4b-000000000001';
@@ -48,15 +49,20 @@ export const suppressed = (
   reason: SuppressionReason,
   reminder: Reminder = due,
   noticeId: string | null = null,
+  hadGoneOut: 'no' | 'perhaps' | 'yes' = 'no',
 ) =>
   RemindersSuppressed({
     customerId: CUSTOMER,
     noticeId,
+    hadGoneOut,
     reminders: [{ ...reminder, reason }],
   });
 
-export const started = (attempt = 1, channels: Channel[] = ['email', 'sms']) =>
-  ReminderNoticeStarted({ customerId: CUSTOMER, noticeId: NOTICE, attempt, channels });
+export const started = (attempt = 1, mayBeDoubled = false) =>
+  ReminderNoticeStarted({
+    ...{ customerId: CUSTOMER, noticeId: NOTICE, attempt, mayBeDoubled },
+    channels: ['email', 'sms'],
+  });
 
 type Outcome = { readonly channel: Channel } & ChannelOutcome;
 
@@ -87,7 +93,9 @@ export const attempted = (
     customerId: CUSTOMER,
     noticeId: NOTICE,
     attempt,
-    outcomes: outcomes.map(({ channel, outcome, problem }) => ({ channel, outcome, problem })),
+    outcomes: outcomes.map(({ channel, outcome, problem, mayHaveArrived = false }) => ({
+      ...{ channel, outcome, problem, mayHaveArrived },
+    })),
     nextAttemptAt,
     reminders: reminders.map(({ reminderId, termId }) => ({ reminderId, termId })),
     personal: {

@@ -6,12 +6,11 @@ import type { CommandRunner } from '../../platform/commands/commandRunner.js';
 import { namedUuid } from '../../platform/namedUuid.js';
 import type { Policies } from '../../policies/index.js';
 import {
-  type ChannelOutcome,
   type CustomerRemindersCommand,
   customerRemindersDecider,
-  type Notice,
   requireNotice,
 } from '../customerReminders.js';
+import type { ChannelOutcome, Notice } from '../notice.js';
 import type { Notices } from '../notices.js';
 import { availableChannels, suppressionOf } from '../suppression.js';
 
@@ -74,6 +73,7 @@ export function createTestNotices({ commands, customers, policies }: Parts) {
       customerId,
       noticeId,
       channels,
+      handedTo: channels,
       suppressed: judged.flatMap(({ reminder, reason }) =>
         reason === null ? [] : [{ ...reminder, reason }],
       ),

@@ -102,6 +102,7 @@ const listed = (id: number) => ({
   attempts: 1,
   nextAttemptAt: null,
   mayBeDoubled: false,
+  mayHaveGoneOut: false,
   noticeId: '0f8fad5b-d9cb-469f-a165-70867728950e',
   remindersInNotice: 1,
   bulkId: null,

@@ -54,6 +54,8 @@ const SUPPRESSIONS: Readonly<Record<NonNullable<Reminder['suppression']>, string
   term_expired: 'The policy has expired',
   term_deleted: 'The policy was deleted',
   term_changed: 'The end date or the policyholder has changed',
+  window_passed: 'A later reminder was due before it could be sent',
+  too_late: 'It could not be sent within a day',
 };
 
 type Problem = Reminder['problems'][number];
@@ -72,12 +74,13 @@ export const describeProblem = ({ channel, problem }: Pick<Problem, 'channel' | 
 
 /** Why it was not sent, not by every channel, or not yet; null when there is nothing to say. */
 export function reasonOf(reminder: Reminder): string | null {
-  const { suppression, problems, nextAttemptAt, mayBeDoubled } = reminder;
-  if (suppression) return SUPPRESSIONS[suppression];
+  const { suppression, problems, nextAttemptAt, mayBeDoubled, mayHaveGoneOut } = reminder;
+  const outcome = mayHaveGoneOut ? 'May have gone out all the same' : [];
+  if (suppression) return [SUPPRESSIONS[suppression], outcome].flat().join('; ');
   const said = [
     ...problems.map(describeProblem),
     nextAttemptAt ? `Next attempt ${formatInstant(nextAttemptAt)}` : [],
-    mayBeDoubled ? 'May have gone out twice' : [],
+    mayBeDoubled ? 'May have gone out twice' : outcome,
   ].flat();
   return said.length > 0 ? said.join('; ') : null;
 }

@@ -38,6 +38,14 @@ describe('the reason', () => {
 
   it('says that it may have gone out twice', () =>
     expect(reasonOf(aReminder({ mayBeDoubled: true }))).toBe('May have gone out twice'));
+
+  it('says that nobody knows whether it has gone out, also of what was not to be sent then', () => {
+    const mayHaveGoneOut = true;
+    expect(reasonOf(aReminder({ mayHaveGoneOut }))).toBe('May have gone out all the same');
+    expect(
+      reasonOf(aReminder({ status: 'suppressed', suppression: 'term_renewed', mayHaveGoneOut })),
+    ).toBe('Renewed already; May have gone out all the same');
+  });
 });
 
 describe('a reminder', () => {

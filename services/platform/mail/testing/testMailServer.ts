@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 interface Taken {
@@ -12,13 +13,15 @@ export interface Refusing {
   /** With `rcptTo`: the first word of the answer, an enhanced status. */
   readonly status?: string;
   readonly data?: number;
+  /** Takes the whole of an email, and does not say so: silent, or gone. */
+  readonly atEnd?: 'silent' | 'closed';
   /** Never answers to who it is that writes. */
   readonly isSilent?: boolean;
 }
 
 /** A mail server on loopback that takes everything but what it is set to refuse. */
 export async function testMailServer(refusing: Refusing = {}, port = 0) {
-  const { mailFrom, rcptTo, status, data, isSilent = false } = refusing;
+  const { mailFrom, rcptTo, status, data, atEnd, isSilent = false } = refusing;
   const taken: Taken[] = [];
   const answer = (responseCode: number | undefined, words: string): Error | null =>
     responseCode ? Object.assign(new Error(words), { responseCode }) : null;
@@ -41,10 +44,14 @@ export async function testMailServer(refusing: Refusing = {}, port = 0) {
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address);
         if (!data) taken.push({ to, raw: Buffer.concat(chunks).toString('utf8') });
+        if (atEnd === 'silent') return;
+        if (atEnd === 'closed') return void sockets.forEach((socket) => void socket.destroy());
         done(answer(data, `Not for ${to}`));
       });
     },
   });
+  const sockets = new Set<Socket>();
+  server.server.on('connection', (socket: Socket) => void sockets.add(socket));
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const { port: listening } = server.server.address() as { port: number };
   const stop = () => new Promise<void>((resolve) => server.close(resolve));

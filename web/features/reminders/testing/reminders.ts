@@ -24,6 +24,7 @@ export const aReminder = (given: Partial<Reminder> = {}): Reminder => ({
   attempts: 1,
   nextAttemptAt: null,
   mayBeDoubled: false,
+  mayHaveGoneOut: false,
   noticeId: '0f8fad5b-d9cb-469f-a165-70867728950e',
   remindersInNotice: 1,
   bulkId: null,
