@@ -4,6 +4,7 @@ import {
   ReminderNoticeRequested,
   remindersStream,
 } from '@insuremanager/contracts/reminders/reminderEvents';
+import { MANUAL_REMINDER } from '@insuremanager/contracts/reminders/reminderKinds';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
 import type { Services } from '../roles/openServices.js';
 import { type Figure, figuresOf, timed, together } from './figures.js';
@@ -75,11 +76,12 @@ async function request(
   reminderId: number,
 ): Promise<void> {
   const event = ReminderNoticeRequested({
-    ...{ customerId, noticeId: randomUUID(), trigger: 'schedule', bulkId: null },
+    // As an agent asks: what the calendar asks for waits for the hour of sending.
+    ...{ customerId, noticeId: randomUUID(), trigger: 'agent', bulkId: null },
     reminders: [
       {
         ...{ reminderId, termId: id, policyType: kind, cover: 'policy' },
-        ...{ reminderType: '29_days', dueDate: endDate },
+        ...{ reminderType: MANUAL_REMINDER, dueDate: endDate },
       },
     ],
   });
