@@ -50,7 +50,7 @@ export function createChannelStates(
   const away = new Map<Channel, Away>();
   /** Notices since the last success that met what may be said of one of them, or of all. */
   const suspects = new Map<Channel, Set<string>>();
-  const asked = new Map<Channel, Promise<boolean>>();
+  const probes = new Map<Channel, Promise<boolean>>();
   const nowMs = () => clock.now().getTime();
 
   const rest = (channel: Channel, problem: DeliveryProblem, ms: number): void => {
@@ -79,9 +79,9 @@ export function createChannelStates(
       const state = away.get(channel);
       if (!state) return true;
       if (nowMs() < state.restsUntil) return false;
-      const asking = asked.get(channel) ?? ask(port, state);
-      asked.set(channel, asking);
-      return asking.finally(() => asked.delete(channel));
+      const probe = probes.get(channel) ?? ask(port, state);
+      probes.set(channel, probe);
+      return probe.finally(() => probes.delete(channel));
     },
 
     learn(channel, noticeId, delivery) {

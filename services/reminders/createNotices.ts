@@ -69,7 +69,7 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
     channels.some((port) => port.channel === channel),
   );
   const states = createChannelStates(configured, { clock, logger });
-  const inTurn = createLocalLocks();
+  const withSendLock = createLocalLocks();
 
   const load = async (customerId: number, noticeId: string): Promise<Notice> => {
     const stream = remindersStream(customerId);
@@ -231,7 +231,7 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
     const { notice: started, result } = start;
     // Repeated: somebody else, to whom the lock was lost, has begun it.
     if (result.repeated || started.isDone || !started.isUnderWay || !letter) return started;
-    return inTurn('send', async () => {
+    return withSendLock('send', async () => {
       const deliveries = await sendAll(noticeId, prospect, letter);
       const { attempt, requestedAt } = started;
       const outcome = attemptOutcome({

@@ -121,7 +121,7 @@ export const agencyYear = ({ fixture, model, chance }: Parts) => {
         const event = CustomerRegistered({ customerId: id, kycStatus: 'verified', personal });
         writes.push(() => platform.commands.record(`customer-${id}`, [event], by()));
       }
-      await inTurns(writes);
+      await eachByItself(writes);
       const issued = Array.from({ length: counts.policies }, (_, index) => {
         const policyId = (index + 1) * TERMS_PER_POLICY;
         const isCar = chance.happens(0.3);
@@ -152,7 +152,7 @@ export const agencyYear = ({ fixture, model, chance }: Parts) => {
           personal,
         });
       });
-      await inTurns(
+      await eachByItself(
         issued.map(
           (event) => () => platform.commands.record(`policy-${event.data.policyId}`, [event], by()),
         ),
@@ -192,7 +192,7 @@ export const agencyYear = ({ fixture, model, chance }: Parts) => {
 
 const AT_ONCE = 16;
 
-async function inTurns(work: readonly (() => Promise<unknown>)[]): Promise<void> {
+async function eachByItself(work: readonly (() => Promise<unknown>)[]): Promise<void> {
   for (let from = 0; from < work.length; from += AT_ONCE) {
     await Promise.all(work.slice(from, from + AT_ONCE).map((one) => one()));
   }

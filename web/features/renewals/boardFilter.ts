@@ -31,7 +31,12 @@ export function boardFilterIn(params: URLSearchParams): BoardFilter {
   };
 }
 
-export const askedOf = ({ month, owner, insurer, kind }: BoardFilter): RenewalBoardFilter => ({
+export const filterInputOf = ({
+  month,
+  owner,
+  insurer,
+  kind,
+}: BoardFilter): RenewalBoardFilter => ({
   month,
   insurer: insurer || null,
   kind,

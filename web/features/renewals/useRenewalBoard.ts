@@ -14,7 +14,7 @@ import {
 } from '../../data/operations.generated';
 import { type Failure, isDecided, sentenceOf } from '../../data/problems';
 import { useToast } from '../../ui/toaster/Toaster';
-import { askedOf, type BoardFilter } from './boardFilter';
+import { type BoardFilter, filterInputOf } from './boardFilter';
 import type { RenewalCard } from './boardMoves';
 import { type Moves, movedColumns, placeOf } from './boardView';
 
@@ -39,11 +39,11 @@ export function useRenewalBoard(filter: BoardFilter) {
   const send = useCommands();
   const [limits, setLimits] = useState<RenewalBoardLimits>(USUAL_LIMITS);
   const [moves, setMoves] = useState<Moves>(new Map());
-  const asked = useMemo(
-    () => operation(RenewalBoardDocument, { filter: askedOf(filter), limits }),
+  const boardQuery = useMemo(
+    () => operation(RenewalBoardDocument, { filter: filterInputOf(filter), limits }),
     [filter, limits],
   );
-  const query = useGatewayQuery(asked, { fetchPolicy: 'cache-and-network' });
+  const query = useGatewayQuery(boardQuery, { fetchPolicy: 'cache-and-network' });
   const { data, previousData, error, networkStatus, refetch, retry } = query;
   const isChanging = networkStatus === NetworkStatus.setVariables;
   const board = (data ?? (isChanging ? previousData : undefined))?.renewalBoard;
