@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
+import { SHORTEST_PASSWORD } from '@insuremanager/contracts/identity/userInputs';
 import { isUsername, normalizeUsername } from '@insuremanager/contracts/identity/username';
-import { SHORTEST_PASSWORD } from '@insuremanager/contracts/identity/userViews';
 import { isEmail } from '@insuremanager/contracts/rules/email';
 import { cleanText } from '@insuremanager/contracts/rules/text';
 import { USUAL_STREAM_LIMITS } from '@insuremanager/gateway/graphql/openStreams';

@@ -21,7 +21,7 @@ import { sameOriginOnly } from './security/sameOrigin.js';
 import { securityHeaders } from './security/securityHeaders.js';
 import { authRoutes } from './sessions/authRoutes.js';
 import { createSessionCookie } from './sessions/sessionCookie.js';
-import { type Sessions, signedInOnly } from './sessions/signedInOnly.js';
+import { type Sessions, sessionsOf } from './sessions/signedInUser.js';
 
 export interface Gateway {
   /** Handles requests; give it to an HTTP server, or to `listen`. */
@@ -56,19 +56,19 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     response.setHeader('Cache-Control', 'no-store');
     next();
   });
+  router.use(sessionsOf(sessions));
   authRoutes(router, sessions);
-  const signedIn = { signedInOnly: signedInOnly(sessions) };
-  customerRoutes(router, { customers, readModels, ...signedIn });
-  policyRoutes(router, { policies, reminders, readModels, ...signedIn });
-  documentRoutes(router, { documents, readModels, ...signedIn });
-  quotationRoutes(router, { quotations, reminders, readModels, ...signedIn });
-  reminderRoutes(router, { reminders, dashboard, readModels, ...signedIn });
-  dashboardRoutes(router, { dashboard, ...signedIn });
-  searchRoutes(router, { customers, policies, documents, quotations, ...signedIn });
+  customerRoutes(router, { customers, readModels });
+  policyRoutes(router, { policies, reminders, readModels });
+  documentRoutes(router, { documents, readModels });
+  quotationRoutes(router, { quotations, reminders, readModels });
+  reminderRoutes(router, { reminders, dashboard, readModels });
+  dashboardRoutes(router, { dashboard });
+  searchRoutes(router, { customers, policies, documents, quotations });
   openApiRoutes(router);
   const records = { customers, policies, documents, quotations, reminders, renewals };
   const services = { ...records, dashboard, notifications, identity, readModels };
-  graphqlRoute(router, { server: graphql, sessions, services, logger });
+  graphqlRoute(router, { server: graphql, services });
   const limits = settings.streamLimits;
   const streams = streamRoute(router, { schema, sessions, services, logger, limits });
   healthRoutes(router, deps);

@@ -111,7 +111,12 @@ const browsable = (host: string): string => {
 async function ensureFirst(identity: Identity, first: FirstSignIn): Promise<boolean> {
   const { created } = await identity.ensureFirstAdmin(first);
   if (created) return true;
-  const from = { address: '127.0.0.1', correlationId: 'first-sign-in' };
+  const from = {
+    address: '127.0.0.1',
+    userAgent: '',
+    correlationId: 'first-sign-in',
+    token: null,
+  };
   try {
     const { token } = await identity.signIn(first, from);
     await identity.signOut(token, from.correlationId);

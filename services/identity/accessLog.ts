@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type UserEvent,
+  type UserAccessEvent,
   UserSignedIn,
   UserSignedOut,
   UserSignInFailed,
@@ -30,12 +30,16 @@ export interface AccessLog {
 export function createAccessLog({ commands, logger }: Parts): AccessLog {
   const open = new Set<Promise<void>>();
 
-  const write = async (event: UserEvent, actor: Actor, correlationId: string): Promise<void> => {
+  const write = async (
+    event: UserAccessEvent,
+    actor: Actor,
+    correlationId: string,
+  ): Promise<void> => {
     const context = { commandId: randomUUID(), actor, correlationId };
     await commands.record(userAccessStream(event.data.userId), [event], context);
   };
 
-  const writeBehind = (event: UserEvent, actor: Actor, correlationId: string): void => {
+  const writeBehind = (event: UserAccessEvent, actor: Actor, correlationId: string): void => {
     const { type, data } = event;
     const entry = write(event, actor, correlationId)
       .catch((error: unknown) => {
@@ -48,9 +52,13 @@ export function createAccessLog({ commands, logger }: Parts): AccessLog {
 
   return {
     signedIn: (user, correlationId) =>
-      write(UserSignedIn({ userId: user.userId }), user, correlationId),
+      write(
+        UserSignedIn({ userId: user.userId, method: 'password', secondFactor: null }),
+        user,
+        correlationId,
+      ),
     signInFailed: (userId, correlationId) =>
-      writeBehind(UserSignInFailed({ userId }), systemActor, correlationId),
+      writeBehind(UserSignInFailed({ userId, step: 'password' }), systemActor, correlationId),
     signedOut: (user, correlationId) =>
       writeBehind(UserSignedOut({ userId: user.userId }), user, correlationId),
     async settled() {

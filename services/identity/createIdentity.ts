@@ -33,7 +33,7 @@ export async function createIdentity(platform: Parts): Promise<Identity> {
     }),
     userOfSession: (token) => sessions.user(token),
     isSessionOpen: (token) => sessions.isOpen(token),
-    users: () => credentials.list(),
+    activeUsers: () => credentials.list(),
     close: () => notes.settled(),
   };
 }

@@ -1,7 +1,7 @@
 import { type Pool, query } from '../platform/postgres/postgres.js';
 import type { SignedInUser } from './identity.js';
 
-export interface Credential extends Omit<SignedInUser, 'isTwoFactorEnabled'> {
+export interface Credential extends Omit<SignedInUser, 'isTwoFactorEnabled' | 'preferences'> {
   readonly passwordHash: string;
 }
 
@@ -12,7 +12,7 @@ export interface Credentials {
   /** @param username in normal form */
   find(username: string): Promise<Credential | null>;
   /** By username. */
-  list(): Promise<Pick<Credential, 'userId' | 'username'>[]>;
+  list(): Promise<Pick<Credential, 'userId' | 'username' | 'role'>[]>;
   hasRole(role: string): Promise<boolean>;
 }
 
@@ -38,7 +38,10 @@ export const createCredentials = (pool: Pool): Credentials => ({
   },
 
   list: () =>
-    query(pool, `SELECT user_id AS "userId", username FROM identity.credentials ORDER BY username`),
+    query(
+      pool,
+      `SELECT user_id AS "userId", username, role FROM identity.credentials ORDER BY username`,
+    ),
 
   async hasRole(role) {
     const found = await query(pool, 'SELECT FROM identity.credentials WHERE role = $1 LIMIT 1', [

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { USUAL_PREFERENCES } from '@insuremanager/contracts/identity/userInputs';
 import type { Clock } from '../platform/clock.js';
 import { type Pool, query } from '../platform/postgres/postgres.js';
 import type { SignedInUser } from './identity.js';
@@ -26,10 +27,10 @@ export interface Sessions {
   /** Whether it is known and not over; this is no use of it. */
   isOpen(token: string): Promise<boolean>;
   /** Ends it; the user whose it was, or null when it was over already. */
-  close(token: string): Promise<Omit<SignedInUser, 'email' | 'isTwoFactorEnabled'> | null>;
+  close(token: string): Promise<Pick<SignedInUser, 'userId' | 'username' | 'role'> | null>;
 }
 
-interface SessionRow extends Omit<SignedInUser, 'isTwoFactorEnabled'> {
+interface SessionRow extends Omit<SignedInUser, 'isTwoFactorEnabled' | 'preferences'> {
   createdAt: Date;
   lastSeenAt: Date;
 }
@@ -76,7 +77,8 @@ export function createSessions(pool: Pool, clock: Clock): Sessions {
       if (!session) return null;
       if (isDueToBeSeen(session, now)) await recordUse(token, session, now);
       const { userId, username, email, role } = session;
-      return { userId, username, email, role, isTwoFactorEnabled: false };
+      const preferences = USUAL_PREFERENCES;
+      return { userId, username, email, role, isTwoFactorEnabled: false, preferences };
     },
 
     async isOpen(token) {
@@ -89,7 +91,7 @@ export function createSessions(pool: Pool, clock: Clock): Sessions {
     },
 
     async close(token) {
-      const [user] = await query<{ userId: number; username: string; role: string }>(
+      const [user] = await query<Pick<SignedInUser, 'userId' | 'username' | 'role'>>(
         pool,
         `DELETE FROM identity.sessions s USING identity.credentials c
          WHERE s.token_hash = $1 AND s.expires_at > $2 AND c.user_id = s.user_id

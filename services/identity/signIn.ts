@@ -1,5 +1,8 @@
+import {
+  type Credentials as TypedCredentials,
+  USUAL_PREFERENCES,
+} from '@insuremanager/contracts/identity/userInputs';
 import { isUsername, normalizeUsername } from '@insuremanager/contracts/identity/username';
-import type { Credentials as TypedCredentials } from '@insuremanager/contracts/identity/userViews';
 import { Refusal } from '../platform/errors.js';
 import type { AccessLog } from './accessLog.js';
 import type { Credentials } from './credentials.js';
@@ -43,7 +46,8 @@ export const signInAndOut = (parts: Parts): Pick<Identity, 'signIn' | 'signOut'>
       const { userId, email, role } = credential;
       await notes.signedIn({ userId, username, role }, correlationId);
       const session = await sessions.open(userId);
-      const user = { userId, username, email, role, isTwoFactorEnabled: false };
+      const preferences = USUAL_PREFERENCES;
+      const user = { userId, username, email, role, isTwoFactorEnabled: false, preferences };
       return { user, ...session };
     },
 

@@ -1,6 +1,6 @@
 import type { EventOf } from '@insuremanager/contracts/events/eventDefinition';
+import type { Role } from '@insuremanager/contracts/identity/permissions';
 import { UserRegistered } from '@insuremanager/contracts/identity/userEvents';
-import type { Role } from '@insuremanager/contracts/identity/userViews';
 import type { Decider } from '../platform/commands/command.js';
 import { conflict } from '../platform/errors.js';
 

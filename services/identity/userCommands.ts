@@ -1,6 +1,7 @@
+import type { Role } from '@insuremanager/contracts/identity/permissions';
 import { userStream } from '@insuremanager/contracts/identity/userEvents';
+import { SHORTEST_PASSWORD } from '@insuremanager/contracts/identity/userInputs';
 import { isUsername, normalizeUsername } from '@insuremanager/contracts/identity/username';
-import { type Role, SHORTEST_PASSWORD } from '@insuremanager/contracts/identity/userViews';
 import { isEmail } from '@insuremanager/contracts/rules/email';
 import type { CommandContext } from '../platform/commands/command.js';
 import { invalid, type RefusedField } from '../platform/errors.js';

@@ -13,7 +13,7 @@ type FieldErrors = { username?: string; password?: string };
 
 /** The schema comes with the first attempt: the first screen stays light. */
 async function checked(username: string, password: string) {
-  const { Credentials } = await import('@insuremanager/contracts/identity/userViews');
+  const { Credentials } = await import('@insuremanager/contracts/identity/userInputs');
   const result = Credentials.safeParse({ username, password });
   if (result.success) return { credentials: result.data, errors: {} };
   const errors: FieldErrors = {};

@@ -1,4 +1,5 @@
-import type { Credentials, CurrentUser } from '@insuremanager/contracts/identity/userViews';
+import type { Credentials } from '@insuremanager/contracts/identity/userInputs';
+import type { CurrentUser } from '@insuremanager/contracts/identity/userViews';
 
 const same: RequestInit = { credentials: 'same-origin' };
 
