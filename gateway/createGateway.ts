@@ -35,7 +35,7 @@ export interface Gateway {
 /** Both APIs of the product and its web client, as one Express app. */
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const { settings, customers, policies, documents, quotations } = deps;
-  const { reminders, renewals, dashboard } = deps;
+  const { reminders, renewals, erasures, dashboard } = deps;
   const { identity, notifications, readModels, logger } = deps;
   const { origin, protocol } = new URL(settings.publicUrl);
   const isBehindTls = protocol === 'https:';
@@ -67,7 +67,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   searchRoutes(router, { customers, policies, documents, quotations });
   openApiRoutes(router);
   const records = { customers, policies, documents, quotations, reminders, renewals };
-  const services = { ...records, dashboard, notifications, identity, readModels };
+  const services = { ...records, erasures, dashboard, notifications, identity, readModels };
   graphqlRoute(router, { server: graphql, services });
   const limits = settings.streamLimits;
   const streams = streamRoute(router, { schema, sessions, services, logger, limits });

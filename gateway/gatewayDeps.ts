@@ -1,6 +1,7 @@
 import type { Customers } from '@insuremanager/services/customers/index';
 import type { Dashboard } from '@insuremanager/services/dashboard/index';
 import type { Documents } from '@insuremanager/services/documents/index';
+import type { Erasures } from '@insuremanager/services/erasures/index';
 import type { Identity } from '@insuremanager/services/identity/index';
 import type { Notifications } from '@insuremanager/services/notifications/index';
 import type { SweepReports } from '@insuremanager/services/platform/files/sweepReports';
@@ -40,6 +41,7 @@ export interface Capabilities {
   readonly reminders: Reminders;
   readonly renewals: Renewals;
   readonly dashboard: Dashboard;
+  readonly erasures: Erasures;
   readonly notifications: Notifications;
 }
 

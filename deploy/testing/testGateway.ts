@@ -14,7 +14,7 @@ import { createLogger } from '@insuremanager/services/platform/logger';
 import type { Platform } from '@insuremanager/services/platform/platform';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import { ALL_MESSAGES, openAdapters } from '../roles/adapters.js';
-import { openServices, startNotifierOf } from '../roles/openServices.js';
+import { openServices, type Services, startNotifierOf } from '../roles/openServices.js';
 import { parseSettings } from '../settings.js';
 import { startTestBackend, type TestBackend } from './testBackend.js';
 
@@ -32,6 +32,8 @@ export interface TestGateway {
   /** Where its files and its emails lie. */
   readonly dataDir: string;
   readonly platform: Platform;
+  /** The capabilities behind it. */
+  readonly services: Services;
   readonly readModels: ReadModels;
   readonly identity: Identity;
   /** Every line that was logged. */
@@ -100,6 +102,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     masterKey,
     dataDir,
     platform,
+    services,
     readModels,
     identity,
     logged,

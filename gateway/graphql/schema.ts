@@ -6,6 +6,7 @@ import { ChangesResolver } from './changesResolver.js';
 import { customerResolvers } from './customerResolvers.js';
 import { DashboardResolver } from './dashboardResolver.js';
 import { documentResolvers } from './documentResolvers.js';
+import { ErasureResolver } from './erasureResolver.js';
 import { NotificationResolver } from './notificationResolver.js';
 import { policyResolvers } from './policyResolvers.js';
 import { quotationResolvers } from './quotationResolvers.js';
@@ -31,6 +32,7 @@ export const buildGraphqlSchema = (): GraphQLSchema =>
         ...reminderResolvers,
         ...renewalResolvers,
         DashboardResolver,
+        ErasureResolver,
         ChangesResolver,
         NotificationResolver,
         ...searchResolvers,
