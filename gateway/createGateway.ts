@@ -20,7 +20,7 @@ import { requestIds } from './security/requestIds.js';
 import { sameOriginOnly } from './security/sameOrigin.js';
 import { securityHeaders } from './security/securityHeaders.js';
 import { authRoutes } from './sessions/authRoutes.js';
-import { createSessionCookie } from './sessions/sessionCookie.js';
+import { createSessionCookie, sessionCookieName } from './sessions/sessionCookie.js';
 import { type Sessions, signedInOnly } from './sessions/signedInOnly.js';
 
 export interface Gateway {
@@ -65,7 +65,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   reminderRoutes(router, { reminders, dashboard, readModels, ...signedIn });
   dashboardRoutes(router, { dashboard, ...signedIn });
   searchRoutes(router, { customers, policies, documents, quotations, ...signedIn });
-  openApiRoutes(router);
+  openApiRoutes(router, sessionCookieName(isBehindTls));
   const records = { customers, policies, documents, quotations, reminders, renewals };
   const services = { ...records, dashboard, notifications, identity, readModels };
   graphqlRoute(router, { server: graphql, sessions, services, logger });

@@ -147,7 +147,19 @@ describe('behind TLS', () => {
         body: { username, password },
       });
       expect(answer.status).toBe(200);
-      expect(answer.headers['set-cookie']?.[0]).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
+      expect(answer.headers['set-cookie']?.[0]).toMatch(
+        /^__Host-insuremanager_session=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+      );
+      const [cookie = ''] = answer.headers['set-cookie']?.[0]?.split(';') ?? [];
+      expect((await call(behindTls.url, '/api/auth/me', { cookie })).status).toBe(200);
+      // What another host of the domain could set is no session.
+      const withoutPrefix = cookie.replace('__Host-', '');
+      const from = { cookie: withoutPrefix };
+      expect((await call(behindTls.url, '/api/auth/me', from)).status).toBe(401);
+      const document = await call(behindTls.url, '/api/openapi.json');
+      expect(document.json.components?.securitySchemes?.session?.name).toBe(
+        '__Host-insuremanager_session',
+      );
       expect(answer.headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/);
       expect(answer.headers['content-security-policy']).toContain('upgrade-insecure-requests');
     } finally {
