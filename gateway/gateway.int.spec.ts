@@ -88,7 +88,7 @@ describe('operators', () => {
     expect((await get('/health/live')).json).toEqual({ status: 'live' });
     // The read models are built in the first moments.
     const ready = await vi.waitFor(async () => {
-      const answer = await get('/health/ready');
+      const answer = await call(gateway.opsUrl, '/health/ready');
       expect(answer.status).toBe(200);
       return answer;
     }, 10_000);
@@ -105,7 +105,7 @@ describe('operators', () => {
   it('see figures by route template, never by path', async () => {
     const cookie = await signIn(gateway.url);
     await call(gateway.url, '/api/customers/4711', { cookie });
-    const { text, headers } = await get('/metrics');
+    const { text, headers } = await call(gateway.opsUrl, '/metrics');
     expect(headers['content-type']).toMatch(/^text\/plain/);
     expect(text).toMatch(
       /http_request_duration_seconds_count\{method="GET",route="\/api\/customers\/:id",status="404"\} 1/,
