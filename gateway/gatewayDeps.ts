@@ -23,10 +23,20 @@ export interface GatewaySettings {
    */
   readonly publicUrl: string;
   /**
+   * Whether somebody has said so: then no other origin is our own. Where nobody has, any name is by
+   * which a browser reaches us.
+   */
+  readonly isPublicUrlGiven: boolean;
+  /**
    * Addresses of proxies whose `X-Forwarded-For` is believed, as Express's `trust proxy` takes
    * them. None by default: anybody could write that header, and guess passwords from "everywhere".
    */
-  readonly trustedProxies?: string;
+  readonly trustedProxies?: string | undefined;
+  /**
+   * Who sends it as `Authorization: Bearer` may read figures and the details of health where
+   * everybody connects. Nobody may when left out.
+   */
+  readonly opsToken?: string | undefined;
   /** Folder of the built web client. */
   readonly webRoot: string;
   /** The usual ones when left out. */

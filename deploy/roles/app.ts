@@ -76,6 +76,9 @@ export async function startApp(input: AppInput): Promise<App> {
       ...services,
       settings: {
         publicUrl,
+        isPublicUrlGiven: settings.publicUrl !== undefined,
+        trustedProxies: settings.trustedProxies,
+        opsToken: settings.opsToken,
         webRoot: WEB_ROOT,
         streamLimits: { ...USUAL_STREAM_LIMITS, perUser: settings.streamsPerUser },
       },
@@ -90,6 +93,9 @@ export async function startApp(input: AppInput): Promise<App> {
       logger,
     });
     closing.push(gateway.close);
+    if (settings.opsListener) {
+      closing.push((await listen(gateway.opsApp, settings.opsListener)).stop);
+    }
     const listener = await listen(gateway.app, { host, port });
     closing.push(listener.stop);
     closing.push(async () => gateway.endStreams());
