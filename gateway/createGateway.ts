@@ -36,7 +36,7 @@ export interface Gateway {
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const { settings, customers, policies, documents, quotations } = deps;
   const { reminders, renewals, dashboard } = deps;
-  const { identity, notifications, readModels, logger } = deps;
+  const { agency, identity, notifications, readModels, logger } = deps;
   const { origin, protocol } = new URL(settings.publicUrl);
   const isBehindTls = protocol === 'https:';
   const sessions: Sessions = { identity, cookie: createSessionCookie(isBehindTls) };
@@ -74,7 +74,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   healthRoutes(router, deps);
   metrics.addRoute(router);
   router.use(['/api', '/graphql', '/health', '/metrics'], nothingHere);
-  webClient(router, settings.webRoot);
+  webClient(router, { webRoot: settings.webRoot, origin, sessions, agency });
 
   app.use(router);
   app.use(problemAnswers(logger));

@@ -12,6 +12,7 @@ import type { Policies } from '@insuremanager/services/policies/index';
 import type { Quotations } from '@insuremanager/services/quotations/index';
 import type { Notifier, Reminders } from '@insuremanager/services/reminders/index';
 import type { Renewals } from '@insuremanager/services/renewals/index';
+import type { Agency } from './client/landingPage.js';
 import type { StreamLimits } from './graphql/openStreams.js';
 
 export interface GatewaySettings {
@@ -47,6 +48,7 @@ export interface Capabilities {
 export interface GatewayDeps extends Capabilities {
   readonly settings: GatewaySettings;
   readonly identity: Identity;
+  readonly agency: Agency;
   readonly readModels: Pick<ReadModels, 'waitFor' | 'status' | 'onChanges'>;
   /** Of the jobs that this process may run; absent where it runs none. */
   readonly scheduler?: Pick<Scheduler, 'status'>;

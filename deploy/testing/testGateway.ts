@@ -4,6 +4,7 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Agency } from '@insuremanager/gateway/client/landingPage';
 import { createGateway } from '@insuremanager/gateway/createGateway';
 import type { StreamLimits } from '@insuremanager/gateway/graphql/openStreams';
 import { listen } from '@insuremanager/gateway/listen';
@@ -14,6 +15,7 @@ import { createLogger } from '@insuremanager/services/platform/logger';
 import type { Platform } from '@insuremanager/services/platform/platform';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import { ALL_MESSAGES, openAdapters } from '../roles/adapters.js';
+import { agencyOf } from '../roles/agency.js';
 import { openServices, startNotifierOf } from '../roles/openServices.js';
 import { parseSettings } from '../settings.js';
 import { startTestBackend, type TestBackend } from './testBackend.js';
@@ -52,6 +54,8 @@ export interface TestGatewayOptions {
    */
   readonly bus?: Bus;
   readonly streamLimits?: StreamLimits;
+  /** What its public page says; by default nothing but the product's name. */
+  readonly agency?: Agency;
 }
 
 /** Call in `beforeAll`, and `stop` in `afterAll`. One admin exists: TEST_ADMIN. */
@@ -86,6 +90,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     ...services,
     settings: { publicUrl, webRoot, streamLimits: options.streamLimits },
     identity,
+    agency: options.agency ?? agencyOf(parseSettings({})),
     notifier,
     eventLogReachable: () => platform.eventLog.head().then(() => true),
     databaseReachable: () => platform.pool.query('SELECT 1').then(() => true),
@@ -120,16 +125,25 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
 /** As small a client as can be served. */
 export const WEB_SCRIPT = '"use strict";';
 
+/** Of its pages. */
+export const WEB_TITLES = {
+  'index.html': 'The client',
+  'login.html': 'Sign in',
+  'landing.html': 'Visit {{name}}',
+} as const;
+
 /** A client as the build leaves it. */
 async function makeWebRoot(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'insuremanager-web-'));
   await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>InsureManager</title>');
+  for (const [page, title] of Object.entries(WEB_TITLES)) {
+    await writeFile(join(folder, page), `<!doctype html><title>${title}</title>`);
+  }
   const script = join(folder, 'assets', 'app-1a2b3c.js');
   await writeFile(script, WEB_SCRIPT);
   await writeFile(`${script}.gz`, gzipSync(WEB_SCRIPT));
   await writeFile(`${script}.br`, brotliCompressSync(WEB_SCRIPT));
-  await writeFile(join(folder, 'robots.txt'), 'User-agent: *\n');
+  await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   return folder;
 }
 

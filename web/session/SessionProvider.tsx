@@ -13,7 +13,8 @@ import { fetchCurrentUser, signOut } from './sessionRequests';
 export type SessionState =
   | { phase: 'loading' }
   | { phase: 'failed'; message: string }
-  | { phase: 'signedOut' }
+  /** `next`: the address of the page to go to. */
+  | { phase: 'signedOut'; next: '/' | '/login' }
   /** `ended`: the server no longer knows the session; the screen stays, with a sign-in over it. */
   | { phase: 'signedIn'; user: CurrentUser; ended: boolean };
 
@@ -54,7 +55,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const load = useCallback(() => {
     setState({ phase: 'loading' });
     fetchCurrentUser().then(
-      (user) => setState(user ? { phase: 'signedIn', user, ended: false } : { phase: 'signedOut' }),
+      (user) =>
+        setState(
+          user ? { phase: 'signedIn', user, ended: false } : { phase: 'signedOut', next: '/login' },
+        ),
       (error: Error) => setState({ phase: 'failed', message: error.message }),
     );
   }, []);
@@ -66,7 +70,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, []);
   const leave = useCallback(async () => {
     await signOut();
-    setState({ phase: 'signedOut' });
+    setState({ phase: 'signedOut', next: '/' });
   }, []);
   const markEnded = useCallback(() => setState(endedOf), []);
 

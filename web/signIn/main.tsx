@@ -1,0 +1,13 @@
+import '../ui/styles';
+
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { SignInPages } from './SignInPages';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <SignInPages />
+  </StrictMode>,
+);
