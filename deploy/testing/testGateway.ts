@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { createGateway } from '@insuremanager/gateway/createGateway';
+import { createGateway, type Gateway } from '@insuremanager/gateway/createGateway';
 import type { StreamLimits } from '@insuremanager/gateway/graphql/openStreams';
 import { listen } from '@insuremanager/gateway/listen';
 import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
@@ -27,6 +27,8 @@ export const TEST_ADMIN = {
 /** The whole product but for the browser, over real servers with nothing in them. */
 export interface TestGateway {
   readonly url: string;
+  /** To see which routes there are. */
+  readonly app: Gateway['app'];
   readonly backend: TestBackend;
   readonly masterKey: Buffer;
   /** Where its files and its emails lie. */
@@ -96,6 +98,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const listener = await listen(gateway.app, { host: '127.0.0.1', port: 0 });
   return {
     url: `http://127.0.0.1:${listener.port}`,
+    app: gateway.app,
     backend,
     masterKey,
     dataDir,
