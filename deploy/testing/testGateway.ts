@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Agency } from '@insuremanager/gateway/client/landingPage';
-import { createGateway } from '@insuremanager/gateway/createGateway';
+import { createGateway, type Gateway } from '@insuremanager/gateway/createGateway';
 import type { StreamLimits } from '@insuremanager/gateway/graphql/openStreams';
 import { listen } from '@insuremanager/gateway/listen';
 import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
@@ -34,6 +34,8 @@ export interface TestGateway {
   readonly url: string;
   /** For operators only. */
   readonly opsUrl: string;
+  /** To see which routes there are. */
+  readonly app: Gateway['app'];
   readonly backend: TestBackend;
   readonly masterKey: Buffer;
   /** Where its files and its emails lie. */
@@ -124,6 +126,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   return {
     url: `http://127.0.0.1:${listener.port}`,
     opsUrl: `http://127.0.0.1:${opsListener.port}`,
+    app: gateway.app,
     backend,
     masterKey,
     dataDir,

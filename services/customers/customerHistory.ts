@@ -4,9 +4,9 @@ import type {
 } from '@insuremanager/contracts/customers/customerEvents';
 import { CUSTOMER_DETAIL_FIELDS } from '@insuremanager/contracts/customers/customerEvents';
 import { customerFields } from '@insuremanager/contracts/customers/customerFields';
-import type { FieldChange, HistoryEntry } from '@insuremanager/contracts/history';
+import { ERASED, type FieldChange, type HistoryEntry } from '@insuremanager/contracts/history';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
-import { describeHistory, ERASED, fieldChange } from '../platform/history.js';
+import { describeHistory, fieldChange } from '../platform/history.js';
 import { listed } from '../platform/listed.js';
 import { type Customer, type CustomerRecord, customerDecider } from './customer.js';
 
