@@ -62,15 +62,16 @@ export async function startApp(input: AppInput): Promise<App> {
     const notifier = startNotifierOf(services, logger);
     if (notifier) closing.push(notifier.stop);
 
-    const identity = await createIdentity(platform);
+    const { host, port } = settings;
+    const publicUrl = settings.publicUrl ?? `http://${browsable(host)}:${port}`;
+    const agencyName = async () => settings.letterhead.name;
+    const identity = await createIdentity(platform, { publicUrl, agencyName });
     closing.push(identity.close);
     const firstSignInWorks = firstSignIn ? await ensureFirst(identity, firstSignIn) : false;
 
     const jobs = scheduledJobs(services);
     const scheduler = createScheduler({ databaseUrl, clock: platform.clock, logger, jobs });
 
-    const { host, port } = settings;
-    const publicUrl = settings.publicUrl ?? `http://${browsable(host)}:${port}`;
     const gateway = await createGateway({
       ...services,
       settings: {

@@ -79,7 +79,10 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   readModels.start();
   services.relay?.start();
   const notifier = startNotifierOf(services, logger);
-  const identity = await createIdentity(platform);
+  const identity = await createIdentity(platform, {
+    publicUrl,
+    agencyName: async () => adapters.letterhead.name,
+  });
   await identity.ensureFirstAdmin(TEST_ADMIN);
   const webRoot = await makeWebRoot();
   const gateway = await createGateway({
