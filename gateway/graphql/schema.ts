@@ -7,6 +7,7 @@ import { ChangesResolver } from './changesResolver.js';
 import { customerResolvers } from './customerResolvers.js';
 import { DashboardResolver } from './dashboardResolver.js';
 import { documentResolvers } from './documentResolvers.js';
+import { ErasureResolver } from './erasureResolver.js';
 import { NotificationResolver } from './notificationResolver.js';
 import { policyResolvers } from './policyResolvers.js';
 import { quotationResolvers } from './quotationResolvers.js';
@@ -20,28 +21,29 @@ const unused = () => {
 /** Without one, type-graphql takes no subscription. */
 const noPubSub = { publish: unused, subscribe: unused };
 
-/** The schema that the resolvers' decorators describe. */
-export const buildGraphqlSchema = (): GraphQLSchema =>
-  maskFields(
-    guardFields(
-      buildSchemaSync({
-        resolvers: [
-          ...customerResolvers,
-          ...policyResolvers,
-          ...documentResolvers,
-          ...quotationResolvers,
-          ...reminderResolvers,
-          ...renewalResolvers,
-          DashboardResolver,
-          ChangesResolver,
-          NotificationResolver,
-          ...searchResolvers,
-        ] as unknown as NonEmptyArray<ClassType>,
-        // The contracts' zod schemas validate, for REST and GraphQL alike.
-        validate: false,
-        pubSub: noPubSub,
-      }),
-    ),
+/** The schema that the resolvers' decorators describe: who may ask for what, and sees what of it. */
+export const buildGraphqlSchema = (): GraphQLSchema => maskFields(guardedSchema());
+
+const guardedSchema = (): GraphQLSchema =>
+  guardFields(
+    buildSchemaSync({
+      resolvers: [
+        ...customerResolvers,
+        ...policyResolvers,
+        ...documentResolvers,
+        ...quotationResolvers,
+        ...reminderResolvers,
+        ...renewalResolvers,
+        DashboardResolver,
+        ErasureResolver,
+        ChangesResolver,
+        NotificationResolver,
+        ...searchResolvers,
+      ] as unknown as NonEmptyArray<ClassType>,
+      // The contracts' zod schemas validate, for REST and GraphQL alike.
+      validate: false,
+      pubSub: noPubSub,
+    }),
   );
 
 /** The schema as text, in one fixed order, as it is committed. */

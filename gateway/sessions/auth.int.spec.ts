@@ -1,3 +1,4 @@
+import { ALL_PERMISSIONS } from '@insuremanager/contracts/identity/permissions';
 import {
   call,
   signIn,
@@ -23,7 +24,13 @@ describe('signing in', () => {
     const answer = await login({ username: ' Admin ', password });
 
     expect(answer.status).toBe(200);
-    expect(answer.json).toEqual({ username, email, role: 'admin', isTwoFactorEnabled: false });
+    expect(answer.json).toMatchObject({
+      username,
+      email,
+      role: 'admin',
+      isTwoFactorEnabled: false,
+      permissions: ALL_PERMISSIONS,
+    });
     expect(answer.headers['set-cookie']?.[0]).toMatch(
       /^insuremanager_session=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
     );
@@ -154,7 +161,7 @@ describe('a page of another site', () => {
 
   it.each([
     [{ Origin: 'http://localhost:4000' }],
-    [{ Origin: 'http://127.0.0.1:4100', Host: '127.0.0.1:4100' }],
+    [{ Origin: 'http://localhost:4000', Host: '127.0.0.1:4100' }],
     [{ 'Sec-Fetch-Site': 'same-origin' }],
   ])('is not confused with our own: %o', async (headers) => {
     const answer = await call(gateway.url, '/api/auth/logout', { method: 'POST', headers });

@@ -32,6 +32,10 @@ const summaryOf = (event: CustomerEvent, changes: FieldChange[]): string => {
         : `KYC status set to ${event.data.kycStatus} on document ${event.data.documentId}`;
     case 'CustomerDeleted':
       return 'Customer deleted';
+    case 'CustomerErased':
+      return `Person erased: ${event.data.personal?.reason ?? ERASED}`;
+    case 'CustomerErasureCompleted':
+      return 'Everything known of the person destroyed';
   }
 };
 
@@ -53,6 +57,8 @@ const changesOf = (
     case 'CustomerKycStatusChanged':
       return [fieldChange(customerFields, 'kycStatus', before?.kycStatus, event.data.kycStatus)];
     case 'CustomerDeleted':
+    case 'CustomerErased':
+    case 'CustomerErasureCompleted':
       return [];
   }
 };
