@@ -1,4 +1,5 @@
 import type { Role } from '@insuremanager/contracts/identity/permissions';
+import { signInEachRole } from '@insuremanager/deploy/testing/roles';
 import {
   call,
   type Json,
@@ -7,7 +8,6 @@ import {
 } from '@insuremanager/deploy/testing/testGateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
-import { signInEachRole } from '../testing/roles.js';
 
 const PERSON = {
   name: 'Ravi Kumar Varma',
