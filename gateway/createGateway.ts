@@ -9,6 +9,7 @@ import { streamRoute } from './graphql/streamRoute.js';
 import { healthRoutes } from './health/healthRoutes.js';
 import { createMetrics } from './metrics/metrics.js';
 import { openApiRoutes } from './openapi/openApiRoutes.js';
+import { auditRoutes } from './rest/auditRoutes.js';
 import { customerRoutes } from './rest/customerRoutes.js';
 import { dashboardRoutes } from './rest/dashboardRoutes.js';
 import { documentRoutes } from './rest/documentRoutes.js';
@@ -35,7 +36,7 @@ export interface Gateway {
 /** Both APIs of the product and its web client, as one Express app. */
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const { settings, customers, policies, documents, quotations } = deps;
-  const { reminders, renewals, dashboard } = deps;
+  const { reminders, renewals, dashboard, audit } = deps;
   const { identity, notifications, readModels, logger } = deps;
   const { origin, protocol } = new URL(settings.publicUrl);
   const isBehindTls = protocol === 'https:';
@@ -65,9 +66,10 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   reminderRoutes(router, { reminders, dashboard, readModels });
   dashboardRoutes(router, { dashboard });
   searchRoutes(router, { customers, policies, documents, quotations });
+  auditRoutes(router, { audit });
   openApiRoutes(router);
   const records = { customers, policies, documents, quotations, reminders, renewals };
-  const services = { ...records, dashboard, notifications, identity, readModels };
+  const services = { ...records, dashboard, notifications, audit, identity, readModels };
   graphqlRoute(router, { server: graphql, services });
   const limits = settings.streamLimits;
   const streams = streamRoute(router, { schema, sessions, services, logger, limits });

@@ -6,6 +6,7 @@ import { quotationEventDefinitions } from '@insuremanager/contracts/quotations/q
 import { reminderEventDefinitions } from '@insuremanager/contracts/reminders/reminderEvents';
 import { renewalEventDefinitions } from '@insuremanager/contracts/renewals/renewalEvents';
 import { reservationEventDefinitions } from '@insuremanager/contracts/reservations/reservationEvents';
+import { type Audit, auditProjector, createAudit } from '@insuremanager/services/audit/index';
 import {
   type Customers,
   createCustomers,
@@ -77,6 +78,7 @@ export const projectors = [
   quotationProjector,
   reminderProjector,
   renewalProjector,
+  auditProjector,
 ];
 
 export type ServicesInput = EventLogSource & ServicesOptions;
@@ -114,6 +116,7 @@ export interface Services {
   readonly renewals: Renewals;
   readonly notifications: Notifications;
   readonly dashboard: Dashboard;
+  readonly audit: Audit;
   /** What sends reminders. Absent without adapters. */
   readonly notices?: NoticeSender;
   /** What messages are published on, and consumed from. */
@@ -171,6 +174,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       renewals,
       notifications,
       dashboard: createDashboard({ tables: readModels, customers, policies, clock }),
+      audit: createAudit(platform, readModels),
       notices,
       bus,
       relay,

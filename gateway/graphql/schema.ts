@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { buildSchemaSync, type ClassType, type NonEmptyArray } from 'type-graphql';
 import { guardFields } from '../access/guardFields.js';
+import { auditResolvers } from './auditResolvers.js';
 import { ChangesResolver } from './changesResolver.js';
 import { customerResolvers } from './customerResolvers.js';
 import { DashboardResolver } from './dashboardResolver.js';
@@ -34,6 +35,7 @@ export const buildGraphqlSchema = (): GraphQLSchema =>
         ChangesResolver,
         NotificationResolver,
         ...searchResolvers,
+        ...auditResolvers,
       ] as unknown as NonEmptyArray<ClassType>,
       // The contracts' zod schemas validate, for REST and GraphQL alike.
       validate: false,

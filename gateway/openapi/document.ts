@@ -1,3 +1,4 @@
+import { auditPaths } from './auditPaths.js';
 import { authPaths } from './authPaths.js';
 import { customerPaths } from './customerPaths.js';
 import { dashboardPaths } from './dashboardPaths.js';
@@ -44,6 +45,7 @@ export const openApiDocument = (): OpenApiDocument => ({
     ...quotationPaths(),
     ...reminderPaths(),
     ...dashboardPaths(),
+    ...auditPaths(),
   },
   components: {
     schemas: componentSchemas(),
