@@ -1,11 +1,13 @@
 import { customerEventDefinitions } from '@insuremanager/contracts/customers/customerEvents';
 import { documentEventDefinitions } from '@insuremanager/contracts/documents/documentEvents';
+import { SHORTEST_RETENTION_YEARS } from '@insuremanager/contracts/erasures/erasures';
 import { userEventDefinitions } from '@insuremanager/contracts/identity/userEvents';
 import { policyEventDefinitions } from '@insuremanager/contracts/policies/policyEvents';
 import { quotationEventDefinitions } from '@insuremanager/contracts/quotations/quotationEvents';
 import { reminderEventDefinitions } from '@insuremanager/contracts/reminders/reminderEvents';
 import { renewalEventDefinitions } from '@insuremanager/contracts/renewals/renewalEvents';
 import { reservationEventDefinitions } from '@insuremanager/contracts/reservations/reservationEvents';
+import { type Audit, auditProjector, createAudit } from '@insuremanager/services/audit/index';
 import {
   type Customers,
   createCustomers,
@@ -17,6 +19,7 @@ import {
   type Documents,
   documentProjector,
 } from '@insuremanager/services/documents/index';
+import { createErasures, type Erasures } from '@insuremanager/services/erasures/index';
 import {
   createNotifications,
   type Notifications,
@@ -77,6 +80,7 @@ export const projectors = [
   quotationProjector,
   reminderProjector,
   renewalProjector,
+  auditProjector,
 ];
 
 export type ServicesInput = EventLogSource & ServicesOptions;
@@ -112,8 +116,10 @@ export interface Services {
   readonly quotations: Quotations;
   readonly reminders: Reminders;
   readonly renewals: Renewals;
+  readonly erasures: Erasures;
   readonly notifications: Notifications;
   readonly dashboard: Dashboard;
+  readonly audit: Audit;
   /** What sends reminders. Absent without adapters. */
   readonly notices?: NoticeSender;
   /** What messages are published on, and consumed from. */
@@ -157,6 +163,10 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       createNotices(platform, { customers, policies, channels: adapters.channels, letterhead });
     const reminders = createReminders(platform, readModels, { customers, policies, notices });
     const renewals = createRenewals(platform, readModels, { policies });
+    const erasures = createErasures(platform, readModels, {
+      ...{ customers, policies, documents, quotations, reminders },
+      retentionYears: async () => SHORTEST_RETENTION_YEARS,
+    });
     const sources = { customers, policies, quotations, reminders, renewals };
     const notifications = await createNotifications(platform, sources);
     const { clock } = platform;
@@ -169,8 +179,10 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       quotations,
       reminders,
       renewals,
+      erasures,
       notifications,
       dashboard: createDashboard({ tables: readModels, customers, policies, clock }),
+      audit: createAudit(platform, readModels),
       notices,
       bus,
       relay,

@@ -16,6 +16,9 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Mutation.setKycStatus': 'customers.write',
   'Mutation.deleteCustomer': 'customers.write',
 
+  'Query.erasureCheck': 'customers.erase',
+  'Mutation.eraseCustomer': 'customers.erase',
+
   'Query.policy': 'policies.read',
   'Query.policies': 'policies.read',
   'Query.policyAsOf': 'history.read',
@@ -73,6 +76,8 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Query.revenueTrend': 'dashboard.read',
   'Query.upcomingRenewals': 'dashboard.read',
   'Query.search': 'search',
+  'Query.auditLog': 'audit.read',
+  'Query.myActivity': 'account',
   'Query.notifications': 'account',
   'Mutation.markNotifications': 'account',
   'Subscription.changes': 'account',

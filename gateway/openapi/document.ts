@@ -1,3 +1,8 @@
+<<<<<<< HEAD
+import { auditPaths } from './auditPaths.js';
+=======
+import { sessionCookieName } from '../sessions/sessionCookie.js';
+>>>>>>> wt-int
 import { authPaths } from './authPaths.js';
 import { customerPaths } from './customerPaths.js';
 import { dashboardPaths } from './dashboardPaths.js';
@@ -31,7 +36,7 @@ const description = [
 ].join(' ');
 
 /** The REST API as OpenAPI 3.1. */
-export const openApiDocument = (): OpenApiDocument => ({
+export const openApiDocument = (sessionCookie = sessionCookieName(false)): OpenApiDocument => ({
   openapi: '3.1.0',
   info: { title: 'InsureManager', version: '1', description },
   servers: [{ url: '/' }],
@@ -44,11 +49,12 @@ export const openApiDocument = (): OpenApiDocument => ({
     ...quotationPaths(),
     ...reminderPaths(),
     ...dashboardPaths(),
+    ...auditPaths(),
   },
   components: {
     schemas: componentSchemas(),
     securitySchemes: {
-      session: { type: 'apiKey', in: 'cookie', name: 'insuremanager_session' },
+      session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
     },
   },
 });
