@@ -9,7 +9,6 @@ import { streamRoute } from './graphql/streamRoute.js';
 import { healthRoutes } from './health/healthRoutes.js';
 import { createMetrics, type Metrics } from './metrics/metrics.js';
 import { openApiRoutes } from './openapi/openApiRoutes.js';
-import { auditRoutes } from './rest/auditRoutes.js';
 import { customerRoutes } from './rest/customerRoutes.js';
 import { dashboardRoutes } from './rest/dashboardRoutes.js';
 import { documentRoutes } from './rest/documentRoutes.js';
@@ -39,13 +38,8 @@ export interface Gateway {
 /** Both APIs of the product and its web client, as one Express app. */
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const { settings, customers, policies, documents, quotations } = deps;
-<<<<<<< HEAD
-  const { reminders, renewals, dashboard, audit } = deps;
-  const { identity, notifications, readModels, logger } = deps;
-=======
   const { reminders, renewals, erasures, dashboard } = deps;
   const { agency, identity, notifications, readModels, logger } = deps;
->>>>>>> wt-int
   const { origin, protocol } = new URL(settings.publicUrl);
   const isBehindTls = protocol === 'https:';
   const ownOrigin = settings.isPublicUrlGiven ? origin : undefined;
@@ -75,16 +69,9 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   reminderRoutes(router, { reminders, dashboard, readModels });
   dashboardRoutes(router, { dashboard });
   searchRoutes(router, { customers, policies, documents, quotations });
-<<<<<<< HEAD
-  auditRoutes(router, { audit });
-  openApiRoutes(router);
-  const records = { customers, policies, documents, quotations, reminders, renewals };
-  const services = { ...records, dashboard, notifications, audit, identity, readModels };
-=======
   openApiRoutes(router, sessionCookieName(isBehindTls));
   const records = { customers, policies, documents, quotations, reminders, renewals };
   const services = { ...records, erasures, dashboard, notifications, identity, readModels };
->>>>>>> wt-int
   graphqlRoute(router, { server: graphql, services });
   const limits = settings.streamLimits;
   const streams = streamRoute(router, { schema, sessions, services, logger, limits });

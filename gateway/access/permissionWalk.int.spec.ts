@@ -1,4 +1,5 @@
 import { isAllowed, ROLES, type Role } from '@insuremanager/contracts/identity/permissions';
+import { signInEachRole } from '@insuremanager/deploy/testing/roles';
 import {
   call,
   startTestGateway,
@@ -7,7 +8,6 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildGraphqlSchema } from '../graphql/schema.js';
 import { openApiDocument } from '../openapi/document.js';
-import { signInEachRole } from '../testing/roles.js';
 import { routesOf } from '../testing/routesOf.js';
 import { smallestQuery } from '../testing/smallestQuery.js';
 import type { Access } from './access.js';

@@ -2,11 +2,7 @@ import 'reflect-metadata';
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { buildSchemaSync, type ClassType, type NonEmptyArray } from 'type-graphql';
 import { guardFields } from '../access/guardFields.js';
-<<<<<<< HEAD
-import { auditResolvers } from './auditResolvers.js';
-=======
 import { maskFields } from '../access/maskFields.js';
->>>>>>> wt-int
 import { ChangesResolver } from './changesResolver.js';
 import { customerResolvers } from './customerResolvers.js';
 import { DashboardResolver } from './dashboardResolver.js';
@@ -41,27 +37,6 @@ const resolvers = [
 
 /** The schema that the resolvers' decorators describe, with who may see what of it. */
 export const buildGraphqlSchema = (): GraphQLSchema =>
-<<<<<<< HEAD
-  guardFields(
-    buildSchemaSync({
-      resolvers: [
-        ...customerResolvers,
-        ...policyResolvers,
-        ...documentResolvers,
-        ...quotationResolvers,
-        ...reminderResolvers,
-        ...renewalResolvers,
-        DashboardResolver,
-        ChangesResolver,
-        NotificationResolver,
-        ...searchResolvers,
-        ...auditResolvers,
-      ] as unknown as NonEmptyArray<ClassType>,
-      // The contracts' zod schemas validate, for REST and GraphQL alike.
-      validate: false,
-      pubSub: noPubSub,
-    }),
-=======
   maskFields(
     guardFields(
       buildSchemaSync({
@@ -71,7 +46,6 @@ export const buildGraphqlSchema = (): GraphQLSchema =>
         pubSub: noPubSub,
       }),
     ),
->>>>>>> wt-int
   );
 
 /** The schema as text, in one fixed order, as it is committed. */

@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-import { auditPaths } from './auditPaths.js';
-=======
 import { sessionCookieName } from '../sessions/sessionCookie.js';
->>>>>>> wt-int
 import { authPaths } from './authPaths.js';
 import { customerPaths } from './customerPaths.js';
 import { dashboardPaths } from './dashboardPaths.js';
@@ -49,7 +45,6 @@ export const openApiDocument = (sessionCookie = sessionCookieName(false)): OpenA
     ...quotationPaths(),
     ...reminderPaths(),
     ...dashboardPaths(),
-    ...auditPaths(),
   },
   components: {
     schemas: componentSchemas(),

@@ -1,10 +1,6 @@
-<<<<<<< HEAD
 import { permissionsOf, ROLES } from '@insuremanager/contracts/identity/permissions';
 import { USUAL_PREFERENCES } from '@insuremanager/contracts/identity/userInputs';
 import { signInAs } from '@insuremanager/deploy/testing/signInAs';
-=======
-import { ALL_PERMISSIONS } from '@insuremanager/contracts/identity/permissions';
->>>>>>> wt-int
 import {
   call,
   signIn,
@@ -30,22 +26,14 @@ describe('signing in', () => {
     const answer = await login({ username: ' Admin ', password });
 
     expect(answer.status).toBe(200);
-<<<<<<< HEAD
     expect(answer.json).toEqual({
       id: 1,
-=======
-    expect(answer.json).toMatchObject({
->>>>>>> wt-int
       username,
       email,
       role: 'admin',
       isTwoFactorEnabled: false,
-<<<<<<< HEAD
       permissions: permissionsOf('admin'),
       preferences: USUAL_PREFERENCES,
-=======
-      permissions: ALL_PERMISSIONS,
->>>>>>> wt-int
     });
     expect(answer.headers['set-cookie']?.[0]).toMatch(
       /^insuremanager_session=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
@@ -183,7 +171,7 @@ describe('a page of another site', () => {
 
   it.each([
     [{ Origin: 'http://localhost:4000' }],
-    [{ Origin: 'http://localhost:4000', Host: '127.0.0.1:4100' }],
+    [{ Origin: 'http://127.0.0.1:4100', Host: '127.0.0.1:4100' }],
     [{ 'Sec-Fetch-Site': 'same-origin' }],
   ])('is not confused with our own: %o', async (headers) => {
     const answer = await call(gateway.url, '/api/auth/logout', { method: 'POST', headers });

@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '@insuremanager/contracts/identity/permissions';
-import { signIn, TEST_ADMIN, type TestGateway } from '@insuremanager/deploy/testing/testGateway';
+import { signIn, TEST_ADMIN, type TestGateway } from './testGateway.js';
 
 /** A user of each role, signed in: whose cookie to send. */
 export async function signInEachRole(gateway: TestGateway): Promise<Record<Role, string>> {
