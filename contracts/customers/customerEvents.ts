@@ -3,6 +3,8 @@ import { defineEvent, type EventOf } from '../events/eventDefinition.js';
 import { CONSENTS, KYC_STATUSES, LANGUAGES } from './customerFields.js';
 
 const CustomerId = z.int().positive();
+/** A user; null: nobody. */
+const OwnerId = z.int().positive().nullable();
 const text = z.string().nullable();
 const consent = z.enum(CONSENTS).nullable();
 
@@ -40,7 +42,12 @@ export const NO_CUSTOMER_DETAILS = Object.fromEntries(
 ) as Record<keyof CustomerDetails, null>;
 
 export const CustomerRegistered = defineEvent('CustomerRegistered', 1, {
-  schema: z.object({ customerId: CustomerId, kycStatus: z.enum(KYC_STATUSES) }),
+  schema: z.object({
+    customerId: CustomerId,
+    kycStatus: z.enum(KYC_STATUSES),
+    /** Whose customer it is from the beginning: of whoever registered them. */
+    ownerId: OwnerId,
+  }),
   personal: { schema: CustomerDetails, subject },
 });
 
@@ -62,6 +69,11 @@ export const CustomerKycStatusChanged = defineEvent('CustomerKycStatusChanged', 
   }),
 });
 
+/** The customer, and with them all that is theirs, is in the book of another user. */
+export const CustomerReassigned = defineEvent('CustomerReassigned', 1, {
+  schema: z.object({ customerId: CustomerId, ownerId: OwnerId }),
+});
+
 /** Out of every list; the history stays. */
 export const CustomerDeleted = defineEvent('CustomerDeleted', 1, {
   schema: z.object({ customerId: CustomerId }),
@@ -71,11 +83,13 @@ export type CustomerEvent =
   | EventOf<typeof CustomerRegistered>
   | EventOf<typeof CustomerDetailsChanged>
   | EventOf<typeof CustomerKycStatusChanged>
+  | EventOf<typeof CustomerReassigned>
   | EventOf<typeof CustomerDeleted>;
 
 export const customerEventDefinitions = [
   CustomerRegistered,
   CustomerDetailsChanged,
   CustomerKycStatusChanged,
+  CustomerReassigned,
   CustomerDeleted,
 ] as const;

@@ -17,6 +17,7 @@ import {
   type Documents,
   documentProjector,
 } from '@insuremanager/services/documents/index';
+import { usernamesOf } from '@insuremanager/services/identity/index';
 import {
   createNotifications,
   type Notifications,
@@ -141,6 +142,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
     const customers: Customers = createCustomers(platform, readModels, {
       activePolicyNumbers: (customerId) => policies.activeNumbersOf(customerId),
       isKycDocument: (id, customerId) => documents.isKycOf(id, customerId),
+      usernames: usernamesOf(platform),
     });
     const policies: Policies = createPolicies(platform, readModels, customers);
     const documents = createDocuments(platform, readModels, { customers, policies });

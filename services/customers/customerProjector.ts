@@ -20,13 +20,14 @@ export const AADHAAR_PURPOSE = 'customer-aadhaar';
 /** Events to the list of customers. */
 export const customerProjector = defineProjector<CustomerEvent>()({
   name: 'customers',
-  version: 4,
+  version: 5,
   tables: [customersTable],
   on: {
     CustomerRegistered: ({ data, at, revision }, rows, context) =>
       rows.put(TABLE, {
         id: data.customerId,
         kyc_status: data.kycStatus,
+        owner_id: data.ownerId,
         created_at: at,
         ...touched(at, revision),
         ...detailColumns(data.personal ?? ERASED_DETAILS, context),
@@ -42,6 +43,8 @@ export const customerProjector = defineProjector<CustomerEvent>()({
         kyc_status: data.kycStatus,
         kyc_document_id: data.documentId,
       }),
+    CustomerReassigned: ({ data, at, revision }, rows) =>
+      rows.patch(TABLE, data.customerId, { ...touched(at, revision), owner_id: data.ownerId }),
     CustomerDeleted: ({ data }, rows) => rows.remove(TABLE, data.customerId),
   },
 });

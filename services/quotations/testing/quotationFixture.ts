@@ -93,6 +93,7 @@ export async function openQuotationFixture(
     const customers: Customers = createCustomers(platform, readModels, {
       activePolicyNumbers: (id) => policies.activeNumbersOf(id),
       isKycDocument: async () => false,
+      usernames: async () => new Map(),
     });
     const policies: Policies = createPolicies(platform, readModels, customers);
     const ties = { customers, policies, printer: plainPrinter, letterhead };
