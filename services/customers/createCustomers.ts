@@ -3,6 +3,7 @@ import {
   customerStream,
 } from '@insuremanager/contracts/customers/customerEvents';
 import type { HistoryEntry } from '@insuremanager/contracts/history';
+import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { notFound } from '../platform/errors.js';
 import { recordReader } from '../platform/history.js';
 import { limitedRecords } from '../platform/limitedRecords.js';
@@ -81,5 +82,11 @@ export function createCustomers(platform: Parts, tables: AllTables, ties: Custom
     history,
     isWithin,
     within,
+
+    async lastChangeOf(id) {
+      const customer = await load(id);
+      if (customer.phase === 'unknown') throw notFound('customer', id);
+      return kolkataDay(customer.record.changedAt);
+    },
   };
 }

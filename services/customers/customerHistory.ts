@@ -4,14 +4,9 @@ import type {
 } from '@insuremanager/contracts/customers/customerEvents';
 import { CUSTOMER_DETAIL_FIELDS } from '@insuremanager/contracts/customers/customerEvents';
 import { customerFields } from '@insuremanager/contracts/customers/customerFields';
-import type { FieldChange, HistoryEntry } from '@insuremanager/contracts/history';
+import { ERASED, type FieldChange, type HistoryEntry } from '@insuremanager/contracts/history';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
-import {
-  describeHistory,
-  ERASED,
-  type EventDescription,
-  fieldChange,
-} from '../platform/history.js';
+import { describeHistory, type EventDescription, fieldChange } from '../platform/history.js';
 import { listed } from '../platform/listed.js';
 import { type Customer, type CustomerRecord, customerDecider } from './customer.js';
 
@@ -72,6 +67,10 @@ const summaryOf = (event: Described, changes: FieldChange[]): string => {
         : `KYC status set to ${event.data.kycStatus} on document ${event.data.documentId}`;
     case 'CustomerDeleted':
       return 'Customer deleted';
+    case 'CustomerErased':
+      return `Person erased: ${event.data.personal?.reason ?? ERASED}`;
+    case 'CustomerErasureCompleted':
+      return 'Everything known of the person destroyed';
   }
 };
 
@@ -93,6 +92,8 @@ const changesOf = (
     case 'CustomerKycStatusChanged':
       return [fieldChange(customerFields, 'kycStatus', before?.kycStatus, event.data.kycStatus)];
     case 'CustomerDeleted':
+    case 'CustomerErased':
+    case 'CustomerErasureCompleted':
       return [];
   }
 };

@@ -11,7 +11,7 @@ import {
 } from '../platform/readModels/projector.js';
 import { touched } from '../platform/readModels/recordColumns.js';
 import { ERASED_DETAILS } from './customer.js';
-import { customerColumns, customersTable } from './customerTables.js';
+import { customerColumns, customersTable, erasuresTable } from './customerTables.js';
 
 const TABLE = customersTable.name;
 
@@ -21,7 +21,7 @@ export const AADHAAR_PURPOSE = 'customer-aadhaar';
 export const customerProjector = defineProjector<CustomerEvent>()({
   name: 'customers',
   version: 5,
-  tables: [customersTable],
+  tables: [customersTable, erasuresTable],
   on: {
     CustomerRegistered: ({ data, at, revision }, rows, context) =>
       rows.put(TABLE, {
@@ -46,6 +46,14 @@ export const customerProjector = defineProjector<CustomerEvent>()({
     CustomerReassigned: ({ data, at, revision }, rows) =>
       rows.patch(TABLE, data.customerId, { ...touched(at, revision), owner_id: data.ownerId }),
     CustomerDeleted: ({ data }, rows) => rows.remove(TABLE, data.customerId),
+    CustomerErased: ({ data: { customerId }, at }, rows) => {
+      rows.remove(TABLE, customerId);
+      rows.put(erasuresTable.name, {
+        ...{ customer_id: customerId, erased_at: at, is_complete: false },
+      });
+    },
+    CustomerErasureCompleted: ({ data: { customerId } }, rows) =>
+      rows.patch(erasuresTable.name, customerId, { is_complete: true }),
   },
 });
 

@@ -1,3 +1,4 @@
+import { remindersStream } from '@insuremanager/contracts/reminders/reminderEvents';
 import type { Channel } from '@insuremanager/contracts/reminders/reminderKinds';
 import type { Customers } from '../customers/index.js';
 import { unavailable } from '../platform/errors.js';
@@ -8,6 +9,7 @@ import type { ReadModels } from '../platform/readModels/readModels.js';
 import type { AllTables, ReadTables } from '../platform/readModels/readTables.js';
 import type { Policies } from '../policies/index.js';
 import { bulkReminders } from './bulkReminders.js';
+import { customerRemindersDecider } from './customerReminders.js';
 import { dueCandidates } from './dueCandidates.js';
 import { dueReminders } from './dueReminders.js';
 import { manualReminders } from './manualReminders.js';
@@ -82,6 +84,13 @@ export function createReminders(
     ...forPeople(null),
     progress: queries.progress,
     ...dueReminders({ ...parts, requests, candidates: dueCandidates(readModels), loadSettings }),
+    async erase(customerId, context) {
+      const command = { type: 'EraseReminders', customerId } as const;
+      const { position, repeated } = await commands.run(customerRemindersDecider, {
+        ...{ stream: remindersStream(customerId), command, context, request: command },
+      });
+      return { position, repeated };
+    },
     ...noticeResumption({ ...parts, openNotices }),
     resumeBulks: bulks.resumeBulks,
     stop: bulks.stop,
