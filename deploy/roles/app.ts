@@ -12,7 +12,6 @@ import type { Settings } from '../settings.js';
 import type { Backend } from '../start/backend.js';
 import type { FirstSignIn } from '../start/keys.js';
 import { openAdapters, openBus } from './adapters.js';
-import { agencyOf } from './agency.js';
 import { scheduledJobs } from './jobs.js';
 import { openServices, startNotifierOf } from './openServices.js';
 
@@ -80,7 +79,6 @@ export async function startApp(input: AppInput): Promise<App> {
         streamLimits: { ...USUAL_STREAM_LIMITS, perUser: settings.streamsPerUser },
       },
       identity,
-      agency: agencyOf(settings),
       scheduler,
       notifier,
       eventLogReachable: () => platform.eventLog.head().then(() => true),

@@ -5,7 +5,7 @@ import type { Request, RequestHandler, Response, Router } from 'express';
 import sirv from 'sirv';
 import { HttpRefusal } from '../problems.js';
 import { route } from '../routes.js';
-import type { Sessions } from '../sessions/signedInOnly.js';
+import type { Sessions } from '../sessions/signedInUser.js';
 import { type Agency, createLandingPage } from './landingPage.js';
 import { searchEngineFiles } from './searchEngineFiles.js';
 

@@ -1,11 +1,11 @@
 import { quotationStream } from '@insuremanager/contracts/quotations/quotationEvents';
+import type { Agency } from '../agency/index.js';
 import type { Customers } from '../customers/index.js';
 import { recordReader } from '../platform/history.js';
 import type { Platform } from '../platform/platform.js';
 import { createListCursors } from '../platform/readModels/listCursors.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
 import type { Policies } from '../policies/index.js';
-import type { Letterhead } from './pdf/pdfInputs.js';
 import type { PdfPrinter } from './pdf/pdfPrinter.js';
 import { quotationDecider } from './quotation.js';
 import { quotationCommands, quotationStreams } from './quotationCommands.js';
@@ -24,7 +24,7 @@ export interface QuotationTies {
   readonly customers: Pick<Customers, 'findStatus' | 'current'>;
   readonly policies: Pick<Policies, 'issue' | 'issuedFor' | 'findReference'>;
   readonly printer: PdfPrinter;
-  readonly letterhead: Letterhead;
+  readonly agency: Pick<Agency, 'letterhead' | 'gstRates'>;
 }
 
 /** The capability "quotations" over a platform, its read models, and its neighbours. */

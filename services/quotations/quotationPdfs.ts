@@ -5,6 +5,7 @@ import type { CustomerView } from '@insuremanager/contracts/customers/customerVi
 import { MOST_COMPARED } from '@insuremanager/contracts/quotations/quotationKinds';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { formatPhone } from '@insuremanager/contracts/rules/phone';
+import type { Agency } from '../agency/index.js';
 import type { Customers } from '../customers/index.js';
 import { canonicalJson } from '../platform/commands/canonicalJson.js';
 import { folded } from '../platform/commands/loadedStream.js';
@@ -13,12 +14,7 @@ import { FileDamaged } from '../platform/files/contentCipher.js';
 import { FileExists, FileMissing } from '../platform/files/fileStore.js';
 import { type SweepParts, sweepFiles } from '../platform/files/sweep.js';
 import type { Platform } from '../platform/platform.js';
-import {
-  type Addressee,
-  type Letterhead,
-  printedOf,
-  type QuotationPdfInput,
-} from './pdf/pdfInputs.js';
+import { type Addressee, printedOf, type QuotationPdfInput } from './pdf/pdfInputs.js';
 import type { PdfPrinter } from './pdf/pdfPrinter.js';
 import {
   customerDeleted,
@@ -38,7 +34,7 @@ interface Parts extends SweepParts, Pick<Platform, 'vault' | 'withLock'> {
   queries: Pick<QuotationQueries, 'emailedFiles' | 'newestEmailedFile' | 'versionsOf'>;
   customers: Pick<Customers, 'current'>;
   printer: Pick<PdfPrinter, 'quotation' | 'comparison'>;
-  letterhead: Letterhead;
+  agency: Pick<Agency, 'letterhead'>;
 }
 
 /** Of the layout: with another number every PDF is made anew when it is next requested. */
@@ -54,7 +50,7 @@ const PREFIX = 'quotations/';
  */
 export const quotationPdfs = (parts: Parts) => {
   const { streams, queries, customers, files, vault } = parts;
-  const { printer, letterhead, withLock, clock, logger } = parts;
+  const { printer, agency, withLock, clock, logger } = parts;
   const today = () => kolkataDay(clock.now());
 
   const requireAddressee = async (
@@ -69,7 +65,7 @@ export const quotationPdfs = (parts: Parts) => {
   };
 
   const pdfInputOf = async ({ record, version }: LoadedQuotation): Promise<QuotationPdfInput> => ({
-    letterhead,
+    letterhead: await agency.letterhead(),
     addressee: await requireAddressee(record.customerId, [record]),
     quotation: printedOf(quotationView(record, version, today())),
     day: kolkataDay(record.createdAt),
@@ -183,6 +179,7 @@ export const quotationPdfs = (parts: Parts) => {
       const quotations = compared.map(({ record, version }) =>
         printedOf(quotationView(record, version, day)),
       );
+      const letterhead = await agency.letterhead();
       const pdf = await printer.comparison({ letterhead, addressee, quotations, day });
       return { fileName: `Comparison-${day}.pdf`, content: Readable.from([pdf]) };
     },

@@ -1,4 +1,4 @@
-import type { Letterhead } from '../quotations/index.js';
+import type { Letterhead } from '@insuremanager/contracts/agency/letterhead';
 import type { RenewalLetter } from './renewalLetter.js';
 
 /** What stands in an email of ours: the same as text and as HTML. */

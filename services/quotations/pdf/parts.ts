@@ -1,5 +1,6 @@
+import type { Letterhead } from '@insuremanager/contracts/agency/letterhead';
 import type { PdfBuilder } from './pdfBuilder.js';
-import type { Addressee, Letterhead } from './pdfInputs.js';
+import type { Addressee } from './pdfInputs.js';
 import { COLORS, TYPE } from './styles.js';
 import { statusMarkOf } from './wording.js';
 

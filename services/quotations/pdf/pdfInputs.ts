@@ -1,17 +1,6 @@
+import type { Letterhead } from '@insuremanager/contracts/agency/letterhead';
 import type { QuotationView } from '@insuremanager/contracts/quotations/quotationViews';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
-
-/** The brokerage as its PDFs show it; what is not set is left out. */
-export interface Letterhead {
-  readonly name: string;
-  readonly address?: string | undefined;
-  readonly phone?: string | undefined;
-  readonly email?: string | undefined;
-  readonly website?: string | undefined;
-  /** Of the broker at IRDAI, such as `IRDAI/DB 123/45`. */
-  readonly licence?: string | undefined;
-  readonly gstin?: string | undefined;
-}
 
 /** To whom a quotation is made out. */
 export interface Addressee {

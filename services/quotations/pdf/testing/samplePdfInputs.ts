@@ -1,4 +1,5 @@
-import type { Addressee, Letterhead, PrintedQuotation, QuotationPdfInput } from '../pdfInputs.js';
+import type { Letterhead } from '@insuremanager/contracts/agency/letterhead';
+import type { Addressee, PrintedQuotation, QuotationPdfInput } from '../pdfInputs.js';
 
 export const letterhead: Letterhead = {
   name: 'Kaveri Insurance Brokers Pvt Ltd',
