@@ -19,8 +19,17 @@ export interface ChangedAgencySettings {
 export interface LogoContent {
   readonly mimeType: string;
   readonly bytes: Buffer;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
   /** Hexadecimal digits: the same for the same picture. */
   readonly sha256: string;
+}
+
+/** What PDFs begin with. */
+export interface Stationery {
+  readonly letterhead: Letterhead;
+  readonly logo: LogoContent | null;
 }
 
 /**
@@ -32,8 +41,10 @@ export interface Agency {
   settings(): Promise<AgencySettingsView>;
   /** What every user's screen shows of it. */
   view(): Promise<AgencyView>;
-  /** What PDFs, emails and letters begin or end with. */
+  /** What emails and letters begin or end with. */
   letterhead(): Promise<Letterhead>;
+  /** Without a logo that cannot be read. */
+  stationery(): Promise<Stationery>;
   /** Rates that the agency has added to the statutory ones. */
   gstRates(): Promise<readonly GstRate[]>;
   /** Where the event store cannot be reached, as it was last known here; never a Refusal. */

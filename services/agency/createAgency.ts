@@ -39,6 +39,13 @@ export function createAgency(platform: Parts, defaults: AgencyDefaults = {}): Ag
   const load = (): Promise<Loaded> => loadTogether([]);
   let lastPublic = publicProfileOf(decider.initial);
 
+  /** A logo that is missing keeps nobody from printing. */
+  const unread = (error: unknown): null => {
+    if (!(error instanceof Refusal)) throw error;
+    logger.warn({}, 'The logo cannot be read; it is left out of a PDF', error);
+    return null;
+  };
+
   /** @param request what was asked for, where that is not the same as what is recorded. */
   const change = async (
     changes: Partial<AgencySettings>,
@@ -65,6 +72,13 @@ export function createAgency(platform: Parts, defaults: AgencyDefaults = {}): Ag
     },
 
     letterhead: async () => letterheadOf((await load()).settings),
+    async stationery() {
+      const { settings } = await load();
+      const { logo } = settings;
+      const content = logo && (await logos.read(logo).catch(unread));
+      return { letterhead: letterheadOf(settings), logo: content };
+    },
+
     gstRates: async () => (await load()).settings.gstRates,
 
     async publicProfile() {

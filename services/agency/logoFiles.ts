@@ -31,12 +31,12 @@ export function logoFiles({ files, logger }: Pick<Platform, 'files' | 'logger'>)
     },
 
     /** @throws unavailable `file-missing`, `file-damaged` */
-    async read({ fileKey, mimeType, sha256 }: Logo): Promise<LogoContent> {
+    async read({ fileKey, mimeType, width, height, sha256 }: Logo): Promise<LogoContent> {
       if (last?.sha256 === sha256) return last;
       try {
         const contentKey = await files.contentKeyOf(AGENCY_STREAM, fileKey);
         const bytes = await buffer(await files.open(fileKey, contentKey));
-        last = { mimeType, bytes, sha256 };
+        last = { mimeType, bytes, width, height, sha256 };
         return last;
       } catch (error) {
         throw fileRefusal(error, 'The logo');

@@ -24,7 +24,7 @@ export interface QuotationTies {
   readonly customers: Pick<Customers, 'findStatus' | 'current'>;
   readonly policies: Pick<Policies, 'issue' | 'issuedFor' | 'findReference'>;
   readonly printer: PdfPrinter;
-  readonly agency: Pick<Agency, 'letterhead' | 'gstRates'>;
+  readonly agency: Pick<Agency, 'letterhead' | 'stationery' | 'gstRates'>;
 }
 
 /** The capability "quotations" over a platform, its read models, and its neighbours. */

@@ -34,7 +34,7 @@ interface Parts extends SweepParts, Pick<Platform, 'vault' | 'withLock'> {
   queries: Pick<QuotationQueries, 'emailedFiles' | 'newestEmailedFile' | 'versionsOf'>;
   customers: Pick<Customers, 'current'>;
   printer: Pick<PdfPrinter, 'quotation' | 'comparison'>;
-  agency: Pick<Agency, 'letterhead'>;
+  agency: Pick<Agency, 'stationery'>;
 }
 
 /** Of the layout: with another number every PDF is made anew when it is next requested. */
@@ -65,14 +65,15 @@ export const quotationPdfs = (parts: Parts) => {
   };
 
   const pdfInputOf = async ({ record, version }: LoadedQuotation): Promise<QuotationPdfInput> => ({
-    letterhead: await agency.letterhead(),
+    ...(await agency.stationery()),
     addressee: await requireAddressee(record.customerId, [record]),
     quotation: printedOf(quotationView(record, version, today())),
     day: kolkataDay(record.createdAt),
   });
 
   const fileKeyOf = ({ id, pdfVersion }: QuotationRecord, input: QuotationPdfInput): string => {
-    const content = canonicalJson({ drawing: LAYOUT_VERSION, ...input });
+    const logo = input.logo && input.logo.sha256;
+    const content = canonicalJson({ drawing: LAYOUT_VERSION, ...input, logo });
     // Keyed: a plain digest would let who sees the keys try out names and amounts.
     const print = Buffer.from(vault.fingerprint('quotation-pdf', content), 'base64url');
     return `${PREFIX}${id}/${pdfVersion}-${print.toString('hex').slice(0, DIGEST_LENGTH)}`;
@@ -179,8 +180,8 @@ export const quotationPdfs = (parts: Parts) => {
       const quotations = compared.map(({ record, version }) =>
         printedOf(quotationView(record, version, day)),
       );
-      const letterhead = await agency.letterhead();
-      const pdf = await printer.comparison({ letterhead, addressee, quotations, day });
+      const stationery = await agency.stationery();
+      const pdf = await printer.comparison({ ...stationery, addressee, quotations, day });
       return { fileName: `Comparison-${day}.pdf`, content: Readable.from([pdf]) };
     },
 

@@ -2,6 +2,16 @@ import type { Letterhead } from '@insuremanager/contracts/agency/letterhead';
 import type { QuotationView } from '@insuremanager/contracts/quotations/quotationViews';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 
+/** A PNG or JPEG picture over the letterhead. */
+export interface PrintedLogo {
+  /** Hexadecimal digits. */
+  readonly sha256: string;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: Uint8Array;
+}
+
 /** To whom a quotation is made out. */
 export interface Addressee {
   readonly name: string;
@@ -38,6 +48,7 @@ export const printedOf = (quotation: PrintedQuotation): PrintedQuotation =>
 /** All that one quotation's PDF shows. The same input gives the same bytes. */
 export interface QuotationPdfInput {
   readonly letterhead: Letterhead;
+  readonly logo: PrintedLogo | null;
   readonly addressee: Addressee;
   readonly quotation: PrintedQuotation;
   /** The day on which it was made out. */
@@ -47,6 +58,7 @@ export interface QuotationPdfInput {
 /** All that a comparison of 2 to 4 quotations shows. */
 export interface ComparisonPdfInput {
   readonly letterhead: Letterhead;
+  readonly logo: PrintedLogo | null;
   readonly addressee: Addressee;
   readonly quotations: readonly PrintedQuotation[];
   /** The day on which it is made. */

@@ -52,6 +52,7 @@ export const input = (
   to: Partial<Addressee> = {},
 ): QuotationPdfInput => ({
   letterhead,
+  logo: null,
   addressee: { ...addressee, ...to },
   quotation: { ...forCar, ...change },
   day: '2026-11-21',
