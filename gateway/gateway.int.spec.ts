@@ -133,7 +133,7 @@ describe('operators', () => {
     expect((await get('/health/live')).json).toEqual({ status: 'live' });
     // The read models are built in the first moments.
     const ready = await vi.waitFor(async () => {
-      const answer = await get('/health/ready');
+      const answer = await call(gateway.opsUrl, '/health/ready');
       expect(answer.status).toBe(200);
       return answer;
     }, 10_000);
@@ -150,7 +150,7 @@ describe('operators', () => {
   it('see figures by route template, never by path', async () => {
     const cookie = await signIn(gateway.url);
     await call(gateway.url, '/api/customers/4711', { cookie });
-    const { text, headers } = await get('/metrics');
+    const { text, headers } = await call(gateway.opsUrl, '/metrics');
     expect(headers['content-type']).toMatch(/^text\/plain/);
     expect(text).toMatch(
       /http_request_duration_seconds_count\{method="GET",route="\/api\/customers\/:id",status="404"\} 1/,
@@ -192,7 +192,19 @@ describe('behind TLS', () => {
         body: { username, password },
       });
       expect(answer.status).toBe(200);
-      expect(answer.headers['set-cookie']?.[0]).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
+      expect(answer.headers['set-cookie']?.[0]).toMatch(
+        /^__Host-insuremanager_session=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+      );
+      const [cookie = ''] = answer.headers['set-cookie']?.[0]?.split(';') ?? [];
+      expect((await call(behindTls.url, '/api/auth/me', { cookie })).status).toBe(200);
+      // What another host of the domain could set is no session.
+      const withoutPrefix = cookie.replace('__Host-', '');
+      const from = { cookie: withoutPrefix };
+      expect((await call(behindTls.url, '/api/auth/me', from)).status).toBe(401);
+      const document = await call(behindTls.url, '/api/openapi.json');
+      expect(document.json.components?.securitySchemes?.session?.name).toBe(
+        '__Host-insuremanager_session',
+      );
       expect(answer.headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/);
       expect(answer.headers['content-security-policy']).toContain('upgrade-insecure-requests');
     } finally {

@@ -62,19 +62,23 @@ export async function startApp(input: AppInput): Promise<App> {
     const notifier = startNotifierOf(services, logger);
     if (notifier) closing.push(notifier.stop);
 
-    const identity = await createIdentity(platform);
+    const { host, port } = settings;
+    const publicUrl = settings.publicUrl ?? `http://${browsable(host)}:${port}`;
+    const agencyName = async () => (await services.agency.letterhead()).name;
+    const identity = await createIdentity(platform, { publicUrl, agencyName });
     closing.push(identity.close);
     const firstSignInWorks = firstSignIn ? await ensureFirst(identity, firstSignIn) : false;
 
     const jobs = scheduledJobs(services);
     const scheduler = createScheduler({ databaseUrl, clock: platform.clock, logger, jobs });
 
-    const { host, port } = settings;
-    const publicUrl = settings.publicUrl ?? `http://${browsable(host)}:${port}`;
     const gateway = await createGateway({
       ...services,
       settings: {
         publicUrl,
+        isPublicUrlGiven: settings.publicUrl !== undefined,
+        trustedProxies: settings.trustedProxies,
+        opsToken: settings.opsToken,
         webRoot: WEB_ROOT,
         streamLimits: { ...USUAL_STREAM_LIMITS, perUser: settings.streamsPerUser },
       },
@@ -88,6 +92,9 @@ export async function startApp(input: AppInput): Promise<App> {
       logger,
     });
     closing.push(gateway.close);
+    if (settings.opsListener) {
+      closing.push((await listen(gateway.opsApp, settings.opsListener)).stop);
+    }
     const listener = await listen(gateway.app, { host, port });
     closing.push(listener.stop);
     closing.push(async () => gateway.endStreams());

@@ -4,18 +4,18 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { createGateway } from '@insuremanager/gateway/createGateway';
+import { createGateway, type Gateway } from '@insuremanager/gateway/createGateway';
 import type { StreamLimits } from '@insuremanager/gateway/graphql/openStreams';
 import { listen } from '@insuremanager/gateway/listen';
 import type { AgencyDefaults } from '@insuremanager/services/agency/index';
 import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
 import type { Bus } from '@insuremanager/services/platform/bus/bus';
 import { type Clock, systemClock } from '@insuremanager/services/platform/clock';
-import { createLogger } from '@insuremanager/services/platform/logger';
+import { createLogger, type LogLevel } from '@insuremanager/services/platform/logger';
 import type { Platform } from '@insuremanager/services/platform/platform';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import { ALL_MESSAGES, openAdapters } from '../roles/adapters.js';
-import { openServices, startNotifierOf } from '../roles/openServices.js';
+import { openServices, type Services, startNotifierOf } from '../roles/openServices.js';
 import { parseSettings } from '../settings.js';
 import { startTestBackend, type TestBackend } from './testBackend.js';
 
@@ -25,14 +25,23 @@ export const TEST_ADMIN = {
   password: 'correct horse battery',
 };
 
+/** What opens health in detail and figures to operators. */
+export const TEST_OPS_TOKEN = 'token-of-the-operators';
+
 /** The whole product but for the browser, over real servers with nothing in them. */
 export interface TestGateway {
   readonly url: string;
+  /** For operators only. */
+  readonly opsUrl: string;
+  /** To see which routes there are. */
+  readonly app: Gateway['app'];
   readonly backend: TestBackend;
   readonly masterKey: Buffer;
   /** Where its files and its emails lie. */
   readonly dataDir: string;
   readonly platform: Platform;
+  /** The capabilities behind it. */
+  readonly services: Services;
   readonly readModels: ReadModels;
   readonly identity: Identity;
   /** Every line that was logged. */
@@ -42,7 +51,12 @@ export interface TestGateway {
 
 export interface TestGatewayOptions {
   readonly clock?: Clock;
-  readonly publicUrl?: string;
+  /** Null: nobody has said it. */
+  readonly publicUrl?: string | null;
+  readonly trustedProxies?: string;
+  /** TEST_OPS_TOKEN when left out; null: there is none. */
+  readonly opsToken?: string | null;
+  readonly logLevel?: LogLevel;
   /** To stand on the servers of another test gateway, with its database and master key. */
   readonly beside?: TestGateway;
   /** Another event store than the backend's, such as one that is not there. */
@@ -60,13 +74,14 @@ export interface TestGatewayOptions {
 /** Call in `beforeAll`, and `stop` in `afterAll`. One admin exists: TEST_ADMIN. */
 export async function startTestGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
   const { clock = systemClock, publicUrl = 'http://localhost:4000', beside } = options;
+  const { opsToken = TEST_OPS_TOKEN, trustedProxies, logLevel = 'info' } = options;
   const backend = beside?.backend ?? (await startTestBackend());
   const masterKey = beside?.masterKey ?? randomBytes(32);
   const { databaseUrl } = backend;
   const { bus } = options;
   const eventStoreUrl = options.eventStoreUrl ?? backend.eventStoreUrl;
   const logged: string[] = [];
-  const logger = createLogger('info', {}, { write: (line) => logged.push(line) });
+  const logger = createLogger(logLevel, {}, { write: (line) => logged.push(line) });
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'insuremanager-data-')));
   const adapters = await openAdapters(
     { ...parseSettings({}), brokerage: options.brokerage ?? {}, dataDir },
@@ -85,12 +100,22 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   readModels.start();
   services.relay?.start();
   const notifier = startNotifierOf(services, logger);
-  const identity = await createIdentity(platform);
+  const identity = await createIdentity(platform, {
+    publicUrl: publicUrl ?? 'http://localhost:4000',
+    agencyName: async () => (await services.agency.letterhead()).name,
+  });
   await identity.ensureFirstAdmin(TEST_ADMIN);
   const webRoot = await makeWebRoot();
   const gateway = await createGateway({
     ...services,
-    settings: { publicUrl, webRoot, streamLimits: options.streamLimits },
+    settings: {
+      publicUrl: publicUrl ?? 'http://localhost:4000',
+      isPublicUrlGiven: publicUrl !== null,
+      trustedProxies,
+      opsToken: opsToken ?? undefined,
+      webRoot,
+      streamLimits: options.streamLimits,
+    },
     identity,
     notifier,
     eventLogReachable: () => platform.eventLog.head().then(() => true),
@@ -99,19 +124,25 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     sweepReports: platform.sweepReports,
     logger,
   });
-  const listener = await listen(gateway.app, { host: '127.0.0.1', port: 0 });
+  const anyPort = { host: '127.0.0.1', port: 0 };
+  const listener = await listen(gateway.app, anyPort);
+  const opsListener = await listen(gateway.opsApp, anyPort);
   return {
     url: `http://127.0.0.1:${listener.port}`,
+    opsUrl: `http://127.0.0.1:${opsListener.port}`,
+    app: gateway.app,
     backend,
     masterKey,
     dataDir,
     platform,
+    services,
     readModels,
     identity,
     logged,
     async stop() {
       gateway.endStreams();
       await listener.stop();
+      await opsListener.stop();
       await gateway.close();
       await identity.close();
       await notifier?.stop();

@@ -1,26 +1,23 @@
+import type { CurrentUser } from '@insuremanager/contracts/identity/userViews';
 import { useState } from 'react';
-import { SignInForm } from '../session/SignInForm';
-import { BrandMark } from '../ui/BrandMark';
+import { SignIn } from '../session/SignIn';
 import { FullScreenSpinner } from '../ui/FullScreenSpinner';
-import './LoginScreen.css';
+import { chooseTheme } from '../ui/theme';
+import { SignInCard } from './SignInCard';
 
 export function LoginScreen() {
   const [isEntering, setEntering] = useState(false);
 
-  const enter = () => {
+  const enter = ({ preferences }: CurrentUser) => {
     setEntering(true);
+    chooseTheme(preferences.theme);
     // Another page altogether, and no way back to this one.
     location.replace('/');
   };
   if (isEntering) return <FullScreenSpinner />;
   return (
-    <main className="login">
-      <section className="login-card" aria-labelledby="login-title">
-        <BrandMark size={40} />
-        <h1 id="login-title">InsureManager</h1>
-        <p className="muted">Sign in to your agency’s back office</p>
-        <SignInForm onSignedIn={enter} />
-      </section>
-    </main>
+    <SignInCard title="InsureManager" about="Sign in to your agency’s back office">
+      <SignIn onSignedIn={enter} />
+    </SignInCard>
   );
 }

@@ -10,7 +10,7 @@ test.use({
 });
 
 const username = (page: Page) => page.getByLabel('Username');
-const password = (page: Page) => page.getByLabel('Password');
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const submit = (page: Page) => page.getByRole('button', { name: 'Sign In' });
 
 async function fillIn(page: Page, credentials: { username: string; password: string }) {
