@@ -1,4 +1,5 @@
 import { quotationStream } from '@insuremanager/contracts/quotations/quotationEvents';
+import type { Agency } from '../agency/index.js';
 import type { Customers } from '../customers/index.js';
 import { notFound } from '../platform/errors.js';
 import { recordReader } from '../platform/history.js';
@@ -9,7 +10,6 @@ import { createListCursors } from '../platform/readModels/listCursors.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
 import type { AllTables, ReadTables } from '../platform/readModels/readTables.js';
 import type { Policies } from '../policies/index.js';
-import type { Letterhead } from './pdf/pdfInputs.js';
 import type { PdfPrinter } from './pdf/pdfPrinter.js';
 import { quotationDecider } from './quotation.js';
 import { quotationCommands, quotationStreams } from './quotationCommands.js';
@@ -28,7 +28,7 @@ export interface QuotationTies {
   readonly customers: Pick<Customers, 'findStatus' | 'current' | 'isWithin' | 'within'>;
   readonly policies: Pick<Policies, 'issue' | 'issuedFor' | 'findReference' | 'within'>;
   readonly printer: PdfPrinter;
-  readonly letterhead: Letterhead;
+  readonly agency: Pick<Agency, 'letterhead' | 'stationery' | 'gstRates'>;
 }
 
 /** The capability "quotations" over a platform, its read models, and its neighbours. */

@@ -1,5 +1,5 @@
 export { createQuotations } from './createQuotations.js';
-export type { Letterhead, QuotationPdfInput } from './pdf/pdfInputs.js';
+export type { QuotationPdfInput } from './pdf/pdfInputs.js';
 export { openPdfPrinter } from './pdf/pdfPrinter.js';
 export { quotationProjector } from './quotationProjector.js';
 export type {
