@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
+import { SHORTEST_PASSWORD } from '@insuremanager/contracts/identity/userInputs';
 import { isUsername, normalizeUsername } from '@insuremanager/contracts/identity/username';
-import { SHORTEST_PASSWORD } from '@insuremanager/contracts/identity/userViews';
 import { isEmail } from '@insuremanager/contracts/rules/email';
 import { cleanText } from '@insuremanager/contracts/rules/text';
 import { USUAL_STREAM_LIMITS } from '@insuremanager/gateway/graphql/openStreams';
@@ -54,6 +54,15 @@ const count = (most: number) =>
     .regex(/^\d{1,6}$/)
     .transform(Number)
     .refine((number) => number >= 1 && number <= most);
+
+/** Several with commas between them. */
+const httpsAddresses = z.string().transform((text, context): string[] => {
+  const listed = text.split(',').map((address) => address.trim());
+  const isHttps = (address: string) =>
+    URL.canParse(address) && new URL(address).protocol === 'https:';
+  if (!listed.every(isHttps)) context.addIssue('not https addresses');
+  return listed;
+});
 
 /** `host:port`, several with commas between them. The client knows no IPv6 addresses. */
 const brokers = z.string().transform((text, context) => {
@@ -161,6 +170,7 @@ const variables = {
   BROKERAGE_WEBSITE: [line(100), 'its website, at most 100 characters'],
   BROKERAGE_LICENCE: [line(60), 'its licence at IRDAI, at most 60 characters'],
   BROKERAGE_GSTIN: [line(15), 'its GSTIN, at most 15 characters'],
+  BROKERAGE_SOCIAL: [httpsAddresses, 'https addresses with commas between them'],
   STREAMS_PER_USER: [count(10_000), 'a number from 1 to 10000'],
   LOG_LEVEL: [z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
@@ -212,6 +222,8 @@ export interface Settings {
   readonly mailFrom: { readonly name: string; readonly address: string };
   /** The brokerage, as its PDFs and reminders show it. */
   readonly letterhead: Letterhead;
+  /** Where else the brokerage is to be found, for its public page. https only. */
+  readonly socialAddresses: readonly string[];
   /** Windows of one user that are told of changes at once. */
   readonly streamsPerUser: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -318,6 +330,7 @@ export function parseSettings(
       licence: values.BROKERAGE_LICENCE,
       gstin: values.BROKERAGE_GSTIN,
     },
+    socialAddresses: values.BROKERAGE_SOCIAL ?? [],
     streamsPerUser: values.STREAMS_PER_USER ?? USUAL_STREAM_LIMITS.perUser,
     logLevel: values.LOG_LEVEL ?? 'info',
   };

@@ -22,7 +22,7 @@ import { sameOriginOnly } from './security/sameOrigin.js';
 import { securityHeaders } from './security/securityHeaders.js';
 import { authRoutes } from './sessions/authRoutes.js';
 import { createSessionCookie, sessionCookieName } from './sessions/sessionCookie.js';
-import { type Sessions, signedInOnly } from './sessions/signedInOnly.js';
+import { type Sessions, sessionsOf } from './sessions/signedInUser.js';
 
 export interface Gateway {
   /** Handles requests; give it to an HTTP server, or to `listen`. */
@@ -38,8 +38,8 @@ export interface Gateway {
 /** Both APIs of the product and its web client, as one Express app. */
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const { settings, customers, policies, documents, quotations } = deps;
-  const { reminders, renewals, dashboard } = deps;
-  const { identity, notifications, readModels, logger } = deps;
+  const { reminders, renewals, erasures, dashboard } = deps;
+  const { agency, identity, notifications, readModels, logger } = deps;
   const { origin, protocol } = new URL(settings.publicUrl);
   const isBehindTls = protocol === 'https:';
   const ownOrigin = settings.isPublicUrlGiven ? origin : undefined;
@@ -60,26 +60,26 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     response.setHeader('Cache-Control', 'no-store');
     next();
   });
+  router.use(sessionsOf(sessions));
   authRoutes(router, sessions);
-  const signedIn = { signedInOnly: signedInOnly(sessions) };
-  customerRoutes(router, { customers, readModels, ...signedIn });
-  policyRoutes(router, { policies, reminders, readModels, ...signedIn });
-  documentRoutes(router, { documents, readModels, ...signedIn });
-  quotationRoutes(router, { quotations, reminders, readModels, ...signedIn });
-  reminderRoutes(router, { reminders, dashboard, readModels, ...signedIn });
-  dashboardRoutes(router, { dashboard, ...signedIn });
-  searchRoutes(router, { customers, policies, documents, quotations, ...signedIn });
+  customerRoutes(router, { customers, readModels });
+  policyRoutes(router, { policies, reminders, readModels });
+  documentRoutes(router, { documents, readModels });
+  quotationRoutes(router, { quotations, reminders, readModels });
+  reminderRoutes(router, { reminders, dashboard, readModels });
+  dashboardRoutes(router, { dashboard });
+  searchRoutes(router, { customers, policies, documents, quotations });
   openApiRoutes(router, sessionCookieName(isBehindTls));
   const records = { customers, policies, documents, quotations, reminders, renewals };
-  const services = { ...records, dashboard, notifications, identity, readModels };
-  graphqlRoute(router, { server: graphql, sessions, services, logger });
+  const services = { ...records, erasures, dashboard, notifications, identity, readModels };
+  graphqlRoute(router, { server: graphql, services });
   const limits = settings.streamLimits;
   const streams = streamRoute(router, { schema, sessions, services, logger, limits });
   const isOperator = operatorsByToken(settings.opsToken);
   healthRoutes(router, deps, isOperator);
   metrics.addRoute(router, [operatorsOnly(isOperator, settings.opsToken)]);
   router.use(['/api', '/graphql', '/health', '/metrics'], nothingHere);
-  webClient(router, settings.webRoot);
+  webClient(router, { webRoot: settings.webRoot, origin, sessions, agency });
 
   app.use(router);
   app.use(problemAnswers(logger));

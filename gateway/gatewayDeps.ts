@@ -1,6 +1,7 @@
 import type { Customers } from '@insuremanager/services/customers/index';
 import type { Dashboard } from '@insuremanager/services/dashboard/index';
 import type { Documents } from '@insuremanager/services/documents/index';
+import type { Erasures } from '@insuremanager/services/erasures/index';
 import type { Identity } from '@insuremanager/services/identity/index';
 import type { Notifications } from '@insuremanager/services/notifications/index';
 import type { SweepReports } from '@insuremanager/services/platform/files/sweepReports';
@@ -12,6 +13,7 @@ import type { Policies } from '@insuremanager/services/policies/index';
 import type { Quotations } from '@insuremanager/services/quotations/index';
 import type { Notifier, Reminders } from '@insuremanager/services/reminders/index';
 import type { Renewals } from '@insuremanager/services/renewals/index';
+import type { Agency } from './client/landingPage.js';
 import type { StreamLimits } from './graphql/openStreams.js';
 
 export interface GatewaySettings {
@@ -50,6 +52,7 @@ export interface Capabilities {
   readonly reminders: Reminders;
   readonly renewals: Renewals;
   readonly dashboard: Dashboard;
+  readonly erasures: Erasures;
   readonly notifications: Notifications;
 }
 
@@ -57,6 +60,7 @@ export interface Capabilities {
 export interface GatewayDeps extends Capabilities {
   readonly settings: GatewaySettings;
   readonly identity: Identity;
+  readonly agency: Agency;
   readonly readModels: Pick<ReadModels, 'waitFor' | 'status' | 'onChanges'>;
   /** Of the jobs that this process may run; absent where it runs none. */
   readonly scheduler?: Pick<Scheduler, 'status'>;

@@ -1,40 +1,167 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../events/eventDefinition.js';
+import { Role } from './permissions.js';
 
 const UserId = z.int().positive();
 
 export const userStream = (userId: number): string => `user-${userId}`;
-/** Sign-ins and sign-outs: a stream to be read by auditors, never decided on. */
+/** What a user did to come in, and what was done to their means of it: read by auditors, never decided on. */
 export const userAccessStream = (userId: number): string => `userAccess-${userId}`;
 const subject = (data: { userId: number }): string => userStream(data.userId);
 
+const Email = z.object({ email: z.string() });
+
+// Who is a user, and as what: the stream of a user.
+
+/** Can sign in by a password that was set with it. */
 export const UserRegistered = defineEvent('UserRegistered', 1, {
-  schema: z.object({ userId: UserId, username: z.string(), role: z.string() }),
-  personal: { schema: z.object({ email: z.string() }), subject },
+  schema: z.object({ userId: UserId, username: z.string(), role: Role }),
+  personal: { schema: Email, subject },
 });
+
+/** Becomes a user by following the link of an email and choosing a password. */
+export const UserInvited = defineEvent('UserInvited', 1, {
+  schema: z.object({ userId: UserId, username: z.string(), role: Role }),
+  personal: { schema: Email, subject },
+});
+
+export const UserInvitationAccepted = defineEvent('UserInvitationAccepted', 1, {
+  schema: z.object({ userId: UserId }),
+});
+
+export const UserEmailChanged = defineEvent('UserEmailChanged', 1, {
+  schema: z.object({ userId: UserId }),
+  personal: { schema: Email, subject },
+});
+
+export const UserRoleChanged = defineEvent('UserRoleChanged', 1, {
+  schema: z.object({ userId: UserId, role: Role }),
+});
+
+/** Cannot sign in any more; what they did and own stays. */
+export const UserDisabled = defineEvent('UserDisabled', 1, {
+  schema: z.object({ userId: UserId }),
+});
+
+export const UserEnabled = defineEvent('UserEnabled', 1, {
+  schema: z.object({ userId: UserId }),
+});
+
+export type UserEvent =
+  | EventOf<typeof UserRegistered>
+  | EventOf<typeof UserInvited>
+  | EventOf<typeof UserInvitationAccepted>
+  | EventOf<typeof UserEmailChanged>
+  | EventOf<typeof UserRoleChanged>
+  | EventOf<typeof UserDisabled>
+  | EventOf<typeof UserEnabled>;
+
+// How users come in: the stream of a user's access.
+
+export const SIGN_IN_METHODS = ['password', 'passkey'] as const;
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
+export const SECOND_FACTORS = ['totp', 'email', 'recovery_code'] as const;
+export type SecondFactor = (typeof SECOND_FACTORS)[number];
 
 export const UserSignedIn = defineEvent('UserSignedIn', 1, {
-  schema: z.object({ userId: UserId }),
+  schema: z.object({
+    userId: UserId,
+    method: z.enum(SIGN_IN_METHODS),
+    secondFactor: z.enum(SECOND_FACTORS).nullable(),
+  }),
 });
 
-/** A wrong password for a user who exists. */
+/** Of a user who exists: a wrong password, a wrong code, a passkey that did not prove itself. */
 export const UserSignInFailed = defineEvent('UserSignInFailed', 1, {
-  schema: z.object({ userId: UserId }),
+  schema: z.object({ userId: UserId, step: z.enum(['password', 'second_factor', 'passkey']) }),
 });
 
 export const UserSignedOut = defineEvent('UserSignedOut', 1, {
   schema: z.object({ userId: UserId }),
 });
 
-export type UserEvent =
-  | EventOf<typeof UserRegistered>
+/** Sessions were ended from elsewhere than by signing out. */
+export const UserSessionsEnded = defineEvent('UserSessionsEnded', 1, {
+  schema: z.object({
+    userId: UserId,
+    count: z.int().nonnegative(),
+    reason: z.enum(['by_user', 'by_admin', 'password_changed', 'disabled', 'role_changed']),
+  }),
+});
+
+export const UserPasswordChanged = defineEvent('UserPasswordChanged', 1, {
+  schema: z.object({
+    userId: UserId,
+    how: z.enum(['changed', 'reset', 'invitation', 'operations']),
+  }),
+});
+
+/** A link was sent, or is to be. */
+export const UserPasswordResetRequested = defineEvent('UserPasswordResetRequested', 1, {
+  schema: z.object({ userId: UserId }),
+});
+
+export const UserTwoFactorEnabled = defineEvent('UserTwoFactorEnabled', 1, {
+  schema: z.object({ userId: UserId }),
+});
+
+export const UserTwoFactorDisabled = defineEvent('UserTwoFactorDisabled', 1, {
+  schema: z.object({ userId: UserId, by: z.enum(['user', 'admin', 'operations']) }),
+});
+
+export const UserRecoveryCodesMade = defineEvent('UserRecoveryCodesMade', 1, {
+  schema: z.object({ userId: UserId }),
+});
+
+/** `left` may still be used. */
+export const UserRecoveryCodeUsed = defineEvent('UserRecoveryCodeUsed', 1, {
+  schema: z.object({ userId: UserId, left: z.int().nonnegative() }),
+});
+
+export const UserPasskeyAdded = defineEvent('UserPasskeyAdded', 1, {
+  schema: z.object({ userId: UserId, passkeyId: z.int().positive() }),
+});
+
+export const UserPasskeyRemoved = defineEvent('UserPasskeyRemoved', 1, {
+  schema: z.object({
+    userId: UserId,
+    passkeyId: z.int().positive(),
+    by: z.enum(['user', 'admin', 'operations']),
+  }),
+});
+
+export type UserAccessEvent =
   | EventOf<typeof UserSignedIn>
   | EventOf<typeof UserSignInFailed>
-  | EventOf<typeof UserSignedOut>;
+  | EventOf<typeof UserSignedOut>
+  | EventOf<typeof UserSessionsEnded>
+  | EventOf<typeof UserPasswordChanged>
+  | EventOf<typeof UserPasswordResetRequested>
+  | EventOf<typeof UserTwoFactorEnabled>
+  | EventOf<typeof UserTwoFactorDisabled>
+  | EventOf<typeof UserRecoveryCodesMade>
+  | EventOf<typeof UserRecoveryCodeUsed>
+  | EventOf<typeof UserPasskeyAdded>
+  | EventOf<typeof UserPasskeyRemoved>;
 
 export const userEventDefinitions = [
   UserRegistered,
+  UserInvited,
+  UserInvitationAccepted,
+  UserEmailChanged,
+  UserRoleChanged,
+  UserDisabled,
+  UserEnabled,
   UserSignedIn,
   UserSignInFailed,
   UserSignedOut,
+  UserSessionsEnded,
+  UserPasswordChanged,
+  UserPasswordResetRequested,
+  UserTwoFactorEnabled,
+  UserTwoFactorDisabled,
+  UserRecoveryCodesMade,
+  UserRecoveryCodeUsed,
+  UserPasskeyAdded,
+  UserPasskeyRemoved,
 ] as const;

@@ -1,30 +1,86 @@
 import { z } from 'zod';
-
-export const ROLES = ['agent', 'admin', 'auditor'] as const;
-export type Role = (typeof ROLES)[number];
-export const DEFAULT_ROLE: Role = 'agent';
+import { instantText } from '../fields/field.js';
+import { recordId } from '../fields/record.js';
+import { ALL_PERMISSIONS, Role } from './permissions.js';
+import { UserPreferences } from './userInputs.js';
 
 /** The signed-in user, as `/api/auth/me` answers. */
 export const CurrentUser = z.object({
+  id: recordId,
   username: z.string(),
   email: z.string(),
-  role: z.string(),
+  role: Role,
   isTwoFactorEnabled: z.boolean(),
+  permissions: z.array(z.enum(ALL_PERMISSIONS)).describe('What the role may do'),
+  preferences: UserPreferences,
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
-/** In characters. */
-export const SHORTEST_PASSWORD = 10;
-
-export const Credentials = z.object({
-  username: z
-    .string({ error: 'Username is required' })
-    .trim()
-    .min(1, 'Username is required')
-    .max(100, 'Username can have at most 100 characters'),
-  password: z
-    .string({ error: 'Password is required' })
-    .min(1, 'Password is required')
-    .max(1000, 'Password can have at most 1000 characters'),
+/** The answer to the first step of signing in: the user, or that a second step is to follow. */
+export const SecondFactorWanted = z.object({
+  requiresTwoFactor: z.literal(true),
+  methods: z
+    .array(z.enum(['totp', 'email']))
+    .describe('`totp` takes codes of the authenticator and recovery codes'),
 });
-export type Credentials = z.infer<typeof Credentials>;
+export type SecondFactorWanted = z.infer<typeof SecondFactorWanted>;
+
+/** What is to be scanned, or typed, into an authenticator. */
+export const TwoFactorSetup = z.object({
+  qrCode: z.string().describe('A data URL of an image'),
+  manualEntryKey: z.string(),
+});
+export type TwoFactorSetup = z.infer<typeof TwoFactorSetup>;
+
+/** They are shown this once. */
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
+
+/** A window that somebody is signed in with. */
+export const SessionView = z.object({
+  id: z.string().describe('Names the session; it opens nothing'),
+  device: z.string().describe('The browser and its system, such as Firefox on Windows'),
+  createdAt: instantText(),
+  lastSeenAt: instantText(),
+  isCurrent: z.boolean(),
+});
+export type SessionView = z.infer<typeof SessionView>;
+
+export const PasskeyView = z.object({
+  id: recordId,
+  name: z.string(),
+  createdAt: instantText(),
+  lastUsedAt: instantText().nullable(),
+});
+export type PasskeyView = z.infer<typeof PasskeyView>;
+
+/** How the signed-in user comes in, for Settings. */
+export const SecurityView = z.object({
+  isTwoFactorEnabled: z.boolean(),
+  recoveryCodesLeft: z.int(),
+  passwordChangedAt: instantText(),
+  passkeys: z.array(PasskeyView),
+  arePasskeysPossible: z.boolean().describe('False: the address of this site is no domain name'),
+  sessions: z.array(SessionView).describe('Last seen first'),
+});
+export type SecurityView = z.infer<typeof SecurityView>;
+
+export const USER_STATUSES = ['active', 'invited', 'disabled'] as const;
+export type UserStatus = (typeof USER_STATUSES)[number];
+
+/** A user, as administrators see one. */
+export const UserView = z.object({
+  id: recordId,
+  username: z.string(),
+  email: z.string(),
+  role: Role,
+  status: z.enum(USER_STATUSES),
+  isTwoFactorEnabled: z.boolean(),
+  passkeys: z.int(),
+  openSessions: z.int(),
+  lastSignInAt: instantText().nullable(),
+  createdAt: instantText(),
+  invitationExpiresAt: instantText().nullable(),
+  version: z.int(),
+});
+export type UserView = z.infer<typeof UserView>;

@@ -1,5 +1,5 @@
 import type { DomainEvent, EventOf } from '../events/eventDefinition.js';
-import type { UserEvent } from '../identity/userEvents.js';
+import type { UserAccessEvent, UserEvent } from '../identity/userEvents.js';
 import type { ReservationEvent, ReservationVoided } from '../reservations/reservationEvents.js';
 import { customerMessages } from './customerMessages.js';
 import { documentMessages } from './documentMessages.js';
@@ -15,7 +15,11 @@ import { quotationMessages } from './quotationMessages.js';
 import { reminderMessages } from './reminderMessages.js';
 import { renewalMessages } from './renewalMessages.js';
 
-type InternalEvent = UserEvent | ReservationEvent | EventOf<typeof ReservationVoided>;
+type InternalEvent =
+  | UserEvent
+  | UserAccessEvent
+  | ReservationEvent
+  | EventOf<typeof ReservationVoided>;
 
 /** Who signs in, and which values are taken, is nobody else's concern. */
 const internal: MessagesOf<InternalEvent> = {
@@ -23,6 +27,21 @@ const internal: MessagesOf<InternalEvent> = {
   UserSignedIn: null,
   UserSignInFailed: null,
   UserSignedOut: null,
+  UserInvited: null,
+  UserInvitationAccepted: null,
+  UserEmailChanged: null,
+  UserRoleChanged: null,
+  UserDisabled: null,
+  UserEnabled: null,
+  UserSessionsEnded: null,
+  UserPasswordChanged: null,
+  UserPasswordResetRequested: null,
+  UserTwoFactorEnabled: null,
+  UserTwoFactorDisabled: null,
+  UserRecoveryCodesMade: null,
+  UserRecoveryCodeUsed: null,
+  UserPasskeyAdded: null,
+  UserPasskeyRemoved: null,
   ValueReserved: null,
   ValueReleased: null,
   ReservationVoided: null,

@@ -12,6 +12,7 @@ import type { Settings } from '../settings.js';
 import type { Backend } from '../start/backend.js';
 import type { FirstSignIn } from '../start/keys.js';
 import { openAdapters, openBus } from './adapters.js';
+import { agencyOf } from './agency.js';
 import { scheduledJobs } from './jobs.js';
 import { openServices, startNotifierOf } from './openServices.js';
 
@@ -62,15 +63,16 @@ export async function startApp(input: AppInput): Promise<App> {
     const notifier = startNotifierOf(services, logger);
     if (notifier) closing.push(notifier.stop);
 
-    const identity = await createIdentity(platform);
+    const { host, port } = settings;
+    const publicUrl = settings.publicUrl ?? `http://${browsable(host)}:${port}`;
+    const agencyName = async () => settings.letterhead.name;
+    const identity = await createIdentity(platform, { publicUrl, agencyName });
     closing.push(identity.close);
     const firstSignInWorks = firstSignIn ? await ensureFirst(identity, firstSignIn) : false;
 
     const jobs = scheduledJobs(services);
     const scheduler = createScheduler({ databaseUrl, clock: platform.clock, logger, jobs });
 
-    const { host, port } = settings;
-    const publicUrl = settings.publicUrl ?? `http://${browsable(host)}:${port}`;
     const gateway = await createGateway({
       ...services,
       settings: {
@@ -82,6 +84,7 @@ export async function startApp(input: AppInput): Promise<App> {
         streamLimits: { ...USUAL_STREAM_LIMITS, perUser: settings.streamsPerUser },
       },
       identity,
+      agency: agencyOf(settings),
       scheduler,
       notifier,
       eventLogReachable: () => platform.eventLog.head().then(() => true),
@@ -117,7 +120,12 @@ const browsable = (host: string): string => {
 async function ensureFirst(identity: Identity, first: FirstSignIn): Promise<boolean> {
   const { created } = await identity.ensureFirstAdmin(first);
   if (created) return true;
-  const from = { address: '127.0.0.1', correlationId: 'first-sign-in' };
+  const from = {
+    address: '127.0.0.1',
+    userAgent: '',
+    correlationId: 'first-sign-in',
+    token: null,
+  };
   try {
     const { token } = await identity.signIn(first, from);
     await identity.signOut(token, from.correlationId);

@@ -4,7 +4,8 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { createGateway } from '@insuremanager/gateway/createGateway';
+import type { Agency } from '@insuremanager/gateway/client/landingPage';
+import { createGateway, type Gateway } from '@insuremanager/gateway/createGateway';
 import type { StreamLimits } from '@insuremanager/gateway/graphql/openStreams';
 import { listen } from '@insuremanager/gateway/listen';
 import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
@@ -14,7 +15,8 @@ import { createLogger, type LogLevel } from '@insuremanager/services/platform/lo
 import type { Platform } from '@insuremanager/services/platform/platform';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import { ALL_MESSAGES, openAdapters } from '../roles/adapters.js';
-import { openServices, startNotifierOf } from '../roles/openServices.js';
+import { agencyOf } from '../roles/agency.js';
+import { openServices, type Services, startNotifierOf } from '../roles/openServices.js';
 import { parseSettings } from '../settings.js';
 import { startTestBackend, type TestBackend } from './testBackend.js';
 
@@ -32,11 +34,15 @@ export interface TestGateway {
   readonly url: string;
   /** For operators only. */
   readonly opsUrl: string;
+  /** To see which routes there are. */
+  readonly app: Gateway['app'];
   readonly backend: TestBackend;
   readonly masterKey: Buffer;
   /** Where its files and its emails lie. */
   readonly dataDir: string;
   readonly platform: Platform;
+  /** The capabilities behind it. */
+  readonly services: Services;
   readonly readModels: ReadModels;
   readonly identity: Identity;
   /** Every line that was logged. */
@@ -62,6 +68,8 @@ export interface TestGatewayOptions {
    */
   readonly bus?: Bus;
   readonly streamLimits?: StreamLimits;
+  /** What its public page says; by default nothing but the product's name. */
+  readonly agency?: Agency;
 }
 
 /** Call in `beforeAll`, and `stop` in `afterAll`. One admin exists: TEST_ADMIN. */
@@ -90,7 +98,10 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   readModels.start();
   services.relay?.start();
   const notifier = startNotifierOf(services, logger);
-  const identity = await createIdentity(platform);
+  const identity = await createIdentity(platform, {
+    publicUrl,
+    agencyName: async () => adapters.letterhead.name,
+  });
   await identity.ensureFirstAdmin(TEST_ADMIN);
   const webRoot = await makeWebRoot();
   const gateway = await createGateway({
@@ -104,6 +115,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
       streamLimits: options.streamLimits,
     },
     identity,
+    agency: options.agency ?? agencyOf(parseSettings({})),
     notifier,
     eventLogReachable: () => platform.eventLog.head().then(() => true),
     databaseReachable: () => platform.pool.query('SELECT 1').then(() => true),
@@ -117,10 +129,12 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   return {
     url: `http://127.0.0.1:${listener.port}`,
     opsUrl: `http://127.0.0.1:${opsListener.port}`,
+    app: gateway.app,
     backend,
     masterKey,
     dataDir,
     platform,
+    services,
     readModels,
     identity,
     logged,
@@ -142,16 +156,25 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
 /** As small a client as can be served. */
 export const WEB_SCRIPT = '"use strict";';
 
+/** Of its pages. */
+export const WEB_TITLES = {
+  'index.html': 'The client',
+  'login.html': 'Sign in',
+  'landing.html': 'Visit {{name}}',
+} as const;
+
 /** A client as the build leaves it. */
 async function makeWebRoot(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'insuremanager-web-'));
   await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>InsureManager</title>');
+  for (const [page, title] of Object.entries(WEB_TITLES)) {
+    await writeFile(join(folder, page), `<!doctype html><title>${title}</title>`);
+  }
   const script = join(folder, 'assets', 'app-1a2b3c.js');
   await writeFile(script, WEB_SCRIPT);
   await writeFile(`${script}.gz`, gzipSync(WEB_SCRIPT));
   await writeFile(`${script}.br`, brotliCompressSync(WEB_SCRIPT));
-  await writeFile(join(folder, 'robots.txt'), 'User-agent: *\n');
+  await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   return folder;
 }
 

@@ -2,7 +2,7 @@ import { tooMany } from '@insuremanager/services/platform/errors';
 import type { Logger } from '@insuremanager/services/platform/logger';
 import type { Request, Response } from 'express';
 import { HttpRefusal } from '../problems.js';
-import type { Sessions } from '../sessions/signedInOnly.js';
+import type { Sessions } from '../sessions/signedInUser.js';
 
 export interface StreamLimits {
   /** Streams that one user may have open. */

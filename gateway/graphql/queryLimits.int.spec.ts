@@ -191,12 +191,10 @@ describe('a stranger', () => {
     const answer = await ask(query, 'insuremanager_session=none');
     expect(answer.status).toBe(401);
     expect(answer.json.data).toBeUndefined();
-    expect(errorOf(answer)).toMatchObject({
-      message: 'Please sign in.',
-      extensions: {
-        code: 'UNAUTHENTICATED',
-        problem: { status: 401, code: 'not-signed-in', error: 'Please sign in.' },
-      },
+    expect(answer.json).toMatchObject({
+      status: 401,
+      code: 'not-signed-in',
+      error: 'Please sign in.',
     });
   });
 });

@@ -147,7 +147,7 @@ class RenewalResolver {
     complexity: LOOKUP_COST,
   })
   async renewalOwners(@Ctx() { identity }: GraphqlContext): Promise<RenewalOwner[]> {
-    const users = await identity.users();
+    const users = await identity.activeUsers();
     return users.map(({ userId: id, username }) => ({ id, username }));
   }
 
@@ -227,7 +227,7 @@ const saved = (
 /** @throws Refusal invalid `user-unknown` on `ownerId`. */
 async function requireUser({ identity }: GraphqlContext, ownerId: number | null): Promise<void> {
   if (ownerId === null) return;
-  const users = await identity.users();
+  const users = await identity.activeUsers();
   if (users.some(({ userId }) => userId === ownerId)) return;
   const message = 'There is no such user. Choose another one.';
   throw invalid([{ field: 'ownerId', code: 'user-unknown', message }]);

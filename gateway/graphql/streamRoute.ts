@@ -1,4 +1,3 @@
-import { unauthenticated } from '@insuremanager/services/platform/errors';
 import type { Logger } from '@insuremanager/services/platform/logger';
 import type { RequestHandler, Router } from 'express';
 import {
@@ -14,7 +13,7 @@ import { createHandler, type RequestParams } from 'graphql-sse';
 import { HttpRefusal } from '../problems.js';
 import { route } from '../routes.js';
 import { jsonBody } from '../security/jsonBody.js';
-import { type Sessions, userOf } from '../sessions/signedInOnly.js';
+import { type Sessions, signedInUser } from '../sessions/signedInUser.js';
 import { DEEPEST, depthLimit } from './depthLimit.js';
 import { type GraphqlContext, type GraphqlServices, graphqlContext } from './graphqlContext.js';
 import { formatError } from './graphqlErrors.js';
@@ -72,8 +71,7 @@ export function streamRoute(
 
   const serve: RequestHandler = async (request, response) => {
     if (request.headers.accept !== EVENT_STREAM) throw notAccepted();
-    const user = await userOf(sessions, request);
-    if (user === null) throw unauthenticated();
+    const user = signedInUser(response);
     const stream = streams.open(user.userId, request, response);
     try {
       const graphql = graphqlContext(services, user, response.locals.correlationId);

@@ -8,7 +8,8 @@ import { DashboardMetrics, RevenueTrend } from '@insuremanager/contracts/dashboa
 import { DOCUMENT_LABELS, DocumentInput } from '@insuremanager/contracts/documents/documentFields';
 import { DocumentView, SavedDocument } from '@insuremanager/contracts/documents/documentViews';
 import { HistoryEntry } from '@insuremanager/contracts/history';
-import { Credentials, CurrentUser } from '@insuremanager/contracts/identity/userViews';
+import { Credentials } from '@insuremanager/contracts/identity/userInputs';
+import { CurrentUser } from '@insuremanager/contracts/identity/userViews';
 import {
   CancellationInput,
   endorsementOf,

@@ -1,7 +1,7 @@
 import { KycInput } from '@insuremanager/contracts/customers/customerFields';
 import { customerList } from '@insuremanager/contracts/customers/customerViews';
 import type { Customers } from '@insuremanager/services/customers/index';
-import type { RequestHandler, Router } from 'express';
+import type { Router } from 'express';
 import { customerRecords } from '../customerRecords.js';
 import type { ReadModelGate } from '../readYourWrites.js';
 import { route } from '../routes.js';
@@ -10,7 +10,6 @@ import { addRecordRoutes } from './recordRoutes.js';
 interface Parts {
   readonly customers: Customers;
   readonly readModels: ReadModelGate;
-  readonly signedInOnly: RequestHandler;
 }
 
 /** Customers by REST: plain arrays and integer ids, versions as ETags. */

@@ -8,7 +8,7 @@ import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies
 import { policyListOf } from '@insuremanager/contracts/policies/policyViews';
 import type { Policies } from '@insuremanager/services/policies/index';
 import type { Reminders } from '@insuremanager/services/reminders/index';
-import type { RequestHandler, Router } from 'express';
+import type { Router } from 'express';
 import { policyRecords } from '../policyRecords.js';
 import type { ReadModelGate } from '../readYourWrites.js';
 import { route } from '../routes.js';
@@ -20,7 +20,6 @@ interface Parts {
   readonly policies: Policies;
   readonly reminders: Pick<Reminders, 'lastSent'>;
   readonly readModels: ReadModelGate;
-  readonly signedInOnly: RequestHandler;
 }
 
 /** Policies of both kinds by REST, each kind under a path of its own. */
@@ -46,7 +45,6 @@ function routesOfKind(
 
   route(router, `${path}/:id/terms`, {
     get: [
-      parts.signedInOnly,
       async (request, response) => {
         response.json(await service.termHistories(idInPath(request, service.noun)));
       },

@@ -20,7 +20,6 @@ interface Parts {
   readonly quotations: Quotations;
   readonly reminders: Pick<Reminders, 'lastSent'>;
   readonly readModels: ReadModelGate;
-  readonly signedInOnly: RequestHandler;
 }
 
 const PATH = '/api/quotations';
@@ -29,7 +28,6 @@ const PATH = '/api/quotations';
 export function quotationRoutes(router: Router, { quotations, reminders, ...parts }: Parts): void {
   const service = quotationRecords(quotations);
   const pdf = (open: (request: Request) => Promise<OpenedPdf>): RequestHandler[] => [
-    parts.signedInOnly,
     async (request, response) => sendPdf(request, response, await open(request)),
   ];
   // Before the paths with an id, which `compare.pdf` would be taken for.
@@ -51,13 +49,7 @@ export function quotationRoutes(router: Router, { quotations, reminders, ...part
   route(router, `${PATH}/:id/convert`, { post: conversion({ quotations, reminders, ...parts }) });
 }
 
-const conversion = ({
-  quotations,
-  reminders,
-  readModels,
-  signedInOnly,
-}: Parts): RequestHandler[] => [
-  signedInOnly,
+const conversion = ({ quotations, reminders, readModels }: Parts): RequestHandler[] => [
   jsonBody,
   async (request, response) => {
     const id = idInPath(request, 'quotation');

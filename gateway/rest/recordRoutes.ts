@@ -10,6 +10,7 @@ import type { ReadModelGate } from '../readYourWrites.js';
 import type { ListService, RecordService, SavedRecord, Versioned } from '../recordService.js';
 import { route } from '../routes.js';
 import { jsonBody } from '../security/jsonBody.js';
+import { signedInUser } from '../sessions/signedInUser.js';
 import { validated } from '../validated.js';
 import {
   answerRecord,
@@ -25,7 +26,6 @@ interface Parts<View extends Versioned> {
   readonly service: Pick<RecordService<View>, 'noun' | 'find' | 'history' | 'delete'> &
     Partial<Pick<RecordService<View>, 'asOf'>>;
   readonly readModels: ReadModelGate;
-  readonly signedInOnly: RequestHandler;
   /** Records as REST answers them; all of their views by default. */
   readonly answers?: (views: readonly View[]) => Promise<{ version: number }[]>;
   /** Some of it depends on the day: the same version is not always the same answer. */
@@ -34,7 +34,7 @@ interface Parts<View extends Versioned> {
 
 /** The routes that records of every kind have. */
 export function recordRoutes<View extends Versioned>(parts: Parts<View>) {
-  const { path, service, readModels, signedInOnly, answers = async (views) => [...views] } = parts;
+  const { path, service, readModels, answers = async (views) => [...views] } = parts;
   const { noun } = service;
 
   const answer = async (view: View): Promise<{ version: number }> => {
@@ -54,9 +54,8 @@ export function recordRoutes<View extends Versioned>(parts: Parts<View>) {
       list: (request: ListRequest<FilterOf<Of>, Sort>) => Promise<Page<View>>,
     ): RequestHandler[] {
       return [
-        signedInOnly,
         async (request, response) => {
-          const page = await list(listRequest(description, request.query));
+          const page = await list(listRequest(description, request.query, signedInUser(response)));
           answerPage(request, response, { ...page, items: await answers(page.items) });
         },
       ];
@@ -66,7 +65,6 @@ export function recordRoutes<View extends Versioned>(parts: Parts<View>) {
       schema: Schema,
       carryOut: (input: z.output<Schema>, context: CommandContext) => Promise<SavedRecord<View>>,
     ): RequestHandler[] => [
-      signedInOnly,
       jsonBody,
       async (request, response) => {
         const input = validated(schema, request.body);
@@ -85,7 +83,6 @@ export function recordRoutes<View extends Versioned>(parts: Parts<View>) {
       ) => Promise<SavedRecord<View>>,
       respond = answerSaved,
     ): RequestHandler[] => [
-      signedInOnly,
       jsonBody,
       async (request, response) => {
         const id = idInPath(request, noun);
@@ -97,7 +94,6 @@ export function recordRoutes<View extends Versioned>(parts: Parts<View>) {
 
     /** As it is, or with `?asOf=` as it was at the end of that Kolkata day, where the service can. */
     read: [
-      signedInOnly,
       async (request: Request, response: Response) => {
         const id = idInPath(request, noun);
         const day = service.asOf ? dayIn(request) : null;
@@ -109,7 +105,6 @@ export function recordRoutes<View extends Versioned>(parts: Parts<View>) {
     ] satisfies RequestHandler[],
 
     remove: [
-      signedInOnly,
       async (request: Request, response: Response) => {
         const id = idInPath(request, noun);
         const { position } = await service.delete(id, restCommandContext(request, response));
@@ -119,7 +114,6 @@ export function recordRoutes<View extends Versioned>(parts: Parts<View>) {
     ] satisfies RequestHandler[],
 
     history: [
-      signedInOnly,
       async (request: Request, response: Response) => {
         response.json(await service.history(idInPath(request, noun)));
       },

@@ -6,12 +6,13 @@ import { reminderList } from '@insuremanager/contracts/reminders/reminderViews';
 import type { Dashboard } from '@insuremanager/services/dashboard/index';
 import { notFound } from '@insuremanager/services/platform/errors';
 import type { Reminders } from '@insuremanager/services/reminders/index';
-import type { RequestHandler, Router } from 'express';
+import type { Router } from 'express';
 import { z } from 'zod';
 import { LIST_LIMIT, listRequest, rowLimit } from '../listQueries.js';
 import type { ReadModelGate } from '../readYourWrites.js';
 import { route } from '../routes.js';
 import { jsonBody } from '../security/jsonBody.js';
+import { signedInUser } from '../sessions/signedInUser.js';
 import { validated } from '../validated.js';
 import { answerPage } from './recordRoutes.js';
 import { answerRecord, restCommandContext, waitForProjection } from './restCommands.js';
@@ -20,7 +21,6 @@ interface Parts {
   readonly reminders: Reminders;
   readonly dashboard: Pick<Dashboard, 'upcomingRenewals'>;
   readonly readModels: ReadModelGate;
-  readonly signedInOnly: RequestHandler;
 }
 
 const PATH = '/api/reminders';
@@ -36,18 +36,14 @@ const EMAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
 
 /** Renewal reminders by REST: what was sent, what is due, and sending. */
-export function reminderRoutes(
-  router: Router,
-  { reminders, dashboard, readModels, signedInOnly }: Parts,
-): void {
+export function reminderRoutes(router: Router, { reminders, dashboard, readModels }: Parts): void {
   route(router, PATH, {
     get: [
-      signedInOnly,
       async (request, response) => {
         answerPage(
           request,
           response,
-          await reminders.list(listRequest(reminderList, request.query)),
+          await reminders.list(listRequest(reminderList, request.query, signedInUser(response))),
         );
       },
     ],
@@ -55,7 +51,6 @@ export function reminderRoutes(
 
   route(router, `${PATH}/upcoming`, {
     get: [
-      signedInOnly,
       async ({ query }, response) => {
         const { limit } = validated(RenewalsQuery, query);
         const [upcomingRenewals, { upcoming: total }] = await Promise.all([
@@ -69,7 +64,6 @@ export function reminderRoutes(
 
   route(router, `${PATH}/send`, {
     post: [
-      signedInOnly,
       jsonBody,
       async (request, response) => {
         const input = validated(SendReminderInput, request.body);
@@ -83,7 +77,6 @@ export function reminderRoutes(
 
   route(router, `${PATH}/preview`, {
     get: [
-      signedInOnly,
       async ({ query }, response) => {
         response.json(await reminders.preview(validated(SendReminderInput, query)));
       },
@@ -91,7 +84,6 @@ export function reminderRoutes(
   });
   route(router, `${PATH}/preview.html`, {
     get: [
-      signedInOnly,
       async ({ query }, response) => {
         const { channels } = await reminders.preview(validated(SendReminderInput, query));
         const html = channels.find(({ channel }) => channel === 'email')?.html;
@@ -107,13 +99,11 @@ export function reminderRoutes(
 
   route(router, `${PATH}/bulk`, {
     get: [
-      signedInOnly,
       async (_request, response) => {
         response.json(await reminders.lastBulk());
       },
     ],
     post: [
-      signedInOnly,
       jsonBody,
       async (request, response) => {
         const context = restCommandContext(request, response);
@@ -125,12 +115,8 @@ export function reminderRoutes(
   });
 
   route(router, `${PATH}/settings`, {
-    get: [
-      signedInOnly,
-      async (_request, response) => answerRecord(response, await reminders.settings()),
-    ],
+    get: [async (_request, response) => answerRecord(response, await reminders.settings())],
     put: [
-      signedInOnly,
       jsonBody,
       async (request, response) => {
         const input = validated(ReminderSettingsInput, request.body);

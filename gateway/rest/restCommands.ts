@@ -8,7 +8,7 @@ import type { Request, Response } from 'express';
 import { commandContext } from '../commandContexts.js';
 import { HttpRefusal } from '../problems.js';
 import { isStale, type ReadModelGate } from '../readYourWrites.js';
-import { signedInUser } from '../sessions/signedInOnly.js';
+import { signedInUser } from '../sessions/signedInUser.js';
 
 const KEY_LIMIT = 200;
 

@@ -5,7 +5,7 @@ import type { Documents, ReceivedFile } from '@insuremanager/services/documents/
 import { invalid, type Refusal } from '@insuremanager/services/platform/errors';
 import type { RequestHandler } from 'express';
 import type { ReadModelGate } from '../readYourWrites.js';
-import { signedInUser } from '../sessions/signedInOnly.js';
+import { signedInUser } from '../sessions/signedInUser.js';
 import { type FileTaker, readUploadForm, type UploadForm } from '../uploads/uploadForm.js';
 import { createUploadSlots } from '../uploads/uploadSlots.js';
 import { validated } from '../validated.js';

@@ -1,9 +1,13 @@
-import { Credentials, CurrentUser } from '@insuremanager/contracts/identity/userViews';
-import type { Router } from 'express';
+import { permissionsOf } from '@insuremanager/contracts/identity/permissions';
+import { Credentials } from '@insuremanager/contracts/identity/userInputs';
+import type { CurrentUser } from '@insuremanager/contracts/identity/userViews';
+import type { Caller, SignedInUser } from '@insuremanager/services/identity/index';
+import type { Request, Response, Router } from 'express';
 import { route } from '../routes.js';
 import { jsonBody } from '../security/jsonBody.js';
 import { validated } from '../validated.js';
-import { type Sessions, signedInOnly, signedInUser } from './signedInOnly.js';
+import type { SessionCookie } from './sessionCookie.js';
+import { type Sessions, signedInUser } from './signedInUser.js';
 
 /** Signing in and out, and who is signed in. */
 export function authRoutes(router: Router, sessions: Sessions): void {
@@ -14,12 +18,10 @@ export function authRoutes(router: Router, sessions: Sessions): void {
       jsonBody,
       async (request, response) => {
         const credentials = validated(Credentials, request.body);
-        const { token, expiresAt, user } = await identity.signIn(credentials, {
-          address: request.ip ?? '',
-          correlationId: response.locals.correlationId,
-        });
-        cookie.write(response, token, expiresAt);
-        response.json(CurrentUser.parse(user));
+        const signedIn = await identity.signIn(credentials, callerOf(request, response, cookie));
+        cookie.write(response, signedIn.token, signedIn.expiresAt);
+        if (!('user' in signedIn)) throw new Error('There is no second step yet');
+        response.json(currentUser(signedIn.user));
       },
     ],
   });
@@ -36,10 +38,23 @@ export function authRoutes(router: Router, sessions: Sessions): void {
 
   route(router, '/api/auth/me', {
     get: [
-      signedInOnly(sessions),
       (_request, response) => {
-        response.json(CurrentUser.parse(signedInUser(response)));
+        response.json(currentUser(signedInUser(response)));
       },
     ],
   });
 }
+
+const currentUser = ({ userId, ...user }: SignedInUser): CurrentUser => ({
+  ...user,
+  id: userId,
+  permissions: permissionsOf(user.role),
+});
+
+/** Where a request comes from. */
+const callerOf = (request: Request, response: Response, cookie: SessionCookie): Caller => ({
+  address: request.ip ?? '',
+  userAgent: request.get('user-agent') ?? '',
+  correlationId: response.locals.correlationId,
+  token: cookie.read(request),
+});

@@ -1,2 +1,2 @@
 export { createIdentity } from './createIdentity.js';
-export type { FirstAdmin, Identity, SignedIn, SignedInUser } from './identity.js';
+export type { Caller, FirstAdmin, Identity, SignedIn, SignedInUser } from './identity.js';

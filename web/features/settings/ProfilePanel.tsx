@@ -1,11 +1,11 @@
 import { useCurrentUser } from '../../session/SessionProvider';
 import { Badge } from '../../ui/StatusBadge';
-import './SettingsScreen.css';
+import './settings.css';
 
 /** Roles are few and short: the first letter in upper case names them. */
 const roleName = (role: string) => role.charAt(0).toUpperCase() + role.slice(1);
 
-export default function SettingsScreen() {
+export default function ProfilePanel() {
   const user = useCurrentUser();
   return (
     <section className="settings-card" aria-labelledby="profile-title">

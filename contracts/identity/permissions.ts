@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+/** What a user is here; each may do what `PERMISSIONS` says. */
+export const ROLES = ['agent', 'manager', 'auditor', 'analyst', 'admin'] as const;
+export const Role = z.enum(ROLES);
+export type Role = z.infer<typeof Role>;
+export const DEFAULT_ROLE: Role = 'agent';
+
+const everybody = ROLES;
+/** Whoever reads about persons by name; analysts do not. */
+const readers = ['agent', 'manager', 'auditor', 'admin'] as const;
+/** Whoever does the work of the agency. */
+const workers = ['agent', 'manager', 'admin'] as const;
+const managers = ['manager', 'admin'] as const;
+
+/**
+ * Who may do what, in one table: the gateway enforces it on every GraphQL field and REST route, and
+ * the screens show only what it allows.
+ */
+export const PERMISSIONS = {
+  /** Figures of the dashboard. */
+  'dashboard.read': everybody,
+  /** Lists and records. What a role sees masked in them says `masking.ts`. */
+  'customers.read': everybody,
+  'policies.read': everybody,
+  'quotations.read': everybody,
+  'documents.read': readers,
+  'reminders.read': readers,
+  'renewals.read': readers,
+  /** Finding persons and records by a free text, in lists and over everything. */
+  search: readers,
+  /** What happened to a record, and how it was on a day. */
+  'history.read': readers,
+
+  'customers.write': workers,
+  'policies.write': workers,
+  'documents.write': workers,
+  'quotations.write': workers,
+  'reminders.write': workers,
+  'renewals.write': workers,
+
+  /** Names, phones and addresses of persons, unmasked. */
+  'people.read': readers,
+  /** PANs unmasked, as forms need them. An Aadhaar number never is, but by a reveal. */
+  'identityNumbers.read': workers,
+  /** A whole PAN or Aadhaar number, for a reason that is recorded. */
+  'identityNumbers.reveal': readers,
+
+  /** Every book, also where agents see their own only. */
+  'books.readAll': ['manager', 'auditor', 'analyst', 'admin'],
+  /** Giving customers to another agent. */
+  'customers.reassign': managers,
+  /** Lists as CSV, masked. */
+  export: ['manager', 'auditor', 'analyst', 'admin'],
+
+  /** Who signed in, who was let do what, who looked at what. */
+  'audit.read': ['auditor', 'admin'],
+  'reminders.configure': managers,
+  'users.manage': ['admin'],
+  'agency.configure': ['admin'],
+  /** Destroying what is known of a person. */
+  'customers.erase': ['admin'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof PERMISSIONS;
+export const ALL_PERMISSIONS = Object.keys(PERMISSIONS) as Permission[];
+
+export const isAllowed = (role: Role, permission: Permission): boolean =>
+  (PERMISSIONS[permission] as readonly Role[]).includes(role);
+
+/** What a role may do, in the order of the table. */
+export const permissionsOf = (role: Role): Permission[] =>
+  ALL_PERMISSIONS.filter((permission) => isAllowed(role, permission));

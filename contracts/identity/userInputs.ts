@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { LANGUAGES } from '../customers/customerFields.js';
+import { isEmail } from '../rules/email.js';
+import { Role } from './permissions.js';
+import { isUsername, normalizeUsername } from './username.js';
+
+/** In characters. */
+export const SHORTEST_PASSWORD = 10;
+export const LONGEST_PASSWORD = 1000;
+
+export const Credentials = z.object({
+  username: z
+    .string({ error: 'Username is required' })
+    .trim()
+    .min(1, 'Username is required')
+    .max(100, 'Username can have at most 100 characters'),
+  password: z
+    .string({ error: 'Password is required' })
+    .min(1, 'Password is required')
+    .max(LONGEST_PASSWORD, `Password can have at most ${LONGEST_PASSWORD} characters`),
+});
+export type Credentials = z.infer<typeof Credentials>;
+
+const password = z
+  .string({ error: 'Password is required' })
+  .min(1, 'Password is required')
+  .max(LONGEST_PASSWORD, `Password can have at most ${LONGEST_PASSWORD} characters`);
+
+/** One that is to be set; how strong it must be says the rule of passwords. */
+const newPassword = password.min(
+  SHORTEST_PASSWORD,
+  `A password has at least ${SHORTEST_PASSWORD} characters`,
+);
+
+const CODE_MESSAGE = 'Code must be 6 digits';
+const sixDigits = z
+  .string({ error: CODE_MESSAGE })
+  .trim()
+  .regex(/^\d{6}$/, CODE_MESSAGE);
+/** Ten letters and digits in two groups, such as `k7fq2-9xw3m`. */
+const RECOVERY_CODE = /^[a-z\d]{5}-?[a-z\d]{5}$/i;
+
+/** The second step of signing in. An authenticator's code may be a recovery code. */
+export const SecondFactorInput = z.object({
+  code: z
+    .string({ error: CODE_MESSAGE })
+    .trim()
+    .refine((code) => /^\d{6}$/.test(code) || RECOVERY_CODE.test(code), CODE_MESSAGE),
+  method: z.enum(['totp', 'email'], { error: 'method is one of: totp, email' }),
+});
+export type SecondFactorInput = z.infer<typeof SecondFactorInput>;
+
+export const TwoFactorCode = z.object({ code: sixDigits });
+export type TwoFactorCode = z.infer<typeof TwoFactorCode>;
+
+/** By which somebody who is signed in proves again who they are: the password, or a code. */
+export const Proof = z.object({
+  password: password.optional(),
+  code: z.string().trim().max(20, CODE_MESSAGE).optional(),
+});
+export type Proof = z.infer<typeof Proof>;
+
+export const PasswordChange = z.object({ currentPassword: password, newPassword });
+export type PasswordChange = z.infer<typeof PasswordChange>;
+
+const email = z
+  .string({ error: 'Email is required' })
+  .trim()
+  .refine(isEmail, 'Enter an email address like name@example.com');
+
+/** By username or email address. */
+export const PasswordResetRequest = z.object({
+  user: z
+    .string({ error: 'Username or email is required' })
+    .trim()
+    .min(1, 'Username or email is required')
+    .max(200, 'Username or email can have at most 200 characters'),
+});
+export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>;
+
+/** The secret of a link that was mailed. */
+const token = z.string({ error: 'The link is not complete' }).max(200, 'The link is not complete');
+
+/** What the link of an email lets do: choose a password, for an invitation or after forgetting it. */
+export const PasswordByLink = z.object({ token, newPassword });
+export type PasswordByLink = z.infer<typeof PasswordByLink>;
+
+export const NewUser = z.object({
+  username: z
+    .string({ error: 'Username is required' })
+    .transform(normalizeUsername)
+    .refine(
+      isUsername,
+      'A username has 2 to 64 letters a-z, digits, dots, hyphens or underscores, and begins with a letter or digit',
+    ),
+  email,
+  role: Role,
+});
+export type NewUser = z.infer<typeof NewUser>;
+
+/** Absent leaves as it is. */
+export const UserPatch = z.object({ email: email.optional(), role: Role.optional() });
+export type UserPatch = z.infer<typeof UserPatch>;
+
+export const PasskeyName = z.object({
+  name: z.string().trim().min(1, 'Name is required').max(60, 'Name can have at most 60 characters'),
+});
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+
+/** What a user chose for themselves; no fact of the trade, and so no event. */
+export const UserPreferences = z.object({
+  theme: z.enum(THEMES),
+  /** In which the system writes to them; the screens are in English. */
+  language: z.enum(LANGUAGES),
+  /** Kinds of notifications that are not to be shown. */
+  mutedNotifications: z.array(z.string().max(40)).max(20),
+  /** Emails about one's own account that are no warning, such as a sign-in on a new device. */
+  emailOnNewDevice: z.boolean(),
+});
+export type UserPreferences = z.infer<typeof UserPreferences>;
+
+export const USUAL_PREFERENCES: UserPreferences = {
+  theme: 'system',
+  language: 'en',
+  mutedNotifications: [],
+  emailOnNewDevice: true,
+};

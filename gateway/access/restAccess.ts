@@ -1,0 +1,70 @@
+import type { Access } from './access.js';
+
+type RestAccess = Readonly<Record<string, Access>>;
+
+const records = (path: string, read: Access, write: Access): RestAccess => ({
+  [`GET ${path}`]: read,
+  [`POST ${path}`]: write,
+  [`GET ${path}/:id`]: read,
+  [`PUT ${path}/:id`]: write,
+  [`DELETE ${path}/:id`]: write,
+  [`GET ${path}/:id/history`]: 'history.read',
+});
+
+const policies = (path: string): RestAccess => ({
+  ...records(path, 'policies.read', 'policies.write'),
+  [`GET ${path}/:id/terms`]: 'history.read',
+  [`POST ${path}/:id/renew`]: 'policies.write',
+  [`POST ${path}/:id/endorse`]: 'policies.write',
+  [`POST ${path}/:id/cancel`]: 'policies.write',
+  [`POST ${path}/:id/reinstate`]: 'policies.write',
+});
+
+/** Who may ask for each route. One that is not listed cannot be added: see `route`. */
+export const REST_ACCESS: RestAccess = {
+  'POST /api/auth/login': 'public',
+  'POST /api/auth/logout': 'public',
+  'GET /api/auth/me': 'account',
+
+  ...records('/api/customers', 'customers.read', 'customers.write'),
+  'PUT /api/customers/:id/kyc': 'customers.write',
+  ...policies('/api/health-policies'),
+  ...policies('/api/vehicle-policies'),
+  'GET /api/documents': 'documents.read',
+  'POST /api/documents/upload': 'documents.write',
+  'GET /api/documents/:id': 'documents.read',
+  'DELETE /api/documents/:id': 'documents.write',
+  'GET /api/documents/:id/history': 'history.read',
+  'GET /api/documents/:id/download': 'documents.read',
+  'GET /api/documents/:id/preview': 'documents.read',
+  ...records('/api/quotations', 'quotations.read', 'quotations.write'),
+  // Names the customer, whoever asks.
+  'GET /api/quotations/compare.pdf': 'people.read',
+  'GET /api/quotations/:id/pdf': 'people.read',
+  'POST /api/quotations/:id/email': 'quotations.write',
+  'POST /api/quotations/:id/convert': 'policies.write',
+  'GET /api/reminders': 'reminders.read',
+  'GET /api/reminders/upcoming': 'reminders.read',
+  'POST /api/reminders/send': 'reminders.write',
+  'GET /api/reminders/preview': 'reminders.read',
+  'GET /api/reminders/preview.html': 'reminders.read',
+  'GET /api/reminders/bulk': 'reminders.read',
+  'POST /api/reminders/bulk': 'reminders.write',
+  'GET /api/reminders/settings': 'reminders.read',
+  'PUT /api/reminders/settings': 'reminders.configure',
+  'GET /api/dashboard/metrics': 'dashboard.read',
+  'GET /api/dashboard/revenue-trend': 'dashboard.read',
+  'GET /api/search': 'search',
+
+  'GET /api/openapi.json': 'public',
+  'GET /api/asyncapi.json': 'public',
+  'GET /api/docs': 'public',
+  'GET /api/docs/style.css': 'public',
+  // What they ask for is checked field by field: see graphqlAccess.ts.
+  'POST /graphql': 'account',
+  'POST /graphql/stream': 'account',
+  'GET /health/live': 'public',
+  'GET /health/ready': 'public',
+  'GET /metrics': 'public',
+  'GET /{*path}': 'public',
+};
