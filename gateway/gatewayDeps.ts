@@ -1,3 +1,4 @@
+import type { Agency } from '@insuremanager/services/agency/index';
 import type { Customers } from '@insuremanager/services/customers/index';
 import type { Dashboard } from '@insuremanager/services/dashboard/index';
 import type { Documents } from '@insuremanager/services/documents/index';
@@ -13,7 +14,6 @@ import type { Policies } from '@insuremanager/services/policies/index';
 import type { Quotations } from '@insuremanager/services/quotations/index';
 import type { Notifier, Reminders } from '@insuremanager/services/reminders/index';
 import type { Renewals } from '@insuremanager/services/renewals/index';
-import type { Agency } from './client/landingPage.js';
 import type { StreamLimits } from './graphql/openStreams.js';
 
 export interface GatewaySettings {
@@ -45,6 +45,7 @@ export interface GatewaySettings {
 
 /** What the faces of the gateway call. */
 export interface Capabilities {
+  readonly agency: Agency;
   readonly customers: Customers;
   readonly policies: Policies;
   readonly documents: Documents;
@@ -60,7 +61,6 @@ export interface Capabilities {
 export interface GatewayDeps extends Capabilities {
   readonly settings: GatewaySettings;
   readonly identity: Identity;
-  readonly agency: Agency;
   readonly readModels: Pick<ReadModels, 'waitFor' | 'status' | 'onChanges'>;
   /** Of the jobs that this process may run; absent where it runs none. */
   readonly scheduler?: Pick<Scheduler, 'status'>;

@@ -3,6 +3,7 @@ import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphq
 import { buildSchemaSync, type ClassType, type NonEmptyArray } from 'type-graphql';
 import { guardFields } from '../access/guardFields.js';
 import { maskFields } from '../access/maskFields.js';
+import { agencyResolvers } from './agencyResolvers.js';
 import { ChangesResolver } from './changesResolver.js';
 import { customerResolvers } from './customerResolvers.js';
 import { DashboardResolver } from './dashboardResolver.js';
@@ -22,6 +23,7 @@ const unused = () => {
 const noPubSub = { publish: unused, subscribe: unused };
 
 const resolvers = [
+  ...agencyResolvers,
   ...customerResolvers,
   ...policyResolvers,
   ...documentResolvers,

@@ -1,4 +1,5 @@
 import { sessionCookieName } from '../sessions/sessionCookie.js';
+import { agencyPaths } from './agencyPaths.js';
 import { authPaths } from './authPaths.js';
 import { customerPaths } from './customerPaths.js';
 import { dashboardPaths } from './dashboardPaths.js';
@@ -44,6 +45,7 @@ export const openApiDocument = (sessionCookie = sessionCookieName(false)): OpenA
     ...documentPaths(),
     ...quotationPaths(),
     ...reminderPaths(),
+    ...agencyPaths(),
     ...dashboardPaths(),
   },
   components: {

@@ -1,3 +1,5 @@
+import { AgencySettingsInput } from '@insuremanager/contracts/agency/agencyFields';
+import { AgencySettingsView } from '@insuremanager/contracts/agency/agencyViews';
 import {
   CustomerInput,
   CustomerPatch,
@@ -68,6 +70,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
     QuotationEmailInput,
     SendReminderInput,
     ReminderSettingsInput,
+    AgencySettingsInput,
   });
   const answers = named('output', {
     CurrentUser,
@@ -84,6 +87,8 @@ export function componentSchemas(): Record<string, JsonSchema> {
     Reminder: ReminderView,
     ReminderPreview,
     ReminderSettings: ReminderSettingsView,
+    AgencySettings: AgencySettingsView,
+    SavedAgencySettings: AgencySettingsView.extend({ warnings: z.array(Warning) }),
     BulkReminders,
     LastBulkReminders: BulkReminders.nullable(),
     DashboardMetrics,
