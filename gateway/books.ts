@@ -80,4 +80,5 @@ const within = (all: AllCapabilities, book: Book): Capabilities => ({
   // Whoever erases or audits reads all books.
   erasures: all.erasures,
   audit: all.audit,
+  agency: all.agency,
 });

@@ -12,6 +12,7 @@ import { streamRoute } from './graphql/streamRoute.js';
 import { healthRoutes } from './health/healthRoutes.js';
 import { createMetrics, type Metrics } from './metrics/metrics.js';
 import { openApiRoutes } from './openapi/openApiRoutes.js';
+import { agencyRoutes } from './rest/agencyRoutes.js';
 import { auditRoutes } from './rest/auditRoutes.js';
 import { customerRoutes } from './rest/customerRoutes.js';
 import { dashboardRoutes } from './rest/dashboardRoutes.js';
@@ -71,7 +72,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     bookOnly({
       all: {
         ...{ customers, policies, documents, quotations, reminders, renewals },
-        ...{ erasures, dashboard, notifications, audit },
+        ...{ erasures, dashboard, notifications, audit, agency },
       },
       ownBook: agency.ownBook,
       addRoutes: (ofRecords, capabilities) =>
@@ -104,7 +105,7 @@ function recordRoutes(
   server: ApolloServer<GraphqlContext>,
 ): void {
   const { customers, policies, documents, quotations } = services;
-  const { reminders, dashboard, audit, readModels } = services;
+  const { reminders, dashboard, audit, agency, readModels } = services;
   customerRoutes(router, { customers, readModels });
   policyRoutes(router, { policies, reminders, readModels });
   documentRoutes(router, { documents, readModels });
@@ -112,6 +113,7 @@ function recordRoutes(
   reminderRoutes(router, { reminders, dashboard, readModels });
   dashboardRoutes(router, { dashboard });
   searchRoutes(router, { customers, policies, documents, quotations });
+  agencyRoutes(router, { agency });
   auditRoutes(router, { audit });
   graphqlRoute(router, { server, services });
 }

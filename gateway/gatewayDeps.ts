@@ -59,6 +59,7 @@ export interface Capabilities {
   readonly erasures: Erasures;
   readonly notifications: NotificationsOfBook;
   readonly audit: Audit;
+  readonly agency: Agency;
 }
 
 /** The same of all books, from which those of one are made. */
@@ -77,7 +78,6 @@ export interface AllCapabilities extends Capabilities {
 export interface GatewayDeps extends AllCapabilities {
   readonly settings: GatewaySettings;
   readonly identity: Identity;
-  readonly agency: Agency;
   readonly readModels: Pick<ReadModels, 'waitFor' | 'status' | 'onChanges'>;
   /** Of the jobs that this process may run; absent where it runs none. */
   readonly scheduler?: Pick<Scheduler, 'status'>;

@@ -1,7 +1,6 @@
 import { agencyEventDefinitions } from '@insuremanager/contracts/agency/agencyEvents';
 import { customerEventDefinitions } from '@insuremanager/contracts/customers/customerEvents';
 import { documentEventDefinitions } from '@insuremanager/contracts/documents/documentEvents';
-import { SHORTEST_RETENTION_YEARS } from '@insuremanager/contracts/erasures/erasures';
 import { userEventDefinitions } from '@insuremanager/contracts/identity/userEvents';
 import { policyEventDefinitions } from '@insuremanager/contracts/policies/policyEvents';
 import { quotationEventDefinitions } from '@insuremanager/contracts/quotations/quotationEvents';
@@ -172,7 +171,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
     const renewals = createRenewals(platform, readModels, { policies });
     const erasures = createErasures(platform, readModels, {
       ...{ customers, policies, documents, quotations, reminders },
-      retentionYears: async () => SHORTEST_RETENTION_YEARS,
+      retentionYears: async () => (await agency.settings()).retentionYears,
     });
     const sources = { customers, policies, quotations, reminders, renewals };
     const notifications = await createNotifications(platform, sources);
