@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { instantText } from './fields/field.js';
 
+/** What stands for a value whose key was destroyed. */
+export const ERASED = '(erased)';
+
 export const FieldChange = z.object({
   field: z.string(),
   label: z.string(),

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { SHORTEST_PASSWORD } from '@insuremanager/contracts/identity/userInputs';
 import { isUsername, normalizeUsername } from '@insuremanager/contracts/identity/username';
@@ -54,6 +55,15 @@ const count = (most: number) =>
     .transform(Number)
     .refine((number) => number >= 1 && number <= most);
 
+/** Several with commas between them. */
+const httpsAddresses = z.string().transform((text, context): string[] => {
+  const listed = text.split(',').map((address) => address.trim());
+  const isHttps = (address: string) =>
+    URL.canParse(address) && new URL(address).protocol === 'https:';
+  if (!listed.every(isHttps)) context.addIssue('not https addresses');
+  return listed;
+});
+
 /** `host:port`, several with commas between them. The client knows no IPv6 addresses. */
 const brokers = z.string().transform((text, context) => {
   const listed = text.split(',').map((broker) => broker.trim());
@@ -65,17 +75,54 @@ const brokers = z.string().transform((text, context) => {
   return listed;
 });
 
+/** Names for ranges of addresses that need not be written out. */
+const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Addresses, CIDR blocks and names of ranges, as Express's `trust proxy` takes them. */
+const proxies = z.string().transform((text, context) => {
+  const listed = text.split(',').map((proxy) => proxy.trim());
+  const isProxy = (proxy: string): boolean => {
+    if (PROXY_RANGES.includes(proxy)) return true;
+    const [, address = '', prefix] = /^([\da-f.:]+)(?:\/(\d{1,3}))?$/i.exec(proxy) ?? [];
+    const version = isIP(address);
+    // An IPv4 address is written as one, and so is a block of them.
+    if (version === 0 || (version === 6 && address.includes('.'))) return false;
+    // A block of everything would let anybody say where they come from.
+    return (
+      prefix === undefined || (Number(prefix) >= 1 && Number(prefix) <= (version === 4 ? 32 : 128))
+    );
+  };
+  if (!listed.every(isProxy)) context.addIssue('not an address');
+  return listed.join(',');
+});
+
+const hostName = [
+  z.string().regex(/^[\w.:%-]+$/),
+  'a name or an address of this machine, such as 127.0.0.1, ::1 or 0.0.0.0',
+] as const;
+
 /** What each variable may hold, in words: shown when it holds something else. */
 const variables = {
-  HOST: [
-    z.string().regex(/^[\w.:%-]+$/),
-    'a name or an address of this machine, such as 127.0.0.1, ::1 or 0.0.0.0',
-  ],
+  HOST: hostName,
   PORT: [port, 'a number from 0 to 65535 (0: any free port)'],
   PUBLIC_URL: [
     urlOf(['http', 'https']).refine((text) => URL.canParse(text)),
     'the address under which browsers reach this, such as https://crm.example.in',
   ],
+  TRUSTED_PROXIES: [
+    proxies,
+    'addresses and CIDR blocks with commas between them, such as 10.0.0.5,192.168.7.0/24; also ' +
+      `${PROXY_RANGES.join(', ')}`,
+  ],
+  OPS_TOKEN: [
+    z.string().regex(/^[\w.~+/=-]{20,1000}$/),
+    'at least 20 letters, digits and signs of . _ ~ + / = -',
+  ],
+  OPS_PORT: [
+    port.refine((number) => number >= 1),
+    'a number from 1 to 65535, another one than PORT',
+  ],
+  OPS_HOST: hostName,
   DATA_DIR: [z.string(), 'the path of a folder'],
   DATABASE_URL: [
     urlOf(['postgres', 'postgresql']),
@@ -123,6 +170,7 @@ const variables = {
   BROKERAGE_WEBSITE: [line(100), 'its website, at most 100 characters'],
   BROKERAGE_LICENCE: [line(60), 'its licence at IRDAI, at most 60 characters'],
   BROKERAGE_GSTIN: [line(15), 'its GSTIN, at most 15 characters'],
+  BROKERAGE_SOCIAL: [httpsAddresses, 'https addresses with commas between them'],
   STREAMS_PER_USER: [count(10_000), 'a number from 1 to 10000'],
   LOG_LEVEL: [z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
@@ -147,6 +195,12 @@ export interface Settings {
   readonly port: number;
   /** Without a slash at its end. */
   readonly publicUrl: string | undefined;
+  /** Of whom `X-Forwarded-For` is believed, as Express's `trust proxy` takes it. */
+  readonly trustedProxies: string | undefined;
+  /** With it, operators may read figures and the details of health where everybody connects. */
+  readonly opsToken: string | undefined;
+  /** Where they are read without it. Undefined: nowhere. */
+  readonly opsListener: { readonly host: string; readonly port: number } | undefined;
   /** Absolute. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
@@ -168,6 +222,8 @@ export interface Settings {
   readonly mailFrom: { readonly name: string; readonly address: string };
   /** The brokerage, as its PDFs and reminders show it. */
   readonly letterhead: Letterhead;
+  /** Where else the brokerage is to be found, for its public page. https only. */
+  readonly socialAddresses: readonly string[];
   /** Windows of one user that are told of changes at once. */
   readonly streamsPerUser: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -185,6 +241,8 @@ const kafkaNames = [
   'KAFKA_TOPIC_PARTITIONS',
   'KAFKA_REPLICATION',
 ] as const;
+
+const USUAL_PORT = 4000;
 
 /** Where the brokerage has not said its name. */
 const PRODUCT = 'InsureManager';
@@ -231,12 +289,22 @@ export function parseSettings(
   const forGateways = { isPhoneKnown: values.BROKERAGE_PHONE !== undefined, wrong };
   const sms = gatewayOf('SMS', values, forGateways);
   const whatsapp = gatewayOf('WHATSAPP', values, forGateways);
+  if (isSet('OPS_HOST') && !isSet('OPS_PORT'))
+    wrong.push('OPS_PORT is missing. Needed with OPS_HOST.');
+  if (values.OPS_PORT !== undefined && values.OPS_PORT === (values.PORT ?? USUAL_PORT))
+    wrong.push('OPS_PORT is wrong. Allowed: another port than PORT.');
   if (wrong.length > 0) throw new WrongSettings(wrong.join('\n'));
   const dataDir = values.DATA_DIR ?? defaults.dataDir ?? 'data';
   return {
     host: values.HOST ?? '127.0.0.1',
-    port: values.PORT ?? 4000,
+    port: values.PORT ?? USUAL_PORT,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
+    trustedProxies: values.TRUSTED_PROXIES,
+    opsToken: values.OPS_TOKEN,
+    opsListener:
+      values.OPS_PORT === undefined
+        ? undefined
+        : { host: values.OPS_HOST ?? '127.0.0.1', port: values.OPS_PORT },
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
     databaseUrl: values.DATABASE_URL,
     eventStoreUrl: values.EVENTSTORE_URL,
@@ -262,6 +330,7 @@ export function parseSettings(
       licence: values.BROKERAGE_LICENCE,
       gstin: values.BROKERAGE_GSTIN,
     },
+    socialAddresses: values.BROKERAGE_SOCIAL ?? [],
     streamsPerUser: values.STREAMS_PER_USER ?? USUAL_STREAM_LIMITS.perUser,
     logLevel: values.LOG_LEVEL ?? 'info',
   };

@@ -90,6 +90,44 @@ describe('settings', () => {
     );
   });
 
+  it.each(['10.0.0.5', '192.168.7.0/24,2001:db8::/32', 'loopback,linklocal,uniquelocal', '::1'])(
+    'believe the proxies %s',
+    (text) => expect(parseSettings({ TRUSTED_PROXIES: text }).trustedProxies).toBe(text),
+  );
+
+  it('believe no proxy unless it is named', () => {
+    expect(parseSettings({}).trustedProxies).toBeUndefined();
+    expect(parseSettings({ TRUSTED_PROXIES: ' 10.0.0.5 , ::1 ' }).trustedProxies).toBe(
+      '10.0.0.5,::1',
+    );
+  });
+
+  it.each(['true', '1', 'proxy.example.in', '10.0.0', '10.0.0.5,', '10.0.0.0/33', '::/129'])(
+    'take %s for no proxy',
+    (text) => expect(complaint({ TRUSTED_PROXIES: text })).toContain('TRUSTED_PROXIES is wrong'),
+  );
+
+  it.each(['0.0.0.0/0', '::/0', '::ffff:10.0.0.1', '10.0.0.0/255.0.0.0', 'fe80::1%eth0'])(
+    'take %s for no proxy, either',
+    (text) => expect(complaint({ TRUSTED_PROXIES: text })).toContain('TRUSTED_PROXIES is wrong'),
+  );
+
+  it('open the operations doors only where that is wanted', () => {
+    expect(parseSettings({})).toMatchObject({ opsToken: undefined, opsListener: undefined });
+    const token = 'abcdefghij0123456789';
+    expect(parseSettings({ OPS_TOKEN: token, OPS_PORT: '9464' })).toMatchObject({
+      opsToken: token,
+      opsListener: { host: '127.0.0.1', port: 9464 },
+    });
+    const elsewhere = parseSettings({ OPS_PORT: '9464', OPS_HOST: '10.0.0.5' });
+    expect(elsewhere.opsListener?.host).toBe('10.0.0.5');
+    expect(complaint({ OPS_TOKEN: token.slice(1) })).toMatch(/^OPS_TOKEN is wrong\. [^0-9]*20 /);
+    expect(complaint({ OPS_TOKEN: `${token} ` })).toContain('OPS_TOKEN is wrong');
+    expect(complaint({ OPS_PORT: '0' })).toContain('OPS_PORT is wrong');
+    expect(complaint({ OPS_PORT: '4000' })).toContain('another port than PORT');
+    expect(complaint({ OPS_HOST: '10.0.0.5' })).toContain('OPS_PORT is missing');
+  });
+
   it('store files in the data folder unless a server is named for them', () => {
     expect(parseSettings({}).files).toBeUndefined();
     expect(parseSettings(server).files).toEqual({

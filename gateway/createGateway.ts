@@ -7,7 +7,7 @@ import { createGraphqlServer } from './graphql/graphqlServer.js';
 import { buildGraphqlSchema } from './graphql/schema.js';
 import { streamRoute } from './graphql/streamRoute.js';
 import { healthRoutes } from './health/healthRoutes.js';
-import { createMetrics } from './metrics/metrics.js';
+import { createMetrics, type Metrics } from './metrics/metrics.js';
 import { openApiRoutes } from './openapi/openApiRoutes.js';
 import { auditRoutes } from './rest/auditRoutes.js';
 import { customerRoutes } from './rest/customerRoutes.js';
@@ -17,16 +17,19 @@ import { policyRoutes } from './rest/policyRoutes.js';
 import { quotationRoutes } from './rest/quotationRoutes.js';
 import { reminderRoutes } from './rest/reminderRoutes.js';
 import { searchRoutes } from './rest/searchRoutes.js';
+import { operatorsByToken, operatorsOnly } from './security/operators.js';
 import { requestIds } from './security/requestIds.js';
 import { sameOriginOnly } from './security/sameOrigin.js';
 import { securityHeaders } from './security/securityHeaders.js';
 import { authRoutes } from './sessions/authRoutes.js';
-import { createSessionCookie } from './sessions/sessionCookie.js';
+import { createSessionCookie, sessionCookieName } from './sessions/sessionCookie.js';
 import { type Sessions, sessionsOf } from './sessions/signedInUser.js';
 
 export interface Gateway {
   /** Handles requests; give it to an HTTP server, or to `listen`. */
   readonly app: Express;
+  /** Health in detail and figures, without asking who wants them: for a port of operators only. */
+  readonly opsApp: Express;
   /** Ends what would never end by itself, and takes no more of it: before the server stops. */
   endStreams(): void;
   /** Frees what the gateway itself holds; what it was given lives on. */
@@ -36,10 +39,10 @@ export interface Gateway {
 /** Both APIs of the product and its web client, as one Express app. */
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const { settings, customers, policies, documents, quotations } = deps;
-  const { reminders, renewals, dashboard, audit } = deps;
-  const { identity, notifications, readModels, logger } = deps;
+  const { reminders, dashboard, audit, agency, identity, readModels, logger } = deps;
   const { origin, protocol } = new URL(settings.publicUrl);
   const isBehindTls = protocol === 'https:';
+  const ownOrigin = settings.isPublicUrlGiven ? origin : undefined;
   const sessions: Sessions = { identity, cookie: createSessionCookie(isBehindTls) };
   const metrics = createMetrics({ ...deps, openStreams: () => streams.count() });
   const schema = buildGraphqlSchema();
@@ -50,7 +53,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   app.set('trust proxy', settings.trustedProxies ?? false);
   // Versions of records are their entity tags; a hash of every other answer helps nobody.
   app.set('etag', false);
-  app.use(requestIds, metrics.timing, securityHeaders(isBehindTls), sameOriginOnly(origin));
+  app.use(requestIds, metrics.timing, securityHeaders(isBehindTls), sameOriginOnly(ownOrigin));
 
   const router = Router();
   router.use(['/api', '/graphql', '/health', '/metrics'], (_request, response, next) => {
@@ -67,18 +70,34 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   dashboardRoutes(router, { dashboard });
   searchRoutes(router, { customers, policies, documents, quotations });
   auditRoutes(router, { audit });
-  openApiRoutes(router);
-  const records = { customers, policies, documents, quotations, reminders, renewals };
-  const services = { ...records, dashboard, notifications, audit, identity, readModels };
-  graphqlRoute(router, { server: graphql, services });
+  openApiRoutes(router, sessionCookieName(isBehindTls));
+  graphqlRoute(router, { server: graphql, services: deps });
   const limits = settings.streamLimits;
-  const streams = streamRoute(router, { schema, sessions, services, logger, limits });
-  healthRoutes(router, deps);
-  metrics.addRoute(router);
+  const streams = streamRoute(router, { schema, sessions, services: deps, logger, limits });
+  const isOperator = operatorsByToken(settings.opsToken);
+  healthRoutes(router, deps, isOperator);
+  metrics.addRoute(router, [operatorsOnly(isOperator, settings.opsToken)]);
   router.use(['/api', '/graphql', '/health', '/metrics'], nothingHere);
-  webClient(router, settings.webRoot);
+  webClient(router, { webRoot: settings.webRoot, origin, sessions, agency });
 
   app.use(router);
   app.use(problemAnswers(logger));
-  return { app, endStreams: streams.end, close: () => graphql.stop() };
+  const opsApp = operationsApp(deps, metrics);
+  return { app, opsApp, endStreams: streams.end, close: () => graphql.stop() };
+}
+
+function operationsApp(deps: GatewayDeps, metrics: Metrics): Express {
+  const app = express();
+  app.set('etag', false);
+  app.use(requestIds, securityHeaders(false), (_request, response, next) => {
+    response.setHeader('Cache-Control', 'no-store');
+    next();
+  });
+  const router = Router();
+  healthRoutes(router, deps, () => true);
+  metrics.addRoute(router, []);
+  router.use(nothingHere);
+  app.use(router);
+  app.use(problemAnswers(deps.logger));
+  return app;
 }

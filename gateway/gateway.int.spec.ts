@@ -5,6 +5,7 @@ import {
   TEST_ADMIN,
   type TestGateway,
   WEB_SCRIPT,
+  WEB_TITLES,
 } from '@insuremanager/deploy/testing/testGateway';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -39,21 +40,65 @@ describe('every answer', () => {
 });
 
 describe('the web client', () => {
-  it.each(['/', '/customers', '/customers/12', '/no/such/screen', '/login'])(
-    'is served at %s, to be asked for anew each time',
+  const SIGN_IN_PATHS = ['/login', '/forgot-password', '/reset-password?token=x', '/invitation'];
+  const titleAt = async (path: string, cookie?: string) => {
+    const answer = await call(gateway.url, path, { headers: HTML, cookie });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toMatch(/^text\/html/);
+    expect(answer.headers['cache-control']).toBe('private, no-cache');
+    expect(answer.headers.vary).toContain('Cookie');
+    return /<title>(.*)<\/title>/.exec(answer.text)?.[1];
+  };
+
+  it.each(['/', '/customers', '/customers/12', '/no/such/screen'])(
+    'is what visitors see at %s, and the client for who is signed in',
     async (path) => {
-      const answer = await get(path, HTML);
-      expect(answer.status).toBe(200);
-      expect(answer.headers['content-type']).toMatch(/^text\/html/);
-      expect(answer.headers['cache-control']).toBe('no-cache');
-      expect(answer.text).toContain('<title>InsureManager</title>');
+      const cookie = await signIn(gateway.url);
+      expect(await titleAt(path)).toBe('Visit InsureManager');
+      expect(await titleAt(path, 'insuremanager_session=made-up')).toBe('Visit InsureManager');
+      expect(await titleAt(path, cookie)).toBe(WEB_TITLES['index.html']);
+      await call(gateway.url, '/api/auth/logout', { method: 'POST', cookie });
+      expect(await titleAt(path, cookie)).toBe('Visit InsureManager');
     },
   );
+
+  it.each(SIGN_IN_PATHS)('is the sign-in at %s', async (path) => {
+    expect(await titleAt(path)).toBe(WEB_TITLES['login.html']);
+  });
+
+  it('leads who is signed in from the login to the root, and from nowhere else', async () => {
+    const cookie = await signIn(gateway.url);
+    const answer = await call(gateway.url, '/login', { headers: HTML, cookie });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.location).toBe('/');
+    for (const path of SIGN_IN_PATHS.slice(1)) {
+      expect(await titleAt(path, cookie)).toBe(WEB_TITLES['login.html']);
+    }
+  });
+
+  it('asks for no use of the session, which would keep it from ending', async () => {
+    const cookie = await signIn(gateway.url);
+    const { pool } = gateway.platform;
+    await pool.query(
+      "UPDATE identity.sessions SET last_seen_at = last_seen_at - interval '1 hour'",
+    );
+    const lastSeen = async () =>
+      (await pool.query('SELECT token_hash, last_seen_at FROM identity.sessions ORDER BY 1')).rows;
+    const before = await lastSeen();
+    await titleAt('/', cookie);
+    expect(await lastSeen()).toEqual(before);
+  });
+
+  it('shows no page under the name of its file', async () => {
+    for (const path of ['/landing.html', '/index.html', '/login.html', '/LANDING.HTML']) {
+      expect((await get(path, HTML)).status).toBe(404);
+    }
+  });
 
   it('keeps its hashed files for ever, unlike the others', async () => {
     const { headers } = await get('/assets/app-1a2b3c.js');
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect((await get('/robots.txt')).headers['cache-control']).toBe('no-cache');
+    expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
   });
 
   it.each([
@@ -88,7 +133,7 @@ describe('operators', () => {
     expect((await get('/health/live')).json).toEqual({ status: 'live' });
     // The read models are built in the first moments.
     const ready = await vi.waitFor(async () => {
-      const answer = await get('/health/ready');
+      const answer = await call(gateway.opsUrl, '/health/ready');
       expect(answer.status).toBe(200);
       return answer;
     }, 10_000);
@@ -105,7 +150,7 @@ describe('operators', () => {
   it('see figures by route template, never by path', async () => {
     const cookie = await signIn(gateway.url);
     await call(gateway.url, '/api/customers/4711', { cookie });
-    const { text, headers } = await get('/metrics');
+    const { text, headers } = await call(gateway.opsUrl, '/metrics');
     expect(headers['content-type']).toMatch(/^text\/plain/);
     expect(text).toMatch(
       /http_request_duration_seconds_count\{method="GET",route="\/api\/customers\/:id",status="404"\} 1/,
@@ -147,7 +192,19 @@ describe('behind TLS', () => {
         body: { username, password },
       });
       expect(answer.status).toBe(200);
-      expect(answer.headers['set-cookie']?.[0]).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
+      expect(answer.headers['set-cookie']?.[0]).toMatch(
+        /^__Host-insuremanager_session=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+      );
+      const [cookie = ''] = answer.headers['set-cookie']?.[0]?.split(';') ?? [];
+      expect((await call(behindTls.url, '/api/auth/me', { cookie })).status).toBe(200);
+      // What another host of the domain could set is no session.
+      const withoutPrefix = cookie.replace('__Host-', '');
+      const from = { cookie: withoutPrefix };
+      expect((await call(behindTls.url, '/api/auth/me', from)).status).toBe(401);
+      const document = await call(behindTls.url, '/api/openapi.json');
+      expect(document.json.components?.securitySchemes?.session?.name).toBe(
+        '__Host-insuremanager_session',
+      );
       expect(answer.headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/);
       expect(answer.headers['content-security-policy']).toContain('upgrade-insecure-requests');
     } finally {

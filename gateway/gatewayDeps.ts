@@ -2,6 +2,7 @@ import type { Audit } from '@insuremanager/services/audit/index';
 import type { Customers } from '@insuremanager/services/customers/index';
 import type { Dashboard } from '@insuremanager/services/dashboard/index';
 import type { Documents } from '@insuremanager/services/documents/index';
+import type { Erasures } from '@insuremanager/services/erasures/index';
 import type { Identity } from '@insuremanager/services/identity/index';
 import type { Notifications } from '@insuremanager/services/notifications/index';
 import type { SweepReports } from '@insuremanager/services/platform/files/sweepReports';
@@ -13,6 +14,7 @@ import type { Policies } from '@insuremanager/services/policies/index';
 import type { Quotations } from '@insuremanager/services/quotations/index';
 import type { Notifier, Reminders } from '@insuremanager/services/reminders/index';
 import type { Renewals } from '@insuremanager/services/renewals/index';
+import type { Agency } from './client/landingPage.js';
 import type { StreamLimits } from './graphql/openStreams.js';
 
 export interface GatewaySettings {
@@ -22,10 +24,20 @@ export interface GatewaySettings {
    */
   readonly publicUrl: string;
   /**
+   * Whether somebody has said so: then no other origin is our own. Where nobody has, any name is by
+   * which a browser reaches us.
+   */
+  readonly isPublicUrlGiven: boolean;
+  /**
    * Addresses of proxies whose `X-Forwarded-For` is believed, as Express's `trust proxy` takes
    * them. None by default: anybody could write that header, and guess passwords from "everywhere".
    */
-  readonly trustedProxies?: string;
+  readonly trustedProxies?: string | undefined;
+  /**
+   * Who sends it as `Authorization: Bearer` may read figures and the details of health where
+   * everybody connects. Nobody may when left out.
+   */
+  readonly opsToken?: string | undefined;
   /** Folder of the built web client. */
   readonly webRoot: string;
   /** The usual ones when left out. */
@@ -41,6 +53,7 @@ export interface Capabilities {
   readonly reminders: Reminders;
   readonly renewals: Renewals;
   readonly dashboard: Dashboard;
+  readonly erasures: Erasures;
   readonly notifications: Notifications;
   readonly audit: Audit;
 }
@@ -49,6 +62,7 @@ export interface Capabilities {
 export interface GatewayDeps extends Capabilities {
   readonly settings: GatewaySettings;
   readonly identity: Identity;
+  readonly agency: Agency;
   readonly readModels: Pick<ReadModels, 'waitFor' | 'status' | 'onChanges'>;
   /** Of the jobs that this process may run; absent where it runs none. */
   readonly scheduler?: Pick<Scheduler, 'status'>;

@@ -10,7 +10,9 @@ import { isDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { parsePaise } from '@insuremanager/contracts/rules/money';
 import { cleanText } from '@insuremanager/contracts/rules/text';
 import { LONGEST_SEARCH } from '@insuremanager/contracts/search/searchViews';
+import type { SignedInUser } from '@insuremanager/services/identity/index';
 import { z } from 'zod';
+import { requireAccess } from './access/access.js';
 import { parseId } from './rest/restCommands.js';
 import { validated } from './validated.js';
 
@@ -100,11 +102,32 @@ const argumentsSchema = madeOnce(({ criteria }) =>
   ),
 );
 
-/** The filter that GraphQL's arguments say. @throws Refusal `invalid`, naming the criterion. */
+/**
+ * Free texts find persons: who must not see their names could guess them. Other criteria do not.
+ * @throws Refusal `forbidden`
+ */
+function checkedSearch<Of extends Criteria>(
+  user: SignedInUser,
+  { criteria }: ListDescription<Of>,
+  filter: FilterOf<Of>,
+): FilterOf<Of> {
+  const searched = Object.entries(filter).some(
+    ([name, value]) => value && criteria[name]?.kind === 'search',
+  );
+  if (searched) requireAccess(user, 'search');
+  return filter;
+}
+
+/**
+ * The filter that GraphQL's arguments say.
+ * @throws Refusal `invalid`, naming the criterion; `forbidden` where the user may not search
+ */
 export const filterOfArguments = <Of extends Criteria>(
   list: ListDescription<Of>,
   filter: object | null | undefined,
-): FilterOf<Of> => validated(argumentsSchema(list), { ...filter }) as FilterOf<Of>;
+  user: SignedInUser,
+): FilterOf<Of> =>
+  checkedSearch(user, list, validated(argumentsSchema(list), { ...filter }) as FilterOf<Of>);
 
 /** Words as a query carries several: repeated, or separated by commas. */
 const wordsParameter = (name: string, words: readonly string[]) =>
@@ -197,10 +220,13 @@ export const listQuery = madeOnce((list) => {
   return z.object({ ...Object.fromEntries(shape), ...pageParameters(list) });
 });
 
-/** @throws Refusal `invalid`, naming the parameter. */
+/**
+ * @throws Refusal `invalid`, naming the parameter; `forbidden` where the user may not search
+ */
 export function listRequest<Of extends Criteria, Sort extends string>(
   list: ListDescription<Of, Sort>,
   query: unknown,
+  user: SignedInUser,
 ): ListRequest<FilterOf<Of>, Sort> {
   const { sort, direction, limit, cursor, ...asked } = validated(listQuery(list), query);
   const values: Record<string, unknown> = asked;
@@ -209,7 +235,7 @@ export function listRequest<Of extends Criteria, Sort extends string>(
     values[parameterOf(name, criterion)],
   ]);
   return {
-    filter: Object.fromEntries(filter) as FilterOf<Of>,
+    filter: checkedSearch(user, list, Object.fromEntries(filter) as FilterOf<Of>),
     sort: sort as Sort,
     direction,
     limit,

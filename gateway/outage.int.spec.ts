@@ -48,7 +48,7 @@ describe('a log that is away', () => {
     const eventStoreUrl = 'esdb://127.0.0.1:1?tls=false';
     const alone = await startTestGateway({ beside: gateway, eventStoreUrl });
     try {
-      const ready = await call(alone.url, '/health/ready');
+      const ready = await call(alone.opsUrl, '/health/ready');
       expect(ready.status).toBe(503);
       expect(ready.json).toMatchObject({
         status: 'not-ready',
@@ -128,19 +128,19 @@ describe('an event that cannot be projected', () => {
     };
     await gateway.platform.eventLog.append('customer-99', 'no-stream', [broken]);
     await expect
-      .poll(async () => (await call(gateway.url, '/health/ready')).json.missing, {
+      .poll(async () => (await call(gateway.opsUrl, '/health/ready')).json.missing, {
         timeout: 10_000,
       })
       .toEqual(['readModels']);
 
-    const ready = await call(gateway.url, '/health/ready');
+    const ready = await call(gateway.opsUrl, '/health/ready');
     expect(ready.status).toBe(503);
     expect(ready.json.readModels).toMatchObject({
       state: 'stopped',
       poison: { stream: 'customer-99', type: 'CustomerDeleted' },
     });
     expect(ready.text).not.toContain('Secret');
-    const { text } = await call(gateway.url, '/metrics');
+    const { text } = await call(gateway.opsUrl, '/metrics');
     expect(text).toMatch(/^read_model_stopped 1$/m);
     expect(text).toMatch(/^read_model_lag_seconds \d/m);
 

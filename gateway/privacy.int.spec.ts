@@ -103,7 +103,7 @@ function expectNothingPersonalIn(text: string): void {
 describe('what operators read', () => {
   it('holds neither names nor policy numbers, plates or what was searched for', async () => {
     await aDayOfWork();
-    const { text } = await call(gateway.url, '/metrics');
+    const { text } = await call(gateway.opsUrl, '/metrics');
     expect(text).toContain('route="/api/search"');
     expect(text).toContain('route="/api/documents/:id/download"');
     expect(text).toContain('route="/api/vehicle-policies/:id/renew"');

@@ -1,7 +1,8 @@
 import type { RequestHandler, Router } from 'express';
 import { REST_ACCESS } from './access/restAccess.js';
+import { type AnswerView, maskedAnswer, viewAnswered } from './access/restViews.js';
 import { HttpRefusal } from './problems.js';
-import { allowedOnly } from './sessions/signedInUser.js';
+import { allowedOnly, signedInUser } from './sessions/signedInUser.js';
 
 type Method = 'get' | 'post' | 'put' | 'delete';
 
@@ -17,7 +18,7 @@ export function route(
 ): void {
   const at = router.route(path);
   for (const method of Object.keys(handlers) as Method[]) {
-    at[method](allowed(method, path), ...[handlers[method] ?? []].flat());
+    at[method](...allowed(method, path), ...[handlers[method] ?? []].flat());
   }
   at.all((request, response) => {
     const methods = Object.keys(handlers).flatMap((method) =>
@@ -32,10 +33,21 @@ export function route(
   });
 }
 
-/** Lets those pass who may ask. */
-function allowed(method: Method, path: string): RequestHandler {
+/** Lets those pass who may ask, and answers them what they may see of it. */
+function allowed(method: Method, path: string): RequestHandler[] {
   const name = `${method.toUpperCase()} ${path}`;
   const access = REST_ACCESS[name];
   if (!access) throw new Error(`Who may ask for ${name}? List it in REST_ACCESS.`);
-  return access === 'public' ? (_request, _response, next) => next() : allowedOnly(access);
+  const view = viewAnswered(name, access);
+  return [...(access === 'public' ? [] : [allowedOnly(access)]), ...(view ? [masking(view)] : [])];
 }
+
+/** Whatever a route answers as JSON, the user gets masked. */
+const masking =
+  (view: AnswerView): RequestHandler =>
+  (_request, response, next) => {
+    const send = response.json.bind(response);
+    const { role } = signedInUser(response);
+    response.json = (answer) => send(maskedAnswer(role, view, answer));
+    next();
+  };

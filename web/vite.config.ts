@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { compressedFiles } from './compressedFiles.js';
+import { devPages } from './devPages.js';
+import { landingPage } from './landingPage.js';
 import { pdfFiles } from './pdfFiles.js';
 
 /** The gateway, when the client is served by Vite while it is worked on. */
@@ -8,9 +11,20 @@ const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), pdfFiles(), compressedFiles()],
+  plugins: [react(), devPages(), landingPage(), pdfFiles(), compressedFiles()],
   resolve: { conditions: ['@insuremanager/source', ...defaultClientConditions] },
-  build: { target: 'es2023', outDir: 'dist', emptyOutDir: true, assetsInlineLimit: 0 },
+  build: {
+    target: 'es2023',
+    outDir: 'dist',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    // The signed-in client, the sign-in, and what visitors see: who gets which, the gateway decides.
+    rolldownOptions: {
+      input: ['index.html', 'login.html', 'landing.html'].map((page) =>
+        join(import.meta.dirname, page),
+      ),
+    },
+  },
   server: {
     host: '127.0.0.1',
     port: 5173,

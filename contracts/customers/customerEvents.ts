@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../events/eventDefinition.js';
+import { userStream } from '../identity/userEvents.js';
 import { CONSENTS, KYC_STATUSES, LANGUAGES } from './customerFields.js';
 
 const CustomerId = z.int().positive();
@@ -67,15 +68,42 @@ export const CustomerDeleted = defineEvent('CustomerDeleted', 1, {
   schema: z.object({ customerId: CustomerId }),
 });
 
+/**
+ * The person is to be forgotten: out of every list at once; their records and key go until
+ * `CustomerErasureCompleted`. The reason outlives the person, so it is sealed for who erased them.
+ */
+export const CustomerErased = defineEvent('CustomerErased', 1, {
+  schema: z.object({
+    customerId: CustomerId,
+    /** A user. */
+    erasedBy: z.int().positive(),
+    /** Records had to be retained still, to this Kolkata day; null: no more. */
+    overriddenRetention: z.string().nullable(),
+  }),
+  personal: {
+    schema: z.object({ reason: z.string() }),
+    subject: ({ erasedBy }) => userStream(erasedBy),
+  },
+});
+
+/** What belonged to the person is deleted, and their key destroyed. */
+export const CustomerErasureCompleted = defineEvent('CustomerErasureCompleted', 1, {
+  schema: z.object({ customerId: CustomerId }),
+});
+
 export type CustomerEvent =
   | EventOf<typeof CustomerRegistered>
   | EventOf<typeof CustomerDetailsChanged>
   | EventOf<typeof CustomerKycStatusChanged>
-  | EventOf<typeof CustomerDeleted>;
+  | EventOf<typeof CustomerDeleted>
+  | EventOf<typeof CustomerErased>
+  | EventOf<typeof CustomerErasureCompleted>;
 
 export const customerEventDefinitions = [
   CustomerRegistered,
   CustomerDetailsChanged,
   CustomerKycStatusChanged,
   CustomerDeleted,
+  CustomerErased,
+  CustomerErasureCompleted,
 ] as const;

@@ -35,9 +35,18 @@ const CustomerDeleted = defineMessage('CustomerDeleted', 1, {
   schema: z.object({ customerId }),
 });
 
+const CustomerErased = defineMessage('CustomerErased', 1, {
+  context,
+  description:
+    'A person is to be forgotten: whoever knows more of them than the number forgets it, too.',
+  schema: z.object({ customerId }),
+});
+
 export const customerMessages: MessagesOf<CustomerEvent> = {
   CustomerRegistered,
   CustomerDetailsChanged,
   CustomerKycStatusChanged,
   CustomerDeleted,
+  CustomerErased,
+  CustomerErasureCompleted: null,
 };

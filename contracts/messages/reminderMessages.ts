@@ -106,6 +106,7 @@ export const reminderMessages: MessagesOf<ReminderEvent> = {
   ReminderNoticeAttempted,
   // Only the outcome is of interest.
   ReminderNoticeStarted: null,
+  RemindersErased: null,
   BulkRemindersStarted: null,
   BulkRemindersRequested: null,
   ReminderSettingsChanged: null,

@@ -102,6 +102,15 @@ export const ReminderNoticeAttempted = defineEvent('ReminderNoticeAttempted', 1,
   },
 });
 
+/** Their customer is being erased: nothing is sent any more, and the lists forget them. */
+export const RemindersErased = defineEvent('RemindersErased', 1, {
+  schema: z.object({
+    customerId: CustomerId,
+    noticeIds: z.array(NoticeId).min(1),
+    reminderIds: z.array(z.int().positive()),
+  }),
+});
+
 export const bulkRemindersStream = (bulkId: number): string => `bulkReminders-${bulkId}`;
 
 /** An agent asked to remind everybody whose cover ends within 30 days. */
@@ -148,7 +157,8 @@ export type CustomerRemindersEvent =
   | EventOf<typeof ReminderNoticeRequested>
   | EventOf<typeof RemindersSuppressed>
   | EventOf<typeof ReminderNoticeStarted>
-  | EventOf<typeof ReminderNoticeAttempted>;
+  | EventOf<typeof ReminderNoticeAttempted>
+  | EventOf<typeof RemindersErased>;
 
 export type BulkRemindersEvent =
   | EventOf<typeof BulkRemindersStarted>
@@ -163,6 +173,7 @@ export const reminderEventDefinitions = [
   RemindersSuppressed,
   ReminderNoticeStarted,
   ReminderNoticeAttempted,
+  RemindersErased,
   BulkRemindersStarted,
   BulkRemindersRequested,
   ReminderSettingsChanged,

@@ -23,7 +23,7 @@ import {
   numbersInDispute,
   streamsOf,
 } from './checks.js';
-import { isReady, send, signIn } from './http.js';
+import { healthOf, isReady, send, signIn } from './http.js';
 import {
   type InstallationUnderTest,
   makeInstallation,
@@ -190,7 +190,7 @@ describe('an installation whose processes are killed', () => {
       }
 
       await until(() => isReady(url), 'readiness');
-      const { readModels } = (await send(`${url}/health/ready`)).json;
+      const { readModels } = (await healthOf(url)).json;
       expect(readModels).toMatchObject({ state: 'live', lagSeconds: 0, progress: 1 });
       expect(await installation.stop()).toBe(0);
       expect(await installation.leftovers()).toEqual([]);

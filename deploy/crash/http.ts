@@ -1,4 +1,4 @@
-import { ADMIN } from './installationUnderTest.js';
+import { ADMIN, OPS_TOKEN } from './installationUnderTest.js';
 
 export interface Answer {
   readonly status: number;
@@ -47,9 +47,13 @@ export async function signIn(url: string): Promise<string> {
   return cookie;
 }
 
+/** How an installation is, in detail. */
+export const healthOf = (url: string): Promise<Answer> =>
+  send(`${url}/health/ready`, { headers: { authorization: `Bearer ${OPS_TOKEN}` } });
+
 /** Whether `/health/ready` says yes; no answer is a no. */
 export const isReady = (url: string): Promise<boolean> =>
-  send(`${url}/health/ready`).then(
+  healthOf(url).then(
     ({ status }) => status === 200,
     () => false,
   );

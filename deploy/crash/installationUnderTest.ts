@@ -10,6 +10,9 @@ import { runningOn } from '../start/lock.js';
 
 export const ADMIN = { username: 'admin', password: 'correct horse battery' };
 
+/** With which it tells how it is. */
+export const OPS_TOKEN = 'token-of-the-operators';
+
 /**
  * What can be killed. `backend`: one of Postgres' own processes, as when memory runs out.
  * `children`: all but the supervisor. `supervisor`: it alone, and its children have to notice.
@@ -33,6 +36,8 @@ const PATIENCE_MS = 60_000;
 export interface InstallationUnderTest {
   readonly dataDir: string;
   readonly url: string;
+  /** For operators only. */
+  readonly opsUrl: string;
   /** What its supervisors have said so far, those killed included. */
   said(): string;
   /** Does not wait: the start may be killed. */
@@ -58,6 +63,7 @@ export async function makeInstallation(): Promise<InstallationUnderTest> {
   await chmod(dataDir, 0o711);
   // One port for all starts: none may find it taken by what a killed one left behind.
   const port = await freePort();
+  const opsPort = await freePort();
   let output = '';
   let supervisor: ChildProcess | undefined;
 
@@ -71,6 +77,8 @@ export async function makeInstallation(): Promise<InstallationUnderTest> {
         DATA_DIR: dataDir,
         ADMIN_USERNAME: ADMIN.username,
         ADMIN_PASSWORD: ADMIN.password,
+        OPS_TOKEN,
+        OPS_PORT: String(opsPort),
         LOG_LEVEL: 'warn',
         // As under npm: it stops when the process that started it is killed.
         npm_lifecycle_event: 'test',
@@ -122,6 +130,7 @@ export async function makeInstallation(): Promise<InstallationUnderTest> {
   return {
     dataDir,
     url: `http://127.0.0.1:${port}`,
+    opsUrl: `http://127.0.0.1:${opsPort}`,
     said: () => output,
     start,
     async announced() {

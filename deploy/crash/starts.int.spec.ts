@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import { dice } from '../demo/dice.js';
-import { isReady, send, signIn } from './http.js';
+import { healthOf, isReady, send, signIn } from './http.js';
 import { type InstallationUnderTest, makeInstallation, until } from './installationUnderTest.js';
 
 const SEED = 20_260_102;
@@ -40,6 +40,24 @@ describe('a start', () => {
       expect(second.said).toContain(`already running on ${installation.dataDir}`);
       expect(second.said).toContain(installation.url);
       expect(await isReady(installation.url)).toBe(true);
+      await worksAndStops();
+    },
+    MINUTES,
+  );
+
+  it(
+    'tells operators how it is, on a port of theirs or with their token, and nobody else',
+    async () => {
+      const { url, opsUrl } = installation;
+      installation.start();
+      await installation.announced();
+      await until(() => isReady(url), 'readiness');
+      expect((await send(`${url}/metrics`)).status).toBe(401);
+      expect((await send(`${url}/health/ready`)).json).toEqual({ status: 'ready' });
+      expect((await healthOf(url)).json).toMatchObject({ status: 'ready', database: 'reachable' });
+      expect((await send(`${opsUrl}/health/ready`)).json).toMatchObject({ missing: [] });
+      expect((await send(`${opsUrl}/metrics`)).text).toContain('job_failures_in_a_row');
+      expect((await send(`${opsUrl}/api/customers`)).status).toBe(404);
       await worksAndStops();
     },
     MINUTES,

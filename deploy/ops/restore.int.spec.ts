@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isReady, send, signIn } from '../crash/http.js';
+import { healthOf, isReady, signIn } from '../crash/http.js';
 import {
   type InstallationUnderTest,
   makeInstallation,
@@ -73,7 +73,7 @@ async function loseAndRestore(): Promise<void> {
   restored = await foundBook(url);
 }
 
-const health = async () => (await send(`${installation.url}/health/ready`)).json;
+const health = async () => (await healthOf(installation.url)).json;
 
 describe('a backup of a running installation, put in the place of a data folder that is lost', () => {
   it('brings back every record that was there before, as it was', () => {

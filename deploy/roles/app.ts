@@ -12,6 +12,7 @@ import type { Settings } from '../settings.js';
 import type { Backend } from '../start/backend.js';
 import type { FirstSignIn } from '../start/keys.js';
 import { openAdapters, openBus } from './adapters.js';
+import { agencyOf } from './agency.js';
 import { scheduledJobs } from './jobs.js';
 import { openServices, startNotifierOf } from './openServices.js';
 
@@ -76,10 +77,14 @@ export async function startApp(input: AppInput): Promise<App> {
       ...services,
       settings: {
         publicUrl,
+        isPublicUrlGiven: settings.publicUrl !== undefined,
+        trustedProxies: settings.trustedProxies,
+        opsToken: settings.opsToken,
         webRoot: WEB_ROOT,
         streamLimits: { ...USUAL_STREAM_LIMITS, perUser: settings.streamsPerUser },
       },
       identity,
+      agency: agencyOf(settings),
       scheduler,
       notifier,
       eventLogReachable: () => platform.eventLog.head().then(() => true),
@@ -89,6 +94,9 @@ export async function startApp(input: AppInput): Promise<App> {
       logger,
     });
     closing.push(gateway.close);
+    if (settings.opsListener) {
+      closing.push((await listen(gateway.opsApp, settings.opsListener)).stop);
+    }
     const listener = await listen(gateway.app, { host, port });
     closing.push(listener.stop);
     closing.push(async () => gateway.endStreams());

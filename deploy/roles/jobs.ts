@@ -1,5 +1,6 @@
 import { startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Documents } from '@insuremanager/services/documents/index';
+import type { Erasures } from '@insuremanager/services/erasures/index';
 import type { Job } from '@insuremanager/services/platform/scheduler/job';
 import type { Policies } from '@insuremanager/services/policies/index';
 import type { Quotations } from '@insuremanager/services/quotations/index';
@@ -8,6 +9,7 @@ import type { OpenedBus } from './adapters.js';
 
 export interface JobServices {
   readonly policies: Pick<Policies, 'expireDue'>;
+  readonly erasures: Pick<Erasures, 'resume'>;
   readonly documents: Pick<Documents, 'sweep'>;
   readonly quotations: Pick<Quotations, 'recover' | 'sweep'>;
   readonly reminders: Pick<Reminders, 'requestDue' | 'resume' | 'resumeBulks'>;
@@ -28,6 +30,7 @@ export const scheduledJobs = ({
   documents,
   quotations,
   reminders,
+  erasures,
   bus,
 }: JobServices): Job[] => [
   {
@@ -54,6 +57,11 @@ export const scheduledJobs = ({
     name: 'resume-bulk-reminders',
     every: 'minute',
     run: (_today, signal) => reminders.resumeBulks(signal),
+  },
+  {
+    name: 'resume-erasures',
+    every: 'minute',
+    run: async (_today, signal) => void (await erasures.resume(signal)),
   },
   {
     name: 'sweep-pdfs',

@@ -1,5 +1,6 @@
 import { customerEventDefinitions } from '@insuremanager/contracts/customers/customerEvents';
 import { documentEventDefinitions } from '@insuremanager/contracts/documents/documentEvents';
+import { SHORTEST_RETENTION_YEARS } from '@insuremanager/contracts/erasures/erasures';
 import { userEventDefinitions } from '@insuremanager/contracts/identity/userEvents';
 import { policyEventDefinitions } from '@insuremanager/contracts/policies/policyEvents';
 import { quotationEventDefinitions } from '@insuremanager/contracts/quotations/quotationEvents';
@@ -18,6 +19,7 @@ import {
   type Documents,
   documentProjector,
 } from '@insuremanager/services/documents/index';
+import { createErasures, type Erasures } from '@insuremanager/services/erasures/index';
 import {
   createNotifications,
   type Notifications,
@@ -114,6 +116,7 @@ export interface Services {
   readonly quotations: Quotations;
   readonly reminders: Reminders;
   readonly renewals: Renewals;
+  readonly erasures: Erasures;
   readonly notifications: Notifications;
   readonly dashboard: Dashboard;
   readonly audit: Audit;
@@ -160,6 +163,10 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       createNotices(platform, { customers, policies, channels: adapters.channels, letterhead });
     const reminders = createReminders(platform, readModels, { customers, policies, notices });
     const renewals = createRenewals(platform, readModels, { policies });
+    const erasures = createErasures(platform, readModels, {
+      ...{ customers, policies, documents, quotations, reminders },
+      retentionYears: async () => SHORTEST_RETENTION_YEARS,
+    });
     const sources = { customers, policies, quotations, reminders, renewals };
     const notifications = await createNotifications(platform, sources);
     const { clock } = platform;
@@ -172,6 +179,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       quotations,
       reminders,
       renewals,
+      erasures,
       notifications,
       dashboard: createDashboard({ tables: readModels, customers, policies, clock }),
       audit: createAudit(platform, readModels),

@@ -10,9 +10,21 @@ export interface AppFacts {
   readonly firstSignInWorks: boolean;
 }
 
-const portTaken = ({ host, port }: Settings): string =>
+/** A place to listen at, and the settings that name it. */
+interface Place {
+  readonly host: string;
+  readonly port: number;
+  readonly prefix: '' | 'OPS_';
+}
+
+const placesOf = ({ host, port, opsListener }: Settings): Place[] => [
+  { host, port, prefix: '' },
+  ...(opsListener ? [{ ...opsListener, prefix: 'OPS_' as const }] : []),
+];
+
+const portTaken = ({ host, port, prefix }: Place): string =>
   `Port ${port} on ${host} is taken by another program. Stop that one, or choose another port, ` +
-  'such as: PORT=4001 npm start';
+  `such as: ${prefix}PORT=${port + 1} npm start`;
 
 /** The gateway and the projector, in one process. */
 export function appPart(input: AppInput): Part<AppFacts> {
@@ -26,7 +38,9 @@ export function appPart(input: AppInput): Part<AppFacts> {
       if (message.type === 'failed') {
         await child.stop();
         throw new Error(
-          message.code === 'EADDRINUSE' ? portTaken(input.settings) : message.message,
+          message.code === 'EADDRINUSE'
+            ? placesOf(input.settings).map(portTaken).join('\n')
+            : message.message,
         );
       }
       // It is made or tried out once: an app that comes back shall not sign in again.
@@ -40,26 +54,29 @@ export function appPart(input: AppInput): Part<AppFacts> {
  * Finds out before anything is started that the app could not listen.
  * @throws with a sentence for a person.
  */
-export async function checkPort(settings: Settings): Promise<void> {
-  const { host, port } = settings;
-  try {
-    await new Promise<void>((resolve, reject) => {
-      const server = createServer();
-      server.once('error', reject);
-      server.listen({ host, port }, () => server.close(() => resolve()));
-    });
-  } catch (error) {
-    throw new Error(sentence(error as NodeJS.ErrnoException, settings), { cause: error });
+export async function checkPorts(settings: Settings): Promise<void> {
+  for (const place of placesOf(settings)) {
+    const { host, port } = place;
+    try {
+      await new Promise<void>((resolve, reject) => {
+        const server = createServer();
+        server.once('error', reject);
+        server.listen({ host, port }, () => server.close(() => resolve()));
+      });
+    } catch (error) {
+      throw new Error(sentence(error as NodeJS.ErrnoException, place), { cause: error });
+    }
   }
 }
 
-function sentence(error: NodeJS.ErrnoException, settings: Settings): string {
+function sentence(error: NodeJS.ErrnoException, place: Place): string {
+  const { host, port, prefix } = place;
   switch (error.code) {
     case 'EADDRINUSE':
-      return portTaken(settings);
+      return portTaken(place);
     case 'EACCES':
-      return `Port ${settings.port} needs rights that this user lacks. Choose one above 1023.`;
+      return `Port ${port} needs rights that this user lacks. Choose one above 1023.`;
     default:
-      return `HOST=${settings.host} is no address of this machine (${error.code}).`;
+      return `${prefix}HOST=${host} is no address of this machine (${error.code}).`;
   }
 }

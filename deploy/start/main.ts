@@ -4,7 +4,7 @@
  */
 import { freePort } from '../embedded/postgres/freePort.js';
 import { parseSettings, type Settings, WrongSettings } from '../settings.js';
-import { type AppFacts, appPart, checkPort } from './appPart.js';
+import { type AppFacts, appPart, checkPorts } from './appPart.js';
 import { startBackend } from './backend.js';
 import { forkChild } from './childProcess.js';
 import { type FirstSignIn, firstSignInShown, pendingFirstSignIn } from './keys.js';
@@ -97,7 +97,7 @@ async function startInstallation(initialSettings: Settings): Promise<Installatio
     await backend.stop();
   };
   try {
-    await checkPort(settings);
+    await checkPorts(settings);
     const firstSignIn = await pendingFirstSignIn(settings);
     const { databaseUrl, eventStoreUrl, masterKey } = backend;
     const servers = { databaseUrl, eventStoreUrl, masterKey };

@@ -4,17 +4,19 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { createGateway } from '@insuremanager/gateway/createGateway';
+import type { Agency } from '@insuremanager/gateway/client/landingPage';
+import { createGateway, type Gateway } from '@insuremanager/gateway/createGateway';
 import type { StreamLimits } from '@insuremanager/gateway/graphql/openStreams';
 import { listen } from '@insuremanager/gateway/listen';
 import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
 import type { Bus } from '@insuremanager/services/platform/bus/bus';
 import { type Clock, systemClock } from '@insuremanager/services/platform/clock';
-import { createLogger } from '@insuremanager/services/platform/logger';
+import { createLogger, type LogLevel } from '@insuremanager/services/platform/logger';
 import type { Platform } from '@insuremanager/services/platform/platform';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import { ALL_MESSAGES, openAdapters } from '../roles/adapters.js';
-import { openServices, startNotifierOf } from '../roles/openServices.js';
+import { agencyOf } from '../roles/agency.js';
+import { openServices, type Services, startNotifierOf } from '../roles/openServices.js';
 import { parseSettings } from '../settings.js';
 import { startTestBackend, type TestBackend } from './testBackend.js';
 
@@ -24,14 +26,23 @@ export const TEST_ADMIN = {
   password: 'correct horse battery',
 };
 
+/** What opens health in detail and figures to operators. */
+export const TEST_OPS_TOKEN = 'token-of-the-operators';
+
 /** The whole product but for the browser, over real servers with nothing in them. */
 export interface TestGateway {
   readonly url: string;
+  /** For operators only. */
+  readonly opsUrl: string;
+  /** To see which routes there are. */
+  readonly app: Gateway['app'];
   readonly backend: TestBackend;
   readonly masterKey: Buffer;
   /** Where its files and its emails lie. */
   readonly dataDir: string;
   readonly platform: Platform;
+  /** The capabilities behind it. */
+  readonly services: Services;
   readonly readModels: ReadModels;
   readonly identity: Identity;
   /** Every line that was logged. */
@@ -41,7 +52,12 @@ export interface TestGateway {
 
 export interface TestGatewayOptions {
   readonly clock?: Clock;
-  readonly publicUrl?: string;
+  /** Null: nobody has said it. */
+  readonly publicUrl?: string | null;
+  readonly trustedProxies?: string;
+  /** TEST_OPS_TOKEN when left out; null: there is none. */
+  readonly opsToken?: string | null;
+  readonly logLevel?: LogLevel;
   /** To stand on the servers of another test gateway, with its database and master key. */
   readonly beside?: TestGateway;
   /** Another event store than the backend's, such as one that is not there. */
@@ -52,18 +68,21 @@ export interface TestGatewayOptions {
    */
   readonly bus?: Bus;
   readonly streamLimits?: StreamLimits;
+  /** What its public page says; by default nothing but the product's name. */
+  readonly agency?: Agency;
 }
 
 /** Call in `beforeAll`, and `stop` in `afterAll`. One admin exists: TEST_ADMIN. */
 export async function startTestGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
   const { clock = systemClock, publicUrl = 'http://localhost:4000', beside } = options;
+  const { opsToken = TEST_OPS_TOKEN, trustedProxies, logLevel = 'info' } = options;
   const backend = beside?.backend ?? (await startTestBackend());
   const masterKey = beside?.masterKey ?? randomBytes(32);
   const { databaseUrl } = backend;
   const { bus } = options;
   const eventStoreUrl = options.eventStoreUrl ?? backend.eventStoreUrl;
   const logged: string[] = [];
-  const logger = createLogger('info', {}, { write: (line) => logged.push(line) });
+  const logger = createLogger(logLevel, {}, { write: (line) => logged.push(line) });
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'insuremanager-data-')));
   const adapters = await openAdapters({ ...parseSettings({}), dataDir }, { clock, logger });
   const services = await openServices({
@@ -80,15 +99,23 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   services.relay?.start();
   const notifier = startNotifierOf(services, logger);
   const identity = await createIdentity(platform, {
-    publicUrl,
-    agencyName: async () => adapters.letterhead.name,
+    publicUrl: publicUrl ?? 'http://localhost:4000',
+    agencyName: async () => adapters.letterhead.name ?? 'InsureManager',
   });
   await identity.ensureFirstAdmin(TEST_ADMIN);
   const webRoot = await makeWebRoot();
   const gateway = await createGateway({
     ...services,
-    settings: { publicUrl, webRoot, streamLimits: options.streamLimits },
+    settings: {
+      publicUrl: publicUrl ?? 'http://localhost:4000',
+      isPublicUrlGiven: publicUrl !== null,
+      trustedProxies,
+      opsToken: opsToken ?? undefined,
+      webRoot,
+      streamLimits: options.streamLimits,
+    },
     identity,
+    agency: options.agency ?? agencyOf(parseSettings({})),
     notifier,
     eventLogReachable: () => platform.eventLog.head().then(() => true),
     databaseReachable: () => platform.pool.query('SELECT 1').then(() => true),
@@ -96,19 +123,25 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     sweepReports: platform.sweepReports,
     logger,
   });
-  const listener = await listen(gateway.app, { host: '127.0.0.1', port: 0 });
+  const anyPort = { host: '127.0.0.1', port: 0 };
+  const listener = await listen(gateway.app, anyPort);
+  const opsListener = await listen(gateway.opsApp, anyPort);
   return {
     url: `http://127.0.0.1:${listener.port}`,
+    opsUrl: `http://127.0.0.1:${opsListener.port}`,
+    app: gateway.app,
     backend,
     masterKey,
     dataDir,
     platform,
+    services,
     readModels,
     identity,
     logged,
     async stop() {
       gateway.endStreams();
       await listener.stop();
+      await opsListener.stop();
       await gateway.close();
       await identity.close();
       await notifier?.stop();
@@ -123,16 +156,25 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
 /** As small a client as can be served. */
 export const WEB_SCRIPT = '"use strict";';
 
+/** Of its pages. */
+export const WEB_TITLES = {
+  'index.html': 'The client',
+  'login.html': 'Sign in',
+  'landing.html': 'Visit {{name}}',
+} as const;
+
 /** A client as the build leaves it. */
 async function makeWebRoot(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'insuremanager-web-'));
   await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>InsureManager</title>');
+  for (const [page, title] of Object.entries(WEB_TITLES)) {
+    await writeFile(join(folder, page), `<!doctype html><title>${title}</title>`);
+  }
   const script = join(folder, 'assets', 'app-1a2b3c.js');
   await writeFile(script, WEB_SCRIPT);
   await writeFile(`${script}.gz`, gzipSync(WEB_SCRIPT));
   await writeFile(`${script}.br`, brotliCompressSync(WEB_SCRIPT));
-  await writeFile(join(folder, 'robots.txt'), 'User-agent: *\n');
+  await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   return folder;
 }
 

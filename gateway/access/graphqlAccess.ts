@@ -16,6 +16,9 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Mutation.setKycStatus': 'customers.write',
   'Mutation.deleteCustomer': 'customers.write',
 
+  'Query.erasureCheck': 'customers.erase',
+  'Mutation.eraseCustomer': 'customers.erase',
+
   'Query.policy': 'policies.read',
   'Query.policies': 'policies.read',
   'Query.policyAsOf': 'history.read',

@@ -38,8 +38,9 @@ export const REST_ACCESS: RestAccess = {
   'GET /api/documents/:id/download': 'documents.read',
   'GET /api/documents/:id/preview': 'documents.read',
   ...records('/api/quotations', 'quotations.read', 'quotations.write'),
-  'GET /api/quotations/compare.pdf': 'quotations.read',
-  'GET /api/quotations/:id/pdf': 'quotations.read',
+  // Names the customer, whoever asks.
+  'GET /api/quotations/compare.pdf': 'people.read',
+  'GET /api/quotations/:id/pdf': 'people.read',
   'POST /api/quotations/:id/email': 'quotations.write',
   'POST /api/quotations/:id/convert': 'policies.write',
   'GET /api/reminders': 'reminders.read',
@@ -66,5 +67,7 @@ export const REST_ACCESS: RestAccess = {
   'GET /health/live': 'public',
   'GET /health/ready': 'public',
   'GET /metrics': 'public',
+  'GET /robots.txt': 'public',
+  'GET /sitemap.xml': 'public',
   'GET /{*path}': 'public',
 };

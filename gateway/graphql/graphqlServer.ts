@@ -10,10 +10,10 @@ import { DEEPEST, depthLimit } from './depthLimit.js';
 import type { GraphqlContext } from './graphqlContext.js';
 import { errorTelling, formatError, requestError } from './graphqlErrors.js';
 import { refuseCostly } from './queryCosts.js';
+import { MOST_TOKENS } from './queryLimits.js';
 
 /** Selections after all fragments are spread: more would be a way to make small texts expensive. */
 const MOST_SELECTIONS = 2000;
-const MOST_TOKENS = 5000;
 
 /** Apollo, bounded on every side. Call `start` before use. */
 export const createGraphqlServer = (

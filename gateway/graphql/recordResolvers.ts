@@ -64,7 +64,7 @@ export function listResolver<View extends object, Of extends Criteria, Sort exte
       @Args(() => Arguments) args: ListArgs<Sort>,
       @Ctx() context: GraphqlContext,
     ): Promise<Page> {
-      const filter = filterOfArguments(description, args.filter);
+      const filter = filterOfArguments(description, args.filter, context.user);
       const sort = args.sort ?? description.usualSort;
       const page = await serviceIn(context).list({ filter, sort, ...pageOf(args) });
       return { ...page, filter };

@@ -2,11 +2,13 @@ import 'reflect-metadata';
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { buildSchemaSync, type ClassType, type NonEmptyArray } from 'type-graphql';
 import { guardFields } from '../access/guardFields.js';
+import { maskFields } from '../access/maskFields.js';
 import { auditResolvers } from './auditResolvers.js';
 import { ChangesResolver } from './changesResolver.js';
 import { customerResolvers } from './customerResolvers.js';
 import { DashboardResolver } from './dashboardResolver.js';
 import { documentResolvers } from './documentResolvers.js';
+import { ErasureResolver } from './erasureResolver.js';
 import { NotificationResolver } from './notificationResolver.js';
 import { policyResolvers } from './policyResolvers.js';
 import { quotationResolvers } from './quotationResolvers.js';
@@ -20,27 +22,32 @@ const unused = () => {
 /** Without one, type-graphql takes no subscription. */
 const noPubSub = { publish: unused, subscribe: unused };
 
-/** The schema that the resolvers' decorators describe. */
+const resolvers = [
+  ...customerResolvers,
+  ...policyResolvers,
+  ...documentResolvers,
+  ...quotationResolvers,
+  ...reminderResolvers,
+  ...renewalResolvers,
+  DashboardResolver,
+  ErasureResolver,
+  ChangesResolver,
+  NotificationResolver,
+  ...searchResolvers,
+  ...auditResolvers,
+] as unknown as NonEmptyArray<ClassType>;
+
+/** The schema that the resolvers' decorators describe, with who may see what of it. */
 export const buildGraphqlSchema = (): GraphQLSchema =>
-  guardFields(
-    buildSchemaSync({
-      resolvers: [
-        ...customerResolvers,
-        ...policyResolvers,
-        ...documentResolvers,
-        ...quotationResolvers,
-        ...reminderResolvers,
-        ...renewalResolvers,
-        DashboardResolver,
-        ChangesResolver,
-        NotificationResolver,
-        ...searchResolvers,
-        ...auditResolvers,
-      ] as unknown as NonEmptyArray<ClassType>,
-      // The contracts' zod schemas validate, for REST and GraphQL alike.
-      validate: false,
-      pubSub: noPubSub,
-    }),
+  maskFields(
+    guardFields(
+      buildSchemaSync({
+        resolvers,
+        // The contracts' zod schemas validate, for REST and GraphQL alike.
+        validate: false,
+        pubSub: noPubSub,
+      }),
+    ),
   );
 
 /** The schema as text, in one fixed order, as it is committed. */

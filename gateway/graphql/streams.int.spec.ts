@@ -43,7 +43,7 @@ const listening = async (as = cookie): Promise<ReadStream> => {
 };
 
 async function openStreams(): Promise<number> {
-  const { text } = await call(gateway.url, '/metrics');
+  const { text } = await call(gateway.opsUrl, '/metrics');
   return Number(/^open_streams (\d+)$/m.exec(text)?.[1]);
 }
 

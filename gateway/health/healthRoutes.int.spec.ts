@@ -17,7 +17,7 @@ afterAll(() => gateway.stop());
 it('a sweep that refuses is a warning of one who is ready, until one is done', async () => {
   const { sweepReports } = gateway.platform;
   const ready = async () => {
-    const { status, json } = await call(gateway.url, '/health/ready');
+    const { status, json } = await call(gateway.opsUrl, '/health/ready');
     return { status, warnings: json.warnings, sweeps: json.sweeps };
   };
   // The read models are built in the first moments.
@@ -54,13 +54,13 @@ describe('messages for other systems', () => {
   afterAll(() => relaying.stop());
 
   const health = async () => {
-    const { status, json } = await call(relaying.url, '/health/ready');
+    const { status, json } = await call(relaying.opsUrl, '/health/ready');
     return { status, warnings: json.warnings, relay: json.relay };
   };
 
   it('are not spoken of where there is no bus', async () => {
-    expect((await call(gateway.url, '/health/ready')).json).toMatchObject({ relay: null });
-    expect((await call(gateway.url, '/metrics')).text).not.toContain('relay_');
+    expect((await call(gateway.opsUrl, '/health/ready')).json).toMatchObject({ relay: null });
+    expect((await call(gateway.opsUrl, '/metrics')).text).not.toContain('relay_');
   });
 
   it('are published without anything personal when somebody works', async () => {
@@ -83,7 +83,7 @@ describe('messages for other systems', () => {
       warnings: [{ code: 'events-parked', message: expect.stringContaining('Parked events: 1') }],
       relay: { state: 'live', lagEvents: 0, lagSeconds: 0, parked: { events: 1, streams: 1 } },
     });
-    const { text } = await call(relaying.url, '/metrics');
+    const { text } = await call(relaying.opsUrl, '/metrics');
     expect(text).toMatch(/^relay_parked_events 1$/m);
     expect(text).toMatch(/^relay_lag_events 0$/m);
     expect(text).toMatch(/^relay_live 1$/m);

@@ -9,6 +9,7 @@ import type { ParkedCount } from '@insuremanager/services/platform/relay/relaySt
 import type { Router } from 'express';
 import type { GatewayDeps } from '../gatewayDeps.js';
 import { route } from '../routes.js';
+import type { IsOperator } from '../security/operators.js';
 import { notifierWarnings } from './notifierWarnings.js';
 
 /** A server that takes longer to say that it is there is not ready either, in milliseconds. */
@@ -28,11 +29,11 @@ type Parts = Pick<
 >;
 
 /**
- * `/health/live`: the process answers. `/health/ready`: people can work, or 503 and what is
- * missing. Without the file store they can do everything but upload and open files: it is only
- * reported. So is, as a warning, what hinders nobody and yet waits for whoever runs this.
+ * `/health/live`: the process answers. `/health/ready`: people can work, or 503, and for operators
+ * what is missing. Without the file store they can do everything but upload and open files: it is
+ * only reported. So is, as a warning, what hinders nobody and yet waits for whoever runs this.
  */
-export function healthRoutes(router: Router, parts: Parts): void {
+export function healthRoutes(router: Router, parts: Parts, isOperator: IsOperator): void {
   route(router, '/health/live', {
     get: (_request, response) => {
       response.json({ status: 'live' });
@@ -40,7 +41,7 @@ export function healthRoutes(router: Router, parts: Parts): void {
   });
 
   route(router, '/health/ready', {
-    get: async (_request, response) => {
+    get: async (request, response) => {
       const [eventLog, database, files, readModels, relay, notifier, sweeps] = await Promise.all([
         answers(parts.eventLogReachable()),
         answers(parts.databaseReachable()),
@@ -56,8 +57,14 @@ export function healthRoutes(router: Router, parts: Parts): void {
         ...(database ? [] : ['database']),
         ...(readModels && areServing(readModels) ? [] : ['readModels']),
       ];
-      response.status(missing.length === 0 ? 200 : 503).json({
-        status: missing.length === 0 ? 'ready' : 'not-ready',
+      const status = missing.length === 0 ? 'ready' : 'not-ready';
+      response.status(missing.length === 0 ? 200 : 503);
+      if (!isOperator(request)) {
+        response.json({ status });
+        return;
+      }
+      response.json({
+        status,
         missing,
         warnings: [
           ...(sweeps ?? []).flatMap(warningsOf),

@@ -12,7 +12,8 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 export interface Metrics {
   /** Measures every request that passes it. */
   readonly timing: RequestHandler;
-  addRoute(router: Router): void;
+  /** `/metrics`, for whom the guard lets pass. */
+  addRoute(router: Router, guard: RequestHandler[]): void;
 }
 
 interface Watched extends Pick<GatewayDeps, 'readModels' | 'relay' | 'notifier' | 'scheduler'> {
@@ -63,15 +64,18 @@ export function createMetrics(watched: Watched): Metrics {
       });
       next();
     },
-    addRoute(router) {
+    addRoute(router, guard) {
       route(router, '/metrics', {
-        get: async (_request, response) => {
-          recordReadModels(await readModels.status());
-          if (relay) recordRelay?.(await relay.status());
-          if (notifier) recordNotifier?.(await notifier.status());
-          if (scheduler) recordJobs?.(scheduler.status());
-          response.type(registry.contentType).send(await registry.metrics());
-        },
+        get: [
+          ...guard,
+          async (_request, response) => {
+            recordReadModels(await readModels.status());
+            if (relay) recordRelay?.(await relay.status());
+            if (notifier) recordNotifier?.(await notifier.status());
+            if (scheduler) recordJobs?.(scheduler.status());
+            response.type(registry.contentType).send(await registry.metrics());
+          },
+        ],
       });
     },
   };

@@ -1,3 +1,4 @@
+import { sessionCookieName } from '../sessions/sessionCookie.js';
 import { auditPaths } from './auditPaths.js';
 import { authPaths } from './authPaths.js';
 import { customerPaths } from './customerPaths.js';
@@ -32,7 +33,7 @@ const description = [
 ].join(' ');
 
 /** The REST API as OpenAPI 3.1. */
-export const openApiDocument = (): OpenApiDocument => ({
+export const openApiDocument = (sessionCookie = sessionCookieName(false)): OpenApiDocument => ({
   openapi: '3.1.0',
   info: { title: 'InsureManager', version: '1', description },
   servers: [{ url: '/' }],
@@ -50,7 +51,7 @@ export const openApiDocument = (): OpenApiDocument => ({
   components: {
     schemas: componentSchemas(),
     securitySchemes: {
-      session: { type: 'apiKey', in: 'cookie', name: 'insuremanager_session' },
+      session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
     },
   },
 });

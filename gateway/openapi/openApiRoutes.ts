@@ -9,8 +9,8 @@ import { openApiDocument } from './document.js';
  * The REST API described: for programs at `/api/openapi.json`, for people at `/api/docs`. The
  * messages that other systems get: at `/api/asyncapi.json`.
  */
-export function openApiRoutes(router: Router): void {
-  const document = openApiDocument();
+export function openApiRoutes(router: Router, sessionCookie: string): void {
+  const document = openApiDocument(sessionCookie);
   const messages = asyncApiDocument();
   const page = docsPage(document);
 

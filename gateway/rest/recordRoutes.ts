@@ -10,6 +10,7 @@ import type { ReadModelGate } from '../readYourWrites.js';
 import type { ListService, RecordService, SavedRecord, Versioned } from '../recordService.js';
 import { route } from '../routes.js';
 import { jsonBody } from '../security/jsonBody.js';
+import { signedInUser } from '../sessions/signedInUser.js';
 import { validated } from '../validated.js';
 import {
   answerRecord,
@@ -54,7 +55,7 @@ export function recordRoutes<View extends Versioned>(parts: Parts<View>) {
     ): RequestHandler[] {
       return [
         async (request, response) => {
-          const page = await list(listRequest(description, request.query));
+          const page = await list(listRequest(description, request.query, signedInUser(response)));
           answerPage(request, response, { ...page, items: await answers(page.items) });
         },
       ];

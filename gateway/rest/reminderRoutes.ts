@@ -12,6 +12,7 @@ import { LIST_LIMIT, listRequest, rowLimit } from '../listQueries.js';
 import type { ReadModelGate } from '../readYourWrites.js';
 import { route } from '../routes.js';
 import { jsonBody } from '../security/jsonBody.js';
+import { signedInUser } from '../sessions/signedInUser.js';
 import { validated } from '../validated.js';
 import { answerPage } from './recordRoutes.js';
 import { answerRecord, restCommandContext, waitForProjection } from './restCommands.js';
@@ -42,7 +43,7 @@ export function reminderRoutes(router: Router, { reminders, dashboard, readModel
         answerPage(
           request,
           response,
-          await reminders.list(listRequest(reminderList, request.query)),
+          await reminders.list(listRequest(reminderList, request.query, signedInUser(response))),
         );
       },
     ],

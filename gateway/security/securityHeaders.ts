@@ -1,9 +1,35 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
+/** Two years, in seconds: what browsers' lists of sites that are always TLS ask for, and more. */
+const STAY_WITH_TLS = { maxAge: 2 * 365 * 24 * 60 * 60, includeSubDomains: true };
+
+/** Passkeys are ours alone; nothing else of a device is of use here. */
+const PERMISSIONS = [
+  ...['publickey-credentials-create', 'publickey-credentials-get'].map((name) => `${name}=(self)`),
+  ...[
+    'accelerometer',
+    'autoplay',
+    'bluetooth',
+    'browsing-topics',
+    'camera',
+    'display-capture',
+    'geolocation',
+    'gyroscope',
+    'hid',
+    'magnetometer',
+    'microphone',
+    'midi',
+    'payment',
+    'serial',
+    'usb',
+    'xr-spatial-tracking',
+  ].map((name) => `${name}=()`),
+].join(', ');
+
 /** Everything comes from our own origin; nothing may frame us, and no script stands in a page. */
 export function securityHeaders(isBehindTls: boolean): RequestHandler {
-  return helmet({
+  const others = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -21,6 +47,13 @@ export function securityHeaders(isBehindTls: boolean): RequestHandler {
       },
     },
     frameguard: { action: 'deny' },
-    strictTransportSecurity: isBehindTls,
+    strictTransportSecurity: isBehindTls ? STAY_WITH_TLS : false,
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'no-referrer' },
   });
+  return (request, response, next) => {
+    response.setHeader('Permissions-Policy', PERMISSIONS);
+    others(request, response, next);
+  };
 }

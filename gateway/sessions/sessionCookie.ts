@@ -1,7 +1,12 @@
 import { parseCookie } from 'cookie';
 import type { CookieOptions, Request, Response } from 'express';
 
-const NAME = 'insuremanager_session';
+/**
+ * Behind TLS the prefix makes browsers refuse a cookie that is not Secure, not for every path, or
+ * set by another host of the domain: nobody can give a browser a session of theirs.
+ */
+export const sessionCookieName = (isBehindTls: boolean): string =>
+  isBehindTls ? '__Host-insuremanager_session' : 'insuremanager_session';
 
 /** The cookie that carries a session's token: unreadable to scripts, never sent by other sites. */
 export interface SessionCookie {
@@ -11,6 +16,7 @@ export interface SessionCookie {
 }
 
 export function createSessionCookie(isBehindTls: boolean): SessionCookie {
+  const name = sessionCookieName(isBehindTls);
   const options: CookieOptions = {
     httpOnly: true,
     sameSite: 'lax',
@@ -18,12 +24,12 @@ export function createSessionCookie(isBehindTls: boolean): SessionCookie {
     path: '/',
   };
   return {
-    read: (request) => parseCookie(request.headers.cookie ?? '')[NAME] ?? null,
+    read: (request) => parseCookie(request.headers.cookie ?? '')[name] ?? null,
     write: (response, token, expires) => {
-      response.cookie(NAME, token, { ...options, expires });
+      response.cookie(name, token, { ...options, expires });
     },
     clear: (response) => {
-      response.clearCookie(NAME, options);
+      response.clearCookie(name, options);
     },
   };
 }

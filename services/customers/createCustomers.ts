@@ -1,4 +1,6 @@
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
+import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { notFound } from '../platform/errors.js';
 import { recordReader } from '../platform/history.js';
 import type { Platform } from '../platform/platform.js';
 import { createListCursors } from '../platform/readModels/listCursors.js';
@@ -32,6 +34,12 @@ export function createCustomers(
     ...reader,
     ...customerCommands(platform, ties),
     ...customerQueries(tables, createListCursors(vault), vault),
+
+    async lastChangeOf(id) {
+      const { state } = await commands.load(customerDecider, customerStream(id));
+      if (state.phase === 'unknown') throw notFound('customer', id);
+      return kolkataDay(state.record.changedAt);
+    },
 
     async findStatus(id) {
       const { state } = await commands.load(customerDecider, customerStream(id));

@@ -3,6 +3,8 @@ import {
   CustomerDeleted,
   type CustomerDetails,
   CustomerDetailsChanged,
+  CustomerErased,
+  CustomerErasureCompleted,
   type CustomerEvent,
   CustomerKycStatusChanged,
   CustomerRegistered,
@@ -15,6 +17,7 @@ import {
   type KycStatus,
 } from '@insuremanager/contracts/customers/customerFields';
 import { isMaskedAadhaar, maskedAadhaar } from '@insuremanager/contracts/rules/aadhaar';
+import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { omitUndefined } from '@insuremanager/contracts/rules/objects';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import type { Decider } from '../platform/commands/command.js';
@@ -42,7 +45,9 @@ export const ERASED_DETAILS: CustomerDetails = {
 export type Customer =
   | { readonly phase: 'unknown' }
   | { readonly phase: 'existing'; readonly record: CustomerRecord }
-  | { readonly phase: 'deleted'; readonly record: CustomerRecord };
+  | { readonly phase: 'deleted'; readonly record: CustomerRecord }
+  /** Being erased until it is complete; nothing of the person is in the record. */
+  | { readonly phase: 'erased'; readonly record: CustomerRecord; readonly isComplete: boolean };
 
 export interface SetKycStatus {
   type: 'SetKycStatus';
@@ -53,11 +58,24 @@ export interface SetKycStatus {
   isKycDocument: boolean;
 }
 
+export interface EraseCustomer {
+  type: 'EraseCustomer';
+  customerId: number;
+  reason: string;
+  erasedBy: number;
+  /** The last Kolkata day on which the records are to be retained. */
+  retainedUntil: Day;
+  today: Day;
+  overridesRetention: boolean;
+}
+
 export type CustomerCommand =
   | { type: 'RegisterCustomer'; customerId: number; input: CustomerInput }
   | { type: 'UpdateCustomer'; customerId: number; patch: CustomerPatch }
   | SetKycStatus
-  | { type: 'DeleteCustomer'; customerId: number };
+  | { type: 'DeleteCustomer'; customerId: number }
+  | EraseCustomer
+  | { type: 'CompleteErasure'; customerId: number };
 
 const initial: Customer = { phase: 'unknown' };
 
@@ -97,6 +115,16 @@ const evolve = (customer: Customer, event: RecordedEvent<CustomerEvent>): Custom
       return customer.phase === 'existing'
         ? { phase: 'deleted', record: { ...customer.record, changedAt: event.at } }
         : customer;
+    case 'CustomerErased':
+      return customer.phase === 'unknown'
+        ? customer
+        : {
+            phase: 'erased',
+            record: { ...customer.record, details: null, changedAt: event.at },
+            isComplete: false,
+          };
+    case 'CustomerErasureCompleted':
+      return customer.phase === 'erased' ? { ...customer, isComplete: true } : customer;
     default:
       return unreachable(event);
   }
@@ -112,6 +140,12 @@ const decide = (command: CustomerCommand, customer: Customer): CustomerEvent[] =
       return setKycStatus(command, requireExisting(customer, command.customerId));
     case 'DeleteCustomer':
       return [CustomerDeleted({ customerId: requireExisting(customer, command.customerId).id })];
+    case 'EraseCustomer':
+      return erase(command, customer);
+    case 'CompleteErasure':
+      return customer.phase === 'erased' && !customer.isComplete
+        ? [CustomerErasureCompleted({ customerId: command.customerId })]
+        : [];
     default:
       return unreachable(command);
   }
@@ -167,6 +201,23 @@ const setKycStatus = (
   if (kycStatus === record.kycStatus && !isNews) return [];
   return [CustomerKycStatusChanged({ customerId, kycStatus, documentId })];
 };
+
+/** Also one who was deleted before. Once erased, there is nothing left to erase. */
+const erase = (command: EraseCustomer, customer: Customer): CustomerEvent[] => {
+  const { customerId, erasedBy, reason, retainedUntil, today, overridesRetention } = command;
+  if (customer.phase === 'unknown') throw notFound('customer', customerId);
+  if (customer.phase === 'erased') return [];
+  const isRetained = today <= retainedUntil;
+  if (isRetained && !overridesRetention) throw retentionRuns(retainedUntil);
+  const overriddenRetention = isRetained ? retainedUntil : null;
+  return [CustomerErased({ customerId, erasedBy, overriddenRetention, personal: { reason } })];
+};
+
+const retentionRuns = (until: Day) =>
+  conflict(
+    'retention-runs',
+    `The records of this customer must be kept until ${formatDay(until)}. Confirm that they are to be erased before.`,
+  );
 
 /** @throws conflict: of a person who was erased, nothing can be changed. */
 const known = ({ details }: CustomerRecord): CustomerDetails => {

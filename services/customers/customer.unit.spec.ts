@@ -2,6 +2,8 @@ import {
   CustomerDeleted,
   type CustomerDetails,
   CustomerDetailsChanged,
+  CustomerErased,
+  CustomerErasureCompleted,
   type CustomerEvent,
   CustomerKycStatusChanged,
   CustomerRegistered,
@@ -207,6 +209,53 @@ describe('deleting a customer', () => {
 
   it('refuses a second time', () =>
     given(registered, deleted).when(remove).thenRefused('customer-not-found'));
+});
+
+describe('erasing a person', () => {
+  const request = {
+    type: 'EraseCustomer',
+    customerId: 7,
+    reason: 'Asked to be forgotten',
+    erasedBy: 1,
+    retainedUntil: '2036-03-31',
+    overridesRetention: false,
+  } as const;
+  const erase: CustomerCommand = { ...request, today: '2036-04-01' };
+  const erased = (overriddenRetention: string | null) =>
+    CustomerErased({
+      customerId: 7,
+      erasedBy: 1,
+      overriddenRetention,
+      personal: { reason: 'Asked to be forgotten' },
+    });
+  const complete: CustomerCommand = { type: 'CompleteErasure', customerId: 7 };
+
+  it('is refused to the last day of retention', () =>
+    given(registered)
+      .when({ ...request, today: '2036-03-31' })
+      .thenRefused('retention-runs'));
+  it('is possible on the day after it', () => given(registered).when(erase).then(erased(null)));
+  it('records that retention was overridden', () =>
+    given(registered)
+      .when({ ...request, today: '2030-01-01', overridesRetention: true })
+      .then(erased('2036-03-31')));
+  it('is possible after the customer was deleted', () =>
+    given(registered, deleted).when(erase).then(erased(null)));
+  it('is done once', () => given(registered, erased(null)).when(erase).then());
+  it('is completed once', () => {
+    const completed = CustomerErasureCompleted({ customerId: 7 });
+    given(registered, erased(null)).when(complete).then(completed);
+    given(registered, erased(null), completed).when(complete).then();
+    given(registered).when(complete).then();
+  });
+  it('leaves nothing that could be changed or deleted', () => {
+    given(registered, erased(null)).when(remove).thenRefused('customer-not-found');
+    given(registered, erased(null))
+      .when(update({ city: 'Kollam' }))
+      .thenRefused('customer-not-found');
+  });
+  it('refuses a customer who never was', () =>
+    given().when(erase).thenRefused('customer-not-found'));
 });
 
 describe('the history', () => {

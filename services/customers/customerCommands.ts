@@ -13,7 +13,12 @@ import { omit, omitMissing } from '@insuremanager/contracts/rules/objects';
 import type { CommandContext, CommandResult } from '../platform/commands/command.js';
 import { conflict } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
-import { type Customer, type CustomerCommand, customerDecider } from './customer.js';
+import {
+  type Customer,
+  type CustomerCommand,
+  customerDecider,
+  type EraseCustomer,
+} from './customer.js';
 import { type CustomerCommandResult, type CustomerTies, customerLock } from './customers.js';
 import { customerView } from './customerView.js';
 
@@ -69,6 +74,22 @@ export const customerCommands = (parts: CommandParts, ties: CustomerTies) => {
         return commandResult(await run({ type: 'SetKycStatus', customerId, ...kyc }, context));
       }),
 
+    erase: (
+      customerId: number,
+      request: Omit<EraseCustomer, 'type' | 'customerId'>,
+      context: CommandContext,
+    ) =>
+      withLock(customerLock(customerId), async () => {
+        refuseTied(await ties.activePolicyNumbers(customerId));
+        const command = { type: 'EraseCustomer', customerId, ...request } as const;
+        const { position, repeated } = await run(command, context);
+        return { position, repeated };
+      }),
+
+    async completeErasure(customerId: number, context: CommandContext) {
+      return (await run({ type: 'CompleteErasure', customerId }, context)).position;
+    },
+
     delete: (customerId: number, context: CommandContext) =>
       withLock(customerLock(customerId), async () => {
         refuseTied(await ties.activePolicyNumbers(customerId));
@@ -86,6 +107,8 @@ const requestOf = (command: CustomerCommand): unknown => {
   switch (command.type) {
     case 'RegisterCustomer':
       return { ...command, input: omitMissing(command.input) };
+    case 'EraseCustomer':
+      return omit(command, ['today', 'retainedUntil']);
     case 'SetKycStatus':
       return omit(command, ['isKycDocument']);
     default:

@@ -4,9 +4,9 @@ import type {
 } from '@insuremanager/contracts/customers/customerEvents';
 import { CUSTOMER_DETAIL_FIELDS } from '@insuremanager/contracts/customers/customerEvents';
 import { customerFields } from '@insuremanager/contracts/customers/customerFields';
-import type { FieldChange, HistoryEntry } from '@insuremanager/contracts/history';
+import { ERASED, type FieldChange, type HistoryEntry } from '@insuremanager/contracts/history';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
-import { describeHistory, ERASED, fieldChange } from '../platform/history.js';
+import { describeHistory, fieldChange } from '../platform/history.js';
 import { listed } from '../platform/listed.js';
 import { type Customer, type CustomerRecord, customerDecider } from './customer.js';
 
@@ -32,6 +32,10 @@ const summaryOf = (event: CustomerEvent, changes: FieldChange[]): string => {
         : `KYC status set to ${event.data.kycStatus} on document ${event.data.documentId}`;
     case 'CustomerDeleted':
       return 'Customer deleted';
+    case 'CustomerErased':
+      return `Person erased: ${event.data.personal?.reason ?? ERASED}`;
+    case 'CustomerErasureCompleted':
+      return 'Everything known of the person destroyed';
   }
 };
 
@@ -53,6 +57,8 @@ const changesOf = (
     case 'CustomerKycStatusChanged':
       return [fieldChange(customerFields, 'kycStatus', before?.kycStatus, event.data.kycStatus)];
     case 'CustomerDeleted':
+    case 'CustomerErased':
+    case 'CustomerErasureCompleted':
       return [];
   }
 };

@@ -11,7 +11,7 @@ import {
 } from '../platform/readModels/projector.js';
 import { touched } from '../platform/readModels/recordColumns.js';
 import { ERASED_DETAILS } from './customer.js';
-import { customerColumns, customersTable } from './customerTables.js';
+import { customerColumns, customersTable, erasuresTable } from './customerTables.js';
 
 const TABLE = customersTable.name;
 
@@ -20,8 +20,8 @@ export const AADHAAR_PURPOSE = 'customer-aadhaar';
 /** Events to the list of customers. */
 export const customerProjector = defineProjector<CustomerEvent>()({
   name: 'customers',
-  version: 4,
-  tables: [customersTable],
+  version: 5,
+  tables: [customersTable, erasuresTable],
   on: {
     CustomerRegistered: ({ data, at, revision }, rows, context) =>
       rows.put(TABLE, {
@@ -43,6 +43,14 @@ export const customerProjector = defineProjector<CustomerEvent>()({
         kyc_document_id: data.documentId,
       }),
     CustomerDeleted: ({ data }, rows) => rows.remove(TABLE, data.customerId),
+    CustomerErased: ({ data: { customerId }, at }, rows) => {
+      rows.remove(TABLE, customerId);
+      rows.put(erasuresTable.name, {
+        ...{ customer_id: customerId, erased_at: at, is_complete: false },
+      });
+    },
+    CustomerErasureCompleted: ({ data: { customerId } }, rows) =>
+      rows.patch(erasuresTable.name, customerId, { is_complete: true }),
   },
 });
 

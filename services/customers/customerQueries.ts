@@ -30,7 +30,12 @@ import {
 import type { Vault } from '../platform/vault/vault.js';
 import { AADHAAR_PURPOSE } from './customerProjector.js';
 import type { DuplicateProbe } from './customers.js';
-import { CUSTOMERS_TOTAL, type CustomerRow, customersTable } from './customerTables.js';
+import {
+  CUSTOMERS_TOTAL,
+  type CustomerRow,
+  customersTable,
+  erasuresTable,
+} from './customerTables.js';
 import { viewOfRow } from './customerView.js';
 
 const CITIES = 20;
@@ -90,6 +95,16 @@ export const customerQueries = (
 
   duplicates: (probe: DuplicateProbe, exceptId: number | null): Promise<CustomerDuplicate[]> =>
     findDuplicates(tables, vault.fingerprint.bind(vault), probe, exceptId),
+
+  async unfinishedErasures(limit: number): Promise<number[]> {
+    const rows: { customer_id: number }[] = await tables
+      .from(erasuresTable.name)
+      .select('customer_id')
+      .where('is_complete', false)
+      .orderBy(['erased_at', 'customer_id'])
+      .limit(limit);
+    return rows.map(({ customer_id }) => customer_id);
+  },
 
   match: (query: string) => matchCustomers(tables, query),
 

@@ -62,6 +62,18 @@ export const customersTable: Table = {
   summaries: [{ name: CUSTOMERS_TOTAL, by: [] }],
 };
 
+/** Who was erased, and whether everything of theirs is gone. */
+export const erasuresTable: Table = {
+  name: 'customer_erasures',
+  key: 'customer_id',
+  columns: {
+    customer_id: { type: 'integer' },
+    erased_at: { type: 'timestamptz' },
+    is_complete: { type: 'boolean' },
+  },
+  indexes: ['(erased_at, customer_id) WHERE NOT is_complete'],
+};
+
 export interface CustomerRow extends RowOf<typeof listedFields>, StampRow {
   readonly id: number;
   readonly aadhaar_last4: string | null;

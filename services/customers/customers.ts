@@ -19,6 +19,7 @@ import type { CustomerMatch, Matches } from '@insuremanager/contracts/search/sea
 import type { CommandContext } from '../platform/commands/command.js';
 import { invalid } from '../platform/errors.js';
 import type { LogPosition } from '../platform/eventLog/eventLog.js';
+import type { EraseCustomer } from './customer.js';
 
 /** What a command on a customer answers. */
 export interface CustomerCommandResult {
@@ -83,6 +84,23 @@ export interface Customers {
     id: number,
     context: CommandContext,
   ): Promise<Omit<CustomerCommandResult, 'customer' | 'warnings'>>;
+
+  /**
+   * Takes a person out of every list for ever, also one who was deleted; the services of erasures
+   * does the rest. Does nothing where that has been done.
+   * @throws not-found; conflict `customer-has-active-policies`, `retention-runs`
+   */
+  erase(
+    id: number,
+    request: Omit<EraseCustomer, 'type' | 'customerId'>,
+    context: CommandContext,
+  ): Promise<Omit<CustomerCommandResult, 'customer' | 'warnings'>>;
+  /** Everything of the person is gone. */
+  completeErasure(id: number, context: CommandContext): Promise<LogPosition | null>;
+  /** Erased, with something left of them, as the lists say; the oldest first. */
+  unfinishedErasures(limit: number): Promise<number[]>;
+  /** The Kolkata day of the last change of a customer, also of a deleted one. @throws not-found */
+  lastChangeOf(id: number): Promise<Day>;
 
   list(request: CustomerListRequest): Promise<Page<CustomerView>>;
   /** Stops counting at 10,000. */

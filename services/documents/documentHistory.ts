@@ -4,10 +4,10 @@ import {
   DOCUMENT_TYPE_LABELS,
   kindOfMimeType,
 } from '@insuremanager/contracts/documents/documentKinds';
-import type { FieldChange, HistoryEntry } from '@insuremanager/contracts/history';
+import { ERASED, type FieldChange, type HistoryEntry } from '@insuremanager/contracts/history';
 import { formatFileSize } from '@insuremanager/contracts/rules/fileSize';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
-import { describeHistory, ERASED, type EventDescription } from '../platform/history.js';
+import { describeHistory, type EventDescription } from '../platform/history.js';
 import { documentDecider } from './document.js';
 
 /** Every event of a document in words, oldest first. */

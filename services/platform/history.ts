@@ -1,7 +1,7 @@
 import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
 import type { Field } from '@insuremanager/contracts/fields/field';
 import { formatField } from '@insuremanager/contracts/fields/fields';
-import type { FieldChange, HistoryEntry } from '@insuremanager/contracts/history';
+import { ERASED, type FieldChange, type HistoryEntry } from '@insuremanager/contracts/history';
 import { type Day, endOfKolkataDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Clock } from './clock.js';
 import type { RecordedEvent } from './codec/recordedEvent.js';
@@ -9,9 +9,6 @@ import type { Decider } from './commands/command.js';
 import type { CommandRunner } from './commands/commandRunner.js';
 import { folded } from './commands/loadedStream.js';
 import { notFound } from './errors.js';
-
-/** What stands for a value whose key was destroyed. */
-export const ERASED = '(erased)';
 
 type Shown = Readonly<Record<string, Pick<Field, 'label' | 'format'>>>;
 

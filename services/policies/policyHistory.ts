@@ -1,4 +1,4 @@
-import type { FieldChange, HistoryEntry } from '@insuremanager/contracts/history';
+import { ERASED, type FieldChange, type HistoryEntry } from '@insuremanager/contracts/history';
 import {
   POLICY_COVER_FIELDS,
   POLICY_IDENTITY_FIELDS,
@@ -16,12 +16,7 @@ import type { TermHistory } from '@insuremanager/contracts/policies/policyViews'
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import { folded } from '../platform/commands/loadedStream.js';
-import {
-  describeHistory,
-  ERASED,
-  type EventDescription,
-  fieldChange,
-} from '../platform/history.js';
+import { describeHistory, type EventDescription, fieldChange } from '../platform/history.js';
 import { inSentence, listed } from '../platform/listed.js';
 import { ERASED_IDENTITY, findTerm, policyDecider, type Term, type TermRef } from './policy.js';
 

@@ -1,4 +1,4 @@
-import type { FieldChange, HistoryEntry } from '@insuremanager/contracts/history';
+import { ERASED, type FieldChange, type HistoryEntry } from '@insuremanager/contracts/history';
 import {
   QUOTATION_OFFER_FIELDS,
   QUOTATION_PARTICULARS,
@@ -11,12 +11,7 @@ import {
 } from '@insuremanager/contracts/quotations/quotationFields';
 import type { QuotationStatus } from '@insuremanager/contracts/quotations/quotationKinds';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
-import {
-  describeHistory,
-  ERASED,
-  type EventDescription,
-  fieldChange,
-} from '../platform/history.js';
+import { describeHistory, type EventDescription, fieldChange } from '../platform/history.js';
 import { listed } from '../platform/listed.js';
 import type { EmailOutcome, Quotation, QuotationRecord } from './quotation.js';
 import { quotationDecider } from './quotation.js';

@@ -1,3 +1,4 @@
+import { remindersStream } from '@insuremanager/contracts/reminders/reminderEvents';
 import type { Channel } from '@insuremanager/contracts/reminders/reminderKinds';
 import type { Customers } from '../customers/index.js';
 import { unavailable } from '../platform/errors.js';
@@ -6,6 +7,7 @@ import { createListCursors } from '../platform/readModels/listCursors.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
 import type { Policies } from '../policies/index.js';
 import { bulkReminders } from './bulkReminders.js';
+import { customerRemindersDecider } from './customerReminders.js';
 import { dueCandidates } from './dueCandidates.js';
 import { dueReminders } from './dueReminders.js';
 import { manualReminders } from './manualReminders.js';
@@ -50,6 +52,13 @@ export function createReminders(
     async previewBulk() {
       const [{ upcoming }, leftOut] = await Promise.all([queries.cards(), remindedToday()]);
       return { renewals: upcoming, leftOut };
+    },
+    async erase(customerId, context) {
+      const command = { type: 'EraseReminders', customerId } as const;
+      const { position, repeated } = await commands.run(customerRemindersDecider, {
+        ...{ stream: remindersStream(customerId), command, context, request: command },
+      });
+      return { position, repeated };
     },
     ...manualReminders({ ...parts, requests, queries }),
     ...dueReminders({ ...parts, requests, candidates, loadSettings }),

@@ -5,6 +5,7 @@ import {
   ReminderNoticeAttempted,
   ReminderNoticeRequested,
   ReminderNoticeStarted,
+  RemindersErased,
   RemindersSuppressed,
 } from '@insuremanager/contracts/reminders/reminderEvents';
 import {
@@ -69,7 +70,8 @@ export type CustomerRemindersCommand =
       attempt: number;
       outcomes: readonly ({ readonly channel: Channel } & ChannelOutcome)[];
       nextAttemptAt: Date | null;
-    };
+    }
+  | { type: 'EraseReminders'; customerId: number };
 
 type CommandOf<Type extends CustomerRemindersCommand['type']> = Extract<
   CustomerRemindersCommand,
@@ -153,6 +155,14 @@ const evolve = (
         isDone: nextAttemptAt === null,
       }));
     }
+    case 'RemindersErased':
+      return {
+        ...state,
+        notices: state.notices.map((notice) => ({
+          ...notice,
+          ...{ isDone: true, isUnderWay: false, nextAttemptAt: null, outcomes: new Map() },
+        })),
+      };
     default:
       return unreachable(event);
   }
@@ -225,6 +235,8 @@ const decide = (
       return start(command, state);
     case 'RecordAttempt':
       return recordAttempt(command, state);
+    case 'EraseReminders':
+      return erase(command, state);
     default:
       return unreachable(command);
   }
@@ -372,6 +384,20 @@ const recordAttempt = (
     }),
   ];
 };
+
+const erase = (
+  { customerId }: CommandOf<'EraseReminders'>,
+  { notices }: CustomerReminders,
+): CustomerRemindersEvent[] =>
+  notices.length === 0
+    ? []
+    : [
+        RemindersErased({
+          customerId,
+          noticeIds: notices.map(({ id }) => id),
+          reminderIds: notices.flatMap(({ asked }) => asked.map(({ reminderId }) => reminderId)),
+        }),
+      ];
 
 /** @throws when there is no such notice: whoever asks got its number from its request. */
 export function requireNotice({ notices }: CustomerReminders, noticeId: string): Notice {

@@ -27,7 +27,7 @@ const LEFT_ALONE_MS = 10 * 60 * 1000;
 /** Events to the history of reminders, and to what is still to be done about them. */
 export const reminderProjector = defineProjector<ReminderEvent>()({
   name: 'reminders',
-  version: 1,
+  version: 2,
   tables: [remindersTable, noticesTable, decisionsTable, remindedTermsTable, bulksTable],
   on: {
     ReminderNoticeRequested: ({ data, at, metadata }, rows, context) => {
@@ -125,6 +125,10 @@ export const reminderProjector = defineProjector<ReminderEvent>()({
           rows.put(remindedTermsTable.name, { term_id: termId, last_day: kolkataDay(at) });
         }
       }
+    },
+    RemindersErased: ({ data: { noticeIds, reminderIds } }, rows) => {
+      for (const id of reminderIds) rows.remove(REMINDERS, id);
+      for (const id of noticeIds) rows.remove(NOTICES, id);
     },
     BulkRemindersStarted: ({ data: { bulkId, renewals }, at, metadata }, rows) =>
       rows.put(BULKS, {

@@ -84,6 +84,8 @@ export interface Reminders {
   cards(): Promise<ReminderCards>;
   /** The Kolkata day on which each of the terms was last reminded of; those that never were are missing. */
   lastSent(termIds: readonly number[]): Promise<Map<number, Day>>;
+  /** Takes what was sent to a customer out of the lists, for ever, and sends nothing more. */
+  erase(customerId: number, context: CommandContext): Promise<Written>;
   /** How sending gets on, for whoever runs this. */
   progress(): Promise<SendingProgress>;
   /** Failed for good within the last days, newest first. */

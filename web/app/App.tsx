@@ -1,17 +1,20 @@
-import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { Component, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { SessionProvider, useSession } from '../session/SessionProvider';
+import { FullScreenSpinner } from '../ui/FullScreenSpinner';
 import { FullScreenError } from './FullScreenError';
-import './fullScreen.css';
 
 const SignedInApp = lazy(() => import('./SignedInApp'));
-const SignedOutApp = lazy(() => import('./SignedOutApp'));
-
-/** Plain markup: it is on the screen before anything else has arrived. */
-const FullScreenSpinner = () => (
-  <div className="full-screen" role="status" aria-label="Loading">
-    <div className="full-screen-spinner" />
-  </div>
-);
+/** The pages of those who are not signed in are others; there is nothing of them in here. */
+function Leave({ to }: { to: string }) {
+  useEffect(() => {
+    location.replace(to);
+    // Back leads here without loading: what then stands here is of a session that is over.
+    const ask = (event: PageTransitionEvent) => event.persisted && location.reload();
+    addEventListener('pageshow', ask);
+    return () => removeEventListener('pageshow', ask);
+  }, [to]);
+  return <FullScreenSpinner />;
+}
 
 function Gate() {
   const { state, load } = useSession();
@@ -21,7 +24,7 @@ function Gate() {
     case 'failed':
       return <FullScreenError message={state.message} onRetry={load} />;
     case 'signedOut':
-      return <SignedOutApp />;
+      return <Leave to={state.next} />;
     case 'signedIn':
       return <SignedInApp />;
   }

@@ -1,5 +1,5 @@
 import { Button, Intent } from '@blueprintjs/core';
-import './fullScreen.css';
+import '../ui/fullScreen.css';
 
 interface FullScreenErrorProps {
   message: string;

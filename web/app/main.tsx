@@ -1,12 +1,4 @@
-import '@fontsource-variable/inter/wght.css';
-import '@fontsource/noto-sans-malayalam/malayalam-400.css';
-import '@fontsource/noto-sans-malayalam/malayalam-600.css';
-import '@fontsource/noto-sans-devanagari/devanagari-400.css';
-import '@fontsource/noto-sans-devanagari/devanagari-600.css';
-import '@blueprintjs/core/lib/css/blueprint.css';
-import '../ui/tokens.css';
-import '../ui/base.css';
-import '../ui/blueprint.css';
+import '../ui/styles';
 
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -12,8 +12,8 @@ export const createRouter = () =>
       errorElement: <ScreenError />,
       children: [
         { path: '/login', element: <Navigate to={HOME_PATH} replace /> },
-        ...SCREENS.flatMap(({ path, alias, component: Component }) =>
-          [path, alias ?? []].flat().map((at) => ({ path: at, element: <Component /> })),
+        ...SCREENS.flatMap(({ path, aliases = [], component: Component }) =>
+          [path, ...aliases].map((at) => ({ path: at, element: <Component /> })),
         ),
         { path: '*', element: <NotFoundScreen /> },
       ],

@@ -8,11 +8,12 @@ import {
   People,
 } from '@blueprintjs/icons';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { SETTINGS_TABS } from './settingsTabs';
 
 export interface Screen {
   path: string;
-  /** Another address of the same screen. */
-  alias?: string;
+  /** Other addresses of the same screen. */
+  aliases?: readonly string[];
   title: string;
   subtitle?: string;
   component: LazyExoticComponent<ComponentType>;
@@ -32,7 +33,7 @@ export interface NavGroup {
 
 const dashboard: Screen = {
   path: '/',
-  alias: '/dashboard',
+  aliases: ['/dashboard'],
   title: 'Dashboard Overview',
   subtitle: 'Monitor your insurance business performance',
   component: lazy(() => import('../features/dashboard/DashboardScreen')),
@@ -87,8 +88,9 @@ const reminders: Screen = {
 
 const settings: Screen = {
   path: '/settings',
+  aliases: SETTINGS_TABS.map(({ path }) => path).slice(1),
   title: 'Account Settings',
-  component: lazy(() => import('../features/settings/SettingsScreen')),
+  component: lazy(() => import('./SettingsPage')),
 };
 
 /** Where a signed-in user begins. */
@@ -132,7 +134,7 @@ export const SCREENS: Screen[] = [
 
 /** The screen at an address; undefined where there is none. */
 export const screenAt = (path: string): Screen | undefined =>
-  SCREENS.find((screen) => screen.path === path || screen.alias === path);
+  SCREENS.find((screen) => screen.path === path || screen.aliases?.includes(path));
 
 /** What the top bar says where no screen is. */
 const DEFAULT_TITLE = {

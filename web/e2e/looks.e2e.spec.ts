@@ -51,7 +51,7 @@ for (const [where, viewport] of Object.entries(WIDTHS)) {
         await expect(page.getByText('Username is required')).toBeVisible();
         await expectGoodLooks(page, 'what is required');
         await page.getByLabel('Username').fill(newWord().toLowerCase());
-        await page.getByLabel('Password').fill('wrong');
+        await page.getByLabel('Password', { exact: true }).fill('wrong');
         await page.getByRole('button', { name: 'Sign In' }).click();
         await expect(page.getByRole('alert')).toBeVisible();
         await expectGoodLooks(page, 'a wrong password');

@@ -6,7 +6,10 @@
   } catch {
     // Storage may be barred; the system's choice holds.
   }
+  const page = document.documentElement;
   const dark =
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-  document.documentElement.classList.toggle('bp6-dark', dark);
+  page.classList.toggle('bp6-dark', dark);
+  // For the public page, which follows the system by itself where nothing was chosen.
+  if (chosen === 'dark' || chosen === 'light') page.dataset.theme = chosen;
 })();

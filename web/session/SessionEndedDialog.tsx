@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { Dialog, DialogBody } from '@blueprintjs/core';
 import type { CurrentUser } from '@insuremanager/contracts/identity/userViews';
 import { useSession } from './SessionProvider';
-import { SignInForm } from './SignInForm';
+import { SignIn } from './SignIn';
 
 /** The session ran out under a running screen: sign in again over it, and nothing typed is lost. */
 export function SessionEndedDialog() {
@@ -26,7 +26,7 @@ export function SessionEndedDialog() {
     >
       <DialogBody>
         <p className="muted">Your session has ended. What you were working on is still here.</p>
-        {state.ended && <SignInForm username={state.user.username} onSignedIn={resume} />}
+        {state.ended && <SignIn username={state.user.username} onSignedIn={resume} />}
       </DialogBody>
     </Dialog>
   );

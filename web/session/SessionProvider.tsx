@@ -8,12 +8,14 @@ import {
   useMemo,
   useState,
 } from 'react';
+import { chooseTheme } from '../ui/theme';
 import { fetchCurrentUser, signOut } from './sessionRequests';
 
 export type SessionState =
   | { phase: 'loading' }
   | { phase: 'failed'; message: string }
-  | { phase: 'signedOut' }
+  /** `next`: the address of the page to go to. */
+  | { phase: 'signedOut'; next: '/' | '/login' }
   /** `ended`: the server no longer knows the session; the screen stays, with a sign-in over it. */
   | { phase: 'signedIn'; user: CurrentUser; ended: boolean };
 
@@ -24,6 +26,8 @@ interface Session {
   load: () => void;
   /** After a successful sign-in. */
   begin: (user: CurrentUser) => void;
+  /** What has changed about the signed-in user. */
+  update: (changed: Partial<CurrentUser>) => void;
   /** Rejects when the server could not be told. */
   leave: () => Promise<void>;
   markEnded: () => void;
@@ -44,6 +48,12 @@ export function useCurrentUser(): CurrentUser {
   return state.user;
 }
 
+/** How the user has the screens; it holds on this device for the next first paint. */
+const applied = (user: CurrentUser): CurrentUser => {
+  chooseTheme(user.preferences.theme);
+  return user;
+};
+
 const endedOf = (state: SessionState): SessionState =>
   state.phase === 'signedIn' ? { ...state, ended: true } : state;
 
@@ -54,25 +64,37 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const load = useCallback(() => {
     setState({ phase: 'loading' });
     fetchCurrentUser().then(
-      (user) => setState(user ? { phase: 'signedIn', user, ended: false } : { phase: 'signedOut' }),
+      (user) =>
+        setState(
+          user
+            ? { phase: 'signedIn', user: applied(user), ended: false }
+            : { phase: 'signedOut', next: '/login' },
+        ),
       (error: Error) => setState({ phase: 'failed', message: error.message }),
     );
   }, []);
   useEffect(load, [load]);
 
   const begin = useCallback((user: CurrentUser) => {
-    setState({ phase: 'signedIn', user, ended: false });
+    setState({ phase: 'signedIn', user: applied(user), ended: false });
     setRenewals((count) => count + 1);
   }, []);
+  const update = useCallback(
+    (changed: Partial<CurrentUser>) =>
+      setState((now) =>
+        now.phase === 'signedIn' ? { ...now, user: { ...now.user, ...changed } } : now,
+      ),
+    [],
+  );
   const leave = useCallback(async () => {
     await signOut();
-    setState({ phase: 'signedOut' });
+    setState({ phase: 'signedOut', next: '/' });
   }, []);
   const markEnded = useCallback(() => setState(endedOf), []);
 
   const session = useMemo(
-    () => ({ state, renewals, load, begin, leave, markEnded }),
-    [state, renewals, load, begin, leave, markEnded],
+    () => ({ state, renewals, load, begin, update, leave, markEnded }),
+    [state, renewals, load, begin, update, leave, markEnded],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }

@@ -1,12 +1,19 @@
-import { Button, Callout, FormGroup, InputGroup, Intent } from '@blueprintjs/core';
-import type { CurrentUser } from '@insuremanager/contracts/identity/userViews';
-import { type FormEvent, useId, useRef, useState } from 'react';
-import { signIn } from './sessionRequests';
+import { Button, InputGroup, Intent } from '@blueprintjs/core';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { FormField } from '../ui/FormField';
+import { PasswordInput } from './PasswordInput';
+import { type FirstStep, signIn } from './sessionRequests';
 
 interface SignInFormProps {
-  onSignedIn: (user: CurrentUser) => void;
+  onAnswer: (answer: FirstStep) => void;
+  /** What went wrong is said over the form; null: nothing did. */
+  onFailure: (message: string | null) => void;
   /** Filled in already, such as for someone whose session ran out. */
   username?: string;
+  /** Whether the browser may offer passkeys in the field of the username. */
+  offersPasskeys: boolean;
+  /** Under the password. */
+  children?: ReactNode;
 }
 
 type FieldErrors = { username?: string; password?: string };
@@ -24,13 +31,13 @@ async function checked(username: string, password: string) {
   return { credentials: null, errors };
 }
 
-export function SignInForm({ onSignedIn, username: known = '' }: SignInFormProps) {
-  const id = useId();
+/** The first step of signing in: username and password. */
+export function SignInForm(props: SignInFormProps) {
+  const { onAnswer, onFailure, username: known = '', offersPasskeys, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const [username, setUsername] = useState(known);
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
   const focusOn = (name: keyof FieldErrors) =>
@@ -40,67 +47,56 @@ export function SignInForm({ onSignedIn, username: known = '' }: SignInFormProps
     const { credentials, errors } = await checked(username, password);
     setErrors(errors);
     if (!credentials) return focusOn(errors.username ? 'username' : 'password');
-    onSignedIn(await signIn(credentials));
+    onAnswer(await signIn(credentials));
   };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    setFailure(null);
+    onFailure(null);
     setBusy(true);
     try {
       await attempt();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : 'Login failed');
+      onFailure(error instanceof Error ? error.message : 'Login failed');
       focusOn('password');
     } finally {
       setBusy(false);
     }
   };
 
-  const field = (name: keyof FieldErrors) => ({
-    id: `${id}-${name}`,
-    name,
-    size: 'large' as const,
-    fill: true,
-    'aria-invalid': Boolean(errors[name]),
-    'aria-describedby': errors[name] ? `${id}-${name}-error` : undefined,
-    intent: errors[name] ? Intent.DANGER : Intent.NONE,
-  });
-  const group = (name: keyof FieldErrors) => ({
-    labelFor: `${id}-${name}`,
-    intent: errors[name] ? Intent.DANGER : Intent.NONE,
-    helperText: errors[name] ? <span id={`${id}-${name}-error`}>{errors[name]}</span> : undefined,
-  });
-
   return (
     <form ref={form} onSubmit={submit} noValidate aria-label="Sign in">
-      {failure !== null && (
-        <Callout role="alert" intent={Intent.DANGER} icon={null} className="form-alert">
-          {failure}
-        </Callout>
-      )}
-      <FormGroup label="Username" {...group('username')}>
-        <InputGroup
-          {...field('username')}
-          value={username}
-          onValueChange={setUsername}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          autoFocus={known === ''}
-        />
-      </FormGroup>
-      <FormGroup label="Password" {...group('password')}>
-        <InputGroup
-          {...field('password')}
-          type="password"
-          value={password}
-          onValueChange={setPassword}
-          autoComplete="current-password"
-          autoFocus={known !== ''}
-        />
-      </FormGroup>
+      <FormField label="Username" error={errors.username}>
+        {(field) => (
+          <InputGroup
+            {...field}
+            name="username"
+            size="large"
+            fill
+            value={username}
+            onValueChange={setUsername}
+            autoComplete={offersPasskeys ? 'username webauthn' : 'username'}
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus={known === ''}
+          />
+        )}
+      </FormField>
+      <FormField label="Password" error={errors.password}>
+        {(field) => (
+          <PasswordInput
+            {...field}
+            name="password"
+            size="large"
+            value={password}
+            onValueChange={setPassword}
+            autoComplete="current-password"
+            autoFocus={known !== ''}
+          />
+        )}
+      </FormField>
+      {children}
       <Button type="submit" intent={Intent.PRIMARY} size="large" fill loading={isBusy}>
         Sign In
       </Button>

@@ -1,31 +1,46 @@
-import type { Credentials } from '@insuremanager/contracts/identity/userInputs';
-import type { CurrentUser } from '@insuremanager/contracts/identity/userViews';
-
-const same: RequestInit = { credentials: 'same-origin' };
+import type {
+  Credentials,
+  PasswordByLink,
+  SecondFactorInput,
+} from '@insuremanager/contracts/identity/userInputs';
+import type { CurrentUser, SecondFactorWanted } from '@insuremanager/contracts/identity/userViews';
+import { ask, isSignedOut } from './requests';
 
 /** The signed-in user; null when nobody is. */
 export async function fetchCurrentUser(): Promise<CurrentUser | null> {
-  const response = await fetch('/api/auth/me', same).catch(() => null);
-  if (response?.status === 401) return null;
-  if (!response?.ok) throw new Error('Failed to fetch user');
-  return response.json();
+  try {
+    return await ask<CurrentUser>('me', { method: 'GET', fallback: 'Failed to fetch user' });
+  } catch (error) {
+    if (isSignedOut(error)) return null;
+    throw new Error('Failed to fetch user');
+  }
 }
 
-/** Throws an Error whose message may be shown. */
-export async function signIn(credentials: Credentials): Promise<CurrentUser> {
-  const response = await fetch('/api/auth/login', {
-    ...same,
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(credentials),
-  }).catch(() => null);
-  const answer = await response?.json().catch(() => null);
-  if (response?.ok && answer) return answer;
-  throw new Error(typeof answer?.error === 'string' ? answer.error : 'Login failed');
-}
+/** What comes of the first step: the user, or a second step. */
+export type FirstStep = CurrentUser | SecondFactorWanted;
 
+export const signIn = (credentials: Credentials): Promise<FirstStep> =>
+  ask('login', { body: credentials, fallback: 'Login failed' });
+
+export const verifySecondFactor = (input: SecondFactorInput): Promise<CurrentUser> =>
+  ask('verify-2fa', { body: input, fallback: 'Verification failed' });
+
+export const sendEmailCode = (): Promise<void> =>
+  ask('send-email-code', { fallback: 'Failed to send email code' });
+
+/** Says the same whether there is such a user or not. */
+export const requestPasswordReset = (user: string): Promise<void> =>
+  ask('forgot-password', { body: { user }, fallback: 'Failed to send the email' });
+
+export const setPasswordByLink = (input: PasswordByLink): Promise<void> =>
+  ask('password-by-link', { body: input, fallback: 'Failed to set the password' });
+
+/** Rejects when the server could not be told. */
 export async function signOut(): Promise<void> {
-  const response = await fetch('/api/auth/logout', { ...same, method: 'POST' });
-  // Without a session there is nothing left to end.
-  if (!response.ok && response.status !== 401) throw new Error('Failed to logout');
+  try {
+    await ask('logout', { fallback: 'Failed to logout' });
+  } catch (error) {
+    // Without a session there is nothing left to end.
+    if (!isSignedOut(error)) throw error;
+  }
 }

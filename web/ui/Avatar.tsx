@@ -1,4 +1,5 @@
-import { initials, tintOf } from './initials';
+import { initials } from '@insuremanager/contracts/rules/initials';
+import { tintOf } from './tint';
 import './Avatar.css';
 
 const TINTS = 6;

@@ -1,42 +1,55 @@
 import { Classes } from '@blueprintjs/core';
-import { useCallback, useEffect, useState } from 'react';
+import type { UserPreferences } from '@insuremanager/contracts/identity/userInputs';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useMediaQuery } from './useMediaQuery';
+
+/** What may be chosen; `system` follows the device. */
+export type ThemeChoice = UserPreferences['theme'];
 
 /** The same key as in public/theme.js, which sets the class before the first paint. */
 const KEY = 'theme';
-type Theme = 'light' | 'dark';
+/** What holds where storage is barred, until the page is left. */
+let unstored: ThemeChoice = 'system';
+const listeners = new Set<() => void>();
 
-function remembered(): Theme | null {
+function chosen(): ThemeChoice {
   try {
     const value = localStorage.getItem(KEY);
-    return value === 'light' || value === 'dark' ? value : null;
+    return value === 'light' || value === 'dark' ? value : 'system';
   } catch {
-    return null; // storage is barred: the system's choice holds
+    return unstored;
   }
 }
 
-function remember(theme: Theme) {
+/** Remembers the choice in this browser, for the next page's first paint, and shows it. */
+export function chooseTheme(choice: ThemeChoice): void {
+  unstored = choice;
   try {
-    localStorage.setItem(KEY, theme);
+    if (choice === 'system') localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, choice);
   } catch {
     // Storage is barred: the choice holds until the page is left.
   }
+  for (const listener of listeners) listener();
 }
 
-/** The system's theme until one is chosen; the choice is remembered in this browser. */
-export function useTheme(): { theme: Theme; toggle: () => void } {
-  const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)');
-  const [chosen, setChosen] = useState(remembered);
-  const theme = chosen ?? (systemIsDark ? 'dark' : 'light');
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  // Chosen in another window.
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}
 
+/** What is shown: as chosen in this browser, or else as the device has it. */
+export function useTheme(): 'light' | 'dark' {
+  const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)');
+  const choice = useSyncExternalStore(subscribe, chosen);
+  const theme = choice === 'system' ? (systemIsDark ? 'dark' : 'light') : choice;
   useEffect(() => {
     document.documentElement.classList.toggle(Classes.DARK, theme === 'dark');
   }, [theme]);
-
-  const toggle = useCallback(() => {
-    const next = theme === 'dark' ? 'light' : 'dark';
-    remember(next);
-    setChosen(next);
-  }, [theme]);
-  return { theme, toggle };
+  return theme;
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { sha256Of } from '../../crash/documentWork.js';
-import { type Answer, send, signIn } from '../../crash/http.js';
+import { type Answer, healthOf, send, signIn } from '../../crash/http.js';
 import { readOutput, until } from '../../crash/installationUnderTest.js';
 import { newPolicy } from '../../crash/policyWork.js';
 import { type Gateway, listed } from '../../crash/whatRemains.js';
@@ -100,7 +100,7 @@ export async function foundBook(url: string): Promise<FoundBook> {
 }
 
 async function isCaughtUp(url: string): Promise<boolean> {
-  const { json } = await send(`${url}/health/ready`);
+  const { json } = await healthOf(url);
   return (json.readModels as { lagSeconds?: number } | null)?.lagSeconds === 0;
 }
 

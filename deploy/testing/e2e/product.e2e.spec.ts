@@ -8,9 +8,9 @@ test('the product answers, and lets its first user in', async ({ page, request }
 });
 
 test('the client goes out as its build compressed it', async ({ request }) => {
-  const page = await (await request.get('/')).text();
-  const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? '';
-  const answer = await request.get(script, { headers: { 'accept-encoding': 'br' } });
+  const page = await (await request.get('/login')).text();
+  const style = /href="(\/assets\/[^"]+\.css)"/.exec(page)?.[1] ?? '';
+  const answer = await request.get(style, { headers: { 'accept-encoding': 'br' } });
   expect(answer.headers()['content-encoding']).toBe('br');
   expect(Number(answer.headers()['content-length'])).toBeLessThan((await answer.body()).length / 2);
 });

@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { Flash, Menu, Moon } from '@blueprintjs/icons';
 import { NotificationBell } from '../../features/notifications/NotificationBell';
 import { GlobalSearch } from '../../features/search/GlobalSearch';
+import { usePreferences } from '../../session/usePreferences';
 import { BrandMark } from '../../ui/BrandMark';
 import { IconButton } from '../../ui/IconButton';
 import { Tip } from '../../ui/Tip';
@@ -45,9 +46,14 @@ export const TopBar = ({ heading, sidebar }: TopBarProps) => (
 );
 
 function ThemeToggle() {
-  const { theme, toggle } = useTheme();
+  const theme = useTheme();
+  const { save } = usePreferences();
   const label = theme === 'dark' ? 'Switch to light' : 'Switch to dark';
   return (
-    <IconButton text={label} icon={theme === 'dark' ? <Flash /> : <Moon />} onClick={toggle} />
+    <IconButton
+      text={label}
+      icon={theme === 'dark' ? <Flash /> : <Moon />}
+      onClick={() => void save({ theme: theme === 'dark' ? 'light' : 'dark' })}
+    />
   );
 }

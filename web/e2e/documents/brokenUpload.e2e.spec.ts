@@ -171,7 +171,7 @@ test('a session that has ended costs no file', async ({ page, context }) => {
   await fetch(`${process.env.E2E_URL}/api/auth/logout`, { method: 'POST', headers });
   await send(page);
   const again = dialog(page, 'Please sign in again');
-  await again.getByLabel('Password').fill(admin.password);
+  await again.getByLabel('Password', { exact: true }).fill(admin.password);
   await again.getByRole('button', { name: 'Sign In' }).click();
   await expect(again).toBeHidden();
   await expect(uploadDialog(page).getByRole('alert')).toHaveText(

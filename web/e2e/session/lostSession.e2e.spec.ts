@@ -23,7 +23,7 @@ async function signInAgain(page: Page) {
     'Your session has ended. What you were working on is still here.',
   );
   await expect(again.getByLabel('Username')).toHaveValue(admin.username);
-  await again.getByLabel('Password').fill(admin.password);
+  await again.getByLabel('Password', { exact: true }).fill(admin.password);
   await again.getByRole('button', { name: 'Sign In' }).click();
   await expect(again).toBeHidden();
 }

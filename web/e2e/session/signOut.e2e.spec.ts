@@ -16,11 +16,22 @@ async function signOut(page: Page) {
 test('signing out ends the session and leaves nothing to go back to', async ({ page }) => {
   await openList(page);
   await signOut(page);
-  await expect(page.getByRole('form', { name: 'Sign in' })).toBeVisible();
-  await expect(page).toHaveURL('/login');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'Agent Login' })).toBeVisible();
   expect((await page.request.get('/api/auth/me')).status()).toBe(401);
   await page.goto('/customers');
-  await expect(page.getByRole('form', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Agent Login' })).toBeVisible();
+});
+
+test('back, after signing out, leads to no screen of the session', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Customers', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Customer Management' })).toBeVisible();
+  await signOut(page);
+  await expect(page.getByRole('link', { name: 'Agent Login' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('link', { name: 'Agent Login' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Customer Management' })).toBeHidden();
 });
 
 test('a sign-out that did not reach the server is told, and can be repeated', async ({ page }) => {
@@ -31,5 +42,5 @@ test('a sign-out that did not reach the server is told, and can be repeated', as
   await expect(page.getByRole('heading', { name: 'Customer Management' })).toBeVisible();
   await broken.stop();
   await signOut(page);
-  await expect(page.getByRole('form', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Agent Login' })).toBeVisible();
 });

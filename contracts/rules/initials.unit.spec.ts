@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { initials, tintOf } from './initials';
+import { initials } from './initials.js';
 
 describe('initials of a name', () => {
   it.each([
@@ -12,11 +12,4 @@ describe('initials of a name', () => {
     ['José Álvarez', 'JÁ'],
     ['  ', '?'],
   ])('of %j are %j', (name, expected) => expect(initials(name)).toBe(expected));
-});
-
-describe('the tint of a name', () => {
-  it('stays the same and is one of those there are', () => {
-    expect(tintOf('Anil Kumar', 6)).toBe(tintOf('Anil Kumar', 6));
-    expect(tintOf('രമേഷ്', 6)).toBeLessThan(6);
-  });
 });

@@ -1,0 +1,110 @@
+import { isAllowed, ROLES, type Role } from '@insuremanager/contracts/identity/permissions';
+import { signInEachRole } from '@insuremanager/deploy/testing/roles';
+import {
+  call,
+  startTestGateway,
+  type TestGateway,
+} from '@insuremanager/deploy/testing/testGateway';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildGraphqlSchema } from '../graphql/schema.js';
+import { openApiDocument } from '../openapi/document.js';
+import { routesOf } from '../testing/routesOf.js';
+import { smallestQuery } from '../testing/smallestQuery.js';
+import type { Access } from './access.js';
+import { GRAPHQL_ACCESS } from './graphqlAccess.js';
+import { REST_ACCESS } from './restAccess.js';
+
+// Every field and every route is asked for by every role, and by nobody: what there is comes from
+// the schema and the router, so that a new one is walked too.
+
+let gateway: TestGateway;
+let cookies: Record<Role, string>;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  cookies = await signInEachRole(gateway);
+});
+afterAll(() => gateway.stop());
+
+const mayAsk = (role: Role, access: Access | undefined): boolean =>
+  access === 'public' || access === 'account' || (!!access && isAllowed(role, access));
+
+describe('every field of GraphQL', () => {
+  const schema = buildGraphqlSchema();
+  const fields = (['query', 'mutation'] as const).flatMap((operation) => {
+    const root = operation === 'query' ? schema.getQueryType() : schema.getMutationType();
+    return Object.values(root?.getFields() ?? {}).map((field) => ({
+      name: `${root?.name}.${field.name}`,
+      query: smallestQuery(operation, field),
+    }));
+  });
+
+  const ask = (query: string, cookie?: string) =>
+    call(gateway.url, '/graphql', { method: 'POST', body: { query }, cookie });
+
+  it.each(ROLES)('is answered to an %s who may have it, and to no other', async (role) => {
+    const wrong: string[] = [];
+    for (const { name, query } of fields) {
+      const { status, json } = await ask(query, cookies[role]);
+      const code = String(json.errors?.[0]?.extensions?.code);
+      const isRefused = code === 'FORBIDDEN';
+      // What is malformed is refused before anybody is asked who they are.
+      const isUnderstood = status === 200 && code !== 'GRAPHQL_VALIDATION_FAILED';
+      if (!isUnderstood || isRefused === mayAsk(role, GRAPHQL_ACCESS[name])) {
+        wrong.push(`${name}: ${status} ${code}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(fields.length).toBeGreaterThan(50);
+  });
+
+  it('is refused to who is not signed in', async () => {
+    for (const { query } of fields) expect((await ask(query)).status).toBe(401);
+    const query = 'subscription { changes { everything } }';
+    const stream = await call(gateway.url, '/graphql/stream', { method: 'POST', body: { query } });
+    expect(stream.status).toBe(401);
+  });
+});
+
+describe('every route of REST', () => {
+  const ask = (name: string, cookie?: string) => {
+    const [method = '', path = ''] = name.split(' ');
+    const url = path.replace('{*path}', 'somewhere').replace(/:\w+/g, '999999');
+    return call(gateway.url, url, { method, cookie, body: method === 'GET' ? undefined : {} });
+  };
+  // Signing in and out would change who walks.
+  const walked = () => routesOf(gateway.app).filter((name) => REST_ACCESS[name] !== 'public');
+
+  it('is listed, and nothing else is', () => {
+    expect(routesOf(gateway.app).sort()).toEqual(Object.keys(REST_ACCESS).sort());
+    expect(walked().length).toBeGreaterThan(50);
+  });
+
+  it.each(ROLES)('is answered to an %s who may have it, and to no other', async (role) => {
+    const wrong: string[] = [];
+    for (const name of walked()) {
+      const { status, json } = await ask(name, cookies[role]);
+      const isRefused = status === 403 && String(json.code) === 'forbidden';
+      if (status === 401 || isRefused === mayAsk(role, REST_ACCESS[name])) {
+        wrong.push(`${name}: ${status} ${json.code}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('is refused to who is not signed in, unless it is public', async () => {
+    for (const name of walked()) expect([name, (await ask(name)).status]).toEqual([name, 401]);
+  });
+
+  it('is described by OpenAPI, and nothing else is', () => {
+    const described = Object.entries(openApiDocument().paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map(
+        (method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+      ),
+    );
+    const about = /^GET \/api\/(openapi\.json|asyncapi\.json|docs|docs\/style\.css)$/;
+    const listed = Object.keys(REST_ACCESS).filter(
+      (name) => / \/api\//.test(name) && !about.test(name),
+    );
+    expect(described.sort()).toEqual(listed.sort());
+  });
+});

@@ -1,0 +1,154 @@
+import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
+import { retainedUntil } from '@insuremanager/contracts/erasures/erasures';
+import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { Customers } from '../customers/index.js';
+import { type Documents, documentsTable } from '../documents/index.js';
+import { systemActor } from '../platform/codec/recordedEvent.js';
+import type { CommandContext, Initiator } from '../platform/commands/command.js';
+import { Refusal } from '../platform/errors.js';
+import { namedUuid } from '../platform/namedUuid.js';
+import type { Platform } from '../platform/platform.js';
+import type { Table } from '../platform/readModels/projector.js';
+import type { ReadModels } from '../platform/readModels/readModels.js';
+import { type Policies, policiesTable, type TermRef } from '../policies/index.js';
+import { type Quotations, quotationsTable } from '../quotations/index.js';
+import type { Reminders } from '../reminders/index.js';
+import type { Erasures } from './erasures.js';
+
+interface Parts {
+  readonly customers: Customers;
+  readonly policies: Pick<Policies, 'delete' | 'activeNumbersOf'>;
+  readonly documents: Pick<Documents, 'delete'>;
+  readonly quotations: Pick<Quotations, 'delete'>;
+  readonly reminders: Pick<Reminders, 'erase'>;
+  /** For how many years records are kept from the last transaction. */
+  retentionYears(): Promise<number>;
+}
+
+/** How long the lists may take to show that a customer is erased, in milliseconds. */
+const PATIENCE_MS = 5000;
+const RESUMED_AT_ONCE = 20;
+
+/** The capability "erasures" over a platform, its read models and everybody who knows of customers. */
+export function createErasures(
+  { vault, withLock, clock }: Pick<Platform, 'vault' | 'withLock' | 'clock'>,
+  readModels: Pick<ReadModels, 'from' | 'waitFor'>,
+  { customers, policies, documents, quotations, reminders, retentionYears }: Parts,
+): Erasures {
+  const today = () => kolkataDay(clock.now());
+
+  /** Existing records of a customer, the newest first: a renewal goes before what it renewed. */
+  const recordsIn = async <Row extends { readonly id: number }>(
+    table: Table,
+    columns: readonly (keyof Row & string)[],
+    customerId: number,
+  ): Promise<Row[]> =>
+    readModels
+      .from(table.name)
+      .select([...columns])
+      .where('customer_id', customerId)
+      .orderBy('id', 'desc');
+  const idsIn = (table: Table, customerId: number) =>
+    recordsIn<{ id: number }>(table, ['id'], customerId);
+
+  /** The last day on which anything of theirs changed, or on which a policy of theirs ends. */
+  const lastTransaction = async (customerId: number): Promise<Day> => {
+    const own = await customers.lastChangeOf(customerId);
+    const latest = (table: string, column: string) =>
+      readModels.from(table).where('customer_id', customerId).max({ at: column }).first();
+    const [ends, policy, quotation, document] = await Promise.all([
+      latest(policiesTable.name, 'end_date'),
+      latest(policiesTable.name, 'updated_at'),
+      latest(quotationsTable.name, 'updated_at'),
+      latest(documentsTable.name, 'uploaded_at'),
+    ]);
+    const days = [policy, quotation, document].flatMap((row) =>
+      row?.at ? [kolkataDay(row.at)] : [],
+    );
+    return [own, ...days, ...(ends?.at ? [ends.at as Day] : [])].sort().at(-1) ?? own;
+  };
+
+  const retention = async (customerId: number): Promise<Day> =>
+    retainedUntil(await lastTransaction(customerId), await retentionYears());
+
+  /** Each step may be repeated: what is gone stays gone. */
+  const finish = (customerId: number, initiator: Initiator): Promise<void> =>
+    withLock(`erasure-${customerId}`, async () => {
+      const step = (name: string, id = 0): CommandContext => ({
+        ...initiator,
+        commandId: namedUuid('erase', customerId, name, id),
+      });
+      for (const { id } of await idsIn(documentsTable, customerId)) {
+        await ignoringNotFound(documents.delete(id, step('document', id)));
+      }
+      for (const { id } of await idsIn(quotationsTable, customerId)) {
+        await ignoringNotFound(quotations.delete(id, step('quotation', id)));
+      }
+      const terms = await recordsIn<TermRef>(policiesTable, ['id', 'kind'], customerId);
+      for (const { id, kind } of terms) {
+        await ignoringNotFound(policies.delete({ id, kind }, step('policy', id)));
+      }
+      await reminders.erase(customerId, step('reminders'));
+      // Last: until here the records were deleted with what they knew.
+      await vault.destroyKey(customerStream(customerId));
+      await customers.completeErasure(customerId, step('complete'));
+    });
+
+  return {
+    async check(customerId) {
+      const [until, activePolicyNumbers, ...records] = await Promise.all([
+        retention(customerId),
+        policies.activeNumbersOf(customerId),
+        ...[policiesTable, quotationsTable, documentsTable].map((table) =>
+          idsIn(table, customerId),
+        ),
+      ]);
+      const [terms = 0, quoted = 0, files = 0] = records.map(({ length }) => length);
+      return {
+        customerId,
+        retainedUntil: until,
+        isRetained: today() <= until,
+        activePolicyNumbers,
+        policies: terms,
+        quotations: quoted,
+        documents: files,
+      };
+    },
+
+    async erase(customerId, { reason, overridesRetention }, context) {
+      const request = {
+        reason,
+        erasedBy: context.actor.userId,
+        retainedUntil: await retention(customerId),
+        today: today(),
+        overridesRetention,
+      };
+      const { position } = await customers.erase(customerId, request, context);
+      // Lists that do not show it yet do not show all that is to be deleted: then it is resumed.
+      if (position && (await readModels.waitFor(position, PATIENCE_MS))) {
+        await finish(customerId, context);
+      }
+      return position;
+    },
+
+    async resume(signal) {
+      const unfinished = await customers.unfinishedErasures(RESUMED_AT_ONCE);
+      let finished = 0;
+      for (const customerId of unfinished) {
+        if (signal?.aborted) break;
+        await finish(customerId, { actor: systemActor, correlationId: 'resume-erasures' });
+        finished += 1;
+      }
+      return finished;
+    },
+  };
+}
+
+/** A record that somebody has deleted meanwhile. */
+const ignoringNotFound = async (deletion: Promise<unknown>): Promise<void> => {
+  try {
+    await deletion;
+  } catch (error) {
+    if (!(error instanceof Refusal && error.kind === 'not-found')) throw error;
+  }
+};

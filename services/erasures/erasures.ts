@@ -1,0 +1,26 @@
+import type { ErasureCheck, ErasureInput } from '@insuremanager/contracts/erasures/erasures';
+import type { CommandContext } from '../platform/commands/command.js';
+import type { LogPosition } from '../platform/eventLog/eventLog.js';
+
+/**
+ * The capability "erasures": a person is forgotten, their history stays. Every method may raise a
+ * Refusal.
+ */
+export interface Erasures {
+  /** What stands in the way, and what would go. @throws not-found */
+  check(customerId: number): Promise<ErasureCheck>;
+  /**
+   * Takes the customer out of every list at once, deletes their documents, quotations, policies and
+   * reminders, and destroys the key that everything said of them is sealed with. What a crash breaks
+   * off is finished by `resume`.
+   * @returns where the read models must be to show it; null when it was done before.
+   * @throws not-found; conflict `customer-has-active-policies`, `retention-runs`
+   */
+  erase(
+    customerId: number,
+    input: ErasureInput,
+    context: CommandContext,
+  ): Promise<LogPosition | null>;
+  /** Finishes what was broken off; how many. */
+  resume(signal?: AbortSignal): Promise<number>;
+}

@@ -1,0 +1,2 @@
+export { createErasures } from './createErasures.js';
+export type { Erasures } from './erasures.js';

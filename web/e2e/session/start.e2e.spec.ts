@@ -1,0 +1,40 @@
+import { signIn } from '@insuremanager/deploy/testing/e2e/signIn';
+import { cutOff, hold, intercept, LOST_CONNECTIONS, toPath } from '../support/network.js';
+import { expect, SIGNED_OUT, test } from '../support/test.js';
+
+test.use({ storageState: SIGNED_OUT, expectedErrors: LOST_CONNECTIONS });
+test.beforeEach(async ({ page }) => signIn(page));
+
+test('a spinner fills the screen while nobody knows yet who is signed in', async ({ page }) => {
+  const me = await hold(page, toPath('/api/auth/me'));
+  await page.goto('/');
+  const spinner = page.getByRole('status', { name: 'Loading', exact: true });
+  await expect(spinner).toBeVisible();
+  expect(await spinner.boundingBox()).toMatchObject(page.viewportSize() ?? {});
+  await expect(page.getByRole('navigation')).toBeHidden();
+  me.release();
+  await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
+  await expect(spinner).toBeHidden();
+});
+
+test('when the server does not answer, it says so and can be asked again', async ({ page }) => {
+  const broken = await cutOff(page, toPath('/api/auth/me'));
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Failed to fetch user' })).toBeVisible();
+  await broken.stop();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
+});
+
+test('a session that ends before the client has asked for it leads to the login', async ({
+  page,
+  context,
+}) => {
+  await intercept(page, toPath('/api/auth/me'), async (route) => {
+    await context.clearCookies();
+    await route.fulfill({ status: 401, json: { error: 'Please sign in.' } });
+  });
+  await page.goto('/customers');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('form', { name: 'Sign in' })).toBeVisible();
+});

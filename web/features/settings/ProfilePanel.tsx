@@ -1,0 +1,36 @@
+import { Link } from 'react-router';
+import { useCurrentUser } from '../../session/SessionProvider';
+import { labelOf } from '../../ui/labels';
+import { Badge } from '../../ui/StatusBadge';
+import { SettingsCard } from './SettingsCard';
+
+export default function ProfilePanel() {
+  const user = useCurrentUser();
+  return (
+    <div className="settings-cards">
+      <SettingsCard title="Profile">
+        <dl>
+          <dt>Username</dt>
+          <dd>{user.username}</dd>
+          <dt>Email</dt>
+          <dd>{user.email}</dd>
+          <dt>Role</dt>
+          <dd>
+            <Badge tone="ended">{labelOf(user.role)}</Badge>
+          </dd>
+          <dt>2FA</dt>
+          <dd className="badges">
+            {user.isTwoFactorEnabled ? (
+              <Badge tone="good">Enabled</Badge>
+            ) : (
+              <Badge tone="wait">Not enabled</Badge>
+            )}
+            <Link to="/settings/security">
+              {user.isTwoFactorEnabled ? 'Manage 2FA' : 'Enable 2FA'}
+            </Link>
+          </dd>
+        </dl>
+      </SettingsCard>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { AnchorButton, Button, Callout, Intent } from '@blueprintjs/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { NewPasswordField } from '../session/NewPasswordField';
+import { RequestFailure } from '../session/requests';
+import { setPasswordByLink } from '../session/sessionRequests';
+import { SignInCard } from './SignInCard';
+
+/** What the screen says, by what the link was mailed for. */
+export interface LinkTexts {
+  title: string;
+  about: string;
+  submit: string;
+  done: string;
+  /** What helps where the link counts no more. */
+  remedy: { text: string; link?: { href: string; text: string } };
+}
+
+interface NewPasswordScreenProps {
+  /** The secret of the link; empty where it was cut off. */
+  token: string;
+  texts: LinkTexts;
+}
+
+/** Chooses a password by the link of an email: of an invitation, or after forgetting it. */
+export function NewPasswordScreen({ token, texts }: NewPasswordScreenProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isInvalid, setInvalid] = useState(token === '');
+  const [isBusy, setBusy] = useState(false);
+  const [isDone, setDone] = useState(false);
+
+  const attempt = async () => {
+    const { PasswordByLink } = await import('@insuremanager/contracts/identity/userInputs');
+    const input = PasswordByLink.safeParse({ token, newPassword: password });
+    setError(input.error?.issues[0]?.message);
+    if (!input.data) return form.current?.querySelector('input')?.focus();
+    await setPasswordByLink(input.data);
+    setDone(true);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setFailure(null);
+    setBusy(true);
+    try {
+      await attempt();
+    } catch (error) {
+      const { code, message, field } = failureOf(error);
+      if (code === 'link-invalid') setInvalid(true);
+      else if (field) setError(field);
+      else setFailure(message);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (isInvalid) return <InvalidLink texts={texts} />;
+  if (isDone) {
+    return (
+      <SignInCard title={texts.title} about={texts.done}>
+        <AnchorButton href="/login" intent={Intent.PRIMARY} size="large" fill>
+          Sign In
+        </AnchorButton>
+      </SignInCard>
+    );
+  }
+  return (
+    <SignInCard title={texts.title} about={texts.about}>
+      <form ref={form} onSubmit={submit} noValidate aria-label={texts.title}>
+        {failure !== null && (
+          <Callout role="alert" intent={Intent.DANGER} icon={null} className="form-alert">
+            {failure}
+          </Callout>
+        )}
+        <NewPasswordField
+          label="New password"
+          value={password}
+          onValueChange={(value) => {
+            setPassword(value);
+            setError(undefined);
+          }}
+          error={error}
+          size="large"
+          autoFocus
+        />
+        <Button type="submit" intent={Intent.PRIMARY} size="large" fill loading={isBusy}>
+          {texts.submit}
+        </Button>
+      </form>
+    </SignInCard>
+  );
+}
+
+const failureOf = (error: unknown) =>
+  error instanceof RequestFailure
+    ? { code: error.code, message: error.message, field: error.messageOf('newPassword') }
+    : { code: null, message: 'Failed to set the password', field: undefined };
+
+const InvalidLink = ({ texts: { title, remedy } }: { texts: LinkTexts }) => (
+  <SignInCard
+    title={title}
+    about="This link is not complete, has been used, or is no longer valid."
+  >
+    <Callout role="alert" intent={Intent.WARNING} icon={null}>
+      {remedy.text} {remedy.link && <a href={remedy.link.href}>{remedy.link.text}</a>}
+    </Callout>
+    <p className="login-after">
+      <a href="/login">Back to Login</a>
+    </p>
+  </SignInCard>
+);
