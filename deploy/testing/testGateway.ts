@@ -99,7 +99,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   services.relay?.start();
   const notifier = startNotifierOf(services, logger);
   const identity = await createIdentity(platform, {
-    publicUrl,
+    publicUrl: publicUrl ?? 'http://localhost:4000',
     agencyName: async () => adapters.letterhead.name,
   });
   await identity.ensureFirstAdmin(TEST_ADMIN);
