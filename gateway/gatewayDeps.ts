@@ -1,3 +1,4 @@
+import type { Audit } from '@insuremanager/services/audit/index';
 import type { Customers } from '@insuremanager/services/customers/index';
 import type { Dashboard } from '@insuremanager/services/dashboard/index';
 import type { Documents } from '@insuremanager/services/documents/index';
@@ -54,6 +55,7 @@ export interface Capabilities {
   readonly dashboard: Dashboard;
   readonly erasures: Erasures;
   readonly notifications: Notifications;
+  readonly audit: Audit;
 }
 
 /** Everything that the gateway needs, made in deploy/. */

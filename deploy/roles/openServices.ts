@@ -7,6 +7,7 @@ import { quotationEventDefinitions } from '@insuremanager/contracts/quotations/q
 import { reminderEventDefinitions } from '@insuremanager/contracts/reminders/reminderEvents';
 import { renewalEventDefinitions } from '@insuremanager/contracts/renewals/renewalEvents';
 import { reservationEventDefinitions } from '@insuremanager/contracts/reservations/reservationEvents';
+import { type Audit, auditProjector, createAudit } from '@insuremanager/services/audit/index';
 import {
   type Customers,
   createCustomers,
@@ -79,6 +80,7 @@ export const projectors = [
   quotationProjector,
   reminderProjector,
   renewalProjector,
+  auditProjector,
 ];
 
 export type ServicesInput = EventLogSource & ServicesOptions;
@@ -117,6 +119,7 @@ export interface Services {
   readonly erasures: Erasures;
   readonly notifications: Notifications;
   readonly dashboard: Dashboard;
+  readonly audit: Audit;
   /** What sends reminders. Absent without adapters. */
   readonly notices?: NoticeSender;
   /** What messages are published on, and consumed from. */
@@ -179,6 +182,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       erasures,
       notifications,
       dashboard: createDashboard({ tables: readModels, customers, policies, clock }),
+      audit: createAudit(platform, readModels),
       notices,
       bus,
       relay,

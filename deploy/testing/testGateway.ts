@@ -100,7 +100,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const notifier = startNotifierOf(services, logger);
   const identity = await createIdentity(platform, {
     publicUrl: publicUrl ?? 'http://localhost:4000',
-    agencyName: async () => adapters.letterhead.name,
+    agencyName: async () => adapters.letterhead.name ?? 'InsureManager',
   });
   await identity.ensureFirstAdmin(TEST_ADMIN);
   const webRoot = await makeWebRoot();

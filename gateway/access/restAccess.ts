@@ -55,6 +55,7 @@ export const REST_ACCESS: RestAccess = {
   'GET /api/dashboard/metrics': 'dashboard.read',
   'GET /api/dashboard/revenue-trend': 'dashboard.read',
   'GET /api/search': 'search',
+  'GET /api/audit': 'audit.read',
 
   'GET /api/openapi.json': 'public',
   'GET /api/asyncapi.json': 'public',
@@ -66,5 +67,7 @@ export const REST_ACCESS: RestAccess = {
   'GET /health/live': 'public',
   'GET /health/ready': 'public',
   'GET /metrics': 'public',
+  'GET /robots.txt': 'public',
+  'GET /sitemap.xml': 'public',
   'GET /{*path}': 'public',
 };
