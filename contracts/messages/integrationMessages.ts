@@ -1,3 +1,4 @@
+import type { CustomerAccessEvent } from '../customers/customerAccessEvents.js';
 import type { DomainEvent, EventOf } from '../events/eventDefinition.js';
 import type { UserAccessEvent, UserEvent } from '../identity/userEvents.js';
 import type { ReservationEvent, ReservationVoided } from '../reservations/reservationEvents.js';
@@ -18,10 +19,11 @@ import { renewalMessages } from './renewalMessages.js';
 type InternalEvent =
   | UserEvent
   | UserAccessEvent
+  | CustomerAccessEvent
   | ReservationEvent
   | EventOf<typeof ReservationVoided>;
 
-/** Who signs in, and which values are taken, is nobody else's concern. */
+/** Who signs in and sees what, and which values are taken, is nobody else's concern. */
 const internal: MessagesOf<InternalEvent> = {
   UserRegistered: null,
   UserSignedIn: null,
@@ -42,6 +44,8 @@ const internal: MessagesOf<InternalEvent> = {
   UserRecoveryCodeUsed: null,
   UserPasskeyAdded: null,
   UserPasskeyRemoved: null,
+  DataExported: null,
+  CustomerIdentityNumberRevealed: null,
   ValueReserved: null,
   ValueReleased: null,
   ReservationVoided: null,

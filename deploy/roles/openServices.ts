@@ -1,3 +1,4 @@
+import { customerAccessEventDefinitions } from '@insuremanager/contracts/customers/customerAccessEvents';
 import { customerEventDefinitions } from '@insuremanager/contracts/customers/customerEvents';
 import { documentEventDefinitions } from '@insuremanager/contracts/documents/documentEvents';
 import { SHORTEST_RETENTION_YEARS } from '@insuremanager/contracts/erasures/erasures';
@@ -64,6 +65,7 @@ import type { Adapters, OpenedBus } from './adapters.js';
 /** What this release knows of: a new capability adds its events and projectors here. */
 export const eventDefinitions = [
   ...customerEventDefinitions,
+  ...customerAccessEventDefinitions,
   ...policyEventDefinitions,
   ...documentEventDefinitions,
   ...quotationEventDefinitions,

@@ -28,6 +28,7 @@ export const REST_ACCESS: RestAccess = {
 
   ...records('/api/customers', 'customers.read', 'customers.write'),
   'PUT /api/customers/:id/kyc': 'customers.write',
+  'POST /api/customers/:id/reveal': 'identityNumbers.reveal',
   ...policies('/api/health-policies'),
   ...policies('/api/vehicle-policies'),
   'GET /api/documents': 'documents.read',

@@ -23,6 +23,7 @@ const records = (path: string, view: AnswerView): Record<string, AnswerView> => 
  */
 const REST_VIEWS: Readonly<Record<string, AnswerView>> = {
   ...records('/api/customers', 'Customer'),
+  'POST /api/customers/:id/reveal': PLAIN,
   ...records('/api/health-policies', 'Policy'),
   'GET /api/health-policies/:id/terms': { entries: HISTORY },
   ...records('/api/vehicle-policies', 'Policy'),

@@ -11,8 +11,9 @@ import { customerHistory } from './customerHistory.js';
 import { customerQueries } from './customerQueries.js';
 import type { Customers, CustomerTies } from './customers.js';
 import { customerView } from './customerView.js';
+import { identityNumbers } from './identityNumbers.js';
 
-type Parts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'vault' | 'withLock'>;
+type Parts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'vault' | 'withLock' | 'limits'>;
 
 /** The capability "customers" over a platform, the read models that it serves, and what ties them. */
 export function createCustomers(
@@ -30,8 +31,12 @@ export function createCustomers(
     historyOf: customerHistory,
   });
 
+  const { revealIdentityNumber, withReveals } = identityNumbers(platform);
+
   return {
     ...reader,
+    history: async (id) => withReveals(id, await reader.history(id)),
+    revealIdentityNumber,
     ...customerCommands(platform, ties),
     ...customerQueries(tables, createListCursors(vault), vault),
 
