@@ -1,6 +1,7 @@
 import express, { type Express, Router } from 'express';
 import { webClient } from './client/webClient.js';
 import { nothingHere, problemAnswers } from './errorHandler.js';
+import { exportRoutes } from './exports/exportRoutes.js';
 import type { GatewayDeps } from './gatewayDeps.js';
 import { graphqlRoute } from './graphql/graphqlRoute.js';
 import { createGraphqlServer } from './graphql/graphqlServer.js';
@@ -69,6 +70,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   reminderRoutes(router, { reminders, dashboard, readModels });
   dashboardRoutes(router, { dashboard });
   searchRoutes(router, { customers, policies, documents, quotations });
+  exportRoutes(router, { customers, policies, quotations, exports: deps.exports });
   openApiRoutes(router, sessionCookieName(isBehindTls));
   const records = { customers, policies, documents, quotations, reminders, renewals };
   const services = { ...records, erasures, dashboard, notifications, identity, readModels };

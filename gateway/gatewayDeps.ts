@@ -2,6 +2,7 @@ import type { Customers } from '@insuremanager/services/customers/index';
 import type { Dashboard } from '@insuremanager/services/dashboard/index';
 import type { Documents } from '@insuremanager/services/documents/index';
 import type { Erasures } from '@insuremanager/services/erasures/index';
+import type { Exports } from '@insuremanager/services/exports/index';
 import type { Identity } from '@insuremanager/services/identity/index';
 import type { Notifications } from '@insuremanager/services/notifications/index';
 import type { SweepReports } from '@insuremanager/services/platform/files/sweepReports';
@@ -60,6 +61,7 @@ export interface Capabilities {
 export interface GatewayDeps extends Capabilities {
   readonly settings: GatewaySettings;
   readonly identity: Identity;
+  readonly exports: Exports;
   readonly agency: Agency;
   readonly readModels: Pick<ReadModels, 'waitFor' | 'status' | 'onChanges'>;
   /** Of the jobs that this process may run; absent where it runs none. */

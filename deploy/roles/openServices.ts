@@ -20,6 +20,7 @@ import {
   documentProjector,
 } from '@insuremanager/services/documents/index';
 import { createErasures, type Erasures } from '@insuremanager/services/erasures/index';
+import { createExports, type Exports } from '@insuremanager/services/exports/index';
 import {
   createNotifications,
   type Notifications,
@@ -119,6 +120,7 @@ export interface Services {
   readonly erasures: Erasures;
   readonly notifications: Notifications;
   readonly dashboard: Dashboard;
+  readonly exports: Exports;
   /** What sends reminders. Absent without adapters. */
   readonly notices?: NoticeSender;
   /** What messages are published on, and consumed from. */
@@ -180,6 +182,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       renewals,
       erasures,
       notifications,
+      exports: createExports(platform),
       dashboard: createDashboard({ tables: readModels, customers, policies, clock }),
       notices,
       bus,

@@ -1,3 +1,4 @@
+import { EXPORTED_LISTS, exportPath } from '@insuremanager/contracts/exports/exportedLists';
 import type { Access } from './access.js';
 
 type RestAccess = Readonly<Record<string, Access>>;
@@ -56,6 +57,7 @@ export const REST_ACCESS: RestAccess = {
   'GET /api/dashboard/metrics': 'dashboard.read',
   'GET /api/dashboard/revenue-trend': 'dashboard.read',
   'GET /api/search': 'search',
+  ...Object.fromEntries(EXPORTED_LISTS.map((list) => [`GET ${exportPath(list)}`, 'export'])),
 
   'GET /api/openapi.json': 'public',
   'GET /api/asyncapi.json': 'public',

@@ -1,3 +1,4 @@
+import { EXPORTED_LISTS, exportPath } from '@insuremanager/contracts/exports/exportedLists';
 import { isMaskedForSome, maskedRecord } from '@insuremanager/contracts/identity/masking';
 import { PERMISSIONS, type Role } from '@insuremanager/contracts/identity/permissions';
 import type { Access } from './access.js';
@@ -46,6 +47,8 @@ const REST_VIEWS: Readonly<Record<string, AnswerView>> = {
   },
   'GET /api/dashboard/revenue-trend': PLAIN,
   'GET /api/search': PLAIN,
+  // Lines of text, masked before they are written: see exportRoutes.ts.
+  ...Object.fromEntries(EXPORTED_LISTS.map((list) => [`GET ${exportPath(list)}`, PLAIN])),
 };
 
 /**
