@@ -81,4 +81,5 @@ const within = (all: AllCapabilities, book: Book): Capabilities => ({
   erasures: all.erasures,
   audit: all.audit,
   agency: all.agency,
+  exports: all.exports,
 });

@@ -20,6 +20,7 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Mutation.updateCustomer': 'customers.write',
   'Mutation.setKycStatus': 'customers.write',
   'Mutation.deleteCustomer': 'customers.write',
+  'Mutation.revealIdentityNumber': 'identityNumbers.reveal',
 
   'Query.erasureCheck': 'customers.erase',
   'Mutation.eraseCustomer': 'customers.erase',

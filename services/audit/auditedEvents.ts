@@ -1,9 +1,14 @@
+import type { AgencyEvent } from '@insuremanager/contracts/agency/agencyEvents';
+import { AGENCY_LABELS } from '@insuremanager/contracts/agency/agencyFields';
 import type { AuditedRecord, AuditKind } from '@insuremanager/contracts/audit/auditViews';
+import type { CustomerAccessEvent } from '@insuremanager/contracts/customers/customerAccessEvents';
 import type {
   CustomerDeleted,
   CustomerErased,
   CustomerKycStatusChanged,
+  CustomerReassigned,
 } from '@insuremanager/contracts/customers/customerEvents';
+import { customerFields } from '@insuremanager/contracts/customers/customerFields';
 import type { DocumentDeleted } from '@insuremanager/contracts/documents/documentEvents';
 import type { EventOf } from '@insuremanager/contracts/events/eventDefinition';
 import type {
@@ -16,6 +21,7 @@ import type { PolicyTermDeleted } from '@insuremanager/contracts/policies/policy
 import type { QuotationDeleted } from '@insuremanager/contracts/quotations/quotationEvents';
 import type { ReminderSettingsEvent } from '@insuremanager/contracts/reminders/reminderEvents';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { listed } from '../platform/listed.js';
 
 /** What auditors look for. */
 export type AuditedEvent =
@@ -24,6 +30,9 @@ export type AuditedEvent =
   | EventOf<typeof CustomerKycStatusChanged>
   | EventOf<typeof CustomerDeleted>
   | EventOf<typeof CustomerErased>
+  | EventOf<typeof CustomerReassigned>
+  | CustomerAccessEvent
+  | AgencyEvent
   | EventOf<typeof PolicyTermDeleted>
   | EventOf<typeof DocumentDeleted>
   | EventOf<typeof QuotationDeleted>
@@ -150,6 +159,27 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
     },
   },
 
+  CustomerIdentityNumberRevealed: {
+    kind: 'reveal',
+    record: ({ customerId: id }) => ({ kind: 'customer', id }),
+    summary: ({ customerId, field }) =>
+      `Looked at the ${customerFields[field].label} of customer ${customerId}`,
+  },
+  CustomerReassigned: {
+    kind: 'reassignment',
+    record: ({ customerId: id }) => ({ kind: 'customer', id }),
+    summary: ({ customerId, ownerId }, nameOf) =>
+      ownerId === null
+        ? `Took customer ${customerId} from whose book it was`
+        : `Gave customer ${customerId} to ${nameOf(ownerId)}`,
+  },
+  DataExported: {
+    kind: 'export',
+    record: () => null,
+    summary: ({ list, filters }) =>
+      `Exported ${list.replaceAll('-', ' ')}${filters.length > 0 ? ', filtered' : ''}`,
+  },
+
   CustomerDeleted: deletionOf('customer', ({ customerId }) => customerId),
   CustomerErased: {
     kind: 'deletion',
@@ -163,6 +193,12 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
   DocumentDeleted: deletionOf('document', ({ documentId }) => documentId),
   QuotationDeleted: deletionOf('quotation', ({ quotationId }) => quotationId),
 
+  AgencySettingsChanged: {
+    kind: 'settings',
+    record: () => null,
+    summary: (changes) =>
+      `Changed the agency: ${listed(Object.keys(changes).map((field) => AGENCY_LABELS[field as keyof typeof changes]))}`,
+  },
   ReminderSettingsChanged: {
     kind: 'settings',
     record: () => null,
