@@ -26,4 +26,10 @@ export const SETTINGS_TABS: readonly SettingsTab[] = [
     label: 'Preferences',
     Panel: lazy(() => import('../features/settings/PreferencesPanel')),
   },
+  {
+    path: '/settings/audit',
+    label: 'Audit Log',
+    permission: 'audit.read',
+    Panel: lazy(() => import('../features/audit/AuditPanel')),
+  },
 ];
