@@ -9,6 +9,7 @@ import { streamRoute } from './graphql/streamRoute.js';
 import { healthRoutes } from './health/healthRoutes.js';
 import { createMetrics, type Metrics } from './metrics/metrics.js';
 import { openApiRoutes } from './openapi/openApiRoutes.js';
+import { auditRoutes } from './rest/auditRoutes.js';
 import { customerRoutes } from './rest/customerRoutes.js';
 import { dashboardRoutes } from './rest/dashboardRoutes.js';
 import { documentRoutes } from './rest/documentRoutes.js';
@@ -38,8 +39,7 @@ export interface Gateway {
 /** Both APIs of the product and its web client, as one Express app. */
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const { settings, customers, policies, documents, quotations } = deps;
-  const { reminders, renewals, erasures, dashboard } = deps;
-  const { agency, identity, notifications, readModels, logger } = deps;
+  const { reminders, dashboard, audit, agency, identity, readModels, logger } = deps;
   const { origin, protocol } = new URL(settings.publicUrl);
   const isBehindTls = protocol === 'https:';
   const ownOrigin = settings.isPublicUrlGiven ? origin : undefined;
@@ -69,12 +69,11 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   reminderRoutes(router, { reminders, dashboard, readModels });
   dashboardRoutes(router, { dashboard });
   searchRoutes(router, { customers, policies, documents, quotations });
+  auditRoutes(router, { audit });
   openApiRoutes(router, sessionCookieName(isBehindTls));
-  const records = { customers, policies, documents, quotations, reminders, renewals };
-  const services = { ...records, erasures, dashboard, notifications, identity, readModels };
-  graphqlRoute(router, { server: graphql, services });
+  graphqlRoute(router, { server: graphql, services: deps });
   const limits = settings.streamLimits;
-  const streams = streamRoute(router, { schema, sessions, services, logger, limits });
+  const streams = streamRoute(router, { schema, sessions, services: deps, logger, limits });
   const isOperator = operatorsByToken(settings.opsToken);
   healthRoutes(router, deps, isOperator);
   metrics.addRoute(router, [operatorsOnly(isOperator, settings.opsToken)]);

@@ -99,8 +99,8 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   services.relay?.start();
   const notifier = startNotifierOf(services, logger);
   const identity = await createIdentity(platform, {
-    publicUrl,
-    agencyName: async () => adapters.letterhead.name,
+    publicUrl: publicUrl ?? 'http://localhost:4000',
+    agencyName: async () => adapters.letterhead.name ?? 'InsureManager',
   });
   await identity.ensureFirstAdmin(TEST_ADMIN);
   const webRoot = await makeWebRoot();

@@ -67,5 +67,7 @@ export const REST_ACCESS: RestAccess = {
   'GET /health/live': 'public',
   'GET /health/ready': 'public',
   'GET /metrics': 'public',
+  'GET /robots.txt': 'public',
+  'GET /sitemap.xml': 'public',
   'GET /{*path}': 'public',
 };

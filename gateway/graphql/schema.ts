@@ -3,6 +3,7 @@ import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphq
 import { buildSchemaSync, type ClassType, type NonEmptyArray } from 'type-graphql';
 import { guardFields } from '../access/guardFields.js';
 import { maskFields } from '../access/maskFields.js';
+import { auditResolvers } from './auditResolvers.js';
 import { ChangesResolver } from './changesResolver.js';
 import { customerResolvers } from './customerResolvers.js';
 import { DashboardResolver } from './dashboardResolver.js';
@@ -33,6 +34,7 @@ const resolvers = [
   ChangesResolver,
   NotificationResolver,
   ...searchResolvers,
+  ...auditResolvers,
 ] as unknown as NonEmptyArray<ClassType>;
 
 /** The schema that the resolvers' decorators describe, with who may see what of it. */

@@ -1,4 +1,5 @@
 import { sessionCookieName } from '../sessions/sessionCookie.js';
+import { auditPaths } from './auditPaths.js';
 import { authPaths } from './authPaths.js';
 import { customerPaths } from './customerPaths.js';
 import { dashboardPaths } from './dashboardPaths.js';
@@ -45,6 +46,7 @@ export const openApiDocument = (sessionCookie = sessionCookieName(false)): OpenA
     ...quotationPaths(),
     ...reminderPaths(),
     ...dashboardPaths(),
+    ...auditPaths(),
   },
   components: {
     schemas: componentSchemas(),

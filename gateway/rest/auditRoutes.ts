@@ -3,6 +3,7 @@ import type { Audit } from '@insuremanager/services/audit/index';
 import type { Router } from 'express';
 import { listRequest } from '../listQueries.js';
 import { route } from '../routes.js';
+import { signedInUser } from '../sessions/signedInUser.js';
 import { answerPage } from './recordRoutes.js';
 
 interface Parts {
@@ -14,7 +15,8 @@ export function auditRoutes(router: Router, { audit }: Parts): void {
   route(router, '/api/audit', {
     get: [
       async (request, response) => {
-        answerPage(request, response, await audit.list(listRequest(auditList, request.query)));
+        const asked = listRequest(auditList, request.query, signedInUser(response));
+        answerPage(request, response, await audit.list(asked));
       },
     ],
   });
