@@ -1,3 +1,4 @@
+import { Refusal } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
 import { ensureSchema } from '../platform/postgres/ensureSchema.js';
 import { createAccessLog } from './accessLog.js';
@@ -7,10 +8,13 @@ import { ensureFirstAdmin } from './firstAdmin.js';
 import { createGuessLimits } from './guessLimits.js';
 import type { Identity } from './identity.js';
 import { identitySteps } from './identityTables.js';
+import { createLinks } from './links.js';
 import { nobodysHash } from './passwords.js';
 import { createSessions } from './sessions.js';
 import { signInAndOut } from './signIn.js';
 import { userCommands } from './userCommands.js';
+import { createUserList } from './userList.js';
+import { createUsers } from './users.js';
 
 type Parts = Pick<
   Platform,
@@ -26,13 +30,25 @@ export interface IdentityOptions {
 
 /** The capability "identity" over a platform. Makes its schema where it is missing. */
 export async function createIdentity(platform: Parts, options: IdentityOptions): Promise<Identity> {
-  const { pool, clock } = platform;
+  const { pool, clock, logger } = platform;
   await ensureSchema(pool, 'identity', identitySteps);
   const credentials = createCredentials(pool);
   const sessions = createSessions(pool, clock);
   const notes = createAccessLog(platform);
   const mails = createAccountMails({ ...platform, ...options });
   const commands = userCommands({ ...platform, credentials });
+  const users = createUsers({
+    pool,
+    logger,
+    commands,
+    credentials,
+    sessions,
+    links: createLinks(pool, clock, options.publicUrl),
+    mails,
+    accessLog: notes,
+    userList: createUserList(pool, clock),
+  });
+  await recoverUsers();
 
   return {
     ensureFirstAdmin: (first) => ensureFirstAdmin(first, { credentials, commands }),
@@ -46,9 +62,20 @@ export async function createIdentity(platform: Parts, options: IdentityOptions):
     userOfSession: (token) => sessions.user(token),
     isSessionOpen: (token) => sessions.isOpen(token),
     activeUsers: () => credentials.listActive(),
+    users,
     async close() {
       await mails.settled();
       await notes.settled();
     },
   };
+
+  /** Without the event store it is left to the next start. */
+  async function recoverUsers(): Promise<void> {
+    try {
+      await users.recover();
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.kind !== 'unavailable') throw error;
+      logger.warn({}, 'Whether all users are as their events say could not be looked at', error);
+    }
+  }
 }
