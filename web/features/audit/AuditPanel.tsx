@@ -14,8 +14,8 @@ import { RecordList } from '../../ui/list/RecordList';
 import { RowMenu } from '../../ui/list/RowMenu';
 import { useTable } from '../../ui/list/useListScreen';
 import { useAddress } from '../../ui/useAddress';
-import { addressedBy } from './addressedBy';
 import { AuditEntryDrawer } from './AuditEntryDrawer';
+import { addressedBy } from './addressedBy';
 import { AUDIT_LIST, type AuditCriteria, type AuditEntry } from './auditListDesign';
 
 const advancedSearch = (form: FilterForm<AuditCriteria>) => (
