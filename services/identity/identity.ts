@@ -177,8 +177,7 @@ export interface Users {
 /**
  * The capability "identity": who the users are, and who is signed in. Methods may raise a Refusal.
  */
-export interface Identity
-  extends Pick<SigningIn, 'signIn' | 'signOut' | 'userOfSession' | 'isSessionOpen'> {
+export interface Identity extends SigningIn, OwnAccount {
   /**
    * Makes sure that somebody can sign in as admin. Does nothing when there is an admin; completes
    * what a crash left half done. `created` is true when this call made it usable, with this
