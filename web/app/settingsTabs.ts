@@ -27,6 +27,12 @@ export const SETTINGS_TABS: readonly SettingsTab[] = [
     Panel: lazy(() => import('../features/settings/PreferencesPanel')),
   },
   {
+    path: '/settings/users',
+    label: 'Users',
+    permission: 'users.manage',
+    Panel: lazy(() => import('../features/users/UsersPanel')),
+  },
+  {
     path: '/settings/audit',
     label: 'Audit Log',
     permission: 'audit.read',
