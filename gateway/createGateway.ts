@@ -10,6 +10,7 @@ import { healthRoutes } from './health/healthRoutes.js';
 import { createMetrics, type Metrics } from './metrics/metrics.js';
 import { openApiRoutes } from './openapi/openApiRoutes.js';
 import { agencyRoutes } from './rest/agencyRoutes.js';
+import { auditRoutes } from './rest/auditRoutes.js';
 import { customerRoutes } from './rest/customerRoutes.js';
 import { dashboardRoutes } from './rest/dashboardRoutes.js';
 import { documentRoutes } from './rest/documentRoutes.js';
@@ -39,8 +40,7 @@ export interface Gateway {
 /** Both APIs of the product and its web client, as one Express app. */
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const { settings, customers, policies, documents, quotations } = deps;
-  const { reminders, renewals, erasures, dashboard } = deps;
-  const { agency, identity, notifications, readModels, logger } = deps;
+  const { reminders, dashboard, audit, agency, identity, readModels, logger } = deps;
   const { origin, protocol } = new URL(settings.publicUrl);
   const isBehindTls = protocol === 'https:';
   const ownOrigin = settings.isPublicUrlGiven ? origin : undefined;
@@ -71,12 +71,11 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   reminderRoutes(router, { reminders, dashboard, readModels });
   dashboardRoutes(router, { dashboard });
   searchRoutes(router, { customers, policies, documents, quotations });
+  auditRoutes(router, { audit });
   openApiRoutes(router, sessionCookieName(isBehindTls));
-  const records = { customers, policies, documents, quotations, reminders, renewals };
-  const services = { ...records, agency, erasures, dashboard, notifications, identity, readModels };
-  graphqlRoute(router, { server: graphql, services });
+  graphqlRoute(router, { server: graphql, services: deps });
   const limits = settings.streamLimits;
-  const streams = streamRoute(router, { schema, sessions, services, logger, limits });
+  const streams = streamRoute(router, { schema, sessions, services: deps, logger, limits });
   const isOperator = operatorsByToken(settings.opsToken);
   healthRoutes(router, deps, isOperator);
   metrics.addRoute(router, [operatorsOnly(isOperator, settings.opsToken)]);

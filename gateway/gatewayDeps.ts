@@ -1,4 +1,5 @@
 import type { Agency } from '@insuremanager/services/agency/index';
+import type { Audit } from '@insuremanager/services/audit/index';
 import type { Customers } from '@insuremanager/services/customers/index';
 import type { Dashboard } from '@insuremanager/services/dashboard/index';
 import type { Documents } from '@insuremanager/services/documents/index';
@@ -55,6 +56,7 @@ export interface Capabilities {
   readonly dashboard: Dashboard;
   readonly erasures: Erasures;
   readonly notifications: Notifications;
+  readonly audit: Audit;
 }
 
 /** Everything that the gateway needs, made in deploy/. */

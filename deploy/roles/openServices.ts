@@ -8,6 +8,7 @@ import { reminderEventDefinitions } from '@insuremanager/contracts/reminders/rem
 import { renewalEventDefinitions } from '@insuremanager/contracts/renewals/renewalEvents';
 import { reservationEventDefinitions } from '@insuremanager/contracts/reservations/reservationEvents';
 import { type Agency, createAgency } from '@insuremanager/services/agency/index';
+import { type Audit, auditProjector, createAudit } from '@insuremanager/services/audit/index';
 import {
   type Customers,
   createCustomers,
@@ -81,6 +82,7 @@ export const projectors = [
   quotationProjector,
   reminderProjector,
   renewalProjector,
+  auditProjector,
 ];
 
 export type ServicesInput = EventLogSource & ServicesOptions;
@@ -120,6 +122,7 @@ export interface Services {
   readonly erasures: Erasures;
   readonly notifications: Notifications;
   readonly dashboard: Dashboard;
+  readonly audit: Audit;
   /** What sends reminders. Absent without adapters. */
   readonly notices?: NoticeSender;
   /** What messages are published on, and consumed from. */
@@ -184,6 +187,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       erasures,
       notifications,
       dashboard: createDashboard({ tables: readModels, customers, policies, clock }),
+      audit: createAudit(platform, readModels),
       notices,
       bus,
       relay,

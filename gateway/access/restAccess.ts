@@ -61,6 +61,7 @@ export const REST_ACCESS: RestAccess = {
   'GET /api/dashboard/metrics': 'dashboard.read',
   'GET /api/dashboard/revenue-trend': 'dashboard.read',
   'GET /api/search': 'search',
+  'GET /api/audit': 'audit.read',
 
   'GET /api/openapi.json': 'public',
   'GET /api/asyncapi.json': 'public',

@@ -45,6 +45,7 @@ const REST_VIEWS: Readonly<Record<string, AnswerView>> = {
   },
   'GET /api/dashboard/revenue-trend': PLAIN,
   'GET /api/search': PLAIN,
+  'GET /api/audit': PLAIN,
 };
 
 /**

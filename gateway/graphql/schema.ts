@@ -4,6 +4,7 @@ import { buildSchemaSync, type ClassType, type NonEmptyArray } from 'type-graphq
 import { guardFields } from '../access/guardFields.js';
 import { maskFields } from '../access/maskFields.js';
 import { agencyResolvers } from './agencyResolvers.js';
+import { auditResolvers } from './auditResolvers.js';
 import { ChangesResolver } from './changesResolver.js';
 import { customerResolvers } from './customerResolvers.js';
 import { DashboardResolver } from './dashboardResolver.js';
@@ -35,6 +36,7 @@ const resolvers = [
   ChangesResolver,
   NotificationResolver,
   ...searchResolvers,
+  ...auditResolvers,
 ] as unknown as NonEmptyArray<ClassType>;
 
 /** The schema that the resolvers' decorators describe, with who may see what of it. */

@@ -1,5 +1,6 @@
 import { sessionCookieName } from '../sessions/sessionCookie.js';
 import { agencyPaths } from './agencyPaths.js';
+import { auditPaths } from './auditPaths.js';
 import { authPaths } from './authPaths.js';
 import { customerPaths } from './customerPaths.js';
 import { dashboardPaths } from './dashboardPaths.js';
@@ -47,6 +48,7 @@ export const openApiDocument = (sessionCookie = sessionCookieName(false)): OpenA
     ...reminderPaths(),
     ...agencyPaths(),
     ...dashboardPaths(),
+    ...auditPaths(),
   },
   components: {
     schemas: componentSchemas(),

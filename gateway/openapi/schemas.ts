@@ -1,5 +1,6 @@
 import { AgencySettingsInput } from '@insuremanager/contracts/agency/agencyFields';
 import { AgencySettingsView } from '@insuremanager/contracts/agency/agencyViews';
+import { AuditEntryView } from '@insuremanager/contracts/audit/auditViews';
 import {
   CustomerInput,
   CustomerPatch,
@@ -99,6 +100,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
     }),
     RevenueTrend,
     SearchAnswer,
+    AuditEntry: AuditEntryView,
     Warning,
     HistoryEntry,
     TermHistory,
