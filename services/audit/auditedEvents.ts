@@ -1,5 +1,5 @@
 import type { AgencyEvent } from '@insuremanager/contracts/agency/agencyEvents';
-import { AGENCY_LABELS } from '@insuremanager/contracts/agency/agencyFields';
+import { AGENCY_SUBJECTS } from '@insuremanager/contracts/agency/agencyFields';
 import type { AuditedRecord, AuditKind } from '@insuremanager/contracts/audit/auditViews';
 import type { CustomerAccessEvent } from '@insuremanager/contracts/customers/customerAccessEvents';
 import type {
@@ -21,7 +21,6 @@ import type { PolicyTermDeleted } from '@insuremanager/contracts/policies/policy
 import type { QuotationDeleted } from '@insuremanager/contracts/quotations/quotationEvents';
 import type { ReminderSettingsEvent } from '@insuremanager/contracts/reminders/reminderEvents';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { listed } from '../platform/listed.js';
 
 /** What auditors look for. */
 export type AuditedEvent =
@@ -36,7 +35,8 @@ export type AuditedEvent =
   | EventOf<typeof PolicyTermDeleted>
   | EventOf<typeof DocumentDeleted>
   | EventOf<typeof QuotationDeleted>
-  | ReminderSettingsEvent;
+  | ReminderSettingsEvent
+  | AgencyEvent;
 
 type Type = AuditedEvent['type'];
 /** The plain part of an event, which is what the audit log holds of it. */
@@ -196,9 +196,12 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
   AgencySettingsChanged: {
     kind: 'settings',
     record: () => null,
-    summary: (changes) =>
-      `Changed the agency: ${listed(Object.keys(changes).map((field) => AGENCY_LABELS[field as keyof typeof changes]))}`,
+    summary(data) {
+      const names = Object.keys(data) as (keyof typeof data)[];
+      return `Changed the agency’s settings: ${names.map((name) => AGENCY_SUBJECTS[name]).join(', ')}`;
+    },
   },
+
   ReminderSettingsChanged: {
     kind: 'settings',
     record: () => null,
