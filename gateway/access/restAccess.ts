@@ -70,6 +70,12 @@ export const REST_ACCESS: RestAccess = {
   'POST /api/reminders/bulk': 'reminders.write',
   'GET /api/reminders/settings': 'reminders.read',
   'PUT /api/reminders/settings': 'reminders.configure',
+  'GET /api/agency/settings': 'agency.configure',
+  'PUT /api/agency/settings': 'agency.configure',
+  // The public page shows it.
+  'GET /api/agency/logo': 'public',
+  'PUT /api/agency/logo': 'agency.configure',
+  'DELETE /api/agency/logo': 'agency.configure',
   'GET /api/dashboard/metrics': 'dashboard.read',
   'GET /api/dashboard/revenue-trend': 'dashboard.read',
   'GET /api/search': 'search',

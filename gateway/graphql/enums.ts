@@ -27,6 +27,7 @@ import {
   SUPPRESSION_REASONS,
 } from '@insuremanager/contracts/reminders/reminderKinds';
 import { BULK_STATES } from '@insuremanager/contracts/reminders/reminderViews';
+import { GST_CLASSES } from '@insuremanager/contracts/rules/gst';
 import { PREMIUM_FREQUENCIES } from '@insuremanager/contracts/rules/premiumFrequency';
 import { registerEnumType } from 'type-graphql';
 
@@ -50,6 +51,7 @@ export function enumOf(values: readonly string[]): object {
 
 export const KycStatusEnum = enumType('KycStatus', KYC_STATUSES);
 export const SortDirectionEnum = enumType('SortDirection', ['asc', 'desc']);
+export const GstClassEnum = enumType('GstClass', GST_CLASSES);
 export const PolicyKindEnum = enumType('PolicyKind', POLICY_KINDS);
 enumType('Language', LANGUAGES);
 enumType('Consent', CONSENTS);

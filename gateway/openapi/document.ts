@@ -1,4 +1,5 @@
 import { sessionCookieName } from '../sessions/sessionCookie.js';
+import { agencyPaths } from './agencyPaths.js';
 import { auditPaths } from './auditPaths.js';
 import { authPaths } from './authPaths.js';
 import { customerPaths } from './customerPaths.js';
@@ -45,6 +46,7 @@ export const openApiDocument = (sessionCookie = sessionCookieName(false)): OpenA
     ...documentPaths(),
     ...quotationPaths(),
     ...reminderPaths(),
+    ...agencyPaths(),
     ...dashboardPaths(),
     ...auditPaths(),
   },

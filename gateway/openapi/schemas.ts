@@ -1,3 +1,5 @@
+import { AgencySettingsInput } from '@insuremanager/contracts/agency/agencyFields';
+import { AgencySettingsView } from '@insuremanager/contracts/agency/agencyViews';
 import { AuditEntryView } from '@insuremanager/contracts/audit/auditViews';
 import {
   CustomerInput,
@@ -97,6 +99,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
     QuotationEmailInput,
     SendReminderInput,
     ReminderSettingsInput,
+    AgencySettingsInput,
   });
   const answers = named('output', {
     CurrentUser,
@@ -119,6 +122,8 @@ export function componentSchemas(): Record<string, JsonSchema> {
     Reminder: ReminderView,
     ReminderPreview,
     ReminderSettings: ReminderSettingsView,
+    AgencySettings: AgencySettingsView,
+    SavedAgencySettings: AgencySettingsView.extend({ warnings: z.array(Warning) }),
     BulkReminders,
     LastBulkReminders: BulkReminders.nullable(),
     DashboardMetrics,

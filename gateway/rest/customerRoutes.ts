@@ -1,6 +1,6 @@
 import { KycInput } from '@insuremanager/contracts/customers/customerFields';
 import { customerList } from '@insuremanager/contracts/customers/customerViews';
-import type { Customers } from '@insuremanager/services/customers/index';
+import type { CustomersOfBook } from '@insuremanager/services/customers/index';
 import type { Router } from 'express';
 import { customerRecords } from '../customerRecords.js';
 import type { ReadModelGate } from '../readYourWrites.js';
@@ -8,7 +8,7 @@ import { route } from '../routes.js';
 import { addRecordRoutes } from './recordRoutes.js';
 
 interface Parts {
-  readonly customers: Customers;
+  readonly customers: CustomersOfBook;
   readonly readModels: ReadModelGate;
 }
 

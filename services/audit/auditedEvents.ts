@@ -1,6 +1,7 @@
 import type { AuditedRecord, AuditKind } from '@insuremanager/contracts/audit/auditViews';
 import type {
   CustomerDeleted,
+  CustomerErased,
   CustomerKycStatusChanged,
 } from '@insuremanager/contracts/customers/customerEvents';
 import type { DocumentDeleted } from '@insuremanager/contracts/documents/documentEvents';
@@ -14,6 +15,7 @@ import type {
 import type { PolicyTermDeleted } from '@insuremanager/contracts/policies/policyEvents';
 import type { QuotationDeleted } from '@insuremanager/contracts/quotations/quotationEvents';
 import type { ReminderSettingsEvent } from '@insuremanager/contracts/reminders/reminderEvents';
+import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 
 /** What auditors look for. */
 export type AuditedEvent =
@@ -21,6 +23,7 @@ export type AuditedEvent =
   | UserAccessEvent
   | EventOf<typeof CustomerKycStatusChanged>
   | EventOf<typeof CustomerDeleted>
+  | EventOf<typeof CustomerErased>
   | EventOf<typeof PolicyTermDeleted>
   | EventOf<typeof DocumentDeleted>
   | EventOf<typeof QuotationDeleted>
@@ -148,6 +151,14 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
   },
 
   CustomerDeleted: deletionOf('customer', ({ customerId }) => customerId),
+  CustomerErased: {
+    kind: 'deletion',
+    record: ({ customerId: id }) => ({ kind: 'customer', id }),
+    summary: ({ customerId, overriddenRetention: until }) =>
+      `Erased customer ${customerId} for ever${
+        until === null ? '' : `, who was to be retained until ${formatDay(until)}`
+      }`,
+  },
   PolicyTermDeleted: deletionOf('policy', ({ termId }) => termId),
   DocumentDeleted: deletionOf('document', ({ documentId }) => documentId),
   QuotationDeleted: deletionOf('quotation', ({ quotationId }) => quotationId),
