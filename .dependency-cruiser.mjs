@@ -40,9 +40,15 @@ export default {
     ...roomRules,
     {
       name: 'contracts-zod-only',
-      comment: 'Contracts know zod and nothing else: no I/O, not even of Node.',
-      from: { path: '^contracts/', pathNot: spec },
+      comment: 'Contracts know zod, and the rule of passwords its lists; no I/O, not even of Node.',
+      from: { path: '^contracts/', pathNot: `${spec}|^contracts/identity/passwordRule\\.ts$` },
       to: { pathNot: [`^(${rooms})/`, '^node_modules/zod/'] },
+    },
+    {
+      name: 'contracts-password-lists',
+      comment: 'The rule of passwords knows zxcvbn-ts and nothing else.',
+      from: { path: '^contracts/identity/passwordRule\\.ts$' },
+      to: { pathNot: [`^(${rooms})/`, '^node_modules/@zxcvbn-ts/'] },
     },
     {
       name: 'slice-by-index',

@@ -12,7 +12,6 @@ import type { Settings } from '../settings.js';
 import type { Backend } from '../start/backend.js';
 import type { FirstSignIn } from '../start/keys.js';
 import { openAdapters, openBus } from './adapters.js';
-import { agencyOf } from './agency.js';
 import { scheduledJobs } from './jobs.js';
 import { openServices, startNotifierOf } from './openServices.js';
 
@@ -63,15 +62,16 @@ export async function startApp(input: AppInput): Promise<App> {
     const notifier = startNotifierOf(services, logger);
     if (notifier) closing.push(notifier.stop);
 
-    const identity = await createIdentity(platform);
+    const { host, port } = settings;
+    const publicUrl = settings.publicUrl ?? `http://${browsable(host)}:${port}`;
+    const agencyName = async () => (await services.agency.letterhead()).name;
+    const identity = await createIdentity(platform, { publicUrl, agencyName });
     closing.push(identity.close);
     const firstSignInWorks = firstSignIn ? await ensureFirst(identity, firstSignIn) : false;
 
     const jobs = scheduledJobs(services);
     const scheduler = createScheduler({ databaseUrl, clock: platform.clock, logger, jobs });
 
-    const { host, port } = settings;
-    const publicUrl = settings.publicUrl ?? `http://${browsable(host)}:${port}`;
     const gateway = await createGateway({
       ...services,
       settings: {
@@ -83,7 +83,6 @@ export async function startApp(input: AppInput): Promise<App> {
         streamLimits: { ...USUAL_STREAM_LIMITS, perUser: settings.streamsPerUser },
       },
       identity,
-      agency: agencyOf(settings),
       scheduler,
       notifier,
       eventLogReachable: () => platform.eventLog.head().then(() => true),

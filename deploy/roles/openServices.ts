@@ -1,3 +1,4 @@
+import { agencyEventDefinitions } from '@insuremanager/contracts/agency/agencyEvents';
 import { customerAccessEventDefinitions } from '@insuremanager/contracts/customers/customerAccessEvents';
 import { customerEventDefinitions } from '@insuremanager/contracts/customers/customerEvents';
 import { documentEventDefinitions } from '@insuremanager/contracts/documents/documentEvents';
@@ -8,6 +9,8 @@ import { quotationEventDefinitions } from '@insuremanager/contracts/quotations/q
 import { reminderEventDefinitions } from '@insuremanager/contracts/reminders/reminderEvents';
 import { renewalEventDefinitions } from '@insuremanager/contracts/renewals/renewalEvents';
 import { reservationEventDefinitions } from '@insuremanager/contracts/reservations/reservationEvents';
+import { type Agency, createAgency } from '@insuremanager/services/agency/index';
+import { type Audit, auditProjector, createAudit } from '@insuremanager/services/audit/index';
 import {
   type Customers,
   createCustomers,
@@ -21,6 +24,7 @@ import {
 } from '@insuremanager/services/documents/index';
 import { createErasures, type Erasures } from '@insuremanager/services/erasures/index';
 import { createExports, type Exports } from '@insuremanager/services/exports/index';
+import { usernamesOf } from '@insuremanager/services/identity/index';
 import {
   createNotifications,
   type Notifications,
@@ -65,6 +69,7 @@ import type { Adapters, OpenedBus } from './adapters.js';
 
 /** What this release knows of: a new capability adds its events and projectors here. */
 export const eventDefinitions = [
+  ...agencyEventDefinitions,
   ...customerEventDefinitions,
   ...customerAccessEventDefinitions,
   ...policyEventDefinitions,
@@ -82,6 +87,7 @@ export const projectors = [
   quotationProjector,
   reminderProjector,
   renewalProjector,
+  auditProjector,
 ];
 
 export type ServicesInput = EventLogSource & ServicesOptions;
@@ -111,6 +117,7 @@ export interface Services {
   readonly platform: Platform;
   /** Not projecting until `start()`. */
   readonly readModels: ReadModels;
+  readonly agency: Agency;
   readonly customers: Customers;
   readonly policies: Policies;
   readonly documents: Documents;
@@ -121,6 +128,7 @@ export interface Services {
   readonly notifications: Notifications;
   readonly dashboard: Dashboard;
   readonly exports: Exports;
+  readonly audit: Audit;
   /** What sends reminders. Absent without adapters. */
   readonly notices?: NoticeSender;
   /** What messages are published on, and consumed from. */
@@ -144,24 +152,26 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       projectors,
       hooks: input.hooks,
     });
+    const agency = createAgency(platform, adapters?.brokerage);
+    adapters?.sender.namedBy(async () => (await agency.letterhead()).name);
     // They ask each other: who holds this, what does this one hold, what does that rest on.
     const customers: Customers = createCustomers(platform, readModels, {
       activePolicyNumbers: (customerId) => policies.activeNumbersOf(customerId),
       isKycDocument: (id, customerId) => documents.isKycOf(id, customerId),
+      usernames: usernamesOf(platform),
     });
     const policies: Policies = createPolicies(platform, readModels, customers);
     const documents = createDocuments(platform, readModels, { customers, policies });
     const printer = openPdfPrinter();
-    const letterhead = adapters?.letterhead ?? { name: '' };
     const quotations = createQuotations(platform, readModels, {
       customers,
       policies,
       printer,
-      letterhead,
+      agency,
     });
     const notices =
       adapters &&
-      createNotices(platform, { customers, policies, channels: adapters.channels, letterhead });
+      createNotices(platform, { customers, policies, channels: adapters.channels, agency });
     const reminders = createReminders(platform, readModels, { customers, policies, notices });
     const renewals = createRenewals(platform, readModels, { policies });
     const erasures = createErasures(platform, readModels, {
@@ -174,6 +184,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
     return {
       platform,
       readModels,
+      agency,
       customers,
       policies,
       documents,
@@ -184,6 +195,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       notifications,
       exports: createExports(platform),
       dashboard: createDashboard({ tables: readModels, customers, policies, clock }),
+      audit: createAudit(platform, readModels),
       notices,
       bus,
       relay,

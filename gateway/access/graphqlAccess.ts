@@ -77,6 +77,8 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Query.revenueTrend': 'dashboard.read',
   'Query.upcomingRenewals': 'dashboard.read',
   'Query.search': 'search',
+  'Query.auditLog': 'audit.read',
+  'Query.myActivity': 'account',
   'Query.notifications': 'account',
   'Mutation.markNotifications': 'account',
   'Subscription.changes': 'account',

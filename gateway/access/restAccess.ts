@@ -58,6 +58,7 @@ export const REST_ACCESS: RestAccess = {
   'GET /api/dashboard/revenue-trend': 'dashboard.read',
   'GET /api/search': 'search',
   ...Object.fromEntries(EXPORTED_LISTS.map((list) => [`GET ${exportPath(list)}`, 'export'])),
+  'GET /api/audit': 'audit.read',
 
   'GET /api/openapi.json': 'public',
   'GET /api/asyncapi.json': 'public',

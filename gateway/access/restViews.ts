@@ -49,6 +49,7 @@ const REST_VIEWS: Readonly<Record<string, AnswerView>> = {
   'GET /api/search': PLAIN,
   // Lines of text, masked before they are written: see exportRoutes.ts.
   ...Object.fromEntries(EXPORTED_LISTS.map((list) => [`GET ${exportPath(list)}`, PLAIN])),
+  'GET /api/audit': PLAIN,
 };
 
 /**

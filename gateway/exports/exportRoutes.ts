@@ -9,10 +9,10 @@ import type { ListRequest, Page } from '@insuremanager/contracts/lists';
 import { POLICY_KINDS } from '@insuremanager/contracts/policies/policyKinds';
 import { policyListOf } from '@insuremanager/contracts/policies/policyViews';
 import { quotationList } from '@insuremanager/contracts/quotations/quotationViews';
-import type { Customers } from '@insuremanager/services/customers/index';
+import type { CustomersOfBook } from '@insuremanager/services/customers/index';
 import type { Exports } from '@insuremanager/services/exports/index';
-import type { Policies } from '@insuremanager/services/policies/index';
-import type { Quotations } from '@insuremanager/services/quotations/index';
+import type { PoliciesOfBook } from '@insuremanager/services/policies/index';
+import type { QuotationsOfBook } from '@insuremanager/services/quotations/index';
 import type { RequestHandler, Router } from 'express';
 import { listRequest } from '../listQueries.js';
 import { policyRecords } from '../policyRecords.js';
@@ -31,9 +31,9 @@ import {
 } from './exportColumns.js';
 
 interface Parts {
-  readonly customers: Pick<Customers, 'list' | 'summaries'>;
-  readonly policies: Policies;
-  readonly quotations: Pick<Quotations, 'list'>;
+  readonly customers: Pick<CustomersOfBook, 'list' | 'summaries'>;
+  readonly policies: PoliciesOfBook;
+  readonly quotations: Pick<QuotationsOfBook, 'list'>;
   readonly exports: Exports;
 }
 

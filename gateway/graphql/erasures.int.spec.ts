@@ -22,7 +22,12 @@ const post = (path: string, body: object) =>
   call(gateway.url, path, { method: 'POST', cookie, body });
 const get = (path: string) => call(gateway.url, path, { cookie });
 const ask = async (query: string, variables: object) =>
-  (await post('/graphql', { query, variables })).json;
+  (await post('/graphql', { query, variables })).json as unknown as GraphqlAnswer;
+
+interface GraphqlAnswer {
+  readonly data?: { readonly eraseCustomer: unknown };
+  readonly errors?: { extensions: { problem: { code: string; error: string } } }[];
+}
 
 const ERASE = `mutation ($id: Int!, $reason: String!, $overrides: Boolean, $commandId: ID!) {
   eraseCustomer(id: $id, reason: $reason, overridesRetention: $overrides, commandId: $commandId) {
@@ -33,7 +38,10 @@ const erase = (id: number, parts: object = {}) =>
   ask(ERASE, { id, reason: 'They asked us to forget them', commandId: randomUUID(), ...parts });
 
 const person = async () =>
-  (await post('/api/customers', { name: 'Asha Menon', phone: '9847012345' })).json.id as number;
+  Number((await post('/api/customers', { name: 'Asha Menon', phone: '9847012345' })).json.id);
+
+const typesOf = ({ text }: { text: string }): string[] =>
+  JSON.parse(text).map(({ type }: { type: string }) => type);
 
 /** A customer with a policy that was cancelled, a quotation and a document. */
 async function customerWithRecords() {
@@ -82,8 +90,8 @@ describe('erasing a person', () => {
       cancelledOn: '2026-06-14',
     });
     const refused = (await erase(id)).errors?.[0]?.extensions.problem;
-    expect(refused.code).toBe('retention-runs');
-    expect(refused.error).toContain('30/06/2036');
+    expect(refused?.code).toBe('retention-runs');
+    expect(refused?.error).toContain('30/06/2036');
   });
 
   it('leaves nothing of them in lists, streams and files, and keeps the history', async () => {
@@ -108,7 +116,7 @@ describe('erasing a person', () => {
     const history = await get(`/api/customers/${made.id}/history`);
     expect(history.text).not.toContain('Asha');
     expect(history.text).not.toContain('9847012345');
-    expect(history.json.map(({ type }: { type: string }) => type)).toEqual([
+    expect(typesOf(history)).toEqual([
       'CustomerRegistered',
       'CustomerErased',
       'CustomerErasureCompleted',
@@ -158,7 +166,7 @@ describe('erasing a person', () => {
     expect(await erasures.resume()).toBe(1);
     expect((await get(`/api/documents/${made.document}`)).status).toBe(404);
     const history = await get(`/api/customers/${made.id}/history`);
-    expect(history.json.at(-1).type).toBe('CustomerErasureCompleted');
+    expect(typesOf(history).at(-1)).toBe('CustomerErasureCompleted');
     expect(history.text).not.toContain('Asha');
     await expect.poll(() => erasures.resume()).toBe(0);
   });

@@ -3,6 +3,7 @@ import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphq
 import { buildSchemaSync, type ClassType, type NonEmptyArray } from 'type-graphql';
 import { guardFields } from '../access/guardFields.js';
 import { maskFields } from '../access/maskFields.js';
+import { auditResolvers } from './auditResolvers.js';
 import { ChangesResolver } from './changesResolver.js';
 import { customerResolvers } from './customerResolvers.js';
 import { DashboardResolver } from './dashboardResolver.js';
@@ -21,29 +22,32 @@ const unused = () => {
 /** Without one, type-graphql takes no subscription. */
 const noPubSub = { publish: unused, subscribe: unused };
 
-/** The schema that the resolvers' decorators describe: who may ask for what, and sees what of it. */
-export const buildGraphqlSchema = (): GraphQLSchema => maskFields(guardedSchema());
+const resolvers = [
+  ...customerResolvers,
+  ...policyResolvers,
+  ...documentResolvers,
+  ...quotationResolvers,
+  ...reminderResolvers,
+  ...renewalResolvers,
+  DashboardResolver,
+  ErasureResolver,
+  ChangesResolver,
+  NotificationResolver,
+  ...searchResolvers,
+  ...auditResolvers,
+] as unknown as NonEmptyArray<ClassType>;
 
-const guardedSchema = (): GraphQLSchema =>
-  guardFields(
-    buildSchemaSync({
-      resolvers: [
-        ...customerResolvers,
-        ...policyResolvers,
-        ...documentResolvers,
-        ...quotationResolvers,
-        ...reminderResolvers,
-        ...renewalResolvers,
-        DashboardResolver,
-        ErasureResolver,
-        ChangesResolver,
-        NotificationResolver,
-        ...searchResolvers,
-      ] as unknown as NonEmptyArray<ClassType>,
-      // The contracts' zod schemas validate, for REST and GraphQL alike.
-      validate: false,
-      pubSub: noPubSub,
-    }),
+/** The schema that the resolvers' decorators describe, with who may see what of it. */
+export const buildGraphqlSchema = (): GraphQLSchema =>
+  maskFields(
+    guardFields(
+      buildSchemaSync({
+        resolvers,
+        // The contracts' zod schemas validate, for REST and GraphQL alike.
+        validate: false,
+        pubSub: noPubSub,
+      }),
+    ),
   );
 
 /** The schema as text, in one fixed order, as it is committed. */

@@ -1,4 +1,5 @@
 import { sessionCookieName } from '../sessions/sessionCookie.js';
+import { auditPaths } from './auditPaths.js';
 import { authPaths } from './authPaths.js';
 import { customerPaths } from './customerPaths.js';
 import { dashboardPaths } from './dashboardPaths.js';
@@ -47,6 +48,7 @@ export const openApiDocument = (sessionCookie = sessionCookieName(false)): OpenA
     ...reminderPaths(),
     ...dashboardPaths(),
     ...exportPaths(),
+    ...auditPaths(),
   },
   components: {
     schemas: componentSchemas(),

@@ -1,3 +1,4 @@
+import { AuditEntryView } from '@insuremanager/contracts/audit/auditViews';
 import {
   CustomerInput,
   CustomerPatch,
@@ -97,6 +98,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
     }),
     RevenueTrend,
     SearchAnswer,
+    AuditEntry: AuditEntryView,
     Warning,
     HistoryEntry,
     TermHistory,

@@ -1,7 +1,7 @@
 import { KycInput } from '@insuremanager/contracts/customers/customerFields';
 import { customerList } from '@insuremanager/contracts/customers/customerViews';
 import { RevealInput } from '@insuremanager/contracts/customers/revealing';
-import type { Customers } from '@insuremanager/services/customers/index';
+import type { CustomersOfBook } from '@insuremanager/services/customers/index';
 import type { Router } from 'express';
 import { customerRecords } from '../customerRecords.js';
 import type { ReadModelGate } from '../readYourWrites.js';
@@ -12,7 +12,7 @@ import { addRecordRoutes } from './recordRoutes.js';
 import { idInPath, restCommandContext } from './restCommands.js';
 
 interface Parts {
-  readonly customers: Customers;
+  readonly customers: CustomersOfBook;
   readonly readModels: ReadModelGate;
 }
 

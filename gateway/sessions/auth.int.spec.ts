@@ -1,4 +1,6 @@
-import { ALL_PERMISSIONS } from '@insuremanager/contracts/identity/permissions';
+import { permissionsOf, ROLES } from '@insuremanager/contracts/identity/permissions';
+import { USUAL_PREFERENCES } from '@insuremanager/contracts/identity/userInputs';
+import { signInAs } from '@insuremanager/deploy/testing/signInAs';
 import {
   call,
   signIn,
@@ -24,12 +26,14 @@ describe('signing in', () => {
     const answer = await login({ username: ' Admin ', password });
 
     expect(answer.status).toBe(200);
-    expect(answer.json).toMatchObject({
+    expect(answer.json).toEqual({
+      id: 1,
       username,
       email,
       role: 'admin',
       isTwoFactorEnabled: false,
-      permissions: ALL_PERMISSIONS,
+      permissions: permissionsOf('admin'),
+      preferences: USUAL_PREFERENCES,
     });
     expect(answer.headers['set-cookie']?.[0]).toMatch(
       /^insuremanager_session=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
@@ -47,6 +51,12 @@ describe('signing in', () => {
       /^insuremanager_session=; .*Expires=Thu, 01 Jan 1970/,
     );
     expect((await me(cookie)).status).toBe(401);
+  });
+
+  it.each(ROLES)('says what the role %s may do', async (role) => {
+    const { cookie, userId, username } = await signInAs(gateway, role);
+    const { json } = await me(cookie);
+    expect(json).toMatchObject({ id: userId, username, role, permissions: permissionsOf(role) });
   });
 
   it('keeps no token that could be stolen from the database', async () => {
@@ -161,7 +171,7 @@ describe('a page of another site', () => {
 
   it.each([
     [{ Origin: 'http://localhost:4000' }],
-    [{ Origin: 'http://localhost:4000', Host: '127.0.0.1:4100' }],
+    [{ Origin: 'http://127.0.0.1:4100', Host: '127.0.0.1:4100' }],
     [{ 'Sec-Fetch-Site': 'same-origin' }],
   ])('is not confused with our own: %o', async (headers) => {
     const answer = await call(gateway.url, '/api/auth/logout', { method: 'POST', headers });

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import {
   type UserAccessEvent,
-  UserSignedIn,
-  UserSignedOut,
-  UserSignInFailed,
   userAccessStream,
 } from '@insuremanager/contracts/identity/userEvents';
-import { type Actor, systemActor } from '../platform/codec/recordedEvent.js';
+import type { Actor } from '../platform/codec/recordedEvent.js';
 import type { CommandRunner } from '../platform/commands/commandRunner.js';
 import type { Logger } from '../platform/logger.js';
 
@@ -15,14 +12,18 @@ interface Parts {
   readonly logger: Logger;
 }
 
-/** Who came and went, for auditors. Nobody decides on these streams, so nothing is checked. */
+/**
+ * How users came in and what became of their means of it, for auditors. Nobody decides on these
+ * streams, so nothing is checked.
+ */
 export interface AccessLog {
-  /** Written before the session is handed out: nobody comes in unrecorded. */
-  signedIn(user: Actor, correlationId: string): Promise<void>;
-  /** Written behind the answer's back, or its time would reveal which usernames exist. */
-  signInFailed(userId: number, correlationId: string): void;
-  /** Written behind the answer's back: signing out works even while the log is away. */
-  signedOut(user: Actor, correlationId: string): void;
+  /** Written before what it says is of use: nobody comes in unrecorded. */
+  record(event: UserAccessEvent, actor: Actor, correlationId: string): Promise<void>;
+  /**
+   * Written behind the answer's back: where its time would reveal which usernames exist, or where
+   * something must work even while the log is away.
+   */
+  recordBehind(event: UserAccessEvent, actor: Actor, correlationId: string): void;
   /** Resolves when all entries are written. */
   settled(): Promise<void>;
 }
@@ -32,35 +33,25 @@ export function createAccessLog({ commands, logger }: Parts): AccessLog {
 
   const write = async (
     event: UserAccessEvent,
-    actor: Actor,
+    { userId, username, role }: Actor,
     correlationId: string,
   ): Promise<void> => {
-    const context = { commandId: randomUUID(), actor, correlationId };
+    const context = { commandId: randomUUID(), actor: { userId, username, role }, correlationId };
     await commands.record(userAccessStream(event.data.userId), [event], context);
   };
 
-  const writeBehind = (event: UserAccessEvent, actor: Actor, correlationId: string): void => {
-    const { type, data } = event;
-    const entry = write(event, actor, correlationId)
-      .catch((error: unknown) => {
-        const facts = { correlationId, type, userId: data.userId };
-        logger.error(facts, 'An audit entry of a sign-in or sign-out was lost', error);
-      })
-      .finally(() => open.delete(entry));
-    open.add(entry);
-  };
-
   return {
-    signedIn: (user, correlationId) =>
-      write(
-        UserSignedIn({ userId: user.userId, method: 'password', secondFactor: null }),
-        user,
-        correlationId,
-      ),
-    signInFailed: (userId, correlationId) =>
-      writeBehind(UserSignInFailed({ userId, step: 'password' }), systemActor, correlationId),
-    signedOut: (user, correlationId) =>
-      writeBehind(UserSignedOut({ userId: user.userId }), user, correlationId),
+    record: write,
+    recordBehind(event, actor, correlationId) {
+      const { type, data } = event;
+      const entry = write(event, actor, correlationId)
+        .catch((error: unknown) => {
+          const facts = { correlationId, type, userId: data.userId };
+          logger.error(facts, 'An entry of the access log was lost', error);
+        })
+        .finally(() => open.delete(entry));
+      open.add(entry);
+    },
     async settled() {
       await Promise.all(open);
     },

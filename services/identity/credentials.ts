@@ -1,52 +1,177 @@
-import { type Pool, query } from '../platform/postgres/postgres.js';
+import type { Role } from '@insuremanager/contracts/identity/permissions';
+import {
+  USUAL_PREFERENCES,
+  type UserPreferences,
+} from '@insuremanager/contracts/identity/userInputs';
+import type { UserStatus } from '@insuremanager/contracts/identity/userViews';
+import { type Pool, type Queryable, query } from '../platform/postgres/postgres.js';
 import type { SignedInUser } from './identity.js';
 
-export interface Credential extends Omit<SignedInUser, 'isTwoFactorEnabled' | 'preferences'> {
-  readonly passwordHash: string;
+/** The row of a user: what their stream says of them, and by what they come in. */
+export interface Credential extends SignedInUser {
+  readonly status: UserStatus;
+  /** Null until an invitation is accepted. */
+  readonly passwordHash: string | null;
+  readonly passwordChangedAt: Date | null;
+  /** Names the user to authenticators that hold passkeys: a UUID. */
+  readonly passkeyHandle: string;
+  /** The revision of their stream that the row shows. */
+  readonly version: number;
+}
+
+export interface NewCredential {
+  readonly userId: number;
+  readonly username: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly status: UserStatus;
+  readonly passwordHash: string | null;
+  readonly version: number;
+}
+
+/** Absent leaves as it is. */
+export interface CredentialPatch {
+  readonly email?: string;
+  readonly role?: Role;
+  readonly status?: UserStatus;
+  readonly version: number;
 }
 
 /** Who may sign in, and by what. */
 export interface Credentials {
   /** False when the user has a credential already: that one stays as it is. */
-  add(credential: Credential, at: Date): Promise<boolean>;
+  add(credential: NewCredential, at: Date): Promise<boolean>;
   /** @param username in normal form */
   find(username: string): Promise<Credential | null>;
-  /** By username. */
-  list(): Promise<Pick<Credential, 'userId' | 'username' | 'role'>[]>;
-  hasRole(role: string): Promise<boolean>;
+  findByEmail(email: string): Promise<Credential | null>;
+  findById(userId: number): Promise<Credential | null>;
+  /** Follows the stream; a row that shows a later version stays as it is. */
+  patch(userId: number, patch: CredentialPatch): Promise<void>;
+  setPassword(userId: number, passwordHash: string, at: Date): Promise<void>;
+  setPreferences(userId: number, preferences: UserPreferences): Promise<void>;
+  recordSignIn(userId: number, at: Date): Promise<void>;
+  /** Who may sign in, by username. */
+  listActive(): Promise<Pick<Credential, 'userId' | 'username' | 'role'>[]>;
+  /** Whether somebody who may sign in has the role. */
+  hasRole(role: Role): Promise<boolean>;
 }
 
-export const createCredentials = (pool: Pool): Credentials => ({
-  async add({ userId, username, email, role, passwordHash }, at) {
-    const added = await query(
+/** Columns of `identity.credentials AS c`. */
+export const USER_COLUMNS = `
+  c.user_id AS "userId", c.username, c.email, c.role,
+  c.totp_secret IS NOT NULL AS "isTwoFactorEnabled", c.preferences`;
+
+export interface StoredUser {
+  userId: number;
+  username: string;
+  email: string;
+  role: Role;
+  isTwoFactorEnabled: boolean;
+  preferences: Partial<UserPreferences>;
+}
+
+export const userOfRow = (row: StoredUser): SignedInUser => {
+  const { userId, username, email, role, isTwoFactorEnabled } = row;
+  const preferences = { ...USUAL_PREFERENCES, ...row.preferences };
+  return { userId, username, email, role, isTwoFactorEnabled, preferences };
+};
+
+interface CredentialRow extends StoredUser {
+  status: UserStatus;
+  passwordHash: string | null;
+  passwordChangedAt: Date | null;
+  passkeyHandle: string;
+  version: number;
+}
+
+export const createCredentials = (pool: Pool): Credentials => {
+  const findWhere = async (condition: string, value: unknown): Promise<Credential | null> => {
+    const [row] = await query<CredentialRow>(
       pool,
-      `INSERT INTO identity.credentials (user_id, username, email, role, password_hash, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (user_id) DO NOTHING RETURNING user_id`,
-      [userId, username, email, role, passwordHash, at],
+      `SELECT ${USER_COLUMNS}, c.status, c.password_hash AS "passwordHash",
+              c.password_changed_at AS "passwordChangedAt",
+              c.passkey_handle AS "passkeyHandle", c.version
+       FROM identity.credentials c WHERE ${condition}`,
+      [value],
     );
-    return added.length > 0;
-  },
+    if (!row) return null;
+    const { status, passwordHash, passwordChangedAt, passkeyHandle, version } = row;
+    return { ...userOfRow(row), status, passwordHash, passwordChangedAt, passkeyHandle, version };
+  };
 
-  async find(username) {
-    const [credential] = await query<Credential>(
-      pool,
-      `SELECT user_id AS "userId", username, email, role, password_hash AS "passwordHash"
-       FROM identity.credentials WHERE username = $1`,
-      [username],
-    );
-    return credential ?? null;
-  },
+  return {
+    async add({ userId, username, email, role, status, passwordHash, version }, at) {
+      const added = await query(
+        pool,
+        `INSERT INTO identity.credentials
+           (user_id, username, email, role, status, password_hash, password_changed_at, version,
+            created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+         ON CONFLICT (user_id) DO NOTHING RETURNING user_id`,
+        [userId, username, email, role, status, passwordHash, passwordHash && at, version, at],
+      );
+      return added.length > 0;
+    },
 
-  list: () =>
-    query(
-      pool,
-      `SELECT user_id AS "userId", username, role FROM identity.credentials ORDER BY username`,
-    ),
+    find: (username) => findWhere('c.username = $1', username),
+    findByEmail: (email) => findWhere('lower(c.email) = lower($1)', email),
+    findById: (userId) => findWhere('c.user_id = $1', userId),
 
-  async hasRole(role) {
-    const found = await query(pool, 'SELECT FROM identity.credentials WHERE role = $1 LIMIT 1', [
-      role,
-    ]);
-    return found.length > 0;
-  },
-});
+    async patch(userId, { email, role, status, version }) {
+      await query(
+        pool,
+        `UPDATE identity.credentials
+         SET email = coalesce($2, email), role = coalesce($3, role),
+             status = coalesce($4, status), version = $5
+         WHERE user_id = $1 AND version <= $5`,
+        [userId, email, role, status, version],
+      );
+    },
+
+    setPassword: (userId, passwordHash, at) => setPassword(pool, userId, passwordHash, at),
+
+    async setPreferences(userId, preferences) {
+      await query(pool, 'UPDATE identity.credentials SET preferences = $2 WHERE user_id = $1', [
+        userId,
+        preferences,
+      ]);
+    },
+
+    async recordSignIn(userId, at) {
+      await query(pool, 'UPDATE identity.credentials SET last_sign_in_at = $2 WHERE user_id = $1', [
+        userId,
+        at,
+      ]);
+    },
+
+    listActive: () =>
+      query(
+        pool,
+        `SELECT user_id AS "userId", username, role FROM identity.credentials
+         WHERE status = 'active' ORDER BY username`,
+      ),
+
+    async hasRole(role) {
+      const found = await query(
+        pool,
+        `SELECT FROM identity.credentials WHERE role = $1 AND status = 'active' LIMIT 1`,
+        [role],
+      );
+      return found.length > 0;
+    },
+  };
+};
+
+export async function setPassword(
+  on: Queryable,
+  userId: number,
+  passwordHash: string,
+  at: Date,
+): Promise<void> {
+  await query(
+    on,
+    `UPDATE identity.credentials SET password_hash = $2, password_changed_at = $3
+     WHERE user_id = $1`,
+    [userId, passwordHash, at],
+  );
+}

@@ -8,7 +8,7 @@ import { createIdentity, type Identity } from './index.js';
 
 const HOUR_MS = 3_600_000;
 const ADMIN = { username: 'Admin', email: 'Admin@example.in', password: 'correct horse' };
-const from = { address: '192.0.2.1', correlationId: 'c' };
+const from = { address: '192.0.2.1', userAgent: '', correlationId: 'c', token: null };
 
 let backend: TestBackend;
 let platform: Platform;
@@ -28,7 +28,10 @@ beforeAll(async () => {
     clock: { now: () => now },
     logger: createLogger('silent'),
   });
-  identity = await createIdentity(platform);
+  identity = await createIdentity(platform, {
+    publicUrl: 'http://localhost:4000',
+    agencyName: async () => 'Test Agency',
+  });
 });
 afterAll(async () => {
   await identity.close();
@@ -59,7 +62,7 @@ describe('the first admin', () => {
     expect(await identity.ensureFirstAdmin(ADMIN)).toEqual({ created: true });
     expect(await platform.commands.readHistory('user-1')).toHaveLength(1);
     expect(await credentials()).toMatchObject([{ user_id: 1, username: 'admin', role: 'admin' }]);
-    expect((await identity.signIn(ADMIN, from)).user.userId).toBe(1);
+    expect(await identity.signIn(ADMIN, from)).toMatchObject({ user: { userId: 1 } });
   });
 
   it('is made once: further starts change nothing, whatever they are given', async () => {
@@ -70,7 +73,7 @@ describe('the first admin', () => {
   });
 
   it('is listed among the users, by number and name alone', async () => {
-    expect(await identity.users()).toEqual([{ userId: 1, username: 'admin' }]);
+    expect(await identity.activeUsers()).toEqual([{ userId: 1, username: 'admin', role: 'admin' }]);
   });
 
   it('leaves neither password nor email readable', async () => {

@@ -1,8 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { USUAL_PREFERENCES } from '@insuremanager/contracts/identity/userInputs';
+import type { SignInMethod } from '@insuremanager/contracts/identity/userEvents';
+import type { SessionView } from '@insuremanager/contracts/identity/userViews';
 import type { Clock } from '../platform/clock.js';
 import { type Pool, query } from '../platform/postgres/postgres.js';
-import type { SignedInUser } from './identity.js';
+import { type StoredUser, USER_COLUMNS, userOfRow } from './credentials.js';
+import type { SessionToken, SignedInUser } from './identity.js';
+import { hashOfToken, newToken } from './secrets.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -10,34 +12,75 @@ const HOUR_MS = 60 * MINUTE_MS;
 const IDLE_MS = 12 * HOUR_MS;
 /** and in any case after so long. */
 const LONGEST_MS = 7 * 24 * HOUR_MS;
+/** A sign-in that waits for its second step ends after so long. */
+const PENDING_MS = 10 * MINUTE_MS;
+/** Codes that may be tried in one sign-in. */
+const MOST_TRIES = 5;
 /** Being seen is written down no oftener than this. */
 const SEEN_EVERY_MS = MINUTE_MS;
 
-export interface OpenedSession {
-  /** 32 random bytes; only its hash is stored. */
-  readonly token: string;
-  /** When it ends at the latest. */
-  readonly expiresAt: Date;
+export interface NewSession {
+  readonly userId: number;
+  readonly method: SignInMethod;
+  readonly device: string;
 }
 
+/** A sign-in that waits for its second step. */
+export interface PendingSignIn {
+  /** Its public name. */
+  readonly id: string;
+  readonly user: SignedInUser;
+  readonly device: string;
+  /** Another wrong code ends it. */
+  readonly isLastTry: boolean;
+}
+
+/**
+ * Who is signed in, and who is about to be. A session of a user who is not active opens nothing. A
+ * token is had once: only its hash is stored.
+ */
 export interface Sessions {
-  open(userId: number): Promise<OpenedSession>;
+  open(session: NewSession): Promise<SessionToken>;
+  /** The first step was right; the second is to follow. */
+  openPending(session: NewSession): Promise<SessionToken>;
+  /** The sign-in that waits under this token, or null. */
+  pending(token: string | null): Promise<PendingSignIn | null>;
+  /** Counts a code before it is looked at. Null when there is no such sign-in any more. */
+  spendTry(token: string | null): Promise<PendingSignIn | null>;
+  /** Opens the session that a pending sign-in waited for, under a new token: once. */
+  complete(token: string): Promise<SessionToken | null>;
   /** Whose session it is, and that it was used just now; null when it is unknown or over. */
   user(token: string): Promise<SignedInUser | null>;
   /** Whether it is known and not over; this is no use of it. */
   isOpen(token: string): Promise<boolean>;
-  /** Ends it; the user whose it was, or null when it was over already. */
+  /** Ends it; the user whose it was, or null when it was over already, or only pending. */
   close(token: string): Promise<Pick<SignedInUser, 'userId' | 'username' | 'role'> | null>;
+  /** Ends one by its public name. False when the user has no such session. */
+  closeOne(userId: number, publicId: string): Promise<boolean>;
+  /** Ends all of a user, but for the one with this token; how many were signed in. */
+  closeAll(userId: number, exceptToken?: string): Promise<number>;
+  /** The same session under a new token, or null when it is over. It lasts no longer for that. */
+  renewToken(token: string): Promise<SessionToken | null>;
+  /** Last seen first. */
+  list(userId: number, currentToken: string | null): Promise<SessionView[]>;
 }
 
-interface SessionRow extends Omit<SignedInUser, 'isTwoFactorEnabled' | 'preferences'> {
+interface SessionRow extends StoredUser {
   createdAt: Date;
   lastSeenAt: Date;
 }
 
-const hashed = (token: string): Buffer => createHash('sha256').update(token).digest();
+interface PendingRow extends StoredUser {
+  id: string;
+  device: string;
+  tries: number;
+}
+
 const later = (instant: Date, ms: number): Date => new Date(instant.getTime() + ms);
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
+
+/** What opens something at the time $2. */
+const OPEN = `s.expires_at > $2 AND c.status = 'active'`;
 
 export function createSessions(pool: Pool, clock: Clock): Sessions {
   const isDueToBeSeen = ({ lastSeenAt }: SessionRow, now: Date): boolean =>
@@ -47,58 +90,174 @@ export function createSessions(pool: Pool, clock: Clock): Sessions {
     query(
       pool,
       `UPDATE identity.sessions SET last_seen_at = $2, expires_at = $3 WHERE token_hash = $1`,
-      [hashed(token), now, earlier(later(now, IDLE_MS), later(createdAt, LONGEST_MS))],
+      [hashOfToken(token), now, earlier(later(now, IDLE_MS), later(createdAt, LONGEST_MS))],
     );
 
+  const insert = async (
+    { userId, method, device }: NewSession,
+    phase: 'signed_in' | 'second_factor',
+    lastsMs: number,
+  ): Promise<string> => {
+    const now = clock.now();
+    const token = newToken();
+    await query(pool, 'DELETE FROM identity.sessions WHERE expires_at <= $1', [now]);
+    await query(
+      pool,
+      `INSERT INTO identity.sessions
+         (token_hash, user_id, phase, method, device, created_at, last_seen_at, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $6, $7)`,
+      [hashOfToken(token), userId, phase, method, device, now, later(now, lastsMs)],
+    );
+    return token;
+  };
+
+  const findPending = async (sql: string, token: string | null): Promise<PendingSignIn | null> => {
+    if (token === null) return null;
+    const [row] = await query<PendingRow>(pool, sql, [hashOfToken(token), clock.now()]);
+    if (!row) return null;
+    const { id, device, tries } = row;
+    return { id, user: userOfRow(row), device, isLastTry: tries >= MOST_TRIES };
+  };
+
   return {
-    async open(userId) {
+    async open(session) {
+      const token = await insert(session, 'signed_in', IDLE_MS);
+      return { token, expiresAt: later(clock.now(), LONGEST_MS) };
+    },
+
+    async openPending(session) {
+      const token = await insert(session, 'second_factor', PENDING_MS);
+      return { token, expiresAt: later(clock.now(), PENDING_MS) };
+    },
+
+    pending: (token) =>
+      findPending(
+        `SELECT ${USER_COLUMNS}, s.public_id AS id, s.device, s.tries
+         FROM identity.sessions s JOIN identity.credentials c USING (user_id)
+         WHERE s.token_hash = $1 AND s.phase = 'second_factor' AND ${OPEN}`,
+        token,
+      ),
+
+    spendTry: (token) =>
+      findPending(
+        `UPDATE identity.sessions s SET tries = s.tries + 1
+         FROM identity.credentials c
+         WHERE c.user_id = s.user_id AND s.token_hash = $1 AND s.phase = 'second_factor'
+           AND ${OPEN} AND s.tries < ${MOST_TRIES}
+         RETURNING ${USER_COLUMNS}, s.public_id AS id, s.device, s.tries`,
+        token,
+      ),
+
+    async complete(token) {
       const now = clock.now();
-      const token = randomBytes(32).toString('base64url');
-      await query(pool, 'DELETE FROM identity.sessions WHERE expires_at <= $1', [now]);
-      await query(
+      const next = newToken();
+      const done = await query(
         pool,
-        `INSERT INTO identity.sessions (token_hash, user_id, created_at, last_seen_at, expires_at)
-         VALUES ($1, $2, $3, $3, $4)`,
-        [hashed(token), userId, now, later(now, IDLE_MS)],
+        `UPDATE identity.sessions
+         SET token_hash = $3, phase = 'signed_in', created_at = $2, last_seen_at = $2,
+             expires_at = $4
+         WHERE token_hash = $1 AND phase = 'second_factor' AND expires_at > $2
+         RETURNING user_id`,
+        [hashOfToken(token), now, hashOfToken(next), later(now, IDLE_MS)],
       );
-      return { token, expiresAt: later(now, LONGEST_MS) };
+      return done.length > 0 ? { token: next, expiresAt: later(now, LONGEST_MS) } : null;
     },
 
     async user(token) {
       const now = clock.now();
       const [session] = await query<SessionRow>(
         pool,
-        `SELECT user_id AS "userId", username, email, role,
-                s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt"
-         FROM identity.sessions s JOIN identity.credentials USING (user_id)
-         WHERE s.token_hash = $1 AND s.expires_at > $2`,
-        [hashed(token), now],
+        `SELECT ${USER_COLUMNS}, s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt"
+         FROM identity.sessions s JOIN identity.credentials c USING (user_id)
+         WHERE s.token_hash = $1 AND s.phase = 'signed_in' AND ${OPEN}`,
+        [hashOfToken(token), now],
       );
       if (!session) return null;
       if (isDueToBeSeen(session, now)) await recordUse(token, session, now);
-      const { userId, username, email, role } = session;
-      const preferences = USUAL_PREFERENCES;
-      return { userId, username, email, role, isTwoFactorEnabled: false, preferences };
+      return userOfRow(session);
     },
 
     async isOpen(token) {
       const found = await query(
         pool,
-        'SELECT FROM identity.sessions WHERE token_hash = $1 AND expires_at > $2',
-        [hashed(token), clock.now()],
+        `SELECT FROM identity.sessions s JOIN identity.credentials c USING (user_id)
+         WHERE s.token_hash = $1 AND s.phase = 'signed_in' AND ${OPEN}`,
+        [hashOfToken(token), clock.now()],
       );
       return found.length > 0;
     },
 
     async close(token) {
-      const [user] = await query<Pick<SignedInUser, 'userId' | 'username' | 'role'>>(
+      const [closed] = await query<
+        Pick<SignedInUser, 'userId' | 'username' | 'role'> & { phase: string; isOver: boolean }
+      >(
         pool,
         `DELETE FROM identity.sessions s USING identity.credentials c
-         WHERE s.token_hash = $1 AND s.expires_at > $2 AND c.user_id = s.user_id
-         RETURNING c.user_id AS "userId", c.username, c.role`,
-        [hashed(token), clock.now()],
+         WHERE s.token_hash = $1 AND c.user_id = s.user_id
+         RETURNING c.user_id AS "userId", c.username, c.role, s.phase,
+                   s.expires_at <= $2 AS "isOver"`,
+        [hashOfToken(token), clock.now()],
       );
-      return user ?? null;
+      if (!closed || closed.isOver || closed.phase !== 'signed_in') return null;
+      const { userId, username, role } = closed;
+      return { userId, username, role };
+    },
+
+    async closeOne(userId, publicId) {
+      const closed = await query(
+        pool,
+        `DELETE FROM identity.sessions
+         WHERE user_id = $1 AND public_id::text = $2 AND phase = 'signed_in' AND expires_at > $3
+         RETURNING user_id`,
+        [userId, publicId, clock.now()],
+      );
+      return closed.length > 0;
+    },
+
+    async closeAll(userId, exceptToken) {
+      const closed = await query<{ isOpen: boolean }>(
+        pool,
+        `DELETE FROM identity.sessions WHERE user_id = $1 AND token_hash IS DISTINCT FROM $2
+         RETURNING phase = 'signed_in' AND expires_at > $3 AS "isOpen"`,
+        [userId, exceptToken === undefined ? null : hashOfToken(exceptToken), clock.now()],
+      );
+      return closed.filter(({ isOpen }) => isOpen).length;
+    },
+
+    async renewToken(token) {
+      const now = clock.now();
+      const next = newToken();
+      const [renewed] = await query<{ createdAt: Date }>(
+        pool,
+        `UPDATE identity.sessions SET token_hash = $3
+         WHERE token_hash = $1 AND phase = 'signed_in' AND expires_at > $2
+         RETURNING created_at AS "createdAt"`,
+        [hashOfToken(token), now, hashOfToken(next)],
+      );
+      return renewed ? { token: next, expiresAt: later(renewed.createdAt, LONGEST_MS) } : null;
+    },
+
+    async list(userId, currentToken) {
+      const rows = await query<{
+        id: string;
+        device: string;
+        createdAt: Date;
+        lastSeenAt: Date;
+        isCurrent: boolean;
+      }>(
+        pool,
+        `SELECT public_id AS id, device, created_at AS "createdAt", last_seen_at AS "lastSeenAt",
+                token_hash IS NOT DISTINCT FROM $3 AS "isCurrent"
+         FROM identity.sessions
+         WHERE user_id = $1 AND phase = 'signed_in' AND expires_at > $2
+         ORDER BY last_seen_at DESC, created_at DESC`,
+        [userId, clock.now(), currentToken === null ? null : hashOfToken(currentToken)],
+      );
+      return rows.map(({ createdAt, lastSeenAt, ...row }) => ({
+        ...row,
+        createdAt: createdAt.toISOString(),
+        lastSeenAt: lastSeenAt.toISOString(),
+      }));
     },
   };
 }

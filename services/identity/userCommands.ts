@@ -36,7 +36,7 @@ export const userCommands = ({ commands, ids, clock, credentials }: Parts): User
     const user = checked(typed);
     const { username, email, password, role } = user;
     const userId = await ids.allocateId('user', context.commandId);
-    await commands.run(userDecider, {
+    const { version } = await commands.run(userDecider, {
       stream: userStream(userId),
       command: { type: 'RegisterUser', userId, username, email, role },
       context,
@@ -44,7 +44,8 @@ export const userCommands = ({ commands, ids, clock, credentials }: Parts): User
       request: { username, email, role },
     });
     const passwordHash = await hashOf(password);
-    const credential = { userId, username, email, role, passwordHash };
+    const status = 'active' as const;
+    const credential = { userId, username, email, role, status, passwordHash, version };
     return { created: await credentials.add(credential, clock.now()) };
   },
 });

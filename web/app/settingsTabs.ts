@@ -16,4 +16,14 @@ export const SETTINGS_TABS: readonly SettingsTab[] = [
     label: 'Profile',
     Panel: lazy(() => import('../features/settings/ProfilePanel')),
   },
+  {
+    path: '/settings/security',
+    label: 'Security',
+    Panel: lazy(() => import('../features/settings/SecurityPanel')),
+  },
+  {
+    path: '/settings/preferences',
+    label: 'Preferences',
+    Panel: lazy(() => import('../features/settings/PreferencesPanel')),
+  },
 ];

@@ -34,6 +34,7 @@ export async function openCustomerFixture(servers: { databaseUrl: string } & Eve
   const customers = createCustomers(platform, readModels, {
     activePolicyNumbers: async () => [],
     isKycDocument: async (documentId) => documentId < NO_DOCUMENT,
+    usernames: async () => new Map(),
   });
 
   const projected = waitForProjection(readModels);

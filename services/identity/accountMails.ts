@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import type { Language } from '@insuremanager/contracts/customers/customerFields';
+import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { Logger } from '../platform/logger.js';
+import { type EmailContent, escaped, htmlEmail, paragraph } from '../platform/mail/htmlEmail.js';
+import { type Mailer, MailRefused } from '../platform/mail/mailer.js';
+import { createBackoff, pause } from '../platform/pauses.js';
+import { LINK_LASTS } from './links.js';
+import type { AccountWording, Notice, NoticeKind } from './wording/accountWording.js';
+import { en } from './wording/en.js';
+import { hi } from './wording/hi.js';
+import { ml } from './wording/ml.js';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** How long an emailed code can be entered, in milliseconds. */
+export const EMAIL_CODE_LASTS_MS = 10 * MINUTE_MS;
+
+/** What an email about an account is to say. Only a link and a code are secrets. */
+export type AccountMail =
+  | { readonly kind: 'invitation' | 'reset'; readonly url: string }
+  | { readonly kind: 'email_code'; readonly code: string }
+  | { readonly kind: 'recovery_code_used'; readonly left: number }
+  | { readonly kind: 'new_device'; readonly device: string; readonly at: Date }
+  | { readonly kind: NoticeKind };
+
+export interface Recipient {
+  readonly userId: number;
+  readonly username: string;
+  readonly email: string;
+  readonly preferences: { readonly language: Language };
+}
+
+/** Writes to users about their account, in their language. */
+export interface AccountMails {
+  /** @throws MailRefused, MailDeferred, which is `unavailable` to a person */
+  send(to: Recipient, mail: AccountMail): Promise<void>;
+  /**
+   * Behind the answer's back: tried again for some minutes, also while the caller has long been
+   * answered. One that cannot be sent, or is cut off by the end of the process, is lost and logged.
+   */
+  post(to: Recipient, mail: AccountMail): void;
+  /** Gives every email that waits a last try, and waits for it. */
+  settled(): Promise<void>;
+}
+
+interface Parts {
+  readonly mailer: Pick<Mailer, 'send'>;
+  readonly logger: Logger;
+  /** The name of the agency, that signs. */
+  agencyName(): Promise<string>;
+}
+
+const MOST_TRIES = 8;
+
+export function createAccountMails({ mailer, logger, agencyName }: Parts): AccountMails {
+  const open = new Set<Promise<void>>();
+  let closing = new AbortController();
+
+  const send = async (to: Recipient, mail: AccountMail, id: string): Promise<void> => {
+    const content = accountEmail(mail, to, await agencyName());
+    await mailer.send({ id, to: to.email, ...content, attachments: [] });
+  };
+
+  const deliver = async (to: Recipient, mail: AccountMail): Promise<void> => {
+    const id = randomUUID();
+    const { signal } = closing;
+    const backoff = createBackoff({ firstMs: 1_000, capMs: 60_000 });
+    for (let tries = 1; ; tries += 1) {
+      const isLast = tries === MOST_TRIES || signal.aborted;
+      try {
+        return await send(to, mail, id);
+      } catch (error) {
+        if (isLast || error instanceof MailRefused) {
+          const facts = { userId: to.userId, kind: mail.kind };
+          logger.error(facts, 'An email about an account was not sent', error);
+          return;
+        }
+        await pause(backoff.next(), signal);
+      }
+    }
+  };
+
+  return {
+    send: (to, mail) => send(to, mail, randomUUID()),
+    post(to, mail) {
+      const delivery = deliver(to, mail).finally(() => open.delete(delivery));
+      open.add(delivery);
+    },
+    async settled() {
+      closing.abort();
+      await Promise.all(open);
+      closing = new AbortController();
+    },
+  };
+}
+
+export const ACCOUNT_WORDINGS: Readonly<Record<Language, AccountWording>> = { en, ml, hi };
+
+/** @param agency signs */
+export function accountEmail(
+  mail: AccountMail,
+  { username, preferences: { language } }: Omit<Recipient, 'email' | 'userId'>,
+  agency: string,
+): EmailContent {
+  const wording = ACCOUNT_WORDINGS[language];
+  const { subject, text, secret, after } = contentOf(mail, wording, { username, agency });
+  const greeting = wording.greeting(username);
+  const paragraphs = [greeting, text, ...(secret ? [secret.text] : []), ...after];
+  const closing = [wording.regards, agency];
+  return {
+    subject,
+    text: [...paragraphs, closing.join('\n')].join('\n\n'),
+    html: htmlEmail({
+      language,
+      subject,
+      brand: agency,
+      underBrand: [],
+      body: [
+        ...[greeting, text].map(paragraph),
+        ...(secret ? [secret.isLink ? linkHtml(secret.text) : codeHtml(secret.text)] : []),
+        ...after.map(paragraph),
+        `<p dir="auto" style="margin: 0;">${closing.map(escaped).join('<br>')}</p>`,
+      ].join('\n'),
+    }),
+  };
+}
+
+interface Content extends Notice {
+  readonly secret?: { readonly text: string; readonly isLink: boolean };
+  /** Paragraphs that follow. */
+  readonly after: readonly string[];
+}
+
+function contentOf(
+  mail: AccountMail,
+  wording: AccountWording,
+  { username, agency }: { username: string; agency: string },
+): Content {
+  const { ignore, notYou } = wording;
+  switch (mail.kind) {
+    case 'invitation': {
+      const lasts = wording.invitationLasts(LINK_LASTS.invitation / DAY_MS);
+      const secret = { text: mail.url, isLink: true };
+      return { ...wording.invitation(agency, username), secret, after: [lasts, ignore] };
+    }
+    case 'reset': {
+      const lasts = wording.resetLasts(LINK_LASTS.reset / MINUTE_MS);
+      const secret = { text: mail.url, isLink: true };
+      return { ...wording.reset(username), secret, after: [lasts, ignore] };
+    }
+    case 'email_code': {
+      const lasts = wording.emailCodeLasts(EMAIL_CODE_LASTS_MS / MINUTE_MS);
+      const secret = { text: mail.code, isLink: false };
+      return { ...wording.emailCode, secret, after: [lasts, notYou] };
+    }
+    case 'recovery_code_used':
+      return { ...wording.recoveryCodeUsed(mail.left), after: [notYou] };
+    case 'new_device':
+      return { ...wording.newDevice(mail.device, formatTime(mail.at)), after: [notYou] };
+    default:
+      return { ...wording.notices[mail.kind], after: [notYou] };
+  }
+}
+
+/** DD/MM/YYYY HH:MM in India. */
+function formatTime(at: Date): string {
+  const time = at.toLocaleTimeString('en-GB', {
+    timeZone: 'Asia/Kolkata',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  return `${formatDay(kolkataDay(at))} ${time}`;
+}
+
+const linkHtml = (url: string): string =>
+  `<p style="margin: 0 0 16px; overflow-wrap: anywhere;"><a href="${escaped(url)}" style="color: #2d72d2;">${escaped(url)}</a></p>`;
+
+const codeHtml = (code: string): string =>
+  `<p style="margin: 0 0 16px; font-size: 28px; font-weight: 600; letter-spacing: 4px;">${escaped(code)}</p>`;
