@@ -153,8 +153,7 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
   CustomerIdentityNumberRevealed: {
     kind: 'reveal',
     record: ({ customerId: id }) => ({ kind: 'customer', id }),
-    summary: ({ customerId, field }) =>
-      `Revealed the ${REVEALED[field]} of customer ${customerId}`,
+    summary: ({ customerId, field }) => `Revealed the ${REVEALED[field]} of customer ${customerId}`,
   },
 
   CustomerKycStatusChanged: {
