@@ -44,7 +44,7 @@ export function bookOnly({ all, ownBook, addRoutes }: Parts): RequestHandler {
   const bookOf = async (user: SignedInUser): Promise<Book | null> =>
     isAllowed(user.role, 'books.readAll') || !(await ownBook()) ? null : { ownerId: user.userId };
 
-  return async (request: Request, response: Response, next) => {
+  const lead: RequestHandler = async (request: Request, response: Response, next) => {
     if (!BEHIND.test(request.path)) {
       next();
       return;
@@ -56,6 +56,8 @@ export function bookOnly({ all, ownBook, addRoutes }: Parts): RequestHandler {
     response.locals.capabilities = capabilities;
     router(request, response, next);
   };
+  // Who walks over all routes finds those behind it as behind any router.
+  return Object.assign(lead, { stack: ofAll.router.stack });
 }
 
 /** Everything else, such as the files of the client, is the same for all. */
@@ -77,9 +79,9 @@ const within = (all: AllCapabilities, book: Book): Capabilities => ({
   renewals: all.renewals.within(book),
   dashboard: all.dashboard.within(book),
   notifications: all.notifications.within(book),
-  // Whoever erases or audits reads all books.
+  // Whoever erases, audits or exports reads all books.
   erasures: all.erasures,
+  exports: all.exports,
   audit: all.audit,
   agency: all.agency,
-  exports: all.exports,
 });

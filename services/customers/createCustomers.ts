@@ -68,16 +68,17 @@ export function createCustomers(platform: Parts, tables: AllTables, ties: Custom
       setKycStatus: required(changes.setKycStatus),
       reassign: required(changes.reassign),
       delete: required(changes.delete),
+      revealIdentityNumber: required(revealIdentityNumber),
       current: found(current),
       findStatus: found(findStatus),
       asOf: found(asOf),
       history: required(history),
-      revealIdentityNumber: required(revealIdentityNumber),
     };
   };
 
   return {
     ...changes,
+    revealIdentityNumber,
     ...customerQueries(tables, cursors, vault),
     current,
     findStatus,
@@ -85,7 +86,6 @@ export function createCustomers(platform: Parts, tables: AllTables, ties: Custom
     history,
     isWithin,
     within,
-    revealIdentityNumber,
 
     async lastChangeOf(id) {
       const customer = await load(id);
