@@ -1,5 +1,7 @@
 import { isAllowed } from '@insuremanager/contracts/identity/permissions';
+import type { Agency } from '@insuremanager/services/agency/index';
 import type { SignedInUser } from '@insuremanager/services/identity/index';
+import { Refusal } from '@insuremanager/services/platform/errors';
 import type { Book } from '@insuremanager/services/platform/readModels/books';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { AllCapabilities, Capabilities } from './gatewayDeps.js';
@@ -15,8 +17,7 @@ declare global {
 
 interface Parts {
   readonly all: AllCapabilities;
-  /** Whether agents see their own book only. */
-  ownBook(): Promise<boolean>;
+  readonly agency: Pick<Agency, 'settings'>;
   /** Adds what calls capabilities and was made with them. */
   addRoutes(router: Router, capabilities: Capabilities): void;
 }
@@ -26,7 +27,7 @@ interface Parts {
  * the user's own. No route sees any others. The setting is asked for each request, so that a change
  * counts at once.
  */
-export function bookOnly({ all, ownBook, addRoutes }: Parts): RequestHandler {
+export function bookOnly({ all, agency, addRoutes }: Parts): RequestHandler {
   const faceOf = (capabilities: Capabilities) => {
     const router = Router();
     addRoutes(router, capabilities);
@@ -41,6 +42,7 @@ export function bookOnly({ all, ownBook, addRoutes }: Parts): RequestHandler {
     return face;
   };
 
+  const ownBook = lastKnown(async () => (await agency.settings()).ownBook);
   const bookOf = async (user: SignedInUser): Promise<Book | null> =>
     isAllowed(user.role, 'books.readAll') || !(await ownBook()) ? null : { ownerId: user.userId };
 
@@ -55,6 +57,21 @@ export function bookOnly({ all, ownBook, addRoutes }: Parts): RequestHandler {
     const { capabilities, router } = book === null ? ofAll : ofBook(book);
     response.locals.capabilities = capabilities;
     router(request, response, next);
+  };
+}
+
+/** What a question was answered last, while whoever answers it cannot be reached. */
+function lastKnown<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let known: { readonly answer: Answer } | null = null;
+  return async () => {
+    try {
+      known = { answer: await ask() };
+      return known.answer;
+    } catch (error) {
+      const isAway = error instanceof Refusal && error.kind === 'unavailable';
+      if (!isAway || !known) throw error;
+      return known.answer;
+    }
   };
 }
 

@@ -72,7 +72,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
         ...{ customers, policies, documents, quotations, reminders, renewals },
         ...{ erasures, dashboard, notifications },
       },
-      ownBook: deps.ownBook,
+      agency,
       addRoutes: (ofRecords, capabilities) =>
         recordRoutes(ofRecords, { ...capabilities, identity, readModels }, graphql),
     }),

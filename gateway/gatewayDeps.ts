@@ -1,3 +1,4 @@
+import type { Agency } from '@insuremanager/services/agency/index';
 import type { Customers, CustomersOfBook } from '@insuremanager/services/customers/index';
 import type { Dashboard, DashboardOfBook } from '@insuremanager/services/dashboard/index';
 import type { Documents, DocumentsOfBook } from '@insuremanager/services/documents/index';
@@ -16,7 +17,6 @@ import type { Policies, PoliciesOfBook } from '@insuremanager/services/policies/
 import type { Quotations, QuotationsOfBook } from '@insuremanager/services/quotations/index';
 import type { Notifier, Reminders, RemindersOfBook } from '@insuremanager/services/reminders/index';
 import type { Renewals, RenewalsOfBook } from '@insuremanager/services/renewals/index';
-import type { Agency } from './client/landingPage.js';
 import type { StreamLimits } from './graphql/openStreams.js';
 
 export interface GatewaySettings {
@@ -76,8 +76,6 @@ export interface GatewayDeps extends AllCapabilities {
   readonly settings: GatewaySettings;
   readonly identity: Identity;
   readonly agency: Agency;
-  /** Whether agents see their own book only. */
-  ownBook(): Promise<boolean>;
   readonly readModels: Pick<ReadModels, 'waitFor' | 'status' | 'onChanges'>;
   /** Of the jobs that this process may run; absent where it runs none. */
   readonly scheduler?: Pick<Scheduler, 'status'>;
