@@ -103,8 +103,8 @@ function recordRoutes(
   server: ApolloServer<GraphqlContext>,
 ): void {
   const { customers, policies, documents, quotations } = services;
-  const { reminders, dashboard, readModels } = services;
-  customerRoutes(router, { customers, readModels });
+  const { reminders, dashboard, identity, readModels } = services;
+  customerRoutes(router, { customers, identity, readModels });
   policyRoutes(router, { policies, reminders, readModels });
   documentRoutes(router, { documents, readModels });
   quotationRoutes(router, { quotations, reminders, readModels });

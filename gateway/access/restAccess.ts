@@ -28,6 +28,7 @@ export const REST_ACCESS: RestAccess = {
 
   ...records('/api/customers', 'customers.read', 'customers.write'),
   'PUT /api/customers/:id/kyc': 'customers.write',
+  'PUT /api/customers/:id/owner': 'customers.reassign',
   ...policies('/api/health-policies'),
   ...policies('/api/vehicle-policies'),
   'GET /api/documents': 'documents.read',

@@ -18,7 +18,15 @@ const setKycStatus: Operation = {
   operationId: 'setKycStatus',
 };
 
+const reassign: Operation = {
+  ...customer.change('', 'Put a customer into the book of a user', ref('OwnerInput'), {
+    description: 'With all that is theirs. Null: nobody’s.',
+  }),
+  operationId: 'reassignCustomer',
+};
+
 export const customerPaths = (): Record<string, Record<string, Operation>> => ({
   ...customer.paths('/api/customers', customerList),
   '/api/customers/{id}/kyc': { put: setKycStatus },
+  '/api/customers/{id}/owner': { put: reassign },
 });

@@ -2,6 +2,7 @@ import {
   CustomerInput,
   CustomerPatch,
   KycInput,
+  OwnerInput,
 } from '@insuremanager/contracts/customers/customerFields';
 import { CustomerView, SavedCustomer } from '@insuremanager/contracts/customers/customerViews';
 import { DashboardMetrics, RevenueTrend } from '@insuremanager/contracts/dashboard/dashboardViews';
@@ -54,6 +55,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
     CustomerInput,
     CustomerPatch,
     KycInput,
+    OwnerInput,
     ...ofBothKinds((kind) => ({
       PolicyInput: policyInputOf(kind),
       PolicyPatch: policyPatchOf(kind),
