@@ -1,7 +1,5 @@
 import { isAllowed } from '@insuremanager/contracts/identity/permissions';
-import type { Agency } from '@insuremanager/services/agency/index';
 import type { SignedInUser } from '@insuremanager/services/identity/index';
-import { Refusal } from '@insuremanager/services/platform/errors';
 import type { Book } from '@insuremanager/services/platform/readModels/books';
 import { type Response, Router } from 'express';
 import type { AllCapabilities, Capabilities } from './gatewayDeps.js';
@@ -19,7 +17,8 @@ declare global {
 
 interface Parts {
   readonly all: AllCapabilities;
-  readonly agency: Pick<Agency, 'settings'>;
+  /** Whether agents see their own book only. */
+  ownBook(): Promise<boolean>;
   /** Adds what calls capabilities and was made with them. */
   addRoutes(router: Router, capabilities: Capabilities): void;
 }
@@ -29,8 +28,7 @@ interface Parts {
  * the user's own. No route sees any others. The setting is asked for each request, so that a change
  * counts at once.
  */
-export function bookOnly({ all, agency, addRoutes }: Parts): Router {
-  const ownBook = lastKnown(async () => (await agency.settings()).ownBook);
+export function bookOnly({ all, ownBook, addRoutes }: Parts): Router {
   const bookOf = async (user: SignedInUser): Promise<Book | null> =>
     isAllowed(user.role, 'books.readAll') || !(await ownBook()) ? null : { ownerId: user.userId };
 
@@ -72,21 +70,6 @@ export function bookOnly({ all, agency, addRoutes }: Parts): Router {
   return router;
 }
 
-/** What a question was answered last, while whoever answers it cannot be reached. */
-function lastKnown<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
-  let known: { readonly answer: Answer } | null = null;
-  return async () => {
-    try {
-      known = { answer: await ask() };
-      return known.answer;
-    } catch (error) {
-      const isAway = error instanceof Refusal && error.kind === 'unavailable';
-      if (!isAway || !known) throw error;
-      return known.answer;
-    }
-  };
-}
-
 /** Those that `bookOnly` chose. */
 export function capabilitiesOf(response: Response): Capabilities {
   const { capabilities } = response.locals;
@@ -103,6 +86,9 @@ const within = (all: AllCapabilities, book: Book): Capabilities => ({
   renewals: all.renewals.within(book),
   dashboard: all.dashboard.within(book),
   notifications: all.notifications.within(book),
-  // Whoever erases reads all books.
+  // Whoever may ask for the rest reads all books; the agency's settings are no one's.
   erasures: all.erasures,
+  audit: all.audit,
+  agency: all.agency,
+  exports: all.exports,
 });

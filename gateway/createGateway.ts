@@ -3,6 +3,7 @@ import express, { type Express, type Response, Router } from 'express';
 import { bookOnly, capabilitiesOf } from './books.js';
 import { webClient } from './client/webClient.js';
 import { nothingHere, problemAnswers } from './errorHandler.js';
+import { exportRoutes } from './exports/exportRoutes.js';
 import type { GatewayDeps } from './gatewayDeps.js';
 import type { GraphqlContext, GraphqlServices } from './graphql/graphqlContext.js';
 import { graphqlRoute } from './graphql/graphqlRoute.js';
@@ -12,6 +13,8 @@ import { streamRoute } from './graphql/streamRoute.js';
 import { healthRoutes } from './health/healthRoutes.js';
 import { createMetrics, type Metrics } from './metrics/metrics.js';
 import { openApiRoutes } from './openapi/openApiRoutes.js';
+import { agencyRoutes } from './rest/agencyRoutes.js';
+import { auditRoutes } from './rest/auditRoutes.js';
 import { customerRoutes } from './rest/customerRoutes.js';
 import { dashboardRoutes } from './rest/dashboardRoutes.js';
 import { documentRoutes } from './rest/documentRoutes.js';
@@ -41,8 +44,8 @@ export interface Gateway {
 /** Both APIs of the product and its web client, as one Express app. */
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const { settings, customers, policies, documents, quotations } = deps;
-  const { reminders, renewals, erasures, dashboard, notifications } = deps;
-  const { agency, identity, readModels, logger } = deps;
+  const { reminders, renewals, erasures, dashboard, notifications, audit } = deps;
+  const { agency, exports, identity, readModels, logger } = deps;
   const { origin, protocol } = new URL(settings.publicUrl);
   const isBehindTls = protocol === 'https:';
   const ownOrigin = settings.isPublicUrlGiven ? origin : undefined;
@@ -70,9 +73,9 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     bookOnly({
       all: {
         ...{ customers, policies, documents, quotations, reminders, renewals },
-        ...{ erasures, dashboard, notifications },
+        ...{ erasures, dashboard, notifications, audit, agency, exports },
       },
-      agency,
+      ownBook: agency.ownBook,
       addRoutes: (ofRecords, capabilities) =>
         recordRoutes(ofRecords, { ...capabilities, identity, readModels }, graphql),
     }),
@@ -103,7 +106,7 @@ function recordRoutes(
   server: ApolloServer<GraphqlContext>,
 ): void {
   const { customers, policies, documents, quotations } = services;
-  const { reminders, dashboard, identity, readModels } = services;
+  const { reminders, dashboard, audit, agency, exports, identity, readModels } = services;
   customerRoutes(router, { customers, identity, readModels });
   policyRoutes(router, { policies, reminders, readModels });
   documentRoutes(router, { documents, readModels });
@@ -111,6 +114,9 @@ function recordRoutes(
   reminderRoutes(router, { reminders, dashboard, readModels });
   dashboardRoutes(router, { dashboard });
   searchRoutes(router, { customers, policies, documents, quotations });
+  exportRoutes(router, { customers, policies, quotations, exports });
+  agencyRoutes(router, { agency });
+  auditRoutes(router, { audit });
   graphqlRoute(router, { server, services });
 }
 

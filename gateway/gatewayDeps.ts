@@ -1,8 +1,10 @@
 import type { Agency } from '@insuremanager/services/agency/index';
+import type { Audit } from '@insuremanager/services/audit/index';
 import type { Customers, CustomersOfBook } from '@insuremanager/services/customers/index';
 import type { Dashboard, DashboardOfBook } from '@insuremanager/services/dashboard/index';
 import type { Documents, DocumentsOfBook } from '@insuremanager/services/documents/index';
 import type { Erasures } from '@insuremanager/services/erasures/index';
+import type { Exports } from '@insuremanager/services/exports/index';
 import type { Identity } from '@insuremanager/services/identity/index';
 import type {
   Notifications,
@@ -57,6 +59,9 @@ export interface Capabilities {
   readonly dashboard: DashboardOfBook;
   readonly erasures: Erasures;
   readonly notifications: NotificationsOfBook;
+  readonly audit: Audit;
+  readonly agency: Agency;
+  readonly exports: Exports;
 }
 
 /** The same of all books, from which those of one are made. */
@@ -75,7 +80,6 @@ export interface AllCapabilities extends Capabilities {
 export interface GatewayDeps extends AllCapabilities {
   readonly settings: GatewaySettings;
   readonly identity: Identity;
-  readonly agency: Agency;
   readonly readModels: Pick<ReadModels, 'waitFor' | 'status' | 'onChanges'>;
   /** Of the jobs that this process may run; absent where it runs none. */
   readonly scheduler?: Pick<Scheduler, 'status'>;

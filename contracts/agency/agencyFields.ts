@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SHORTEST_RETENTION_YEARS } from '../erasures/erasures.js';
 import { optionalText } from '../fields/field.js';
 import { inputOf, labelsOf } from '../fields/fields.js';
 import { isEmail } from '../rules/email.js';
@@ -54,7 +55,6 @@ export const AGENCY_LABELS = {
   ownBook: 'Agents see',
 } as const;
 
-export const LEAST_RETENTION_YEARS = 10;
 const MOST_RETENTION_YEARS = 100;
 const MOST_SOCIAL_LINKS = 10;
 const MOST_GST_RATES = 100;
@@ -83,7 +83,7 @@ const classOrder = ({ what }: GstRate): number => GST_CLASSES.indexOf(what);
 const byClassAndDay = (a: GstRate, b: GstRate): number =>
   classOrder(a) - classOrder(b) || a.from.localeCompare(b.from);
 
-const YEARS = `Records are kept from ${LEAST_RETENTION_YEARS} to ${MOST_RETENTION_YEARS} years`;
+const YEARS = `Records are kept from ${SHORTEST_RETENTION_YEARS} to ${MOST_RETENTION_YEARS} years`;
 
 /** What may be changed of the agency's settings: a setting that is absent stays as it is. */
 export const AgencySettingsInput = inputOf(letterheadFields).extend({
@@ -104,7 +104,7 @@ export const AgencySettingsInput = inputOf(letterheadFields).extend({
     .describe('Beside the statutory rates; of two of one day this one counts'),
   retentionYears: z
     .int(YEARS)
-    .min(LEAST_RETENTION_YEARS, YEARS)
+    .min(SHORTEST_RETENTION_YEARS, YEARS)
     .max(MOST_RETENTION_YEARS, YEARS)
     .optional(),
   ownBook: z

@@ -1,7 +1,7 @@
 import { agencyEventDefinitions } from '@insuremanager/contracts/agency/agencyEvents';
+import { customerAccessEventDefinitions } from '@insuremanager/contracts/customers/customerAccessEvents';
 import { customerEventDefinitions } from '@insuremanager/contracts/customers/customerEvents';
 import { documentEventDefinitions } from '@insuremanager/contracts/documents/documentEvents';
-import { SHORTEST_RETENTION_YEARS } from '@insuremanager/contracts/erasures/erasures';
 import { userEventDefinitions } from '@insuremanager/contracts/identity/userEvents';
 import { policyEventDefinitions } from '@insuremanager/contracts/policies/policyEvents';
 import { quotationEventDefinitions } from '@insuremanager/contracts/quotations/quotationEvents';
@@ -9,6 +9,7 @@ import { reminderEventDefinitions } from '@insuremanager/contracts/reminders/rem
 import { renewalEventDefinitions } from '@insuremanager/contracts/renewals/renewalEvents';
 import { reservationEventDefinitions } from '@insuremanager/contracts/reservations/reservationEvents';
 import { type Agency, createAgency } from '@insuremanager/services/agency/index';
+import { type Audit, auditProjector, createAudit } from '@insuremanager/services/audit/index';
 import {
   type Customers,
   createCustomers,
@@ -21,6 +22,7 @@ import {
   documentProjector,
 } from '@insuremanager/services/documents/index';
 import { createErasures, type Erasures } from '@insuremanager/services/erasures/index';
+import { createExports, type Exports } from '@insuremanager/services/exports/index';
 import { usernamesOf } from '@insuremanager/services/identity/index';
 import {
   createNotifications,
@@ -68,6 +70,7 @@ import type { Adapters, OpenedBus } from './adapters.js';
 export const eventDefinitions = [
   ...agencyEventDefinitions,
   ...customerEventDefinitions,
+  ...customerAccessEventDefinitions,
   ...policyEventDefinitions,
   ...documentEventDefinitions,
   ...quotationEventDefinitions,
@@ -83,6 +86,7 @@ export const projectors = [
   quotationProjector,
   reminderProjector,
   renewalProjector,
+  auditProjector,
 ];
 
 export type ServicesInput = EventLogSource & ServicesOptions;
@@ -122,6 +126,8 @@ export interface Services {
   readonly erasures: Erasures;
   readonly notifications: Notifications;
   readonly dashboard: Dashboard;
+  readonly audit: Audit;
+  readonly exports: Exports;
   /** What sends reminders. Absent without adapters. */
   readonly notices?: NoticeSender;
   /** What messages are published on, and consumed from. */
@@ -169,7 +175,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
     const renewals = createRenewals(platform, readModels, { policies });
     const erasures = createErasures(platform, readModels, {
       ...{ customers, policies, documents, quotations, reminders },
-      retentionYears: async () => SHORTEST_RETENTION_YEARS,
+      retentionYears: async () => (await agency.settings()).retentionYears,
     });
     const sources = { customers, policies, quotations, reminders, renewals };
     const notifications = await createNotifications(platform, sources);
@@ -186,7 +192,9 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       renewals,
       erasures,
       notifications,
+      exports: createExports(platform),
       dashboard: createDashboard({ tables: readModels, customers, policies, clock }),
+      audit: createAudit(platform, readModels),
       notices,
       bus,
       relay,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { isAllowed } from '@insuremanager/contracts/identity/permissions';
-import { signInAs, type TestUser } from '@insuremanager/deploy/testing/roles';
+import { AgencySettingsInput } from '@insuremanager/contracts/agency/agencyFields';
+import { isAllowed, type Permission, ROLES } from '@insuremanager/contracts/identity/permissions';
+import { signInAs, type TestUser } from '@insuremanager/deploy/testing/signInAs';
 import {
   call,
   type Json,
@@ -61,14 +62,11 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 const setOwnBook = (ownBook: boolean) =>
-  gateway.services.agency.change(
-    { ownBook },
-    {
-      commandId: randomUUID(),
-      actor: { userId: 1, username: 'admin', role: 'admin' },
-      correlationId: 'test',
-    },
-  );
+  gateway.services.agency.change(AgencySettingsInput.parse({ ownBook }), {
+    commandId: randomUUID(),
+    actor: { userId: 1, username: 'admin', role: 'admin' },
+    correlationId: 'test',
+  });
 
 const graphql = async (query: string, { cookie }: Pick<TestUser, 'cookie'>): Promise<Json> => {
   const answer = await call(gateway.url, '/graphql', { method: 'POST', cookie, body: { query } });
@@ -303,6 +301,13 @@ describe('customers', () => {
     expect((await rest('GET', '/api/customers', biju)).json).toHaveLength(2);
     await setOwnBook(true);
     expect((await rest('GET', path, biju)).status).toBe(404);
+  });
+
+  it('of all books exist for whoever may export, audit or erase', () => {
+    const beyond: Permission[] = ['export', 'audit.read', 'customers.erase', 'customers.reassign'];
+    for (const role of ROLES.filter((one) => !isAllowed(one, 'books.readAll'))) {
+      expect(beyond.filter((permission) => isAllowed(role, permission))).toEqual([]);
+    }
   });
 
   it('of all books exist for managers, auditors and analysts', async () => {

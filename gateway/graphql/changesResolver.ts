@@ -23,11 +23,16 @@ export class ChangesResolver {
   })
   changes(@Root() { records, everything }: Changes): ChangeReport {
     return {
-      records: [...records].map(([kind, ids]) => ({ kind, ids: ids && [...ids] })),
+      records: [...records].flatMap(([kind, ids]) =>
+        INTERNAL.has(kind) ? [] : [{ kind, ids: ids && [...ids] }],
+      ),
       everything,
     };
   }
 }
+
+/** Who signed in, and who looked at whom, is no record of others. */
+const INTERNAL: ReadonlySet<string> = new Set(['user', 'userAccess', 'customerAccess']);
 
 /**
  * First everything, then what changes. What comes while its reader is busy is joined into one

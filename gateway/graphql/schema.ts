@@ -3,6 +3,8 @@ import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphq
 import { buildSchemaSync, type ClassType, type NonEmptyArray } from 'type-graphql';
 import { guardFields } from '../access/guardFields.js';
 import { maskFields } from '../access/maskFields.js';
+import { agencyResolvers } from './agencyResolvers.js';
+import { auditResolvers } from './auditResolvers.js';
 import { ChangesResolver } from './changesResolver.js';
 import { customerResolvers } from './customerResolvers.js';
 import { DashboardResolver } from './dashboardResolver.js';
@@ -14,6 +16,7 @@ import { quotationResolvers } from './quotationResolvers.js';
 import { reminderResolvers } from './reminderResolvers.js';
 import { renewalResolvers } from './renewalResolvers.js';
 import { searchResolvers } from './searchResolver.js';
+import { userResolvers } from './userResolvers.js';
 
 const unused = () => {
   throw new Error('Subscriptions bring what they send themselves');
@@ -22,6 +25,7 @@ const unused = () => {
 const noPubSub = { publish: unused, subscribe: unused };
 
 const resolvers = [
+  ...agencyResolvers,
   ...customerResolvers,
   ...policyResolvers,
   ...documentResolvers,
@@ -33,6 +37,8 @@ const resolvers = [
   ChangesResolver,
   NotificationResolver,
   ...searchResolvers,
+  ...auditResolvers,
+  ...userResolvers,
 ] as unknown as NonEmptyArray<ClassType>;
 
 /** The schema that the resolvers' decorators describe, with who may see what of it. */

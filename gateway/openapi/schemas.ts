@@ -1,3 +1,6 @@
+import { AgencySettingsInput } from '@insuremanager/contracts/agency/agencyFields';
+import { AgencySettingsView } from '@insuremanager/contracts/agency/agencyViews';
+import { AuditEntryView } from '@insuremanager/contracts/audit/auditViews';
 import {
   CustomerInput,
   CustomerPatch,
@@ -5,6 +8,7 @@ import {
   OwnerInput,
 } from '@insuremanager/contracts/customers/customerFields';
 import { CustomerView, SavedCustomer } from '@insuremanager/contracts/customers/customerViews';
+import { RevealedNumber, RevealInput } from '@insuremanager/contracts/customers/revealing';
 import { DashboardMetrics, RevenueTrend } from '@insuremanager/contracts/dashboard/dashboardViews';
 import { DOCUMENT_LABELS, DocumentInput } from '@insuremanager/contracts/documents/documentFields';
 import { DocumentView, SavedDocument } from '@insuremanager/contracts/documents/documentViews';
@@ -56,6 +60,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
     CustomerPatch,
     KycInput,
     OwnerInput,
+    RevealInput,
     ...ofBothKinds((kind) => ({
       PolicyInput: policyInputOf(kind),
       PolicyPatch: policyPatchOf(kind),
@@ -70,11 +75,13 @@ export function componentSchemas(): Record<string, JsonSchema> {
     QuotationEmailInput,
     SendReminderInput,
     ReminderSettingsInput,
+    AgencySettingsInput,
   });
   const answers = named('output', {
     CurrentUser,
     Customer: CustomerView,
     SavedCustomer,
+    RevealedNumber,
     ...ofBothKinds((kind) => ({ Policy: answerOf(kind) })),
     ...Object.fromEntries(
       POLICY_KINDS.map((kind) => [`Saved${nameOfKind(kind, 'Policy')}`, savedAnswerOf(kind)]),
@@ -86,6 +93,8 @@ export function componentSchemas(): Record<string, JsonSchema> {
     Reminder: ReminderView,
     ReminderPreview,
     ReminderSettings: ReminderSettingsView,
+    AgencySettings: AgencySettingsView,
+    SavedAgencySettings: AgencySettingsView.extend({ warnings: z.array(Warning) }),
     BulkReminders,
     LastBulkReminders: BulkReminders.nullable(),
     DashboardMetrics,
@@ -96,6 +105,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
     }),
     RevenueTrend,
     SearchAnswer,
+    AuditEntry: AuditEntryView,
     Warning,
     HistoryEntry,
     TermHistory,

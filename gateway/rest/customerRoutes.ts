@@ -1,5 +1,6 @@
 import { KycInput, OwnerInput } from '@insuremanager/contracts/customers/customerFields';
 import { customerList } from '@insuremanager/contracts/customers/customerViews';
+import { RevealInput } from '@insuremanager/contracts/customers/revealing';
 import type { CustomersOfBook } from '@insuremanager/services/customers/index';
 import type { Identity } from '@insuremanager/services/identity/index';
 import type { Router } from 'express';
@@ -7,7 +8,10 @@ import { customerRecords } from '../customerRecords.js';
 import { requireOwner } from '../owners.js';
 import type { ReadModelGate } from '../readYourWrites.js';
 import { route } from '../routes.js';
+import { jsonBody } from '../security/jsonBody.js';
+import { validated } from '../validated.js';
 import { addRecordRoutes } from './recordRoutes.js';
+import { idInPath, restCommandContext } from './restCommands.js';
 
 interface Parts {
   readonly customers: CustomersOfBook;
@@ -27,5 +31,16 @@ export function customerRoutes(router: Router, { customers, identity, ...parts }
       await requireOwner(identity, ownerId);
       return service.reassign(id, ownerId, context);
     }),
+  });
+  route(router, `${path}/:id/reveal`, {
+    post: [
+      jsonBody,
+      async (request, response) => {
+        const id = idInPath(request, service.noun);
+        const input = validated(RevealInput, request.body);
+        const context = restCommandContext(request, response);
+        response.json(await customers.revealIdentityNumber(id, input, context));
+      },
+    ],
   });
 }

@@ -3,7 +3,7 @@ import {
   type AgencySettings,
   AgencySettingsChanged,
 } from '@insuremanager/contracts/agency/agencyEvents';
-import { LEAST_RETENTION_YEARS } from '@insuremanager/contracts/agency/agencyFields';
+import { SHORTEST_RETENTION_YEARS } from '@insuremanager/contracts/erasures/erasures';
 import { canonicalJson } from '../platform/commands/canonicalJson.js';
 import type { Decider } from '../platform/commands/command.js';
 
@@ -31,7 +31,7 @@ const USUAL: AgencySettings = {
   logo: null,
   socialLinks: [],
   gstRates: [],
-  retentionYears: LEAST_RETENTION_YEARS,
+  retentionYears: SHORTEST_RETENTION_YEARS,
   ownBook: false,
 };
 

@@ -17,8 +17,9 @@ import { customerHistory, ownersIn } from './customerHistory.js';
 import { customerQueries } from './customerQueries.js';
 import type { CustomerStatus, Customers, CustomersOfBook, CustomerTies } from './customers.js';
 import { customerView } from './customerView.js';
+import { identityNumbers } from './identityNumbers.js';
 
-type Parts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'vault' | 'withLock'>;
+type Parts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'vault' | 'withLock' | 'limits'>;
 
 /** The capability "customers" over a platform, the read models that it serves, and what ties them. */
 export function createCustomers(platform: Parts, tables: AllTables, ties: CustomerTies): Customers {
@@ -33,6 +34,7 @@ export function createCustomers(platform: Parts, tables: AllTables, ties: Custom
     historyOf: (events) => customerHistory(events, new Map()),
   });
   const changes = customerCommands(platform, ties);
+  const { revealIdentityNumber, withReveals } = identityNumbers(platform);
 
   const load = async (id: number) =>
     (await commands.load(customerDecider, customerStream(id))).state;
@@ -47,7 +49,7 @@ export function createCustomers(platform: Parts, tables: AllTables, ties: Custom
   const history = async (id: number): Promise<HistoryEntry[]> => {
     const events = await commands.readHistory<CustomerEvent>(customerStream(id));
     if (events.length === 0) throw notFound('customer', id);
-    return customerHistory(events, await ties.usernames(ownersIn(events)));
+    return withReveals(id, customerHistory(events, await ties.usernames(ownersIn(events))));
   };
 
   const owners: Customers['owners'] = async (userIds) =>
@@ -82,6 +84,7 @@ export function createCustomers(platform: Parts, tables: AllTables, ties: Custom
           context,
         );
       },
+      revealIdentityNumber: required(revealIdentityNumber),
     };
   };
 
@@ -95,6 +98,7 @@ export function createCustomers(platform: Parts, tables: AllTables, ties: Custom
     owners,
     isWithin,
     within,
+    revealIdentityNumber,
 
     async lastChangeOf(id) {
       const customer = await load(id);

@@ -11,6 +11,7 @@ import type {
   CustomerSummary,
   CustomerView,
 } from '@insuremanager/contracts/customers/customerViews';
+import type { RevealedNumber, RevealInput } from '@insuremanager/contracts/customers/revealing';
 import type { HistoryEntry } from '@insuremanager/contracts/history';
 import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
@@ -164,7 +165,21 @@ export interface Customers {
   /** How a customer stands now, from the stream itself; null when unknown or deleted. */
   findStatus(id: number): Promise<CustomerStatus | null>;
 
-  /** Every event in words, oldest first; also of a deleted customer. @throws not-found */
+  /**
+   * A whole Aadhaar number or PAN. Recorded, with the reason, before it is answered; the customer's
+   * version stays.
+   * @throws not-found; conflict `no-identity-number`; `too-many` by one user within an hour
+   */
+  revealIdentityNumber(
+    id: number,
+    input: RevealInput,
+    context: CommandContext,
+  ): Promise<RevealedNumber>;
+
+  /**
+   * Every event in words, oldest first; also of a deleted customer. Reveals of identity numbers are
+   * among them. @throws not-found
+   */
   history(id: number): Promise<HistoryEntry[]>;
   /** The customer at the end of a Kolkata day; null when there was none then. */
   asOf(id: number, day: Day): Promise<CustomerView | null>;

@@ -46,7 +46,7 @@ export interface Documents {
    * Takes a file in: streams it into the store encrypted, at most 10 MB of it, and looks at its
    * content while it passes. Nothing stays stored when it is refused.
    * @param fileName as the sender called it.
-   * @throws invalid on `file`: `file-empty`, `file-too-large`, `file-kind`, `file-damaged`,
+   * @throws too-large on `file`; invalid on `file`: `file-empty`, `file-kind`, `file-damaged`,
    *   `file-unsafe`; unavailable; or what the stream threw.
    */
   receive(fileName: string, content: AsyncIterable<Uint8Array>): Promise<ReceivedFile>;

@@ -145,8 +145,9 @@ function notificationsFrom(
   };
 
   return {
-    async list(userId) {
-      const found = await Promise.all(NOTIFICATION_KINDS.map((kind) => find[kind](userId)));
+    async list(userId, muted = []) {
+      const kinds = NOTIFICATION_KINDS.filter((kind) => !muted.includes(kind));
+      const found = await Promise.all(kinds.map((kind) => find[kind](userId)));
       const shown = found.flatMap((ofKind) => ofKind.found.slice(0, NOTIFICATIONS_SHOWN));
       const [names, read] = await Promise.all([
         customers.summaries(shown.map(({ customerId }) => customerId)),
@@ -160,7 +161,7 @@ function notificationsFrom(
         customerName: names.get(one.customerId)?.name ?? 'Deleted customer',
         isRead: read.has(one.key),
       }));
-      const counts = NOTIFICATION_KINDS.map((kind, nth) => {
+      const counts = kinds.map((kind, nth) => {
         const ofKind = found[nth];
         return { kind, count: ofKind?.found.length ?? 0, isExact: ofKind?.isAll ?? true };
       });

@@ -3,8 +3,11 @@ import type { Book } from '../platform/readModels/books.js';
 
 /** The capability "notifications". Every method may raise a Refusal. */
 export interface Notifications {
-  /** What somebody should look at now. Follow-ups are the user's own and those of nobody. */
-  list(userId: number): Promise<NotificationList>;
+  /**
+   * What somebody should look at now, but for kinds that they have muted. Follow-ups are the user's
+   * own and those of nobody.
+   */
+  list(userId: number, muted?: readonly string[]): Promise<NotificationList>;
   /** Keeps for a user which were read. It is no fact of the trade, and so no event. */
   mark(userId: number, keys: readonly string[], isRead: boolean): Promise<void>;
 

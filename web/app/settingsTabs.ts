@@ -16,4 +16,26 @@ export const SETTINGS_TABS: readonly SettingsTab[] = [
     label: 'Profile',
     Panel: lazy(() => import('../features/settings/ProfilePanel')),
   },
+  {
+    path: '/settings/security',
+    label: 'Security',
+    Panel: lazy(() => import('../features/settings/SecurityPanel')),
+  },
+  {
+    path: '/settings/preferences',
+    label: 'Preferences',
+    Panel: lazy(() => import('../features/settings/PreferencesPanel')),
+  },
+  {
+    path: '/settings/users',
+    label: 'Users',
+    permission: 'users.manage',
+    Panel: lazy(() => import('../features/users/UsersPanel')),
+  },
+  {
+    path: '/settings/audit',
+    label: 'Audit Log',
+    permission: 'audit.read',
+    Panel: lazy(() => import('../features/audit/AuditPanel')),
+  },
 ];

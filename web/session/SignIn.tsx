@@ -48,7 +48,7 @@ export function SignIn({ onSignedIn, username }: SignInProps) {
     );
   }
 
-  const usePasskey = async () => {
+  const askForPasskey = async () => {
     setFailure(null);
     setAsking(true);
     try {
@@ -88,7 +88,7 @@ export function SignIn({ onSignedIn, username }: SignInProps) {
             fill
             icon={<Key />}
             loading={isAsking}
-            onClick={() => void usePasskey()}
+            onClick={() => void askForPasskey()}
           >
             Sign in with a passkey
           </Button>

@@ -1,6 +1,8 @@
-import type { CurrentUser } from '@insuremanager/contracts/identity/userViews';
+import type { Proof } from '@insuremanager/contracts/identity/userInputs';
+import type { CurrentUser, PasskeyView } from '@insuremanager/contracts/identity/userViews';
 import type {
   AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 import { ask } from './requests';
@@ -39,4 +41,25 @@ export async function signInByOfferedPasskey(): Promise<CurrentUser | null> {
   if (!(await browserSupportsWebAuthnAutofill())) return null;
   const optionsJSON = await requestOptions();
   return signInBy(await startAuthentication({ optionsJSON, useBrowserAutofill: true }));
+}
+
+/** `useAsk`'s, or `ask`. */
+type Ask = typeof ask;
+
+/**
+ * Has the browser make a passkey, and gives it to the server. `proof` is of who is signed in.
+ * @throws RequestFailure; what `wasBrokenOff` knows
+ */
+export async function createPasskey(
+  ask: Ask,
+  { name, ...proof }: Proof & { name: string },
+  fallback: string,
+): Promise<PasskeyView> {
+  const optionsJSON = await ask<PublicKeyCredentialCreationOptionsJSON>('passkeys/options', {
+    body: proof,
+    fallback,
+  });
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  const answer = await startRegistration({ optionsJSON });
+  return ask<PasskeyView>('passkeys', { body: { name, answer }, fallback });
 }

@@ -35,7 +35,11 @@ export interface PageOrder {
  * @param rowsOf finds `limit` rows, and one more when there is one.
  * @throws invalid when the cursor is none of this list in this order.
  */
-export async function listPage<Row extends { readonly id: number }, Sort extends string, Item>(
+export async function listPage<
+  Row extends { readonly id: number | string },
+  Sort extends string,
+  Item,
+>(
   { tables, cursors, table, sorts }: List<Row, Sort>,
   { sort, direction, limit, cursor }: ListRequest<unknown, Sort>,
   rowsOf: (order: PageOrder) => PromiseLike<Row[]>,

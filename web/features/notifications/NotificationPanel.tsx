@@ -16,11 +16,12 @@ import { Link } from 'react-router';
 import type { NotificationKind, NotificationsShownFragment } from '../../data/operations.generated';
 import { sentenceOf } from '../../data/problems';
 import { addressOfRecord, OPENED_HERE } from '../../records/addresses';
+import { KIND_HEADINGS } from '../../records/notifications/kindHeadings';
 import { IconButton } from '../../ui/IconButton';
 import { EmptyState } from '../../ui/list/EmptyState';
 import { ErrorPanel } from '../../ui/list/ErrorPanel';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
-import { describeNotification, KIND_HEADINGS } from './notificationTexts';
+import { describeNotification } from './notificationTexts';
 import type { Notification } from './useNotifications';
 import './NotificationPanel.css';
 

@@ -1,16 +1,6 @@
 import { daysBetween } from '@insuremanager/contracts/rules/calendar';
 import { type Day, formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import type { NotificationKind } from '../../data/operations.generated';
 import type { Notification } from './useNotifications';
-
-/** The kinds in the order in which they are shown, each with its heading. */
-export const KIND_HEADINGS: Readonly<Record<NotificationKind, string>> = {
-  renewal_due: 'Renewals due',
-  follow_up_due: 'Follow-ups',
-  reminder_failed: 'Failed reminders',
-  quotation_ending: 'Quotations ending',
-  kyc_pending: 'KYC pending',
-};
 
 const inDays = (day: Day, today: Day): string => {
   const days = daysBetween(today, day);

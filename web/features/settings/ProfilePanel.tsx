@@ -1,25 +1,36 @@
+import { Link } from 'react-router';
 import { useCurrentUser } from '../../session/SessionProvider';
+import { labelOf } from '../../ui/labels';
 import { Badge } from '../../ui/StatusBadge';
-import './settings.css';
-
-/** Roles are few and short: the first letter in upper case names them. */
-const roleName = (role: string) => role.charAt(0).toUpperCase() + role.slice(1);
+import { SettingsCard } from './SettingsCard';
 
 export default function ProfilePanel() {
   const user = useCurrentUser();
   return (
-    <section className="settings-card" aria-labelledby="profile-title">
-      <h2 id="profile-title">Profile</h2>
-      <dl>
-        <dt>Username</dt>
-        <dd>{user.username}</dd>
-        <dt>Email</dt>
-        <dd>{user.email}</dd>
-        <dt>Role</dt>
-        <dd>
-          <Badge tone="ended">{roleName(user.role)}</Badge>
-        </dd>
-      </dl>
-    </section>
+    <div className="settings-cards">
+      <SettingsCard title="Profile">
+        <dl>
+          <dt>Username</dt>
+          <dd>{user.username}</dd>
+          <dt>Email</dt>
+          <dd>{user.email}</dd>
+          <dt>Role</dt>
+          <dd>
+            <Badge tone="ended">{labelOf(user.role)}</Badge>
+          </dd>
+          <dt>2FA</dt>
+          <dd className="badges">
+            {user.isTwoFactorEnabled ? (
+              <Badge tone="good">Enabled</Badge>
+            ) : (
+              <Badge tone="wait">Not enabled</Badge>
+            )}
+            <Link to="/settings/security">
+              {user.isTwoFactorEnabled ? 'Manage 2FA' : 'Enable 2FA'}
+            </Link>
+          </dd>
+        </dl>
+      </SettingsCard>
+    </div>
   );
 }

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { instantText } from '../fields/field.js';
+import { describeList, type FilterIn, type RequestOf, type SortIn } from '../fields/list.js';
+import { HistoryActor } from '../history.js';
+
+/** What an entry of the audit log is about, for filtering. */
+export const AUDIT_KINDS = [
+  'sign_in',
+  'security',
+  'users',
+  'kyc',
+  'reveal',
+  'reassignment',
+  'deletion',
+  'settings',
+  'export',
+] as const;
+export type AuditKind = (typeof AUDIT_KINDS)[number];
+
+/** The kinds of records that entries name by their number. */
+export const AUDITED_RECORDS = ['user', 'customer', 'policy', 'document', 'quotation'] as const;
+export type AuditedRecord = (typeof AUDITED_RECORDS)[number];
+
+/** One entry of the audit log. It holds no personal data: usernames are chosen handles. */
+export const AuditEntryView = z.object({
+  id: z.string().describe('Names the entry, and says nothing'),
+  at: instantText(),
+  actor: HistoryActor,
+  kind: z.enum(AUDIT_KINDS),
+  type: z.string().describe('The event, such as UserSignedIn'),
+  recordKind: z.enum(AUDITED_RECORDS).nullable().describe('What it was done to; null: no record'),
+  recordId: z.int().nullable(),
+  recordName: z.string().nullable().describe('The username, where the record is a user'),
+  summary: z.string().describe('One sentence, such as "Signed in with a passkey"'),
+});
+export type AuditEntryView = z.infer<typeof AuditEntryView>;
+
+/** How the audit log is listed. */
+export const auditList = describeList({
+  criteria: {
+    userId: {
+      kind: 'reference',
+      thing: 'user',
+      label: 'User',
+      description: 'Who did it, or whose account it was done to',
+    },
+    kinds: { kind: 'anyOf', parameter: 'kind', options: AUDIT_KINDS, label: 'Kind' },
+    from: { kind: 'dayFrom', label: 'From' },
+    to: { kind: 'dayTo', label: 'Until' },
+  },
+  sorts: ['time'],
+  usualSort: 'time',
+  descending: ['time'],
+});
+export type AuditSort = SortIn<typeof auditList>;
+export type AuditFilter = FilterIn<typeof auditList>;
+export type AuditRequest = RequestOf<typeof auditList>;
+
+/** Entries that users see about their own account. */
+export const OWN_ACTIVITY_ENTRIES = 20;

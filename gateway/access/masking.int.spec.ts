@@ -1,0 +1,185 @@
+import type { Role } from '@insuremanager/contracts/identity/permissions';
+import { signInEachRole } from '@insuremanager/deploy/testing/roles';
+import {
+  call,
+  type Json,
+  startTestGateway,
+  type TestGateway,
+} from '@insuremanager/deploy/testing/testGateway';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
+
+const PERSON = {
+  name: 'Ravi Kumar Varma',
+  phone: '9876512345',
+  email: 'ravi.varma@example.in',
+  aadhaarNumber: '234123412346',
+  panNumber: 'AAPPV1234K',
+  dateOfBirth: '1980-02-01',
+  occupation: 'Boatbuilder',
+  address: '12 Harbour Road',
+  city: 'Kochi',
+  pincode: '682001',
+};
+const VEHICLE = {
+  vehicleNumber: 'KL07ZZ9876',
+  engineNumber: 'ENG445566',
+  chassisNumber: 'CHS77889',
+};
+const SECOND_PAN = 'BBPPV5678L';
+const NOTE = 'Call on the boat';
+
+/** What of it an analyst must never be sent, in any spelling. */
+const SECRETS = [
+  'Ravi',
+  'Varma',
+  '9876512345',
+  'ravi.varma',
+  '12346',
+  'AAPPV1234K',
+  SECOND_PAN,
+  '1980-02-01',
+  'Boatbuilder',
+  'Harbour',
+  '682001',
+  ...Object.values(VEHICLE),
+  NOTE,
+];
+
+let gateway: TestGateway;
+let cookies: Record<Role, string>;
+let customerId: number;
+let policyId: number;
+let quotationId: number;
+
+const send = (role: Role, method: string, path: string, body?: object) =>
+  call(gateway.url, path, { method, cookie: cookies[role], body });
+const get = (role: Role, path: string) => send(role, 'GET', path);
+const ask = async (role: Role, query: string): Promise<Json> =>
+  (await send(role, 'POST', '/graphql', { query })).json;
+
+beforeAll(async () => {
+  gateway = await startTestGateway({ clock: testClock });
+  cookies = await signInEachRole(gateway);
+  const idOf = async (path: string, body: object) =>
+    Number((await send('agent', 'POST', path, body)).json.id);
+  customerId = await idOf('/api/customers', PERSON);
+  await send('agent', 'PUT', `/api/customers/${customerId}`, { panNumber: SECOND_PAN });
+  const policy = { ...samplePolicyInput('vehicle', customerId, 'MOT/2026/7'), ...VEHICLE };
+  policyId = await idOf('/api/vehicle-policies', policy);
+  quotationId = await idOf('/api/quotations', {
+    customerId,
+    insuranceType: 'vehicle',
+    vehicleType: 'car',
+    vehicleNumber: VEHICLE.vehicleNumber,
+    insuranceCompany: 'Star',
+    sumAssured: '100000',
+    premiumAmount: '9000',
+    notes: NOTE,
+  });
+});
+afterAll(() => gateway.stop());
+
+const leaked = (text: string): string[] => SECRETS.filter((secret) => text.includes(secret));
+
+describe('an analyst', () => {
+  it('reads lists and records by REST without the persons', async () => {
+    const paths = [
+      '/api/customers',
+      `/api/customers/${customerId}`,
+      '/api/vehicle-policies',
+      `/api/vehicle-policies/${policyId}`,
+      '/api/quotations',
+      `/api/quotations/${quotationId}`,
+      '/api/dashboard/metrics',
+    ];
+    for (const path of paths) {
+      const { status, text } = await get('analyst', path);
+      expect([path, status, leaked(text)]).toEqual([path, 200, []]);
+    }
+    const { json } = await get('analyst', `/api/customers/${customerId}`);
+    expect(json).toMatchObject({
+      name: 'R. V.',
+      phone: '•••',
+      panNumber: 'BBPPVXXXXL',
+      city: 'Kochi',
+    });
+  });
+
+  it('reads them by GraphQL without the persons, wherever they are named', async () => {
+    const queries = [
+      `{ customers { items { name phone email aadhaarNumber panNumber dateOfBirth occupation address
+         city pincode kycDocumentId } } }`,
+      `{ customer(id: ${customerId}) { name phone email } }`,
+      '{ policies { items { vehicleNumber engineNumber chassisNumber customer { name phone } } } }',
+      `{ quotations { items { vehicleNumber notes customer { name phone } } } }`,
+      '{ dashboard { recentCustomers { name phone } upcomingRenewals { customerName } } }',
+      '{ upcomingRenewals { customerName } }',
+      '{ notifications { items { customerName } } }',
+    ];
+    for (const query of queries) {
+      const json = await ask('analyst', query);
+      expect([query, json.errors, leaked(JSON.stringify(json))]).toEqual([query, undefined, []]);
+    }
+    const json = await ask('analyst', '{ upcomingRenewals { customerName policyNumber } }');
+    expect(json.data?.upcomingRenewals).toEqual([
+      { customerName: 'R. V.', policyNumber: 'MOT/2026/7' },
+    ]);
+  });
+
+  it('cannot look for a person by a text, in no list', async () => {
+    for (const path of ['customers', 'vehicle-policies', 'health-policies', 'quotations']) {
+      const { status, json } = await get('analyst', `/api/${path}?search=varma`);
+      expect([path, status, json.code]).toEqual([path, 403, 'forbidden']);
+      expect((await get('analyst', `/api/${path}?search=`)).status).toBe(200);
+    }
+    for (const field of ['customers', 'policies', 'quotations']) {
+      const json = await ask(
+        'analyst',
+        `{ ${field}(filter: { search: "varma" }) { items { id } } }`,
+      );
+      expect([field, json.errors?.[0]?.extensions?.code]).toEqual([field, 'FORBIDDEN']);
+    }
+    const json = await ask(
+      'analyst',
+      `{ policies(filter: { customerId: ${customerId} }) { items { id } } }`,
+    );
+    expect(json.data?.policies?.items).toEqual([{ id: policyId }]);
+  });
+
+  it('gets no PDF, which names its customer', async () => {
+    expect((await get('analyst', `/api/quotations/${quotationId}/pdf`)).status).toBe(403);
+  });
+});
+
+describe('an auditor', () => {
+  it('reads persons by name, and no PAN, not even one that was changed', async () => {
+    const answers = [
+      (await get('auditor', '/api/customers')).text,
+      (await get('auditor', `/api/customers/${customerId}?asOf=2026-06-15`)).text,
+      (await get('auditor', `/api/customers/${customerId}/history`)).text,
+      JSON.stringify(
+        await ask(
+          'auditor',
+          `{ customerHistory(id: ${customerId}) { changes { field before after } }
+             customerAsOf(id: ${customerId}, day: "2026-06-15") { name panNumber } }`,
+        ),
+      ),
+    ];
+    for (const answer of answers) {
+      expect(answer).not.toContain(PERSON.panNumber);
+      expect(answer).not.toContain(SECOND_PAN);
+      expect(answer).toContain('BBPPVXXXXL');
+    }
+    expect(answers[0]).toContain(PERSON.name);
+    expect(answers[2]).toContain('AAPPVXXXXK');
+  });
+});
+
+describe('an agent', () => {
+  it('reads what forms need', async () => {
+    const { json } = await get('agent', `/api/customers/${customerId}`);
+    expect(json).toMatchObject({ name: PERSON.name, panNumber: SECOND_PAN });
+    expect(json.aadhaarNumber).toBe('XXXX XXXX 2346');
+  });
+});

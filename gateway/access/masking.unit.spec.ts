@@ -1,0 +1,176 @@
+import { CustomerDetails } from '@insuremanager/contracts/customers/customerEvents';
+import {
+  MASKING_PERMISSIONS,
+  type MaskingPermission,
+  maskedFieldsOf,
+  maskedRecord,
+} from '@insuremanager/contracts/identity/masking';
+import {
+  ALL_PERMISSIONS,
+  isAllowed,
+  PERMISSIONS,
+  type Permission,
+  ROLES,
+  type Role,
+} from '@insuremanager/contracts/identity/permissions';
+import { PolicyIdentity } from '@insuremanager/contracts/policies/policyEvents';
+import { QuotationParticulars } from '@insuremanager/contracts/quotations/quotationEvents';
+import { type GraphQLObjectType, getNamedType, isObjectType } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { buildGraphqlSchema } from '../graphql/schema.js';
+import { GRAPHQL_ACCESS } from './graphqlAccess.js';
+import { REST_ACCESS } from './restAccess.js';
+import { maskedAnswer } from './restViews.js';
+
+const schema = buildGraphqlSchema();
+
+const lacking = (permission: MaskingPermission): Role[] =>
+  ROLES.filter((role) => !isAllowed(role, permission));
+
+/** Whatever whoever lacks a permission can come upon, from the root fields on. */
+function typesSeenWithout(permission: MaskingPermission): Set<GraphQLObjectType> {
+  const seen = new Set<GraphQLObjectType>();
+  const visit = (type: unknown): void => {
+    if (!isObjectType(type) || seen.has(type)) return;
+    seen.add(type);
+    for (const field of Object.values(type.getFields())) visit(getNamedType(field.type));
+  };
+  for (const root of [schema.getQueryType(), schema.getMutationType()]) {
+    for (const field of Object.values(root?.getFields() ?? {})) {
+      const access = GRAPHQL_ACCESS[`${root?.name}.${field.name}`];
+      const isOpen = access === 'account' || PERMISSIONS[access as Permission].length > 0;
+      const isSeen = lacking(permission).some(
+        (role) => access === 'account' || isAllowed(role, access as Permission),
+      );
+      if (isOpen && isSeen) visit(getNamedType(field.type));
+    }
+  }
+  return seen;
+}
+
+/** What describes a person or what is theirs: what events seal, and names under other names. */
+const PERSONAL = new Set<string>([
+  ...CustomerDetails.keyof().options,
+  ...PolicyIdentity.keyof().options,
+  ...QuotationParticulars.keyof().options,
+  'customerName',
+  'fileName',
+  'lossNote',
+  'reply',
+  'to',
+  'text',
+  'html',
+  'before',
+  'after',
+]);
+
+/** Personal by its name, and yet for everybody who may see the record at all: why. */
+const HARMLESS: Readonly<Record<string, string>> = {
+  'Customer.panNumber': 'masked by identityNumbers.read',
+  'Customer.city': 'what figures are broken down by; many share it',
+  'Customer.state': 'as the city',
+  'Customer.language': 'a choice of three',
+  'Customer.emailConsent': 'given or withdrawn',
+  'Customer.smsConsent': 'given or withdrawn',
+  'Customer.whatsappConsent': 'given or withdrawn',
+  'Policy.policyNumber': 'ties a list to the insurer’s; names nobody without their register',
+  'UpcomingRenewal.policyNumber': 'as that of a policy',
+};
+
+describe('what a role may not see', () => {
+  it('is masked wherever it stands, or named as harmless', () => {
+    const found = [...typesSeenWithout('people.read')].flatMap((type) =>
+      Object.keys(type.getFields())
+        .filter((field) => PERSONAL.has(field))
+        .map((field) => ({ name: `${type.name}.${field}`, type, field })),
+    );
+    const open = found.filter(({ type, field }) => !maskedFieldsOf(type.name).includes(field));
+    const reasons = Object.keys(HARMLESS).filter((name) => name !== 'Customer.panNumber');
+    expect(open.map(({ name }) => name).sort()).toEqual(reasons.sort());
+    expect(found.length).toBeGreaterThan(20);
+  });
+
+  it('is no number in a PAN, wherever it stands', () => {
+    const found = [...typesSeenWithout('identityNumbers.read')].flatMap((type) =>
+      Object.keys(type.getFields())
+        .filter((field) => field === 'panNumber')
+        .map((field) => `${type.name}.${field}`),
+    );
+    expect(found).toEqual(['Customer.panNumber']);
+  });
+
+  it('is no history with names in it', () => {
+    for (const role of lacking('people.read')) {
+      expect(isAllowed(role, 'history.read')).toBe(false);
+      expect(isAllowed(role, 'search')).toBe(false);
+    }
+  });
+
+  it('cannot be written over by its mask: whoever sees one changes no record', () => {
+    // What they do change holds nothing that they have read.
+    const own = ['identityNumbers.reveal'];
+    const changes = [
+      ...Object.entries(GRAPHQL_ACCESS).filter(([name]) => name.startsWith('Mutation.')),
+      ...Object.entries(REST_ACCESS).filter(([name]) => !name.startsWith('GET ')),
+    ].filter(([, access]) => access !== 'public' && access !== 'account' && !own.includes(access));
+    const masked = ROLES.filter((role) => MASKING_PERMISSIONS.some((one) => !isAllowed(role, one)));
+    expect(masked).toEqual(['auditor', 'analyst']);
+    const allowed = changes.filter(([, access]) =>
+      masked.some((role) => isAllowed(role, access as Permission)),
+    );
+    expect(allowed).toEqual([]);
+    const writing = ALL_PERMISSIONS.filter((one) => one.endsWith('.write'));
+    expect(writing.flatMap((one) => masked.filter((role) => isAllowed(role, one)))).toEqual([]);
+  });
+});
+
+describe('a customer', () => {
+  const customer = {
+    id: 7,
+    name: 'Ravi Kumar Nair',
+    phone: '+919876543210',
+    email: null,
+    panNumber: 'AAPPV1234K',
+    dateOfBirth: '1980-02-01',
+    city: 'Kochi',
+  };
+
+  it('is seen by an analyst without the person', () => {
+    expect(maskedRecord('analyst', 'Customer', customer)).toEqual({
+      id: 7,
+      name: 'R. N.',
+      phone: '•••',
+      email: null,
+      panNumber: 'AAPPVXXXXK',
+      dateOfBirth: null,
+      city: 'Kochi',
+    });
+  });
+
+  it('is seen by an auditor without the number of the PAN', () => {
+    const panNumber = 'AAPPVXXXXK';
+    expect(maskedRecord('auditor', 'Customer', customer)).toEqual({ ...customer, panNumber });
+  });
+
+  it.each(['agent', 'manager', 'admin'] as const)('is seen whole by an %s', (role) => {
+    expect(maskedRecord(role, 'Customer', customer)).toBe(customer);
+  });
+});
+
+describe('an answer of REST', () => {
+  const change = (field: string, after: string) => ({ field, label: '', before: null, after });
+
+  it('is masked inside, as its view says', () => {
+    const history = [
+      { summary: 'PAN changed', changes: [change('panNumber', 'AAPPV1234K')] },
+      { summary: 'City changed', changes: [change('city', 'Kochi')] },
+      { summary: 'PAN changed', changes: [change('panNumber', '(erased)')] },
+    ];
+    expect(maskedAnswer('auditor', { changes: 'FieldChange' }, history)).toEqual([
+      { summary: 'PAN changed', changes: [change('panNumber', 'AAPPVXXXXK')] },
+      history[1],
+      history[2],
+    ]);
+    expect(maskedAnswer('agent', { changes: 'FieldChange' }, history)).toEqual(history);
+  });
+});

@@ -1,0 +1,42 @@
+import {
+  AUDIT_KINDS,
+  AUDITED_RECORDS,
+  AuditEntryView,
+  auditList,
+  OWN_ACTIVITY_ENTRIES,
+} from '@insuremanager/contracts/audit/auditViews';
+import { type ClassType, Ctx, Query, Resolver } from 'type-graphql';
+import { objectType } from './describedTypes.js';
+import { enumType } from './enums.js';
+import type { GraphqlContext } from './graphqlContext.js';
+import { LOOKUP_COST } from './queryCosts.js';
+import { listResolver } from './recordResolvers.js';
+import './sharedTypes.js';
+
+enumType('AuditKind', AUDIT_KINDS);
+enumType('AuditedRecord', AUDITED_RECORDS);
+const AuditEntry = objectType('AuditEntry', AuditEntryView, {
+  description: 'Something that auditors look for. It holds nothing personal.',
+});
+
+@Resolver()
+class OwnActivityResolver {
+  @Query(() => [AuditEntry], {
+    description: `The newest ${OWN_ACTIVITY_ENTRIES} entries about the user’s own account.`,
+    complexity: ({ childComplexity }) => 2 * LOOKUP_COST + childComplexity * OWN_ACTIVITY_ENTRIES,
+  })
+  myActivity(@Ctx() { audit, user }: GraphqlContext): Promise<AuditEntryView[]> {
+    return audit.about(user.userId);
+  }
+}
+
+export const auditResolvers: ClassType[] = [
+  listResolver({
+    name: 'AuditEntry',
+    field: 'auditLog',
+    Item: AuditEntry,
+    description: auditList,
+    serviceIn: ({ audit }) => audit,
+  }),
+  OwnActivityResolver,
+];

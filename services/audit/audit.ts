@@ -1,0 +1,16 @@
+import type {
+  AuditEntryView,
+  AuditFilter,
+  AuditRequest,
+} from '@insuremanager/contracts/audit/auditViews';
+import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
+
+/** The capability "audit": who signed in, who was let do what, who looked at what. */
+export interface Audit {
+  /** @throws invalid when the cursor is none of this list. */
+  list(request: AuditRequest): Promise<Page<AuditEntryView>>;
+  /** Stops counting at 10,000. */
+  count(filter: AuditFilter): Promise<BoundedCount>;
+  /** The newest entries about the account of a user, the newest first. */
+  about(userId: number): Promise<AuditEntryView[]>;
+}

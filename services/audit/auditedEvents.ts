@@ -1,0 +1,210 @@
+import type { AgencyEvent } from '@insuremanager/contracts/agency/agencyEvents';
+import { AGENCY_LABELS } from '@insuremanager/contracts/agency/agencyFields';
+import type { AuditedRecord, AuditKind } from '@insuremanager/contracts/audit/auditViews';
+import type { CustomerAccessEvent } from '@insuremanager/contracts/customers/customerAccessEvents';
+import type {
+  CustomerDeleted,
+  CustomerErased,
+  CustomerKycStatusChanged,
+  CustomerReassigned,
+} from '@insuremanager/contracts/customers/customerEvents';
+import { customerFields } from '@insuremanager/contracts/customers/customerFields';
+import type { DocumentDeleted } from '@insuremanager/contracts/documents/documentEvents';
+import type { EventOf } from '@insuremanager/contracts/events/eventDefinition';
+import type {
+  SecondFactor,
+  SignInMethod,
+  UserAccessEvent,
+  UserEvent,
+} from '@insuremanager/contracts/identity/userEvents';
+import type { PolicyTermDeleted } from '@insuremanager/contracts/policies/policyEvents';
+import type { QuotationDeleted } from '@insuremanager/contracts/quotations/quotationEvents';
+import type { ReminderSettingsEvent } from '@insuremanager/contracts/reminders/reminderEvents';
+import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { listed } from '../platform/listed.js';
+
+/** What auditors look for. */
+export type AuditedEvent =
+  | UserEvent
+  | UserAccessEvent
+  | EventOf<typeof CustomerKycStatusChanged>
+  | EventOf<typeof CustomerDeleted>
+  | EventOf<typeof CustomerErased>
+  | EventOf<typeof CustomerReassigned>
+  | CustomerAccessEvent
+  | AgencyEvent
+  | EventOf<typeof PolicyTermDeleted>
+  | EventOf<typeof DocumentDeleted>
+  | EventOf<typeof QuotationDeleted>
+  | ReminderSettingsEvent;
+
+type Type = AuditedEvent['type'];
+/** The plain part of an event, which is what the audit log holds of it. */
+type DataOf<Of extends Type> = Omit<Extract<AuditedEvent, { type: Of }>['data'], 'personal'>;
+
+interface RecordRef {
+  readonly kind: AuditedRecord;
+  readonly id: number;
+}
+
+/** What a user is called. */
+export type NameOf = (userId: number) => string;
+
+/** An event as an entry of the audit log. */
+interface Audited<Data> {
+  readonly kind: AuditKind;
+  /** What it was done to; null: no record. */
+  record(data: Data): RecordRef | null;
+  /** One sentence. */
+  summary(data: Data, nameOf: NameOf): string;
+}
+
+const ofUser = <Data extends { readonly userId: number }>(
+  kind: AuditKind,
+  summary: (name: string, data: Data) => string,
+): Audited<Data> => ({
+  kind,
+  record: ({ userId: id }) => ({ kind: 'user', id }),
+  summary: (data, nameOf) => summary(nameOf(data.userId), data),
+});
+
+const deletionOf = <Data>(kind: AuditedRecord, idOf: (data: Data) => number): Audited<Data> => ({
+  kind: 'deletion',
+  record: (data) => ({ kind, id: idOf(data) }),
+  summary: (data) => `Deleted ${kind} ${idOf(data)}`,
+});
+
+const MEANS: Readonly<Record<SignInMethod | SecondFactor, string>> = {
+  password: 'a password',
+  passkey: 'a passkey',
+  totp: 'a code of an authenticator',
+  email: 'an emailed code',
+  recovery_code: 'a recovery code',
+};
+const WRONG: Readonly<Record<DataOf<'UserSignInFailed'>['step'], string>> = {
+  password: 'a wrong password',
+  second_factor: 'a wrong code',
+  passkey: 'a passkey that was refused',
+};
+const ENDED: Readonly<Record<DataOf<'UserSessionsEnded'>['reason'], string>> = {
+  by_user: 'from another session',
+  by_admin: 'as an administrator',
+  password_changed: 'since the password was changed',
+  disabled: 'since the user was disabled',
+  role_changed: 'since the role was changed',
+};
+const PASSWORD: Readonly<Record<DataOf<'UserPasswordChanged'>['how'], string>> = {
+  changed: 'Changed the password of',
+  reset: 'By the link of an email, set a new password of',
+  invitation: 'By the link of an invitation, set the first password of',
+  operations: 'By an operations command, set a new password of',
+};
+const BY: Readonly<Record<DataOf<'UserTwoFactorDisabled'>['by'], string>> = {
+  user: '',
+  admin: ', as an administrator',
+  operations: ', by an operations command',
+};
+
+/** Every event of the audit log, and how it reads: one that is missing does not compile. */
+export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
+  UserSignedIn: ofUser('sign_in', (_name, { method, secondFactor }) => {
+    const second = secondFactor ? ` and ${MEANS[secondFactor]}` : '';
+    return `Signed in with ${MEANS[method]}${second}`;
+  }),
+  UserSignInFailed: ofUser(
+    'sign_in',
+    (name, { step }) => `Signing in as ${name} failed: ${WRONG[step]}`,
+  ),
+  UserSignedOut: ofUser('sign_in', () => 'Signed out'),
+
+  UserRegistered: ofUser('users', (name, { role }) => `Added ${name} as ${role}`),
+  UserInvited: ofUser('users', (name, { role }) => `Invited ${name} as ${role}`),
+  UserInvitationAccepted: ofUser('users', (name) => `${name} accepted the invitation`),
+  UserEmailChanged: ofUser('users', (name) => `Changed the email address of ${name}`),
+  UserRoleChanged: ofUser('users', (name, { role }) => `Changed the role of ${name} to ${role}`),
+  UserDisabled: ofUser('users', (name) => `Disabled ${name}`),
+  UserEnabled: ofUser('users', (name) => `Enabled ${name}`),
+
+  UserSessionsEnded: ofUser('security', (name, { count, reason }) => {
+    const sessions = count === 1 ? 'one session' : `${count} sessions`;
+    return `Ended ${sessions} of ${name}, ${ENDED[reason]}`;
+  }),
+  UserPasswordChanged: ofUser('security', (name, { how }) => `${PASSWORD[how]} ${name}`),
+  UserPasswordResetRequested: ofUser(
+    'security',
+    (name) => `Asked for a link to set a new password of ${name}`,
+  ),
+  UserTwoFactorEnabled: ofUser(
+    'security',
+    (name) => `Enabled two-factor authentication of ${name}`,
+  ),
+  UserTwoFactorDisabled: ofUser(
+    'security',
+    (name, { by }) => `Disabled two-factor authentication of ${name}${BY[by]}`,
+  ),
+  UserRecoveryCodesMade: ofUser('security', (name) => `Made new recovery codes of ${name}`),
+  UserRecoveryCodeUsed: ofUser(
+    'security',
+    (name, { left }) => `Used a recovery code of ${name}: ${left} left`,
+  ),
+  UserPasskeyAdded: ofUser('security', (name) => `Added a passkey of ${name}`),
+  UserPasskeyRemoved: ofUser('security', (name, { by }) => `Removed a passkey of ${name}${BY[by]}`),
+
+  CustomerKycStatusChanged: {
+    kind: 'kyc',
+    record: ({ customerId: id }) => ({ kind: 'customer', id }),
+    summary({ customerId, kycStatus, documentId }) {
+      const basis = documentId === null ? '' : `, on document ${documentId}`;
+      return `Set the KYC status of customer ${customerId} to ${kycStatus}${basis}`;
+    },
+  },
+
+  CustomerIdentityNumberRevealed: {
+    kind: 'reveal',
+    record: ({ customerId: id }) => ({ kind: 'customer', id }),
+    summary: ({ customerId, field }) =>
+      `Looked at the ${customerFields[field].label} of customer ${customerId}`,
+  },
+  CustomerReassigned: {
+    kind: 'reassignment',
+    record: ({ customerId: id }) => ({ kind: 'customer', id }),
+    summary: ({ customerId, ownerId }, nameOf) =>
+      ownerId === null
+        ? `Took customer ${customerId} from whose book it was`
+        : `Gave customer ${customerId} to ${nameOf(ownerId)}`,
+  },
+  DataExported: {
+    kind: 'export',
+    record: () => null,
+    summary: ({ list, filters }) =>
+      `Exported ${list.replaceAll('-', ' ')}${filters.length > 0 ? ', filtered' : ''}`,
+  },
+
+  CustomerDeleted: deletionOf('customer', ({ customerId }) => customerId),
+  CustomerErased: {
+    kind: 'deletion',
+    record: ({ customerId: id }) => ({ kind: 'customer', id }),
+    summary: ({ customerId, overriddenRetention: until }) =>
+      `Erased customer ${customerId} for ever${
+        until === null ? '' : `, who was to be retained until ${formatDay(until)}`
+      }`,
+  },
+  PolicyTermDeleted: deletionOf('policy', ({ termId }) => termId),
+  DocumentDeleted: deletionOf('document', ({ documentId }) => documentId),
+  QuotationDeleted: deletionOf('quotation', ({ quotationId }) => quotationId),
+
+  AgencySettingsChanged: {
+    kind: 'settings',
+    record: () => null,
+    summary: (changes) =>
+      `Changed the agency: ${listed(Object.keys(changes).map((field) => AGENCY_LABELS[field as keyof typeof changes]))}`,
+  },
+  ReminderSettingsChanged: {
+    kind: 'settings',
+    record: () => null,
+    summary({ days, hour }) {
+      if (days.length === 0) return 'Switched reminders by the calendar off';
+      return `Set reminders to ${days.join(', ')} days before the end, from ${hour}:00 on`;
+    },
+  },
+};

@@ -1,0 +1,111 @@
+import {
+  type AuditEntryView,
+  type AuditFilter,
+  auditList,
+  OWN_ACTIVITY_ENTRIES,
+} from '@insuremanager/contracts/audit/auditViews';
+import type { Knex } from 'knex';
+import type { Platform } from '../platform/platform.js';
+import { createListCursors } from '../platform/readModels/listCursors.js';
+import { applyFilter } from '../platform/readModels/listFilter.js';
+import {
+  afterCursor,
+  boundedCountOfAll,
+  inOrder,
+  listPage,
+  merged,
+} from '../platform/readModels/listPages.js';
+import type { ReadTables } from '../platform/readModels/readTables.js';
+import type { Audit } from './audit.js';
+import { AUDITED_EVENTS, type AuditedEvent, type NameOf } from './auditedEvents.js';
+import { type AuditRow, auditTable, usernamesTable } from './auditTables.js';
+
+/** The capability "audit" over the read models. */
+export function createAudit({ vault }: Pick<Platform, 'vault'>, tables: ReadTables): Audit {
+  const cursors = createListCursors(vault);
+  const { knex } = tables;
+  const from = () => tables.from(auditTable.name);
+  const aboutUser = (userId: number) => from().where({ record_kind: 'user', record_id: userId });
+
+  /** Each has an index in the order of time; together they may find an entry twice. */
+  const filtered = ({ userId, ...rest }: AuditFilter): Knex.QueryBuilder[] => {
+    const parts = userId ? [from().where({ actor_id: userId }), aboutUser(userId)] : [from()];
+    return parts.map((part) =>
+      applyFilter(part, auditTable, auditList.criteria, rest, {
+        userId: null,
+        kinds: 'kind',
+        from: 'at',
+        to: 'at',
+      }),
+    );
+  };
+
+  const namesOf = async (rows: readonly AuditRow[]): Promise<NameOf> => {
+    const ids = new Set(rows.flatMap(usersIn));
+    const found: { user_id: number; username: string }[] = await tables
+      .from(usernamesTable.name)
+      .select('user_id', 'username')
+      .whereIn('user_id', [...ids]);
+    const names = new Map(found.map(({ user_id, username }) => [user_id, username]));
+    return (userId) => names.get(userId) ?? `user ${userId}`;
+  };
+
+  const withNames = async (rows: readonly AuditRow[]): Promise<AuditEntryView[]> => {
+    const nameOf = await namesOf(rows);
+    return rows.map((row) => viewOf(row, nameOf));
+  };
+
+  return {
+    async list(request) {
+      const { items, nextCursor } = await listPage(
+        { tables, cursors, table: auditTable, sorts: { time: 'at' } as const },
+        request,
+        (order) => {
+          const parts = filtered(request.filter).map((part) =>
+            inOrder(afterCursor(part.select('*'), order), order),
+          );
+          return parts.length > 1 ? merged(parts, order, 'union') : (parts[0] as Knex.QueryBuilder);
+        },
+        (row: AuditRow) => row,
+      );
+      return { items: await withNames(items), nextCursor };
+    },
+
+    count: (filter) =>
+      boundedCountOfAll(
+        knex,
+        filtered(filter).map((part) => part.select('id')),
+      ),
+
+    about: async (userId) =>
+      withNames(
+        await aboutUser(userId)
+          .select('*')
+          .orderBy([
+            { column: 'at', order: 'desc' },
+            { column: 'id', order: 'desc' },
+          ])
+          .limit(OWN_ACTIVITY_ENTRIES),
+      ),
+  };
+}
+
+/** The users that an entry names by number. */
+const usersIn = ({ record_kind, record_id }: AuditRow): number[] =>
+  record_kind === 'user' && record_id !== null ? [record_id] : [];
+
+const viewOf = (row: AuditRow, nameOf: NameOf): AuditEntryView => {
+  const { id, at, kind, type, record_kind, record_id, details } = row;
+  const { summary } = AUDITED_EVENTS[type as AuditedEvent['type']];
+  return {
+    id,
+    at: at.toISOString(),
+    actor: { userId: row.actor_id, username: row.actor_name, role: row.actor_role },
+    kind,
+    type,
+    recordKind: record_kind,
+    recordId: record_id,
+    recordName: record_kind === 'user' && record_id !== null ? nameOf(record_id) : null,
+    summary: summary(details as never, nameOf),
+  };
+};

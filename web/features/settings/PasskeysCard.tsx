@@ -1,0 +1,136 @@
+import { Button, InputGroup, Intent } from '@blueprintjs/core';
+import { PasskeyName, type Proof } from '@insuremanager/contracts/identity/userInputs';
+import type { PasskeyView } from '@insuremanager/contracts/identity/userViews';
+import { useState } from 'react';
+import { createPasskey, wasBrokenOff } from '../../session/passkeys';
+import { useAsk, useShowFailure } from '../../session/useAsk';
+import { FormDialog } from '../../ui/FormDialog';
+import { FormField } from '../../ui/FormField';
+import { formatInstant } from '../../ui/format';
+import { useToast } from '../../ui/toaster/Toaster';
+import { ProofDialog } from './ProofDialog';
+import { SettingsCard } from './SettingsCard';
+import type { SecurityCardProps } from './TwoFactorCard';
+
+const ADD_FAILED = 'Failed to add the passkey';
+const REMOVE_FAILED = 'Failed to remove the passkey';
+const canAdd = typeof window.PublicKeyCredential === 'function';
+
+/** Signing in without a password: by the fingerprint, face or PIN of a device. */
+export function PasskeysCard({ security, onChanged }: SecurityCardProps) {
+  const { passkeys, arePasskeysPossible, isTwoFactorEnabled } = security;
+  const ask = useAsk();
+  const showToast = useToast();
+  const showFailure = useShowFailure();
+  const [isAdding, setAdding] = useState(false);
+  const [removed, setRemoved] = useState<PasskeyView | null>(null);
+  const [name, setName] = useState('');
+  const [nameError, setNameError] = useState<string>();
+
+  const add = async (proof: Proof) => {
+    const { data, error } = PasskeyName.safeParse({ name });
+    setNameError(error?.issues[0]?.message);
+    if (!data) return;
+    try {
+      await createPasskey(ask, { ...proof, name: data.name }, ADD_FAILED);
+    } catch (error) {
+      // The browser's own dialog was closed.
+      if (wasBrokenOff(error)) return;
+      throw error;
+    }
+    setAdding(false);
+    setName('');
+    showToast({ title: 'Passkey Added', description: `${data.name} can sign you in now.` });
+    await onChanged();
+  };
+  const remove = async ({ id, name }: PasskeyView) => {
+    try {
+      await ask(`passkeys/${id}`, { method: 'DELETE', fallback: REMOVE_FAILED });
+    } catch (error) {
+      return showFailure(error, REMOVE_FAILED);
+    }
+    setRemoved(null);
+    showToast({ title: 'Passkey Removed', description: `${name} signs nobody in any more.` });
+    await onChanged();
+  };
+
+  return (
+    <SettingsCard
+      title="Passkeys"
+      action={
+        arePasskeysPossible &&
+        canAdd && <Button onClick={() => setAdding(true)}>Add a Passkey</Button>
+      }
+    >
+      {passkeys.length > 0 ? (
+        <ul className="settings-list">
+          {passkeys.map((passkey) => (
+            <li key={passkey.id}>
+              <div className="settings-item">
+                <strong dir="auto">{passkey.name}</strong>
+                <span className="muted">
+                  Added {formatInstant(passkey.createdAt)} ·{' '}
+                  {passkey.lastUsedAt
+                    ? `last used ${formatInstant(passkey.lastUsedAt)}`
+                    : 'not used yet'}
+                </span>
+              </div>
+              <Button
+                variant="minimal"
+                intent={Intent.DANGER}
+                aria-label={`Remove ${passkey.name}`}
+                onClick={() => setRemoved(passkey)}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="muted">{emptyText(arePasskeysPossible)}</p>
+      )}
+      {isAdding && (
+        <ProofDialog
+          title="Add a passkey"
+          submitLabel="Continue"
+          hasTwoFactor={isTwoFactorEnabled}
+          fallback={ADD_FAILED}
+          onProved={add}
+          onClose={() => setAdding(false)}
+        >
+          <FormField label="Name" hint="Such as the device that keeps it" error={nameError}>
+            {(field) => (
+              <InputGroup
+                {...field}
+                fill
+                value={name}
+                onValueChange={setName}
+                maxLength={60}
+                autoComplete="off"
+              />
+            )}
+          </FormField>
+        </ProofDialog>
+      )}
+      {removed && (
+        <FormDialog
+          title="Remove this passkey?"
+          submitLabel="Remove"
+          intent={Intent.DANGER}
+          onClose={() => setRemoved(null)}
+          onSubmit={() => remove(removed)}
+        >
+          <p className="muted">
+            <bdi>{removed.name}</bdi> will not sign you in any more.
+          </p>
+        </FormDialog>
+      )}
+    </SettingsCard>
+  );
+}
+
+function emptyText(arePossible: boolean): string {
+  if (!arePossible) return 'Passkeys need this site to have a domain name. It has none.';
+  if (!canAdd) return 'This browser knows no passkeys, or the site is not reached by https.';
+  return 'Sign in by fingerprint, face or the PIN of a device, without a password or a code.';
+}

@@ -1,0 +1,94 @@
+import { useApolloClient } from '@apollo/client/react';
+import { Checkbox, HTMLSelect, Radio, RadioGroup } from '@blueprintjs/core';
+import { LANGUAGE_LABELS, LANGUAGES } from '@insuremanager/contracts/customers/customerFields';
+import { THEMES, type UserPreferences } from '@insuremanager/contracts/identity/userInputs';
+import {
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+} from '@insuremanager/contracts/notifications/notificationViews';
+import type { NotificationKind as KindInGraphql } from '../../data/operations.generated';
+import { KIND_HEADINGS } from '../../records/notifications/kindHeadings';
+import { usePreferences } from '../../session/usePreferences';
+import { FormField } from '../../ui/FormField';
+import { labelOf } from '../../ui/labels';
+import { useToast } from '../../ui/toaster/Toaster';
+import { SettingsCard } from './SettingsCard';
+
+/** What each user chooses for themselves; saved as soon as it is chosen. */
+export default function PreferencesPanel() {
+  const { preferences, save } = usePreferences();
+  const client = useApolloClient();
+  const showToast = useToast();
+  const { theme, language, mutedNotifications: muted, emailOnNewDevice } = preferences;
+
+  const choose = async (changed: Partial<UserPreferences>) => {
+    if (!(await save(changed))) return;
+    showToast({ title: 'Preferences Saved' });
+    if (changed.mutedNotifications) await client.refetchQueries({ include: ['Notifications'] });
+  };
+
+  return (
+    <div className="settings-cards">
+      <SettingsCard title="Appearance">
+        <RadioGroup
+          label="Theme"
+          inline
+          name="theme"
+          selectedValue={theme}
+          onChange={({ currentTarget: { value } }) => {
+            const chosen = THEMES.find((one) => one === value);
+            if (chosen) void choose({ theme: chosen });
+          }}
+        >
+          {THEMES.map((one) => (
+            <Radio key={one} value={one} label={labelOf(one)} />
+          ))}
+        </RadioGroup>
+        <p className="muted">System follows the device. Your choice holds wherever you sign in.</p>
+      </SettingsCard>
+      <SettingsCard title="Emails to me">
+        <FormField label="Language" hint="The screens are in English">
+          {({ intent: _intent, ...field }) => (
+            <HTMLSelect
+              {...field}
+              options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_LABELS[value] }))}
+              value={language}
+              onChange={({ currentTarget: { value } }) => {
+                const chosen = LANGUAGES.find((one) => one === value);
+                if (chosen) void choose({ language: chosen });
+              }}
+            />
+          )}
+        </FormField>
+        <Checkbox
+          label="Email me when I sign in on a new device"
+          checked={emailOnNewDevice}
+          onChange={({ currentTarget: { checked } }) => void choose({ emailOnNewDevice: checked })}
+        />
+      </SettingsCard>
+      <SettingsCard title="Notifications">
+        <fieldset className="settings-choices">
+          <legend>Shown under the bell</legend>
+          {NOTIFICATION_KINDS.map((kind) => (
+            <Checkbox
+              key={kind}
+              label={headingOf(kind)}
+              checked={!muted.includes(kind)}
+              onChange={({ currentTarget: { checked } }) =>
+                void choose({
+                  mutedNotifications: NOTIFICATION_KINDS.filter((one) =>
+                    one === kind ? !checked : muted.includes(one),
+                  ),
+                })
+              }
+            />
+          ))}
+        </fieldset>
+      </SettingsCard>
+    </div>
+  );
+}
+
+/** A name in GraphQL has no hyphen. */
+const headingOf = (kind: NotificationKind): string =>
+  KIND_HEADINGS[kind.replaceAll('-', '_') as KindInGraphql];

@@ -1,0 +1,78 @@
+import { Button, Checkbox, Dialog, DialogBody, DialogFooter, Intent } from '@blueprintjs/core';
+import { Download, Print } from '@blueprintjs/icons';
+import { useState } from 'react';
+import { useCurrentUser } from '../../session/SessionProvider';
+import { CopyButton } from './CopyButton';
+
+interface RecoveryCodesDialogProps {
+  codes: readonly string[];
+  onDone: () => void;
+}
+
+/** They are shown this once: the dialog closes only when its reader says that they are kept. */
+export function RecoveryCodesDialog({ codes, onDone }: RecoveryCodesDialogProps) {
+  const { username } = useCurrentUser();
+  const [isSaved, setSaved] = useState(false);
+  return (
+    <Dialog
+      isOpen
+      title="Your recovery codes"
+      isCloseButtonShown={false}
+      canEscapeKeyClose={false}
+      canOutsideClickClose={false}
+      className="small-dialog recovery-codes-dialog"
+    >
+      <DialogBody>
+        <p>
+          Each signs {username} in once where the authenticator app is not at hand. They are not
+          shown again: keep them where you keep your passwords.
+        </p>
+        <ul className="recovery-codes" aria-label="Recovery codes">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <div className="settings-actions">
+          <CopyButton text={codes.join('\n')} what="codes" />
+          <Button icon={<Download />} onClick={() => download(codes)}>
+            Download
+          </Button>
+          <Button icon={<Print />} onClick={print}>
+            Print
+          </Button>
+        </div>
+        <Checkbox
+          className="recovery-codes-saved"
+          label="I have kept these codes in a safe place"
+          checked={isSaved}
+          onChange={({ currentTarget: { checked } }) => setSaved(checked)}
+        />
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <Button intent={Intent.PRIMARY} disabled={!isSaved} onClick={onDone}>
+            Done
+          </Button>
+        }
+      />
+    </Dialog>
+  );
+}
+
+function download(codes: readonly string[]): void {
+  const text = `Recovery codes of InsureManager (${location.host})\nEach counts once.\n\n${codes.join('\n')}\n`;
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = 'insuremanager-recovery-codes.txt';
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** The dialog alone; `settings.css` leaves out the rest. */
+function print(): void {
+  const page = document.documentElement;
+  page.classList.add('printing-codes');
+  window.print();
+  page.classList.remove('printing-codes');
+}

@@ -1,0 +1,10 @@
+import type { NotificationKind } from '../../data/operations.generated';
+
+/** The kinds in the order in which they are shown, each with its heading. */
+export const KIND_HEADINGS: Readonly<Record<NotificationKind, string>> = {
+  renewal_due: 'Renewals due',
+  follow_up_due: 'Follow-ups',
+  reminder_failed: 'Failed reminders',
+  quotation_ending: 'Quotations ending',
+  kyc_pending: 'KYC pending',
+};
