@@ -118,11 +118,10 @@ export const GRAPHQL_ARGUMENTS: Readonly<
   'Query.policyCards': () => ['kind: health', 'kind: vehicle'],
   'Query.insurers': (_of, search) => [`prefix: "${search}"`, 'prefix: ""'],
   'Query.document': ({ document }) => [`id: ${document}`],
-  'Query.documents': ({ customer, health }, search) => [
+  'Query.documents': ({ customer }, search) => [
     'first: 20',
     `filter: { search: "${search}" }`,
     `filter: { customerId: ${customer} }`,
-    `filter: { policyId: ${health} }`,
   ],
   'Query.documentHistory': ({ document }) => [`id: ${document}`],
   'Query.quotation': ({ quotation }) => [`id: ${quotation}`],
@@ -153,6 +152,9 @@ export const GRAPHQL_ARGUMENTS: Readonly<
   'Mutation.updateCustomer': ({ customer }) => [`id: ${customer}, ${input('')}, ${change()}`],
   'Mutation.setKycStatus': ({ customer, document }) => [
     `id: ${customer}, kycStatus: verified, documentId: ${document}, ${command()}`,
+  ],
+  'Mutation.revealIdentityNumber': ({ customer }) => [
+    `customerId: ${customer}, field: panNumber, reason: "To find out", ${command()}`,
   ],
   'Mutation.deleteCustomer': ({ customer }) => [`id: ${customer}, ${command()}`],
   'Mutation.createPolicy': ({ customer }) => [
@@ -197,7 +199,7 @@ export const GRAPHQL_ARGUMENTS: Readonly<
     `termId: ${health}, ${input('reason: price')}, ${command()}`,
   ],
   'Mutation.reopenRenewal': ({ health }) => [`termId: ${health}, ${command()}`],
-  'Mutation.assignRenewal': ({ health }) => [`termId: ${health}, ${command()}`],
+  'Mutation.assignRenewal': ({ health }) => [`termId: ${health}, ownerId: 1, ${command()}`],
   'Mutation.setRenewalFollowUp': ({ health }) => [
     `termId: ${health}, ${input('followUpOn: "2026-07-01"')}, ${command()}`,
   ],
@@ -211,13 +213,12 @@ interface RestRequest {
 }
 
 /** Lists, in every way in which records of others could show in them. */
-export const restLists = ({ customer, health }: Records, search: string): RestRequest[] => [
+export const restLists = ({ customer }: Records, search: string): RestRequest[] => [
   ...['customers', 'health-policies', 'vehicle-policies', 'documents', 'quotations', 'reminders']
     .flatMap((list) => [`/api/${list}`, `/api/${list}?search=${search}`])
     .map((path) => ({ path })),
   { path: `/api/health-policies?customerId=${customer}` },
   { path: `/api/documents?customerId=${customer}` },
-  { path: `/api/documents?policyId=${health}` },
   { path: `/api/quotations?customerId=${customer}` },
   { path: `/api/reminders?customerId=${customer}` },
   { path: `/api/search?q=${search}` },
@@ -225,6 +226,7 @@ export const restLists = ({ customer, health }: Records, search: string): RestRe
 
 const BODIES: Readonly<Record<string, (of: Records) => object>> = {
   '/kyc': ({ document }) => ({ kycStatus: 'verified', documentId: document }),
+  '/reveal': () => ({ field: 'panNumber', reason: 'To find out' }),
   '/renew': () => ({}),
   '/endorse': () => ({ effectiveFrom: '2026-06-01', reason: 'More', changes: { sumAssured: '9' } }),
   '/cancel': () => ({ reason: 'sold_vehicle' }),
