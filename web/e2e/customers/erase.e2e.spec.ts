@@ -14,7 +14,7 @@ test('an admin erases a person for a reason, and only knowingly while records mu
   const asked = dialog(page, 'Erase for ever');
   await expect(asked).toContainText(`Everything known of ${name} is destroyed, with nothing else.`);
   await expect(asked.getByLabel('Reason')).toBeFocused();
-  await expectGoodLooks(page);
+  await expectGoodLooks(page, 'erase-dialog');
 
   await asked.getByRole('button', { name: 'Erase' }).click();
   await expect(asked).toContainText('Give a reason of 5 to 300 characters');
