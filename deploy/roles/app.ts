@@ -8,11 +8,10 @@ import { systemClock } from '@insuremanager/services/platform/clock';
 import { Refusal } from '@insuremanager/services/platform/errors';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { createScheduler } from '@insuremanager/services/platform/scheduler/scheduler';
-import type { Settings } from '../settings.js';
+import { publicUrlOf, type Settings } from '../settings.js';
 import type { Backend } from '../start/backend.js';
 import type { FirstSignIn } from '../start/keys.js';
 import { openAdapters, openBus } from './adapters.js';
-import { agencyOf } from './agency.js';
 import { scheduledJobs } from './jobs.js';
 import { openServices, startNotifierOf } from './openServices.js';
 
@@ -64,8 +63,8 @@ export async function startApp(input: AppInput): Promise<App> {
     if (notifier) closing.push(notifier.stop);
 
     const { host, port } = settings;
-    const publicUrl = settings.publicUrl ?? `http://${browsable(host)}:${port}`;
-    const agencyName = async () => settings.letterhead.name;
+    const publicUrl = publicUrlOf(settings);
+    const agencyName = async () => (await services.agency.letterhead()).name;
     const identity = await createIdentity(platform, { publicUrl, agencyName });
     closing.push(identity.close);
     const firstSignInWorks = firstSignIn ? await ensureFirst(identity, firstSignIn) : false;
@@ -84,7 +83,6 @@ export async function startApp(input: AppInput): Promise<App> {
         streamLimits: { ...USUAL_STREAM_LIMITS, perUser: settings.streamsPerUser },
       },
       identity,
-      agency: agencyOf(settings),
       scheduler,
       notifier,
       eventLogReachable: () => platform.eventLog.head().then(() => true),
@@ -102,19 +100,13 @@ export async function startApp(input: AppInput): Promise<App> {
     closing.push(async () => gateway.endStreams());
     closing.push(scheduler.stop);
     scheduler.start();
-    const url = settings.publicUrl ?? `http://${browsable(host)}:${listener.port}`;
+    const url = publicUrlOf({ ...settings, port: listener.port });
     return { url, port: listener.port, firstSignInWorks, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
-
-/** A browser on this machine does not reach 0.0.0.0 or [::] everywhere. */
-const browsable = (host: string): string => {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
-};
 
 /** Makes the first admin; when there is one, says whether this sign-in is theirs. */
 async function ensureFirst(identity: Identity, first: FirstSignIn): Promise<boolean> {

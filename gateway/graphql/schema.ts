@@ -3,6 +3,7 @@ import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphq
 import { buildSchemaSync, type ClassType, type NonEmptyArray } from 'type-graphql';
 import { guardFields } from '../access/guardFields.js';
 import { maskFields } from '../access/maskFields.js';
+import { agencyResolvers } from './agencyResolvers.js';
 import { auditResolvers } from './auditResolvers.js';
 import { ChangesResolver } from './changesResolver.js';
 import { customerResolvers } from './customerResolvers.js';
@@ -15,6 +16,7 @@ import { quotationResolvers } from './quotationResolvers.js';
 import { reminderResolvers } from './reminderResolvers.js';
 import { renewalResolvers } from './renewalResolvers.js';
 import { searchResolvers } from './searchResolver.js';
+import { userResolvers } from './userResolvers.js';
 
 const unused = () => {
   throw new Error('Subscriptions bring what they send themselves');
@@ -23,6 +25,7 @@ const unused = () => {
 const noPubSub = { publish: unused, subscribe: unused };
 
 const resolvers = [
+  ...agencyResolvers,
   ...customerResolvers,
   ...policyResolvers,
   ...documentResolvers,
@@ -35,6 +38,7 @@ const resolvers = [
   NotificationResolver,
   ...searchResolvers,
   ...auditResolvers,
+  ...userResolvers,
 ] as unknown as NonEmptyArray<ClassType>;
 
 /** The schema that the resolvers' decorators describe, with who may see what of it. */
