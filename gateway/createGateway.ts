@@ -3,6 +3,7 @@ import express, { type Express, type Response, Router } from 'express';
 import { bookOnly, capabilitiesOf } from './books.js';
 import { webClient } from './client/webClient.js';
 import { nothingHere, problemAnswers } from './errorHandler.js';
+import { exportRoutes } from './exports/exportRoutes.js';
 import type { GatewayDeps } from './gatewayDeps.js';
 import type { GraphqlContext, GraphqlServices } from './graphql/graphqlContext.js';
 import { graphqlRoute } from './graphql/graphqlRoute.js';
@@ -46,7 +47,7 @@ export interface Gateway {
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const { settings, customers, policies, documents, quotations } = deps;
   const { reminders, renewals, erasures, dashboard, notifications, audit } = deps;
-  const { agency, identity, readModels, logger } = deps;
+  const { agency, exports, identity, readModels, logger } = deps;
   const { origin, protocol } = new URL(settings.publicUrl);
   const isBehindTls = protocol === 'https:';
   const ownOrigin = settings.isPublicUrlGiven ? origin : undefined;
@@ -76,7 +77,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     bookOnly({
       all: {
         ...{ customers, policies, documents, quotations, reminders, renewals },
-        ...{ erasures, dashboard, notifications, audit, agency },
+        ...{ erasures, dashboard, notifications, audit, agency, exports },
       },
       ownBook: agency.ownBook,
       addRoutes: (ofRecords, capabilities) =>
@@ -109,14 +110,15 @@ function recordRoutes(
   server: ApolloServer<GraphqlContext>,
 ): void {
   const { customers, policies, documents, quotations } = services;
-  const { reminders, dashboard, audit, agency, readModels } = services;
-  customerRoutes(router, { customers, readModels });
+  const { reminders, dashboard, audit, agency, exports, identity, readModels } = services;
+  customerRoutes(router, { customers, identity, readModels });
   policyRoutes(router, { policies, reminders, readModels });
   documentRoutes(router, { documents, readModels });
   quotationRoutes(router, { quotations, reminders, readModels });
   reminderRoutes(router, { reminders, dashboard, readModels });
   dashboardRoutes(router, { dashboard });
   searchRoutes(router, { customers, policies, documents, quotations });
+  exportRoutes(router, { customers, policies, quotations, exports });
   agencyRoutes(router, { agency });
   auditRoutes(router, { audit });
   graphqlRoute(router, { server, services });

@@ -4,6 +4,7 @@ import type { Customers, CustomersOfBook } from '@insuremanager/services/custome
 import type { Dashboard, DashboardOfBook } from '@insuremanager/services/dashboard/index';
 import type { Documents, DocumentsOfBook } from '@insuremanager/services/documents/index';
 import type { Erasures } from '@insuremanager/services/erasures/index';
+import type { Exports } from '@insuremanager/services/exports/index';
 import type { Identity } from '@insuremanager/services/identity/index';
 import type {
   Notifications,
@@ -60,6 +61,7 @@ export interface Capabilities {
   readonly notifications: NotificationsOfBook;
   readonly audit: Audit;
   readonly agency: Agency;
+  readonly exports: Exports;
 }
 
 /** The same of all books, from which those of one are made. */

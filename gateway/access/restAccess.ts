@@ -1,3 +1,4 @@
+import { EXPORTED_LISTS, exportPath } from '@insuremanager/contracts/exports/exportedLists';
 import type { Access } from './access.js';
 
 type RestAccess = Readonly<Record<string, Access>>;
@@ -46,6 +47,8 @@ export const REST_ACCESS: RestAccess = {
 
   ...records('/api/customers', 'customers.read', 'customers.write'),
   'PUT /api/customers/:id/kyc': 'customers.write',
+  'PUT /api/customers/:id/owner': 'customers.reassign',
+  'POST /api/customers/:id/reveal': 'identityNumbers.reveal',
   ...policies('/api/health-policies'),
   ...policies('/api/vehicle-policies'),
   'GET /api/documents': 'documents.read',
@@ -80,6 +83,7 @@ export const REST_ACCESS: RestAccess = {
   'GET /api/dashboard/revenue-trend': 'dashboard.read',
   'GET /api/search': 'search',
   'GET /api/audit': 'audit.read',
+  ...Object.fromEntries(EXPORTED_LISTS.map((list) => [`GET ${exportPath(list)}`, 'export'])),
 
   'GET /api/openapi.json': 'public',
   'GET /api/asyncapi.json': 'public',

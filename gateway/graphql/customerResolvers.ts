@@ -2,6 +2,7 @@ import {
   customerFields,
   KycInput,
   type KycStatus,
+  MOST_REASSIGNED,
 } from '@insuremanager/contracts/customers/customerFields';
 import {
   CustomerDuplicate,
@@ -10,15 +11,33 @@ import {
   customerList,
   IDENTIFYING_FIELDS,
 } from '@insuremanager/contracts/customers/customerViews';
+import {
+  type RevealedField,
+  RevealedNumber,
+  RevealInput,
+} from '@insuremanager/contracts/customers/revealing';
 import { pick } from '@insuremanager/contracts/rules/objects';
 import { cleanText } from '@insuremanager/contracts/rules/text';
 import type { DuplicateProbe } from '@insuremanager/services/customers/index';
-import { Arg, type ClassType, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { invalid } from '@insuremanager/services/platform/errors';
+import {
+  Arg,
+  type ClassType,
+  Ctx,
+  Field,
+  ID,
+  Int,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+} from 'type-graphql';
 import { customerRecords } from '../customerRecords.js';
+import { findOwners, requireOwner } from '../owners.js';
 import { validated } from '../validated.js';
 import { inputType, objectType } from './describedTypes.js';
-import { KycStatusEnum } from './enums.js';
-import { commandOf, type GraphqlContext } from './graphqlContext.js';
+import { KycStatusEnum, RevealedFieldEnum } from './enums.js';
+import { commandOf, type GraphqlContext, recordStaleness } from './graphqlContext.js';
 import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
 import {
   deleteResolver,
@@ -33,6 +52,7 @@ import {
 } from './recordResolvers.js';
 
 const Customer = objectType('Customer', CustomerView);
+const Revealed = objectType('RevealedNumber', RevealedNumber);
 const Duplicate = objectType('CustomerDuplicate', CustomerDuplicate);
 const Probe = inputType('DuplicateProbe', pick(customerFields, IDENTIFYING_FIELDS));
 const Summary = objectType('PolicyCustomer', CustomerSummary, {
@@ -56,8 +76,56 @@ const LONGEST_PROBE = 254;
 const probed = (text: string | null | undefined): string | null =>
   text ? cleanText(text.slice(0, LONGEST_PROBE)) : null;
 
+@ObjectType({ description: 'A user who can have customers.' })
+class CustomerOwner {
+  @Field(() => Int)
+  id!: number;
+  @Field(() => String)
+  username!: string;
+}
+
+@ObjectType()
+class ReassignedCustomers {
+  @Field(() => [Int], { description: 'Those that are the user’s now; deleted ones are left out.' })
+  customerIds!: readonly number[];
+  @Field(() => Boolean, { description: 'True when lists do not show the change yet.' })
+  stale!: boolean;
+}
+
 @Resolver()
 class CustomerResolver {
+  @Query(() => [CustomerOwner], {
+    description: 'The users who can have customers, by username.',
+    complexity: LOOKUP_COST,
+  })
+  customerOwners(@Ctx() { identity }: GraphqlContext): Promise<CustomerOwner[]> {
+    return findOwners(identity);
+  }
+
+  @Mutation(() => ReassignedCustomers, {
+    description: `Puts up to ${MOST_REASSIGNED} customers, with all that is theirs, into the book of a user. A retry goes on where it broke off.`,
+    complexity: CHANGE_COST,
+  })
+  async reassignCustomers(
+    @Arg('customerIds', () => [Int]) customerIds: number[],
+    @Arg('ownerId', () => Int, { nullable: true, description: 'Null: nobody’s.' })
+    ownerId: number | null,
+    @Arg('commandId', () => ID) commandId: string,
+    @Ctx() context: GraphqlContext,
+  ): Promise<ReassignedCustomers> {
+    const command = commandOf(context, commandId);
+    if (customerIds.length > MOST_REASSIGNED) {
+      const message = `At most ${MOST_REASSIGNED} customers can be given at once`;
+      throw invalid([{ field: 'customerIds', code: 'too-many', message }]);
+    }
+    await requireOwner(context.identity, ownerId ?? null);
+    const given = await context.customers.reassignAll(customerIds, ownerId ?? null, command);
+    return {
+      customerIds: given.customerIds,
+      stale: await recordStaleness(context, given.position),
+    };
+  }
+
   @Query(() => [Duplicate], {
     description: 'Other customers who share what should be one person’s alone.',
     complexity: LOOKUP_COST,
@@ -99,6 +167,22 @@ class CustomerResolver {
       await customer.serviceIn(context).setKycStatus(id, input, command),
     );
   }
+
+  @Mutation(() => Revealed, {
+    description: 'A whole identity number, for this once. Who asked and why is recorded first.',
+    complexity: CHANGE_COST,
+  })
+  revealIdentityNumber(
+    @Arg('customerId', () => Int) customerId: number,
+    @Arg('field', () => RevealedFieldEnum) field: RevealedField,
+    @Arg('reason', () => String) reason: string,
+    @Arg('commandId', () => ID) commandId: string,
+    @Ctx() context: GraphqlContext,
+  ): Promise<RevealedNumber> {
+    const input = validated(RevealInput, { field, reason });
+    const command = commandOf(context, commandId);
+    return context.customers.revealIdentityNumber(customerId, input, command);
+  }
 }
 
 export const customerResolvers: ClassType[] = [
@@ -108,6 +192,14 @@ export const customerResolvers: ClassType[] = [
   saveResolver({ ...customer, SavedType: SavedCustomer, Input }),
   deleteResolver(customer),
   CustomerResolver,
+  linkResolver({
+    From: Customer,
+    field: 'owner',
+    To: CustomerOwner,
+    description: 'The user in whose book they are; null: nobody.',
+    find: async ({ ownerId }, { customerOwners }) =>
+      ownerId === null ? null : customerOwners.load(ownerId),
+  }),
 ];
 
 /** The customer whom a record belongs to. */

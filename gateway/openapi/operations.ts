@@ -44,7 +44,7 @@ export const jsonAnswer = (
 const REFUSALS = {
   400: 'The input is not valid; `fields` names what is at fault',
   401: 'Not signed in',
-  403: 'The request comes from another site',
+  403: 'Your role does not allow this, or the request comes from another site',
   404: 'There is no such record',
   408: 'The request came to a halt on its way',
   409: 'Taken by another record, or an Idempotency-Key used again for something else',
@@ -55,10 +55,10 @@ const REFUSALS = {
   503: 'A server cannot be reached just now',
 } as const;
 
-/** The answers that say no, as problem details. */
+/** The answers that say no, as problem details. Whoever must be signed in must also be allowed. */
 export const refusals = (...statuses: (keyof typeof REFUSALS)[]): Record<string, Answer> =>
   Object.fromEntries(
-    statuses.map((status) => [
+    [...new Set([...statuses, ...(statuses.includes(401) ? [403 as const] : [])])].map((status) => [
       String(status),
       {
         description: REFUSALS[status],

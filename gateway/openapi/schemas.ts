@@ -5,8 +5,10 @@ import {
   CustomerInput,
   CustomerPatch,
   KycInput,
+  OwnerInput,
 } from '@insuremanager/contracts/customers/customerFields';
 import { CustomerView, SavedCustomer } from '@insuremanager/contracts/customers/customerViews';
+import { RevealedNumber, RevealInput } from '@insuremanager/contracts/customers/revealing';
 import { DashboardMetrics, RevenueTrend } from '@insuremanager/contracts/dashboard/dashboardViews';
 import { DOCUMENT_LABELS, DocumentInput } from '@insuremanager/contracts/documents/documentFields';
 import { DocumentView, SavedDocument } from '@insuremanager/contracts/documents/documentViews';
@@ -85,6 +87,8 @@ export function componentSchemas(): Record<string, JsonSchema> {
     CustomerInput,
     CustomerPatch,
     KycInput,
+    OwnerInput,
+    RevealInput,
     ...ofBothKinds((kind) => ({
       PolicyInput: policyInputOf(kind),
       PolicyPatch: policyPatchOf(kind),
@@ -111,6 +115,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
     PasskeyOptions,
     Customer: CustomerView,
     SavedCustomer,
+    RevealedNumber,
     ...ofBothKinds((kind) => ({ Policy: answerOf(kind) })),
     ...Object.fromEntries(
       POLICY_KINDS.map((kind) => [`Saved${nameOfKind(kind, 'Policy')}`, savedAnswerOf(kind)]),

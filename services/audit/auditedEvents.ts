@@ -1,8 +1,12 @@
+import type { AgencyEvent } from '@insuremanager/contracts/agency/agencyEvents';
+import { AGENCY_SUBJECTS } from '@insuremanager/contracts/agency/agencyFields';
 import type { AuditedRecord, AuditKind } from '@insuremanager/contracts/audit/auditViews';
+import type { CustomerAccessEvent } from '@insuremanager/contracts/customers/customerAccessEvents';
 import type {
   CustomerDeleted,
   CustomerErased,
   CustomerKycStatusChanged,
+  CustomerReassigned,
 } from '@insuremanager/contracts/customers/customerEvents';
 import type { DocumentDeleted } from '@insuremanager/contracts/documents/documentEvents';
 import type { EventOf } from '@insuremanager/contracts/events/eventDefinition';
@@ -21,13 +25,18 @@ import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 export type AuditedEvent =
   | UserEvent
   | UserAccessEvent
+  | CustomerAccessEvent
   | EventOf<typeof CustomerKycStatusChanged>
   | EventOf<typeof CustomerDeleted>
   | EventOf<typeof CustomerErased>
+  | EventOf<typeof CustomerReassigned>
+  | CustomerAccessEvent
+  | AgencyEvent
   | EventOf<typeof PolicyTermDeleted>
   | EventOf<typeof DocumentDeleted>
   | EventOf<typeof QuotationDeleted>
-  | ReminderSettingsEvent;
+  | ReminderSettingsEvent
+  | AgencyEvent;
 
 type Type = AuditedEvent['type'];
 /** The plain part of an event, which is what the audit log holds of it. */
@@ -96,6 +105,11 @@ const BY: Readonly<Record<DataOf<'UserTwoFactorDisabled'>['by'], string>> = {
   operations: ', by an operations command',
 };
 
+const REVEALED: Readonly<Record<DataOf<'CustomerIdentityNumberRevealed'>['field'], string>> = {
+  aadhaarNumber: 'Aadhaar number',
+  panNumber: 'PAN',
+};
+
 /** Every event of the audit log, and how it reads: one that is missing does not compile. */
 export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
   UserSignedIn: ofUser('sign_in', (_name, { method, secondFactor }) => {
@@ -141,6 +155,17 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
   UserPasskeyAdded: ofUser('security', (name) => `Added a passkey of ${name}`),
   UserPasskeyRemoved: ofUser('security', (name, { by }) => `Removed a passkey of ${name}${BY[by]}`),
 
+  DataExported: ofUser('export', (_name, { list, filters }) => {
+    const criteria = filters.length > 0 ? `, filtered by ${filters.join(', ')}` : '';
+    return `Exported ${list.replace('-', ' ')}${criteria}`;
+  }),
+
+  CustomerIdentityNumberRevealed: {
+    kind: 'reveal',
+    record: ({ customerId: id }) => ({ kind: 'customer', id }),
+    summary: ({ customerId, field }) => `Revealed the ${REVEALED[field]} of customer ${customerId}`,
+  },
+
   CustomerKycStatusChanged: {
     kind: 'kyc',
     record: ({ customerId: id }) => ({ kind: 'customer', id }),
@@ -148,6 +173,15 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
       const basis = documentId === null ? '' : `, on document ${documentId}`;
       return `Set the KYC status of customer ${customerId} to ${kycStatus}${basis}`;
     },
+  },
+
+  CustomerReassigned: {
+    kind: 'reassignment',
+    record: ({ customerId: id }) => ({ kind: 'customer', id }),
+    summary: ({ customerId, ownerId }, nameOf) =>
+      ownerId === null
+        ? `Took customer ${customerId} from whose book it was`
+        : `Gave customer ${customerId} to ${nameOf(ownerId)}`,
   },
 
   CustomerDeleted: deletionOf('customer', ({ customerId }) => customerId),
@@ -162,6 +196,15 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
   PolicyTermDeleted: deletionOf('policy', ({ termId }) => termId),
   DocumentDeleted: deletionOf('document', ({ documentId }) => documentId),
   QuotationDeleted: deletionOf('quotation', ({ quotationId }) => quotationId),
+
+  AgencySettingsChanged: {
+    kind: 'settings',
+    record: () => null,
+    summary(data) {
+      const names = Object.keys(data) as (keyof typeof data)[];
+      return `Changed the agency’s settings: ${names.map((name) => AGENCY_SUBJECTS[name]).join(', ')}`;
+    },
+  },
 
   ReminderSettingsChanged: {
     kind: 'settings',

@@ -17,8 +17,9 @@ import { customerHistory, ownersIn } from './customerHistory.js';
 import { customerQueries } from './customerQueries.js';
 import type { CustomerStatus, Customers, CustomersOfBook, CustomerTies } from './customers.js';
 import { customerView } from './customerView.js';
+import { identityNumbers } from './identityNumbers.js';
 
-type Parts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'vault' | 'withLock'>;
+type Parts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'vault' | 'withLock' | 'limits'>;
 
 /** The capability "customers" over a platform, the read models that it serves, and what ties them. */
 export function createCustomers(platform: Parts, tables: AllTables, ties: CustomerTies): Customers {
@@ -33,6 +34,7 @@ export function createCustomers(platform: Parts, tables: AllTables, ties: Custom
     historyOf: (events) => customerHistory(events, new Map()),
   });
   const changes = customerCommands(platform, ties);
+  const { revealIdentityNumber, withReveals } = identityNumbers(platform);
 
   const load = async (id: number) =>
     (await commands.load(customerDecider, customerStream(id))).state;
@@ -47,8 +49,11 @@ export function createCustomers(platform: Parts, tables: AllTables, ties: Custom
   const history = async (id: number): Promise<HistoryEntry[]> => {
     const events = await commands.readHistory<CustomerEvent>(customerStream(id));
     if (events.length === 0) throw notFound('customer', id);
-    return customerHistory(events, await ties.usernames(ownersIn(events)));
+    return withReveals(id, customerHistory(events, await ties.usernames(ownersIn(events))));
   };
+
+  const owners: Customers['owners'] = async (userIds) =>
+    new Map([...(await ties.usernames(userIds))].map(([id, username]) => [id, { id, username }]));
 
   const isWithin = async ({ ownerId }: Book, id: number): Promise<boolean> => {
     const customer = await load(id);
@@ -66,20 +71,32 @@ export function createCustomers(platform: Parts, tables: AllTables, ties: Custom
       setKycStatus: required(changes.setKycStatus),
       reassign: required(changes.reassign),
       delete: required(changes.delete),
+      revealIdentityNumber: required(revealIdentityNumber),
       current: found(current),
       findStatus: found(findStatus),
       asOf: found(asOf),
       history: required(history),
+      owners,
+      async reassignAll(ids, ownerId, context) {
+        const exist = await Promise.all(ids.map((id) => isWithin(book, id)));
+        return changes.reassignAll(
+          ids.filter((_id, nth) => exist[nth]),
+          ownerId,
+          context,
+        );
+      },
     };
   };
 
   return {
     ...changes,
+    revealIdentityNumber,
     ...customerQueries(tables, cursors, vault),
     current,
     findStatus,
     asOf,
     history,
+    owners,
     isWithin,
     within,
 

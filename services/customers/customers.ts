@@ -11,6 +11,7 @@ import type {
   CustomerSummary,
   CustomerView,
 } from '@insuremanager/contracts/customers/customerViews';
+import type { RevealedNumber, RevealInput } from '@insuremanager/contracts/customers/revealing';
 import type { HistoryEntry } from '@insuremanager/contracts/history';
 import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
@@ -31,6 +32,20 @@ export interface CustomerCommandResult {
   readonly position: LogPosition | null;
   /** True when this commandId had been carried out before. */
   readonly repeated: boolean;
+}
+
+/** What became of giving customers to a user. */
+export interface Reassignment {
+  /** Those that are the user's now. */
+  readonly customerIds: readonly number[];
+  /** Where the read models must be to show it; null when nothing was written. */
+  readonly position: LogPosition | null;
+}
+
+/** A user who has customers. */
+export interface CustomerOwner {
+  readonly id: number;
+  readonly username: string;
 }
 
 /** The personal values by which a duplicate is noticed, in any spelling. */
@@ -93,6 +108,15 @@ export interface Customers {
     ownerId: number | null,
     context: CommandContext,
   ): Promise<CustomerCommandResult>;
+  /**
+   * The same for many, each by a command of its own: a retry goes on where it broke off. Those that
+   * do not exist any more are left out.
+   */
+  reassignAll(
+    ids: readonly number[],
+    ownerId: number | null,
+    context: CommandContext,
+  ): Promise<Reassignment>;
   /** @throws conflict `customer-has-active-policies`, naming them. */
   delete(
     id: number,
@@ -136,10 +160,26 @@ export interface Customers {
 
   /** A customer as the stream itself tells: never stale; null when unknown or deleted. */
   current(id: number): Promise<CustomerView | null>;
+  /** Of some users, by id, also of those who may not sign in any more. */
+  owners(userIds: readonly number[]): Promise<Map<number, CustomerOwner>>;
   /** How a customer stands now, from the stream itself; null when unknown or deleted. */
   findStatus(id: number): Promise<CustomerStatus | null>;
 
-  /** Every event in words, oldest first; also of a deleted customer. @throws not-found */
+  /**
+   * A whole Aadhaar number or PAN. Recorded, with the reason, before it is answered; the customer's
+   * version stays.
+   * @throws not-found; conflict `no-identity-number`; `too-many` by one user within an hour
+   */
+  revealIdentityNumber(
+    id: number,
+    input: RevealInput,
+    context: CommandContext,
+  ): Promise<RevealedNumber>;
+
+  /**
+   * Every event in words, oldest first; also of a deleted customer. Reveals of identity numbers are
+   * among them. @throws not-found
+   */
   history(id: number): Promise<HistoryEntry[]>;
   /** The customer at the end of a Kolkata day; null when there was none then. */
   asOf(id: number, day: Day): Promise<CustomerView | null>;
