@@ -88,7 +88,7 @@ const TEMPLATE_IDS = { SMS: 'SMS_DLT_TEMPLATE_ID', WHATSAPP: 'WHATSAPP_TEMPLATE_
 export function gatewayOf(
   channel: 'SMS' | 'WHATSAPP',
   values: GatewayValues,
-  { isPhoneKnown, wrong }: { isPhoneKnown: boolean; wrong: string[] },
+  wrong: string[],
 ): GatewaySettings | undefined {
   const url = values[`${channel}_URL`];
   if (url === undefined) {
@@ -107,13 +107,10 @@ export function gatewayOf(
     Object.fromEntries(
       LANGUAGES.map((language) => [language, valueFor(SUFFIXES[language])] as const),
     );
-  const { texts, problems } = shortTextsOf(
-    {
-      templateIds: ofLanguages((suffix) => values[`${TEMPLATE_IDS[channel]}${suffix}`]),
-      texts: ofLanguages((suffix) => values[`${channel}_TEXT${suffix}`]),
-    },
-    isPhoneKnown,
-  );
+  const { texts, problems } = shortTextsOf({
+    templateIds: ofLanguages((suffix) => values[`${TEMPLATE_IDS[channel]}${suffix}`]),
+    texts: ofLanguages((suffix) => values[`${channel}_TEXT${suffix}`]),
+  });
   for (const problem of [...gatewayProblems(options, MESSAGE_VARIABLES), ...problems])
     wrong.push(`${channel}_URL cannot be used: ${problem}.`);
   return texts ? { options, texts } : undefined;

@@ -52,10 +52,6 @@ describe('a gateway for short messages', () => {
       'SMS_URL cannot be used: its text in English names {{nmae}}, which is none of name, policy, insurer, date, days, phone, brokerage.',
     ],
     [
-      { ...sms, BROKERAGE_PHONE: '' },
-      'SMS_URL cannot be used: its text in English names {{phone}}, and BROKERAGE_PHONE is not set.',
-    ],
-    [
       { ...sms, SMS_BODY: '{"to":"{{mobile}}"}' },
       'SMS_URL cannot be used: its body names {{mobile}}, which there is not.',
     ],

@@ -1,16 +1,18 @@
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
+import { PRODUCT_NAME } from '@insuremanager/contracts/agency/letterhead';
 import { SHORTEST_PASSWORD } from '@insuremanager/contracts/identity/userInputs';
 import { isUsername, normalizeUsername } from '@insuremanager/contracts/identity/username';
 import { isEmail } from '@insuremanager/contracts/rules/email';
+import { omitUndefined } from '@insuremanager/contracts/rules/objects';
 import { cleanText } from '@insuremanager/contracts/rules/text';
 import { USUAL_STREAM_LIMITS } from '@insuremanager/gateway/graphql/openStreams';
+import type { AgencyDefaults } from '@insuremanager/services/agency/index';
 import {
   type KafkaSettings,
   SASL_MECHANISMS,
 } from '@insuremanager/services/platform/bus/kafkaSettings';
 import { LOG_LEVELS } from '@insuremanager/services/platform/logger';
-import type { Letterhead } from '@insuremanager/services/quotations/index';
 import { z } from 'zod';
 import { type GatewaySettings, gatewayOf, gatewayVariables } from './gatewaySettings.js';
 
@@ -218,12 +220,10 @@ export interface Settings {
   /** The gateways that reminders go through beside email. Undefined: that channel is off. */
   readonly sms: GatewaySettings | undefined;
   readonly whatsapp: GatewaySettings | undefined;
-  /** Whom emails are from. */
+  /** Whom emails are from; their name is the brokerage's, once that is known. */
   readonly mailFrom: { readonly name: string; readonly address: string };
-  /** The brokerage, as its PDFs and reminders show it. */
-  readonly letterhead: Letterhead;
-  /** Where else the brokerage is to be found, for its public page. https only. */
-  readonly socialAddresses: readonly string[];
+  /** The brokerage, as long as nobody has set anything else in the application. */
+  readonly brokerage: AgencyDefaults;
   /** Windows of one user that are told of changes at once. */
   readonly streamsPerUser: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -243,9 +243,6 @@ const kafkaNames = [
 ] as const;
 
 const USUAL_PORT = 4000;
-
-/** Where the brokerage has not said its name. */
-const PRODUCT = 'InsureManager';
 
 /** The environment asks for something that cannot be. The message is for a person, one per line. */
 export class WrongSettings extends Error {
@@ -286,9 +283,8 @@ export function parseSettings(
   const forKafka = kafkaNames.find(isSet);
   if (forKafka && !isSet('KAFKA_BROKERS'))
     wrong.push(`KAFKA_BROKERS is missing. Needed with ${forKafka}.`);
-  const forGateways = { isPhoneKnown: values.BROKERAGE_PHONE !== undefined, wrong };
-  const sms = gatewayOf('SMS', values, forGateways);
-  const whatsapp = gatewayOf('WHATSAPP', values, forGateways);
+  const sms = gatewayOf('SMS', values, wrong);
+  const whatsapp = gatewayOf('WHATSAPP', values, wrong);
   if (isSet('OPS_HOST') && !isSet('OPS_PORT'))
     wrong.push('OPS_PORT is missing. Needed with OPS_HOST.');
   if (values.OPS_PORT !== undefined && values.OPS_PORT === (values.PORT ?? USUAL_PORT))
@@ -318,19 +314,19 @@ export function parseSettings(
     sms,
     whatsapp,
     mailFrom: {
-      name: values.BROKERAGE_NAME ?? PRODUCT,
+      name: values.BROKERAGE_NAME ?? PRODUCT_NAME,
       address: values.MAIL_FROM ?? values.BROKERAGE_EMAIL ?? 'office@localhost.localdomain',
     },
-    letterhead: {
-      name: values.BROKERAGE_NAME ?? PRODUCT,
+    brokerage: omitUndefined({
+      name: values.BROKERAGE_NAME,
       address: values.BROKERAGE_ADDRESS,
       phone: values.BROKERAGE_PHONE,
       email: values.BROKERAGE_EMAIL,
       website: values.BROKERAGE_WEBSITE,
       licence: values.BROKERAGE_LICENCE,
       gstin: values.BROKERAGE_GSTIN,
-    },
-    socialAddresses: values.BROKERAGE_SOCIAL ?? [],
+      socialLinks: values.BROKERAGE_SOCIAL,
+    }),
     streamsPerUser: values.STREAMS_PER_USER ?? USUAL_STREAM_LIMITS.perUser,
     logLevel: values.LOG_LEVEL ?? 'info',
   };

@@ -56,11 +56,12 @@ describe('settings', () => {
       name: 'Malabar Insurance Brokers',
       address: 'office@example.in',
     });
-    expect(given.letterhead).toMatchObject({
+    expect(given.brokerage).toEqual({
       name: 'Malabar Insurance Brokers',
+      email: 'office@example.in',
       gstin: '32ABCDE1234F1Z5',
-      phone: undefined,
     });
+    expect(parseSettings({}).brokerage).toEqual({});
     expect(parseSettings({}).smtpUrl).toBeUndefined();
     expect(complaint({ SMTP_URL: 'mail.example.in' })).toContain('SMTP_URL is wrong');
     expect(complaint({ MAIL_FROM: 'a, b@example.in' })).toContain('MAIL_FROM is wrong');

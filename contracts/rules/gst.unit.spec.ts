@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type GstClass, gstIncluded, gstRateOn } from './gst.js';
+import { type GstClass, type GstRate, gstIncluded, gstRateOn } from './gst.js';
 import { kolkataDay } from './kolkataDay.js';
 
 describe('the rate of tax', () => {
@@ -15,6 +15,20 @@ describe('the rate of tax', () => {
     ['motor', '2017-07-01', 18],
     ['motor', '2017-06-30', 0],
   ])('of %s on %s is %i %%', (what, day, percent) => expect(gstRateOn(what, day)).toBe(percent));
+
+  it('is the agency’s own from its day on, and until the next of either', () => {
+    const own: GstRate[] = [
+      { what: 'health-individual', from: '2025-10-01', percent: 5 },
+      { what: 'health-individual', from: '2025-09-22', percent: 12 },
+      { what: 'motor', from: '2000-01-01', percent: 40 },
+    ];
+    const rateOn = (day: string) => gstRateOn('health-individual', day, own);
+    const days = ['2025-09-21', '2025-09-22', '2025-09-30', '2025-10-01'];
+    expect(days.map(rateOn)).toEqual([18, 12, 12, 5]);
+    expect(gstRateOn('health-group', '2025-10-01', own)).toBe(18);
+    expect(gstRateOn('motor', '2017-06-30', own)).toBe(40);
+    expect(gstRateOn('motor', '2017-07-01', own)).toBe(18);
+  });
 
   it('changes at midnight in Kolkata', () => {
     const before = new Date('2025-09-21T18:29:59.999Z');

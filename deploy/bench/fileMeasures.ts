@@ -192,6 +192,7 @@ const samplePdfInput = (at: number): QuotationPdfInput => ({
     phone: '+91 484 400 0000',
     email: 'office@example.in',
   },
+  logo: null,
   addressee: {
     name: 'Lakshmi ശ്രീകുമാർ',
     phone: '+919876543210',

@@ -53,7 +53,7 @@ afterEach(() => rm(folder, { recursive: true }));
 /** Kept at these instants, in this order; their ids. */
 async function stored(...instants: string[]): Promise<string[]> {
   let now = new Date(0);
-  const from = { name: 'Malabar Brokers', address: 'office@example.in' };
+  const from = async () => ({ name: 'Malabar Brokers', address: 'office@example.in' });
   const mailer = await openFolderMail({ folder, from, clock: { now: () => now } });
   const ids: string[] = [];
   for (const [index, instant] of instants.entries()) {

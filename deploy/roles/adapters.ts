@@ -3,6 +3,7 @@ import {
   MESSAGE_CONTEXTS,
   type MessageContext,
 } from '@insuremanager/contracts/messages/messageDefinition';
+import type { AgencyDefaults } from '@insuremanager/services/agency/index';
 import type { Bus } from '@insuremanager/services/platform/bus/bus';
 import { openEmbeddedBus } from '@insuremanager/services/platform/bus/embeddedBus';
 import { openKafkaBus } from '@insuremanager/services/platform/bus/kafkaBus';
@@ -13,10 +14,10 @@ import { openS3Files } from '@insuremanager/services/platform/files/s3Files';
 import type { Logger } from '@insuremanager/services/platform/logger';
 import { openFolderMail } from '@insuremanager/services/platform/mail/folderMail';
 import type { Mailer } from '@insuremanager/services/platform/mail/mailer';
+import { createSender, type NamedSender } from '@insuremanager/services/platform/mail/sender';
 import { openSmtpMail } from '@insuremanager/services/platform/mail/smtpMail';
 import type { Pool } from '@insuremanager/services/platform/postgres/postgres';
 import { httpGateway } from '@insuremanager/services/platform/sms/httpGateway';
-import type { Letterhead } from '@insuremanager/services/quotations/index';
 import {
   emailChannel,
   type NoticeChannel,
@@ -24,13 +25,15 @@ import {
 } from '@insuremanager/services/reminders/index';
 import type { Settings } from '../settings.js';
 
-/** Where files, emails and reminders go, and the letterhead of what we print and send. */
+/** Where files, emails and reminders go, and who the brokerage is until somebody sets it. */
 export interface Adapters {
   readonly fileStore: FileStore;
   readonly mailer: Mailer;
   /** What reminders go out by. */
   readonly channels: readonly NoticeChannel[];
-  readonly letterhead: Letterhead;
+  readonly brokerage: AgencyDefaults;
+  /** Whom emails are from, to be given the agency's name. */
+  readonly sender: NamedSender;
 }
 
 /** Where files and emails lie in the data folder, when no server is named for them. */
@@ -38,7 +41,7 @@ export const filesFolder = (dataDir: string): string => join(dataDir, 'files');
 export const mailFolder = (dataDir: string): string => join(dataDir, 'mail');
 
 type ChannelSettings = Pick<Settings, 'dataDir' | 'smtpUrl' | 'mailFrom' | 'sms' | 'whatsapp'>;
-type Wanted = ChannelSettings & Pick<Settings, 'files' | 'letterhead'>;
+type Wanted = ChannelSettings & Pick<Settings, 'files' | 'brokerage'>;
 
 interface Parts {
   readonly clock: Clock;
@@ -47,21 +50,23 @@ interface Parts {
 
 /** Opens the servers that the settings name, or folders. */
 export async function openAdapters(settings: Wanted, parts: Parts): Promise<Adapters> {
-  const { dataDir, files, letterhead } = settings;
+  const { dataDir, files, brokerage } = settings;
   const fileStore = files ? openS3Files(files) : await openFolderFiles(filesFolder(dataDir));
-  return { fileStore, letterhead, ...(await openChannels(settings, parts)) };
+  return { fileStore, brokerage, ...(await openChannels(settings, parts)) };
 }
 
 /** What emails and reminders go out by. */
 export async function openChannels(
   settings: ChannelSettings,
   { clock, logger }: Parts,
-): Promise<Pick<Adapters, 'mailer' | 'channels'>> {
-  const { dataDir, smtpUrl, mailFrom: from } = settings;
+): Promise<Pick<Adapters, 'mailer' | 'channels' | 'sender'>> {
+  const { dataDir, smtpUrl, mailFrom } = settings;
+  const sender = createSender(mailFrom, logger);
+  const from = sender.current;
   const mailer = smtpUrl
     ? openSmtpMail({ url: smtpUrl, from, logger })
     : await openFolderMail({ folder: mailFolder(dataDir), from, clock });
-  return { mailer, channels: channelsOf(settings, mailer, clock) };
+  return { mailer, sender, channels: channelsOf(settings, mailer, clock) };
 }
 
 function channelsOf(

@@ -12,7 +12,6 @@ import { publicUrlOf, type Settings } from '../settings.js';
 import type { Backend } from '../start/backend.js';
 import type { FirstSignIn } from '../start/keys.js';
 import { openAdapters, openBus } from './adapters.js';
-import { agencyOf } from './agency.js';
 import { scheduledJobs } from './jobs.js';
 import { openServices, startNotifierOf } from './openServices.js';
 
@@ -65,7 +64,7 @@ export async function startApp(input: AppInput): Promise<App> {
 
     const { host, port } = settings;
     const publicUrl = publicUrlOf(settings);
-    const agencyName = async () => settings.letterhead.name;
+    const agencyName = async () => (await services.agency.letterhead()).name;
     const identity = await createIdentity(platform, { publicUrl, agencyName });
     closing.push(identity.close);
     const firstSignInWorks = firstSignIn ? await ensureFirst(identity, firstSignIn) : false;
@@ -84,7 +83,6 @@ export async function startApp(input: AppInput): Promise<App> {
         streamLimits: { ...USUAL_STREAM_LIMITS, perUser: settings.streamsPerUser },
       },
       identity,
-      agency: agencyOf(settings),
       scheduler,
       notifier,
       eventLogReachable: () => platform.eventLog.head().then(() => true),

@@ -1,12 +1,14 @@
+import { agencyEventDefinitions } from '@insuremanager/contracts/agency/agencyEvents';
+import { customerAccessEventDefinitions } from '@insuremanager/contracts/customers/customerAccessEvents';
 import { customerEventDefinitions } from '@insuremanager/contracts/customers/customerEvents';
 import { documentEventDefinitions } from '@insuremanager/contracts/documents/documentEvents';
-import { SHORTEST_RETENTION_YEARS } from '@insuremanager/contracts/erasures/erasures';
 import { userEventDefinitions } from '@insuremanager/contracts/identity/userEvents';
 import { policyEventDefinitions } from '@insuremanager/contracts/policies/policyEvents';
 import { quotationEventDefinitions } from '@insuremanager/contracts/quotations/quotationEvents';
 import { reminderEventDefinitions } from '@insuremanager/contracts/reminders/reminderEvents';
 import { renewalEventDefinitions } from '@insuremanager/contracts/renewals/renewalEvents';
 import { reservationEventDefinitions } from '@insuremanager/contracts/reservations/reservationEvents';
+import { type Agency, createAgency } from '@insuremanager/services/agency/index';
 import { type Audit, auditProjector, createAudit } from '@insuremanager/services/audit/index';
 import {
   type Customers,
@@ -20,6 +22,8 @@ import {
   documentProjector,
 } from '@insuremanager/services/documents/index';
 import { createErasures, type Erasures } from '@insuremanager/services/erasures/index';
+import { createExports, type Exports } from '@insuremanager/services/exports/index';
+import { usernamesOf } from '@insuremanager/services/identity/index';
 import {
   createNotifications,
   type Notifications,
@@ -64,7 +68,9 @@ import type { Adapters, OpenedBus } from './adapters.js';
 
 /** What this release knows of: a new capability adds its events and projectors here. */
 export const eventDefinitions = [
+  ...agencyEventDefinitions,
   ...customerEventDefinitions,
+  ...customerAccessEventDefinitions,
   ...policyEventDefinitions,
   ...documentEventDefinitions,
   ...quotationEventDefinitions,
@@ -110,6 +116,7 @@ export interface Services {
   readonly platform: Platform;
   /** Not projecting until `start()`. */
   readonly readModels: ReadModels;
+  readonly agency: Agency;
   readonly customers: Customers;
   readonly policies: Policies;
   readonly documents: Documents;
@@ -120,6 +127,7 @@ export interface Services {
   readonly notifications: Notifications;
   readonly dashboard: Dashboard;
   readonly audit: Audit;
+  readonly exports: Exports;
   /** What sends reminders. Absent without adapters. */
   readonly notices?: NoticeSender;
   /** What messages are published on, and consumed from. */
@@ -143,29 +151,31 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       projectors,
       hooks: input.hooks,
     });
+    const agency = createAgency(platform, adapters?.brokerage);
+    adapters?.sender.namedBy(async () => (await agency.letterhead()).name);
     // They ask each other: who holds this, what does this one hold, what does that rest on.
     const customers: Customers = createCustomers(platform, readModels, {
       activePolicyNumbers: (customerId) => policies.activeNumbersOf(customerId),
       isKycDocument: (id, customerId) => documents.isKycOf(id, customerId),
+      usernames: usernamesOf(platform),
     });
     const policies: Policies = createPolicies(platform, readModels, customers);
     const documents = createDocuments(platform, readModels, { customers, policies });
     const printer = openPdfPrinter();
-    const letterhead = adapters?.letterhead ?? { name: '' };
     const quotations = createQuotations(platform, readModels, {
       customers,
       policies,
       printer,
-      letterhead,
+      agency,
     });
     const notices =
       adapters &&
-      createNotices(platform, { customers, policies, channels: adapters.channels, letterhead });
+      createNotices(platform, { customers, policies, channels: adapters.channels, agency });
     const reminders = createReminders(platform, readModels, { customers, policies, notices });
     const renewals = createRenewals(platform, readModels, { policies });
     const erasures = createErasures(platform, readModels, {
       ...{ customers, policies, documents, quotations, reminders },
-      retentionYears: async () => SHORTEST_RETENTION_YEARS,
+      retentionYears: async () => (await agency.settings()).retentionYears,
     });
     const sources = { customers, policies, quotations, reminders, renewals };
     const notifications = await createNotifications(platform, sources);
@@ -173,6 +183,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
     return {
       platform,
       readModels,
+      agency,
       customers,
       policies,
       documents,
@@ -181,6 +192,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       renewals,
       erasures,
       notifications,
+      exports: createExports(platform),
       dashboard: createDashboard({ tables: readModels, customers, policies, clock }),
       audit: createAudit(platform, readModels),
       notices,

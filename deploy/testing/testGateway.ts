@@ -4,10 +4,10 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { Agency } from '@insuremanager/gateway/client/landingPage';
 import { createGateway, type Gateway } from '@insuremanager/gateway/createGateway';
 import type { StreamLimits } from '@insuremanager/gateway/graphql/openStreams';
 import { listen } from '@insuremanager/gateway/listen';
+import type { AgencyDefaults } from '@insuremanager/services/agency/index';
 import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
 import type { Bus } from '@insuremanager/services/platform/bus/bus';
 import { type Clock, systemClock } from '@insuremanager/services/platform/clock';
@@ -15,7 +15,6 @@ import { createLogger, type LogLevel } from '@insuremanager/services/platform/lo
 import type { Platform } from '@insuremanager/services/platform/platform';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import { ALL_MESSAGES, openAdapters } from '../roles/adapters.js';
-import { agencyOf } from '../roles/agency.js';
 import { openServices, type Services, startNotifierOf } from '../roles/openServices.js';
 import { parseSettings } from '../settings.js';
 import { startTestBackend, type TestBackend } from './testBackend.js';
@@ -68,13 +67,14 @@ export interface TestGatewayOptions {
    */
   readonly bus?: Bus;
   readonly streamLimits?: StreamLimits;
-  /** What its public page says; by default nothing but the product's name. */
-  readonly agency?: Agency;
+  /** Who the brokerage is, as long as nobody has set anything. */
+  readonly brokerage?: AgencyDefaults;
 }
 
 /** Call in `beforeAll`, and `stop` in `afterAll`. One admin exists: TEST_ADMIN. */
 export async function startTestGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
-  const { clock = systemClock, publicUrl = 'http://localhost:4000', beside } = options;
+  const { clock = systemClock, beside } = options;
+  const publicUrl = options.publicUrl ?? 'http://localhost:4000';
   const { opsToken = TEST_OPS_TOKEN, trustedProxies, logLevel = 'info' } = options;
   const backend = beside?.backend ?? (await startTestBackend());
   const masterKey = beside?.masterKey ?? randomBytes(32);
@@ -84,7 +84,10 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const logged: string[] = [];
   const logger = createLogger(logLevel, {}, { write: (line) => logged.push(line) });
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'insuremanager-data-')));
-  const adapters = await openAdapters({ ...parseSettings({}), dataDir }, { clock, logger });
+  const adapters = await openAdapters(
+    { ...parseSettings({}), brokerage: options.brokerage ?? {}, dataDir },
+    { clock, logger },
+  );
   const services = await openServices({
     adapters,
     openBus: bus && (async () => ({ bus, scope: ALL_MESSAGES })),
@@ -100,22 +103,21 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const notifier = startNotifierOf(services, logger);
   const identity = await createIdentity(platform, {
     publicUrl: publicUrl ?? 'http://localhost:4000',
-    agencyName: async () => adapters.letterhead.name ?? 'InsureManager',
+    agencyName: async () => (await services.agency.letterhead()).name,
   });
   await identity.ensureFirstAdmin(TEST_ADMIN);
   const webRoot = await makeWebRoot();
   const gateway = await createGateway({
     ...services,
     settings: {
-      publicUrl: publicUrl ?? 'http://localhost:4000',
-      isPublicUrlGiven: publicUrl !== null,
+      publicUrl,
+      isPublicUrlGiven: options.publicUrl !== null,
       trustedProxies,
       opsToken: opsToken ?? undefined,
       webRoot,
       streamLimits: options.streamLimits,
     },
     identity,
-    agency: options.agency ?? agencyOf(parseSettings({})),
     notifier,
     eventLogReachable: () => platform.eventLog.head().then(() => true),
     databaseReachable: () => platform.pool.query('SELECT 1').then(() => true),

@@ -4,6 +4,11 @@ type SignedIn = Exclude<Access, 'public'>;
 
 /** Who may ask for each field of the root types. The schema is refused while one is not listed. */
 export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
+  'Query.agency': 'account',
+  'Query.agencySettings': 'agency.configure',
+  'Query.agencySettingsHistory': 'agency.configure',
+  'Mutation.changeAgencySettings': 'agency.configure',
+
   'Query.customer': 'customers.read',
   'Query.customers': 'customers.read',
   'Query.customerAsOf': 'history.read',
@@ -15,6 +20,7 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Mutation.updateCustomer': 'customers.write',
   'Mutation.setKycStatus': 'customers.write',
   'Mutation.deleteCustomer': 'customers.write',
+  'Mutation.revealIdentityNumber': 'identityNumbers.reveal',
 
   'Query.erasureCheck': 'customers.erase',
   'Mutation.eraseCustomer': 'customers.erase',

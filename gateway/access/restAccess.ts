@@ -1,3 +1,4 @@
+import { EXPORTED_LISTS, exportPath } from '@insuremanager/contracts/exports/exportedLists';
 import type { Access } from './access.js';
 
 type RestAccess = Readonly<Record<string, Access>>;
@@ -28,6 +29,7 @@ export const REST_ACCESS: RestAccess = {
 
   ...records('/api/customers', 'customers.read', 'customers.write'),
   'PUT /api/customers/:id/kyc': 'customers.write',
+  'POST /api/customers/:id/reveal': 'identityNumbers.reveal',
   ...policies('/api/health-policies'),
   ...policies('/api/vehicle-policies'),
   'GET /api/documents': 'documents.read',
@@ -52,10 +54,17 @@ export const REST_ACCESS: RestAccess = {
   'POST /api/reminders/bulk': 'reminders.write',
   'GET /api/reminders/settings': 'reminders.read',
   'PUT /api/reminders/settings': 'reminders.configure',
+  'GET /api/agency/settings': 'agency.configure',
+  'PUT /api/agency/settings': 'agency.configure',
+  // The public page shows it.
+  'GET /api/agency/logo': 'public',
+  'PUT /api/agency/logo': 'agency.configure',
+  'DELETE /api/agency/logo': 'agency.configure',
   'GET /api/dashboard/metrics': 'dashboard.read',
   'GET /api/dashboard/revenue-trend': 'dashboard.read',
   'GET /api/search': 'search',
   'GET /api/audit': 'audit.read',
+  ...Object.fromEntries(EXPORTED_LISTS.map((list) => [`GET ${exportPath(list)}`, 'export'])),
 
   'GET /api/openapi.json': 'public',
   'GET /api/asyncapi.json': 'public',

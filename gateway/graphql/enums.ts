@@ -4,6 +4,7 @@ import {
   LANGUAGES,
 } from '@insuremanager/contracts/customers/customerFields';
 import { IDENTIFYING_FIELDS } from '@insuremanager/contracts/customers/customerViews';
+import { REVEALED_FIELDS } from '@insuremanager/contracts/customers/revealing';
 import { DOCUMENT_TYPES, FILE_KINDS } from '@insuremanager/contracts/documents/documentKinds';
 import {
   NOTIFICATION_KINDS,
@@ -27,6 +28,7 @@ import {
   SUPPRESSION_REASONS,
 } from '@insuremanager/contracts/reminders/reminderKinds';
 import { BULK_STATES } from '@insuremanager/contracts/reminders/reminderViews';
+import { GST_CLASSES } from '@insuremanager/contracts/rules/gst';
 import { PREMIUM_FREQUENCIES } from '@insuremanager/contracts/rules/premiumFrequency';
 import { registerEnumType } from 'type-graphql';
 
@@ -50,10 +52,12 @@ export function enumOf(values: readonly string[]): object {
 
 export const KycStatusEnum = enumType('KycStatus', KYC_STATUSES);
 export const SortDirectionEnum = enumType('SortDirection', ['asc', 'desc']);
+export const GstClassEnum = enumType('GstClass', GST_CLASSES);
 export const PolicyKindEnum = enumType('PolicyKind', POLICY_KINDS);
 enumType('Language', LANGUAGES);
 enumType('Consent', CONSENTS);
 enumType('DuplicateField', IDENTIFYING_FIELDS);
+export const RevealedFieldEnum = enumType('RevealedField', REVEALED_FIELDS);
 enumType('PolicyStatus', POLICY_STATUSES);
 enumType('PolicyType', POLICY_TYPES);
 enumType('VehicleType', VEHICLE_TYPES);

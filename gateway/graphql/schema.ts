@@ -3,6 +3,7 @@ import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphq
 import { buildSchemaSync, type ClassType, type NonEmptyArray } from 'type-graphql';
 import { guardFields } from '../access/guardFields.js';
 import { maskFields } from '../access/maskFields.js';
+import { agencyResolvers } from './agencyResolvers.js';
 import { auditResolvers } from './auditResolvers.js';
 import { ChangesResolver } from './changesResolver.js';
 import { customerResolvers } from './customerResolvers.js';
@@ -24,6 +25,7 @@ const unused = () => {
 const noPubSub = { publish: unused, subscribe: unused };
 
 const resolvers = [
+  ...agencyResolvers,
   ...customerResolvers,
   ...policyResolvers,
   ...documentResolvers,

@@ -1,9 +1,11 @@
 import { sessionCookieName } from '../sessions/sessionCookie.js';
+import { agencyPaths } from './agencyPaths.js';
 import { auditPaths } from './auditPaths.js';
 import { authPaths } from './authPaths.js';
 import { customerPaths } from './customerPaths.js';
 import { dashboardPaths } from './dashboardPaths.js';
 import { documentPaths } from './documentPaths.js';
+import { exportPaths } from './exportPaths.js';
 import type { JsonSchema } from './jsonSchemas.js';
 import type { Operation } from './operations.js';
 import { policyPaths } from './policyPaths.js';
@@ -45,8 +47,10 @@ export const openApiDocument = (sessionCookie = sessionCookieName(false)): OpenA
     ...documentPaths(),
     ...quotationPaths(),
     ...reminderPaths(),
+    ...agencyPaths(),
     ...dashboardPaths(),
     ...auditPaths(),
+    ...exportPaths(),
   },
   components: {
     schemas: componentSchemas(),

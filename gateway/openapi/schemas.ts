@@ -1,3 +1,5 @@
+import { AgencySettingsInput } from '@insuremanager/contracts/agency/agencyFields';
+import { AgencySettingsView } from '@insuremanager/contracts/agency/agencyViews';
 import { AuditEntryView } from '@insuremanager/contracts/audit/auditViews';
 import {
   CustomerInput,
@@ -5,6 +7,7 @@ import {
   KycInput,
 } from '@insuremanager/contracts/customers/customerFields';
 import { CustomerView, SavedCustomer } from '@insuremanager/contracts/customers/customerViews';
+import { RevealedNumber, RevealInput } from '@insuremanager/contracts/customers/revealing';
 import { DashboardMetrics, RevenueTrend } from '@insuremanager/contracts/dashboard/dashboardViews';
 import { DOCUMENT_LABELS, DocumentInput } from '@insuremanager/contracts/documents/documentFields';
 import { DocumentView, SavedDocument } from '@insuremanager/contracts/documents/documentViews';
@@ -55,6 +58,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
     CustomerInput,
     CustomerPatch,
     KycInput,
+    RevealInput,
     ...ofBothKinds((kind) => ({
       PolicyInput: policyInputOf(kind),
       PolicyPatch: policyPatchOf(kind),
@@ -69,11 +73,13 @@ export function componentSchemas(): Record<string, JsonSchema> {
     QuotationEmailInput,
     SendReminderInput,
     ReminderSettingsInput,
+    AgencySettingsInput,
   });
   const answers = named('output', {
     CurrentUser,
     Customer: CustomerView,
     SavedCustomer,
+    RevealedNumber,
     ...ofBothKinds((kind) => ({ Policy: answerOf(kind) })),
     ...Object.fromEntries(
       POLICY_KINDS.map((kind) => [`Saved${nameOfKind(kind, 'Policy')}`, savedAnswerOf(kind)]),
@@ -85,6 +91,8 @@ export function componentSchemas(): Record<string, JsonSchema> {
     Reminder: ReminderView,
     ReminderPreview,
     ReminderSettings: ReminderSettingsView,
+    AgencySettings: AgencySettingsView,
+    SavedAgencySettings: AgencySettingsView.extend({ warnings: z.array(Warning) }),
     BulkReminders,
     LastBulkReminders: BulkReminders.nullable(),
     DashboardMetrics,

@@ -1,9 +1,14 @@
+import type { AgencyEvent } from '@insuremanager/contracts/agency/agencyEvents';
+import { AGENCY_SUBJECTS } from '@insuremanager/contracts/agency/agencyFields';
 import type { AuditedRecord, AuditKind } from '@insuremanager/contracts/audit/auditViews';
+import type { CustomerAccessEvent } from '@insuremanager/contracts/customers/customerAccessEvents';
 import type {
   CustomerDeleted,
   CustomerErased,
   CustomerKycStatusChanged,
+  CustomerReassigned,
 } from '@insuremanager/contracts/customers/customerEvents';
+import { customerFields } from '@insuremanager/contracts/customers/customerFields';
 import type { DocumentDeleted } from '@insuremanager/contracts/documents/documentEvents';
 import type { EventOf } from '@insuremanager/contracts/events/eventDefinition';
 import type {
@@ -24,10 +29,14 @@ export type AuditedEvent =
   | EventOf<typeof CustomerKycStatusChanged>
   | EventOf<typeof CustomerDeleted>
   | EventOf<typeof CustomerErased>
+  | EventOf<typeof CustomerReassigned>
+  | CustomerAccessEvent
+  | AgencyEvent
   | EventOf<typeof PolicyTermDeleted>
   | EventOf<typeof DocumentDeleted>
   | EventOf<typeof QuotationDeleted>
-  | ReminderSettingsEvent;
+  | ReminderSettingsEvent
+  | AgencyEvent;
 
 type Type = AuditedEvent['type'];
 /** The plain part of an event, which is what the audit log holds of it. */
@@ -150,6 +159,27 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
     },
   },
 
+  CustomerIdentityNumberRevealed: {
+    kind: 'reveal',
+    record: ({ customerId: id }) => ({ kind: 'customer', id }),
+    summary: ({ customerId, field }) =>
+      `Looked at the ${customerFields[field].label} of customer ${customerId}`,
+  },
+  CustomerReassigned: {
+    kind: 'reassignment',
+    record: ({ customerId: id }) => ({ kind: 'customer', id }),
+    summary: ({ customerId, ownerId }, nameOf) =>
+      ownerId === null
+        ? `Took customer ${customerId} from whose book it was`
+        : `Gave customer ${customerId} to ${nameOf(ownerId)}`,
+  },
+  DataExported: {
+    kind: 'export',
+    record: () => null,
+    summary: ({ list, filters }) =>
+      `Exported ${list.replaceAll('-', ' ')}${filters.length > 0 ? ', filtered' : ''}`,
+  },
+
   CustomerDeleted: deletionOf('customer', ({ customerId }) => customerId),
   CustomerErased: {
     kind: 'deletion',
@@ -162,6 +192,15 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
   PolicyTermDeleted: deletionOf('policy', ({ termId }) => termId),
   DocumentDeleted: deletionOf('document', ({ documentId }) => documentId),
   QuotationDeleted: deletionOf('quotation', ({ quotationId }) => quotationId),
+
+  AgencySettingsChanged: {
+    kind: 'settings',
+    record: () => null,
+    summary(data) {
+      const names = Object.keys(data) as (keyof typeof data)[];
+      return `Changed the agency’s settings: ${names.map((name) => AGENCY_SUBJECTS[name]).join(', ')}`;
+    },
+  },
 
   ReminderSettingsChanged: {
     kind: 'settings',

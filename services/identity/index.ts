@@ -8,3 +8,4 @@ export type {
   UserCommandResult,
   Users,
 } from './identity.js';
+export { usernamesOf } from './usernames.js';

@@ -23,7 +23,7 @@ import {
 } from '@insuremanager/contracts/quotations/quotationFields';
 import type { QuotationStatus } from '@insuremanager/contracts/quotations/quotationKinds';
 import { gstClassOf } from '@insuremanager/contracts/quotations/quotationTerm';
-import { gstRateOn } from '@insuremanager/contracts/rules/gst';
+import { type GstRate, gstRateOn } from '@insuremanager/contracts/rules/gst';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import type { Decider } from '../platform/commands/command.js';
@@ -73,19 +73,25 @@ export type Quotation =
   | { readonly phase: 'deleted'; readonly record: QuotationRecord };
 
 export type QuotationCommand =
-  | { type: 'CreateQuotation'; id: number; number: string; input: QuotationInput; today: Day }
-  | {
+  | ({ type: 'CreateQuotation'; id: number; number: string; input: QuotationInput } & TaxedOn)
+  | ({
       type: 'UpdateQuotation';
       id: number;
       patch: QuotationPatch;
-      today: Day;
       /** The customer to whom it is made out, when that one was deleted. */
       deletedCustomerId: number | null;
-    }
+    } & TaxedOn)
   | { type: 'RequestEmail'; id: number; email: RequestedEmail }
   | { type: 'RecordEmail'; id: number; emailId: string; outcome: EmailOutcome }
   | { type: 'LinkPolicy'; id: number; policy: LinkedPolicy }
   | { type: 'DeleteQuotation'; id: number };
+
+/** What the tax of an offer follows from. */
+interface TaxedOn {
+  readonly today: Day;
+  /** What the agency has added to the statutory rates. */
+  readonly gstRates: readonly GstRate[];
+}
 
 type CommandOf<Type extends QuotationCommand['type']> = Extract<QuotationCommand, { type: Type }>;
 
@@ -191,14 +197,14 @@ export const quotationDecider: Decider<Quotation, QuotationCommand, QuotationEve
 };
 
 const create = (
-  { id, number, input, today }: CommandOf<'CreateQuotation'>,
+  { id, number, input, ...taxedOn }: CommandOf<'CreateQuotation'>,
   quotation: Quotation,
 ): QuotationEvent[] => {
   if (quotation.phase !== 'unknown') {
     throw conflict('quotation-exists', 'This quotation has been created already.');
   }
   const { customerId, status, ...quoted } = input;
-  const terms = taxed(quoted, today);
+  const terms = taxed(quoted, taxedOn);
   return [
     QuotationCreated({
       quotationId: id,
@@ -213,7 +219,7 @@ const create = (
 
 /** The offer, its customer and its status. Nothing more is offered to a deleted customer. */
 const update = (
-  { patch, today, deletedCustomerId }: CommandOf<'UpdateQuotation'>,
+  { patch, deletedCustomerId, ...taxedOn }: CommandOf<'UpdateQuotation'>,
   record: QuotationRecord,
 ): QuotationEvent[] => {
   const { id: quotationId, policyId } = record;
@@ -223,7 +229,7 @@ const update = (
   }
   const { customerId = record.customerId, status, ...wanted } = patch;
   const before = requireTerms(record);
-  const after = changedTerms(before, wanted, today);
+  const after = changedTerms(before, wanted, taxedOn);
   const offerFields = QUOTATION_OFFER_FIELDS.filter((field) => before[field] !== after[field]);
   const personalFields = QUOTATION_PARTICULARS.filter((field) => before[field] !== after[field]);
   const fields = [...offerFields, ...personalFields];
@@ -322,10 +328,10 @@ const requireTerms = ({ offer, particulars }: QuotationRecord): QuotedTerms => {
   throw customerErased('nothing can be changed');
 };
 
-/** With the tax in force on a day. */
-const taxed = (terms: Omit<QuotedTerms, 'gstRate'>, day: Day): QuotedTerms => ({
+/** With the tax in force that day. */
+const taxed = (terms: Omit<QuotedTerms, 'gstRate'>, { today, gstRates }: TaxedOn): QuotedTerms => ({
   ...terms,
-  gstRate: gstRateOn(gstClassOf(terms), day),
+  gstRate: gstRateOn(gstClassOf(terms), today, gstRates),
 });
 
 /** A change of these is a new quote, with the tax of its day. */
@@ -337,11 +343,11 @@ const TAXED = ['premiumAmount', 'insuranceType', 'policyType'] as const;
 const changedTerms = (
   before: QuotedTerms,
   wanted: Partial<QuotedTerms>,
-  today: Day,
+  taxedOn: TaxedOn,
 ): QuotedTerms => {
   const merged = { ...before, ...wanted };
   const after = ofItsType(merged.insuranceType, merged);
-  return TAXED.some((field) => before[field] !== after[field]) ? taxed(after, today) : after;
+  return TAXED.some((field) => before[field] !== after[field]) ? taxed(after, taxedOn) : after;
 };
 
 const pick = <Field extends QuotationField>(

@@ -4,6 +4,7 @@ import {
   QuotationPatchSchema,
 } from '@insuremanager/contracts/quotations/quotationFields';
 import { QUOTATION_STATUSES } from '@insuremanager/contracts/quotations/quotationKinds';
+import type { GstRate } from '@insuremanager/contracts/rules/gst';
 import { scenario } from '@insuremanager/deploy/testing/scenario';
 import { describe, it } from 'vitest';
 import type { EmailOutcome } from './quotation.js';
@@ -44,12 +45,17 @@ const typed = {
   serviceCharges: '500',
   notes: 'Covers two',
 };
-const create = (fields: object = {}, today = '2026-04-01'): QuotationCommand => ({
+const create = (
+  fields: object = {},
+  today = '2026-04-01',
+  gstRates: readonly GstRate[] = [],
+): QuotationCommand => ({
   type: 'CreateQuotation',
   id: QUOTATION,
   number: 'QT-2026-27-1',
   input: QuotationInputSchema.parse({ ...typed, ...fields }),
   today,
+  gstRates,
 });
 const update = (
   fields: object,
@@ -60,6 +66,7 @@ const update = (
   id: QUOTATION,
   patch: QuotationPatchSchema.parse(fields),
   today,
+  gstRates: [],
   deletedCustomerId,
 });
 const requestEmail = (pdfVersion = 0): QuotationCommand => ({
@@ -157,6 +164,16 @@ describe('making a quotation', () => {
       )
       .then(createdForCar),
   );
+
+  it('includes the tax of the agency’s own rate, from its day on', () => {
+    const rate: GstRate = { what: 'health-individual', from: '2027-04-01', percent: 5 };
+    given()
+      .when(create({}, '2027-04-01', [rate]))
+      .then(created({ gstRate: 5 }));
+    given()
+      .when(create({}, '2027-03-31', [rate]))
+      .then(created({ gstRate: 0 }));
+  });
 
   it('happens once, also when it has been deleted since', () => {
     given(created()).when(create()).thenRefused('quotation-exists');

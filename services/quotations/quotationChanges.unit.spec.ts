@@ -50,7 +50,14 @@ const recordAfter = (events: QuotationEvent[]): QuotationRecord => {
 };
 const changedBy = (events: QuotationEvent[], wanted: QuotationPatch, today: string) =>
   quotationDecider.decide(
-    { type: 'UpdateQuotation', id: QUOTATION, patch: wanted, today, deletedCustomerId: null },
+    {
+      type: 'UpdateQuotation',
+      id: QUOTATION,
+      patch: wanted,
+      today,
+      gstRates: [],
+      deletedCustomerId: null,
+    },
     quotationAfter(events),
   );
 

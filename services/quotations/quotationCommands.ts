@@ -8,6 +8,7 @@ import type {
 } from '@insuremanager/contracts/quotations/quotationFields';
 import { quotationWarnings } from '@insuremanager/contracts/quotations/quotationWarnings';
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { Agency } from '../agency/index.js';
 import { type Customers, customerLock, requireCustomer } from '../customers/index.js';
 import { type RecordedEvent, systemActor } from '../platform/codec/recordedEvent.js';
 import type { CommandContext, CommandResult, Initiator } from '../platform/commands/command.js';
@@ -142,13 +143,14 @@ export const conversionLock = (id: number): string => `conversion-${id}`;
 interface Parts extends Pick<Platform, 'ids' | 'withLock' | 'clock'> {
   streams: QuotationStreams;
   customers: Pick<Customers, 'findStatus'>;
+  agency: Pick<Agency, 'gstRates'>;
   /** Links the policy that a quotation has become, where that was broken off. */
   finishConversion(id: number): Promise<unknown>;
 }
 
 /** What the gateway and the demo call to make and change quotations. */
 export function quotationCommands(parts: Parts): Pick<Quotations, 'create' | 'update' | 'delete'> {
-  const { streams, finishConversion, customers, ids, withLock, clock } = parts;
+  const { streams, finishConversion, customers, agency, ids, withLock, clock } = parts;
   const today = (): Day => kolkataDay(clock.now());
 
   /** Nobody is deleted or erased while something is made out to them. */
@@ -173,8 +175,9 @@ export function quotationCommands(parts: Parts): Pick<Quotations, 'create' | 'up
     const formerId = (await streams.find(id))?.record.customerId ?? null;
     const customerId = patch.customerId ?? formerId;
     const day = today();
+    const taxedOn = { today: day, gstRates: await agency.gstRates() };
     const change = (deletedCustomerId: number | null = null) =>
-      streams.run({ type: 'UpdateQuotation', id, patch, today: day, deletedCustomerId }, context);
+      streams.run({ type: 'UpdateQuotation', id, patch, ...taxedOn, deletedCustomerId }, context);
     // There is no such quotation: the decision says so.
     if (formerId === null || customerId === null)
       return quotationCommandResult(await change(), day);
@@ -201,7 +204,8 @@ export function quotationCommands(parts: Parts): Pick<Quotations, 'create' | 'up
       const created = await madeOutTo(input.customerId, id, context, async () => {
         const day = today();
         const number = quotationNumber(day, await ids.allocateId(quotationCounter(day), commandId));
-        return streams.run({ type: 'CreateQuotation', id, number, input, today: day }, context);
+        const taxedOn = { today: day, gstRates: await agency.gstRates() };
+        return streams.run({ type: 'CreateQuotation', id, number, input, ...taxedOn }, context);
       });
       return quotationCommandResult(created, today());
     },

@@ -174,7 +174,7 @@ describe('a real mail server', () => {
     const server = await testMailServer(refusing);
     const mailer = openSmtpMail({
       url: server.url,
-      from: { name: 'Malabar Brokers', address: 'office@example.in' },
+      from: async () => ({ name: 'Malabar Brokers', address: 'office@example.in' }),
       logger: createLogger('silent'),
       patienceMs: refusing.isSilent ? 500 : 15_000,
     });

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import type { Letterhead } from '@insuremanager/contracts/agency/letterhead';
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
 import { emailWarnings } from '@insuremanager/contracts/quotations/emailWarnings';
 import type { QuotationEvent } from '@insuremanager/contracts/quotations/quotationEvents';
@@ -6,6 +7,7 @@ import type { QuotationEmailInput } from '@insuremanager/contracts/quotations/qu
 import type { QuotationView } from '@insuremanager/contracts/quotations/quotationViews';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { formatMoney, parsePaise } from '@insuremanager/contracts/rules/money';
+import type { Agency } from '../agency/index.js';
 import type { Customers } from '../customers/index.js';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import type { CommandContext, Initiator } from '../platform/commands/command.js';
@@ -16,7 +18,6 @@ import { fileRefusal } from '../platform/files/fileRefusals.js';
 import { type Email, MailRefused } from '../platform/mail/mailer.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { Platform } from '../platform/platform.js';
-import type { Letterhead } from './pdf/pdfInputs.js';
 import {
   customerErased,
   type EmailOutcome,
@@ -40,7 +41,7 @@ interface Parts extends Pick<Platform, 'files' | 'mailer' | 'withLock' | 'clock'
   streams: QuotationStreams;
   queries: Pick<QuotationQueries, 'openEmails'>;
   customers: Pick<Customers, 'current'>;
-  letterhead: Letterhead;
+  agency: Pick<Agency, 'letterhead'>;
   /** The key under which its present PDF is stored; printed when there is none yet. */
   storePdf(quotation: LoadedQuotation): Promise<string>;
 }
@@ -73,7 +74,7 @@ const GIVEN_UP_MS = 60 * 60 * 1000;
  * What the mail server does not take is not sent later by itself.
  */
 export const quotationEmails = (parts: Parts) => {
-  const { streams, queries, customers, files, mailer, letterhead } = parts;
+  const { streams, queries, customers, files, mailer, agency } = parts;
   const { withLock, clock, logger, storePdf } = parts;
 
   const request = async (
@@ -155,7 +156,7 @@ export const quotationEmails = (parts: Parts) => {
     const { message, to } = letter;
     const fileName = `${view.quotationNumber}.pdf`;
     const content = await loadPdf(email, view.quotationNumber);
-    const said = letterOf(view, customer.name, message, letterhead);
+    const said = letterOf(view, customer.name, message, await agency.letterhead());
     const attachments = [{ fileName, mimeType: 'application/pdf', content }];
     return send({ id: emailId, to, ...said, attachments }, quotationId);
   };

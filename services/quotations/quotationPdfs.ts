@@ -5,6 +5,7 @@ import type { CustomerView } from '@insuremanager/contracts/customers/customerVi
 import { MOST_COMPARED } from '@insuremanager/contracts/quotations/quotationKinds';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { formatPhone } from '@insuremanager/contracts/rules/phone';
+import type { Agency } from '../agency/index.js';
 import type { Customers } from '../customers/index.js';
 import { canonicalJson } from '../platform/commands/canonicalJson.js';
 import { folded } from '../platform/commands/loadedStream.js';
@@ -13,12 +14,7 @@ import { FileDamaged } from '../platform/files/contentCipher.js';
 import { FileExists, FileMissing } from '../platform/files/fileStore.js';
 import { type SweepParts, sweepFiles } from '../platform/files/sweep.js';
 import type { Platform } from '../platform/platform.js';
-import {
-  type Addressee,
-  type Letterhead,
-  printedOf,
-  type QuotationPdfInput,
-} from './pdf/pdfInputs.js';
+import { type Addressee, printedOf, type QuotationPdfInput } from './pdf/pdfInputs.js';
 import type { PdfPrinter } from './pdf/pdfPrinter.js';
 import {
   customerDeleted,
@@ -38,7 +34,7 @@ interface Parts extends SweepParts, Pick<Platform, 'vault' | 'withLock'> {
   queries: Pick<QuotationQueries, 'emailedFiles' | 'newestEmailedFile' | 'versionsOf'>;
   customers: Pick<Customers, 'current'>;
   printer: Pick<PdfPrinter, 'quotation' | 'comparison'>;
-  letterhead: Letterhead;
+  agency: Pick<Agency, 'stationery'>;
 }
 
 /** Of the layout: with another number every PDF is made anew when it is next requested. */
@@ -54,7 +50,7 @@ const PREFIX = 'quotations/';
  */
 export const quotationPdfs = (parts: Parts) => {
   const { streams, queries, customers, files, vault } = parts;
-  const { printer, letterhead, withLock, clock, logger } = parts;
+  const { printer, agency, withLock, clock, logger } = parts;
   const today = () => kolkataDay(clock.now());
 
   const requireAddressee = async (
@@ -69,14 +65,15 @@ export const quotationPdfs = (parts: Parts) => {
   };
 
   const pdfInputOf = async ({ record, version }: LoadedQuotation): Promise<QuotationPdfInput> => ({
-    letterhead,
+    ...(await agency.stationery()),
     addressee: await requireAddressee(record.customerId, [record]),
     quotation: printedOf(quotationView(record, version, today())),
     day: kolkataDay(record.createdAt),
   });
 
   const fileKeyOf = ({ id, pdfVersion }: QuotationRecord, input: QuotationPdfInput): string => {
-    const content = canonicalJson({ drawing: LAYOUT_VERSION, ...input });
+    const logo = input.logo && input.logo.sha256;
+    const content = canonicalJson({ drawing: LAYOUT_VERSION, ...input, logo });
     // Keyed: a plain digest would let who sees the keys try out names and amounts.
     const print = Buffer.from(vault.fingerprint('quotation-pdf', content), 'base64url');
     return `${PREFIX}${id}/${pdfVersion}-${print.toString('hex').slice(0, DIGEST_LENGTH)}`;
@@ -183,7 +180,8 @@ export const quotationPdfs = (parts: Parts) => {
       const quotations = compared.map(({ record, version }) =>
         printedOf(quotationView(record, version, day)),
       );
-      const pdf = await printer.comparison({ letterhead, addressee, quotations, day });
+      const stationery = await agency.stationery();
+      const pdf = await printer.comparison({ ...stationery, addressee, quotations, day });
       return { fileName: `Comparison-${day}.pdf`, content: Readable.from([pdf]) };
     },
 

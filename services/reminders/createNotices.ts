@@ -13,6 +13,7 @@ import {
 } from '@insuremanager/contracts/reminders/reminderKinds';
 import type { ChannelPreview } from '@insuremanager/contracts/reminders/reminderViews';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { Agency } from '../agency/index.js';
 import type { Customers } from '../customers/index.js';
 import type { CommandContext, CommandResult, Initiator } from '../platform/commands/command.js';
 import { Refusal } from '../platform/errors.js';
@@ -21,7 +22,6 @@ import { namedUuid } from '../platform/namedUuid.js';
 import { createBackoff, pause } from '../platform/pauses.js';
 import type { Platform } from '../platform/platform.js';
 import type { Policies } from '../policies/index.js';
-import type { Letterhead } from '../quotations/index.js';
 import { attemptOutcome, isTooOld } from './attempts.js';
 import { type ChannelState, createChannelStates } from './channelStates.js';
 import {
@@ -44,7 +44,7 @@ interface Ties {
   readonly policies: Pick<Policies, 'current'>;
   /** Those that this installation can send by. */
   readonly channels: readonly NoticeChannel[];
-  readonly letterhead: Letterhead;
+  readonly agency: Pick<Agency, 'letterhead'>;
   /** How long what was sent is tried to be recorded, in milliseconds. */
   readonly recordingPatienceMs?: number;
 }
@@ -62,7 +62,7 @@ const RECORDING_PATIENCE_MS = 60_000;
 
 export function createNotices(platform: Parts, ties: Ties): NoticeSender {
   const { commands, withLock, clock } = platform;
-  const { customers, policies, channels, letterhead } = ties;
+  const { customers, policies, channels, agency } = ties;
   const { recordingPatienceMs = RECORDING_PATIENCE_MS } = ties;
   const logger = platform.logger.child({ part: 'notifier' });
   const configured = CHANNELS.filter((channel) =>
@@ -127,7 +127,8 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
       if (reason !== null) suppressed.push({ ...reminder, reason });
       else if (term) ending.push({ term, cover: reminder.cover, dueDate: reminder.dueDate });
     }
-    const letter = customer && ending.length > 0 ? { customer, ending, today, letterhead } : null;
+    if (!customer || ending.length === 0) return { suppressed, letter: null, open, available };
+    const letter = { customer, ending, today, letterhead: await agency.letterhead() };
     return { suppressed, letter, open, available };
   };
 
@@ -266,7 +267,7 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
         const cover = coverToRemindOf(term, today);
         return { term, cover, dueDate: endOfCover(term, cover) ?? term.endDate };
       });
-      const input = { customer, ending, today, letterhead };
+      const input = { customer, ending, today, letterhead: await agency.letterhead() };
       const available = availableChannels(customer, configured);
       return CHANNELS.map((channel): ChannelPreview => {
         const port = channels.find((candidate) => candidate.channel === channel);

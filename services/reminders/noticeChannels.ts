@@ -97,7 +97,8 @@ export function textChannel(
       return { to: formatPhone(input.customer.phone), subject: null, text, html: null };
     },
     async send(id, input) {
-      const { text, templateId, language, values } = filledText(texts, input);
+      const { text, templateId, language, values, lacksPhone } = filledText(texts, input);
+      if (lacksPhone) return PHONE_MISSING;
       const to = digitsOf(input.customer.phone);
       const variables = { ...values, id, language };
       try {
@@ -109,6 +110,14 @@ export function textChannel(
     isThere: () => gateway.check(),
   };
 }
+
+/** Until an admin sets it; texts that do not name it are sent. */
+const PHONE_MISSING: Delivery = {
+  outcome: 'deferred',
+  problem: 'misconfigured',
+  reply: 'The text names the agency’s telephone number, which is not set.',
+  isOfAll: false,
+};
 
 /** What a gateway answers with 200 and is no success may be said of this number, or of all. */
 const deliveryOf = (answer: GatewayAnswer): Delivery =>

@@ -10,7 +10,7 @@ import type { LetterInput } from './renewalLetter.js';
 import { sampleCustomer, sampleLetter, sampleTerm } from './testing/sampleLetter.js';
 import { WORDINGS } from './wording/wordings.js';
 
-const from = { name: 'Malabar Brokers', address: 'office@example.in' };
+const from = async () => ({ name: 'Malabar Brokers', address: 'office@example.in' });
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();

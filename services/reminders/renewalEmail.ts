@@ -1,5 +1,5 @@
+import type { Letterhead } from '@insuremanager/contracts/agency/letterhead';
 import { type EmailContent, escaped, htmlEmail, paragraph } from '../platform/mail/htmlEmail.js';
-import type { Letterhead } from '../quotations/index.js';
 import type { RenewalLetter } from './renewalLetter.js';
 
 export const renewalEmail = (letter: RenewalLetter, letterhead: Letterhead): EmailContent => ({

@@ -1,3 +1,4 @@
+import type { Letterhead } from '@insuremanager/contracts/agency/letterhead';
 import { DEFAULT_LANGUAGE, type Language } from '@insuremanager/contracts/customers/customerFields';
 import type { CustomerView } from '@insuremanager/contracts/customers/customerViews';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
@@ -6,7 +7,6 @@ import { daysBetween } from '@insuremanager/contracts/rules/calendar';
 import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { formatMoney, parsePaise } from '@insuremanager/contracts/rules/money';
 import { formatPlate } from '@insuremanager/contracts/rules/vehicleNumber';
-import type { Letterhead } from '../quotations/index.js';
 import type { Wording } from './wording/wording.js';
 import { WORDINGS } from './wording/wordings.js';
 

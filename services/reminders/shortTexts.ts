@@ -46,14 +46,11 @@ export interface RegisteredTexts {
   readonly texts: Readonly<Partial<Record<Language, string>>>;
 }
 
-/**
- * The texts that can be sent, or what is wrong with them in sentences without an end.
- * @param isPhoneKnown whether the brokerage has said its telephone number.
- */
-export function shortTextsOf(
-  { templateIds, texts }: RegisteredTexts,
-  isPhoneKnown: boolean,
-): { readonly texts: ShortTexts | null; readonly problems: string[] } {
+/** The texts that can be sent, or what is wrong with them in sentences without an end. */
+export function shortTextsOf({ templateIds, texts }: RegisteredTexts): {
+  readonly texts: ShortTexts | null;
+  readonly problems: string[];
+} {
   const registered: Partial<Record<Language, ShortText>> = {};
   const problems: string[] = [];
   for (const language of LANGUAGES) {
@@ -64,7 +61,7 @@ export function shortTextsOf(
       continue;
     }
     const text = texts[language] ?? WORDINGS[language].shortText;
-    problems.push(...problemsOf(text, language, isPhoneKnown));
+    problems.push(...problemsOf(text, language));
     registered[language] = { templateId, text };
   }
   const { en } = registered;
@@ -77,17 +74,12 @@ const ENGLISH_NAMES: Readonly<Record<Language, string>> = {
   hi: 'Hindi',
 };
 
-function problemsOf(text: string, language: Language, isPhoneKnown: boolean): string[] {
+function problemsOf(text: string, language: Language): string[] {
   const named = variablesIn(text);
   const known: readonly string[] = TEXT_VARIABLES;
   const unknown = named.filter((name) => !known.includes(name));
   const which = `its text in ${ENGLISH_NAMES[language]}`;
-  return [
-    ...unknown.map((name) => `${which} names {{${name}}}, which is none of ${known.join(', ')}`),
-    ...(named.includes('phone') && !isPhoneKnown
-      ? [`${which} names {{phone}}, and BROKERAGE_PHONE is not set`]
-      : []),
-  ];
+  return unknown.map((name) => `${which} names {{${name}}}, which is none of ${known.join(', ')}`);
 }
 
 export interface FilledText {
@@ -95,6 +87,8 @@ export interface FilledText {
   readonly templateId: string;
   readonly text: string;
   readonly values: Readonly<Record<TextVariable, string>>;
+  /** It names the agency's telephone number, and none is set. */
+  readonly lacksPhone: boolean;
 }
 
 /** Of several policies it names the one that ends first, and how many more there are. */
@@ -104,7 +98,8 @@ export function filledText(texts: ShortTexts, input: LetterInput): FilledText {
   const language = registered ? wanted : 'en';
   const { templateId, text } = registered ?? texts.en;
   const values = valuesOf(input);
-  return { language, templateId, text: filled(text, values), values };
+  const lacksPhone = values.phone === '' && variablesIn(text).includes('phone');
+  return { language, templateId, text: filled(text, values), values, lacksPhone };
 }
 
 function valuesOf({ customer, ending, today, letterhead }: LetterInput) {

@@ -4,6 +4,7 @@ import { addDays } from '@insuremanager/contracts/rules/calendar';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { localFixture } from '@insuremanager/deploy/testing/testFixture';
 import { expect, it } from 'vitest';
+import { createAgency } from '../agency/index.js';
 import { MailDeferred, type Mailer } from '../platform/mail/mailer.js';
 import { by } from '../platform/testing/serviceFixture.js';
 import { createNotices } from './createNotices.js';
@@ -46,7 +47,7 @@ const fixture = localFixture((backend) =>
     createNotices(platform, {
       ...ties,
       channels: [emailChannel(mailer)],
-      letterhead: { name: 'Malabar Brokers' },
+      agency: createAgency(platform, { name: 'Malabar Brokers' }),
     }),
   ),
 );

@@ -26,4 +26,16 @@ export const SETTINGS_TABS: readonly SettingsTab[] = [
     label: 'Preferences',
     Panel: lazy(() => import('../features/settings/PreferencesPanel')),
   },
+  {
+    path: '/settings/users',
+    label: 'Users',
+    permission: 'users.manage',
+    Panel: lazy(() => import('../features/users/UsersPanel')),
+  },
+  {
+    path: '/settings/audit',
+    label: 'Audit Log',
+    permission: 'audit.read',
+    Panel: lazy(() => import('../features/audit/AuditPanel')),
+  },
 ];

@@ -34,6 +34,7 @@ const cache = () =>
           ...fieldsOf('Quotation', 'quotation', 'quotations'),
           ...fieldsOf('Document', 'document', 'documents'),
           ...fieldsOf('Reminder', 'reminder', 'reminders'),
+          auditLog: pagedByCursor(['filter', 'sort', 'direction']),
           bulkReminders: replaced,
           reminderSettings: replaced,
           policyTermHistories: replaced,

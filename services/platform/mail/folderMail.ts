@@ -5,11 +5,13 @@ import { createTransport } from 'nodemailer';
 import type { Clock } from '../clock.js';
 import { unavailable } from '../errors.js';
 import { type Email, MailDeferred, type Mailer } from './mailer.js';
-import { mailMessage, type Sender } from './mailMessage.js';
+import { mailMessage } from './mailMessage.js';
+import type { Sender } from './sender.js';
 
 export interface FolderOptions {
   readonly folder: string;
-  readonly from: Sender;
+  /** Asked for each email. */
+  readonly from: () => Promise<Sender>;
   readonly clock: Clock;
 }
 
@@ -58,7 +60,10 @@ export async function openFolderMail({ folder, from, clock }: FolderOptions): Pr
       try {
         if (await isKept(email.id)) return;
         const now = clock.now();
-        const { message } = await transport.sendMail({ ...mailMessage(email, from), date: now });
+        const { message } = await transport.sendMail({
+          ...mailMessage(email, await from()),
+          date: now,
+        });
         await write(`${stamp(now)}-${email.id}${ENDING}`, message as Buffer);
       } catch (error) {
         throw unavailable('The folder for emails', error);

@@ -9,7 +9,7 @@ import { type Email, type Mailer, MailRefused } from './mailer.js';
 import { openSmtpMail } from './smtpMail.js';
 import { testMailServer } from './testing/testMailServer.js';
 
-const from = { name: 'ഇൻഷുർ Brokers', address: 'office@example.in' };
+const from = async () => ({ name: 'ഇൻഷുർ Brokers', address: 'office@example.in' });
 const email = (fields: Partial<Email> = {}): Email => ({
   id: randomUUID(),
   to: 'asha@example.com',

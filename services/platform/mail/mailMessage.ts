@@ -1,11 +1,6 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Email } from './mailer.js';
-
-/** Who our emails are from. */
-export interface Sender {
-  readonly name: string;
-  readonly address: string;
-}
+import type { Sender } from './sender.js';
 
 /** An email as nodemailer takes it. Addresses are whole: a comma in one makes no second one. */
 export const mailMessage = (email: Email, from: Sender): SendMailOptions => ({

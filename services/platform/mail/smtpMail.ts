@@ -3,12 +3,14 @@ import { createTransport } from 'nodemailer';
 import type { Logger } from '../logger.js';
 import { serverWords } from '../serverWords.js';
 import { type Email, MailDeferred, type Mailer, type MailProblem, MailRefused } from './mailer.js';
-import { mailMessage, type Sender } from './mailMessage.js';
+import { mailMessage } from './mailMessage.js';
+import type { Sender } from './sender.js';
 
 export interface SmtpOptions {
   /** `smtp://user:password@host:port` or `smtps://…`. */
   readonly url: string;
-  readonly from: Sender;
+  /** Asked for each email. */
+  readonly from: () => Promise<Sender>;
   readonly logger: Logger;
   /** How long a step of the talk with the server may take, in milliseconds. */
   readonly patienceMs?: number;
@@ -46,7 +48,7 @@ export function openSmtpMail({ url, from, logger, patienceMs = PATIENCE_MS }: Sm
   return {
     isFolder: false,
     async send(email: Email) {
-      const message = mailMessage(email, from);
+      const message = mailMessage(email, await from());
       const id = String(message.messageId);
       try {
         await transport.sendMail(message);

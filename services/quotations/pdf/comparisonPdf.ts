@@ -42,7 +42,7 @@ interface Row {
 
 /** Draws 2 to 4 quotations side by side on A4, landscape. */
 export function comparisonPdf(input: ComparisonPdfInput, fonts: Fonts): Promise<Buffer> {
-  const { letterhead, quotations } = input;
+  const { letterhead, logo, quotations } = input;
   const pdf = openPdfBuilder(
     {
       layout: 'landscape',
@@ -53,7 +53,7 @@ export function comparisonPdf(input: ComparisonPdfInput, fonts: Fonts): Promise<
     },
     fonts,
   );
-  drawLetterhead(pdf, letterhead);
+  drawLetterhead(pdf, letterhead, logo);
   drawHead(pdf, input);
   const width = (pdf.width - LABELS) / quotations.length;
   const columns = quotations.map((quotation, index) => ({

@@ -1,5 +1,6 @@
+import type { Letterhead } from '@insuremanager/contracts/agency/letterhead';
 import type { PdfBuilder } from './pdfBuilder.js';
-import type { Addressee, Letterhead } from './pdfInputs.js';
+import type { Addressee, PrintedLogo } from './pdfInputs.js';
 import { COLORS, TYPE } from './styles.js';
 import { statusMarkOf } from './wording.js';
 
@@ -10,9 +11,28 @@ const present = (lines: readonly (string | undefined)[]): string[] =>
 export const registrations = ({ licence, gstin }: Letterhead): string[] =>
   present([licence && `Licence ${licence}`, gstin && `GSTIN ${gstin}`]);
 
+/** Points that a logo has beside the letterhead, and from it. */
+const LOGO = { width: 130, height: 46, gap: 14 } as const;
+
+/** Draws it as large as its place allows; the width that it takes, with the gap behind it. */
+function drawLogo(pdf: PdfBuilder, logo: PrintedLogo): number {
+  const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height);
+  const [width, height] = [logo.width * scale, logo.height * scale];
+  const { buffer, byteOffset, byteLength } = logo.bytes;
+  const bytes = Buffer.from(buffer, byteOffset, byteLength);
+  pdf.picture(bytes, { x: pdf.left, y: pdf.y, width, height });
+  return width + LOGO.gap;
+}
+
 /** The head of the first page: who sends it on the left, how to reach them on the right. */
-export function drawLetterhead(pdf: PdfBuilder, letterhead: Letterhead): void {
-  const { text, left, width, y: top } = pdf;
+export function drawLetterhead(
+  pdf: PdfBuilder,
+  letterhead: Letterhead,
+  logo: PrintedLogo | null,
+): void {
+  const { text, y: top } = pdf;
+  const indent = logo ? drawLogo(pdf, logo) : 0;
+  const [left, width] = [pdf.left + indent, pdf.width - indent];
   const contacts = present([letterhead.phone, letterhead.email, letterhead.website]);
   const right = contacts.length > 0 ? 190 : 0;
   const nameWidth = width - right - (right > 0 ? 24 : 0);
@@ -28,7 +48,7 @@ export function drawLetterhead(pdf: PdfBuilder, letterhead: Letterhead): void {
     beside += text.write(line, TYPE.small, place);
   }
 
-  pdf.moveTo(Math.max(y, beside) + 9);
+  pdf.moveTo(Math.max(y, beside, logo ? top + LOGO.height : 0) + 9);
   pdf.rule(COLORS.brand, 1.4);
   pdf.skip(18);
 }

@@ -40,6 +40,8 @@ export interface PdfBuilder {
   rule(color: string, thickness?: number, from?: number, width?: number): void;
   /** A filled box with round corners. */
   box(color: string, place: { x: number; y: number; width: number; height: number }): void;
+  /** A PNG or JPEG picture that says nothing of its own. */
+  picture(bytes: Buffer, place: { x: number; y: number; width: number; height: number }): void;
   /** Flowing text, which may go on on the next page. It is a paragraph unless a role is given. */
   flow(text: string, style: TextStyle, indent?: number, role?: Role): void;
   /** The whole PDF. Nothing can be written afterwards. */
@@ -145,6 +147,11 @@ export function openPdfBuilder(options: PdfBuilderOptions, fonts: Fonts): PdfBui
     box(color, place) {
       artifact('Layout', () => {
         doc.roundedRect(place.x, place.y, place.width, place.height, 4).fill(color);
+      });
+    },
+    picture(bytes, { x, y: top, width: wide, height }) {
+      artifact('Layout', () => {
+        doc.image(bytes, x, top, { width: wide, height });
       });
     },
     flow(text, style, indent = 0, role = 'paragraph') {

@@ -1,16 +1,15 @@
+import type { Letterhead } from '@insuremanager/contracts/agency/letterhead';
 import type { QuotationView } from '@insuremanager/contracts/quotations/quotationViews';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 
-/** The brokerage as its PDFs show it; what is not set is left out. */
-export interface Letterhead {
-  readonly name: string;
-  readonly address?: string | undefined;
-  readonly phone?: string | undefined;
-  readonly email?: string | undefined;
-  readonly website?: string | undefined;
-  /** Of the broker at IRDAI, such as `IRDAI/DB 123/45`. */
-  readonly licence?: string | undefined;
-  readonly gstin?: string | undefined;
+/** A PNG or JPEG picture over the letterhead. */
+export interface PrintedLogo {
+  /** Hexadecimal digits. */
+  readonly sha256: string;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: Uint8Array;
 }
 
 /** To whom a quotation is made out. */
@@ -49,6 +48,7 @@ export const printedOf = (quotation: PrintedQuotation): PrintedQuotation =>
 /** All that one quotation's PDF shows. The same input gives the same bytes. */
 export interface QuotationPdfInput {
   readonly letterhead: Letterhead;
+  readonly logo: PrintedLogo | null;
   readonly addressee: Addressee;
   readonly quotation: PrintedQuotation;
   /** The day on which it was made out. */
@@ -58,6 +58,7 @@ export interface QuotationPdfInput {
 /** All that a comparison of 2 to 4 quotations shows. */
 export interface ComparisonPdfInput {
   readonly letterhead: Letterhead;
+  readonly logo: PrintedLogo | null;
   readonly addressee: Addressee;
   readonly quotations: readonly PrintedQuotation[];
   /** The day on which it is made. */

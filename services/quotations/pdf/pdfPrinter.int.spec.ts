@@ -21,7 +21,13 @@ describe('the PDF printer', () => {
   });
 
   it('prints comparisons', async () => {
-    const compared = { letterhead, addressee, quotations: [forCar, forFamily], day: '2026-11-21' };
+    const compared = {
+      letterhead,
+      logo: null,
+      addressee,
+      quotations: [forCar, forFamily],
+      day: '2026-11-21',
+    };
     const pdf = await printer.comparison(compared);
     expect(pdf.equals(await comparisonPdf(compared, fonts))).toBe(true);
   });

@@ -18,7 +18,7 @@ const fonts = openFonts();
 const drawn = (...change: Parameters<typeof input>) => quotationPdf(input(...change), fonts);
 
 const compared = (...quotations: (typeof forCar)[]) =>
-  comparisonPdf({ letterhead, addressee, quotations, day: '2026-11-21' }, fonts);
+  comparisonPdf({ letterhead, logo: null, addressee, quotations, day: '2026-11-21' }, fonts);
 
 const pagesOf = (pdf: Buffer): number => Number(infoOf(pdf).get('Pages'));
 

@@ -24,7 +24,7 @@ const ROW = 7;
 
 /** Draws a quotation on A4: one page, and more only for long notes and addresses. */
 export function quotationPdf(input: QuotationPdfInput, fonts: Fonts): Promise<Buffer> {
-  const { letterhead, quotation } = input;
+  const { letterhead, logo, quotation } = input;
   const pdf = openPdfBuilder(
     {
       layout: 'portrait',
@@ -35,7 +35,7 @@ export function quotationPdf(input: QuotationPdfInput, fonts: Fonts): Promise<Bu
     },
     fonts,
   );
-  drawLetterhead(pdf, letterhead);
+  drawLetterhead(pdf, letterhead, logo);
   drawTitle(pdf, quotation);
   drawParties(pdf, input);
   drawCover(pdf, quotation);

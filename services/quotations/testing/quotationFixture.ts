@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { agencyEventDefinitions } from '@insuremanager/contracts/agency/agencyEvents';
 import { customerEventDefinitions } from '@insuremanager/contracts/customers/customerEvents';
 import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
 import type { EventDefinition } from '@insuremanager/contracts/events/eventDefinition';
@@ -13,6 +14,7 @@ import {
   QuotationInputSchema,
   QuotationPatchSchema,
 } from '@insuremanager/contracts/quotations/quotationFields';
+import { createAgency } from '../../agency/index.js';
 import { type Customers, createCustomers, customerProjector } from '../../customers/index.js';
 import type { CommandContext } from '../../platform/commands/command.js';
 import type { EventLog, EventLogSource } from '../../platform/eventLog/eventLog.js';
@@ -40,7 +42,8 @@ const plainPrinter: PdfPrinter = {
   close: async () => {},
 };
 
-const letterhead = { name: 'Malabar Brokers', phone: '+91 484 2345678' };
+/** Until a test sets something else. */
+const BROKERAGE = { name: 'Malabar Brokers', phone: '+91 484 2345678' };
 
 /** What a slice that builds on these adds to them. */
 export interface MoreSlices {
@@ -57,7 +60,7 @@ export async function openQuotationFixture(
   const clock = { now: () => now };
   const folder = await mkdtemp(join(tmpdir(), 'quotations-'));
   const mailFolder = join(folder, 'mail');
-  const from = { name: 'Malabar Brokers', address: 'office@example.in' };
+  const from = async () => ({ name: 'Malabar Brokers', address: 'office@example.in' });
   const folderMail = await openFolderMail({ folder: mailFolder, from, clock });
   /** What happens to an email before it is stored. */
   let onTheWay: (email: Email) => Promise<void> | void = () => {};
@@ -76,6 +79,7 @@ export async function openQuotationFixture(
     ...servers,
     masterKey: randomBytes(32),
     definitions: [
+      ...agencyEventDefinitions,
       ...customerEventDefinitions,
       ...policyEventDefinitions,
       ...quotationEventDefinitions,
@@ -93,10 +97,17 @@ export async function openQuotationFixture(
     const customers: Customers = createCustomers(platform, readModels, {
       activePolicyNumbers: (id) => policies.activeNumbersOf(id),
       isKycDocument: async () => false,
+      usernames: async () => new Map(),
     });
     const policies: Policies = createPolicies(platform, readModels, customers);
-    const ties = { customers, policies, printer: plainPrinter, letterhead };
-    return { customers, policies, quotations: createQuotations(platform, readModels, ties) };
+    const agency = createAgency(platform, BROKERAGE);
+    const ties = { customers, policies, printer: plainPrinter, agency };
+    return {
+      agency,
+      customers,
+      policies,
+      quotations: createQuotations(platform, readModels, ties),
+    };
   };
   const openProcess = async () => {
     const platform = await openPlatform(platformInput);
@@ -109,7 +120,7 @@ export async function openQuotationFixture(
     return { platform, readModels, close, ...capabilities(platform, readModels) };
   };
   const first = await openProcess();
-  const { platform, readModels, customers, policies, quotations } = first;
+  const { platform, readModels, agency, customers, policies, quotations } = first;
   const others: { close(): Promise<void> }[] = [];
 
   const projected = waitForProjection(readModels);
@@ -120,6 +131,7 @@ export async function openQuotationFixture(
     readModels,
     projectors,
     databaseUrl,
+    agency,
     customers,
     policies,
     quotations,

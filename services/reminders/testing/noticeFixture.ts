@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '@insuremanager/contracts/customers/customerFields';
 import { remindersStream } from '@insuremanager/contracts/reminders/reminderEvents';
+import { createAgency } from '../../agency/index.js';
 import type { EventLogSource } from '../../platform/eventLog/eventLog.js';
 import { by } from '../../platform/testing/serviceFixture.js';
 import { createNotices } from '../createNotices.js';
@@ -51,7 +52,7 @@ export async function openNoticeFixture(servers: { databaseUrl: string } & Event
     noticesBy: (channels: readonly NoticeChannel[], over = platform) =>
       createNotices(over, {
         ...{ customers, policies, channels, recordingPatienceMs: 5_000 },
-        letterhead: { name: 'Malabar Brokers', phone: '+91 484 2345678' },
+        agency: createAgency(over, { name: 'Malabar Brokers', phone: '+91 484 2345678' }),
       }),
     /** Asks for a notice of so many policies of a new customer that end on 1 May. */
     async requested({ terms = 1, ...fields }: { terms?: number; language?: Language } = {}) {

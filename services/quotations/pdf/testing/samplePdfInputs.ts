@@ -1,4 +1,5 @@
-import type { Addressee, Letterhead, PrintedQuotation, QuotationPdfInput } from '../pdfInputs.js';
+import type { Letterhead } from '@insuremanager/contracts/agency/letterhead';
+import type { Addressee, PrintedQuotation, QuotationPdfInput } from '../pdfInputs.js';
 
 export const letterhead: Letterhead = {
   name: 'Kaveri Insurance Brokers Pvt Ltd',
@@ -51,6 +52,7 @@ export const input = (
   to: Partial<Addressee> = {},
 ): QuotationPdfInput => ({
   letterhead,
+  logo: null,
   addressee: { ...addressee, ...to },
   quotation: { ...forCar, ...change },
   day: '2026-11-21',

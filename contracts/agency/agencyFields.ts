@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { SHORTEST_RETENTION_YEARS } from '../erasures/erasures.js';
+import { optionalText } from '../fields/field.js';
+import { inputOf, labelsOf } from '../fields/fields.js';
+import { isEmail } from '../rules/email.js';
+import { GST_CLASS_LABELS, GST_CLASSES, type GstRate } from '../rules/gst.js';
+import { isGstin, normalizeGstin } from '../rules/gstin.js';
+import { isDay } from '../rules/kolkataDay.js';
+import { cleanText } from '../rules/text.js';
+
+const webAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.domain });
+const httpsAddress = z.url({ protocol: /^https$/, hostname: z.regexes.domain });
+/** A password in an address that everybody is shown. */
+const hasUser = (address: string): boolean => /^\w+:\/\/[^/?#]*@/.test(address);
+
+/** An address that browsers reach, written with or without `https://`. */
+const isWebsite = (text: string): boolean => {
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  return webAddress.safeParse(address).success && !hasUser(address);
+};
+
+/** What the letterhead of PDFs and letters is made of; the public page shows it, too. */
+export const letterheadFields = {
+  name: optionalText({ label: 'Name', limit: 100 }),
+  address: optionalText({ label: 'Address', limit: 300 }),
+  phone: optionalText({ label: 'Phone', limit: 60 }),
+  email: optionalText({
+    label: 'Email',
+    limit: 254,
+    check: [isEmail, 'Enter an email address, such as office@example.in'],
+  }),
+  website: optionalText({
+    label: 'Website',
+    limit: 100,
+    check: [isWebsite, 'Enter an address, such as www.example.in'],
+  }),
+  licence: optionalText({ label: 'IRDAI licence', limit: 60 }),
+  gstin: optionalText({
+    label: 'GSTIN',
+    limit: 15,
+    normalize: normalizeGstin,
+    check: [isGstin, 'A GSTIN has 15 signs, such as 32AAPCK1234F1ZX'],
+  }),
+};
+export type LetterheadField = keyof typeof letterheadFields;
+export const LETTERHEAD_FIELDS = Object.keys(letterheadFields) as LetterheadField[];
+
+/** What a person reads before each setting. */
+export const AGENCY_LABELS = {
+  ...labelsOf(letterheadFields),
+  logo: 'Logo',
+  socialLinks: 'Social links',
+  gstRates: 'GST rates',
+  retentionYears: 'Records are kept',
+  ownBook: 'Agents see',
+} as const;
+
+/** The settings, as a sentence says what was changed. */
+export const AGENCY_SUBJECTS = {
+  ...AGENCY_LABELS,
+  retentionYears: 'Retention of records',
+  ownBook: 'Who sees which customers',
+} as const;
+
+const MOST_RETENTION_YEARS = 100;
+const MOST_SOCIAL_LINKS = 10;
+const MOST_GST_RATES = 100;
+
+const HTTPS = 'Enter an address that begins with https://';
+
+const socialLink = z
+  .string(HTTPS)
+  .transform(cleanText)
+  .pipe(
+    z
+      .string()
+      .max(300, 'An address can have at most 300 characters')
+      .refine((text) => httpsAddress.safeParse(text).success && !hasUser(text), HTTPS),
+  );
+
+const PERCENT = 'Enter whole percent from 0 to 100';
+
+export const GstRateInput = z.object({
+  what: z.enum(GST_CLASSES, `Choose one of: ${Object.values(GST_CLASS_LABELS).join(', ')}`),
+  from: z.string('Enter a date that exists').refine(isDay, 'Enter a date that exists'),
+  percent: z.int(PERCENT).min(0, PERCENT).max(100, PERCENT),
+});
+
+const classOrder = ({ what }: GstRate): number => GST_CLASSES.indexOf(what);
+const byClassAndDay = (a: GstRate, b: GstRate): number =>
+  classOrder(a) - classOrder(b) || a.from.localeCompare(b.from);
+
+const YEARS = `Records are kept from ${SHORTEST_RETENTION_YEARS} to ${MOST_RETENTION_YEARS} years`;
+
+/** What may be changed of the agency's settings: a setting that is absent stays as it is. */
+export const AgencySettingsInput = inputOf(letterheadFields).extend({
+  socialLinks: z
+    .array(socialLink)
+    .max(MOST_SOCIAL_LINKS, `At most ${MOST_SOCIAL_LINKS} social links`)
+    .transform((links) => [...new Set(links)])
+    .optional(),
+  gstRates: z
+    .array(GstRateInput)
+    .max(MOST_GST_RATES, `At most ${MOST_GST_RATES} rates`)
+    .refine(
+      (rates) => new Set(rates.map(({ what, from }) => `${what} ${from}`)).size === rates.length,
+      'One rate for each day and kind',
+    )
+    .transform((rates) => rates.toSorted(byClassAndDay))
+    .optional()
+    .describe('Beside the statutory rates; of two of one day this one counts'),
+  retentionYears: z
+    .int(YEARS)
+    .min(SHORTEST_RETENTION_YEARS, YEARS)
+    .max(MOST_RETENTION_YEARS, YEARS)
+    .optional(),
+  ownBook: z
+    .boolean('Say whether agents see their own customers only')
+    .optional()
+    .describe('Agents see their own customers, and those of nobody, instead of all'),
+});
+export type AgencySettingsInput = z.output<typeof AgencySettingsInput>;

@@ -1,0 +1,120 @@
+import { AgencySettingsInput } from '@insuremanager/contracts/agency/agencyFields';
+import * as views from '@insuremanager/contracts/agency/agencyViews';
+import type { HistoryEntry as HistoryEntryView } from '@insuremanager/contracts/history';
+import type { GstClass } from '@insuremanager/contracts/rules/gst';
+import type { Warning as WarningView } from '@insuremanager/contracts/rules/warning';
+import { GraphQLLocalDate } from 'graphql-scalars';
+import {
+  Arg,
+  type ClassType,
+  Ctx,
+  Field,
+  ID,
+  InputType,
+  Int,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+} from 'type-graphql';
+import { validated } from '../validated.js';
+import { objectType } from './describedTypes.js';
+import { GstClassEnum } from './enums.js';
+import { commandOf, type GraphqlContext } from './graphqlContext.js';
+import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
+import { HistoryEntry, Warning } from './sharedTypes.js';
+
+objectType('GstRate', views.GstRateView, {
+  description: 'A rate of goods and services tax that the agency has added to the statutory ones.',
+});
+objectType('AgencyLogo', views.LogoView);
+const Agency = objectType('Agency', views.AgencyView, {
+  description: 'What the screens of every user show of the agency.',
+});
+const Settings = objectType('AgencySettings', views.AgencySettingsView, {
+  description: 'All settings of the agency, as they are in effect.',
+});
+
+@InputType('GstRateInput')
+class GstRateArg {
+  @Field(() => GstClassEnum)
+  what!: GstClass;
+  @Field(() => GraphQLLocalDate, { description: 'The first day on which it counts.' })
+  from!: string;
+  @Field(() => Int)
+  percent!: number;
+}
+
+@InputType('AgencySettingsInput', { description: 'What is left out stays as it is.' })
+class SettingsArg {
+  @Field(() => String, { nullable: true })
+  name?: string | null;
+  @Field(() => String, { nullable: true })
+  address?: string | null;
+  @Field(() => String, { nullable: true })
+  phone?: string | null;
+  @Field(() => String, { nullable: true })
+  email?: string | null;
+  @Field(() => String, { nullable: true })
+  website?: string | null;
+  @Field(() => String, { nullable: true, description: 'Of the broker at IRDAI.' })
+  licence?: string | null;
+  @Field(() => String, { nullable: true })
+  gstin?: string | null;
+  @Field(() => [String], { nullable: true, description: 'Addresses that begin with https://.' })
+  socialLinks?: string[];
+  @Field(() => [GstRateArg], { nullable: true, description: 'Beside the statutory rates.' })
+  gstRates?: GstRateArg[];
+  @Field(() => Int, { nullable: true })
+  retentionYears?: number;
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Agents see their own customers, and those of nobody, instead of all.',
+  })
+  ownBook?: boolean;
+}
+
+@ObjectType('ChangedAgencySettings')
+class ChangedSettings {
+  @Field(() => Settings)
+  settings!: views.AgencySettingsView;
+  @Field(() => [Warning])
+  warnings!: readonly WarningView[];
+}
+
+@Resolver()
+class AgencyResolver {
+  @Query(() => Agency, { complexity: LOOKUP_COST })
+  agency(@Ctx() { agency }: GraphqlContext): Promise<views.AgencyView> {
+    return agency.view();
+  }
+
+  @Query(() => Settings, { complexity: LOOKUP_COST })
+  agencySettings(@Ctx() { agency }: GraphqlContext): Promise<views.AgencySettingsView> {
+    return agency.settings();
+  }
+
+  @Query(() => [HistoryEntry], {
+    description: 'Every change in words, the oldest first.',
+    complexity: LOOKUP_COST,
+  })
+  agencySettingsHistory(@Ctx() { agency }: GraphqlContext): Promise<HistoryEntryView[]> {
+    return agency.history();
+  }
+
+  @Mutation(() => ChangedSettings, {
+    description: 'The logo is changed by REST: PUT and DELETE /api/agency/logo.',
+    complexity: CHANGE_COST,
+  })
+  changeAgencySettings(
+    @Arg('input', () => SettingsArg) input: SettingsArg,
+    @Arg('expectedVersion', () => Int, { nullable: true }) expectedVersion: number | null,
+    @Arg('commandId', () => ID) commandId: string,
+    @Ctx() context: GraphqlContext,
+  ): Promise<ChangedSettings> {
+    const command = commandOf(context, commandId, expectedVersion);
+    return context.agency.change(validated(AgencySettingsInput, input), command);
+  }
+}
+
+export const agencyResolvers: ClassType[] = [AgencyResolver];
