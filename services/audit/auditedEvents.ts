@@ -8,7 +8,6 @@ import type {
   CustomerKycStatusChanged,
   CustomerReassigned,
 } from '@insuremanager/contracts/customers/customerEvents';
-import { customerFields } from '@insuremanager/contracts/customers/customerFields';
 import type { DocumentDeleted } from '@insuremanager/contracts/documents/documentEvents';
 import type { EventOf } from '@insuremanager/contracts/events/eventDefinition';
 import type {
@@ -26,6 +25,7 @@ import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 export type AuditedEvent =
   | UserEvent
   | UserAccessEvent
+  | CustomerAccessEvent
   | EventOf<typeof CustomerKycStatusChanged>
   | EventOf<typeof CustomerDeleted>
   | EventOf<typeof CustomerErased>
@@ -106,6 +106,11 @@ const BY: Readonly<Record<DataOf<'UserTwoFactorDisabled'>['by'], string>> = {
   operations: ', by an operations command',
 };
 
+const REVEALED: Readonly<Record<DataOf<'CustomerIdentityNumberRevealed'>['field'], string>> = {
+  aadhaarNumber: 'Aadhaar number',
+  panNumber: 'PAN',
+};
+
 /** Every event of the audit log, and how it reads: one that is missing does not compile. */
 export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
   UserSignedIn: ofUser('sign_in', (_name, { method, secondFactor }) => {
@@ -151,6 +156,17 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
   UserPasskeyAdded: ofUser('security', (name) => `Added a passkey of ${name}`),
   UserPasskeyRemoved: ofUser('security', (name, { by }) => `Removed a passkey of ${name}${BY[by]}`),
 
+  DataExported: ofUser('export', (_name, { list, filters }) => {
+    const criteria = filters.length > 0 ? `, filtered by ${filters.join(', ')}` : '';
+    return `Exported ${list.replace('-', ' ')}${criteria}`;
+  }),
+
+  CustomerIdentityNumberRevealed: {
+    kind: 'reveal',
+    record: ({ customerId: id }) => ({ kind: 'customer', id }),
+    summary: ({ customerId, field }) => `Revealed the ${REVEALED[field]} of customer ${customerId}`,
+  },
+
   CustomerKycStatusChanged: {
     kind: 'kyc',
     record: ({ customerId: id }) => ({ kind: 'customer', id }),
@@ -160,12 +176,6 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
     },
   },
 
-  CustomerIdentityNumberRevealed: {
-    kind: 'reveal',
-    record: ({ customerId: id }) => ({ kind: 'customer', id }),
-    summary: ({ customerId, field }) =>
-      `Looked at the ${customerFields[field].label} of customer ${customerId}`,
-  },
   CustomerReassigned: {
     kind: 'reassignment',
     record: ({ customerId: id }) => ({ kind: 'customer', id }),
@@ -174,12 +184,6 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
       ownerId === null
         ? `Took customer ${customerId} from whose book it was`
         : `Gave customer ${customerId} to ${nameOf(ownerId)}`,
-  },
-  DataExported: {
-    kind: 'export',
-    record: () => null,
-    summary: ({ list, filters }) =>
-      `Exported ${list.replaceAll('-', ' ')}${filters.length > 0 ? ', filtered' : ''}`,
   },
 
   CustomerDeleted: deletionOf('customer', ({ customerId }) => customerId),

@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { Edit, Trash } from '@blueprintjs/icons';
 import { DocumentsPanel } from '../../records/documents/DocumentsPanel';
 import { Avatar } from '../../ui/Avatar';
+import { type Needs, useAllowedOf } from '../../ui/allowed';
 import { IconButton } from '../../ui/IconButton';
 import { RecordDrawer } from '../../ui/record/RecordDrawer';
 import { StatusBadge } from '../../ui/StatusBadge';
@@ -22,41 +23,51 @@ interface CustomerDrawerProps {
 }
 
 /** A customer beside the list: the details, all that they hold, and all that happened to them. */
-export const CustomerDrawer = ({ id, onClose, onAction, onChanged }: CustomerDrawerProps) => (
-  <RecordDrawer
-    type={CUSTOMER}
-    id={id}
-    onClose={onClose}
-    subtitle={({ kycStatus }) => <StatusBadge status={kycStatus} />}
-    avatar={({ name }) => <Avatar name={name} size="large" />}
-    actions={(customer) => onAction && <Actions customer={customer} onAction={onAction} />}
-    details={(customer) => <CustomerDetails customer={customer} />}
-    tabs={(id, customer) => {
-      const canAdd = customer !== null && onAction !== undefined;
-      const name = customer?.name ?? `Customer ${id}`;
-      const documents = (
-        <DocumentsPanel
-          of={{ customer: { id, name } }}
-          canAdd={canAdd}
-          onKycSet={(customerId) => void onChanged?.(customerId)}
-        />
-      );
-      return [
-        {
-          id: 'policies',
-          title: 'Policies',
-          panel: <CustomerPoliciesPanel id={id} canAdd={canAdd} />,
-        },
-        { id: 'documents', title: 'Documents', panel: documents },
-        {
-          id: 'quotations',
-          title: 'Quotations',
-          panel: <CustomerQuotationsPanel id={id} canAdd={canAdd} />,
-        },
-      ];
-    }}
-  />
-);
+export function CustomerDrawer({ id, onClose, onAction, onChanged }: CustomerDrawerProps) {
+  const may = useAllowedOf(NEEDS);
+  const canAct = onAction !== undefined && may('act');
+  return (
+    <RecordDrawer
+      type={CUSTOMER}
+      id={id}
+      onClose={onClose}
+      subtitle={({ kycStatus }) => <StatusBadge status={kycStatus} />}
+      avatar={({ name }) => <Avatar name={name} size="large" />}
+      actions={(customer) => canAct && <Actions customer={customer} onAction={onAction} />}
+      details={(customer) => <CustomerDetails customer={customer} />}
+      tabs={(id, customer) => {
+        const isOpen = customer !== null && onAction !== undefined;
+        const name = customer?.name ?? `Customer ${id}`;
+        const policies = <CustomerPoliciesPanel id={id} canAdd={isOpen && may('addPolicy')} />;
+        const quotations = (
+          <CustomerQuotationsPanel id={id} canAdd={isOpen && may('addQuotation')} />
+        );
+        const documents = (
+          <DocumentsPanel
+            of={{ customer: { id, name } }}
+            canAdd={isOpen && may('upload')}
+            onKycSet={(customerId) => void onChanged?.(customerId)}
+          />
+        );
+        return [
+          { id: 'policies', title: 'Policies', panel: policies },
+          ...(may('seeDocuments')
+            ? [{ id: 'documents', title: 'Documents', panel: documents }]
+            : []),
+          { id: 'quotations', title: 'Quotations', panel: quotations },
+        ];
+      }}
+    />
+  );
+}
+
+const NEEDS = {
+  act: 'customers.write',
+  addPolicy: 'policies.write',
+  addQuotation: 'quotations.write',
+  upload: 'documents.write',
+  seeDocuments: 'documents.read',
+} as const satisfies Needs<string>;
 
 const Actions = ({
   customer,

@@ -11,7 +11,7 @@ import { EditDialog } from '../../ui/record/EditDialog';
 import { CityInput } from './CityInput';
 import { CustomerDrawer } from './CustomerDrawer';
 import { CustomerForm } from './CustomerForm';
-import type { CustomerAction } from './customer';
+import { CUSTOMER_NEEDS, type CustomerAction } from './customer';
 import type { Customer } from './customerForm';
 import { CUSTOMER_LIST, type CustomerCriteria } from './customerListDesign';
 
@@ -50,7 +50,12 @@ export default function CustomersScreen() {
       <RecordList {...list} />
       <RowMenu {...menu}>
         {(customer) => (
-          <ActionItems actions={ACTIONS} looks={{}} onAction={(action) => act(action, customer)} />
+          <ActionItems
+            actions={ACTIONS}
+            needs={CUSTOMER_NEEDS}
+            looks={{}}
+            onAction={(action) => act(action, customer)}
+          />
         )}
       </RowMenu>
       <CustomerDrawer {...drawer} onAction={act} onChanged={afterChange} />
