@@ -19,7 +19,11 @@ export const HistoryActor = z.object({ userId: z.int(), username: z.string(), ro
 
 /** One event of a record, described for people. */
 export const HistoryEntry = z.object({
-  version: z.int().describe('The version that the record had after it'),
+  version: z
+    .int()
+    .describe(
+      'The version that the record had after it; what leaves the record as it was has the one before',
+    ),
   type: z.string(),
   at: instantText(),
   actor: HistoryActor,

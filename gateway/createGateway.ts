@@ -1,7 +1,11 @@
-import express, { type Express, Router } from 'express';
+import type { ApolloServer } from '@apollo/server';
+import express, { type Express, type Response, Router } from 'express';
+import { bookOnly, capabilitiesOf } from './books.js';
 import { webClient } from './client/webClient.js';
 import { nothingHere, problemAnswers } from './errorHandler.js';
+import { exportRoutes } from './exports/exportRoutes.js';
 import type { GatewayDeps } from './gatewayDeps.js';
+import type { GraphqlContext, GraphqlServices } from './graphql/graphqlContext.js';
 import { graphqlRoute } from './graphql/graphqlRoute.js';
 import { createGraphqlServer } from './graphql/graphqlServer.js';
 import { buildGraphqlSchema } from './graphql/schema.js';
@@ -40,7 +44,8 @@ export interface Gateway {
 /** Both APIs of the product and its web client, as one Express app. */
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const { settings, customers, policies, documents, quotations } = deps;
-  const { reminders, dashboard, audit, agency, identity, readModels, logger } = deps;
+  const { reminders, renewals, erasures, dashboard, notifications, audit } = deps;
+  const { agency, exports, identity, readModels, logger } = deps;
   const { origin, protocol } = new URL(settings.publicUrl);
   const isBehindTls = protocol === 'https:';
   const ownOrigin = settings.isPublicUrlGiven ? origin : undefined;
@@ -63,19 +68,25 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   });
   router.use(sessionsOf(sessions));
   authRoutes(router, sessions);
-  customerRoutes(router, { customers, readModels });
-  policyRoutes(router, { policies, reminders, readModels });
-  documentRoutes(router, { documents, readModels });
-  quotationRoutes(router, { quotations, reminders, readModels });
-  agencyRoutes(router, { agency });
-  reminderRoutes(router, { reminders, dashboard, readModels });
-  dashboardRoutes(router, { dashboard });
-  searchRoutes(router, { customers, policies, documents, quotations });
-  auditRoutes(router, { audit });
   openApiRoutes(router, sessionCookieName(isBehindTls));
-  graphqlRoute(router, { server: graphql, services: deps });
+  router.use(
+    bookOnly({
+      all: {
+        ...{ customers, policies, documents, quotations, reminders, renewals },
+        ...{ erasures, dashboard, notifications, audit, agency, exports },
+      },
+      ownBook: agency.ownBook,
+      addRoutes: (ofRecords, capabilities) =>
+        recordRoutes(ofRecords, { ...capabilities, identity, readModels }, graphql),
+    }),
+  );
   const limits = settings.streamLimits;
-  const streams = streamRoute(router, { schema, sessions, services: deps, logger, limits });
+  const servicesOf = (response: Response) => ({
+    ...capabilitiesOf(response),
+    identity,
+    readModels,
+  });
+  const streams = streamRoute(router, { schema, sessions, servicesOf, logger, limits });
   const isOperator = operatorsByToken(settings.opsToken);
   healthRoutes(router, deps, isOperator);
   metrics.addRoute(router, [operatorsOnly(isOperator, settings.opsToken)]);
@@ -86,6 +97,27 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   app.use(problemAnswers(logger));
   const opsApp = operationsApp(deps, metrics);
   return { app, opsApp, endStreams: streams.end, close: () => graphql.stop() };
+}
+
+/** All routes that show records or change them, over no more than they are given. */
+function recordRoutes(
+  router: Router,
+  services: GraphqlServices,
+  server: ApolloServer<GraphqlContext>,
+): void {
+  const { customers, policies, documents, quotations } = services;
+  const { reminders, dashboard, audit, agency, exports, readModels } = services;
+  customerRoutes(router, { customers, readModels });
+  policyRoutes(router, { policies, reminders, readModels });
+  documentRoutes(router, { documents, readModels });
+  quotationRoutes(router, { quotations, reminders, readModels });
+  reminderRoutes(router, { reminders, dashboard, readModels });
+  dashboardRoutes(router, { dashboard });
+  searchRoutes(router, { customers, policies, documents, quotations });
+  exportRoutes(router, { customers, policies, quotations, exports });
+  agencyRoutes(router, { agency });
+  auditRoutes(router, { audit });
+  graphqlRoute(router, { server, services });
 }
 
 function operationsApp(deps: GatewayDeps, metrics: Metrics): Express {

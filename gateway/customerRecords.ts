@@ -1,11 +1,14 @@
 import { CustomerInput, CustomerPatch } from '@insuremanager/contracts/customers/customerFields';
-import type { CustomerCommandResult, Customers } from '@insuremanager/services/customers/index';
+import type {
+  CustomerCommandResult,
+  CustomersOfBook,
+} from '@insuremanager/services/customers/index';
 import { savedBy } from './recordService.js';
 
 const saved = savedBy(({ customer }: CustomerCommandResult) => customer);
 
 /** Customers, as both faces call them. */
-export const customerRecords = (customers: Customers) => ({
+export const customerRecords = (customers: CustomersOfBook) => ({
   ...customers,
   noun: 'customer',
   input: CustomerInput,

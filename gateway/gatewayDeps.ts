@@ -1,20 +1,24 @@
 import type { Agency } from '@insuremanager/services/agency/index';
 import type { Audit } from '@insuremanager/services/audit/index';
-import type { Customers } from '@insuremanager/services/customers/index';
-import type { Dashboard } from '@insuremanager/services/dashboard/index';
-import type { Documents } from '@insuremanager/services/documents/index';
+import type { Customers, CustomersOfBook } from '@insuremanager/services/customers/index';
+import type { Dashboard, DashboardOfBook } from '@insuremanager/services/dashboard/index';
+import type { Documents, DocumentsOfBook } from '@insuremanager/services/documents/index';
 import type { Erasures } from '@insuremanager/services/erasures/index';
+import type { Exports } from '@insuremanager/services/exports/index';
 import type { Identity } from '@insuremanager/services/identity/index';
-import type { Notifications } from '@insuremanager/services/notifications/index';
+import type {
+  Notifications,
+  NotificationsOfBook,
+} from '@insuremanager/services/notifications/index';
 import type { SweepReports } from '@insuremanager/services/platform/files/sweepReports';
 import type { Logger } from '@insuremanager/services/platform/logger';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import type { Relay } from '@insuremanager/services/platform/relay/relay';
 import type { Scheduler } from '@insuremanager/services/platform/scheduler/scheduler';
-import type { Policies } from '@insuremanager/services/policies/index';
-import type { Quotations } from '@insuremanager/services/quotations/index';
-import type { Notifier, Reminders } from '@insuremanager/services/reminders/index';
-import type { Renewals } from '@insuremanager/services/renewals/index';
+import type { Policies, PoliciesOfBook } from '@insuremanager/services/policies/index';
+import type { Quotations, QuotationsOfBook } from '@insuremanager/services/quotations/index';
+import type { Notifier, Reminders, RemindersOfBook } from '@insuremanager/services/reminders/index';
+import type { Renewals, RenewalsOfBook } from '@insuremanager/services/renewals/index';
 import type { StreamLimits } from './graphql/openStreams.js';
 
 export interface GatewaySettings {
@@ -44,9 +48,24 @@ export interface GatewaySettings {
   readonly streamLimits?: StreamLimits;
 }
 
-/** What the faces of the gateway call. */
+/** What the faces of the gateway call: of all books, or of the one that exists for a user. */
 export interface Capabilities {
+  readonly customers: CustomersOfBook;
+  readonly policies: PoliciesOfBook;
+  readonly documents: DocumentsOfBook;
+  readonly quotations: QuotationsOfBook;
+  readonly reminders: RemindersOfBook;
+  readonly renewals: RenewalsOfBook;
+  readonly dashboard: DashboardOfBook;
+  readonly erasures: Erasures;
+  readonly notifications: NotificationsOfBook;
+  readonly audit: Audit;
   readonly agency: Agency;
+  readonly exports: Exports;
+}
+
+/** The same of all books, from which those of one are made. */
+export interface AllCapabilities extends Capabilities {
   readonly customers: Customers;
   readonly policies: Policies;
   readonly documents: Documents;
@@ -54,13 +73,11 @@ export interface Capabilities {
   readonly reminders: Reminders;
   readonly renewals: Renewals;
   readonly dashboard: Dashboard;
-  readonly erasures: Erasures;
   readonly notifications: Notifications;
-  readonly audit: Audit;
 }
 
 /** Everything that the gateway needs, made in deploy/. */
-export interface GatewayDeps extends Capabilities {
+export interface GatewayDeps extends AllCapabilities {
   readonly settings: GatewaySettings;
   readonly identity: Identity;
   readonly readModels: Pick<ReadModels, 'waitFor' | 'status' | 'onChanges'>;

@@ -6,6 +6,7 @@ import {
   parameterOf,
 } from '@insuremanager/contracts/fields/list';
 import type { ListRequest } from '@insuremanager/contracts/lists';
+import { LARGEST_ID } from '@insuremanager/contracts/rules/ids';
 import { isDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { parsePaise } from '@insuremanager/contracts/rules/money';
 import { cleanText } from '@insuremanager/contracts/rules/text';
@@ -31,7 +32,8 @@ const dayBound = (name: string) =>
   z
     .string(`${name} must be one day`)
     .refine(isDay, `${name} must be a day that exists, as YYYY-MM-DD`)
-    .nullish();
+    .nullish()
+    .meta({ format: 'date' });
 
 /** Rupees as a person types them; an empty text bounds nothing. */
 const amountBound = (name: string) =>
@@ -45,7 +47,8 @@ const amountBound = (name: string) =>
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
     })
-    .nullish();
+    .nullish()
+    .meta({ pattern: '^(-?\\d{1,9}(\\.\\d{1,2})?)?$' });
 
 const anyOf = (name: string, words: readonly string[]) =>
   z.array(z.enum(words, { error: `${name} is one of: ${words.join(', ')}` })).max(words.length);
@@ -130,13 +133,15 @@ export const filterOfArguments = <Of extends Criteria>(
   checkedSearch(user, list, validated(argumentsSchema(list), { ...filter }) as FilterOf<Of>);
 
 /** Words as a query carries several: repeated, or separated by commas. */
-const wordsParameter = (name: string, words: readonly string[]) =>
-  z
-    .union([z.string(), z.array(z.string())])
+const wordsParameter = (name: string, words: readonly string[]) => {
+  const some = z.string().meta({ pattern: `^((${words.join('|')})?(,|$))*$` });
+  return z
+    .union([some, z.array(some)])
     .transform((raw) => [raw].flat().flatMap((some) => some.split(',')))
     .transform((some) => [...new Set(some.filter(Boolean))])
     .pipe(anyOf(name, words))
     .optional();
+};
 
 /** The number of the record that a list is filtered by, as `customerId`. */
 const referenceParameter = (name: string, thing: string) =>
@@ -148,7 +153,8 @@ const referenceParameter = (name: string, thing: string) =>
       context.addIssue({ code: 'custom', message: `${name} must be the number of a ${thing}` });
       return z.NEVER;
     })
-    .optional();
+    .optional()
+    .meta({ type: 'integer', minimum: 1, maximum: LARGEST_ID });
 
 const flagParameter = (name: string) =>
   z

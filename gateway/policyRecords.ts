@@ -4,7 +4,7 @@ import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { PolicyListRequest } from '@insuremanager/contracts/policies/policyViews';
 import type { CommandContext } from '@insuremanager/services/platform/commands/command';
 import type {
-  Policies,
+  PoliciesOfBook,
   PolicyCommandResult,
   TermRef,
 } from '@insuremanager/services/policies/index';
@@ -13,7 +13,7 @@ import { savedBy } from './recordService.js';
 const saved = savedBy(({ policy }: PolicyCommandResult) => policy);
 
 /** The policies of one kind, each under its id. */
-export function policyRecords(policies: Policies, kind: PolicyKind) {
+export function policyRecords(policies: PoliciesOfBook, kind: PolicyKind) {
   const byId =
     <Rest extends unknown[], Outcome>(method: (ref: TermRef, ...rest: Rest) => Outcome) =>
     (id: number, ...rest: Rest): Outcome =>

@@ -5,6 +5,7 @@ import { isUnreachable } from '@insuremanager/services/platform/postgres/postgre
 
 const STATUSES: Record<RefusalKind, number> = {
   invalid: 400,
+  'too-large': 413,
   unauthenticated: 401,
   forbidden: 403,
   'not-found': 404,
@@ -16,6 +17,7 @@ const STATUSES: Record<RefusalKind, number> = {
 
 const GRAPHQL_CODES: Record<RefusalKind, string> = {
   invalid: 'BAD_USER_INPUT',
+  'too-large': 'BAD_USER_INPUT',
   unauthenticated: 'UNAUTHENTICATED',
   forbidden: 'FORBIDDEN',
   'not-found': 'NOT_FOUND',

@@ -2,13 +2,16 @@ import {
   QuotationInputSchema,
   QuotationPatchSchema,
 } from '@insuremanager/contracts/quotations/quotationFields';
-import type { QuotationCommandResult, Quotations } from '@insuremanager/services/quotations/index';
+import type {
+  QuotationCommandResult,
+  QuotationsOfBook,
+} from '@insuremanager/services/quotations/index';
 import { savedBy } from './recordService.js';
 
 const saved = savedBy(({ quotation }: QuotationCommandResult) => quotation);
 
 /** Quotations, as both faces call them. */
-export const quotationRecords = (quotations: Quotations) => ({
+export const quotationRecords = (quotations: QuotationsOfBook) => ({
   ...quotations,
   noun: 'quotation',
   input: QuotationInputSchema,

@@ -30,7 +30,7 @@ const fragmentOf = (type) => {
   return `fragment ${type.name}Fields on ${type.name} { ${names} }`;
 };
 const types = buildASTSchema(schema);
-const RECORDS = ['Customer', 'Policy', 'Document', 'Quotation', 'Reminder', 'RenewalCard'];
+const RECORDS = ['Customer', 'Policy', 'Document', 'Quotation', 'Reminder', 'RenewalCard', 'User'];
 const fragments = RECORDS.map((name) => fragmentOf(types.getType(name))).join('\n');
 
 const documents = await Promise.all(

@@ -4,6 +4,8 @@ import { userStream } from '../identity/userEvents.js';
 import { CONSENTS, KYC_STATUSES, LANGUAGES } from './customerFields.js';
 
 const CustomerId = z.int().positive();
+/** A user; null: nobody. */
+const OwnerId = z.int().positive().nullable();
 const text = z.string().nullable();
 const consent = z.enum(CONSENTS).nullable();
 
@@ -41,7 +43,12 @@ export const NO_CUSTOMER_DETAILS = Object.fromEntries(
 ) as Record<keyof CustomerDetails, null>;
 
 export const CustomerRegistered = defineEvent('CustomerRegistered', 1, {
-  schema: z.object({ customerId: CustomerId, kycStatus: z.enum(KYC_STATUSES) }),
+  schema: z.object({
+    customerId: CustomerId,
+    kycStatus: z.enum(KYC_STATUSES),
+    /** Whose customer it is from the beginning: of whoever registered them. */
+    ownerId: OwnerId,
+  }),
   personal: { schema: CustomerDetails, subject },
 });
 
@@ -61,6 +68,11 @@ export const CustomerKycStatusChanged = defineEvent('CustomerKycStatusChanged', 
     /** The document that the change rests on, when one was named. */
     documentId: z.int().positive().nullable(),
   }),
+});
+
+/** The customer, and with them all that is theirs, is in the book of another user. */
+export const CustomerReassigned = defineEvent('CustomerReassigned', 1, {
+  schema: z.object({ customerId: CustomerId, ownerId: OwnerId }),
 });
 
 /** Out of every list; the history stays. */
@@ -95,6 +107,7 @@ export type CustomerEvent =
   | EventOf<typeof CustomerRegistered>
   | EventOf<typeof CustomerDetailsChanged>
   | EventOf<typeof CustomerKycStatusChanged>
+  | EventOf<typeof CustomerReassigned>
   | EventOf<typeof CustomerDeleted>
   | EventOf<typeof CustomerErased>
   | EventOf<typeof CustomerErasureCompleted>;
@@ -103,6 +116,7 @@ export const customerEventDefinitions = [
   CustomerRegistered,
   CustomerDetailsChanged,
   CustomerKycStatusChanged,
+  CustomerReassigned,
   CustomerDeleted,
   CustomerErased,
   CustomerErasureCompleted,

@@ -9,6 +9,7 @@ import { customerFields, KYC_STATUSES } from './customerFields.js';
 export const CustomerView = z.object({
   id: recordId,
   ...viewShapeOf(customerFields),
+  ownerId: z.int().nullable().describe('The user whose customer it is; null: nobody'),
   kycDocumentId: z.int().nullable().describe('The document that the KYC status rests on'),
   ...recordStamps,
 });
@@ -34,6 +35,8 @@ export const customerList = describeList({
       label: 'KYC',
     },
     city: { kind: 'text', label: 'City', description: 'A whole city name, in any letter case' },
+    ownerId: { kind: 'reference', thing: 'user', label: 'Owner' },
+    withoutOwner: { kind: 'flag', label: 'Without owner' },
     addedFrom: { kind: 'dayFrom', label: 'Added from' },
     addedTo: { kind: 'dayTo', label: 'Added until' },
   },

@@ -283,7 +283,7 @@ export const amount = (described: Amount) => {
     {
       stored: 'bigint',
       hint: `Rupees, at most two decimals, from 0 to ${decimalOf(largest)}`,
-      jsonTypes: ['string', 'number'],
+      jsonTypes: ['string', 'number', ...(isZeroWhenMissing ? ['null'] : [])],
       isRequired: !isZeroWhenMissing,
       input: isZeroWhenMissing ? z.preprocess((raw) => (isMissing(raw) ? 0 : raw), typed) : typed,
       view: z.string(),
@@ -338,7 +338,7 @@ export const numberOr = <Value extends number>(usual: NoInfer<Value>, number: Wh
     {
       stored: 'integer',
       hint: number.hint,
-      jsonTypes: NUMBER_OR_TEXT,
+      jsonTypes: [...NUMBER_OR_TEXT, 'null'],
       format: number.format,
       toForm: String,
       isRequired: false,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../events/eventDefinition.js';
+import { EXPORTED_LISTS } from '../exports/exportedLists.js';
 import { Role } from './permissions.js';
 
 const UserId = z.int().positive();
@@ -130,6 +131,18 @@ export const UserPasskeyRemoved = defineEvent('UserPasskeyRemoved', 1, {
   }),
 });
 
+/**
+ * Is about to get a list as a file. `filters` names what narrows it down, without the values, which
+ * may be of persons.
+ */
+export const DataExported = defineEvent('DataExported', 1, {
+  schema: z.object({
+    userId: UserId,
+    list: z.enum(EXPORTED_LISTS),
+    filters: z.array(z.string()),
+  }),
+});
+
 export type UserAccessEvent =
   | EventOf<typeof UserSignedIn>
   | EventOf<typeof UserSignInFailed>
@@ -142,7 +155,8 @@ export type UserAccessEvent =
   | EventOf<typeof UserRecoveryCodesMade>
   | EventOf<typeof UserRecoveryCodeUsed>
   | EventOf<typeof UserPasskeyAdded>
-  | EventOf<typeof UserPasskeyRemoved>;
+  | EventOf<typeof UserPasskeyRemoved>
+  | EventOf<typeof DataExported>;
 
 export const userEventDefinitions = [
   UserRegistered,
@@ -164,4 +178,5 @@ export const userEventDefinitions = [
   UserRecoveryCodeUsed,
   UserPasskeyAdded,
   UserPasskeyRemoved,
+  DataExported,
 ] as const;

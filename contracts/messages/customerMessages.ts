@@ -29,6 +29,12 @@ const CustomerKycStatusChanged = defineMessage('CustomerKycStatusChanged', 1, {
   }),
 });
 
+const CustomerReassigned = defineMessage('CustomerReassigned', 1, {
+  context,
+  description: 'A customer is in the book of another user.',
+  schema: z.object({ customerId, ownerId: id('The user; null: nobody').nullable() }),
+});
+
 const CustomerDeleted = defineMessage('CustomerDeleted', 1, {
   context,
   description: 'A customer is out of every list.',
@@ -46,6 +52,7 @@ export const customerMessages: MessagesOf<CustomerEvent> = {
   CustomerRegistered,
   CustomerDetailsChanged,
   CustomerKycStatusChanged,
+  CustomerReassigned,
   CustomerDeleted,
   CustomerErased,
   CustomerErasureCompleted: null,

@@ -1,4 +1,5 @@
 import type { AgencyEvent } from '../agency/agencyEvents.js';
+import type { CustomerAccessEvent } from '../customers/customerAccessEvents.js';
 import type { DomainEvent, EventOf } from '../events/eventDefinition.js';
 import type { UserAccessEvent, UserEvent } from '../identity/userEvents.js';
 import type { ReservationEvent, ReservationVoided } from '../reservations/reservationEvents.js';
@@ -20,10 +21,11 @@ type InternalEvent =
   | AgencyEvent
   | UserEvent
   | UserAccessEvent
+  | CustomerAccessEvent
   | ReservationEvent
   | EventOf<typeof ReservationVoided>;
 
-/** Settings, who signs in, and which values are taken, are nobody else's concern. */
+/** Settings, who signs in and sees what, and which values are taken, are nobody else's concern. */
 const internal: MessagesOf<InternalEvent> = {
   AgencySettingsChanged: null,
   UserRegistered: null,
@@ -45,6 +47,8 @@ const internal: MessagesOf<InternalEvent> = {
   UserRecoveryCodeUsed: null,
   UserPasskeyAdded: null,
   UserPasskeyRemoved: null,
+  DataExported: null,
+  CustomerIdentityNumberRevealed: null,
   ValueReserved: null,
   ValueReleased: null,
   ReservationVoided: null,

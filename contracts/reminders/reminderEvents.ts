@@ -119,6 +119,8 @@ export const BulkRemindersStarted = defineEvent('BulkRemindersStarted', 1, {
     bulkId: z.int().positive(),
     /** How many renewals were upcoming then. */
     renewals: z.int().nonnegative(),
+    /** The user in whose book they are; null: all books. */
+    bookOwnerId: z.int().positive().nullable(),
   }),
 });
 

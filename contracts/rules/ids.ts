@@ -1,5 +1,5 @@
 /** Ids are drawn from a Postgres `integer` sequence. */
-const LARGEST_ID = 2_147_483_647;
+export const LARGEST_ID = 2_147_483_647;
 
 /** Whether a number can be that of a record. */
 export const isId = (id: number): boolean =>

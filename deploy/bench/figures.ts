@@ -11,10 +11,11 @@ export const PARTS = {
   i: 'messages',
   j: 'reminders',
   k: 'changes told to browsers, notifications',
+  l: 'first pages on a slow network',
 } as const;
 export type PartName = keyof typeof PARTS;
 
-export type Unit = 'ms' | '/s' | '×' | 'MiB' | '';
+export type Unit = 'ms' | '/s' | '×' | 'MiB' | 'kB' | '';
 
 /** What a figure should reach: at most or at least so much. */
 export type Aim = { atMost: number } | { atLeast: number };

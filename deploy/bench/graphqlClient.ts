@@ -21,6 +21,8 @@ interface RestRequest {
 
 /** The gateway as a browser's tab uses it: signed in, connections reused, answers compressed. */
 export interface GraphqlClient {
+  /** Of the gateway. */
+  readonly url: string;
   /** @throws when the answer has errors, naming their codes. */
   ask<Data>(query: string, variables: object): Promise<{ data: Data; millis: number }>;
   /** A request by REST. @throws when the answer is another than the one expected. */
@@ -51,6 +53,8 @@ export async function signedInClient(signIn: SignIn): Promise<GraphqlClient> {
   const url = `${signIn.url}/graphql`;
 
   return {
+    url: signIn.url,
+
     async ask<Data>(query: string, variables: object) {
       const question = Buffer.from(JSON.stringify({ query, variables }));
       const answer = await sent(agent, url, [question], { ...JSON_HEADERS, cookie });

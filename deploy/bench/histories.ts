@@ -116,7 +116,7 @@ function customerHistory(customerId: number, registered: Date): StreamHistory {
   const kycStatus = wanted ?? DEFAULT_KYC_STATUS;
   const other = kycStatus === 'pending' ? 'verified' : 'pending';
   const isDecided = hasDecision(customerId);
-  const first = { customerId, kycStatus: isDecided ? other : kycStatus, personal };
+  const first = { customerId, kycStatus: isDecided ? other : kycStatus, ownerId: null, personal };
   const history: Happening[] = [{ event: CustomerRegistered(first), at: registered }];
   const add = (event: DomainEvent, days: number) =>
     history.push({ event, at: new Date(registered.getTime() + days * DAY_MS) });

@@ -11,6 +11,7 @@ import {
   measureReadable,
   measureSustained,
 } from './mutationMeasures.js';
+import { measurePages } from './pageMeasures.js';
 import { populate } from './population.js';
 import { type PeakMemory, watchMemory } from './processes.js';
 import {
@@ -80,7 +81,7 @@ export async function measure(stage: Stage, options: BenchOptions, say: Say): Pr
     await report(await measureAppends({ services, versions }));
   }
 
-  const needsApp = (['c', 'd', 'e', 'f', 'g', 'h', 'j', 'k'] as const).some(wants);
+  const needsApp = (['c', 'd', 'e', 'f', 'g', 'h', 'j', 'k', 'l'] as const).some(wants);
   if (needsApp) {
     say('\nStarting the app …');
     const client: GraphqlClient = await stage.startApp(CLIENTS);
@@ -103,6 +104,7 @@ export async function measure(stage: Stage, options: BenchOptions, say: Say): Pr
       ['h', () => measureFiles({ client, dataDir: stage.dataDir })],
       ['j', () => measureReminders(stage)],
       ['k', () => measureStreams({ client, versions })],
+      ['l', () => measurePages(client.url)],
       ['e', () => measureRebuild(stage.backend)],
     ];
     for (const [part, measured] of others.filter(([part]) => wants(part))) {

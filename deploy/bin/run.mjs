@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { fail, prepare, root } from './prepare.mjs';
 
 const [name = '', ...args] = process.argv.slice(2);
-await prepare();
+// The bench loads pages, too.
+await prepare({ web: name === 'bench' });
 const entry = join(root, 'deploy', 'dist', name, 'main.js');
 if (!existsSync(entry)) fail(`There is no command "${name}".`);
 process.argv = [process.execPath, entry, ...args];

@@ -81,7 +81,12 @@ const policyCommandOf = (act: PolicyAct, kind: PolicyKind, at: Date): PolicyComm
 const commandOf = (customerId: number, act: CustomerAct): CustomerCommand => {
   switch (act.type) {
     case 'register':
-      return { type: 'RegisterCustomer', customerId, input: CustomerInput.parse(act.input) };
+      return {
+        type: 'RegisterCustomer',
+        customerId,
+        input: CustomerInput.parse(act.input),
+        ownerId: null,
+      };
     case 'update':
       return { type: 'UpdateCustomer', customerId, patch: CustomerPatch.parse(act.patch) };
     case 'delete':

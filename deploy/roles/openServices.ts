@@ -1,4 +1,5 @@
 import { agencyEventDefinitions } from '@insuremanager/contracts/agency/agencyEvents';
+import { customerAccessEventDefinitions } from '@insuremanager/contracts/customers/customerAccessEvents';
 import { customerEventDefinitions } from '@insuremanager/contracts/customers/customerEvents';
 import { documentEventDefinitions } from '@insuremanager/contracts/documents/documentEvents';
 import { userEventDefinitions } from '@insuremanager/contracts/identity/userEvents';
@@ -21,6 +22,8 @@ import {
   documentProjector,
 } from '@insuremanager/services/documents/index';
 import { createErasures, type Erasures } from '@insuremanager/services/erasures/index';
+import { createExports, type Exports } from '@insuremanager/services/exports/index';
+import { usernamesOf } from '@insuremanager/services/identity/index';
 import {
   createNotifications,
   type Notifications,
@@ -67,6 +70,7 @@ import type { Adapters, OpenedBus } from './adapters.js';
 export const eventDefinitions = [
   ...agencyEventDefinitions,
   ...customerEventDefinitions,
+  ...customerAccessEventDefinitions,
   ...policyEventDefinitions,
   ...documentEventDefinitions,
   ...quotationEventDefinitions,
@@ -123,6 +127,7 @@ export interface Services {
   readonly notifications: Notifications;
   readonly dashboard: Dashboard;
   readonly audit: Audit;
+  readonly exports: Exports;
   /** What sends reminders. Absent without adapters. */
   readonly notices?: NoticeSender;
   /** What messages are published on, and consumed from. */
@@ -152,6 +157,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
     const customers: Customers = createCustomers(platform, readModels, {
       activePolicyNumbers: (customerId) => policies.activeNumbersOf(customerId),
       isKycDocument: (id, customerId) => documents.isKycOf(id, customerId),
+      usernames: usernamesOf(platform),
     });
     const policies: Policies = createPolicies(platform, readModels, customers);
     const documents = createDocuments(platform, readModels, { customers, policies });
@@ -186,6 +192,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       renewals,
       erasures,
       notifications,
+      exports: createExports(platform),
       dashboard: createDashboard({ tables: readModels, customers, policies, clock }),
       audit: createAudit(platform, readModels),
       notices,

@@ -73,7 +73,8 @@ export interface TestGatewayOptions {
 
 /** Call in `beforeAll`, and `stop` in `afterAll`. One admin exists: TEST_ADMIN. */
 export async function startTestGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
-  const { clock = systemClock, publicUrl = 'http://localhost:4000', beside } = options;
+  const { clock = systemClock, beside } = options;
+  const publicUrl = options.publicUrl ?? 'http://localhost:4000';
   const { opsToken = TEST_OPS_TOKEN, trustedProxies, logLevel = 'info' } = options;
   const backend = beside?.backend ?? (await startTestBackend());
   const masterKey = beside?.masterKey ?? randomBytes(32);
@@ -109,8 +110,8 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const gateway = await createGateway({
     ...services,
     settings: {
-      publicUrl: publicUrl ?? 'http://localhost:4000',
-      isPublicUrlGiven: publicUrl !== null,
+      publicUrl,
+      isPublicUrlGiven: options.publicUrl !== null,
       trustedProxies,
       opsToken: opsToken ?? undefined,
       webRoot,

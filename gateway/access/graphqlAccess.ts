@@ -20,6 +20,7 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Mutation.updateCustomer': 'customers.write',
   'Mutation.setKycStatus': 'customers.write',
   'Mutation.deleteCustomer': 'customers.write',
+  'Mutation.revealIdentityNumber': 'identityNumbers.reveal',
 
   'Query.erasureCheck': 'customers.erase',
   'Mutation.eraseCustomer': 'customers.erase',
@@ -81,6 +82,15 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Query.revenueTrend': 'dashboard.read',
   'Query.upcomingRenewals': 'dashboard.read',
   'Query.search': 'search',
+  'Query.users': 'users.manage',
+  'Mutation.inviteUser': 'users.manage',
+  'Mutation.inviteUserAgain': 'users.manage',
+  'Mutation.updateUser': 'users.manage',
+  'Mutation.disableUser': 'users.manage',
+  'Mutation.enableUser': 'users.manage',
+  'Mutation.resetUserTwoFactor': 'users.manage',
+  'Mutation.endUserSessions': 'users.manage',
+
   'Query.auditLog': 'audit.read',
   'Query.myActivity': 'account',
   'Query.notifications': 'account',

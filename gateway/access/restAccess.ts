@@ -1,3 +1,4 @@
+import { EXPORTED_LISTS, exportPath } from '@insuremanager/contracts/exports/exportedLists';
 import type { Access } from './access.js';
 
 type RestAccess = Readonly<Record<string, Access>>;
@@ -28,6 +29,7 @@ export const REST_ACCESS: RestAccess = {
 
   ...records('/api/customers', 'customers.read', 'customers.write'),
   'PUT /api/customers/:id/kyc': 'customers.write',
+  'POST /api/customers/:id/reveal': 'identityNumbers.reveal',
   ...policies('/api/health-policies'),
   ...policies('/api/vehicle-policies'),
   'GET /api/documents': 'documents.read',
@@ -62,6 +64,7 @@ export const REST_ACCESS: RestAccess = {
   'GET /api/dashboard/revenue-trend': 'dashboard.read',
   'GET /api/search': 'search',
   'GET /api/audit': 'audit.read',
+  ...Object.fromEntries(EXPORTED_LISTS.map((list) => [`GET ${exportPath(list)}`, 'export'])),
 
   'GET /api/openapi.json': 'public',
   'GET /api/asyncapi.json': 'public',

@@ -1,3 +1,4 @@
+import { EXPORTED_LISTS, exportPath } from '@insuremanager/contracts/exports/exportedLists';
 import { isMaskedForSome, maskedRecord } from '@insuremanager/contracts/identity/masking';
 import { PERMISSIONS, type Role } from '@insuremanager/contracts/identity/permissions';
 import type { Access } from './access.js';
@@ -23,6 +24,7 @@ const records = (path: string, view: AnswerView): Record<string, AnswerView> => 
  */
 const REST_VIEWS: Readonly<Record<string, AnswerView>> = {
   ...records('/api/customers', 'Customer'),
+  'POST /api/customers/:id/reveal': PLAIN,
   ...records('/api/health-policies', 'Policy'),
   'GET /api/health-policies/:id/terms': { entries: HISTORY },
   ...records('/api/vehicle-policies', 'Policy'),
@@ -46,6 +48,8 @@ const REST_VIEWS: Readonly<Record<string, AnswerView>> = {
   'GET /api/dashboard/revenue-trend': PLAIN,
   'GET /api/search': PLAIN,
   'GET /api/audit': PLAIN,
+  // Lines of text, masked before they are written: see exportRoutes.ts.
+  ...Object.fromEntries(EXPORTED_LISTS.map((list) => [`GET ${exportPath(list)}`, PLAIN])),
 };
 
 /**

@@ -67,7 +67,8 @@ export function createLandingPage({ agency, file, origin }: Parts) {
   };
 }
 
+/** The smallest that is accepted; browsers name gzip first without preferring it. */
 const encodingFor = (request: Request): 'br' | 'gzip' | 'identity' => {
-  const accepted = request.acceptsEncodings('br', 'gzip', 'identity');
-  return accepted === 'br' || accepted === 'gzip' ? accepted : 'identity';
+  if (request.acceptsEncodings('br')) return 'br';
+  return request.acceptsEncodings('gzip') ? 'gzip' : 'identity';
 };

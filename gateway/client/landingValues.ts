@@ -19,6 +19,7 @@ export function landingValues(profile: PublicProfile, origin: string): PageValue
     // Without an address the mail program opens all the same, and the visitor fills it in.
     emailInUrl: profile.email === null ? '' : addressInUrl(profile.email),
     address: profile.address,
+    addressInUrl: profile.address && encodeURIComponent(profile.address),
     website: profile.website,
     websiteUrl: profile.website && webAddress(profile.website),
     licence: profile.licence,

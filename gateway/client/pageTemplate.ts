@@ -3,7 +3,17 @@ export interface PageValues {
   readonly [name: string]: string | null | readonly PageValues[];
 }
 
-/** A tag, or the text between two. */
+type Part =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'value'; readonly name: string; readonly isRaw: boolean }
+  | {
+      readonly kind: 'section';
+      readonly name: string;
+      /** Shown where there is no value. */
+      readonly isInverted: boolean;
+      readonly parts: readonly Part[];
+    };
+
 const TAG = /\{\{([#^/&]?)(\w+)\}\}/;
 
 const ESCAPES: Record<string, string> = {
@@ -19,53 +29,55 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESC
  * Fills a page that was made at build, by the part of Mustache that it needs: `{{name}}` (escaped
  * for HTML), `{{&name}}` (as it is), `{{#name}}…{{/name}}` where there is a value or for each of a
  * list, `{{^name}}…{{/name}}` where there is none. What is filled in is not read for tags again.
- * @throws Error for a name without a value, and for a section that is not closed
+ * @throws Error for a name without a value, and for sections that do not match
  */
-export function fillPage(template: string, values: PageValues): string {
+export const fillPage = (template: string, values: PageValues): string =>
+  filled(parsed(template), [values]);
+
+function parsed(template: string): readonly Part[] {
   // Text, sign, name, text, sign, name, …, text.
-  const parts = template.split(new RegExp(TAG, 'g'));
+  const tokens = template.split(new RegExp(TAG, 'g'));
   let at = 0;
 
-  const section = (scopes: readonly PageValues[], closing: string | null): string => {
-    let filled = '';
-    for (;;) {
-      filled += parts[at] ?? '';
-      if (at + 1 >= parts.length) {
-        if (closing !== null) throw new Error(`{{#${closing}}} of the page is not closed`);
-        return filled;
-      }
-      const sign = parts[at + 1] ?? '';
-      const name = parts[at + 2] ?? '';
+  const until = (closing: string | null): Part[] => {
+    const parts: Part[] = [{ kind: 'text', text: tokens[at] ?? '' }];
+    while (at + 1 < tokens.length) {
+      const sign = tokens[at + 1];
+      const name = tokens[at + 2] ?? '';
       at += 3;
       if (sign === '/') {
         if (name !== closing) throw new Error(`{{/${name}}} of the page closes nothing`);
-        return filled;
+        return parts;
       }
-      filled += tag(sign, name, scopes);
+      if (sign === '#' || sign === '^') {
+        parts.push({ kind: 'section', name, isInverted: sign === '^', parts: until(name) });
+      } else {
+        parts.push({ kind: 'value', name, isRaw: sign === '&' });
+      }
+      parts.push({ kind: 'text', text: tokens[at] ?? '' });
     }
+    if (closing !== null) throw new Error(`{{#${closing}}} of the page is not closed`);
+    return parts;
   };
+  return until(null);
+}
 
-  const tag = (sign: string, name: string, scopes: readonly PageValues[]): string => {
-    const value = scopes.find((scope) => name in scope)?.[name];
-    if (value === undefined) throw new Error(`The page asks for {{${name}}}, which has no value`);
-    if (sign !== '#' && sign !== '^') {
-      const text = typeof value === 'string' ? value : '';
-      return sign === '&' ? text : escaped(text);
-    }
-    const isSet = typeof value === 'string' ? value !== '' : value !== null && value.length > 0;
-    const begin = at;
-    const rounds = typeof value === 'object' && value !== null ? value : [{}];
-    if (sign === '^' || !isSet) {
-      const inside = section(scopes, name);
-      return (sign === '^') !== isSet ? inside : '';
-    }
-    return rounds
-      .map((inner) => {
-        at = begin;
-        return section([inner, ...scopes], name);
-      })
-      .join('');
-  };
+/** @param scopes the innermost first */
+const filled = (parts: readonly Part[], scopes: readonly PageValues[]): string =>
+  parts.map((part) => filledPart(part, scopes)).join('');
 
-  return section([values], null);
+function filledPart(part: Part, scopes: readonly PageValues[]): string {
+  if (part.kind === 'text') return part.text;
+  const { name } = part;
+  const value = scopes.find((scope) => name in scope)?.[name];
+  if (value === undefined) throw new Error(`The page asks for {{${name}}}, which has no value`);
+  if (part.kind === 'value') {
+    const text = typeof value === 'string' ? value : '';
+    return part.isRaw ? text : escaped(text);
+  }
+  const isSet = value !== null && value.length > 0;
+  if (part.isInverted) return isSet ? '' : filled(part.parts, scopes);
+  if (!isSet) return '';
+  if (typeof value === 'string') return filled(part.parts, scopes);
+  return value.map((inner) => filled(part.parts, [inner, ...scopes])).join('');
 }

@@ -10,6 +10,11 @@ import {
   customerList,
   IDENTIFYING_FIELDS,
 } from '@insuremanager/contracts/customers/customerViews';
+import {
+  type RevealedField,
+  RevealedNumber,
+  RevealInput,
+} from '@insuremanager/contracts/customers/revealing';
 import { pick } from '@insuremanager/contracts/rules/objects';
 import { cleanText } from '@insuremanager/contracts/rules/text';
 import type { DuplicateProbe } from '@insuremanager/services/customers/index';
@@ -17,7 +22,7 @@ import { Arg, type ClassType, Ctx, ID, Int, Mutation, Query, Resolver } from 'ty
 import { customerRecords } from '../customerRecords.js';
 import { validated } from '../validated.js';
 import { inputType, objectType } from './describedTypes.js';
-import { KycStatusEnum } from './enums.js';
+import { KycStatusEnum, RevealedFieldEnum } from './enums.js';
 import { commandOf, type GraphqlContext } from './graphqlContext.js';
 import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
 import {
@@ -33,6 +38,7 @@ import {
 } from './recordResolvers.js';
 
 const Customer = objectType('Customer', CustomerView);
+const Revealed = objectType('RevealedNumber', RevealedNumber);
 const Duplicate = objectType('CustomerDuplicate', CustomerDuplicate);
 const Probe = inputType('DuplicateProbe', pick(customerFields, IDENTIFYING_FIELDS));
 const Summary = objectType('PolicyCustomer', CustomerSummary, {
@@ -98,6 +104,22 @@ class CustomerResolver {
       context,
       await customer.serviceIn(context).setKycStatus(id, input, command),
     );
+  }
+
+  @Mutation(() => Revealed, {
+    description: 'A whole identity number, for this once. Who asked and why is recorded first.',
+    complexity: CHANGE_COST,
+  })
+  revealIdentityNumber(
+    @Arg('customerId', () => Int) customerId: number,
+    @Arg('field', () => RevealedFieldEnum) field: RevealedField,
+    @Arg('reason', () => String) reason: string,
+    @Arg('commandId', () => ID) commandId: string,
+    @Ctx() context: GraphqlContext,
+  ): Promise<RevealedNumber> {
+    const input = validated(RevealInput, { field, reason });
+    const command = commandOf(context, commandId);
+    return context.customers.revealIdentityNumber(customerId, input, command);
   }
 }
 

@@ -4,6 +4,7 @@ import {
   LANGUAGES,
 } from '@insuremanager/contracts/customers/customerFields';
 import { IDENTIFYING_FIELDS } from '@insuremanager/contracts/customers/customerViews';
+import { REVEALED_FIELDS } from '@insuremanager/contracts/customers/revealing';
 import { DOCUMENT_TYPES, FILE_KINDS } from '@insuremanager/contracts/documents/documentKinds';
 import {
   NOTIFICATION_KINDS,
@@ -56,6 +57,7 @@ export const PolicyKindEnum = enumType('PolicyKind', POLICY_KINDS);
 enumType('Language', LANGUAGES);
 enumType('Consent', CONSENTS);
 enumType('DuplicateField', IDENTIFYING_FIELDS);
+export const RevealedFieldEnum = enumType('RevealedField', REVEALED_FIELDS);
 enumType('PolicyStatus', POLICY_STATUSES);
 enumType('PolicyType', POLICY_TYPES);
 enumType('VehicleType', VEHICLE_TYPES);

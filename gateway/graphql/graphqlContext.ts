@@ -15,7 +15,7 @@ import { isStale, type ReadModelGate } from '../readYourWrites.js';
 
 /** What the resolvers of every operation stand on. */
 export interface GraphqlServices extends Capabilities {
-  readonly identity: Pick<Identity, 'activeUsers'>;
+  readonly identity: Pick<Identity, 'activeUsers' | 'users'>;
   readonly readModels: ReadModelGate & Pick<ReadModels, 'onChanges'>;
 }
 

@@ -16,6 +16,7 @@ import { quotationResolvers } from './quotationResolvers.js';
 import { reminderResolvers } from './reminderResolvers.js';
 import { renewalResolvers } from './renewalResolvers.js';
 import { searchResolvers } from './searchResolver.js';
+import { userResolvers } from './userResolvers.js';
 
 const unused = () => {
   throw new Error('Subscriptions bring what they send themselves');
@@ -37,6 +38,7 @@ const resolvers = [
   NotificationResolver,
   ...searchResolvers,
   ...auditResolvers,
+  ...userResolvers,
 ] as unknown as NonEmptyArray<ClassType>;
 
 /** The schema that the resolvers' decorators describe, with who may see what of it. */

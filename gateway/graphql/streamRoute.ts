@@ -1,5 +1,5 @@
 import type { Logger } from '@insuremanager/services/platform/logger';
-import type { RequestHandler, Router } from 'express';
+import type { RequestHandler, Response, Router } from 'express';
 import {
   type ExecutionArgs,
   GraphQLError,
@@ -28,7 +28,8 @@ import { refuseCostly } from './queryCosts.js';
 interface Parts {
   readonly schema: GraphQLSchema;
   readonly sessions: Sessions;
-  readonly services: GraphqlServices;
+  /** What a request may call. */
+  servicesOf(response: Response): GraphqlServices;
   readonly logger: Logger;
   readonly limits?: StreamLimits;
 }
@@ -49,7 +50,7 @@ interface StreamContext {
  */
 export function streamRoute(
   router: Router,
-  { schema, sessions, services, logger, limits }: Parts,
+  { schema, sessions, servicesOf, logger, limits }: Parts,
 ): Pick<OpenStreams, 'count' | 'end'> {
   const streams = createOpenStreams(sessions, logger, limits);
   const handle = createHandler<unknown, StreamContext, Record<PropertyKey, unknown>>({
@@ -74,7 +75,7 @@ export function streamRoute(
     const user = signedInUser(response);
     const stream = streams.open(user.userId, request, response);
     try {
-      const graphql = graphqlContext(services, user, response.locals.correlationId);
+      const graphql = graphqlContext(servicesOf(response), user, response.locals.correlationId);
       const [body, { status, headers }] = await handle({
         method: request.method,
         url: request.url,

@@ -1,6 +1,7 @@
 import { customerList } from '@insuremanager/contracts/customers/customerViews';
 import { ref } from './jsonSchemas.js';
-import type { Operation } from './operations.js';
+import { jsonAnswer, jsonRequest, type Operation, refusals } from './operations.js';
+import { idempotencyKey, idParameter } from './parameters.js';
 import { recordOperations } from './recordOperations.js';
 
 const customer = recordOperations({
@@ -18,7 +19,21 @@ const setKycStatus: Operation = {
   operationId: 'setKycStatus',
 };
 
+const reveal: Operation = {
+  operationId: 'revealIdentityNumber',
+  tags: customer.tags,
+  summary: 'A whole Aadhaar number or PAN',
+  description: 'Who asked and why is recorded before it is answered. At most 30 an hour by a user.',
+  parameters: [idParameter, idempotencyKey],
+  requestBody: jsonRequest(ref('RevealInput')),
+  responses: {
+    '200': jsonAnswer('The number, for this once', ref('RevealedNumber')),
+    ...refusals(400, 401, 403, 404, 409, 413, 415, 429, 503),
+  },
+};
+
 export const customerPaths = (): Record<string, Record<string, Operation>> => ({
   ...customer.paths('/api/customers', customerList),
   '/api/customers/{id}/kyc': { put: setKycStatus },
+  '/api/customers/{id}/reveal': { post: reveal },
 });

@@ -5,6 +5,7 @@ import { authPaths } from './authPaths.js';
 import { customerPaths } from './customerPaths.js';
 import { dashboardPaths } from './dashboardPaths.js';
 import { documentPaths } from './documentPaths.js';
+import { exportPaths } from './exportPaths.js';
 import type { JsonSchema } from './jsonSchemas.js';
 import type { Operation } from './operations.js';
 import { policyPaths } from './policyPaths.js';
@@ -49,6 +50,7 @@ export const openApiDocument = (sessionCookie = sessionCookieName(false)): OpenA
     ...agencyPaths(),
     ...dashboardPaths(),
     ...auditPaths(),
+    ...exportPaths(),
   },
   components: {
     schemas: componentSchemas(),

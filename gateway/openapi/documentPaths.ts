@@ -32,7 +32,7 @@ const upload: Operation = {
   },
   responses: {
     '201': document.made('Uploaded'),
-    ...refusals(400, 401, 403, 408, 409, 415, 429, 503),
+    ...refusals(400, 401, 403, 408, 409, 413, 415, 429, 503),
   },
 };
 

@@ -20,13 +20,14 @@ export interface Operation {
   readonly summary: string;
   readonly description?: string;
   readonly parameters?: Parameter[];
-  readonly requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> };
+  readonly requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> };
   readonly responses: Record<string, Answer>;
   readonly security?: Record<string, string[]>[];
 }
 
-export const jsonRequest = (schema: JsonSchema): Operation['requestBody'] => ({
-  required: true,
+/** @param required false: no body is as good as an empty object. */
+export const jsonRequest = (schema: JsonSchema, required = true): Operation['requestBody'] => ({
+  required,
   content: { 'application/json': { schema } },
 });
 
@@ -43,21 +44,21 @@ export const jsonAnswer = (
 const REFUSALS = {
   400: 'The input is not valid; `fields` names what is at fault',
   401: 'Not signed in',
-  403: 'The request comes from another site',
+  403: 'Your role does not allow this, or the request comes from another site',
   404: 'There is no such record',
   408: 'The request came to a halt on its way',
   409: 'Taken by another record, or an Idempotency-Key used again for something else',
   412: 'Someone else changed the record meanwhile; `currentVersion` is the version now',
-  413: 'The request is larger than 100 kB',
+  413: 'The request is larger than 100 kB, or the file larger than 10 MB',
   415: 'The request, or the file that is asked for, is not of a kind that is taken here',
   429: 'Too many attempts, or too much at once; `Retry-After` says how many seconds to wait',
   503: 'A server cannot be reached just now',
 } as const;
 
-/** The answers that say no, as problem details. */
+/** The answers that say no, as problem details. Whoever must be signed in must also be allowed. */
 export const refusals = (...statuses: (keyof typeof REFUSALS)[]): Record<string, Answer> =>
   Object.fromEntries(
-    statuses.map((status) => [
+    [...new Set([...statuses, ...(statuses.includes(401) ? [403 as const] : [])])].map((status) => [
       String(status),
       {
         description: REFUSALS[status],

@@ -1,3 +1,4 @@
+import { LARGEST_ID } from '@insuremanager/contracts/rules/ids';
 import type { z } from 'zod';
 import { inlineSchema, type JsonSchema } from './jsonSchemas.js';
 import type { Answer, Parameter } from './operations.js';
@@ -8,14 +9,14 @@ export const idParameter: Parameter = {
   name: 'id',
   in: 'path',
   required: true,
-  schema: { type: 'integer', minimum: 1 },
+  schema: { type: 'integer', minimum: 1, maximum: LARGEST_ID },
 };
 
 export const ifMatch: Parameter = {
   name: 'If-Match',
   in: 'header',
-  description: 'The ETag of what you saw: change only that',
-  schema: text,
+  description: 'The ETag of what you saw: change only that. `*`: whatever there is',
+  schema: { type: 'string', pattern: '^(\\*|"(-1|\\d{1,15})")$' },
 };
 
 export const idempotencyKey: Parameter = {
@@ -49,12 +50,18 @@ export const linkHeader: Headers = {
   Link: { description: '`rel="next"`: the following page, when there is one', schema: text },
 };
 
+interface QuerySchema extends JsonSchema {
+  readonly properties: Record<string, JsonSchema>;
+  readonly required?: string[];
+}
+
 /** Every parameter of a query, from the schema that reads it. A query has no null. */
 export function queryParameters(query: z.ZodType): Parameter[] {
-  const { properties } = inlineSchema(query) as { properties: Record<string, JsonSchema> };
+  const { properties, required = [] } = inlineSchema(query) as QuerySchema;
   return Object.entries(properties).map(([name, { description, type, ...schema }]) => ({
     name,
     in: 'query',
+    ...(required.includes(name) ? { required: true } : {}),
     ...(typeof description === 'string' ? { description } : {}),
     schema: withoutNull(type ? { ...schema, type: [type].flat()[0] } : schema),
   }));

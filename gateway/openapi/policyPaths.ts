@@ -46,6 +46,7 @@ function pathsOfKind(kind: PolicyKind): Record<string, Record<string, Operation>
         ...policy.change('renew', `Renew a ${kind} policy`, shape('PolicyRenewal'), {
           description:
             'Makes the next term and answers it. What is absent is as before, for a year from the day after the end.',
+          mayBeEmpty: true,
         }),
         responses: {
           '201': policy.made('The next term'),
@@ -64,6 +65,7 @@ function pathsOfKind(kind: PolicyKind): Record<string, Record<string, Operation>
     [`${path}/{id}/reinstate`]: {
       post: policy.change('reinstate', `Reinstate a ${kind} policy`, ref('ReinstatementInput'), {
         description: 'Undoes a cancellation or a lapse.',
+        mayBeEmpty: true,
       }),
     },
   };

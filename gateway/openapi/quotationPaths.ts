@@ -41,7 +41,7 @@ const compare: Operation = {
       in: 'query',
       required: true,
       description: 'Numbers of 2 to 4 quotations of one customer, separated by commas',
-      schema: { type: 'string', pattern: '^\\d+(,\\d+)*$' },
+      schema: { type: 'string', pattern: '^[1-9]\\d{0,8}(,[1-9]\\d{0,8}){1,3}$' },
     },
   ],
   responses: { '200': pdf('What they say now'), ...refusals(400, 401, 404, 409, 503) },

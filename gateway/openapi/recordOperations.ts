@@ -29,6 +29,11 @@ export interface RecordNames {
 /** What one kind of record says of an operation beyond its summary. */
 type Own = Partial<Pick<Operation, 'description'>>;
 
+/** Of a change: whether all of its fields may be left out. */
+interface Change extends Own {
+  readonly mayBeEmpty?: boolean;
+}
+
 interface Descriptions {
   readonly create?: string;
   readonly read?: string;
@@ -95,13 +100,18 @@ export function recordOperations({ tag, id, ids, noun, nouns }: RecordNames) {
     }),
 
     /** Something that is done to one record. */
-    change: (verb: string, summary: string, body: JsonSchema, own: Own = {}): Operation => ({
+    change: (
+      verb: string,
+      summary: string,
+      body: JsonSchema,
+      { mayBeEmpty = false, ...own }: Change = {},
+    ): Operation => ({
       operationId: `${verb}${id}`,
       tags,
       summary,
       ...own,
       parameters: [idParameter, ifMatch, idempotencyKey],
-      requestBody: jsonRequest(body),
+      requestBody: jsonRequest(body, !mayBeEmpty),
       responses: {
         '200': changed('Changed'),
         ...refusals(400, 401, 403, 404, 409, 412, 413, 415, 503),
@@ -149,6 +159,7 @@ export function recordOperations({ tag, id, ids, noun, nouns }: RecordNames) {
         get: operations.read({ description: read }),
         put: operations.change('update', `Change a ${noun}`, ref(`${id}Patch`), {
           description: update,
+          mayBeEmpty: true,
         }),
         delete: operations.remove(remove),
       },

@@ -7,6 +7,7 @@ import {
   KycInput,
 } from '@insuremanager/contracts/customers/customerFields';
 import { CustomerView, SavedCustomer } from '@insuremanager/contracts/customers/customerViews';
+import { RevealedNumber, RevealInput } from '@insuremanager/contracts/customers/revealing';
 import { DashboardMetrics, RevenueTrend } from '@insuremanager/contracts/dashboard/dashboardViews';
 import { DOCUMENT_LABELS, DocumentInput } from '@insuremanager/contracts/documents/documentFields';
 import { DocumentView, SavedDocument } from '@insuremanager/contracts/documents/documentViews';
@@ -57,6 +58,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
     CustomerInput,
     CustomerPatch,
     KycInput,
+    RevealInput,
     ...ofBothKinds((kind) => ({
       PolicyInput: policyInputOf(kind),
       PolicyPatch: policyPatchOf(kind),
@@ -77,6 +79,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
     CurrentUser,
     Customer: CustomerView,
     SavedCustomer,
+    RevealedNumber,
     ...ofBothKinds((kind) => ({ Policy: answerOf(kind) })),
     ...Object.fromEntries(
       POLICY_KINDS.map((kind) => [`Saved${nameOfKind(kind, 'Policy')}`, savedAnswerOf(kind)]),

@@ -1,14 +1,18 @@
 import { KycInput } from '@insuremanager/contracts/customers/customerFields';
 import { customerList } from '@insuremanager/contracts/customers/customerViews';
-import type { Customers } from '@insuremanager/services/customers/index';
+import { RevealInput } from '@insuremanager/contracts/customers/revealing';
+import type { CustomersOfBook } from '@insuremanager/services/customers/index';
 import type { Router } from 'express';
 import { customerRecords } from '../customerRecords.js';
 import type { ReadModelGate } from '../readYourWrites.js';
 import { route } from '../routes.js';
+import { jsonBody } from '../security/jsonBody.js';
+import { validated } from '../validated.js';
 import { addRecordRoutes } from './recordRoutes.js';
+import { idInPath, restCommandContext } from './restCommands.js';
 
 interface Parts {
-  readonly customers: Customers;
+  readonly customers: CustomersOfBook;
   readonly readModels: ReadModelGate;
 }
 
@@ -19,4 +23,15 @@ export function customerRoutes(router: Router, { customers, ...parts }: Parts): 
   const description = customerList;
   const one = addRecordRoutes(router, { path, description, service, ...parts });
   route(router, `${path}/:id/kyc`, { put: one.change(KycInput, service.setKycStatus) });
+  route(router, `${path}/:id/reveal`, {
+    post: [
+      jsonBody,
+      async (request, response) => {
+        const id = idInPath(request, service.noun);
+        const input = validated(RevealInput, request.body);
+        const context = restCommandContext(request, response);
+        response.json(await customers.revealIdentityNumber(id, input, context));
+      },
+    ],
+  });
 }

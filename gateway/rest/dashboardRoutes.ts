@@ -1,10 +1,10 @@
-import type { Dashboard } from '@insuremanager/services/dashboard/index';
+import type { DashboardOfBook } from '@insuremanager/services/dashboard/index';
 import type { Router } from 'express';
 import { route } from '../routes.js';
 import { trendPeriod, USUAL_TREND_PERIOD } from '../trendPeriod.js';
 
 interface Parts {
-  readonly dashboard: Dashboard;
+  readonly dashboard: DashboardOfBook;
 }
 
 /** The figures of the whole book by REST. */

@@ -1,5 +1,5 @@
 import { documentList } from '@insuremanager/contracts/documents/documentViews';
-import type { Documents } from '@insuremanager/services/documents/index';
+import type { DocumentsOfBook } from '@insuremanager/services/documents/index';
 import type { RequestHandler, Router } from 'express';
 import type { ReadModelGate } from '../readYourWrites.js';
 import { route } from '../routes.js';
@@ -9,7 +9,7 @@ import { idInPath } from './restCommands.js';
 import { uploadHandler } from './uploadHandler.js';
 
 interface Parts {
-  readonly documents: Documents;
+  readonly documents: DocumentsOfBook;
   readonly readModels: ReadModelGate;
 }
 

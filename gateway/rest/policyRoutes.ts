@@ -6,8 +6,8 @@ import {
 } from '@insuremanager/contracts/policies/policyInputs';
 import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { policyListOf } from '@insuremanager/contracts/policies/policyViews';
-import type { Policies } from '@insuremanager/services/policies/index';
-import type { Reminders } from '@insuremanager/services/reminders/index';
+import type { PoliciesOfBook } from '@insuremanager/services/policies/index';
+import type { RemindersOfBook } from '@insuremanager/services/reminders/index';
 import type { Router } from 'express';
 import { policyRecords } from '../policyRecords.js';
 import type { ReadModelGate } from '../readYourWrites.js';
@@ -17,8 +17,8 @@ import { addRecordRoutes } from './recordRoutes.js';
 import { idInPath } from './restCommands.js';
 
 interface Parts {
-  readonly policies: Policies;
-  readonly reminders: Pick<Reminders, 'lastSent'>;
+  readonly policies: PoliciesOfBook;
+  readonly reminders: Pick<RemindersOfBook, 'lastSent'>;
   readonly readModels: ReadModelGate;
 }
 

@@ -1,8 +1,8 @@
 import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
 import { QuotationEmailInput } from '@insuremanager/contracts/quotations/quotationFields';
 import { quotationList } from '@insuremanager/contracts/quotations/quotationViews';
-import type { OpenedPdf, Quotations } from '@insuremanager/services/quotations/index';
-import type { Reminders } from '@insuremanager/services/reminders/index';
+import type { OpenedPdf, QuotationsOfBook } from '@insuremanager/services/quotations/index';
+import type { RemindersOfBook } from '@insuremanager/services/reminders/index';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { z } from 'zod';
 import { quotationRecords } from '../quotationRecords.js';
@@ -17,8 +17,8 @@ import { idInPath, restCommandContext, waitForProjection } from './restCommands.
 import { NOTHING_ELSE, sendContent } from './sentContent.js';
 
 interface Parts {
-  readonly quotations: Quotations;
-  readonly reminders: Pick<Reminders, 'lastSent'>;
+  readonly quotations: QuotationsOfBook;
+  readonly reminders: Pick<RemindersOfBook, 'lastSent'>;
   readonly readModels: ReadModelGate;
 }
 

@@ -3,9 +3,9 @@ import {
   SendReminderInput,
 } from '@insuremanager/contracts/reminders/reminderInputs';
 import { reminderList } from '@insuremanager/contracts/reminders/reminderViews';
-import type { Dashboard } from '@insuremanager/services/dashboard/index';
+import type { DashboardOfBook } from '@insuremanager/services/dashboard/index';
 import { notFound } from '@insuremanager/services/platform/errors';
-import type { Reminders } from '@insuremanager/services/reminders/index';
+import type { RemindersOfBook } from '@insuremanager/services/reminders/index';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { LIST_LIMIT, listRequest, rowLimit } from '../listQueries.js';
@@ -18,8 +18,8 @@ import { answerPage } from './recordRoutes.js';
 import { answerRecord, restCommandContext, waitForProjection } from './restCommands.js';
 
 interface Parts {
-  readonly reminders: Reminders;
-  readonly dashboard: Pick<Dashboard, 'upcomingRenewals'>;
+  readonly reminders: RemindersOfBook;
+  readonly dashboard: Pick<DashboardOfBook, 'upcomingRenewals'>;
   readonly readModels: ReadModelGate;
 }
 

@@ -1,7 +1,7 @@
 import { DocumentInput } from '@insuremanager/contracts/documents/documentFields';
 import { FILE_SENTENCES } from '@insuremanager/contracts/documents/documentKinds';
 import { isMissing } from '@insuremanager/contracts/rules/text';
-import type { Documents, ReceivedFile } from '@insuremanager/services/documents/index';
+import type { DocumentsOfBook, ReceivedFile } from '@insuremanager/services/documents/index';
 import { invalid, type Refusal } from '@insuremanager/services/platform/errors';
 import type { RequestHandler } from 'express';
 import type { ReadModelGate } from '../readYourWrites.js';
@@ -12,7 +12,7 @@ import { validated } from '../validated.js';
 import { answerRecord, restCommandContext, waitForProjection } from './restCommands.js';
 
 interface Parts {
-  readonly documents: Documents;
+  readonly documents: DocumentsOfBook;
   readonly readModels: ReadModelGate;
 }
 
@@ -40,7 +40,7 @@ export function uploadHandler({ documents, readModels }: Parts): RequestHandler 
 /** @throws Refusal `invalid`; a file that had been received is then given up. */
 async function checked(
   { fields, file }: UploadForm<ReceivedFile>,
-  documents: Pick<Documents, 'discard'>,
+  documents: Pick<DocumentsOfBook, 'discard'>,
 ): Promise<{ input: DocumentInput; file: ReceivedFile }> {
   if (file === null) throw missing('file');
   try {

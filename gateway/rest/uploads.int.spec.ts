@@ -131,7 +131,7 @@ describe('an upload that is refused leaves nothing behind:', () => {
       [part(), ...fields()],
     ]) {
       const answer = await send(parts);
-      expect(answer.status).toBe(400);
+      expect(answer.status).toBe(sentence === FILE_SENTENCES.tooLarge ? 413 : 400);
       const { error, fields: faults } = await answer.json();
       expect(error).toBe(sentence);
       expect(faults).toMatchObject([{ field: 'file' }]);
@@ -148,7 +148,6 @@ describe('an upload that is refused leaves nothing behind:', () => {
     [{ documentType: 'policy_document', policyType: 'life' }, 'policyType'],
     [{ documentType: 'policy_document', policyId: 'x' }, 'policyId'],
     [{ documentType: 'policy_document', policyId: 999_999 }, 'policyId'],
-    [{ documentType: 'x'.repeat(50_000) }, 'documentType'],
   ])('a file with %j', async (wrong, field) => {
     await expectRefusal(await send([pdf, ...fields(wrong)]), 400, 'invalid-input', field);
   });
@@ -156,7 +155,12 @@ describe('an upload that is refused leaves nothing behind:', () => {
   it('the number of a customer with more behind it than a field may have', async () => {
     const wrong = `${customerId}${' '.repeat(1024)}7`;
     const answer = await send([pdf, ...fields({ customerId: wrong })]);
-    await expectRefusal(answer, 400, 'invalid-input', 'customerId');
+    await expectRefusal(answer, 413, 'too-large');
+  });
+
+  it('a field that is long', async () => {
+    const wrong = { documentType: 'x'.repeat(50_000) };
+    await expectRefusal(await send([pdf, ...fields(wrong)]), 413, 'too-large');
   });
 
   it('two files', async () => {
@@ -166,7 +170,12 @@ describe('an upload that is refused leaves nothing behind:', () => {
 
   it('a crowd of fields', async () => {
     const crowd = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`field${i}`, i]));
-    await expectRefusal(await send([pdf, ...fields(crowd)]), 400, 'broken-upload');
+    await expectRefusal(await send([pdf, ...fields(crowd)]), 413, 'too-large');
+  });
+
+  it('a crowd of files', async () => {
+    const crowd = Array.from({ length: 50 }, () => ({ ...filePart(SAMPLE_FILES.png), name: 'x' }));
+    await expectRefusal(await send([...fields(), pdf, ...crowd]), 413, 'too-large');
   });
 
   it.each<[string, Buffer, string]>([
@@ -224,7 +233,7 @@ describe('an upload that is refused leaves nothing behind:', () => {
       },
     });
     const answer = await sendForm(gateway.url, endless, { cookie });
-    await expectRefusal(answer, 400, 'invalid-input', 'file');
+    await expectRefusal(answer, 413, 'too-large', 'file');
     expect(sent).toBeLessThan(60);
   });
 });

@@ -1,4 +1,4 @@
-import express, { type RequestHandler } from 'express';
+import express, { type Request, type RequestHandler } from 'express';
 import { HttpRefusal } from '../problems.js';
 import { patientParser } from './patientParser.js';
 
@@ -6,7 +6,7 @@ const parseJson = patientParser(express.json({ limit: '100kb', type: 'applicatio
 
 /** Reads a JSON body of at most 100 kB; no body is an empty object. */
 export const jsonBody: RequestHandler = (request, response, next) => {
-  if (request.is('application/json') === false) {
+  if (hasBody(request) && !request.is('application/json')) {
     throw new HttpRefusal(415, 'not-json', 'Send the request as application/json.');
   }
   parseJson(request, response, (error?: unknown) => {
@@ -14,3 +14,6 @@ export const jsonBody: RequestHandler = (request, response, next) => {
     next(error);
   });
 };
+
+const hasBody = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

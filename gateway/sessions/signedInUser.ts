@@ -7,7 +7,7 @@ import type { SessionCookie } from './sessionCookie.js';
 declare global {
   namespace Express {
     interface Locals {
-      /** Who asks; null when nobody is signed in. Set by `sessionsOf`. */
+      /** Who asks, looked up once; null when nobody is signed in. Set by `sessionsOf`. */
       findUser?: () => Promise<SignedInUser | null>;
       /** Set by `allowedOnly`. */
       user?: SignedInUser;
@@ -24,7 +24,11 @@ export interface Sessions {
 export const sessionsOf =
   ({ identity, cookie }: Sessions): RequestHandler =>
   (request, response, next) => {
-    response.locals.findUser = () => findUser(identity, cookie.read(request));
+    let found: Promise<SignedInUser | null> | undefined;
+    response.locals.findUser = () => {
+      found ??= findUser(identity, cookie.read(request));
+      return found;
+    };
     next();
   };
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { FILE_SENTENCES, LARGEST_FILE } from '@insuremanager/contracts/documents/documentKinds';
-import { invalid, type Refusal } from '@insuremanager/services/platform/errors';
+import { invalid, type Refusal, tooLarge } from '@insuremanager/services/platform/errors';
 import busboy, { type Busboy } from 'busboy';
 import { HttpRefusal } from '../problems.js';
 
@@ -32,8 +32,8 @@ export interface UploadForm<Taken> {
 /**
  * Reads a form of one file and some small fields, in any order. The file is handed on while it
  * arrives, and only as fast as it is taken. Fields that are sent twice count as they came last.
- * @throws HttpRefusal when it is no such form, breaks off or stands still; invalid on `file` when
- *   it is too large or not the only one; whatever `take` threw.
+ * @throws HttpRefusal when it is no such form, has too much in it, breaks off or stands still;
+ *   too-large on `file`; invalid on `file` when it is not the only one; whatever `take` threw.
  */
 export async function readUploadForm<Taken>(
   request: IncomingMessage,
@@ -46,8 +46,8 @@ export async function readUploadForm<Taken>(
   try {
     await new Promise<void>((resolve, reject) => {
       form.on('field', (name, value, { valueTruncated }) => {
-        // What was cut off must not pass for a whole value: `1…` is the number of no record.
-        fields.set(name, valueTruncated ? `${value}…` : value);
+        if (valueTruncated) reject(oversizedForm('a field that is too long'));
+        fields.set(name, value);
       });
       form.on('file', (name, content, { filename }) => {
         // Whoever takes it sees the error, too; and nobody else must.
@@ -65,8 +65,8 @@ export async function readUploadForm<Taken>(
         files.push(taken);
         taken.catch(reject);
       });
-      form.on('fieldsLimit', () => reject(brokenForm('has too many fields')));
-      form.on('partsLimit', () => reject(brokenForm('has too many parts')));
+      form.on('fieldsLimit', () => reject(oversizedForm('too many fields')));
+      form.on('partsLimit', () => reject(oversizedForm('too many parts')));
       form.on('error', () => reject(brokenForm('is not a complete form')));
       form.on('finish', resolve);
       feed(request, form, silenceMs, reject);
@@ -89,7 +89,7 @@ function parserOf({ headers }: IncomingMessage): Busboy {
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw new HttpRefusal(415, 'unsupported-encoding', 'Send the form without compressing it.');
   }
-  if (Number(headers['content-length'] ?? 0) > LARGEST_BODY) throw tooLarge();
+  if (Number(headers['content-length'] ?? 0) > LARGEST_BODY) throw tooLargeFile();
   try {
     return busboy({
       headers,
@@ -118,7 +118,7 @@ function feed(
   const count = (chunk: Buffer): void => {
     patience.refresh();
     arrived += chunk.length;
-    if (arrived > LARGEST_BODY) refuse(tooLarge());
+    if (arrived > LARGEST_BODY) refuse(tooLargeFile());
   };
   const breakOff = (): void => {
     if (!request.complete) refuse(brokenForm('broke off before it was complete'));
@@ -144,4 +144,8 @@ const brokenForm = (how: string): HttpRefusal =>
 const refusedFile = (code: string, message: string): Refusal =>
   invalid([{ field: FILE_PART, code, message }]);
 
-const tooLarge = (): Refusal => refusedFile('file-too-large', FILE_SENTENCES.tooLarge);
+const tooLargeFile = (): Refusal =>
+  tooLarge({ field: FILE_PART, code: 'file-too-large', message: FILE_SENTENCES.tooLarge });
+
+const oversizedForm = (what: string): HttpRefusal =>
+  new HttpRefusal(413, 'too-large', `The form has ${what}.`);

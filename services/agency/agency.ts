@@ -47,6 +47,11 @@ export interface Agency {
   stationery(): Promise<Stationery>;
   /** Rates that the agency has added to the statutory ones. */
   gstRates(): Promise<readonly GstRate[]>;
+  /**
+   * Whether agents see their own book only. Where the event store cannot be reached, as it was last
+   * known here, and true before it was known; never a Refusal.
+   */
+  ownBook(): Promise<boolean>;
   /** Where the event store cannot be reached, as it was last known here; never a Refusal. */
   publicProfile(): Promise<PublicProfile>;
   /**

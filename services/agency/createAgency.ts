@@ -37,6 +37,7 @@ export function createAgency(platform: Parts, defaults: AgencyDefaults = {}): Ag
     return { settings: state, version: version ?? NEVER_CHANGED };
   });
   const load = (): Promise<Loaded> => loadTogether([]);
+  let lastOwnBook = true;
   let lastPublic = publicProfileOf(decider.initial);
 
   /** A logo that is missing keeps nobody from printing. */
@@ -80,6 +81,16 @@ export function createAgency(platform: Parts, defaults: AgencyDefaults = {}): Ag
     },
 
     gstRates: async () => (await load()).settings.gstRates,
+
+    async ownBook() {
+      try {
+        lastOwnBook = (await load()).settings.ownBook;
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        logger.warn({}, 'Who sees which books is as it was last known', error);
+      }
+      return lastOwnBook;
+    },
 
     async publicProfile() {
       try {

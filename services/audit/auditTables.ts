@@ -4,6 +4,7 @@ import type { Table } from '../platform/readModels/projector.js';
 /** One row for each event that auditors look for. None is ever changed. */
 export const auditTable: Table = {
   name: 'audit_entries',
+  book: 'none',
   key: 'id',
   columns: {
     /** The place of its event in the log, as text that sorts as the log does. */
@@ -30,6 +31,7 @@ export const auditTable: Table = {
 /** What users are called: entries name them by their numbers. */
 export const usernamesTable: Table = {
   name: 'usernames',
+  book: 'none',
   key: 'user_id',
   columns: {
     user_id: { type: 'integer' },

@@ -1,10 +1,14 @@
 import type { AgencyEvent } from '@insuremanager/contracts/agency/agencyEvents';
 import { AGENCY_SUBJECTS } from '@insuremanager/contracts/agency/agencyFields';
 import type { AuditedRecord, AuditKind } from '@insuremanager/contracts/audit/auditViews';
+import type { CustomerAccessEvent } from '@insuremanager/contracts/customers/customerAccessEvents';
 import type {
   CustomerDeleted,
+  CustomerErased,
   CustomerKycStatusChanged,
+  CustomerReassigned,
 } from '@insuremanager/contracts/customers/customerEvents';
+import { customerFields } from '@insuremanager/contracts/customers/customerFields';
 import type { DocumentDeleted } from '@insuremanager/contracts/documents/documentEvents';
 import type { EventOf } from '@insuremanager/contracts/events/eventDefinition';
 import type {
@@ -16,6 +20,8 @@ import type {
 import type { PolicyTermDeleted } from '@insuremanager/contracts/policies/policyEvents';
 import type { QuotationDeleted } from '@insuremanager/contracts/quotations/quotationEvents';
 import type { ReminderSettingsEvent } from '@insuremanager/contracts/reminders/reminderEvents';
+import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { listed } from '../platform/listed.js';
 
 /** What auditors look for. */
 export type AuditedEvent =
@@ -23,6 +29,10 @@ export type AuditedEvent =
   | UserAccessEvent
   | EventOf<typeof CustomerKycStatusChanged>
   | EventOf<typeof CustomerDeleted>
+  | EventOf<typeof CustomerErased>
+  | EventOf<typeof CustomerReassigned>
+  | CustomerAccessEvent
+  | AgencyEvent
   | EventOf<typeof PolicyTermDeleted>
   | EventOf<typeof DocumentDeleted>
   | EventOf<typeof QuotationDeleted>
@@ -150,7 +160,36 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
     },
   },
 
+  CustomerIdentityNumberRevealed: {
+    kind: 'reveal',
+    record: ({ customerId: id }) => ({ kind: 'customer', id }),
+    summary: ({ customerId, field }) =>
+      `Looked at the ${customerFields[field].label} of customer ${customerId}`,
+  },
+  CustomerReassigned: {
+    kind: 'reassignment',
+    record: ({ customerId: id }) => ({ kind: 'customer', id }),
+    summary: ({ customerId, ownerId }, nameOf) =>
+      ownerId === null
+        ? `Took customer ${customerId} from whose book it was`
+        : `Gave customer ${customerId} to ${nameOf(ownerId)}`,
+  },
+  DataExported: {
+    kind: 'export',
+    record: () => null,
+    summary: ({ list, filters }) =>
+      `Exported ${list.replaceAll('-', ' ')}${filters.length > 0 ? ', filtered' : ''}`,
+  },
+
   CustomerDeleted: deletionOf('customer', ({ customerId }) => customerId),
+  CustomerErased: {
+    kind: 'deletion',
+    record: ({ customerId: id }) => ({ kind: 'customer', id }),
+    summary: ({ customerId, overriddenRetention: until }) =>
+      `Erased customer ${customerId} for ever${
+        until === null ? '' : `, who was to be retained until ${formatDay(until)}`
+      }`,
+  },
   PolicyTermDeleted: deletionOf('policy', ({ termId }) => termId),
   DocumentDeleted: deletionOf('document', ({ documentId }) => documentId),
   QuotationDeleted: deletionOf('quotation', ({ quotationId }) => quotationId),
@@ -158,12 +197,9 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
   AgencySettingsChanged: {
     kind: 'settings',
     record: () => null,
-    summary(data) {
-      const names = Object.keys(data) as (keyof typeof data)[];
-      return `Changed the agency’s settings: ${names.map((name) => AGENCY_SUBJECTS[name]).join(', ')}`;
-    },
+    summary: (changes) =>
+      `Changed the agency: ${listed(Object.keys(changes).map((field) => AGENCY_SUBJECTS[field as keyof typeof changes]))}`,
   },
-
   ReminderSettingsChanged: {
     kind: 'settings',
     record: () => null,

@@ -1,51 +1,96 @@
-import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
+import {
+  type CustomerEvent,
+  customerStream,
+} from '@insuremanager/contracts/customers/customerEvents';
+import type { HistoryEntry } from '@insuremanager/contracts/history';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { notFound } from '../platform/errors.js';
 import { recordReader } from '../platform/history.js';
+import { limitedRecords } from '../platform/limitedRecords.js';
 import type { Platform } from '../platform/platform.js';
+import type { Book } from '../platform/readModels/books.js';
 import { createListCursors } from '../platform/readModels/listCursors.js';
-import type { ReadTables } from '../platform/readModels/readTables.js';
+import type { AllTables } from '../platform/readModels/readTables.js';
 import { customerDecider } from './customer.js';
 import { customerCommands } from './customerCommands.js';
-import { customerHistory } from './customerHistory.js';
+import { customerHistory, ownersIn } from './customerHistory.js';
 import { customerQueries } from './customerQueries.js';
-import type { Customers, CustomerTies } from './customers.js';
+import type { CustomerStatus, Customers, CustomersOfBook, CustomerTies } from './customers.js';
 import { customerView } from './customerView.js';
+import { identityNumbers } from './identityNumbers.js';
 
-type Parts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'vault' | 'withLock'>;
+type Parts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'vault' | 'withLock' | 'limits'>;
 
 /** The capability "customers" over a platform, the read models that it serves, and what ties them. */
-export function createCustomers(
-  platform: Parts,
-  tables: ReadTables,
-  ties: CustomerTies,
-): Customers {
+export function createCustomers(platform: Parts, tables: AllTables, ties: CustomerTies): Customers {
   const { commands, vault } = platform;
-  const reader = recordReader(platform, {
+  const cursors = createListCursors(vault);
+  const { current, asOf } = recordReader(platform, {
     thing: 'customer',
     decider: customerDecider,
     streamOf: customerStream,
     viewOf: (customer, version) =>
       customer.phase === 'existing' ? customerView(customer.record, version) : null,
-    historyOf: customerHistory,
+    historyOf: (events) => customerHistory(events, new Map()),
   });
+  const changes = customerCommands(platform, ties);
+  const { revealIdentityNumber, withReveals } = identityNumbers(platform);
+
+  const load = async (id: number) =>
+    (await commands.load(customerDecider, customerStream(id))).state;
+
+  const findStatus = async (id: number): Promise<CustomerStatus | null> => {
+    const customer = await load(id);
+    if (customer.phase !== 'existing') return null;
+    const { kycStatus, kycDocumentId, details } = customer.record;
+    return { kycStatus, kycDocumentId, isErased: details === null };
+  };
+
+  const history = async (id: number): Promise<HistoryEntry[]> => {
+    const events = await commands.readHistory<CustomerEvent>(customerStream(id));
+    if (events.length === 0) throw notFound('customer', id);
+    return withReveals(id, customerHistory(events, await ties.usernames(ownersIn(events))));
+  };
+
+  const isWithin = async ({ ownerId }: Book, id: number): Promise<boolean> => {
+    const customer = await load(id);
+    if (customer.phase === 'unknown') return false;
+    const { ownerId: owner } = customer.record;
+    return owner === null || owner === ownerId;
+  };
+
+  const within = (book: Book): CustomersOfBook => {
+    const { found, required } = limitedRecords('customer', (id) => isWithin(book, id));
+    return {
+      ...customerQueries(tables.within(book), cursors, vault),
+      register: changes.register,
+      update: required(changes.update),
+      setKycStatus: required(changes.setKycStatus),
+      reassign: required(changes.reassign),
+      delete: required(changes.delete),
+      current: found(current),
+      findStatus: found(findStatus),
+      asOf: found(asOf),
+      history: required(history),
+      revealIdentityNumber: required(revealIdentityNumber),
+    };
+  };
 
   return {
-    ...reader,
-    ...customerCommands(platform, ties),
-    ...customerQueries(tables, createListCursors(vault), vault),
+    ...changes,
+    ...customerQueries(tables, cursors, vault),
+    current,
+    findStatus,
+    asOf,
+    history,
+    isWithin,
+    within,
+    revealIdentityNumber,
 
     async lastChangeOf(id) {
-      const { state } = await commands.load(customerDecider, customerStream(id));
-      if (state.phase === 'unknown') throw notFound('customer', id);
-      return kolkataDay(state.record.changedAt);
-    },
-
-    async findStatus(id) {
-      const { state } = await commands.load(customerDecider, customerStream(id));
-      if (state.phase !== 'existing') return null;
-      const { kycStatus, kycDocumentId, details } = state.record;
-      return { kycStatus, kycDocumentId, isErased: details === null };
+      const customer = await load(id);
+      if (customer.phase === 'unknown') throw notFound('customer', id);
+      return kolkataDay(customer.record.changedAt);
     },
   };
 }

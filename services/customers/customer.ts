@@ -7,6 +7,7 @@ import {
   CustomerErasureCompleted,
   type CustomerEvent,
   CustomerKycStatusChanged,
+  CustomerReassigned,
   CustomerRegistered,
   NO_CUSTOMER_DETAILS,
 } from '@insuremanager/contracts/customers/customerEvents';
@@ -31,6 +32,8 @@ export interface CustomerRecord {
   readonly kycStatus: KycStatus;
   /** The document that the KYC status rests on. */
   readonly kycDocumentId: number | null;
+  /** The user in whose book they are; null: nobody. */
+  readonly ownerId: number | null;
   readonly registeredAt: Date;
   readonly changedAt: Date;
 }
@@ -70,9 +73,10 @@ export interface EraseCustomer {
 }
 
 export type CustomerCommand =
-  | { type: 'RegisterCustomer'; customerId: number; input: CustomerInput }
+  | { type: 'RegisterCustomer'; customerId: number; input: CustomerInput; ownerId: number | null }
   | { type: 'UpdateCustomer'; customerId: number; patch: CustomerPatch }
   | SetKycStatus
+  | { type: 'ReassignCustomer'; customerId: number; ownerId: number | null }
   | { type: 'DeleteCustomer'; customerId: number }
   | EraseCustomer
   | { type: 'CompleteErasure'; customerId: number };
@@ -87,7 +91,7 @@ const changed = (customer: Customer, at: Date, change: Partial<CustomerRecord>):
 const evolve = (customer: Customer, event: RecordedEvent<CustomerEvent>): Customer => {
   switch (event.type) {
     case 'CustomerRegistered': {
-      const { customerId, kycStatus, personal } = event.data;
+      const { customerId, kycStatus, ownerId, personal } = event.data;
       const { at } = event;
       return {
         phase: 'existing',
@@ -96,6 +100,7 @@ const evolve = (customer: Customer, event: RecordedEvent<CustomerEvent>): Custom
           details: personal,
           kycStatus,
           kycDocumentId: null,
+          ownerId,
           registeredAt: at,
           changedAt: at,
         },
@@ -111,6 +116,8 @@ const evolve = (customer: Customer, event: RecordedEvent<CustomerEvent>): Custom
       const { kycStatus, documentId: kycDocumentId } = event.data;
       return changed(customer, event.at, { kycStatus, kycDocumentId });
     }
+    case 'CustomerReassigned':
+      return changed(customer, event.at, { ownerId: event.data.ownerId });
     case 'CustomerDeleted':
       return customer.phase === 'existing'
         ? { phase: 'deleted', record: { ...customer.record, changedAt: event.at } }
@@ -133,11 +140,13 @@ const evolve = (customer: Customer, event: RecordedEvent<CustomerEvent>): Custom
 const decide = (command: CustomerCommand, customer: Customer): CustomerEvent[] => {
   switch (command.type) {
     case 'RegisterCustomer':
-      return register(command.customerId, command.input, customer);
+      return register(command, customer);
     case 'UpdateCustomer':
       return update(command.patch, requireExisting(customer, command.customerId));
     case 'SetKycStatus':
       return setKycStatus(command, requireExisting(customer, command.customerId));
+    case 'ReassignCustomer':
+      return reassign(command.ownerId, requireExisting(customer, command.customerId));
     case 'DeleteCustomer':
       return [CustomerDeleted({ customerId: requireExisting(customer, command.customerId).id })];
     case 'EraseCustomer':
@@ -159,8 +168,7 @@ export const customerDecider: Decider<Customer, CustomerCommand, CustomerEvent> 
 };
 
 const register = (
-  customerId: number,
-  input: CustomerInput,
+  { customerId, input, ownerId }: Extract<CustomerCommand, { type: 'RegisterCustomer' }>,
   customer: Customer,
 ): CustomerEvent[] => {
   if (customer.phase !== 'unknown') {
@@ -169,8 +177,13 @@ const register = (
   const { kycStatus, ...typed } = input;
   const personal = { ...NO_CUSTOMER_DETAILS, ...omitUndefined(typed) } as CustomerDetails;
   if (personal.aadhaarNumber && isMaskedAadhaar(personal.aadhaarNumber)) throw aadhaarIsMasked();
-  return [CustomerRegistered({ customerId, kycStatus: kycStatus ?? DEFAULT_KYC_STATUS, personal })];
+  const status = kycStatus ?? DEFAULT_KYC_STATUS;
+  return [CustomerRegistered({ customerId, kycStatus: status, ownerId, personal })];
 };
+
+/** Also of a person who was erased: what is left of them belongs to a book. */
+const reassign = (ownerId: number | null, record: CustomerRecord): CustomerEvent[] =>
+  ownerId === record.ownerId ? [] : [CustomerReassigned({ customerId: record.id, ownerId })];
 
 const update = (patch: CustomerPatch, record: CustomerRecord): CustomerEvent[] => {
   const { id: customerId } = record;

@@ -40,13 +40,19 @@ const anil: CustomerDetails = {
   smsConsent: 'withdrawn',
   whatsappConsent: null,
 };
-const registered = CustomerRegistered({ customerId: 7, kycStatus: 'pending', personal: anil });
+const registered = CustomerRegistered({
+  customerId: 7,
+  kycStatus: 'pending',
+  ownerId: 3,
+  personal: anil,
+});
 const deleted = CustomerDeleted({ customerId: 7 });
 
 const register = (fields: object): CustomerCommand => ({
   type: 'RegisterCustomer',
   customerId: 7,
   input: CustomerInput.parse(fields),
+  ownerId: 3,
 });
 const update = (fields: object): CustomerCommand => ({
   type: 'UpdateCustomer',
@@ -86,6 +92,7 @@ describe('registering a customer', () => {
         CustomerRegistered({
           customerId: 7,
           kycStatus: 'pending',
+          ownerId: 3,
           personal: { ...NO_CUSTOMER_DETAILS, name: 'Anil Kumar', phone: '+919876543210' },
         }),
       ));
@@ -150,7 +157,7 @@ describe('updating a customer', () => {
       .thenRefused('customer-not-found'));
 
   it('refuses a customer who has been erased', () =>
-    given(CustomerRegistered({ customerId: 7, kycStatus: 'pending', personal: null }))
+    given(CustomerRegistered({ customerId: 7, kycStatus: 'pending', ownerId: 3, personal: null }))
       .when(update({ city: 'Kochi' }))
       .thenRefused('customer-erased'));
 });
@@ -197,7 +204,7 @@ describe('setting the KYC status', () => {
 
   it('is refused for whoever is not there', () => {
     given(registered, deleted).when(setKyc('verified', 12)).thenRefused('customer-not-found');
-    given(CustomerRegistered({ customerId: 7, kycStatus: 'pending', personal: null }))
+    given(CustomerRegistered({ customerId: 7, kycStatus: 'pending', ownerId: 3, personal: null }))
       .when(setKyc('rejected', 12))
       .thenRefused('customer-erased');
   });
@@ -271,7 +278,7 @@ describe('the history', () => {
   ]);
 
   it('describes every event', () => {
-    expect(customerHistory(story).map(({ summary }) => summary)).toEqual([
+    expect(customerHistory(story, new Map()).map(({ summary }) => summary)).toEqual([
       'Customer added',
       'Aadhaar number, phone and email changed',
       'KYC status set to verified',
@@ -280,7 +287,7 @@ describe('the history', () => {
   });
 
   it('shows before and after, Aadhaar masked', () => {
-    expect(customerHistory(story)[1]?.changes).toEqual([
+    expect(customerHistory(story, new Map())[1]?.changes).toEqual([
       {
         field: 'aadhaarNumber',
         label: 'Aadhaar number',
@@ -296,9 +303,9 @@ describe('the history', () => {
     const erased = story.map((event) =>
       'personal' in event.data ? { ...event, data: { ...event.data, personal: null } } : event,
     ) as typeof story;
-    const text = JSON.stringify(customerHistory(erased));
+    const text = JSON.stringify(customerHistory(erased, new Map()));
     expect(text).not.toMatch(/Anil|98765|2346|5152/);
-    expect(customerHistory(erased)).toHaveLength(4);
+    expect(customerHistory(erased, new Map())).toHaveLength(4);
   });
 });
 

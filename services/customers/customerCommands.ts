@@ -10,6 +10,7 @@ import type {
 import { customerWarnings } from '@insuremanager/contracts/customers/customerWarnings';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { omit, omitMissing } from '@insuremanager/contracts/rules/objects';
+import { type Actor, systemActor } from '../platform/codec/recordedEvent.js';
 import type { CommandContext, CommandResult } from '../platform/commands/command.js';
 import { conflict } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
@@ -48,9 +49,15 @@ export const customerCommands = (parts: CommandParts, ties: CustomerTies) => {
   };
 
   return {
-    async register(input: CustomerInput, context: CommandContext): Promise<CustomerCommandResult> {
+    async register(
+      input: CustomerInput,
+      context: CommandContext,
+      ownerId: number | null = personOf(context.actor),
+    ): Promise<CustomerCommandResult> {
       const customerId = await ids.allocateId('customer', context.commandId);
-      return commandResult(await run({ type: 'RegisterCustomer', customerId, input }, context));
+      return commandResult(
+        await run({ type: 'RegisterCustomer', customerId, input, ownerId }, context),
+      );
     },
 
     async update(
@@ -73,6 +80,13 @@ export const customerCommands = (parts: CommandParts, ties: CustomerTies) => {
         const kyc = { kycStatus, documentId, isKycDocument };
         return commandResult(await run({ type: 'SetKycStatus', customerId, ...kyc }, context));
       }),
+
+    reassign: async (
+      customerId: number,
+      ownerId: number | null,
+      context: CommandContext,
+    ): Promise<CustomerCommandResult> =>
+      commandResult(await run({ type: 'ReassignCustomer', customerId, ownerId }, context)),
 
     erase: (
       customerId: number,
@@ -106,7 +120,7 @@ export const customerCommands = (parts: CommandParts, ties: CustomerTies) => {
 const requestOf = (command: CustomerCommand): unknown => {
   switch (command.type) {
     case 'RegisterCustomer':
-      return { ...command, input: omitMissing(command.input) };
+      return { ...omit(command, ['ownerId']), input: omitMissing(command.input) };
     case 'EraseCustomer':
       return omit(command, ['today', 'retainedUntil']);
     case 'SetKycStatus':
@@ -115,6 +129,10 @@ const requestOf = (command: CustomerCommand): unknown => {
       return command;
   }
 };
+
+/** The number of a user; null of the system and what works in its name. */
+const personOf = ({ userId }: Actor): number | null =>
+  userId === systemActor.userId ? null : userId;
 
 /** So many are named in a refusal; the rest is counted. */
 const NAMED = 2;

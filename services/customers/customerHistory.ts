@@ -6,13 +6,22 @@ import { CUSTOMER_DETAIL_FIELDS } from '@insuremanager/contracts/customers/custo
 import { customerFields } from '@insuremanager/contracts/customers/customerFields';
 import { ERASED, type FieldChange, type HistoryEntry } from '@insuremanager/contracts/history';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
-import { describeHistory, fieldChange } from '../platform/history.js';
+import { describeHistory, type EventDescription, fieldChange } from '../platform/history.js';
 import { listed } from '../platform/listed.js';
 import { type Customer, type CustomerRecord, customerDecider } from './customer.js';
 
-/** Every event of a customer in words, oldest first, each with what it changed from and to. */
-export const customerHistory = (events: readonly RecordedEvent<CustomerEvent>[]): HistoryEntry[] =>
+/**
+ * Every event of a customer in words, oldest first, each with what it changed from and to.
+ * @param usernames of the owners that the events name.
+ */
+export const customerHistory = (
+  events: readonly RecordedEvent<CustomerEvent>[],
+  usernames: ReadonlyMap<number, string>,
+): HistoryEntry[] =>
   describeHistory(events, customerDecider, (event, before, after) => {
+    if (event.type === 'CustomerReassigned') {
+      return reassigned(before, event.data.ownerId, usernames);
+    }
     const changes = changesOf(event, recordOf(before), recordOf(after));
     return { summary: summaryOf(event, changes), changes };
   });
@@ -20,7 +29,33 @@ export const customerHistory = (events: readonly RecordedEvent<CustomerEvent>[])
 const recordOf = (customer: Customer): CustomerRecord | null =>
   customer.phase === 'unknown' ? null : customer.record;
 
-const summaryOf = (event: CustomerEvent, changes: FieldChange[]): string => {
+/** The users to whom customers were given. */
+export const ownersIn = (events: readonly RecordedEvent<CustomerEvent>[]): number[] =>
+  events.flatMap(({ type, data }) =>
+    (type === 'CustomerRegistered' || type === 'CustomerReassigned') && data.ownerId !== null
+      ? [data.ownerId]
+      : [],
+  );
+
+const reassigned = (
+  before: Customer,
+  ownerId: number | null,
+  usernames: ReadonlyMap<number, string>,
+): EventDescription => {
+  const nameOf = (id: number | null | undefined): string | null =>
+    id ? (usernames.get(id) ?? `user ${id}`) : null;
+  const after = nameOf(ownerId);
+  return {
+    summary: after === null ? 'Taken out of every book' : `Gave to ${after}`,
+    changes: [
+      { field: 'ownerId', label: 'Owner', before: nameOf(recordOf(before)?.ownerId), after },
+    ],
+  };
+};
+
+type Described = Exclude<CustomerEvent, { type: 'CustomerReassigned' }>;
+
+const summaryOf = (event: Described, changes: FieldChange[]): string => {
   switch (event.type) {
     case 'CustomerRegistered':
       return 'Customer added';
@@ -40,7 +75,7 @@ const summaryOf = (event: CustomerEvent, changes: FieldChange[]): string => {
 };
 
 const changesOf = (
-  event: CustomerEvent,
+  event: Described,
   before: CustomerRecord | null,
   after: CustomerRecord | null,
 ): FieldChange[] => {

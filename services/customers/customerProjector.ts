@@ -27,6 +27,7 @@ export const customerProjector = defineProjector<CustomerEvent>()({
       rows.put(TABLE, {
         id: data.customerId,
         kyc_status: data.kycStatus,
+        owner_id: data.ownerId,
         created_at: at,
         ...touched(at, revision),
         ...detailColumns(data.personal ?? ERASED_DETAILS, context),
@@ -42,6 +43,8 @@ export const customerProjector = defineProjector<CustomerEvent>()({
         kyc_status: data.kycStatus,
         kyc_document_id: data.documentId,
       }),
+    CustomerReassigned: ({ data, at, revision }, rows) =>
+      rows.patch(TABLE, data.customerId, { ...touched(at, revision), owner_id: data.ownerId }),
     CustomerDeleted: ({ data }, rows) => rows.remove(TABLE, data.customerId),
     CustomerErased: ({ data: { customerId }, at }, rows) => {
       rows.remove(TABLE, customerId);

@@ -110,9 +110,8 @@ export const customerQueries = (
 
   /** Walks the index from city to city: the cost grows with the answer, not with the customers. */
   async cities(prefix: string): Promise<string[]> {
-    const table = `${tables.schema}.${customersTable.name}`;
-    const { rows } = await tables.knex.raw<{ rows: { city: string }[] }>(CITIES_FROM, {
-      table,
+    const walk = citiesFrom(tables.relation(customersTable.name));
+    const { rows } = await tables.knex.raw<{ rows: { city: string }[] }>(walk, {
       prefix: searchKey(prefix),
       limit: CITIES,
     });
@@ -120,12 +119,12 @@ export const customerQueries = (
   },
 });
 
-const CITIES_FROM = `
+const citiesFrom = (table: string): string => `
   with recursive walk as (
-    (select city_key, city from :table: where city_key >= :prefix order by city_key limit 1)
+    (select city_key, city from ${table} as c where city_key >= :prefix order by city_key limit 1)
     union all
     select following.* from walk cross join lateral (
-      select city_key, city from :table: c where c.city_key > walk.city_key
+      select city_key, city from ${table} as c where c.city_key > walk.city_key
       order by c.city_key limit 1
     ) following
     where starts_with(walk.city_key, :prefix)
@@ -142,6 +141,8 @@ function filtered(tables: ReadTables, filter: CustomerFilter): Knex.QueryBuilder
   return applyFilter(query, customersTable, customerList.criteria, filter, {
     kycStatuses: 'kyc_status',
     city: 'city_key',
+    ownerId: 'owner_id',
+    withoutOwner: (query) => query.whereNull('owner_id'),
     addedFrom: 'created_at',
     addedTo: 'created_at',
   });

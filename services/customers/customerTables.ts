@@ -30,6 +30,7 @@ export const customersTable: Table = {
     aadhaar_last4: { type: 'text', nullable: true },
     aadhaar_fingerprint: { type: 'text', nullable: true },
     kyc_document_id: { type: 'integer', nullable: true },
+    owner_id: { type: 'integer', nullable: true },
     ...STAMP_COLUMNS,
     name_key: { type: 'text' },
     phone_digits: { type: 'text' },
@@ -45,6 +46,7 @@ export const customersTable: Table = {
       statistics: 300,
     },
   },
+  book: 'owner_id',
   indexes: [
     'USING gin (search_text gin_trgm_ops)',
     '(name_key, id)',
@@ -54,6 +56,8 @@ export const customersTable: Table = {
     '(kyc_status, created_at, id)',
     '(city_key, created_at, id)',
     '(city_key, name_key, id)',
+    '(owner_id, created_at, id)',
+    '(owner_id, name_key, id)',
     '(phone_digits)',
     '(email_key) WHERE email_key IS NOT NULL',
     '(pan_number) WHERE pan_number IS NOT NULL',
@@ -71,6 +75,7 @@ export const erasuresTable: Table = {
     erased_at: { type: 'timestamptz' },
     is_complete: { type: 'boolean' },
   },
+  book: 'none',
   indexes: ['(erased_at, customer_id) WHERE NOT is_complete'],
 };
 
@@ -78,5 +83,6 @@ export interface CustomerRow extends RowOf<typeof listedFields>, StampRow {
   readonly id: number;
   readonly aadhaar_last4: string | null;
   readonly kyc_document_id: number | null;
+  readonly owner_id: number | null;
   readonly name_key: string;
 }

@@ -12,6 +12,7 @@ export function customerView(record: CustomerRecord, version: number): CustomerV
     ...details,
     aadhaarNumber: aadhaarNumber === null ? null : maskedAadhaar(aadhaarNumber),
     kycStatus: record.kycStatus,
+    ownerId: record.ownerId,
     kycDocumentId: record.kycDocumentId,
     createdAt: record.registeredAt.toISOString(),
     updatedAt: record.changedAt.toISOString(),
@@ -23,6 +24,7 @@ export const viewOfRow = (row: CustomerRow): CustomerView => ({
   id: row.id,
   ...customerColumns.fromRow(row),
   aadhaarNumber: row.aadhaar_last4 === null ? null : aadhaarMask(row.aadhaar_last4),
+  ownerId: row.owner_id,
   kycDocumentId: row.kyc_document_id,
   ...stampsOfRow(row),
 });

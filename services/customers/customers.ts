@@ -11,6 +11,7 @@ import type {
   CustomerSummary,
   CustomerView,
 } from '@insuremanager/contracts/customers/customerViews';
+import type { RevealedNumber, RevealInput } from '@insuremanager/contracts/customers/revealing';
 import type { HistoryEntry } from '@insuremanager/contracts/history';
 import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
@@ -19,6 +20,7 @@ import type { CustomerMatch, Matches } from '@insuremanager/contracts/search/sea
 import type { CommandContext } from '../platform/commands/command.js';
 import { invalid } from '../platform/errors.js';
 import type { LogPosition } from '../platform/eventLog/eventLog.js';
+import type { Book } from '../platform/readModels/books.js';
 import type { EraseCustomer } from './customer.js';
 
 /** What a command on a customer answers. */
@@ -54,6 +56,8 @@ export interface CustomerTies {
   activePolicyNumbers(customerId: number): Promise<string[]>;
   /** Whether this is an existing KYC document of theirs. */
   isKycDocument(documentId: number, customerId: number): Promise<boolean>;
+  /** The usernames of users, by id; of those that there are. */
+  usernames(userIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
 }
 
 /**
@@ -68,7 +72,12 @@ export const customerLock = (customerId: number): string => `customer-${customer
  * Every method may raise a Refusal.
  */
 export interface Customers {
-  register(input: CustomerInput, context: CommandContext): Promise<CustomerCommandResult>;
+  /** @param ownerId the user whose customer it is; by default the one who registers them. */
+  register(
+    input: CustomerInput,
+    context: CommandContext,
+    ownerId?: number | null,
+  ): Promise<CustomerCommandResult>;
   update(id: number, patch: CustomerPatch, context: CommandContext): Promise<CustomerCommandResult>;
   /**
    * Sets the KYC status and records the document that it rests on.
@@ -77,6 +86,12 @@ export interface Customers {
   setKycStatus(
     id: number,
     input: KycInput,
+    context: CommandContext,
+  ): Promise<CustomerCommandResult>;
+  /** @param ownerId an active user, which the caller has made sure of; null: nobody. */
+  reassign(
+    id: number,
+    ownerId: number | null,
     context: CommandContext,
   ): Promise<CustomerCommandResult>;
   /** @throws conflict `customer-has-active-policies`, naming them. */
@@ -125,11 +140,41 @@ export interface Customers {
   /** How a customer stands now, from the stream itself; null when unknown or deleted. */
   findStatus(id: number): Promise<CustomerStatus | null>;
 
-  /** Every event in words, oldest first; also of a deleted customer. @throws not-found */
+  /**
+   * A whole Aadhaar number or PAN. Recorded, with the reason, before it is answered; the customer's
+   * version stays.
+   * @throws not-found; conflict `no-identity-number`; `too-many` by one user within an hour
+   */
+  revealIdentityNumber(
+    id: number,
+    input: RevealInput,
+    context: CommandContext,
+  ): Promise<RevealedNumber>;
+
+  /**
+   * Every event in words, oldest first; also of a deleted customer. Reveals of identity numbers are
+   * among them. @throws not-found
+   */
   history(id: number): Promise<HistoryEntry[]>;
   /** The customer at the end of a Kolkata day; null when there was none then. */
   asOf(id: number, day: Day): Promise<CustomerView | null>;
+
+  /** Whether a customer is, or was when deleted, in a book, as the stream itself says. */
+  isWithin(book: Book, id: number): Promise<boolean>;
+  /** The same for whom only the customers of a book exist. */
+  within(book: Book): CustomersOfBook;
 }
+
+/** Without what only erasures ask. */
+export type CustomersOfBook = Omit<
+  Customers,
+  'isWithin' | 'within' | 'erase' | 'completeErasure' | 'unfinishedErasures' | 'lastChangeOf'
+>;
+
+export const unknownCustomer = (customerId: number) => {
+  const message = `There is no customer with the number ${customerId}. Choose another one.`;
+  return invalid([{ field: 'customerId', code: 'customer-unknown', message }]);
+};
 
 /**
  * The customer for whom something new is entered exists and is not erased.
@@ -140,10 +185,7 @@ export async function requireCustomer(
   customerId: number,
 ): Promise<CustomerStatus> {
   const status = await customers.findStatus(customerId);
-  if (!status) {
-    const message = `There is no customer with the number ${customerId}. Choose another one.`;
-    throw invalid([{ field: 'customerId', code: 'customer-unknown', message }]);
-  }
+  if (!status) throw unknownCustomer(customerId);
   if (status.isErased) {
     const message = 'This customer has been erased. Choose another one.';
     throw invalid([{ field: 'customerId', code: 'customer-erased', message }]);

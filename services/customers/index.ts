@@ -5,9 +5,11 @@ export {
   type CustomerCommandResult,
   type CustomerStatus,
   type Customers,
+  type CustomersOfBook,
   type CustomerTies,
   customerLock,
   type DuplicateProbe,
   requireCustomer,
+  unknownCustomer,
 } from './customers.js';
 export { customersTable } from './customerTables.js';

@@ -11,20 +11,39 @@ import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay'
 import { decimalOf, formatRupees } from '@insuremanager/contracts/rules/money';
 import type { Customers } from '../customers/index.js';
 import type { Clock } from '../platform/clock.js';
-import type { ReadTables } from '../platform/readModels/readTables.js';
+import type { AllTables, ReadTables } from '../platform/readModels/readTables.js';
 import { POLICY_SUMMARIES, type Policies } from '../policies/index.js';
 import { firstOf, growth, inForce, RENEWAL_DUE_DAYS, turnover } from './bookFigures.js';
-import type { Dashboard } from './dashboard.js';
+import type { Dashboard, DashboardOfBook } from './dashboard.js';
 
 export interface DashboardParts {
+  readonly tables: AllTables;
+  readonly customers: Pick<Customers, 'recent' | 'summaries' | 'total' | 'within'>;
+  readonly policies: Pick<Policies, 'list' | 'within'>;
+  /** Says which day it is in Kolkata. */
+  readonly clock: Clock;
+}
+
+/** The figures of all books, and of each. */
+export const createDashboard = (parts: DashboardParts): Dashboard => ({
+  ...figuresOf(parts),
+  within: (book) =>
+    figuresOf({
+      tables: parts.tables.within(book),
+      customers: parts.customers.within(book),
+      policies: parts.policies.within(book),
+      clock: parts.clock,
+    }),
+});
+
+interface FigureParts {
   readonly tables: ReadTables;
   readonly customers: Pick<Customers, 'recent' | 'summaries' | 'total'>;
   readonly policies: Pick<Policies, 'list'>;
   readonly clock: Clock;
 }
 
-/** The figures of the whole book. `clock` says which day it is in Kolkata. */
-export function createDashboard({ tables, customers, policies, clock }: DashboardParts): Dashboard {
+function figuresOf({ tables, customers, policies, clock }: FigureParts): DashboardOfBook {
   const today = () => kolkataDay(clock.now());
 
   async function upcomingRenewals(limit: number, day: Day): Promise<UpcomingRenewal[]> {

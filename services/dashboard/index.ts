@@ -1,2 +1,2 @@
 export { createDashboard, type DashboardParts } from './createDashboard.js';
-export type { Dashboard } from './dashboard.js';
+export type { Dashboard, DashboardOfBook } from './dashboard.js';

@@ -4,28 +4,31 @@ import { conflict, notFound } from '../platform/errors.js';
 import { fileRefusal, openedFile } from '../platform/files/fileRefusals.js';
 import type { Files } from '../platform/files/files.js';
 import { recordReader } from '../platform/history.js';
+import { limitedRecords } from '../platform/limitedRecords.js';
 import type { Platform } from '../platform/platform.js';
+import type { Book } from '../platform/readModels/books.js';
 import { createListCursors } from '../platform/readModels/listCursors.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
+import type { AllTables } from '../platform/readModels/readTables.js';
 import type { Policies } from '../policies/index.js';
 import { documentDecider } from './document.js';
 import { documentCommands, sameFileWarnings } from './documentCommands.js';
 import { receivedFiles, sweepDocuments } from './documentFiles.js';
 import { documentHistory } from './documentHistory.js';
 import { documentQueries } from './documentQueries.js';
-import type { Documents } from './documents.js';
+import type { Documents, DocumentsOfBook } from './documents.js';
 import { documentView } from './documentView.js';
 
 type Parts = Pick<
   Platform,
   'commands' | 'ids' | 'clock' | 'vault' | 'eventLog' | 'logger' | 'withLock' | 'sweepReports'
 > & { files: Files };
-type Tables = Pick<ReadModels, 'knex' | 'schema' | 'from' | 'waitFor'>;
+type Tables = AllTables & Pick<ReadModels, 'waitFor'>;
 
 /** To whom and to what documents belong. */
 interface Owners {
-  customers: Pick<Customers, 'findStatus' | 'current'>;
-  policies: Pick<Policies, 'findReference'>;
+  customers: Pick<Customers, 'findStatus' | 'current' | 'isWithin' | 'within'>;
+  policies: Pick<Policies, 'findReference' | 'within'>;
 }
 
 /** The capability "documents" over a platform, the read models that it serves, and the owners. */
@@ -42,29 +45,58 @@ export function createDocuments(platform: Parts, readModels: Tables, owners: Own
   });
   const load = (id: number) => commands.load(documentDecider, documentStream(id));
 
+  const cursors = createListCursors(vault);
+  const warnings = sameFileWarnings({ commands, tables: readModels, logger });
+
+  const open: Documents['open'] = async (id) => {
+    const { state, version } = await load(id);
+    if (state.phase !== 'existing' || version === null) throw notFound('document', id);
+    const { fileKey, secrets } = state.record;
+    if (!secrets) throw erasedDocument();
+    const contentKey = Buffer.from(secrets.contentKey, 'base64url');
+    const content = await openedFile(
+      () => files.open(fileKey, contentKey),
+      (error) => {
+        const refusal = fileRefusal(error, `The file of document ${id}`);
+        if (refusal !== error) logger.error({ documentId: id }, UNREADABLE, error);
+        return refusal;
+      },
+    );
+    return { document: documentView(state.record, version), content };
+  };
+
+  const within = (book: Book): DocumentsOfBook => {
+    const customers = owners.customers.within(book);
+    const policies = owners.policies.within(book);
+    const changes = documentCommands({
+      ...platform,
+      customers,
+      policies,
+      discard: received.discard,
+    });
+    const { required } = limitedRecords('document', async (id) => {
+      const { state } = await load(id);
+      return state.phase !== 'unknown' && owners.customers.isWithin(book, state.record.customerId);
+    });
+    return {
+      receive: received.receive,
+      discard: received.discard,
+      ...warnings,
+      ...documentQueries(readModels.within(book), cursors),
+      upload: changes.upload,
+      delete: required(changes.delete),
+      history: required(history),
+      open: required(open),
+    };
+  };
+
   return {
     ...received,
     history,
     ...documentCommands({ ...platform, ...owners, discard: received.discard }),
-    ...sameFileWarnings({ commands, tables: readModels, logger }),
-    ...documentQueries(readModels, createListCursors(vault)),
-
-    async open(id) {
-      const { state, version } = await load(id);
-      if (state.phase !== 'existing' || version === null) throw notFound('document', id);
-      const { fileKey, secrets } = state.record;
-      if (!secrets) throw erasedDocument();
-      const contentKey = Buffer.from(secrets.contentKey, 'base64url');
-      const content = await openedFile(
-        () => files.open(fileKey, contentKey),
-        (error) => {
-          const refusal = fileRefusal(error, `The file of document ${id}`);
-          if (refusal !== error) logger.error({ documentId: id }, UNREADABLE, error);
-          return refusal;
-        },
-      );
-      return { document: documentView(state.record, version), content };
-    },
+    ...warnings,
+    ...documentQueries(readModels, cursors),
+    open,
 
     async isKycOf(id, customerId) {
       const { state } = await load(id);
@@ -74,6 +106,7 @@ export function createDocuments(platform: Parts, readModels: Tables, owners: Own
     },
 
     sweep: (signal) => sweepDocuments({ ...platform, readModels }, signal),
+    within,
   };
 }
 

@@ -32,6 +32,7 @@ export const documentsTable: Table = {
       statistics: 300,
     },
   },
+  book: 'customer_id',
   indexes: [
     'USING gin (search_text gin_trgm_ops)',
     `(uploaded_at, id, ${FILTERED_BY})`,
@@ -66,5 +67,6 @@ export const storedDocumentsTable: Table = {
     file_key: { type: 'text' },
     document_id: { type: 'integer' },
   },
+  book: 'none',
   indexes: [],
 };

@@ -70,9 +70,10 @@ describe('uploading a document', () => {
     const { content } = await fixture.documents.open(document.id);
     expect((await bytesOf(content)).equals(largest)).toBe(true);
     const before = await fixture.storedFiles();
-    await expect(fixture.receive('big.pdf', pdfOf(LARGEST_FILE + 1))).rejects.toMatchObject(
-      refused('file-too-large', 'file'),
-    );
+    await expect(fixture.receive('big.pdf', pdfOf(LARGEST_FILE + 1))).rejects.toMatchObject({
+      kind: 'too-large',
+      fields: [{ field: 'file', code: 'file-too-large' }],
+    });
     expect(await fixture.storedFiles()).toEqual(before);
   });
 

@@ -12,6 +12,7 @@ import type { Warning } from '@insuremanager/contracts/rules/warning';
 import type { Matches, OwnedDocumentMatch } from '@insuremanager/contracts/search/searchViews';
 import type { CommandContext } from '../platform/commands/command.js';
 import type { LogPosition } from '../platform/eventLog/eventLog.js';
+import type { Book } from '../platform/readModels/books.js';
 
 /** A file that was received and is safely stored, and that no event refers to yet. */
 export interface ReceivedFile {
@@ -45,7 +46,7 @@ export interface Documents {
    * Takes a file in: streams it into the store encrypted, at most 10 MB of it, and looks at its
    * content while it passes. Nothing stays stored when it is refused.
    * @param fileName as the sender called it.
-   * @throws invalid on `file`: `file-empty`, `file-too-large`, `file-kind`, `file-damaged`,
+   * @throws too-large on `file`; invalid on `file`: `file-empty`, `file-kind`, `file-damaged`,
    *   `file-unsafe`; unavailable; or what the stream threw.
    */
   receive(fileName: string, content: AsyncIterable<Uint8Array>): Promise<ReceivedFile>;
@@ -96,4 +97,10 @@ export interface Documents {
    * that all events are known; their number.
    */
   sweep(signal?: AbortSignal): Promise<number>;
+
+  /** The same for whom only the customers of a book, and what is theirs, exist. */
+  within(book: Book): DocumentsOfBook;
 }
+
+/** Without what only the scheduler and other capabilities ask. */
+export type DocumentsOfBook = Omit<Documents, 'within' | 'isKycOf' | 'sweep'>;

@@ -3,6 +3,7 @@ export { documentProjector } from './documentProjector.js';
 export type {
   DocumentCommandResult,
   Documents,
+  DocumentsOfBook,
   OpenedDocument,
   ReceivedFile,
 } from './documents.js';

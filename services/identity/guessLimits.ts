@@ -4,61 +4,122 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { tooMany, unavailable } from '../platform/errors.js';
 import { isUnreachable, type Pool } from '../platform/postgres/postgres.js';
 
-const WINDOW_SECONDS = 15 * 60;
-/** Wrong passwords for one username from one address. */
-const PER_USER_AND_ADDRESS = 10;
-/** Wrong passwords from one address: a branch behind one router has many users. */
-const PER_ADDRESS = 100;
+const MINUTES = 60;
+const HOURS = 60 * MINUTES;
+
+/** So many within so many seconds, from the first of them on. */
+interface Limit {
+  /** Whose are counted together. */
+  readonly per: 'user' | 'address' | 'user and address';
+  readonly points: number;
+  readonly seconds: number;
+}
 
 /**
- * How many passwords may be guessed, counted in Postgres so that restarts and further gateways do
- * not forget. Nothing is counted per username alone: whoever knows a name could lock its owner out.
+ * What is counted. Passwords are not counted per username alone: whoever knows a name could lock its
+ * owner out. Whoever knows a password too can, from outside, stop its owner's codes for a day, but
+ * neither recovery codes nor passkeys.
  */
+const LIMITS = {
+  sign_in: [
+    { per: 'user and address', points: 10, seconds: 15 * MINUTES },
+    // A branch behind one router has many users.
+    { per: 'address', points: 100, seconds: 15 * MINUTES },
+  ],
+  // Of a million codes three are right at a time: 50 guesses a day find one in 18 years.
+  code: [
+    { per: 'user and address', points: 10, seconds: 15 * MINUTES },
+    { per: 'user', points: 50, seconds: 24 * HOURS },
+  ],
+  recovery_code: [{ per: 'user and address', points: 10, seconds: 15 * MINUTES }],
+  email_code: [{ per: 'user', points: 5, seconds: 15 * MINUTES }],
+  passkey: [{ per: 'address', points: 100, seconds: 15 * MINUTES }],
+  /** By somebody who is signed in, perhaps at a desk that was left. */
+  proof: [{ per: 'user', points: 10, seconds: 15 * MINUTES }],
+  reset: [
+    { per: 'user and address', points: 5, seconds: 15 * MINUTES },
+    { per: 'address', points: 30, seconds: 15 * MINUTES },
+  ],
+  /** Emails to one user, whoever asks for them. */
+  reset_email: [{ per: 'user', points: 5, seconds: HOURS }],
+  link: [{ per: 'address', points: 30, seconds: 15 * MINUTES }],
+} as const satisfies Record<string, readonly Limit[]>;
+
+export type Limited = keyof typeof LIMITS;
+
+const ATTEMPTS: Readonly<Record<Limited, string>> = {
+  sign_in: 'Too many attempts to sign in',
+  code: 'Too many wrong codes',
+  recovery_code: 'Too many wrong codes',
+  email_code: 'Too many codes were asked for',
+  passkey: 'Too many attempts to sign in',
+  proof: 'Too many wrong passwords or codes',
+  reset: 'Too many links were asked for',
+  reset_email: 'Too many links were asked for',
+  link: 'Too many attempts',
+};
+
+/** What is guessed at, and from where. */
+export interface Guesser {
+  /** A username as it was typed, or the number of a user. */
+  readonly user?: string | number;
+  readonly address?: string;
+}
+
+/** How much may be guessed, counted in Postgres so that restarts and other gateways know too. */
 export interface GuessLimits {
   /**
    * Counts an attempt before it is looked at. @throws Refusal `too-many` when there were too many.
    */
-  spend(username: string, address: string): Promise<void>;
-  /** Takes the attempt back: the password was right. */
-  refund(username: string, address: string): Promise<void>;
+  spend(what: Limited, by: Guesser): Promise<void>;
+  /** Takes the attempt back: it was right. */
+  refund(what: Limited, by: Guesser): Promise<void>;
 }
 
 export function createGuessLimits(pool: Pool): GuessLimits {
-  const limiter = (keyPrefix: string, points: number) =>
-    new RateLimiterPostgres({
+  const limiterOf = (what: Limited, { per, points, seconds }: Limit) => ({
+    per,
+    limiter: new RateLimiterPostgres({
       storeClient: pool,
       storeType: 'pool',
       schemaName: 'identity',
       tableName: 'guesses',
       tableCreated: true,
       clearExpiredByTimeout: false,
-      keyPrefix,
+      keyPrefix: `${what} ${per}`,
       points,
-      duration: WINDOW_SECONDS,
-    });
-  const perPair = limiter('pair', PER_USER_AND_ADDRESS);
-  const perAddress = limiter('address', PER_ADDRESS);
+      duration: seconds,
+    }),
+  });
+  const limiters = Object.fromEntries(
+    Object.entries(LIMITS).map(([what, limits]) => [
+      what,
+      limits.map((limit) => limiterOf(what as Limited, limit)),
+    ]),
+  ) as Record<Limited, ReturnType<typeof limiterOf>[]>;
 
   return {
-    async spend(username, address) {
-      const network = networkOf(address);
+    async spend(what, by) {
       try {
-        // In this order, so that one stubborn user does not use up a whole branch's attempts.
-        await perPair.consume(keyOf(username, network));
-        const { isFirstInDuration } = await perAddress.consume(keyOf(network));
-        if (isFirstInDuration) await forgetExpired(pool);
+        // In their order, so that one stubborn user does not use up a whole branch's attempts.
+        for (const { per, limiter } of limiters[what]) {
+          const { isFirstInDuration } = await limiter.consume(keyOf(per, by));
+          if (isFirstInDuration) await forgetExpired(pool);
+        }
       } catch (error) {
-        throw asRefusal(error);
+        throw asRefusal(error, ATTEMPTS[what]);
       }
     },
 
-    async refund(username, address) {
-      const network = networkOf(address);
+    async refund(what, by) {
       try {
-        await perPair.delete(keyOf(username, network));
-        await perAddress.reward(keyOf(network), 1);
+        for (const { per, limiter } of limiters[what]) {
+          const key = keyOf(per, by);
+          if (per === 'user and address') await limiter.delete(key);
+          else await limiter.reward(key, 1);
+        }
       } catch (error) {
-        throw asRefusal(error);
+        throw asRefusal(error, ATTEMPTS[what]);
       }
     },
   };
@@ -68,8 +129,14 @@ const forgetExpired = (pool: Pool) =>
   pool.query('DELETE FROM identity.guesses WHERE expire < $1', [Date.now()]);
 
 /** Addresses and names are stored as hashes only. */
-const keyOf = (...parts: string[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+function keyOf(per: Limit['per'], { user = '', address = '' }: Guesser): string {
+  const parts = {
+    user: [String(user)],
+    address: [networkOf(address)],
+    'user and address': [String(user), networkOf(address)],
+  }[per];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}
 
 /** One IPv6 customer has a whole /64 to guess from; IPv4 in IPv6 clothes is IPv4. */
 export function networkOf(address: string): string {
@@ -83,12 +150,17 @@ export function networkOf(address: string): string {
   return [...before, ...zeros, ...after].slice(0, 4).join(':').toLowerCase();
 }
 
-function asRefusal(error: unknown): unknown {
+function asRefusal(error: unknown, attempts: string): unknown {
   if (error instanceof RateLimiterRes) {
     const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
-    const minutes = Math.ceil(seconds / 60);
-    const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
-    return tooMany(`Too many attempts to sign in. Please try again in ${wait}.`, seconds);
+    return tooMany(`${attempts}. Please try again in ${formatWait(seconds)}.`, seconds);
   }
   return isUnreachable(error) ? unavailable('The database', error) : error;
+}
+
+function formatWait(seconds: number): string {
+  const minutes = Math.ceil(seconds / MINUTES);
+  if (minutes === 1) return '1 minute';
+  if (minutes < 120) return `${minutes} minutes`;
+  return `${Math.ceil(seconds / HOURS)} hours`;
 }

@@ -153,16 +153,23 @@ export interface Users {
   list(): Promise<readonly UserView[]>;
   /** @throws not-found */
   find(userId: number): Promise<UserView>;
-  /** Mails a link that lasts seven days. @throws `username-taken`, `email-taken` */
+  /**
+   * Mails a link that lasts seven days. Sent again, the command mails another one.
+   * @throws `username-taken`, `email-taken`; conflict `email-refused` by the mail server, and
+   *   unavailable when it is away: the user is invited then, and the invitation can be sent again
+   */
   invite(input: NewUser, context: CommandContext): Promise<UserCommandResult>;
   /** A new link; the old one counts no more. @throws conflict `not-invited` */
-  inviteAgain(userId: number, context: CommandContext): Promise<UserCommandResult>;
+  inviteAgain(userId: number): Promise<UserCommandResult>;
   /** A change of role ends their sessions. @throws `email-taken`; conflict `last-admin` */
   update(userId: number, patch: UserPatch, context: CommandContext): Promise<UserCommandResult>;
   /** Ends their sessions. @throws conflict `last-admin`, `own-account` */
   disable(userId: number, context: CommandContext): Promise<UserCommandResult>;
   enable(userId: number, context: CommandContext): Promise<UserCommandResult>;
-  /** Takes away second factor and passkeys, for who lost them. Their password stays. */
+  /**
+   * Takes away second factor and passkeys, for who lost them. Their password stays.
+   * @throws conflict `own-account`
+   */
   resetTwoFactor(userId: number, context: CommandContext): Promise<UserCommandResult>;
   endSessions(userId: number, context: CommandContext): Promise<UserCommandResult>;
 }
@@ -170,14 +177,15 @@ export interface Users {
 /**
  * The capability "identity": who the users are, and who is signed in. Methods may raise a Refusal.
  */
-export interface Identity
-  extends Pick<SigningIn, 'signIn' | 'signOut' | 'userOfSession' | 'isSessionOpen'> {
+export interface Identity extends SigningIn, OwnAccount {
   /**
    * Makes sure that somebody can sign in as admin. Does nothing when there is an admin; completes
    * what a crash left half done. `created` is true when this call made it usable, with this
    * password.
    */
   ensureFirstAdmin(first: FirstAdmin): Promise<{ created: boolean }>;
+  /** What administrators do about users. */
+  readonly users: Users;
   /** Everybody who may sign in, by username. */
   activeUsers(): Promise<readonly Pick<SignedInUser, 'userId' | 'username' | 'role'>[]>;
   /** Waits until every audit entry and mail is on its way. */

@@ -24,7 +24,8 @@ export const identitySteps = [
      -- The revision of the stream user-<id> that this row shows.
      version integer NOT NULL,
      created_at timestamptz NOT NULL);
-   CREATE UNIQUE INDEX ON identity.credentials (lower(email));
+   -- That an email is one user's is decided by reservations: a row may be behind its stream.
+   CREATE INDEX ON identity.credentials (lower(email));
 
    CREATE TABLE identity.sessions (
      token_hash bytea PRIMARY KEY,

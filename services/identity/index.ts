@@ -1,2 +1,11 @@
 export { createIdentity } from './createIdentity.js';
-export type { Caller, FirstAdmin, Identity, SignedIn, SignedInUser } from './identity.js';
+export type {
+  Caller,
+  FirstAdmin,
+  Identity,
+  SignedIn,
+  SignedInUser,
+  UserCommandResult,
+  Users,
+} from './identity.js';
+export { usernamesOf } from './usernames.js';

@@ -1,7 +1,7 @@
 import type { SignInMethod } from '@insuremanager/contracts/identity/userEvents';
 import type { SessionView } from '@insuremanager/contracts/identity/userViews';
 import type { Clock } from '../platform/clock.js';
-import { type Pool, query } from '../platform/postgres/postgres.js';
+import { type Pool, type Queryable, query } from '../platform/postgres/postgres.js';
 import { type StoredUser, USER_COLUMNS, userOfRow } from './credentials.js';
 import type { SessionToken, SignedInUser } from './identity.js';
 import { hashOfToken, newToken } from './secrets.js';
@@ -58,7 +58,7 @@ export interface Sessions {
   /** Ends one by its public name. False when the user has no such session. */
   closeOne(userId: number, publicId: string): Promise<boolean>;
   /** Ends all of a user, but for the one with this token; how many were signed in. */
-  closeAll(userId: number, exceptToken?: string): Promise<number>;
+  closeAll(userId: number, exceptToken?: string, on?: Queryable): Promise<number>;
   /** The same session under a new token, or null when it is over. It lasts no longer for that. */
   renewToken(token: string): Promise<SessionToken | null>;
   /** Last seen first. */
@@ -214,9 +214,9 @@ export function createSessions(pool: Pool, clock: Clock): Sessions {
       return closed.length > 0;
     },
 
-    async closeAll(userId, exceptToken) {
+    async closeAll(userId, exceptToken, on = pool) {
       const closed = await query<{ isOpen: boolean }>(
-        pool,
+        on,
         `DELETE FROM identity.sessions WHERE user_id = $1 AND token_hash IS DISTINCT FROM $2
          RETURNING phase = 'signed_in' AND expires_at > $3 AS "isOpen"`,
         [userId, exceptToken === undefined ? null : hashOfToken(exceptToken), clock.now()],

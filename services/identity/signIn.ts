@@ -1,28 +1,197 @@
 import {
-  UserSignedIn,
+  type SecondFactor,
+  UserRecoveryCodeUsed,
   UserSignedOut,
   UserSignInFailed,
 } from '@insuremanager/contracts/identity/userEvents';
-import type { Credentials as TypedCredentials } from '@insuremanager/contracts/identity/userInputs';
 import { isUsername, normalizeUsername } from '@insuremanager/contracts/identity/username';
 import { systemActor } from '../platform/codec/recordedEvent.js';
-import { Refusal } from '../platform/errors.js';
+import { Refusal, unauthenticated } from '../platform/errors.js';
+import { MailRefused } from '../platform/mail/mailer.js';
 import type { AccessLog } from './accessLog.js';
+import type { AccountMails } from './accountMails.js';
+import type { CompleteSignIn } from './completeSignIn.js';
 import type { Credentials } from './credentials.js';
 import { deviceName } from './deviceName.js';
 import type { GuessLimits } from './guessLimits.js';
-import type { Identity } from './identity.js';
-import { isPassword } from './passwords.js';
-import type { Sessions } from './sessions.js';
+import type { Caller, SignedInUser, SigningIn } from './identity.js';
+import type { Passkeys } from './passkeys.js';
+import type { Passwords } from './passwords.js';
+import type { SecondFactors } from './secondFactors.js';
+import type { PendingSignIn, Sessions } from './sessions.js';
 
 interface Parts {
   readonly credentials: Credentials;
   readonly sessions: Sessions;
   readonly limits: GuessLimits;
-  readonly notes: AccessLog;
-  /** Checked in place of an unknown user's hash, so that both take the same time. */
-  readonly nobodysHash: string;
+  readonly accessLog: AccessLog;
+  readonly mails: AccountMails;
+  readonly passwords: Passwords;
+  readonly secondFactors: SecondFactors;
+  readonly passkeys: Passkeys;
+  readonly complete: CompleteSignIn;
 }
+
+type Steps = Pick<
+  SigningIn,
+  | 'signIn'
+  | 'verifySecondFactor'
+  | 'sendEmailCode'
+  | 'passkeySignInOptions'
+  | 'signInByPasskey'
+  | 'signOut'
+>;
+
+/** How users come in and go out. */
+export const signInAndOut = (parts: Parts): Steps => {
+  const { credentials, sessions, limits, accessLog, mails, passwords, passkeys, complete } = parts;
+  const { secondFactors } = parts;
+
+  const recordFailure = (
+    userId: number,
+    step: 'password' | 'second_factor' | 'passkey',
+    { correlationId }: Caller,
+  ): void => {
+    accessLog.recordBehind(UserSignInFailed({ userId, step }), systemActor, correlationId);
+  };
+
+  /** A browser has one session: a new sign-in, or a step of it, ends the one before. */
+  const endSession = async (token: string | null, correlationId: string): Promise<void> => {
+    const user = token === null ? null : await sessions.close(token);
+    if (user) {
+      accessLog.recordBehind(UserSignedOut({ userId: user.userId }), user, correlationId);
+    }
+  };
+
+  /** By what the code proves the user; null when it does not. */
+  const provenBy = async (
+    { id, user }: PendingSignIn,
+    code: string,
+    kind: SecondFactor,
+    { correlationId }: Caller,
+  ): Promise<boolean> => {
+    const { userId } = user;
+    if (kind === 'email') return secondFactors.useEmailCode(id, code);
+    if (kind === 'totp') return secondFactors.useTotp(userId, code);
+    const left = await secondFactors.useRecoveryCode(userId, code);
+    if (left === null) return false;
+    await accessLog.record(UserRecoveryCodeUsed({ userId, left }), user, correlationId);
+    mails.post(user, { kind: 'recovery_code_used', left });
+    return true;
+  };
+
+  /** @throws `wrong-code`; `not-signed-in` where it was the last try */
+  const refuseCode = async (signIn: PendingSignIn, caller: Caller): Promise<never> => {
+    recordFailure(signIn.user.userId, 'second_factor', caller);
+    if (!signIn.isLastTry) throw wrongCode();
+    await sessions.close(caller.token ?? '');
+    mails.post(signIn.user, { kind: 'second_factor_refused' });
+    throw unauthenticated('Too many wrong codes. Please sign in again.');
+  };
+
+  return {
+    async signIn(typed, caller) {
+      const username = normalizeUsername(typed.username);
+      const guesser = { user: username, address: caller.address };
+      // 1. Counted before it is checked: a thousand guesses at once are a thousand guesses.
+      await limits.spend('sign_in', guesser);
+      // 2. The same work for everybody: who may sign in, who may not, and who does not exist.
+      const found = isUsername(username) ? await credentials.find(username) : null;
+      const hash = found?.status === 'active' ? found.passwordHash : null;
+      if (!(await passwords.matches(hash, typed.password)) || !found) {
+        if (found) recordFailure(found.userId, 'password', caller);
+        throw wrongCredentials();
+      }
+      await limits.refund('sign_in', guesser);
+      await endSession(caller.token, caller.correlationId);
+      const user = asUser(found);
+      const device = deviceName(caller.userAgent);
+      const session = { userId: user.userId, method: 'password' as const, device };
+      // 3. Who has a second factor is not in yet.
+      if (user.isTwoFactorEnabled) {
+        const pending = await sessions.openPending(session);
+        return { ...pending, requiresTwoFactor: true as const, methods: ['totp', 'email'] };
+      }
+      const open = () => sessions.open(session);
+      const signedIn = await complete(
+        { user, method: 'password', secondFactor: null, open },
+        caller,
+      );
+      return requireCompleted(signedIn);
+    },
+
+    async verifySecondFactor({ code, method }, caller) {
+      const token = caller.token ?? '';
+      const pending = await sessions.pending(token);
+      if (!pending) throw unauthenticated();
+      const secondFactor = kindOf(code, method);
+      const { userId } = pending.user;
+      const limited = secondFactor === 'recovery_code' ? 'recovery_code' : 'code';
+      const guesser = { user: userId, address: caller.address };
+      await limits.spend(limited, guesser);
+      const signIn = await sessions.spendTry(token);
+      if (!signIn) throw unauthenticated();
+      const isRight = await provenBy(signIn, code, secondFactor, caller);
+      if (!isRight) return refuseCode(signIn, caller);
+      await limits.refund(limited, guesser);
+      const open = () => sessions.complete(token);
+      const proven = { user: signIn.user, method: 'password' as const, secondFactor, open };
+      return requireCompleted(await complete(proven, caller));
+    },
+
+    async sendEmailCode({ token }) {
+      const pending = await sessions.pending(token);
+      if (!pending) throw unauthenticated();
+      await limits.spend('email_code', { user: pending.user.userId });
+      const code = await secondFactors.newEmailCode(pending.id);
+      try {
+        await mails.send(pending.user, { kind: 'email_code', code });
+      } catch (error) {
+        throw error instanceof MailRefused ? emailRefused() : error;
+      }
+    },
+
+    async passkeySignInOptions({ address }) {
+      await limits.spend('passkey', { address });
+      return passkeys.signInOptions();
+    },
+
+    async signInByPasskey(answer, caller) {
+      await limits.spend('passkey', { address: caller.address });
+      const proof = await passkeys.verify(answer);
+      const found = proof && (await credentials.findById(proof.userId));
+      if (!proof?.isRight || found?.status !== 'active') {
+        if (proof) recordFailure(proof.userId, 'passkey', caller);
+        throw passkeyRefused('unauthenticated');
+      }
+      await limits.refund('passkey', { address: caller.address });
+      await endSession(caller.token, caller.correlationId);
+      const user = asUser(found);
+      const device = deviceName(caller.userAgent);
+      const open = () => sessions.open({ userId: user.userId, method: 'passkey', device });
+      const proven = { user, method: 'passkey' as const, secondFactor: null, open };
+      return requireCompleted(await complete(proven, caller));
+    },
+
+    signOut: endSession,
+  };
+};
+
+const asUser = (user: SignedInUser): SignedInUser => {
+  const { userId, username, email, role, isTwoFactorEnabled, preferences } = user;
+  return { userId, username, email, role, isTwoFactorEnabled, preferences };
+};
+
+/** Recovery codes are entered where an authenticator's are. */
+const kindOf = (code: string, method: 'totp' | 'email'): SecondFactor => {
+  if (method === 'email') return 'email';
+  return /^\d{6}$/.test(code) ? 'totp' : 'recovery_code';
+};
+
+const requireCompleted = <SignedIn>(signedIn: SignedIn | null): SignedIn => {
+  if (!signedIn) throw unauthenticated();
+  return signedIn;
+};
 
 const wrongCredentials = (): Refusal =>
   new Refusal('unauthenticated', {
@@ -30,38 +199,21 @@ const wrongCredentials = (): Refusal =>
     message: 'The username or password is wrong.',
   });
 
-export const signInAndOut = (parts: Parts): Pick<Identity, 'signIn' | 'signOut'> => {
-  const { credentials, sessions, limits, notes, nobodysHash } = parts;
-  return {
-    async signIn(typed: TypedCredentials, { address, userAgent, correlationId }) {
-      const username = normalizeUsername(typed.username);
-      // 1. Counted before it is checked: a thousand guesses at once are a thousand guesses.
-      await limits.spend(username, address);
-      // 2. The same work for a user who exists and one who does not.
-      const credential = isUsername(username) ? await credentials.find(username) : null;
-      const hash = (credential?.status === 'active' && credential.passwordHash) || nobodysHash;
-      const isRight = await isPassword(hash, typed.password);
-      if (!credential || !isRight) {
-        if (credential) {
-          const failed = UserSignInFailed({ userId: credential.userId, step: 'password' });
-          notes.recordBehind(failed, systemActor, correlationId);
-        }
-        throw wrongCredentials();
-      }
-      // 3. Recorded before it is of use.
-      await limits.refund(username, address);
-      const { userId, email, role, isTwoFactorEnabled, preferences } = credential;
-      const user = { userId, username, email, role, isTwoFactorEnabled, preferences };
-      const signedIn = UserSignedIn({ userId, method: 'password', secondFactor: null });
-      await notes.record(signedIn, user, correlationId);
-      const device = deviceName(userAgent);
-      const session = await sessions.open({ userId, method: 'password', device });
-      return { user, ...session };
-    },
+const wrongCode = (): Refusal =>
+  new Refusal('unauthenticated', {
+    code: 'wrong-code',
+    message: 'This code is wrong, too old, or was used already.',
+  });
 
-    async signOut(token, correlationId) {
-      const user = await sessions.close(token);
-      if (user) notes.recordBehind(UserSignedOut({ userId: user.userId }), user, correlationId);
-    },
-  };
-};
+const emailRefused = (): Refusal =>
+  new Refusal('unavailable', {
+    code: 'email-refused',
+    message: 'The mail server refuses your email address. Ask an administrator to change it.',
+  });
+
+/** @param kind whether somebody wanted to come in by it, or to add it */
+export const passkeyRefused = (kind: 'unauthenticated' | 'invalid'): Refusal =>
+  new Refusal(kind, {
+    code: 'passkey-refused',
+    message: 'This passkey was not accepted. Try again, or use your password.',
+  });

@@ -1,26 +1,46 @@
 import type { Role } from '@insuremanager/contracts/identity/permissions';
-import { userStream } from '@insuremanager/contracts/identity/userEvents';
-import { SHORTEST_PASSWORD } from '@insuremanager/contracts/identity/userInputs';
+import { type UserEvent, userStream } from '@insuremanager/contracts/identity/userEvents';
+import { type NewUser, SHORTEST_PASSWORD } from '@insuremanager/contracts/identity/userInputs';
 import { isUsername, normalizeUsername } from '@insuremanager/contracts/identity/username';
 import { isEmail } from '@insuremanager/contracts/rules/email';
-import type { CommandContext } from '../platform/commands/command.js';
-import { invalid, type RefusedField } from '../platform/errors.js';
+import type { CommandContext, CommandResult } from '../platform/commands/command.js';
+import type { Guard } from '../platform/commands/commandRunner.js';
+import { conflict, invalid, notFound, type RefusedField } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
 import type { Credentials } from './credentials.js';
 import { hashOf } from './passwords.js';
-import { userDecider } from './user.js';
+import {
+  type ExistingUser,
+  isActiveAdmin,
+  type User,
+  type UserCommand,
+  userDecider,
+  userStatus,
+} from './user.js';
 
-export interface NewUser {
-  readonly username: string;
-  readonly email: string;
+export interface UserWithPassword extends NewUser {
   readonly password: string;
-  readonly role: Role;
 }
 
-interface Parts extends Pick<Platform, 'commands' | 'ids' | 'clock'> {
+interface Parts extends Pick<Platform, 'commands' | 'ids' | 'clock' | 'withLock'> {
   readonly credentials: Credentials;
 }
 
+/** A command of a user who is there; `NewUser` has those of who is not. */
+export type ChangeOfUser = Exclude<UserCommand, { type: 'RegisterUser' | 'InviteUser' }>;
+
+/** What a command came to; `user` is as their stream says after it. */
+export type UserResult = Pick<
+  CommandResult<User, UserEvent>,
+  'events' | 'position' | 'repeated'
+> & {
+  readonly user: ExistingUser;
+};
+
+/**
+ * Decisions about users, and the row in `identity.credentials` that follows each. A crash between
+ * the two is mended by the same command, sent again, and by `recover` at the next start.
+ */
 export interface UserCommands {
   /**
    * Registers a user, then makes the credential. Called again with the same commandId after a crash
@@ -28,35 +48,146 @@ export interface UserCommands {
    * one already; its password stays.
    * @throws `invalid`; `username-taken` or `email-taken`
    */
-  register(user: NewUser, context: CommandContext): Promise<{ created: boolean }>;
+  register(user: UserWithPassword, context: CommandContext): Promise<{ created: boolean }>;
+  /** Makes a user without a password. @throws `invalid`; `username-taken` or `email-taken` */
+  invite(user: NewUser, context: CommandContext): Promise<UserResult>;
+  /**
+   * Nobody takes the last active admin away.
+   * @throws not-found; `email-taken`; conflict `last-admin`, `own-account`, `not-invited`
+   */
+  change(command: ChangeOfUser, context: CommandContext): Promise<UserResult>;
+  /**
+   * That an invited user has chosen a password; it must have been set. Twice is once.
+   * @throws conflict `not-invited` when they were disabled meanwhile
+   */
+  acceptInvitation(userId: number, context: CommandContext): Promise<void>;
+  /** Has every row say what its user's stream says; the users whose role or status it did not. */
+  recover(): Promise<ExistingUser[]>;
 }
 
-export const userCommands = ({ commands, ids, clock, credentials }: Parts): UserCommands => ({
-  async register(typed, context) {
-    const user = checked(typed);
-    const { username, email, password, role } = user;
-    const userId = await ids.allocateId('user', context.commandId);
-    const { version } = await commands.run(userDecider, {
-      stream: userStream(userId),
-      command: { type: 'RegisterUser', userId, username, email, role },
-      context,
-      // Without the password: a repair after a crash may come with another one.
-      request: { username, email, role },
+export const userCommands = (parts: Parts): UserCommands => {
+  const { commands, ids, clock, credentials, withLock } = parts;
+  const load = (userId: number) => commands.load(userDecider, userStream(userId));
+
+  /** @throws conflict `last-admin`. By streams: a row may be behind. */
+  const requireOtherAdmin = async (userId: number): Promise<void> => {
+    for (const other of await credentials.listActive()) {
+      if (other.role !== 'admin' || other.userId === userId) continue;
+      if (isActiveAdmin((await load(other.userId)).state)) return;
+    }
+    throw lastAdmin();
+  };
+
+  /** Check and append are one: of two admins who take each other away, one stays. */
+  const keepingAnAdmin: Guard<User> = ({ before, after }, append) => {
+    if (before.phase === 'unknown' || !isActiveAdmin(before) || isActiveAdmin(after)) {
+      return append();
+    }
+    return withLock('admins', async () => {
+      await requireOtherAdmin(before.userId);
+      return append();
     });
-    const passwordHash = await hashOf(password);
-    const status = 'active' as const;
-    const credential = { userId, username, email, role, status, passwordHash, version };
-    return { created: await credentials.add(credential, clock.now()) };
-  },
-});
+  };
+
+  const rowOf = (user: ExistingUser) => {
+    const { userId, username, email, role } = user;
+    return { userId, username, email: email ?? '', role, status: userStatus(user) };
+  };
+
+  const run = async (
+    command: UserCommand,
+    context: CommandContext,
+    request: unknown = command,
+  ): Promise<UserResult & { version: number }> => {
+    const result = await commands.run(userDecider, {
+      stream: userStream(command.userId),
+      command,
+      context,
+      request,
+      guard: keepingAnAdmin,
+    });
+    const { state, version, events, position, repeated } = result;
+    if (state.phase === 'unknown') throw notFound('user', command.userId);
+    return { user: state, version, events, position, repeated };
+  };
+
+  const change: UserCommands['change'] = async (command, context) => {
+    const result = await run(command, context, requestOf(command));
+    const { role, status, email } = rowOf(result.user);
+    const { version } = result;
+    await credentials.patch(command.userId, { role, status, version, ...(email && { email }) });
+    return result;
+  };
+
+  return {
+    async register(typed, context) {
+      const user = checked(typed, typed.password);
+      const userId = await ids.allocateId('user', context.commandId);
+      const command = { type: 'RegisterUser', userId, ...user } as const;
+      // Without the password: a repair after a crash may come with another one.
+      const result = await run(command, context, user);
+      const passwordHash = await hashOf(typed.password);
+      const credential = { ...rowOf(result.user), passwordHash, version: result.version };
+      return { created: await credentials.add(credential, clock.now()) };
+    },
+
+    async invite(typed, context) {
+      const user = checked(typed);
+      const userId = await ids.allocateId('user', context.commandId);
+      const result = await run({ type: 'InviteUser', userId, ...user }, context, user);
+      const { version } = result;
+      const credential = { ...rowOf(result.user), passwordHash: null, version };
+      await credentials.add(credential, clock.now());
+      return result;
+    },
+
+    change,
+
+    async acceptInvitation(userId, context) {
+      await change({ type: 'AcceptInvitation', userId }, context);
+    },
+
+    async recover() {
+      const behind: ExistingUser[] = [];
+      for (const userId of await ids.drawn('user')) {
+        const { state: user, version } = await load(userId);
+        if (user.phase === 'unknown' || version === null) continue;
+        const row = await credentials.findById(userId);
+        if (row && row.version >= version) continue;
+        // Who was registered has a password that only the command knows, sent again.
+        if (!row && user.hasPassword) continue;
+        const { email, ...rest } = rowOf(user);
+        if (row) await credentials.patch(userId, { ...rest, version, ...(email && { email }) });
+        else await credentials.add({ ...rest, email, passwordHash: null, version }, clock.now());
+        if (row?.role !== rest.role || row.status !== rest.status) behind.push(user);
+      }
+      return behind;
+    },
+  };
+};
+
+/** What was asked for; not who asked. */
+const requestOf = (command: ChangeOfUser): unknown => {
+  if (command.type !== 'DisableUser') return command;
+  const { actorId: _, ...request } = command;
+  return request;
+};
+
+const lastAdmin = () =>
+  conflict(
+    'last-admin',
+    'This is the last active administrator. Make somebody else an administrator first.',
+  );
+
+interface CheckedUser {
+  readonly username: string;
+  readonly email: string;
+  readonly role: Role;
+}
 
 /** The user in normal form. @throws Refusal `invalid`, naming every field at fault. */
-function checked(typed: NewUser): NewUser {
-  const user = {
-    ...typed,
-    username: normalizeUsername(typed.username),
-    email: typed.email.trim(),
-  };
+function checked({ username, email, role }: NewUser, password?: string): CheckedUser {
+  const user = { username: normalizeUsername(username), email: email.trim(), role };
   const faults: RefusedField[] = [];
   if (!isUsername(user.username)) {
     const message =
@@ -67,7 +198,7 @@ function checked(typed: NewUser): NewUser {
     const message = 'Enter an email address like name@example.com';
     faults.push({ field: 'email', code: 'not-an-email', message });
   }
-  if (user.password.length < SHORTEST_PASSWORD) {
+  if (password !== undefined && password.length < SHORTEST_PASSWORD) {
     const message = `A password has at least ${SHORTEST_PASSWORD} characters.`;
     faults.push({ field: 'password', code: 'too-short', message });
   }

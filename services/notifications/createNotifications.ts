@@ -10,15 +10,24 @@ import {
 } from '@insuremanager/contracts/notifications/notificationViews';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Customers } from '../customers/index.js';
+import type { Clock } from '../platform/clock.js';
 import type { Platform } from '../platform/platform.js';
 import type { Policies } from '../policies/index.js';
 import type { Quotations } from '../quotations/index.js';
 import type { Reminders } from '../reminders/index.js';
 import type { Renewals } from '../renewals/index.js';
-import type { Notifications } from './notifications.js';
-import { openReadMarks } from './readMarks.js';
+import type { Notifications, NotificationsOfBook } from './notifications.js';
+import { openReadMarks, type ReadMarks } from './readMarks.js';
 
 interface NotificationSources {
+  readonly customers: Pick<Customers, 'summaries' | 'within'>;
+  readonly policies: Pick<Policies, 'pendingKyc' | 'findAll' | 'within'>;
+  readonly quotations: Pick<Quotations, 'endingSoon' | 'within'>;
+  readonly reminders: Pick<Reminders, 'recentFailures' | 'within'>;
+  readonly renewals: Pick<Renewals, 'uncontacted' | 'followUpsDue' | 'within'>;
+}
+
+interface AskedSources {
   readonly customers: Pick<Customers, 'summaries'>;
   readonly policies: Pick<Policies, 'pendingKyc' | 'findAll'>;
   readonly quotations: Pick<Quotations, 'endingSoon'>;
@@ -41,6 +50,29 @@ export async function createNotifications(
   { customers, policies, quotations, reminders, renewals }: NotificationSources,
 ): Promise<Notifications> {
   const marks = await openReadMarks(pool);
+  const all = { customers, policies, quotations, reminders, renewals };
+  return {
+    ...notificationsFrom(all, marks, clock),
+    within: (book) =>
+      notificationsFrom(
+        {
+          customers: customers.within(book),
+          policies: policies.within(book),
+          quotations: quotations.within(book),
+          reminders: reminders.within(book),
+          renewals: renewals.within(book),
+        },
+        marks,
+        clock,
+      ),
+  };
+}
+
+function notificationsFrom(
+  { customers, policies, quotations, reminders, renewals }: AskedSources,
+  marks: ReadMarks,
+  clock: Clock,
+): NotificationsOfBook {
   const limit = NOTIFICATIONS_COUNTED;
   const upToLimit = (found: Found[]): FoundOfKind => ({ found, isAll: found.length < limit });
 

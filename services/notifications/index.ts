@@ -1,2 +1,2 @@
 export { createNotifications } from './createNotifications.js';
-export type { Notifications } from './notifications.js';
+export type { Notifications, NotificationsOfBook } from './notifications.js';

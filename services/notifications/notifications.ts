@@ -1,4 +1,5 @@
 import type { NotificationList } from '@insuremanager/contracts/notifications/notificationViews';
+import type { Book } from '../platform/readModels/books.js';
 
 /** The capability "notifications". Every method may raise a Refusal. */
 export interface Notifications {
@@ -9,4 +10,9 @@ export interface Notifications {
   list(userId: number, muted?: readonly string[]): Promise<NotificationList>;
   /** Keeps for a user which were read. It is no fact of the trade, and so no event. */
   mark(userId: number, keys: readonly string[], isRead: boolean): Promise<void>;
+
+  /** The same for whom only the customers of a book, and what is theirs, exist. */
+  within(book: Book): NotificationsOfBook;
 }
+
+export type NotificationsOfBook = Omit<Notifications, 'within'>;

@@ -1,6 +1,7 @@
 /** What kind of answer a refusal is; the edge maps each to one HTTP status and GraphQL code. */
 export type RefusalKind =
   | 'invalid'
+  | 'too-large'
   | 'unauthenticated'
   | 'forbidden'
   | 'not-found'
@@ -56,6 +57,10 @@ export const invalid = (fields: readonly RefusedField[]): Refusal =>
     message: sentences(fields.map((field) => field.message)) || 'The input is not valid.',
     fields,
   });
+
+/** More bytes than are taken here. */
+export const tooLarge = (field: RefusedField): Refusal =>
+  new Refusal('too-large', { code: 'too-large', message: field.message, fields: [field] });
 
 /** One message stays as it is, which a form may show alone; several become sentences. */
 const sentences = (messages: readonly string[]): string =>

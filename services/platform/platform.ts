@@ -11,6 +11,7 @@ import type { FileStore } from './files/fileStore.js';
 import { createFiles, type Files } from './files/files.js';
 import { openSweepReports, type SweepReports } from './files/sweepReports.js';
 import { type Ids, openIds } from './ids/ids.js';
+import { openRateLimits, type RateLimits } from './limits/rateLimits.js';
 import type { WithLock } from './locks/localLocks.js';
 import { openLocks } from './locks/locks.js';
 import type { Logger } from './logger.js';
@@ -31,6 +32,7 @@ export interface Platform {
   readonly commands: CommandRunner;
   /** Work under a name goes one after another, whichever process does it: see locks/locks. */
   readonly withLock: WithLock;
+  readonly limits: RateLimits;
   readonly files: Files;
   readonly sweepReports: SweepReports;
   readonly mailer: Mailer;
@@ -68,10 +70,11 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
   const { fileStore = noFileStore, mailer = noMailer } = input;
   const pool = openPostgres(databaseUrl, { max: input.maxConnections ?? MAX_CONNECTIONS, logger });
   try {
-    const [vault, ids, sweepReports] = await Promise.all([
+    const [vault, ids, sweepReports, limits] = await Promise.all([
       openVault({ pool, masterKey }),
       openIds({ pool }),
       openSweepReports(pool),
+      openRateLimits(pool),
       openUnchangedCommands(pool),
     ]);
     const eventLog = eventLogOf(input, { logger });
@@ -98,6 +101,7 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
       ids,
       commands,
       withLock: locks.withLock,
+      limits,
       files,
       sweepReports,
       mailer,

@@ -1,13 +1,18 @@
 import { policyIdOf, policyStream } from '@insuremanager/contracts/policies/policyEvents';
+import type { PolicyPatch } from '@insuremanager/contracts/policies/policyInputs';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
-import type { Customers } from '../customers/index.js';
+import { type Customers, unknownCustomer } from '../customers/index.js';
+import type { CommandContext } from '../platform/commands/command.js';
 import { notFound, unavailable } from '../platform/errors.js';
 import { recordReader } from '../platform/history.js';
+import { limitedRecords } from '../platform/limitedRecords.js';
 import type { Platform } from '../platform/platform.js';
+import type { Book } from '../platform/readModels/books.js';
 import { createListCursors } from '../platform/readModels/listCursors.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
-import type { Policies } from './policies.js';
+import type { AllTables } from '../platform/readModels/readTables.js';
+import type { Policies, PoliciesOfBook } from './policies.js';
 import { findTerm, type Policy, policyDecider, type TermRef } from './policy.js';
 import { issueOf, policyCommands } from './policyCommands.js';
 import { policyExpiry } from './policyExpiry.js';
@@ -16,7 +21,7 @@ import { policyQueries } from './policyQueries.js';
 import { viewOfTerm } from './policyView.js';
 
 type Parts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'vault' | 'eventLog' | 'withLock'>;
-type Tables = Pick<ReadModels, 'knex' | 'schema' | 'from' | 'waitFor'>;
+type Tables = AllTables & Pick<ReadModels, 'waitFor'>;
 
 /** How long a question that must know everything waits for the lists, in milliseconds. */
 const PATIENCE_MS = 5000;
@@ -27,10 +32,11 @@ const SHORT_PATIENCE_MS = 500;
 export function createPolicies(
   platform: Parts,
   readModels: Tables,
-  customers: Pick<Customers, 'findStatus' | 'summaries'>,
+  customers: Pick<Customers, 'findStatus' | 'summaries' | 'isWithin' | 'within'>,
 ): Policies {
   const { commands, ids, vault, clock, eventLog } = platform;
-  const queries = policyQueries(readModels, createListCursors(vault), clock);
+  const cursors = createListCursors(vault);
+  const queries = policyQueries(readModels, cursors, clock);
 
   /** True once the lists show all that was written before the call. */
   const haveCaughtUp = async (timeoutMs: number): Promise<boolean> => {
@@ -38,14 +44,20 @@ export function createPolicies(
     return head === null || readModels.waitFor(head, timeoutMs);
   };
 
-  const whoHas = async (policyNumber: string): Promise<string | null> => {
-    await haveCaughtUp(SHORT_PATIENCE_MS);
-    const owner = await queries.findByNumber(policyNumberKey(policyNumber));
-    if (!owner) return null;
-    const { kind, id, customerId } = owner;
-    const name = (await customers.summaries([customerId])).get(customerId)?.name;
-    return name === undefined ? `${kind} policy ${id}` : `${name} (${kind} policy ${id})`;
-  };
+  /** Who has a policy number, of those whom a reader may know of. */
+  const ownerAmong =
+    (
+      { findByNumber }: Pick<typeof queries, 'findByNumber'>,
+      { summaries }: Pick<Customers, 'summaries'>,
+    ) =>
+    async (policyNumber: string): Promise<string | null> => {
+      await haveCaughtUp(SHORT_PATIENCE_MS);
+      const owner = await findByNumber(policyNumberKey(policyNumber));
+      if (!owner) return null;
+      const { kind, id, customerId } = owner;
+      const name = (await summaries([customerId])).get(customerId)?.name;
+      return name === undefined ? `${kind} policy ${id}` : `${name} (${kind} policy ${id})`;
+    };
 
   /** The policy of a term; null when there is none. */
   const load = async (termId: number): Promise<Policy | null> =>
@@ -64,12 +76,80 @@ export function createPolicies(
     historyOf: termHistory,
   });
 
-  const changes = policyCommands({ ...platform, customers, whoHas });
-  const { expire, ...commandsOfPeople } = changes;
+  const { expire, ...changes } = policyCommands({
+    ...platform,
+    customers,
+    whoHas: ownerAmong(queries, customers),
+  });
+
+  const current: Policies['current'] = async (id) => {
+    const policy = await load(id);
+    const term = findTerm(policy, id);
+    if (!policy || !term || term.isDeleted) return null;
+    return viewOfTerm(policy, term, kolkataDay(clock.now()));
+  };
+
+  const findReference: Policies['findReference'] = async (id) => {
+    const policy = await load(id);
+    const term = findTerm(policy, id);
+    if (!policy || !term || term.isDeleted) return null;
+    return { kind: policy.kind, customerId: term.customerId };
+  };
+
+  const termHistories: Policies['termHistories'] = async (ref) => {
+    const histories = policyHistory(await commands.readHistory(streamOf(ref)), ref);
+    if (histories.length === 0) throw notFound('policy', ref.id);
+    return histories;
+  };
+
+  const within = (book: Book): PoliciesOfBook => {
+    const ofBook = policyQueries(readModels.within(book), cursors, clock);
+    const isWithin = async (id: number): Promise<boolean> => {
+      const term = findTerm(await load(id), id);
+      return term !== null && customers.isWithin(book, term.customerId);
+    };
+    const { found, required } = limitedRecords('policy', isWithin);
+    const { issue, update, ...others } = policyCommands({
+      ...platform,
+      customers,
+      whoHas: ownerAmong(ofBook, customers.within(book)),
+    });
+    /** @throws invalid `customer-unknown`: whom it is to belong to is not in the book. */
+    const requireHolder = async (customerId: number | null | undefined): Promise<void> => {
+      if (typeof customerId !== 'number') return;
+      if (!(await customers.isWithin(book, customerId))) throw unknownCustomer(customerId);
+    };
+    return {
+      ...ofBook,
+      async issue(kind, input, context, quotationId) {
+        await requireHolder(input.customerId);
+        return issue(kind, input, context, quotationId);
+      },
+      update: required(async (ref: TermRef, patch: PolicyPatch, context: CommandContext) => {
+        await requireHolder(patch.customerId);
+        return update(ref, patch, context);
+      }),
+      endorse: required(others.endorse),
+      renew: required(others.renew),
+      cancel: required(others.cancel),
+      reinstate: required(others.reinstate),
+      delete: required(others.delete),
+      current: found(current),
+      findReference: found(findReference),
+      history: required(reader.history),
+      asOf: found(reader.asOf),
+      // Other terms of the same policy may have been another customer's.
+      termHistories: required(async (ref: TermRef) => {
+        const histories = await termHistories(ref);
+        const isShown = await Promise.all(histories.map(({ termId }) => isWithin(termId)));
+        return histories.filter((_history, nth) => isShown[nth]);
+      }),
+    };
+  };
 
   return {
     ...queries,
-    ...commandsOfPeople,
+    ...changes,
     ...policyExpiry({ expire, dueToExpire: queries.dueToExpire, readModels }),
 
     /**
@@ -95,27 +175,11 @@ export function createPolicies(
       return queries.activeNumbersOf(customerId);
     },
 
-    async current(id) {
-      const policy = await load(id);
-      const term = findTerm(policy, id);
-      if (!policy || !term || term.isDeleted) return null;
-      return viewOfTerm(policy, term, kolkataDay(clock.now()));
-    },
-
-    async findReference(id) {
-      const policy = await load(id);
-      const term = findTerm(policy, id);
-      if (!policy || !term || term.isDeleted) return null;
-      return { kind: policy.kind, customerId: term.customerId };
-    },
-
+    current,
+    findReference,
     history: reader.history,
     asOf: reader.asOf,
-
-    async termHistories(ref) {
-      const histories = policyHistory(await commands.readHistory(streamOf(ref)), ref);
-      if (histories.length === 0) throw notFound('policy', ref.id);
-      return histories;
-    },
+    termHistories,
+    within,
   };
 }

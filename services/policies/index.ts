@@ -1,6 +1,12 @@
 export { type CoverEnd, coverEnds } from './coverEnds.js';
 export { createPolicies } from './createPolicies.js';
-export type { IssuedPolicy, Policies, PolicyCommandResult, PolicyReference } from './policies.js';
+export type {
+  IssuedPolicy,
+  Policies,
+  PoliciesOfBook,
+  PolicyCommandResult,
+  PolicyReference,
+} from './policies.js';
 export type { TermRef } from './policy.js';
 export { policyProjector } from './policyProjector.js';
 export { compactForms, searchPatterns as policySearchPatterns } from './policyQueries.js';

@@ -16,20 +16,20 @@ type Row = { looked: number } & (Found | { id: null });
  * no index knows, and of a million there may be very many.
  */
 export async function pendingKyc(
-  { knex, schema }: ReadTables,
+  { knex, relation }: ReadTables,
   limit: number,
   lookedAt = LOOKED_AT,
 ): Promise<PendingKycs> {
   const { rows } = await knex.raw<{ rows: Row[] }>(
     `WITH pending AS MATERIALIZED (
-       SELECT id, created_at FROM :schema:.:customers: WHERE kyc_status = 'pending'
+       SELECT id, created_at FROM ${relation(customersTable.name)} AS c WHERE kyc_status = 'pending'
        ORDER BY created_at DESC, id DESC LIMIT :lookedAt
      )
      SELECT looked, found.* FROM (SELECT count(*)::integer AS looked FROM pending) AS total
      LEFT JOIN (
        SELECT newest.*, customer.created_at AS added_at
        FROM pending AS customer CROSS JOIN LATERAL (
-         SELECT id, policy_number, customer_id, created_at FROM :schema:.:policies:
+         SELECT id, policy_number, customer_id, created_at FROM ${relation(policiesTable.name)} AS p
          WHERE customer_id = customer.id AND status = 'active' AND kind = ANY (:kinds)
          ORDER BY id DESC LIMIT 1
        ) AS newest
@@ -37,9 +37,6 @@ export async function pendingKyc(
      ) AS found ON true
      ORDER BY found.added_at DESC, found.customer_id DESC`,
     {
-      schema,
-      customers: customersTable.name,
-      policies: policiesTable.name,
       kinds: [...POLICY_KINDS],
       lookedAt,
       limit,

@@ -26,6 +26,7 @@ import type {
 } from '@insuremanager/contracts/search/searchViews';
 import type { CommandContext } from '../platform/commands/command.js';
 import type { LogPosition } from '../platform/eventLog/eventLog.js';
+import type { Book } from '../platform/readModels/books.js';
 import type { TermRef } from './policy.js';
 
 /** What a command on a policy answers. */
@@ -154,4 +155,13 @@ export interface Policies {
   termHistories(ref: TermRef): Promise<TermHistory[]>;
   /** The term at the end of a Kolkata day; null when there was none then. */
   asOf(ref: TermRef, day: Day): Promise<PolicyView | null>;
+
+  /** The same for whom only the customers of a book, and what is theirs, exist. */
+  within(book: Book): PoliciesOfBook;
 }
+
+/** Without what only the calendar and other capabilities ask. */
+export type PoliciesOfBook = Omit<
+  Policies,
+  'within' | 'expireDue' | 'issuedFor' | 'activeNumbersOf'
+>;

@@ -93,6 +93,7 @@ export const policiesTable: Table = {
       statistics: 300,
     },
   },
+  book: 'customer_id',
   indexes: [
     ...POLICY_KINDS.flatMap(listIndexes),
     '(customer_id, kind, status)',

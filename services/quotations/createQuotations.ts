@@ -1,10 +1,14 @@
 import { quotationStream } from '@insuremanager/contracts/quotations/quotationEvents';
 import type { Agency } from '../agency/index.js';
 import type { Customers } from '../customers/index.js';
+import { notFound } from '../platform/errors.js';
 import { recordReader } from '../platform/history.js';
+import { limitedRecords } from '../platform/limitedRecords.js';
 import type { Platform } from '../platform/platform.js';
+import type { Book } from '../platform/readModels/books.js';
 import { createListCursors } from '../platform/readModels/listCursors.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
+import type { AllTables, ReadTables } from '../platform/readModels/readTables.js';
 import type { Policies } from '../policies/index.js';
 import type { PdfPrinter } from './pdf/pdfPrinter.js';
 import { quotationDecider } from './quotation.js';
@@ -14,15 +18,15 @@ import { quotationEmails } from './quotationEmails.js';
 import { quotationHistory } from './quotationHistory.js';
 import { quotationPdfs } from './quotationPdfs.js';
 import { quotationQueries } from './quotationQueries.js';
-import type { Quotations } from './quotations.js';
+import type { Quotations, QuotationsOfBook } from './quotations.js';
 import { quotationView } from './quotationView.js';
 
-type Tables = Pick<ReadModels, 'knex' | 'schema' | 'from' | 'waitFor'>;
+type Tables = AllTables & Pick<ReadModels, 'waitFor'>;
 
 /** What quotations need of others, and how their PDFs look. */
 export interface QuotationTies {
-  readonly customers: Pick<Customers, 'findStatus' | 'current'>;
-  readonly policies: Pick<Policies, 'issue' | 'issuedFor' | 'findReference'>;
+  readonly customers: Pick<Customers, 'findStatus' | 'current' | 'isWithin' | 'within'>;
+  readonly policies: Pick<Policies, 'issue' | 'issuedFor' | 'findReference' | 'within'>;
   readonly printer: PdfPrinter;
   readonly agency: Pick<Agency, 'letterhead' | 'stationery' | 'gstRates'>;
 }
@@ -34,12 +38,20 @@ export function createQuotations(
   ties: QuotationTies,
 ): Quotations {
   const { commands, vault, clock } = platform;
-  const queries = quotationQueries(readModels, createListCursors(vault), clock);
+  const cursors = createListCursors(vault);
   const streams = quotationStreams(commands);
-  const parts = { ...platform, ...ties, readModels, queries, streams };
-  const { finish: finishConversion, ...conversion } = quotationConversion(parts);
-  const { storePdf, ...pdfs } = quotationPdfs(parts);
-  const emails = quotationEmails({ ...parts, storePdf });
+
+  /** What is asked and changed of those quotations that are in some tables. */
+  const over = (tables: ReadTables, { customers, policies }: Neighbours) => {
+    const queries = quotationQueries(tables, cursors, clock);
+    const parts = { ...platform, ...ties, customers, policies, readModels, queries, streams };
+    const { finish: finishConversion, ...conversion } = quotationConversion(parts);
+    const { storePdf, ...pdfs } = quotationPdfs(parts);
+    const emails = quotationEmails({ ...parts, storePdf });
+    const changes = quotationCommands({ ...parts, finishConversion });
+    return { queries, changes, pdfs, conversion, emails };
+  };
+  const { queries, changes, pdfs, conversion, emails } = over(readModels, ties);
 
   const reader = recordReader(platform, {
     thing: 'quotation',
@@ -50,9 +62,40 @@ export function createQuotations(
     historyOf: quotationHistory,
   });
 
+  const within = (book: Book): QuotationsOfBook => {
+    const isWithin = async (id: number): Promise<boolean> => {
+      const { state } = await commands.load(quotationDecider, quotationStream(id));
+      return state.phase !== 'unknown' && ties.customers.isWithin(book, state.record.customerId);
+    };
+    const { found, required } = limitedRecords('quotation', isWithin);
+    const ofBook = over(readModels.within(book), {
+      customers: ties.customers.within(book),
+      // What a quotation has become is known whoever it belongs to now.
+      policies: { ...ties.policies, issue: ties.policies.within(book).issue },
+    });
+    return {
+      ...ofBook.queries,
+      create: ofBook.changes.create,
+      update: required(ofBook.changes.update),
+      delete: required(ofBook.changes.delete),
+      convert: required(ofBook.conversion.convert),
+      quotedKind: required(ofBook.conversion.quotedKind),
+      email: required(ofBook.emails.email),
+      pdf: required(ofBook.pdfs.pdf),
+      async comparisonPdf(ids) {
+        const exist = await Promise.all(ids.map(isWithin));
+        const missing = ids.find((_id, nth) => !exist[nth]);
+        if (missing !== undefined) throw notFound('quotation', missing);
+        return ofBook.pdfs.comparisonPdf(ids);
+      },
+      history: required(reader.history),
+      asOf: found(reader.asOf),
+    };
+  };
+
   return {
     ...queries,
-    ...quotationCommands({ ...parts, finishConversion }),
+    ...changes,
     ...pdfs,
     convert: conversion.convert,
     quotedKind: conversion.quotedKind,
@@ -61,7 +104,14 @@ export function createQuotations(
 
     history: reader.history,
     asOf: reader.asOf,
+    within,
   };
+}
+
+/** Whoever exists for who asks. */
+interface Neighbours {
+  readonly customers: Pick<Customers, 'findStatus' | 'current'>;
+  readonly policies: Pick<Policies, 'issue' | 'issuedFor' | 'findReference'>;
 }
 
 /** What writes in several steps, between which a process may die. */

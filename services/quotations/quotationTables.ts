@@ -53,6 +53,7 @@ export const quotationsTable: Table = {
       statistics: 300,
     },
   },
+  book: 'customer_id',
   indexes: [
     `(created_at, id, ${NARROWING}, valid_until, total_amount)`,
     `(valid_until, id, ${NARROWING}, created_at, total_amount)`,
@@ -93,5 +94,6 @@ export const quotationEmailsTable: Table = {
     /** `open`, `sent` or `failed`. */
     state: { type: 'text' },
   },
+  book: 'none',
   indexes: ['(file_key)', `(requested_at, email_id) WHERE state = 'open'`],
 };

@@ -19,6 +19,7 @@ import type { Warning } from '@insuremanager/contracts/rules/warning';
 import type { Matches, QuotationMatch } from '@insuremanager/contracts/search/searchViews';
 import type { CommandContext } from '../platform/commands/command.js';
 import type { LogPosition } from '../platform/eventLog/eventLog.js';
+import type { Book } from '../platform/readModels/books.js';
 import type { PolicyCommandResult } from '../policies/index.js';
 
 /** The result of a command on a quotation. */
@@ -120,4 +121,10 @@ export interface Quotations {
   recover(signal?: AbortSignal): Promise<number>;
   /** Removes stored PDFs that are out of date and that no email carried; their number. */
   sweep(signal?: AbortSignal): Promise<number>;
+
+  /** The same for whom only the customers of a book, and what is theirs, exist. */
+  within(book: Book): QuotationsOfBook;
 }
+
+/** Without what only the scheduler asks. */
+export type QuotationsOfBook = Omit<Quotations, 'within' | 'recover' | 'sweep'>;

@@ -16,6 +16,7 @@ import { eachOf } from '../platform/eachOf.js';
 import { conflict, Refusal, unavailable } from '../platform/errors.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { Platform } from '../platform/platform.js';
+import type { Book } from '../platform/readModels/books.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
 import { unreachable } from '../platform/unreachable.js';
 import type { Policies } from '../policies/index.js';
@@ -24,7 +25,7 @@ import { countRequested } from './dueReminders.js';
 import type { NoticeRequests, WantedReminder } from './noticeRequests.js';
 import { type Notices, requireChannels } from './notices.js';
 import type { ReminderQueries } from './reminderQueries.js';
-import type { Reminders } from './reminders.js';
+import type { StartedBulk } from './reminders.js';
 import { suppressionOf } from './suppression.js';
 
 /** Reminders to everybody whose cover ends soon, as one piece of work. */
@@ -33,6 +34,8 @@ interface Bulk {
   readonly startedBy: RecordedEvent['metadata']['actor'];
   readonly correlationId: string;
   readonly renewals: number;
+  /** Null: all books. */
+  readonly book: Book | null;
   readonly isFinished: boolean;
 }
 
@@ -43,7 +46,7 @@ interface Counts {
 }
 
 type BulkCommand =
-  | { type: 'StartBulk'; bulkId: number; renewals: number }
+  | { type: 'StartBulk'; bulkId: number; renewals: number; book: Book | null }
   | ({ type: 'FinishBulk'; bulkId: number } & Counts);
 
 export const bulkDecider: Decider<Bulk | null, BulkCommand, BulkRemindersEvent> = {
@@ -56,6 +59,7 @@ export const bulkDecider: Decider<Bulk | null, BulkCommand, BulkRemindersEvent> 
           startedBy: event.metadata.actor,
           correlationId: event.metadata.correlationId,
           renewals: event.data.renewals,
+          book: bookOf(event.data.bookOwnerId),
           isFinished: false,
         };
       case 'BulkRemindersRequested':
@@ -67,8 +71,9 @@ export const bulkDecider: Decider<Bulk | null, BulkCommand, BulkRemindersEvent> 
   decide(command, bulk) {
     switch (command.type) {
       case 'StartBulk': {
-        const { bulkId, renewals } = command;
-        return bulk ? [] : [BulkRemindersStarted({ bulkId, renewals })];
+        const { bulkId, renewals, book } = command;
+        const bookOwnerId = book?.ownerId ?? null;
+        return bulk ? [] : [BulkRemindersStarted({ bulkId, renewals, bookOwnerId })];
       }
       case 'FinishBulk': {
         const { bulkId, requested, leftOut, suppressed } = command;
@@ -85,13 +90,14 @@ interface Parts
   extends Pick<Platform, 'commands' | 'ids' | 'clock' | 'withLock' | 'eventLog' | 'logger'>,
     Pick<ReminderQueries, 'openBulks' | 'findBulk'> {
   readonly requests: NoticeRequests;
-  readonly candidates: Pick<ReturnType<typeof dueCandidates>, 'renewing'>;
+  /** Of a book, or of all. */
+  candidatesIn(book: Book | null): Pick<ReturnType<typeof dueCandidates>, 'renewing'>;
   readonly customers: Pick<Customers, 'current'>;
   readonly policies: Pick<Policies, 'current'>;
   readonly configured: Notices['configured'];
   readonly readModels: Pick<ReadModels, 'waitFor'>;
-  /** Active policies whose cover ends within 30 days. */
-  countRenewals(): Promise<number>;
+  /** Active policies of a book, or of all, whose cover ends within 30 days. */
+  countRenewals(book: Book | null): Promise<number>;
 }
 
 const PAGE = 500;
@@ -106,10 +112,8 @@ const GIVEN_UP_MS = 60 * 60 * 1000;
  * customer, under an id that follows from the bulk, so that it can break off anywhere and be done
  * again from the beginning.
  */
-export const bulkReminders = (
-  parts: Parts,
-): Pick<Reminders, 'startBulk' | 'lastBulk' | 'resumeBulks' | 'stop'> => {
-  const { commands, ids, clock, withLock, eventLog, logger, requests, candidates } = parts;
+export const bulkReminders = (parts: Parts) => {
+  const { commands, ids, clock, withLock, eventLog, logger, requests, candidatesIn } = parts;
   const { customers, policies, configured, readModels, openBulks, findBulk, countRenewals } = parts;
   const stopping = new AbortController();
   const atWork = new Map<number, Promise<void>>();
@@ -136,11 +140,11 @@ export const bulkReminders = (
     }
   };
 
-  const start = (context: CommandContext) =>
+  const start = (context: CommandContext, book: Book | null) =>
     withLock('bulk-reminders', async () => {
       const known = await ids.find('bulkReminders', context.commandId);
       const isRetry = known !== null && (await load(known)) !== null;
-      const renewals = isRetry ? 0 : await countRenewals();
+      const renewals = isRetry ? 0 : await countRenewals(book);
       if (!isRetry) {
         await requireNoOpenBulk();
         if (renewals === 0) {
@@ -149,7 +153,7 @@ export const bulkReminders = (
         }
       }
       const bulkId = await ids.allocateId('bulkReminders', context.commandId);
-      return { bulkId, ...(await run({ type: 'StartBulk', bulkId, renewals }, context)) };
+      return { bulkId, ...(await run({ type: 'StartBulk', bulkId, renewals, book }, context)) };
     });
 
   const wantedOf = async (
@@ -191,6 +195,7 @@ export const bulkReminders = (
   const remindAll = async (bulkId: number, signal: AbortSignal): Promise<void> => {
     const bulk = await load(bulkId);
     if (!bulk || bulk.isFinished) return;
+    const candidates = candidatesIn(bulk.book);
     const by = { actor: bulk.startedBy, correlationId: bulk.correlationId };
     let counts: Counts = NOTHING;
     const failures: unknown[] = [];
@@ -230,22 +235,23 @@ export const bulkReminders = (
   };
 
   return {
-    async startBulk(context) {
+    async startBulk(context: CommandContext, book: Book | null): Promise<StartedBulk> {
       requireChannels({ configured });
-      const { bulkId, state, position, repeated } = await start(context);
+      const { bulkId, state, position, repeated } = await start(context, book);
       if (!state) throw new Error('A bulk that began is there');
       if (!stopping.signal.aborted && !state.isFinished) {
         goOn(bulkId).catch((error) => {
           logger.warn({ bulkId }, 'Bulk reminders were broken off and are taken up again', error);
         });
       }
-      const listed = repeated ? await findBulk(bulkId) : null;
+      const listed = repeated ? await findBulk({ id: bulkId }) : null;
       return { bulk: listed ?? bulkAtStart(bulkId, state), position, repeated };
     },
 
-    lastBulk: () => findBulk(),
+    /** The last one of a book, or of all. */
+    lastBulk: (book: Book | null) => findBulk(book ? { bookOwnerId: book.ownerId } : {}),
 
-    async resumeBulks(signal) {
+    async resumeBulks(signal?: AbortSignal): Promise<void> {
       if (configured.length === 0) return;
       const failures: unknown[] = [];
       for (const { id } of await openBulks()) {
@@ -259,12 +265,14 @@ export const bulkReminders = (
       if (failures.length > 0) throw failures[0];
     },
 
-    async stop() {
+    async stop(): Promise<void> {
       stopping.abort();
       await Promise.allSettled(atWork.values());
     },
   };
 };
+
+const bookOf = (ownerId: number | null): Book | null => (ownerId === null ? null : { ownerId });
 
 const NOTHING: Counts = { requested: 0, leftOut: 0, suppressed: 0 };
 

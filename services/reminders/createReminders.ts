@@ -3,8 +3,10 @@ import type { Channel } from '@insuremanager/contracts/reminders/reminderKinds';
 import type { Customers } from '../customers/index.js';
 import { unavailable } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
+import type { Book } from '../platform/readModels/books.js';
 import { createListCursors } from '../platform/readModels/listCursors.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
+import type { AllTables, ReadTables } from '../platform/readModels/readTables.js';
 import type { Policies } from '../policies/index.js';
 import { bulkReminders } from './bulkReminders.js';
 import { customerRemindersDecider } from './customerReminders.js';
@@ -16,14 +18,14 @@ import { noticeResumption } from './noticeResumption.js';
 import type { Notices } from './notices.js';
 import { reminderQueries } from './reminderQueries.js';
 import { reminderSettings } from './reminderSettings.js';
-import type { Reminders } from './reminders.js';
+import type { Reminders, RemindersOfBook } from './reminders.js';
 
-type Tables = Pick<ReadModels, 'knex' | 'schema' | 'from' | 'waitFor'>;
+type Tables = AllTables & Pick<ReadModels, 'waitFor'>;
 
 /** What reminders need of others. */
 export interface ReminderTies {
-  readonly customers: Pick<Customers, 'current'>;
-  readonly policies: Pick<Policies, 'current'>;
+  readonly customers: Pick<Customers, 'current' | 'within'>;
+  readonly policies: Pick<Policies, 'current' | 'within'>;
   /** Absent where nothing is sent: then nothing is asked for, either. */
   readonly notices?: Notices;
 }
@@ -36,23 +38,52 @@ export function createReminders(
 ): Reminders {
   const { commands, vault, clock } = platform;
   const { configured } = notices;
-  const { openNotices, openBulks, findBulk, remindedToday, ...queries } = reminderQueries(
-    readModels,
-    createListCursors(vault),
-    clock,
-  );
-  const candidates = dueCandidates(readModels);
+  const cursors = createListCursors(vault);
+  const tablesOf = (book: Book | null): ReadTables => (book ? readModels.within(book) : readModels);
+  const queriesOf = (book: Book | null) => reminderQueries(tablesOf(book), cursors, clock);
+  const { openNotices, openBulks, findBulk, ...queries } = queriesOf(null);
   const requests = noticeRequests(platform);
   const { load: loadSettings, ...settings } = reminderSettings({ commands, notices });
   const parts = { ...platform, readModels, customers, policies, notices, configured };
+  const bulks = bulkReminders({
+    ...parts,
+    requests,
+    candidatesIn: (book) => dueCandidates(tablesOf(book)),
+    openBulks,
+    findBulk,
+    countRenewals: async (book) => (await queriesOf(book).cards()).upcoming,
+  });
+
+  /** What people ask and do, of a book or of all. */
+  const forPeople = (book: Book | null): RemindersOfBook => {
+    const {
+      openNotices: _,
+      openBulks: __,
+      findBulk: ___,
+      remindedToday,
+      ...asked
+    } = queriesOf(book);
+    const neighbours = book && {
+      customers: customers.within(book),
+      policies: policies.within(book),
+    };
+    return {
+      ...asked,
+      ...settings,
+      async previewBulk() {
+        const [{ upcoming }, leftOut] = await Promise.all([asked.cards(), remindedToday()]);
+        return { renewals: upcoming, leftOut };
+      },
+      ...manualReminders({ ...parts, ...neighbours, requests, queries: asked }),
+      startBulk: (context) => bulks.startBulk(context, book),
+      lastBulk: () => bulks.lastBulk(book),
+    };
+  };
 
   return {
-    ...queries,
-    ...settings,
-    async previewBulk() {
-      const [{ upcoming }, leftOut] = await Promise.all([queries.cards(), remindedToday()]);
-      return { renewals: upcoming, leftOut };
-    },
+    ...forPeople(null),
+    progress: queries.progress,
+    ...dueReminders({ ...parts, requests, candidates: dueCandidates(readModels), loadSettings }),
     async erase(customerId, context) {
       const command = { type: 'EraseReminders', customerId } as const;
       const { position, repeated } = await commands.run(customerRemindersDecider, {
@@ -60,17 +91,10 @@ export function createReminders(
       });
       return { position, repeated };
     },
-    ...manualReminders({ ...parts, requests, queries }),
-    ...dueReminders({ ...parts, requests, candidates, loadSettings }),
     ...noticeResumption({ ...parts, openNotices }),
-    ...bulkReminders({
-      ...parts,
-      requests,
-      candidates,
-      openBulks,
-      findBulk,
-      countRenewals: async () => (await queries.cards()).upcoming,
-    }),
+    resumeBulks: bulks.resumeBulks,
+    stop: bulks.stop,
+    within: forPeople,
   };
 }
 

@@ -60,11 +60,11 @@ export const dueCandidates = (tables: ReadTables) => {
       const ends = knex
         .from(coverEnds(tables, today, last).as('ends'))
         .joinRaw(
-          `LEFT JOIN ??.?? AS decision ON decision.term_id = ends.term_id
+          `LEFT JOIN ${tables.relation(decisionsTable.name)} AS decision ON decision.term_id = ends.term_id
              AND decision.cover = ends.cover AND decision.due_date = ends.due_date
              AND decision.customer_id = ends.customer_id
              AND decision.due_date BETWEEN ? AND ?`,
-          [tables.schema, decisionsTable.name, today, last],
+          [today, last],
         )
         .where((some) => {
           some

@@ -16,7 +16,7 @@ export {
   startNotifier,
 } from './notifier.js';
 export { reminderProjector } from './reminderProjector.js';
-export type { Reminders, SendingProgress } from './reminders.js';
+export type { Reminders, RemindersOfBook, SendingProgress } from './reminders.js';
 export {
   MESSAGE_VARIABLES,
   type RegisteredTexts,

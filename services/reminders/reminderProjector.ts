@@ -130,12 +130,13 @@ export const reminderProjector = defineProjector<ReminderEvent>()({
       for (const id of reminderIds) rows.remove(REMINDERS, id);
       for (const id of noticeIds) rows.remove(NOTICES, id);
     },
-    BulkRemindersStarted: ({ data: { bulkId, renewals }, at, metadata }, rows) =>
+    BulkRemindersStarted: ({ data: { bulkId, renewals, bookOwnerId }, at, metadata }, rows) =>
       rows.put(BULKS, {
         id: bulkId,
         started_at: at,
         started_by: metadata.actor.username,
         renewals,
+        book_owner_id: bookOwnerId,
         left_out: 0,
         suppressed: 0,
       }),

@@ -48,6 +48,12 @@ export interface OpenNotice {
   readonly resumeAt: Date;
 }
 
+/** Absent: any. */
+export interface WantedBulk {
+  readonly id?: number;
+  readonly bookOwnerId?: number;
+}
+
 export type ReminderQueries = ReturnType<typeof reminderQueries>;
 
 type ListedRow = ReminderRow & NoticeColumns;
@@ -66,7 +72,7 @@ export const reminderQueries = (tables: ReadTables, cursors: ListCursors, clock:
     knex
       .select('found.*', ...NOTICE_COLUMNS.map((column) => `notice.${column}`))
       .from(rows.as('found'))
-      .joinRaw('LEFT JOIN ??.?? AS notice USING (notice_id)', [tables.schema, noticesTable.name]);
+      .joinRaw(`LEFT JOIN ${tables.relation(noticesTable.name)} AS notice USING (notice_id)`);
 
   return {
     list: (request: ReminderListRequest): Promise<Page<ReminderView>> =>
@@ -195,10 +201,12 @@ export const reminderQueries = (tables: ReadTables, cursors: ListCursors, clock:
       return rows.map(({ id, started_at }) => ({ id, startedAt: started_at }));
     },
 
-    /** @param id absent: the last one. */
-    async findBulk(id?: number): Promise<BulkReminders | null> {
+    /** The last one of those that are wanted. */
+    async findBulk({ id, bookOwnerId }: WantedBulk): Promise<BulkReminders | null> {
       const query = bulks().select('*').orderBy('id', 'desc').first();
-      const bulk: BulkRow | undefined = await (id === undefined ? query : query.where({ id }));
+      if (id !== undefined) query.where({ id });
+      if (bookOwnerId !== undefined) query.where({ book_owner_id: bookOwnerId });
+      const bulk: BulkRow | undefined = await query;
       if (!bulk) return null;
       type Group = { status: ReminderRow['status']; count: number };
       const groups: Group[] = await reminders()

@@ -68,6 +68,7 @@ export const remindersTable: Table = {
         WHEN is_done THEN 'failed' ELSE 'waiting' END`,
     },
   },
+  book: 'customer_id',
   indexes: [
     `(requested_at, id, ${NARROWING}, due_date)`,
     `(due_date, id, ${NARROWING}, requested_at)`,
@@ -129,6 +130,7 @@ export const noticesTable: Table = {
     /** From when on it is taken up, unless something happens to it before. */
     resume_at: { type: 'timestamptz', nullable: true },
   },
+  book: 'customer_id',
   indexes: ['(resume_at, notice_id) WHERE NOT is_done AND reminders > 0'],
 };
 
@@ -159,6 +161,7 @@ export const decisionsTable: Table = {
     /** Null when it was asked for. */
     suppression: { type: 'text', nullable: true },
   },
+  book: 'customer_id',
   indexes: ['(due_date, term_id, cover, customer_id, decided_on, suppression)'],
 };
 
@@ -171,6 +174,7 @@ export const remindedTermsTable: Table = {
     /** The Kolkata day of the last one. */
     last_day: { type: 'date' },
   },
+  book: 'none',
   indexes: [],
 };
 
@@ -183,11 +187,14 @@ export const bulksTable: Table = {
     started_by: { type: 'text' },
     /** Upcoming when it began. */
     renewals: { type: 'integer' },
+    /** The user in whose book they are; null: all books. */
+    book_owner_id: { type: 'integer', nullable: true },
     /** Null until all were looked at. */
     finished_at: { type: 'timestamptz', nullable: true },
     left_out: { type: 'integer' },
     suppressed: { type: 'integer' },
   },
+  book: 'none',
   indexes: ['(id) WHERE finished_at IS NULL'],
 };
 

@@ -16,6 +16,7 @@ import type {
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { CommandContext } from '../platform/commands/command.js';
 import type { LogPosition } from '../platform/eventLog/eventLog.js';
+import type { Book } from '../platform/readModels/books.js';
 
 /** What a command answers beside what it changed. */
 interface Written {
@@ -103,4 +104,16 @@ export interface Reminders {
 
   /** Asks what goes on in the background to end, and waits for it. */
   stop(): Promise<void>;
+
+  /**
+   * The same for whom only the customers of a book, and what is theirs, exist; bulks are theirs
+   * alone, too.
+   */
+  within(book: Book): RemindersOfBook;
 }
+
+/** Without what only scheduler, notifier and whoever runs this ask. */
+export type RemindersOfBook = Omit<
+  Reminders,
+  'within' | 'erase' | 'progress' | 'requestDue' | 'resume' | 'resumeBulks' | 'stop'
+>;

@@ -6,20 +6,32 @@ import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { CommandContext, CommandResult } from '../platform/commands/command.js';
 import { conflict, notFound } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
-import type { ReadTables } from '../platform/readModels/readTables.js';
+import type { AllTables, ReadTables } from '../platform/readModels/readTables.js';
 import type { Policies } from '../policies/index.js';
 import { type Renewal, type RenewalCommand, renewalDecider } from './renewal.js';
 import { renewalQueries } from './renewalQueries.js';
-import type { RenewalCommandResult, Renewals } from './renewals.js';
+import type { RenewalCommandResult, Renewals, RenewalsOfBook } from './renewals.js';
 
 type Parts = Pick<Platform, 'commands' | 'clock'>;
 
 /** The capability "renewals" over a platform, the read models, and the policies that are due. */
 export function createRenewals(
+  platform: Parts,
+  tables: AllTables,
+  { policies }: { policies: Pick<Policies, 'current' | 'within'> },
+): Renewals {
+  return {
+    ...renewalsOver(platform, tables, policies),
+    within: (book) => renewalsOver(platform, tables.within(book), policies.within(book)),
+  };
+}
+
+/** About the terms that are in some tables and exist for whoever asks. */
+function renewalsOver(
   { commands, clock }: Parts,
   tables: ReadTables,
-  { policies }: { policies: Pick<Policies, 'current'> },
-): Renewals {
+  policies: Pick<Policies, 'current'>,
+): RenewalsOfBook {
   const queries = renewalQueries(tables, clock);
 
   /** A repeated command is answered whatever became of the term since. */

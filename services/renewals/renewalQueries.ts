@@ -25,6 +25,7 @@ import {
   COLUMNS_OF_BOARD,
   FOLLOW_UPS,
   IS_RENEWED,
+  relationsIn,
   TERM_BY_ID,
   termsBetween,
   UNCONTACTED,
@@ -39,12 +40,13 @@ type Queries = Pick<Renewals, 'board' | 'find' | 'uncontacted' | 'followUpsDue'>
  * was done. `clock` says which day it is in Kolkata.
  */
 export const renewalQueries = (tables: ReadTables, clock: Clock): Queries => {
+  const relations = relationsIn(tables);
   const today = (): Day => kolkataDay(clock.now());
 
   /** One statement, so that all that it answers is of the same moment. */
   const ask = async <Row>(sql: string, bindings: object): Promise<Row[]> => {
     const { rows } = await tables.knex.raw<{ rows: Row[] }>(sql, {
-      schema: tables.schema,
+      ...relations,
       ...bindings,
     });
     return rows;

@@ -4,15 +4,23 @@ import {
   QUOTED_WITHIN_DAYS,
   RENEWAL_COLUMNS,
 } from '@insuremanager/contracts/renewals/renewalKinds';
+import type { ReadTables } from '../platform/readModels/readTables.js';
 import { policiesTable } from '../policies/index.js';
 import { quotationsTable } from '../quotations/index.js';
 import { IS_TO_FOLLOW_UP, renewalCardsTable } from './renewalTables.js';
 
-/* SQL with named bindings; `:schema:` and `:today` are everywhere. */
+/* SQL with named bindings; those of `relationsIn` and `:today` are everywhere. */
 
-export const POLICIES = `:schema:.${policiesTable.name}`;
-export const CARDS = `:schema:.${renewalCardsTable.name}`;
-const QUOTATIONS = `:schema:.${quotationsTable.name}`;
+const POLICIES = ':policies';
+const CARDS = ':cards';
+const QUOTATIONS = ':quotations';
+
+/** What SQL below reads. */
+export const relationsIn = ({ knex, relation }: ReadTables) => ({
+  policies: knex.raw(relation(policiesTable.name)),
+  cards: knex.raw(relation(renewalCardsTable.name)),
+  quotations: knex.raw(relation(quotationsTable.name)),
+});
 
 /** Terms that can be on a board: all but those that are cancelled. */
 const ON_BOARDS = `status IN ('active', 'expired', 'renewed')`;
@@ -44,7 +52,7 @@ export const termsBetween = (isOfInsurer: boolean): string =>
     (kind) => `
   SELECT id, '${kind}' AS kind, customer_id, end_date, status, premium_amount, successor_id,
     vehicle_number
-  FROM ${POLICIES}
+  FROM ${POLICIES} p
   WHERE kind = '${kind}' AND end_date BETWEEN :from AND :to AND ${ON_BOARDS}
     AND (CAST(:kind AS text) IS NULL OR :kind = '${kind}')
     ${isOfInsurer ? `AND kind_insurer = '${kind} ' || :insurer` : ''}`,
@@ -52,7 +60,7 @@ export const termsBetween = (isOfInsurer: boolean): string =>
 
 export const TERM_BY_ID = `
   SELECT id, kind, customer_id, end_date, status, premium_amount, successor_id, vehicle_number
-  FROM ${POLICIES}
+  FROM ${POLICIES} p
   WHERE id = :termId AND ${ON_BOARDS}`;
 
 /**

@@ -25,6 +25,7 @@ export const renewalCardsTable: Table = {
     /** The revision of its stream. */
     version: { type: 'integer' },
   },
+  book: 'none',
   indexes: [`(owner_id, follow_up_on, term_id) WHERE ${IS_TO_FOLLOW_UP}`],
 };
 

@@ -12,6 +12,7 @@ import type {
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { CommandContext } from '../platform/commands/command.js';
 import type { LogPosition } from '../platform/eventLog/eventLog.js';
+import type { Book } from '../platform/readModels/books.js';
 
 /** What a command on a renewal answers. */
 export interface RenewalCommandResult {
@@ -67,4 +68,9 @@ export interface Renewals {
    * first; those of an owner, and those that nobody owns.
    */
   followUpsDue(day: Day, ownerId: number, limit: number): Promise<RenewalToDo[]>;
+
+  /** The same for whom only the customers of a book, and what is theirs, exist. */
+  within(book: Book): RenewalsOfBook;
 }
+
+export type RenewalsOfBook = Omit<Renewals, 'within'>;

@@ -26,4 +26,22 @@ export const SETTINGS_TABS: readonly SettingsTab[] = [
     label: 'Preferences',
     Panel: lazy(() => import('../features/settings/PreferencesPanel')),
   },
+  {
+    path: '/settings/users',
+    label: 'Users',
+    permission: 'users.manage',
+    Panel: lazy(() => import('../features/users/UsersPanel')),
+  },
+  {
+    path: '/settings/agency',
+    label: 'Agency',
+    permission: 'agency.configure',
+    Panel: lazy(() => import('../features/agency/AgencyPanel')),
+  },
+  {
+    path: '/settings/audit',
+    label: 'Audit Log',
+    permission: 'audit.read',
+    Panel: lazy(() => import('../features/audit/AuditPanel')),
+  },
 ];

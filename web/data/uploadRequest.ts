@@ -73,7 +73,7 @@ export function outcomeOf(status: number, body: string): UploadOutcome {
     return { kind: 'stored', document, warning };
   }
   const { data: problem } = Problem.safeParse(answer);
-  if (problem && status === 400 && isOfFileAlone(problem)) {
+  if (problem && (status === 400 || status === 413) && isOfFileAlone(problem)) {
     return { kind: 'refused', sentence: problem.error };
   }
   return {

@@ -1,9 +1,29 @@
-import { slot } from './slots';
+import { About } from './About';
+import { AgentLogin } from './AgentLogin';
+import { Contact } from './Contact';
+import { Footer } from './Footer';
+import { Header } from './Header';
+import { Hero } from './Hero';
+import { QuoteCall } from './QuoteCall';
+import { Services } from './Services';
+import { WhyChoose } from './WhyChoose';
 
+/** What visitors see. */
 export const LandingPage = () => (
-  <main>
-    <h1>{slot('name')}</h1>
-    <p>Looking for trusted and comprehensive insurance solutions?</p>
-    <a href="/login">Agent Login</a>
-  </main>
+  <>
+    <a className="skip" href="#content">
+      Skip to content
+    </a>
+    <Header />
+    <main id="content">
+      <Hero />
+      <Services />
+      <WhyChoose />
+      <QuoteCall />
+      <About />
+      <Contact />
+      <AgentLogin />
+    </main>
+    <Footer />
+  </>
 );

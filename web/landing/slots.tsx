@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /**
- * What the gateway fills in when it serves the page (`gateway/client/pageTemplate.ts`), written as
+ * What the gateway fills in when it serves the page (`gateway/client/landingValues.ts`), written as
  * Mustache does: the page is made once, at build, for every brokerage.
  */
 export type Slot =
@@ -11,16 +11,23 @@ export type Slot =
   | 'email'
   | 'emailInUrl'
   | 'address'
+  | 'addressInUrl'
   | 'website'
   | 'websiteUrl'
   | 'licence'
-  | 'gstin';
+  | 'gstin'
+  | 'socialLinks';
 
-/** The value of a slot, in a text or an attribute. */
+/** The value of a slot, in a text or an attribute; `label` and `url` are of a social link. */
 export const slot = (name: Slot | 'label' | 'url'): string => `{{${name}}}`;
 
-/** Only where the brokerage has set it. */
-export const WhenSet = ({ of, children }: { of: Slot; children: ReactNode }) => (
+interface SectionProps {
+  of: Slot;
+  children: ReactNode;
+}
+
+/** Only where the brokerage has set it; once for each of a list. */
+export const WhenSet = ({ of, children }: SectionProps) => (
   <>
     {`{{#${of}}}`}
     {children}
@@ -29,7 +36,7 @@ export const WhenSet = ({ of, children }: { of: Slot; children: ReactNode }) => 
 );
 
 /** Only where the brokerage has not set it. */
-export const WhenUnset = ({ of, children }: { of: Slot; children: ReactNode }) => (
+export const WhenUnset = ({ of, children }: SectionProps) => (
   <>
     {`{{^${of}}}`}
     {children}
@@ -37,11 +44,20 @@ export const WhenUnset = ({ of, children }: { of: Slot; children: ReactNode }) =
   </>
 );
 
-/** Once for each social link, with `label` and `url`. */
-export const EachSocialLink = ({ children }: { children: ReactNode }) => (
+/** A number to be called, where it is one. */
+export const PhoneLink = () => (
   <>
-    {'{{#socialLinks}}'}
-    {children}
-    {'{{/socialLinks}}'}
+    <WhenSet of="phoneInUrl">
+      <a href={`tel:${slot('phoneInUrl')}`}>{slot('phone')}</a>
+    </WhenSet>
+    <WhenUnset of="phoneInUrl">{slot('phone')}</WhenUnset>
   </>
+);
+
+/** In a new tab, which learns nothing of where it was opened. */
+export const OutwardLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a href={href} target="_blank" rel="noopener noreferrer">
+    {children}
+    <span className="visually-hidden"> (opens in a new tab)</span>
+  </a>
 );

@@ -10,6 +10,8 @@ const TONES: Readonly<Record<string, Tone>> = {
   expired: 'bad',
   cancelled: 'ended',
   renewed: 'ended',
+  invited: 'wait',
+  disabled: 'ended',
 };
 
 export const toneOf = (status: string): Tone => TONES[status] ?? 'ended';

@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../embedded/postgres/freePort.js';
+import { brokerage } from './brokerage.js';
 import { admin } from './signIn.js';
 
 const root = join(import.meta.dirname, '../../..');
@@ -25,6 +26,12 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
       DATA_DIR: dataDir,
       ADMIN_USERNAME: admin.username,
       ADMIN_PASSWORD: admin.password,
+      BROKERAGE_ADDRESS: brokerage.address,
+      BROKERAGE_PHONE: brokerage.phone,
+      BROKERAGE_EMAIL: brokerage.email,
+      BROKERAGE_WEBSITE: brokerage.website,
+      BROKERAGE_LICENCE: brokerage.licence,
+      BROKERAGE_SOCIAL: brokerage.social.join(', '),
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
       // As under npm: it stops when the process that started it is killed.
       npm_lifecycle_event: 'test',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { customerAccessEventDefinitions } from '@insuremanager/contracts/customers/customerAccessEvents';
 import { customerEventDefinitions } from '@insuremanager/contracts/customers/customerEvents';
 import { CustomerInput, CustomerPatch } from '@insuremanager/contracts/customers/customerFields';
 import type {
@@ -22,7 +23,7 @@ export async function openCustomerFixture(servers: { databaseUrl: string } & Eve
   const platform = await openPlatform({
     ...servers,
     masterKey: randomBytes(32),
-    definitions: customerEventDefinitions,
+    definitions: [...customerEventDefinitions, ...customerAccessEventDefinitions],
     clock: { now: () => now },
     logger: createLogger('silent'),
   });
@@ -33,6 +34,7 @@ export async function openCustomerFixture(servers: { databaseUrl: string } & Eve
   const customers = createCustomers(platform, readModels, {
     activePolicyNumbers: async () => [],
     isKycDocument: async (documentId) => documentId < NO_DOCUMENT,
+    usernames: async () => new Map(),
   });
 
   const projected = waitForProjection(readModels);

@@ -80,6 +80,7 @@ export async function openDocumentFixture(
     const customers: Customers = createCustomers(platform, readModels, {
       activePolicyNumbers: (id) => policies.activeNumbersOf(id),
       isKycDocument: (id, customerId) => documents.isKycOf(id, customerId),
+      usernames: async () => new Map(),
     });
     const policies: Policies = createPolicies(platform, readModels, customers);
     const documents: Documents = createDocuments(platform, readModels, { customers, policies });

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { systemActor } from '../../platform/codec/recordedEvent.js';
 import type { Platform } from '../../platform/platform.js';
 import { createCredentials } from '../credentials.js';
-import { type NewUser, userCommands } from '../userCommands.js';
+import { type UserWithPassword, userCommands } from '../userCommands.js';
 
 /** Registers a user who can sign in at once, in a platform whose identity was created. */
 export async function addUser(
-  platform: Pick<Platform, 'pool' | 'commands' | 'ids' | 'clock'>,
-  user: NewUser,
+  platform: Pick<Platform, 'pool' | 'commands' | 'ids' | 'clock' | 'withLock'>,
+  user: UserWithPassword,
 ): Promise<{ userId: number }> {
   const credentials = createCredentials(platform.pool);
   await userCommands({ ...platform, credentials }).register(user, {

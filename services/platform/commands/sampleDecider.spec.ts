@@ -52,7 +52,7 @@ export const sampleDecider: Decider<SampleState, SampleCommand, CustomerEvent> =
       case 'register': {
         if (state.length > 0) throw conflict('registered-before', 'It is there already.');
         const personal = command.details ?? lakshmi;
-        return [CustomerRegistered({ customerId, kycStatus: 'pending', personal })];
+        return [CustomerRegistered({ customerId, kycStatus: 'pending', ownerId: null, personal })];
       }
       case 'setStatus':
         return [CustomerKycStatusChanged({ customerId, kycStatus: command.to, documentId: null })];

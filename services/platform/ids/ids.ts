@@ -12,6 +12,8 @@ export interface Ids {
   allocateId(kind: string, commandId: string, step?: number): Promise<number>;
   /** The number that was drawn for this command; null when none was. Draws none. */
   find(kind: string, commandId: string): Promise<number | null>;
+  /** All numbers of a kind that were drawn for commands, whatever became of them. */
+  drawn(kind: string): Promise<number[]>;
   /**
    * Records again which number was drawn for a command, where that was lost. The log has to say so.
    */
@@ -62,6 +64,11 @@ export async function openIds({ pool }: { pool: Pool }): Promise<Ids> {
       const sql = 'SELECT id FROM ids.allocation WHERE command_id = $1 AND kind = $2';
       const [row] = await query<{ id: number }>(pool, sql, [commandId, kind]);
       return row?.id ?? null;
+    },
+
+    async drawn(kind) {
+      const sql = 'SELECT id FROM ids.allocation WHERE kind = $1 ORDER BY id';
+      return (await query<{ id: number }>(pool, sql, [kind])).map(({ id }) => id);
     },
 
     async record(kind, commandId, id) {

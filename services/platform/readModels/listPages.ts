@@ -96,7 +96,7 @@ export const rowsById = (ids: Knex.QueryBuilder, order: PageOrder): Knex.QueryBu
   const rows = tables.knex
     .select(`${table.name}.*`)
     .from(ids.as('page'))
-    .joinRaw(`JOIN ??.?? AS ${table.name} USING (id)`, [tables.schema, table.name]);
+    .joinRaw(`JOIN ${tables.relation(table.name)} AS ${table.name} USING (id)`);
   return inOrder(rows, order, `page.${column}`);
 };
 

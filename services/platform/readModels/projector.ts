@@ -55,6 +55,11 @@ export interface Table {
    * anew.
    */
   readonly indexes: readonly string[];
+  /**
+   * How a row belongs to the book of a user: by an owner of its own, or by its customer; `none`
+   * where it says nothing of a customer, or is asked for by the ids of rows that belong to one.
+   */
+  readonly book: 'owner_id' | 'customer_id' | 'none';
   readonly summaries?: readonly SummaryTable[];
 }
 

@@ -1,4 +1,3 @@
-import type { Knex } from 'knex';
 import type pg from 'pg';
 import type { Clock } from '../clock.js';
 import type { EventCodec } from '../codec/recordedEvent.js';
@@ -6,12 +5,14 @@ import type { EventLog, LogPosition } from '../eventLog/eventLog.js';
 import type { Ids } from '../ids/ids.js';
 import type { Logger } from '../logger.js';
 import type { Vault } from '../vault/vault.js';
+import { type Book, tablesWithin } from './books.js';
 import type { Changes } from './changes.js';
 import { ensureReadSchema } from './checkpoint.js';
 import { createFold } from './projection.js';
 import type { Projector } from './projector.js';
 import { connectProjector } from './projectorSession.js';
 import { openQueryBuilder } from './queryBuilder.js';
+import type { AllTables } from './readTables.js';
 import { type RebuildProgress, rebuildReadModels } from './rebuild.js';
 import { createRunner, type ProjectionHooks } from './runner.js';
 import { readSchemaOf } from './schema.js';
@@ -38,13 +39,9 @@ export interface ReadModelOptions {
 }
 
 /** The read models of this release: one schema, kept at the head of the log, and queries to it. */
-export interface ReadModels {
+export interface ReadModels extends AllTables {
   /** `read_<hash>`: what this release reads. */
   readonly schema: string;
-  /** Days arrive as text (YYYY-MM-DD), 64-bit integers as numbers, `numeric` as text. */
-  readonly knex: Knex;
-  /** A query on a table of this release. */
-  from(table: string): Knex.QueryBuilder;
   /** Projects in this process, unless another one does; then it stands by. */
   start(): void;
   /** Ends everything, queries included. */
@@ -112,6 +109,8 @@ export async function openReadModels(options: ReadModelOptions): Promise<ReadMod
     schema: name,
     knex: queries,
     from: (table) => queries.withSchema(name).from(table),
+    relation: (table) => `"${name}"."${table}"`,
+    within: (book: Book) => tablesWithin(book, queries, name, schema.tables),
     start: () => runner.start(),
     async stop() {
       await Promise.all([runner.stop(), served.stop()]);

@@ -1,9 +1,17 @@
 import type { Knex } from 'knex';
+import type { Book } from './books.js';
 
-/** The serving read-model schema, as queries see it. */
+/** The serving read-model schema, as queries see it: all of its rows, or those of one book. */
 export interface ReadTables {
   /** Days arrive as text, 64-bit integers as numbers, `numeric` as text. */
   readonly knex: Knex;
-  readonly schema: string;
+  /** A query on a table, or on a summary of one. */
   from(table: string): Knex.QueryBuilder;
+  /** The same as SQL text names it. It needs an alias. */
+  relation(table: string): string;
+}
+
+/** All rows, and what of them a book has. */
+export interface AllTables extends ReadTables {
+  within(book: Book): ReadTables;
 }

@@ -10,6 +10,7 @@ const table: Table = {
     city: { type: 'text', nullable: true },
     city_key: { type: 'text', generatedAs: `lower(coalesce(city, ''))` },
   },
+  book: 'none',
   indexes: ['USING gin (city_key gin_trgm_ops)'],
 };
 const cities: Projector = { name: 'cities', version: 1, tables: [table], on: {} };

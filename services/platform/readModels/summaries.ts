@@ -37,15 +37,18 @@ export function summaryTableStatement(schema: string, table: Table, summary: Sum
   return `CREATE TABLE ${schema}.${name} (${columns.join(', ')}) WITH (fillfactor = 50)`;
 }
 
-/** What a summary must hold, from the rows themselves: its columns in the order of its table. */
-export function summarySelect(schema: string, table: Table, summary: SummaryTable): string {
+/**
+ * What a summary must hold, from the rows themselves: its columns in the order of its table.
+ * @param from the table as SQL names it.
+ */
+export function summarySelect(from: string, summary: SummaryTable): string {
   const { by, sums = [], where } = summary;
   const columns = [
     ...by,
     'count(*) AS count',
     ...sums.map((column) => `sum(coalesce(${column}, 0)) AS ${column}`),
   ];
-  return `SELECT ${columns.join(', ')} FROM ${schema}.${table.name}
+  return `SELECT ${columns.join(', ')} FROM ${from}
     ${where === undefined ? '' : `WHERE (${where})`}
     ${by.length > 0 ? `GROUP BY ${by.join(', ')}` : 'HAVING count(*) > 0'}`;
 }
@@ -80,7 +83,7 @@ const startStatements = (schema: string, table: Table): string[] => [
     return [
       `DELETE FROM ${schema}.${summary.name}`,
       `INSERT INTO ${schema}.${summary.name} (${columns.join(', ')})
-       ${summarySelect(schema, table, summary)}`,
+       ${summarySelect(`${schema}.${table.name}`, summary)}`,
       `ANALYZE ${schema}.${summary.name}`,
     ];
   }),

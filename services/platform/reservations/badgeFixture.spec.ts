@@ -37,7 +37,7 @@ export const badges: Decider<BadgeState, BadgeCommand, CustomerEvent> = {
       if (state) throw conflict('registered-before', 'It is there already.');
       const { panNumber, email } = command;
       const personal = { ...lakshmi, panNumber, email };
-      return [CustomerRegistered({ customerId, kycStatus: 'pending', personal })];
+      return [CustomerRegistered({ customerId, kycStatus: 'pending', ownerId: null, personal })];
     }
     if (command.type === 'touch') {
       return [CustomerKycStatusChanged({ customerId, kycStatus: 'verified', documentId: null })];

@@ -75,7 +75,7 @@ export async function bestMatches<Match extends { id: number }>(
     .select(columnsOf('matched', columns))
     .select(knex.raw(`greatest(${count('walked')}, ${count('met')})::integer AS found`))
     .from('ranked')
-    .joinRaw('JOIN ??.?? AS matched USING (id)', [tables.schema, search.table])
+    .joinRaw(`JOIN ${tables.relation(search.table)} AS matched USING (id)`)
     .orderBy(['ranked.rank', `matched.${order.column}`, 'matched.id'])
     .limit(MATCHES_SHOWN);
   // An exact value may be found by a column that the text does not hold.

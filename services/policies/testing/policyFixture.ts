@@ -70,6 +70,7 @@ export async function openPolicyFixture(
   const customers: Customers = createCustomers(platform, readModels, {
     activePolicyNumbers: (id) => policies.activeNumbersOf(id),
     isKycDocument: async () => false,
+    usernames: async () => new Map(),
   });
   const policies: Policies = createPolicies(platform, readModels, customers);
 

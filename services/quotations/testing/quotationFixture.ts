@@ -97,6 +97,7 @@ export async function openQuotationFixture(
     const customers: Customers = createCustomers(platform, readModels, {
       activePolicyNumbers: (id) => policies.activeNumbersOf(id),
       isKycDocument: async () => false,
+      usernames: async () => new Map(),
     });
     const policies: Policies = createPolicies(platform, readModels, customers);
     const agency = createAgency(platform, BROKERAGE);

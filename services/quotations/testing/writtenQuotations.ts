@@ -56,6 +56,7 @@ export const registered = (customerId: number, name: string, email: string | nul
   CustomerRegistered({
     customerId,
     kycStatus: 'pending',
+    ownerId: null,
     personal: {
       ...NO_CUSTOMER_DETAILS,
       name,

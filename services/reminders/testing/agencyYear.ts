@@ -118,7 +118,12 @@ export const agencyYear = ({ fixture, model, chance }: Parts) => {
           email: `customer${id}@example.in`,
           emailConsent: isReachable ? null : ('withdrawn' as const),
         };
-        const event = CustomerRegistered({ customerId: id, kycStatus: 'verified', personal });
+        const event = CustomerRegistered({
+          customerId: id,
+          kycStatus: 'verified',
+          ownerId: null,
+          personal,
+        });
         writes.push(() => platform.commands.record(`customer-${id}`, [event], by()));
       }
       await eachByItself(writes);

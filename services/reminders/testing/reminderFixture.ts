@@ -63,6 +63,7 @@ export async function openReminderFixture(
   const customers: Customers = createCustomers(platform, readModels, {
     activePolicyNumbers: (id) => policies.activeNumbersOf(id),
     isKycDocument: async () => false,
+    usernames: async () => new Map(),
   });
   const policies: Policies = createPolicies(platform, readModels, customers);
   const sender = createTestNotices({ commands: platform.commands, customers, policies });

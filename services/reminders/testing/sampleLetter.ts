@@ -23,6 +23,7 @@ export const sampleCustomer = (fields: Partial<CustomerView> = {}): CustomerView
   state: null,
   pincode: null,
   kycStatus: 'pending',
+  ownerId: null,
   kycDocumentId: null,
   language: null,
   emailConsent: null,

@@ -58,4 +58,5 @@ export const NOT_SHOWN_LIVE: readonly string[] = [
   'reminderSettings',
   'renewalOwners',
   'search',
+  'users',
 ];

@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import { expect, test } from './test.js';
 
 /** Nothing on the page is wider than the page, and no dialog, drawer or menu than itself. */
-async function expectNoOverflow(page: Page): Promise<void> {
+export async function expectNoOverflow(page: Page): Promise<void> {
   const tooWide = await page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const nameOf = (element: Element) => `${element.tagName}.${element.className}`;
@@ -34,7 +34,7 @@ const settled = (page: Page, isDark: boolean) =>
     isDark,
   );
 
-async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   // Half a megabyte to parse: once for each page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(async (rules) => {

@@ -31,6 +31,7 @@ const anil: Customer = {
   state: 'Kerala',
   pincode: '682001',
   kycStatus: 'verified',
+  ownerId: null,
   kycDocumentId: null,
   createdAt: '2026-01-02T03:04:05.000Z',
   updatedAt: '2026-01-02T03:04:05.000Z',

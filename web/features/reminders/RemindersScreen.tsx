@@ -1,6 +1,7 @@
 import { Cog } from '@blueprintjs/icons';
 import { type ComponentType, Suspense } from 'react';
 import { EmailKept } from '../../records/reminders/EmailKept';
+import { SettingsDialog } from '../../records/reminders/SettingsDialog';
 import { IconButton } from '../../ui/IconButton';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { useAddress } from '../../ui/useAddress';
@@ -8,7 +9,6 @@ import { BulkButton } from './BulkButton';
 import { BulkProgress } from './BulkProgress';
 import { HistoryView } from './HistoryView';
 import { ReminderCards } from './ReminderCards';
-import { SettingsDialog } from './SettingsDialog';
 import { UpcomingView } from './UpcomingView';
 import { type ScreenView, ViewSwitch } from './ViewSwitch';
 import './reminders.css';

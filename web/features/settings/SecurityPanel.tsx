@@ -1,5 +1,6 @@
 import { ErrorPanel } from '../../ui/list/ErrorPanel';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
+import { ActivityCard } from './ActivityCard';
 import { PasskeysCard } from './PasskeysCard';
 import { PasswordCard } from './PasswordCard';
 import { SessionsCard } from './SessionsCard';
@@ -26,6 +27,7 @@ export default function SecurityPanel() {
       <PasskeysCard {...parts} />
       <PasswordCard {...parts} />
       <SessionsCard {...parts} />
+      <ActivityCard />
     </div>
   );
 }

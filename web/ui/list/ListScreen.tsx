@@ -12,8 +12,8 @@ interface ListScreenProps<Item extends Listed, Sort extends string, Of extends C
   design: TableDesign<Item, Sort, Of>;
   /** What is searched for now. */
   search: string;
-  /** What can be searched for, such as "Search by name". */
-  searchHint: string;
+  /** What can be searched for, such as "Search by name"; without it there is no free text. */
+  searchHint?: string;
   filter: FilterValues<Of>;
   advancedSearch: (form: FilterForm<Of>) => ReactNode;
   onAdd?: () => void;
@@ -30,16 +30,19 @@ export const ListScreen = <Item extends Listed, Sort extends string, Of extends 
   <section className="list-screen" aria-label={props.design.label}>
     <div className="page-toolbar">
       <div className="page-toolbar-filters">
-        <SearchBox
-          search={props.search}
-          label={`Search ${props.design.nouns.many}`}
-          placeholder={props.searchHint}
-        />
+        {props.searchHint !== undefined && (
+          <SearchBox
+            search={props.search}
+            label={`Search ${props.design.nouns.many}`}
+            placeholder={props.searchHint}
+          />
+        )}
         <AdvancedSearch list={props.design.list} filter={props.filter}>
           {props.advancedSearch}
         </AdvancedSearch>
       </div>
-      {props.action ?? (
+      {props.action}
+      {!props.action && props.onAdd && (
         <Button
           intent={Intent.PRIMARY}
           icon={<Plus />}

@@ -30,7 +30,7 @@ export interface Column<Item, Sort extends string> {
 
 /** What has a row of its own. */
 export interface Listed {
-  id: number;
+  id: number | string;
 }
 
 /**

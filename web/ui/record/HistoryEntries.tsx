@@ -15,7 +15,7 @@ const roleOf = (role: string) => (role ? ` (${role})` : '');
 export const HistoryEntries = ({ entries, formatValue }: HistoryEntriesProps) => (
   <ol className="history">
     {entries.map((entry) => (
-      <li key={entry.version} data-type={entry.type}>
+      <li key={`${entry.at} ${entry.version} ${entry.type}`} data-type={entry.type}>
         <strong>{entry.summary}</strong>
         <p className="history-who">
           {entry.actor.username}

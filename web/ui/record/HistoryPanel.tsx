@@ -23,12 +23,7 @@ export const HistoryPanel = <Saved extends SavedRecord>({
     rowHeight={56}
     failure={historyFailure(type.one)}
   >
-    {({ history }) => (
-      <HistoryEntries
-        entries={history.toSorted((a, b) => b.version - a.version)}
-        formatValue={formatValue}
-      />
-    )}
+    {({ history }) => <HistoryEntries entries={history.toReversed()} formatValue={formatValue} />}
   </Loaded>
 );
 

@@ -39,6 +39,7 @@ const agencies: Table = {
     traits: { type: 'jsonb' },
     search_text: { type: 'text', generatedAs: `lower(coalesce(owner, '') || ' ' || city)` },
   },
+  book: 'none',
   indexes: ['USING gin (search_text gin_trgm_ops)', '(city, id)'],
   summaries: [
     { name: 'agencies_per_city', by: ['city'], sums: ['collected'] },
@@ -53,6 +54,7 @@ const collections: Table = {
     receipts: { type: 'integer' },
     paise: { type: 'bigint' },
   },
+  book: 'none',
   indexes: [],
 };
 

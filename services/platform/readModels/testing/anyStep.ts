@@ -10,6 +10,7 @@ export const policies: Table = {
     note: { type: 'text', nullable: true },
     claims: { type: 'integer', nullable: true },
   },
+  book: 'none',
   indexes: [],
 };
 export const totals: Table = {
@@ -20,6 +21,7 @@ export const totals: Table = {
     issued: { type: 'integer' },
     premium: { type: 'bigint', nullable: true },
   },
+  book: 'none',
   indexes: [],
 };
 export const tables = new Map([policies, totals].map((table) => [table.name, table]));

@@ -20,6 +20,7 @@ export const covers: Table = {
       generatedAs: `(extract(year FROM starts_on) * 100 + extract(month FROM starts_on))::integer`,
     },
   },
+  book: 'none',
   indexes: ['(kind, status, id)'],
   summaries: [
     { name: 'covers_per_kind', by: ['kind', 'status'], sums: ['premium', 'tax'] },

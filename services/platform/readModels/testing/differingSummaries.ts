@@ -13,7 +13,7 @@ export async function differingSummaries(
     for (const summary of table.summaries ?? []) {
       const kept = `SELECT ${[...summary.by, 'count', ...(summary.sums ?? [])].join(', ')}
         FROM ${schema}.${summary.name}`;
-      const counted = summarySelect(schema, table, summary);
+      const counted = summarySelect(`${schema}.${table.name}`, summary);
       const { rows } = await on.query(
         `WITH kept AS (${kept}), counted AS (${counted})
          (TABLE kept EXCEPT ALL TABLE counted) UNION ALL (TABLE counted EXCEPT ALL TABLE kept)`,

@@ -28,7 +28,7 @@ const personal = { ...NO_CUSTOMER_DETAILS, name: 'Asha Menon', phone: '+91987654
 
 /* What happens to a customer, in short. */
 export const registered = (customerId: number) =>
-  CustomerRegistered({ customerId, kycStatus: 'pending', personal });
+  CustomerRegistered({ customerId, kycStatus: 'pending', ownerId: null, personal });
 export const verified = (customerId: number) =>
   CustomerKycStatusChanged({ customerId, kycStatus: 'verified', documentId: null });
 export const rejected = (customerId: number) =>

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defineEvent, type EventOf } from '../events/eventDefinition.js';
+import { customerStream } from './customerEvents.js';
+import { REVEALED_FIELDS } from './revealing.js';
+
+/** Who looked at what of a customer: read by auditors, never decided on. */
+export const customerAccessStream = (customerId: number): string => `customerAccess-${customerId}`;
+
+/** Somebody is about to see a whole identity number. */
+export const CustomerIdentityNumberRevealed = defineEvent('CustomerIdentityNumberRevealed', 1, {
+  schema: z.object({ customerId: z.int().positive(), field: z.enum(REVEALED_FIELDS) }),
+  personal: {
+    schema: z.object({ reason: z.string() }),
+    subject: ({ customerId }) => customerStream(customerId),
+  },
+});
+
+export type CustomerAccessEvent = EventOf<typeof CustomerIdentityNumberRevealed>;
+
+export const customerAccessEventDefinitions = [CustomerIdentityNumberRevealed] as const;

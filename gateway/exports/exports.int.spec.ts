@@ -1,0 +1,202 @@
+import type { Role } from '@insuremanager/contracts/identity/permissions';
+import { userAccessStream } from '@insuremanager/contracts/identity/userEvents';
+import { signInEachRole } from '@insuremanager/deploy/testing/roles';
+import {
+  call,
+  startTestGateway,
+  type TestGateway,
+} from '@insuremanager/deploy/testing/testGateway';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
+
+let gateway: TestGateway;
+let cookies: Record<Role, string>;
+let customerId: number;
+
+const send = (role: Role, method: string, path: string, body?: object) =>
+  call(gateway.url, path, { method, cookie: cookies[role], body });
+const csv = (role: Role, list: string, query = '') =>
+  send(role, 'GET', `/api/exports/${list}.csv${query}`);
+
+beforeAll(async () => {
+  gateway = await startTestGateway({ clock: testClock });
+  cookies = await signInEachRole(gateway);
+  const person = {
+    name: '=Ravi Varma',
+    phone: '9876512345',
+    address: '12, "Harbour" Road',
+    aadhaarNumber: '234123412346',
+    panNumber: 'AAPPV1234K',
+    dateOfBirth: '1980-02-01',
+    city: 'Kochi',
+  };
+  customerId = Number((await send('agent', 'POST', '/api/customers', person)).json.id);
+  const policy = samplePolicyInput('vehicle', customerId, 'MOT/2026/7');
+  await send('agent', 'POST', '/api/vehicle-policies', policy);
+  await send('agent', 'POST', '/api/quotations', {
+    customerId,
+    insuranceType: 'health',
+    premiumAmount: '9000.5',
+    notes: 'Call on the boat',
+  });
+});
+afterAll(() => gateway.stop());
+
+/** The values of the lines of a file without line breaks in them. */
+const linesOf = (text: string): string[] =>
+  text
+    .replace(/^\ufeff/, '')
+    .trimEnd()
+    .split('\r\n');
+
+describe('a list as CSV', () => {
+  it('is a file that spreadsheets read, with identity numbers masked for everybody', async () => {
+    const { status, headers, text } = await csv('admin', 'customers');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toMatch(/^text\/csv; charset=utf-8/);
+    expect(headers['content-disposition']).toContain(
+      'attachment; filename="customers-2026-06-15.csv"',
+    );
+    expect(headers['cache-control']).toContain('no-store');
+    expect(text.startsWith('\ufeffNumber,Name,Phone,Email,Aadhaar number,PAN,')).toBe(true);
+    expect(text.endsWith('\r\n')).toBe(true);
+    const [, line] = linesOf(text);
+    expect(line).toContain(
+      `${customerId},'=Ravi Varma,'+919876512345,,XXXX XXXX 2346,AAPPVXXXXK,1980-02-01,`,
+    );
+    expect(line).toContain('"12, ""Harbour"" Road"');
+  });
+
+  it('has no persons in it for an analyst', async () => {
+    for (const list of ['customers', 'vehicle-policies', 'quotations']) {
+      const { text } = await csv('analyst', list);
+      for (const secret of [
+        'Varma',
+        '98765',
+        'AAPPV1234K',
+        '2346',
+        '1980',
+        'Harbour',
+        'KL07',
+        'boat',
+      ]) {
+        expect([list, text.includes(secret)]).toEqual([list, false]);
+      }
+      expect(text).toContain('R. V.');
+    }
+  });
+
+  it('shows amounts as decimals and days as such', async () => {
+    const { text } = await csv('manager', 'vehicle-policies');
+    const [head, line] = linesOf(text);
+    expect(head).toContain('Insured declared value (IDV),Premium amount');
+    expect(line).toContain(',500000.00,12000.50,yearly,');
+    expect(line).toContain(',2025-07-01,2026-06-30,');
+    expect((await csv('manager', 'quotations')).text).toContain(',9000.50,0.00,');
+  });
+
+  it('takes the filter and sort of the list, and no search of who may not', async () => {
+    expect(linesOf((await csv('manager', 'customers', '?city=kochi')).text)).toHaveLength(2);
+    expect(linesOf((await csv('manager', 'customers', '?city=delhi')).text)).toHaveLength(1);
+    expect((await csv('manager', 'customers', '?sort=height')).status).toBe(400);
+    expect((await csv('manager', 'customers', '?search=varma')).status).toBe(200);
+    expect((await csv('analyst', 'customers', '?search=varma')).status).toBe(403);
+    expect((await csv('agent', 'customers')).status).toBe(403);
+  });
+
+  it('is recorded before its first byte, with what narrowed it down, and no values', async () => {
+    const { json } = await send('auditor', 'GET', '/api/auth/me');
+    await csv('auditor', 'customers', '?city=kochi&search=varma');
+    const events = await gateway.platform.commands.readHistory<never>(
+      userAccessStream(Number(json.id)),
+    );
+    expect(events.at(-1)).toMatchObject({
+      type: 'DataExported',
+      data: { userId: json.id, list: 'customers', filters: ['search', 'city'] },
+    });
+  });
+});
+
+describe('a long list', () => {
+  const MORE = 5000;
+
+  it('is in the file once and in order, though it is read a page at a time', async () => {
+    const { pool } = gateway.platform;
+    const { schema } = gateway.readModels;
+    const { rows } = await pool.query<{ name: string }>(
+      `SELECT column_name AS name FROM information_schema.columns
+       WHERE table_schema = $1 AND table_name = 'customers' AND is_generated = 'NEVER'`,
+      [schema],
+    );
+    const changed: Record<string, string> = { id: '1000 + n', name_key: `lpad(n::text, 5, '0')` };
+    const columns = rows.map(({ name }) => name);
+    const values = columns.map((name) => changed[name] ?? name);
+    await pool.query(
+      `INSERT INTO ${schema}.customers (${columns}) SELECT ${values}
+       FROM ${schema}.customers, generate_series(1, ${MORE}) AS n WHERE id = ${customerId}`,
+    );
+    const { text } = await csv('manager', 'customers', '?sort=name&direction=asc');
+    const ids = linesOf(text)
+      .slice(1)
+      .map((line) => Number(line.split(',')[0]));
+    const added = Array.from({ length: MORE }, (_, n) => 1001 + n);
+    expect(ids.filter((id) => id > 1000)).toEqual(added);
+    expect(ids).toHaveLength(MORE + 1);
+  });
+
+  it('is not read on while nobody takes it', async () => {
+    const aborted = new AbortController();
+    const answer = await fetch(new URL('/api/exports/customers.csv', gateway.url), {
+      headers: { Cookie: cookies.manager },
+      signal: aborted.signal,
+    });
+    const reader = answer.body?.getReader();
+    expect((await reader?.read())?.done).toBe(false);
+    aborted.abort();
+    await expect(reader?.read()).rejects.toThrow();
+    expect((await csv('manager', 'customers', '?city=delhi')).status).toBe(200);
+  });
+});
+
+describe('exports', () => {
+  it('are limited by user and hour', async () => {
+    const statuses = [];
+    for (let count = 0; count < 31; count += 1) {
+      statuses.push((await csv('admin', 'customers', '?city=delhi')).status);
+    }
+    expect(statuses).toContain(429);
+    expect(statuses.indexOf(429)).toBeGreaterThan(20);
+  });
+});
+
+describe('a whole identity number', () => {
+  const reveal = (role: Role, reason: string) =>
+    send(role, 'POST', `/api/customers/${customerId}/reveal`, { field: 'panNumber', reason });
+
+  it('is shown to an auditor for a reason, and stored nowhere on the way', async () => {
+    const { status, json, headers } = await reveal('auditor', 'Complaint 12 of 2026');
+    expect([status, json]).toEqual([200, { field: 'panNumber', value: 'AAPPV1234K' }]);
+    expect(headers['cache-control']).toBe('no-store');
+    const { text } = await send('auditor', 'GET', `/api/customers/${customerId}/history`);
+    expect(text).toContain('PAN revealed: Complaint 12 of 2026');
+    expect(text).not.toContain('AAPPV1234K');
+    expect(gateway.logged.join()).not.toContain('AAPPV1234K');
+    expect(gateway.logged.join()).not.toContain('Complaint 12');
+  });
+
+  it('needs the reason', async () => {
+    const { status, json } = await reveal('auditor', ' x ');
+    expect([status, json.fields?.[0]?.field]).toEqual([400, 'reason']);
+    expect((await reveal('analyst', 'Just curious')).status).toBe(403);
+  });
+
+  it('comes by GraphQL too', async () => {
+    const query = `mutation { revealIdentityNumber(customerId: ${customerId}, field: aadhaarNumber,
+      reason: "The insurer asks for it", commandId: "reveal-1") { field value } }`;
+    const { json } = await send('agent', 'POST', '/graphql', { query });
+    expect(json.data?.revealIdentityNumber).toEqual({
+      field: 'aadhaarNumber',
+      value: '234123412346',
+    });
+  });
+});

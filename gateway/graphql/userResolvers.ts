@@ -1,0 +1,162 @@
+import { ROLES } from '@insuremanager/contracts/identity/permissions';
+import { NewUser, UserPatch } from '@insuremanager/contracts/identity/userInputs';
+import { USER_STATUSES, UserView } from '@insuremanager/contracts/identity/userViews';
+import { omitUndefined } from '@insuremanager/contracts/rules/objects';
+import type { UserCommandResult } from '@insuremanager/services/identity/index';
+import {
+  Arg,
+  type ClassType,
+  Ctx,
+  Field,
+  ID,
+  InputType,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+} from 'type-graphql';
+import { validated } from '../validated.js';
+import { objectType } from './describedTypes.js';
+import { enumType } from './enums.js';
+import { commandOf, type GraphqlContext } from './graphqlContext.js';
+import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
+import { type Saved, savedAs, savedType } from './recordResolvers.js';
+
+const RoleEnum = enumType('Role', ROLES);
+enumType('UserStatus', USER_STATUSES);
+
+const User = objectType('User', UserView, { description: 'As administrators see a user.' });
+const SavedUser = savedType({ name: 'User', Item: User }, 'user');
+
+@InputType('NewUserInput')
+class NewUserFields {
+  @Field(() => String)
+  username!: string;
+  @Field(() => String)
+  email!: string;
+  @Field(() => RoleEnum)
+  role!: string;
+}
+
+@InputType('UserInput', { description: 'Absent leaves as it is.' })
+class UserFields {
+  @Field(() => String, { nullable: true })
+  email?: string | null;
+  @Field(() => RoleEnum, { nullable: true })
+  role?: string | null;
+}
+
+const CHANGE = { complexity: CHANGE_COST };
+const VERSION = { nullable: true, description: 'Of the user as it was seen.' } as const;
+
+@Resolver()
+class UserResolver {
+  @Query(() => [User], {
+    description: 'All users, by username.',
+    complexity: ({ childComplexity }) => 2 * LOOKUP_COST + 50 * childComplexity,
+  })
+  users(@Ctx() { identity }: GraphqlContext): Promise<readonly UserView[]> {
+    return identity.users.list();
+  }
+
+  @Mutation(() => SavedUser, {
+    ...CHANGE,
+    description: 'Mails a link by which they choose a password; it lasts seven days.',
+  })
+  async inviteUser(
+    @Arg('input', () => NewUserFields) input: NewUserFields,
+    @Arg('commandId', () => ID) commandId: string,
+    @Ctx() context: GraphqlContext,
+  ): Promise<SavedUserView> {
+    const newUser = validated(NewUser, { ...input });
+    const command = commandOf(context, commandId);
+    return saved(context, await context.identity.users.invite(newUser, command));
+  }
+
+  @Mutation(() => SavedUser, {
+    ...CHANGE,
+    description: 'Mails a new link; the one before counts no more.',
+  })
+  async inviteUserAgain(
+    @Arg('id', () => Int) id: number,
+    @Ctx() context: GraphqlContext,
+  ): Promise<SavedUserView> {
+    return saved(context, await context.identity.users.inviteAgain(id));
+  }
+
+  @Mutation(() => SavedUser, {
+    ...CHANGE,
+    description:
+      'Another role ends their sessions; of another email address the old one is told. The last active administrator stays one.',
+  })
+  async updateUser(
+    @Arg('id', () => Int) id: number,
+    @Arg('input', () => UserFields) input: UserFields,
+    @Arg('expectedVersion', () => Int) expectedVersion: number,
+    @Arg('commandId', () => ID) commandId: string,
+    @Ctx() context: GraphqlContext,
+  ): Promise<SavedUserView> {
+    const command = commandOf(context, commandId, expectedVersion);
+    const patch = validated(UserPatch, omitUndefined({ ...input }));
+    return saved(context, await context.identity.users.update(id, patch, command));
+  }
+
+  @Mutation(() => SavedUser, {
+    ...CHANGE,
+    description:
+      'They cannot sign in any more, and their sessions end. Not for oneself, nor for the last active administrator.',
+  })
+  async disableUser(
+    @Arg('id', () => Int) id: number,
+    @Arg('expectedVersion', () => Int, VERSION) expectedVersion: number | null,
+    @Arg('commandId', () => ID) commandId: string,
+    @Ctx() context: GraphqlContext,
+  ): Promise<SavedUserView> {
+    const command = commandOf(context, commandId, expectedVersion);
+    return saved(context, await context.identity.users.disable(id, command));
+  }
+
+  @Mutation(() => SavedUser, CHANGE)
+  async enableUser(
+    @Arg('id', () => Int) id: number,
+    @Arg('expectedVersion', () => Int, VERSION) expectedVersion: number | null,
+    @Arg('commandId', () => ID) commandId: string,
+    @Ctx() context: GraphqlContext,
+  ): Promise<SavedUserView> {
+    const command = commandOf(context, commandId, expectedVersion);
+    return saved(context, await context.identity.users.enable(id, command));
+  }
+
+  @Mutation(() => SavedUser, {
+    ...CHANGE,
+    description:
+      'Takes away authenticator, recovery codes and passkeys, for who lost them; the password stays. Not for oneself.',
+  })
+  async resetUserTwoFactor(
+    @Arg('id', () => Int) id: number,
+    @Arg('commandId', () => ID) commandId: string,
+    @Ctx() context: GraphqlContext,
+  ): Promise<SavedUserView> {
+    const command = commandOf(context, commandId);
+    return saved(context, await context.identity.users.resetTwoFactor(id, command));
+  }
+
+  @Mutation(() => SavedUser, { ...CHANGE, description: 'Signs them out everywhere.' })
+  async endUserSessions(
+    @Arg('id', () => Int) id: number,
+    @Arg('commandId', () => ID) commandId: string,
+    @Ctx() context: GraphqlContext,
+  ): Promise<SavedUserView> {
+    const command = commandOf(context, commandId);
+    return saved(context, await context.identity.users.endSessions(id, command));
+  }
+}
+
+type SavedUserView = Saved<'user', UserView>;
+
+const saved = (
+  context: GraphqlContext,
+  { user: record, position }: UserCommandResult,
+): Promise<SavedUserView> => savedAs('user', context, { record, position, warnings: [] });
+
+export const userResolvers: ClassType[] = [UserResolver];

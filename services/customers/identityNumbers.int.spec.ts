@@ -1,0 +1,89 @@
+import { customerAccessStream } from '@insuremanager/contracts/customers/customerAccessEvents';
+import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
+import { type LocalBackend, startLocalBackend } from '@insuremanager/deploy/testing/testBackend';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { by, textOfLog } from '../platform/testing/serviceFixture.js';
+import { type CustomerFixture, openCustomerFixture } from './testing/customerFixture.js';
+
+let backend: LocalBackend;
+let fixture: CustomerFixture;
+beforeAll(async () => {
+  backend = await startLocalBackend();
+  fixture = await openCustomerFixture(backend);
+});
+afterAll(async () => {
+  await fixture.close();
+  await backend.stop();
+});
+
+const AADHAAR = '234123412346';
+const PAN = 'AAPPV1234K';
+const reason = 'The insurer asks for it';
+
+let id: number;
+beforeEach(async () => {
+  fixture.setTime('2026-04-01T06:00:00Z');
+  ({ id } = await fixture.register({ name: 'Ravi Varma', aadhaarNumber: AADHAAR, panNumber: PAN }));
+});
+
+const reveal = (field: 'aadhaarNumber' | 'panNumber', context = by()) =>
+  fixture.customers.revealIdentityNumber(id, { field, reason }, context);
+
+describe('revealing an identity number', () => {
+  it('answers the whole number', async () => {
+    expect(await reveal('aadhaarNumber')).toEqual({ field: 'aadhaarNumber', value: AADHAAR });
+    expect(await reveal('panNumber')).toEqual({ field: 'panNumber', value: PAN });
+  });
+
+  it('stands in the history where it belongs, and changes no version', async () => {
+    fixture.setTime('2026-04-02T06:00:00Z');
+    await reveal('aadhaarNumber');
+    fixture.setTime('2026-04-03T06:00:00Z');
+    await fixture.update(id, { city: 'Kochi' });
+    fixture.setTime('2026-04-04T06:00:00Z');
+    await reveal('panNumber');
+    const history = await fixture.customers.history(id);
+    expect(history.map(({ version, summary }) => [version, summary])).toEqual([
+      [0, 'Customer added'],
+      [0, `Aadhaar number revealed: ${reason}`],
+      [1, 'City changed'],
+      [1, `PAN revealed: ${reason}`],
+    ]);
+    expect((await fixture.customers.current(id))?.version).toBe(1);
+  });
+
+  it('is recorded once however often its answer is asked for again, and the reason is sealed', async () => {
+    const context = by();
+    await reveal('panNumber', context);
+    await reveal('panNumber', context);
+    const stored = await fixture.platform.eventLog.readStream(customerAccessStream(id));
+    expect(stored).toHaveLength(1);
+    expect(await textOfLog(fixture.platform.eventLog)).not.toContain('insurer');
+  });
+
+  it('loses its reason with the person', async () => {
+    await reveal('panNumber');
+    await fixture.platform.vault.destroyKey(customerStream(id));
+    const history = await fixture.customers.history(id);
+    expect(history.at(-1)?.summary).toBe('PAN revealed');
+  });
+
+  it('is refused where there is no number, no customer, or nobody any more', async () => {
+    const { id: bare } = await fixture.register({ name: 'Asha' });
+    const of = (customerId: number) =>
+      fixture.customers.revealIdentityNumber(customerId, { field: 'panNumber', reason }, by());
+    await expect(of(bare)).rejects.toMatchObject({ code: 'no-identity-number' });
+    await expect(of(99_999)).rejects.toMatchObject({ kind: 'not-found' });
+    await fixture.customers.delete(id, by());
+    await expect(of(id)).rejects.toMatchObject({ kind: 'not-found' });
+    expect(await fixture.platform.eventLog.readStream(customerAccessStream(id))).toEqual([]);
+  });
+
+  it('is refused after thirty within an hour, to that user alone', async () => {
+    const as = (userId: number) =>
+      by({ actor: { userId, username: `u${userId}`, role: 'auditor' } });
+    for (let count = 0; count < 30; count += 1) await reveal('panNumber', as(77));
+    await expect(reveal('panNumber', as(77))).rejects.toMatchObject({ kind: 'too-many' });
+    expect((await reveal('panNumber', as(78))).value).toBe(PAN);
+  });
+});

@@ -1,0 +1,84 @@
+import {
+  type CustomerAccessEvent,
+  CustomerIdentityNumberRevealed,
+  customerAccessStream,
+} from '@insuremanager/contracts/customers/customerAccessEvents';
+import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
+import { CUSTOMER_LABELS } from '@insuremanager/contracts/customers/customerFields';
+import type { RevealedNumber, RevealInput } from '@insuremanager/contracts/customers/revealing';
+import type { HistoryEntry } from '@insuremanager/contracts/history';
+import type { CommandContext } from '../platform/commands/command.js';
+import { conflict, notFound } from '../platform/errors.js';
+import type { Platform } from '../platform/platform.js';
+import { customerDecider } from './customer.js';
+
+type Parts = Pick<Platform, 'commands' | 'limits'>;
+
+const HOUR = 3600;
+const REVEALS_PER_HOUR = 30;
+
+/** Whole identity numbers, and the log of who saw them: nobody decides on it. */
+export function identityNumbers({ commands, limits }: Parts) {
+  const spendOne = limits.limit({
+    name: 'reveal',
+    things: 'identity numbers',
+    most: REVEALS_PER_HOUR,
+    seconds: HOUR,
+  });
+
+  return {
+    async revealIdentityNumber(
+      customerId: number,
+      { field, reason }: RevealInput,
+      context: CommandContext,
+    ): Promise<RevealedNumber> {
+      await spendOne(context.actor.userId);
+      const { state } = await commands.load(customerDecider, customerStream(customerId));
+      if (state.phase !== 'existing') throw notFound('customer', customerId);
+      const value = state.record.details?.[field];
+      if (!value) {
+        throw conflict('no-identity-number', `This customer has no ${CUSTOMER_LABELS[field]}.`);
+      }
+      // Before the answer: nobody sees a number unrecorded.
+      const revealed = CustomerIdentityNumberRevealed({ customerId, field, personal: { reason } });
+      await commands.record(customerAccessStream(customerId), [revealed], context);
+      return { field, value };
+    },
+
+    /** A history with the reveals in it, where they belong by time; none of them is a version. */
+    async withReveals(customerId: number, history: HistoryEntry[]): Promise<HistoryEntry[]> {
+      const events = await commands.readHistory<CustomerAccessEvent>(
+        customerAccessStream(customerId),
+      );
+      const reveals = events.map(({ type, at, metadata, data }): HistoryEntry => {
+        const reason = data.personal ? `: ${data.personal.reason}` : '';
+        return {
+          version: 0,
+          type,
+          at: at.toISOString(),
+          actor: metadata.actor,
+          summary: `${CUSTOMER_LABELS[data.field]} revealed${reason}`,
+          changes: [],
+        };
+      });
+      return mergedByTime(history, reveals);
+    },
+  };
+}
+
+/** Both are in order; a reveal has the version that the record had at its time. */
+function mergedByTime(history: HistoryEntry[], reveals: HistoryEntry[]): HistoryEntry[] {
+  const rest = [...reveals];
+  let version = 0;
+  const before = (end: string | null): HistoryEntry[] => {
+    const later = rest.findIndex(({ at }) => end !== null && at >= end);
+    const earlier = rest.splice(0, later === -1 ? rest.length : later);
+    return earlier.map((entry) => ({ ...entry, version }));
+  };
+  const merged = history.flatMap((entry) => {
+    const earlier = before(entry.at);
+    version = entry.version;
+    return [...earlier, entry];
+  });
+  return [...merged, ...before(null)];
+}

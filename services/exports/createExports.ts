@@ -1,0 +1,29 @@
+import { DataExported, userAccessStream } from '@insuremanager/contracts/identity/userEvents';
+import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { Platform } from '../platform/platform.js';
+import type { Exports } from './exports.js';
+
+const HOUR = 3600;
+const EXPORTS_PER_HOUR = 30;
+
+export function createExports({
+  commands,
+  limits,
+  clock,
+}: Pick<Platform, 'commands' | 'limits' | 'clock'>): Exports {
+  const spendOne = limits.limit({
+    name: 'export',
+    things: 'exports',
+    most: EXPORTS_PER_HOUR,
+    seconds: HOUR,
+  });
+  return {
+    async begin({ list, filters }, context) {
+      const { userId } = context.actor;
+      await spendOne(userId);
+      const exported = DataExported({ userId, list, filters: [...filters] });
+      await commands.record(userAccessStream(userId), [exported], context);
+      return { day: kolkataDay(clock.now()) };
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { createExports } from './createExports.js';
+export type { ExportRequest, Exports } from './exports.js';

@@ -1,0 +1,52 @@
+import type { Clock } from '../platform/clock.js';
+import { type Pool, query } from '../platform/postgres/postgres.js';
+import type { Vault } from '../platform/vault/vault.js';
+import { networkOf } from './guessLimits.js';
+
+/** One that was not seen for so long is new again. */
+const REMEMBERED_MS = 90 * 24 * 3_600_000;
+
+/**
+ * A guess without a cookie: a device is what its browser calls itself, in its network. A phone that
+ * changes networks is new each time; a thief with the same browser in the same office is not.
+ */
+export interface KnownDevices {
+  /** Remembers it. Whether it is new, while others of the user are known: the first one never is. */
+  isNew(userId: number, device: string, address: string): Promise<boolean>;
+}
+
+interface Parts {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly vault: Pick<Vault, 'fingerprint'>;
+}
+
+export const createKnownDevices = ({ pool, clock, vault }: Parts): KnownDevices => ({
+  async isNew(userId, device, address) {
+    const now = clock.now();
+    const place = JSON.stringify([userId, device, neighbourhoodOf(address)]);
+    const hash = vault.fingerprint('device', place);
+    await query(pool, 'DELETE FROM identity.known_devices WHERE last_seen_at <= $1', [
+      new Date(now.getTime() - REMEMBERED_MS),
+    ]);
+    const [known] = await query<{ others: number; isKnown: boolean }>(
+      pool,
+      `WITH seen AS (
+         INSERT INTO identity.known_devices (user_id, device_hash, last_seen_at)
+         VALUES ($1, $2, $3)
+         ON CONFLICT (user_id, device_hash) DO UPDATE SET last_seen_at = excluded.last_seen_at)
+       SELECT count(*) FILTER (WHERE device_hash <> $2)::int AS others,
+              count(*) FILTER (WHERE device_hash = $2) > 0 AS "isKnown"
+       FROM identity.known_devices WHERE user_id = $1`,
+      [userId, hash, now],
+    );
+    return known !== undefined && !known.isKnown && known.others > 0;
+  },
+});
+
+/** A provider gives its customers changing addresses: /24 of IPv4, /48 of IPv6. */
+export function neighbourhoodOf(address: string): string {
+  const network = networkOf(address);
+  const sign = network.includes(':') ? ':' : '.';
+  return network.split(sign).slice(0, 3).join(sign);
+}

@@ -1,0 +1,205 @@
+import {
+  UserPasskeyAdded,
+  UserPasskeyRemoved,
+  UserRecoveryCodesMade,
+  UserSessionsEnded,
+  UserTwoFactorDisabled,
+  UserTwoFactorEnabled,
+} from '@insuremanager/contracts/identity/userEvents';
+import QRCode from 'qrcode';
+import { conflict, invalid, notFound, Refusal, unauthenticated } from '../platform/errors.js';
+import type { AccessLog } from './accessLog.js';
+import type { AccountMails } from './accountMails.js';
+import type { Credential, Credentials } from './credentials.js';
+import type { Caller, OwnAccount, SignedInUser } from './identity.js';
+import type { NewPasswords } from './newPassword.js';
+import { MOST_PASSKEYS, type Passkeys } from './passkeys.js';
+import type { Proofs } from './proofs.js';
+import type { SecondFactors } from './secondFactors.js';
+import type { Sessions } from './sessions.js';
+import { passkeyRefused } from './signIn.js';
+import { totpUri } from './totp.js';
+
+interface Parts {
+  readonly credentials: Credentials;
+  readonly sessions: Sessions;
+  readonly accessLog: AccessLog;
+  readonly mails: AccountMails;
+  readonly newPasswords: NewPasswords;
+  readonly proofs: Proofs;
+  readonly secondFactors: SecondFactors;
+  readonly passkeys: Passkeys;
+  agencyName(): Promise<string>;
+}
+
+/** What users do about their own account. What changes how they come in is recorded before it counts. */
+export const ownAccount = (parts: Parts): OwnAccount => {
+  const { credentials, sessions, accessLog, mails, proofs, newPasswords } = parts;
+  const { secondFactors, passkeys } = parts;
+
+  const requireOwn = async ({ userId }: SignedInUser): Promise<Credential> => {
+    const credential = await credentials.findById(userId);
+    if (!credential) throw unauthenticated();
+    return credential;
+  };
+
+  const requireTwoFactor = async (user: SignedInUser): Promise<void> => {
+    const { isTwoFactorEnabled } = await requireOwn(user);
+    if (!isTwoFactorEnabled) {
+      throw conflict('two-factor-not-enabled', 'Two-factor authentication is not enabled.');
+    }
+  };
+
+  const requirePasskeys = (): void => {
+    if (passkeys.arePossible) return;
+    const message =
+      'Passkeys need a secure site with a domain name. Ask an administrator for its address.';
+    throw conflict('passkeys-impossible', message);
+  };
+
+  const recordEnded = (user: SignedInUser, count: number, { correlationId }: Caller): void => {
+    if (count === 0) return;
+    const ended = UserSessionsEnded({ userId: user.userId, count, reason: 'by_user' });
+    accessLog.recordBehind(ended, user, correlationId);
+  };
+
+  return {
+    async security(user, { token }) {
+      const { userId } = user;
+      const [credential, recoveryCodesLeft, ownPasskeys, openSessions] = await Promise.all([
+        requireOwn(user),
+        secondFactors.countRecoveryCodes(userId),
+        passkeys.list(userId),
+        sessions.list(userId, token),
+      ]);
+      const { isTwoFactorEnabled, passwordChangedAt } = credential;
+      if (!passwordChangedAt) throw new Error('Somebody is signed in without a password');
+      return {
+        isTwoFactorEnabled,
+        recoveryCodesLeft,
+        passwordChangedAt: passwordChangedAt.toISOString(),
+        passkeys: ownPasskeys,
+        arePasskeysPossible: passkeys.arePossible,
+        sessions: openSessions,
+      };
+    },
+
+    async changePassword(user, { currentPassword, newPassword }, { token, correlationId }) {
+      if (token === null) throw unauthenticated();
+      if (!(await proofs.isPassword(user, currentPassword))) {
+        const message = 'This is not your password.';
+        throw invalid([{ field: 'currentPassword', code: 'wrong-password', message }]);
+      }
+      if (newPassword === currentPassword) {
+        const message = 'Choose a password that you do not have already.';
+        throw invalid([{ field: 'newPassword', code: 'same-password', message }]);
+      }
+      const passwordHash = await newPasswords.prepare(user, newPassword);
+      await newPasswords.set({ user, passwordHash, how: 'changed', token, correlationId });
+      const renewed = await sessions.renewToken(token);
+      if (!renewed) throw unauthenticated();
+      return renewed;
+    },
+
+    async setUpTwoFactor(user) {
+      const { isTwoFactorEnabled } = await requireOwn(user);
+      if (isTwoFactorEnabled) {
+        const message = 'Two-factor authentication is enabled already.';
+        throw conflict('two-factor-enabled', message);
+      }
+      const manualEntryKey = await secondFactors.setUp(user.userId);
+      const uri = totpUri(manualEntryKey, user.username, await parts.agencyName());
+      return { qrCode: await QRCode.toDataURL(uri, { margin: 2, scale: 5 }), manualEntryKey };
+    },
+
+    async verifyTwoFactorSetup(user, code, { correlationId }) {
+      const { userId } = user;
+      const record = () => accessLog.record(UserTwoFactorEnabled({ userId }), user, correlationId);
+      const enabled = await secondFactors.enable(userId, code, record);
+      if (enabled === 'no-setup') {
+        throw conflict('no-setup', 'Begin anew: there is no authenticator to be verified.');
+      }
+      if (enabled === null) throw wrongSetupCode();
+      mails.post(user, { kind: 'two_factor_enabled' });
+      return { recoveryCodes: enabled };
+    },
+
+    async disableTwoFactor(user, proof, caller) {
+      const { userId } = user;
+      await requireTwoFactor(user);
+      await proofs.require(user, proof, caller);
+      const disabled = UserTwoFactorDisabled({ userId, by: 'user' });
+      await accessLog.record(disabled, user, caller.correlationId);
+      await secondFactors.disable(userId);
+      mails.post(user, { kind: 'two_factor_disabled' });
+    },
+
+    async newRecoveryCodes(user, proof, caller) {
+      const { userId } = user;
+      await requireTwoFactor(user);
+      await proofs.require(user, proof, caller);
+      await accessLog.record(UserRecoveryCodesMade({ userId }), user, caller.correlationId);
+      const recoveryCodes = await secondFactors.makeRecoveryCodes(userId);
+      mails.post(user, { kind: 'recovery_codes_made' });
+      return { recoveryCodes };
+    },
+
+    async passkeyCreationOptions(user, proof, caller) {
+      requirePasskeys();
+      await proofs.require(user, proof, caller);
+      const existing = await passkeys.list(user.userId);
+      if (existing.length >= MOST_PASSKEYS) {
+        const message = `You have ${MOST_PASSKEYS} passkeys. Remove one first.`;
+        throw conflict('too-many-passkeys', message);
+      }
+      return passkeys.creationOptions(await requireOwn(user), await parts.agencyName());
+    },
+
+    async addPasskey(user, { name, answer }, { correlationId }) {
+      requirePasskeys();
+      const { userId } = user;
+      const record = (passkeyId: number) =>
+        accessLog.record(UserPasskeyAdded({ userId, passkeyId }), user, correlationId);
+      const passkey = await passkeys.add(await requireOwn(user), { name, answer, record });
+      if (!passkey) throw passkeyRefused('invalid');
+      mails.post(user, { kind: 'passkey_added' });
+      return passkey;
+    },
+
+    async removePasskey(user, passkeyId, { correlationId }) {
+      const { userId } = user;
+      const removed = UserPasskeyRemoved({ userId, passkeyId, by: 'user' });
+      const record = () => accessLog.record(removed, user, correlationId);
+      const isRemoved = await passkeys.remove(userId, passkeyId, record);
+      if (!isRemoved) throw notFound('passkey', passkeyId);
+      mails.post(user, { kind: 'passkey_removed' });
+    },
+
+    async endSession(user, sessionId, caller) {
+      if (!(await sessions.closeOne(user.userId, sessionId))) {
+        throw new Refusal('not-found', {
+          code: 'session-not-found',
+          message: 'This session is over already.',
+        });
+      }
+      recordEnded(user, 1, caller);
+    },
+
+    async endOtherSessions(user, caller) {
+      const count = await sessions.closeAll(user.userId, caller.token ?? undefined);
+      recordEnded(user, count, caller);
+      return count;
+    },
+
+    async savePreferences({ userId }, preferences) {
+      await credentials.setPreferences(userId, preferences);
+      return preferences;
+    },
+  };
+};
+
+const wrongSetupCode = (): Refusal =>
+  new Refusal('invalid', {
+    code: 'wrong-code',
+    message: 'This code is wrong. Enter the one that your authenticator shows now.',
+  });

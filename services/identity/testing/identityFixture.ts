@@ -1,0 +1,90 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Role } from '@insuremanager/contracts/identity/permissions';
+import { userEventDefinitions } from '@insuremanager/contracts/identity/userEvents';
+import type { CommandContext } from '../../platform/commands/command.js';
+import type { EventLogSource } from '../../platform/eventLog/eventLog.js';
+import { createLogger } from '../../platform/logger.js';
+import { type Email, type Mailer, MailRefused } from '../../platform/mail/mailer.js';
+import { openPlatform } from '../../platform/platform.js';
+import { by } from '../../platform/testing/serviceFixture.js';
+import { createIdentity } from '../createIdentity.js';
+import type { Caller } from '../identity.js';
+import { addUser } from './addUser.js';
+
+export const PASSWORD = 'violet harbour 27 kites';
+
+/** A mailer that hands what is sent to the test, and refuses the addresses that it names. */
+export function testMailer() {
+  const sent: Email[] = [];
+  const refused = new Set<string>();
+  const mailer: Mailer = {
+    isFolder: false,
+    async send(email) {
+      if (refused.has(email.to)) throw new MailRefused('550');
+      sent.push(email);
+    },
+    check: async () => {},
+    close: async () => {},
+  };
+  return { mailer, sent, refused };
+}
+
+export const caller: Caller = {
+  address: '192.0.2.1',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  correlationId: 'test',
+  token: null,
+};
+
+/** Users and their sign-ins over servers that are there, and short words for what tests do. */
+export async function openIdentityFixture(servers: { databaseUrl: string } & EventLogSource) {
+  let now = new Date('2026-04-01T06:00:00Z');
+  const mail = testMailer();
+  const platform = await openPlatform({
+    ...servers,
+    masterKey: randomBytes(32),
+    definitions: userEventDefinitions,
+    clock: { now: () => now },
+    logger: createLogger('silent'),
+    mailer: mail.mailer,
+  });
+  const options = {
+    publicUrl: 'https://agency.example',
+    agencyName: async () => 'Malabar Brokers',
+  };
+  const identity = await createIdentity(platform, options);
+  const { users } = identity;
+
+  return {
+    platform,
+    identity,
+    users,
+    mail,
+    pass: (ms: number) => {
+      now = new Date(now.getTime() + ms);
+    },
+    /** The same as another process would have it, started now. */
+    start: (over = platform) => createIdentity(over, options),
+    /** A user who can sign in. */
+    async add(username: string, role: Role = 'agent'): Promise<number> {
+      const user = { username, email: `${username}@example.in`, password: PASSWORD, role };
+      return (await addUser(platform, user)).userId;
+    },
+    signIn: (username: string) => identity.signIn({ username, password: PASSWORD }, caller),
+    /** Events of a stream, by type. */
+    typesOf: async (stream: string) =>
+      (await platform.commands.readHistory(stream)).map(({ type }) => type),
+    async close() {
+      await identity.close();
+      await platform.close();
+    },
+  };
+}
+
+/** A command of an admin, under an id of its own. */
+export const byAdmin = (userId: number, context: Partial<CommandContext> = {}): CommandContext =>
+  by({
+    commandId: randomUUID(),
+    actor: { userId, username: `user-${userId}`, role: 'admin' },
+    ...context,
+  });

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { tooMany, unavailable } from '../errors.js';
+import { ensureSchema } from '../postgres/ensureSchema.js';
+import { isUnreachable, type Pool } from '../postgres/postgres.js';
+
+interface Limit {
+  /** What is limited; keeps uses apart. */
+  readonly name: string;
+  /** As refusals call it: `Too many exports.` */
+  readonly things: string;
+  readonly most: number;
+  readonly seconds: number;
+}
+
+/** @throws Refusal `too-many` once there were too many under this key. */
+export type SpendOne = (key: string | number) => Promise<void>;
+
+/** How often something may be done, counted in Postgres: by all processes, and over restarts. */
+export interface RateLimits {
+  limit(limit: Limit): SpendOne;
+}
+
+const steps = [
+  `CREATE TABLE limits.spent (
+     key varchar(255) PRIMARY KEY,
+     points integer NOT NULL DEFAULT 0,
+     expire bigint);
+   CREATE INDEX ON limits.spent (expire)`,
+];
+
+export async function openRateLimits(pool: Pool): Promise<RateLimits> {
+  await ensureSchema(pool, 'limits', steps);
+  return {
+    limit({ name, things, most, seconds }) {
+      const limiter = new RateLimiterPostgres({
+        storeClient: pool,
+        storeType: 'pool',
+        schemaName: 'limits',
+        tableName: 'spent',
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+        keyPrefix: name,
+        points: most,
+        duration: seconds,
+      });
+      return async (key) => {
+        try {
+          const { isFirstInDuration } = await limiter.consume(hashed(key));
+          if (isFirstInDuration) await forgetExpired(pool);
+        } catch (error) {
+          throw asRefusal(error, things);
+        }
+      };
+    },
+  };
+}
+
+const forgetExpired = (pool: Pool) =>
+  pool.query('DELETE FROM limits.spent WHERE expire < $1', [Date.now()]);
+
+const hashed = (key: string | number): string =>
+  createHash('sha256').update(String(key)).digest('base64url');
+
+function asRefusal(error: unknown, things: string): unknown {
+  if (error instanceof RateLimiterRes) {
+    const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
+    const minutes = Math.ceil(seconds / 60);
+    const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
+    return tooMany(`Too many ${things}. Please try again in ${wait}.`, seconds);
+  }
+  return isUnreachable(error) ? unavailable('The database', error) : error;
+}

@@ -1,0 +1,63 @@
+import type { Knex } from 'knex';
+import type { SummaryTable, Table } from './projector.js';
+import type { ReadTables } from './readTables.js';
+import { summarySelect } from './summaries.js';
+
+/** The records that a user sees to: those of customers whom the user owns, and of nobody's. */
+export interface Book {
+  readonly ownerId: number;
+}
+
+/**
+ * The rows of a book. Whatever is asked of these tables, no other row is in it: they stand in every
+ * query as subqueries, which Postgres merges with the rest. Totals that the database keeps are of
+ * all books; within one they are computed from its rows, under the same name.
+ */
+export function tablesWithin(
+  { ownerId }: Book,
+  knex: Knex,
+  schema: string,
+  tables: ReadonlyMap<string, Table>,
+): ReadTables {
+  if (!Number.isSafeInteger(ownerId)) throw new Error(`Not the number of a user: ${ownerId}`);
+  const summaries = new Map(
+    [...tables.values()].flatMap((table) =>
+      (table.summaries ?? []).map((summary) => [summary.name, { table, summary }] as const),
+    ),
+  );
+  const owned = `owner_id = ${ownerId} OR owner_id IS NULL`;
+  const owners = [...tables.values()].find(({ book }) => book === 'owner_id');
+
+  const conditionOf = (table: Table): string | null => {
+    if (table.book === 'none') return null;
+    if (table.book === 'owner_id') return owned;
+    if (!owners) throw new Error(`${table.name} belongs to customers, but no table has an owner`);
+    return `${table.book} IN (SELECT id FROM ${named(schema, owners)} WHERE ${owned})`;
+  };
+
+  const ofTable = (table: Table): string => {
+    const condition = conditionOf(table);
+    return condition === null
+      ? named(schema, table)
+      : `(SELECT * FROM ${named(schema, table)} WHERE ${condition})`;
+  };
+
+  const relation = (name: string): string => {
+    const table = tables.get(name);
+    if (table) return ofTable(table);
+    const summed = summaries.get(name);
+    if (!summed) throw new Error(`There is no table ${name}`);
+    return summaryOf(summed.table, summed.summary);
+  };
+
+  const summaryOf = (table: Table, summary: SummaryTable): string =>
+    `(${summarySelect(`${ofTable(table)} AS ${table.name}`, summary)})`;
+
+  return {
+    knex,
+    relation,
+    from: (name) => knex.from(knex.raw(`${relation(name)} AS ??`, [name])),
+  };
+}
+
+const named = (schema: string, { name }: Table): string => `"${schema}"."${name}"`;

@@ -1,0 +1,121 @@
+import { HTMLSelect, MenuItem } from '@blueprintjs/core';
+import { EyeOpen, Filter, FolderOpen } from '@blueprintjs/icons';
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import { operation, useGatewayQuery } from '../../data/operation';
+import { AuditLogDocument, RenewalOwnersDocument } from '../../data/operations.generated';
+import { addressOfRecord, OPENED_HERE, type RecordKey } from '../../records/addresses';
+import { FormField } from '../../ui/FormField';
+import type { FilterForm } from '../../ui/list/AdvancedSearch';
+import { Choices, DayBound, type FilterInput } from '../../ui/list/FilterInputs';
+import { FilterTags } from '../../ui/list/FilterTags';
+import { ListScreen } from '../../ui/list/ListScreen';
+import { RecordList } from '../../ui/list/RecordList';
+import { RowMenu } from '../../ui/list/RowMenu';
+import { useTable } from '../../ui/list/useListScreen';
+import { useAddress } from '../../ui/useAddress';
+import { AuditEntryDrawer } from './AuditEntryDrawer';
+import { addressedBy } from './addressedBy';
+import { AUDIT_LIST, type AuditCriteria, type AuditEntry } from './auditListDesign';
+
+const advancedSearch = (form: FilterForm<AuditCriteria>) => (
+  <>
+    <UserCriterion {...form.of('userId')} />
+    <Choices {...form.of('kinds')} />
+    <div className="advanced-search-pair">
+      <DayBound {...form.of('from')} />
+      <DayBound {...form.of('to')} />
+    </div>
+  </>
+);
+
+/** Who signed in, who was let do what, who looked at what: newest first. */
+export default function AuditPanel() {
+  const navigate = useNavigate();
+  const { params, open, close } = useAddress();
+  const { filter, screen, list, menu } = useTable({
+    design: AUDIT_LIST,
+    field: 'auditLog',
+    document: AuditLogDocument,
+  });
+  const nameOf = useUsernames();
+  const view = useCallback(({ id }: AuditEntry) => open({ entry: id }), [open]);
+  const opened = params.get('entry');
+  const openRecord = (record: RecordKey) =>
+    void navigate(addressOfRecord(record), { state: OPENED_HERE });
+
+  return (
+    <ListScreen {...screen} advancedSearch={advancedSearch}>
+      <FilterTags
+        list={AUDIT_LIST.list}
+        filter={filter}
+        names={{ userId: filter.userId === undefined ? undefined : nameOf(filter.userId) }}
+      />
+      <RecordList {...list} onOpen={view} />
+      <RowMenu {...menu}>
+        {(entry) => {
+          const record = addressedBy(entry);
+          const { userId, username } = entry.actor;
+          return (
+            <>
+              <MenuItem text="View" icon={<EyeOpen />} onClick={() => view(entry)} />
+              <MenuItem
+                text={`Only ${username}`}
+                icon={<Filter />}
+                onClick={() => open({ userId: String(userId), row: null })}
+              />
+              {record && (
+                <MenuItem
+                  text="Open Record"
+                  icon={<FolderOpen />}
+                  onClick={() => openRecord(record)}
+                />
+              )}
+            </>
+          );
+        }}
+      </RowMenu>
+      <AuditEntryDrawer
+        entry={list.pages.items?.find(({ id }) => id === opened)}
+        isOpen={opened !== null}
+        onClose={() => close('entry')}
+      />
+    </ListScreen>
+  );
+}
+
+/** Users by their number; those who may not sign in any more go by it alone. */
+function useUsernames(): (id: number) => string {
+  const { users } = useActiveUsers();
+  return (id) => users.find((user) => user.id === id)?.username ?? `User ${id}`;
+}
+
+const ACTIVE_USERS = operation(RenewalOwnersDocument, {});
+
+function useActiveUsers() {
+  const { data } = useGatewayQuery(ACTIVE_USERS);
+  return { users: data?.renewalOwners ?? [] };
+}
+
+function UserCriterion({ label, value, onChange }: FilterInput<number>) {
+  const { users } = useActiveUsers();
+  const options = users.map(({ id, username }) => ({ value: id, label: username }));
+  const isListed = value === undefined || users.some(({ id }) => id === value);
+  return (
+    <FormField label={label} hint="Who did it, or whose account it was done to">
+      {({ intent: _intent, ...field }) => (
+        <HTMLSelect
+          {...field}
+          fill
+          options={[
+            { value: '', label: 'Anybody' },
+            ...options,
+            ...(isListed ? [] : [{ value, label: `User ${value}` }]),
+          ]}
+          value={value ?? ''}
+          onChange={({ currentTarget }) => onChange(Number(currentTarget.value) || null)}
+        />
+      )}
+    </FormField>
+  );
+}

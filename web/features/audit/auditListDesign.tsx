@@ -1,0 +1,62 @@
+import { Shield } from '@blueprintjs/icons';
+import { type AuditSort, auditList } from '@insuremanager/contracts/audit/auditViews';
+import type { AuditEntryShownFragment as AuditEntry } from '../../data/operations.generated';
+import { formatInstant } from '../../ui/format';
+import { labelOf } from '../../ui/labels';
+import { textColumn } from '../../ui/list/columns';
+import type { Column, TableDesign } from '../../ui/list/listDesign';
+import { Badge } from '../../ui/StatusBadge';
+import './auditTable.css';
+
+export type { AuditEntry };
+
+type AuditColumn = Column<AuditEntry, AuditSort>;
+
+/** Such as "customer 1042"; a user goes by their username. */
+export const recordOf = ({ recordKind, recordId, recordName }: AuditEntry): string | null =>
+  recordKind === null ? null : (recordName ?? `${labelOf(recordKind)} ${recordId}`);
+
+const time: AuditColumn = {
+  key: 'time',
+  label: 'Time',
+  sort: 'time',
+  className: 'tabular quiet',
+  render: ({ at }) => formatInstant(at),
+};
+const who: AuditColumn = {
+  key: 'who',
+  label: 'Who',
+  className: 'record-name ellipsis',
+  title: ({ actor }) => actor.username,
+  render: ({ actor }) => actor.username,
+};
+const what = textColumn<AuditEntry, AuditSort>({
+  key: 'what',
+  label: 'What',
+  text: ({ summary }) => summary,
+});
+const kind: AuditColumn = {
+  key: 'kind',
+  label: 'Kind',
+  render: (entry) => <Badge tone="ended">{labelOf(entry.kind)}</Badge>,
+};
+const record = textColumn<AuditEntry, AuditSort>({
+  key: 'record',
+  label: 'Record',
+  className: 'quiet',
+  text: recordOf,
+});
+
+export type AuditCriteria = typeof auditList.criteria;
+
+export const AUDIT_LIST: TableDesign<AuditEntry, AuditSort, AuditCriteria> = {
+  type: { one: 'entry', many: 'entries', nameOf: ({ summary }) => summary },
+  label: 'Audit log',
+  nouns: { one: 'entry', many: 'entries' },
+  className: 'audit-table',
+  columns: [time, who, what, kind, record],
+  list: auditList,
+  rowHeights: { wide: 44, medium: 60, card: 108 },
+  icon: <Shield size={20} />,
+  nothing: 'Nothing has been recorded yet',
+};

@@ -1,0 +1,57 @@
+import { InputGroup } from '@blueprintjs/core';
+import { NewUser } from '@insuremanager/contracts/identity/userInputs';
+import { operation } from '../../data/operation';
+import { InviteUserDocument } from '../../data/operations.generated';
+import { FormField } from '../../ui/FormField';
+import { RecordDialog } from '../../ui/record/RecordDialog';
+import { EmailAndRole } from './EmailAndRole';
+import { UserForm } from './UserForm';
+
+const EMPTY: NewUser = { username: '', email: '', role: 'agent' };
+
+/** Invites by email: whoever follows its link chooses a password. */
+export const InviteDialog = ({ onClose }: { onClose: () => void }) => (
+  <RecordDialog title="Invite User" onClose={onClose}>
+    {(markUnsaved) => (
+      <UserForm
+        label="Invite user"
+        submitLabel="Send Invitation"
+        opened={EMPTY}
+        schema={NewUser}
+        toSend={(input, commandId) => operation(InviteUserDocument, { input, commandId })}
+        done={({ username, email }) => ({
+          title: 'User Invited',
+          description: `${username} gets an email at ${email}. Its link lasts seven days.`,
+        })}
+        failed="Failed to invite the user."
+        markUnsaved={markUnsaved}
+        onClose={onClose}
+      >
+        {(form) => (
+          <>
+            <FormField
+              label="Username"
+              required
+              hint="A handle without spaces. It stays in the history for ever."
+              error={form.errors.username}
+            >
+              {(field) => (
+                <InputGroup
+                  {...field}
+                  name="username"
+                  value={form.values.username}
+                  onValueChange={(username) => form.set({ username })}
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  autoFocus
+                />
+              )}
+            </FormField>
+            <EmailAndRole form={form} />
+          </>
+        )}
+      </UserForm>
+    )}
+  </RecordDialog>
+);

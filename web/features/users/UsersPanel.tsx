@@ -1,0 +1,128 @@
+import { Button, Intent, MenuItem } from '@blueprintjs/core';
+import { Edit, EyeOpen, Plus } from '@blueprintjs/icons';
+import { useCallback, useMemo, useState } from 'react';
+import { operation, useGatewayQuery } from '../../data/operation';
+import { UsersDocument } from '../../data/operations.generated';
+import { sentenceOf } from '../../data/problems';
+import type { RecordPages } from '../../data/useRecordPages';
+import { idIn } from '../../ui/list/addressValues';
+import type { OpenMenu } from '../../ui/list/listDesign';
+import { RecordList } from '../../ui/list/RecordList';
+import { RowMenu } from '../../ui/list/RowMenu';
+import { useAddress } from '../../ui/useAddress';
+import { ConfirmAction } from './ConfirmAction';
+import { InviteDialog } from './InviteDialog';
+import { UserDialog } from './UserDialog';
+import { UserDrawer } from './UserDrawer';
+import type { User } from './user';
+import { actionsFor, USER_ACTIONS, type UserAction } from './userActions';
+import { USER_LIST } from './userListDesign';
+import { useUserAction } from './useUserAction';
+import '../../ui/list/ListScreen.css';
+
+const ASKED = operation(UsersDocument, {});
+const NO_FILTER = {};
+const BY_USERNAME = { sort: 'username', direction: 'asc' } as const;
+
+/** Everybody who can sign in, and as what. */
+export default function UsersPanel() {
+  const { params, open, close } = useAddress();
+  const { users, pages } = useUsers();
+  const [menu, setMenu] = useState<OpenMenu<User> | null>(null);
+  const [asked, setAsked] = useState<{ action: UserAction; user: User } | null>(null);
+  const send = useUserAction();
+  const find = (name: string) => users?.find(({ id }) => id === idIn(params, name));
+
+  const view = useCallback(({ id }: User) => open({ user: String(id) }), [open]);
+  const edit = ({ id }: User) => open({ edit: String(id) });
+  const act = (action: UserAction, user: User) => {
+    if (USER_ACTIONS[action].question) setAsked({ action, user });
+    else void send(action, user);
+  };
+  const items = (user: User) =>
+    actionsFor(user).map((action) => (
+      <MenuItem
+        key={action}
+        text={USER_ACTIONS[action].label}
+        intent={action === 'disable' ? Intent.DANGER : Intent.NONE}
+        onClick={() => act(action, user)}
+      />
+    ));
+
+  const opened = find('user');
+  const edited = find('edit');
+  return (
+    <section className="list-screen" aria-label="Users">
+      <div className="page-toolbar">
+        <p className="page-toolbar-filters muted">Everybody who can sign in, and as what.</p>
+        <Button
+          intent={Intent.PRIMARY}
+          icon={<Plus />}
+          className="add-button"
+          onClick={() => open({ add: '1' })}
+        >
+          Invite User
+        </Button>
+      </div>
+      <RecordList
+        design={USER_LIST}
+        pages={pages}
+        filter={NO_FILTER}
+        sorting={BY_USERNAME}
+        isFiltered={false}
+        firstRow={0}
+        onOpen={view}
+        onMenu={setMenu}
+      />
+      <RowMenu type={USER_LIST.type} menu={menu} onClose={() => setMenu(null)}>
+        {(user) => (
+          <>
+            <MenuItem text="View" icon={<EyeOpen />} onClick={() => view(user)} />
+            <MenuItem text="Edit" icon={<Edit />} onClick={() => edit(user)} />
+            {items(user)}
+          </>
+        )}
+      </RowMenu>
+      <UserDrawer
+        user={opened}
+        isOpen={params.has('user')}
+        onEdit={edit}
+        moreActions={opened && items(opened)}
+        onClose={() => close('user')}
+      />
+      {params.get('add') === '1' && <InviteDialog onClose={() => close('add')} />}
+      {edited && <UserDialog key={edited.id} user={edited} onClose={() => close('edit')} />}
+      {asked && (
+        <ConfirmAction
+          {...asked}
+          onConfirm={async () => {
+            if (await send(asked.action, asked.user)) setAsked(null);
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** All users, as the list takes a page that is all there is. */
+function useUsers() {
+  const { data, error, retry } = useGatewayQuery(ASKED, { fetchPolicy: 'cache-and-network' });
+  const users = data?.users as readonly User[] | undefined;
+  const failure = error && !users ? sentenceOf(error, 'Failed to fetch users') : null;
+  const pages = useMemo(
+    (): RecordPages<User> => ({
+      items: users,
+      count: users ? { count: users.length, exact: true } : null,
+      isChanging: false,
+      failure,
+      retry,
+      hasMore: false,
+      isMoreFailed: false,
+      loadMore: () => {},
+      reload: async () => retry(),
+    }),
+    [users, failure, retry],
+  );
+  return { users, pages };
+}

@@ -1,0 +1,30 @@
+import { useCallback } from 'react';
+import { useCommands } from '../../data/commands';
+import { useToast } from '../../ui/toaster/Toaster';
+import { useReloadUsers } from './useReloadUsers';
+import type { User } from './user';
+import { USER_ACTIONS, type UserAction } from './userActions';
+
+/** Does something about a user, and says what came of it; answers whether it was done. */
+export function useUserAction() {
+  const send = useCommands();
+  const showToast = useToast();
+  const reload = useReloadUsers();
+  return useCallback(
+    async (action: UserAction, user: User): Promise<boolean> => {
+      const { toSend, done, failed } = USER_ACTIONS[action];
+      const { failure } = await send((commandId) => toSend(user.id, commandId), {
+        subject: `${action} ${user.id}`,
+      });
+      await reload();
+      if (failure) {
+        const description = failure.problem?.error ?? `${failed} Please try again.`;
+        showToast({ title: 'Error', description, tone: 'destructive' });
+        return false;
+      }
+      showToast(done(user));
+      return true;
+    },
+    [send, showToast, reload],
+  );
+}

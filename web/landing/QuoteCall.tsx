@@ -1,0 +1,25 @@
+import { CONSULTATION_MAIL, QUOTE_MAIL } from './mailLinks';
+import { Umbrella } from './pictures/Umbrella';
+
+export const QuoteCall = () => (
+  <section id="quote" className="quote" aria-labelledby="quote-title">
+    <div className="frame">
+      <div className="quote-words">
+        <h2 id="quote-title">A few lines are enough to begin</h2>
+        <p>
+          Tell us what you would like to protect. We come back with questions, then with options
+          side by side, and the choice is yours.
+        </p>
+        <p className="buttons">
+          <a className="button light" href={CONSULTATION_MAIL}>
+            Get Free Consultation
+          </a>
+          <a className="button outline" href={QUOTE_MAIL}>
+            Get Insurance Quote
+          </a>
+        </p>
+      </div>
+      <Umbrella />
+    </div>
+  </section>
+);
