@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { Edit, Trash } from '@blueprintjs/icons';
+import { Edit, Exchange, Trash } from '@blueprintjs/icons';
 import { DocumentsPanel } from '../../records/documents/DocumentsPanel';
 import { Avatar } from '../../ui/Avatar';
 import { IconButton } from '../../ui/IconButton';
@@ -17,19 +17,29 @@ interface CustomerDrawerProps {
   onClose: () => void;
   /** Without it the drawer is only to be read. */
   onAction?: (action: CustomerAction, customer: Customer) => void;
+  /** Whether the user may give customers to others. */
+  canGive?: boolean;
   /** Brings the list up to date, after the KYC status was set in here. */
   onChanged?: (id: number) => Promise<void>;
 }
 
 /** A customer beside the list: the details, all that they hold, and all that happened to them. */
-export const CustomerDrawer = ({ id, onClose, onAction, onChanged }: CustomerDrawerProps) => (
+export const CustomerDrawer = ({
+  id,
+  onClose,
+  onAction,
+  canGive = false,
+  onChanged,
+}: CustomerDrawerProps) => (
   <RecordDrawer
     type={CUSTOMER}
     id={id}
     onClose={onClose}
     subtitle={({ kycStatus }) => <StatusBadge status={kycStatus} />}
     avatar={({ name }) => <Avatar name={name} size="large" />}
-    actions={(customer) => onAction && <Actions customer={customer} onAction={onAction} />}
+    actions={(customer) =>
+      onAction && <Actions customer={customer} canGive={canGive} onAction={onAction} />
+    }
     details={(customer) => <CustomerDetails customer={customer} />}
     tabs={(id, customer) => {
       const canAdd = customer !== null && onAction !== undefined;
@@ -60,12 +70,16 @@ export const CustomerDrawer = ({ id, onClose, onAction, onChanged }: CustomerDra
 
 const Actions = ({
   customer,
+  canGive,
   onAction,
-}: Required<Pick<CustomerDrawerProps, 'onAction'>> & { customer: Customer }) => (
+}: Required<Pick<CustomerDrawerProps, 'onAction' | 'canGive'>> & { customer: Customer }) => (
   <>
     <Button icon={<Edit />} onClick={() => onAction('edit', customer)}>
       Edit
     </Button>
+    {canGive && (
+      <IconButton text="Give to …" icon={<Exchange />} onClick={() => onAction('give', customer)} />
+    )}
     <IconButton text="Delete" icon={<Trash />} onClick={() => onAction('delete', customer)} />
   </>
 );

@@ -13,7 +13,7 @@ import { formatText } from '../../ui/record/fieldsForm';
 import { lastValueOf, type RecordType } from '../../ui/record/recordType';
 import type { Customer } from './customerForm';
 
-export type CustomerAction = 'view' | 'edit' | 'delete';
+export type CustomerAction = 'view' | 'edit' | 'give' | 'delete';
 
 export const CUSTOMER: RecordType<Customer> = {
   typename: 'Customer',
