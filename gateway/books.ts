@@ -88,7 +88,7 @@ const within = (all: AllCapabilities, book: Book): Capabilities => ({
   notifications: all.notifications.within(book),
   // Whoever may ask for the rest reads all books; the agency's settings are no one's.
   erasures: all.erasures,
+  exports: all.exports,
   audit: all.audit,
   agency: all.agency,
-  exports: all.exports,
 });

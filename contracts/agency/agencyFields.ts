@@ -55,6 +55,13 @@ export const AGENCY_LABELS = {
   ownBook: 'Agents see',
 } as const;
 
+/** The settings, as a sentence says what was changed. */
+export const AGENCY_SUBJECTS = {
+  ...AGENCY_LABELS,
+  retentionYears: 'Retention of records',
+  ownBook: 'Who sees which customers',
+} as const;
+
 const MOST_RETENTION_YEARS = 100;
 const MOST_SOCIAL_LINKS = 10;
 const MOST_GST_RATES = 100;

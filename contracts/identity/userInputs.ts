@@ -102,9 +102,24 @@ export type NewUser = z.infer<typeof NewUser>;
 export const UserPatch = z.object({ email: email.optional(), role: Role.optional() });
 export type UserPatch = z.infer<typeof UserPatch>;
 
+/** What a browser answers for an authenticator, as WebAuthn has it. */
+const passkeyAnswer = z
+  .record(z.string().max(100), z.unknown(), { error: 'answer is what the browser answered' })
+  .describe('As @simplewebauthn/browser answers it');
+
+export const PasskeyAnswer = z.object({ answer: passkeyAnswer });
+export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>;
+
 export const PasskeyName = z.object({
-  name: z.string().trim().min(1, 'Name is required').max(60, 'Name can have at most 60 characters'),
+  name: z
+    .string({ error: 'Name is required' })
+    .trim()
+    .min(1, 'Name is required')
+    .max(60, 'Name can have at most 60 characters'),
 });
+
+export const NewPasskey = PasskeyName.extend({ answer: passkeyAnswer });
+export type NewPasskey = z.infer<typeof NewPasskey>;
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 

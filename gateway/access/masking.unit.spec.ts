@@ -66,6 +66,7 @@ const PERSONAL = new Set<string>([
 
 /** Personal by its name, and yet for everybody who may see the record at all: why. */
 const HARMLESS: Readonly<Record<string, string>> = {
+  'Agency.name': 'of the brokerage, which its public page shows',
   'Customer.panNumber': 'masked by identityNumbers.read',
   'Customer.city': 'what figures are broken down by; many share it',
   'Customer.state': 'as the city',

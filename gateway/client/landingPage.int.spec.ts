@@ -1,34 +1,29 @@
+import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { PublicProfile } from '@insuremanager/contracts/agency/publicProfile';
 import {
   call,
   startTestGateway,
   type TestGateway,
 } from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-
-const KAVERI: PublicProfile = {
-  name: 'Kaveri & Sons <Brokers>',
-  address: null,
-  phone: null,
-  email: null,
-  website: null,
-  licence: null,
-  gstin: null,
-  socialLinks: [],
-};
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let gateway: TestGateway;
-let profile: PublicProfile;
 beforeAll(async () => {
-  const agency = { publicProfile: async () => profile };
-  gateway = await startTestGateway({ agency, publicUrl: 'https://crm.example.in/' });
-});
-beforeEach(() => {
-  profile = KAVERI;
+  gateway = await startTestGateway({ publicUrl: 'https://crm.example.in/' });
+  await rename('Kaveri & Sons <Brokers>');
 });
 afterAll(() => gateway.stop());
+
+const rename = (name: string) =>
+  gateway.services.agency.change(
+    { name },
+    {
+      commandId: randomUUID(),
+      actor: { userId: 1, username: 'admin', role: 'admin' },
+      correlationId: 'test',
+    },
+  );
 
 const HTML = { accept: 'text/html' };
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -42,7 +37,7 @@ describe('the public page', () => {
 
   it('shows a change at once, under another tag', async () => {
     const before = await get('/');
-    profile = { ...KAVERI, name: 'Periyar Brokers' };
+    await rename('Periyar Brokers');
     const after = await get('/');
     expect(after.text).toContain('Visit Periyar Brokers');
     expect(after.headers.etag).not.toBe(before.headers.etag);

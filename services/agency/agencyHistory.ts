@@ -1,5 +1,5 @@
 import type { AgencyEvent, AgencySettings } from '@insuremanager/contracts/agency/agencyEvents';
-import { AGENCY_LABELS } from '@insuremanager/contracts/agency/agencyFields';
+import { AGENCY_LABELS, AGENCY_SUBJECTS } from '@insuremanager/contracts/agency/agencyFields';
 import type { FieldChange, HistoryEntry } from '@insuremanager/contracts/history';
 import { formatFileSize } from '@insuremanager/contracts/rules/fileSize';
 import { GST_CLASS_LABELS, type GstRate } from '@insuremanager/contracts/rules/gst';
@@ -17,19 +17,13 @@ export const agencyHistory = (
   describeHistory(events, decider, ({ data }, before, after) => {
     const names = NAMES.filter((name) => name in data);
     return {
-      summary: `${listed(names.map((name) => SUBJECTS[name] ?? AGENCY_LABELS[name]))} changed`,
+      summary: `${listed(names.map((name) => AGENCY_SUBJECTS[name]))} changed`,
       changes: names.map((name) => changeOf(name, before, after)),
     };
   });
 
 type Name = keyof typeof AGENCY_LABELS;
 const NAMES = Object.keys(AGENCY_LABELS) as Name[];
-
-/** What was changed, where the label of the value is no such thing. */
-const SUBJECTS: Partial<Record<Name, string>> = {
-  retentionYears: 'Retention of records',
-  ownBook: 'Who sees which customers',
-};
 
 const changeOf = (name: Name, before: AgencySettings, after: AgencySettings): FieldChange => ({
   field: name,

@@ -1,5 +1,5 @@
 import type { AgencyEvent } from '@insuremanager/contracts/agency/agencyEvents';
-import { AGENCY_LABELS } from '@insuremanager/contracts/agency/agencyFields';
+import { AGENCY_SUBJECTS } from '@insuremanager/contracts/agency/agencyFields';
 import type { AuditedRecord, AuditKind } from '@insuremanager/contracts/audit/auditViews';
 import type { CustomerAccessEvent } from '@insuremanager/contracts/customers/customerAccessEvents';
 import type {
@@ -8,7 +8,6 @@ import type {
   CustomerKycStatusChanged,
   CustomerReassigned,
 } from '@insuremanager/contracts/customers/customerEvents';
-import { customerFields } from '@insuremanager/contracts/customers/customerFields';
 import type { DocumentDeleted } from '@insuremanager/contracts/documents/documentEvents';
 import type { EventOf } from '@insuremanager/contracts/events/eventDefinition';
 import type {
@@ -21,12 +20,12 @@ import type { PolicyTermDeleted } from '@insuremanager/contracts/policies/policy
 import type { QuotationDeleted } from '@insuremanager/contracts/quotations/quotationEvents';
 import type { ReminderSettingsEvent } from '@insuremanager/contracts/reminders/reminderEvents';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { listed } from '../platform/listed.js';
 
 /** What auditors look for. */
 export type AuditedEvent =
   | UserEvent
   | UserAccessEvent
+  | CustomerAccessEvent
   | EventOf<typeof CustomerKycStatusChanged>
   | EventOf<typeof CustomerDeleted>
   | EventOf<typeof CustomerErased>
@@ -36,7 +35,8 @@ export type AuditedEvent =
   | EventOf<typeof PolicyTermDeleted>
   | EventOf<typeof DocumentDeleted>
   | EventOf<typeof QuotationDeleted>
-  | ReminderSettingsEvent;
+  | ReminderSettingsEvent
+  | AgencyEvent;
 
 type Type = AuditedEvent['type'];
 /** The plain part of an event, which is what the audit log holds of it. */
@@ -105,6 +105,11 @@ const BY: Readonly<Record<DataOf<'UserTwoFactorDisabled'>['by'], string>> = {
   operations: ', by an operations command',
 };
 
+const REVEALED: Readonly<Record<DataOf<'CustomerIdentityNumberRevealed'>['field'], string>> = {
+  aadhaarNumber: 'Aadhaar number',
+  panNumber: 'PAN',
+};
+
 /** Every event of the audit log, and how it reads: one that is missing does not compile. */
 export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
   UserSignedIn: ofUser('sign_in', (_name, { method, secondFactor }) => {
@@ -150,6 +155,17 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
   UserPasskeyAdded: ofUser('security', (name) => `Added a passkey of ${name}`),
   UserPasskeyRemoved: ofUser('security', (name, { by }) => `Removed a passkey of ${name}${BY[by]}`),
 
+  DataExported: ofUser('export', (_name, { list, filters }) => {
+    const criteria = filters.length > 0 ? `, filtered by ${filters.join(', ')}` : '';
+    return `Exported ${list.replace('-', ' ')}${criteria}`;
+  }),
+
+  CustomerIdentityNumberRevealed: {
+    kind: 'reveal',
+    record: ({ customerId: id }) => ({ kind: 'customer', id }),
+    summary: ({ customerId, field }) => `Revealed the ${REVEALED[field]} of customer ${customerId}`,
+  },
+
   CustomerKycStatusChanged: {
     kind: 'kyc',
     record: ({ customerId: id }) => ({ kind: 'customer', id }),
@@ -159,12 +175,6 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
     },
   },
 
-  CustomerIdentityNumberRevealed: {
-    kind: 'reveal',
-    record: ({ customerId: id }) => ({ kind: 'customer', id }),
-    summary: ({ customerId, field }) =>
-      `Looked at the ${customerFields[field].label} of customer ${customerId}`,
-  },
   CustomerReassigned: {
     kind: 'reassignment',
     record: ({ customerId: id }) => ({ kind: 'customer', id }),
@@ -172,12 +182,6 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
       ownerId === null
         ? `Took customer ${customerId} from whose book it was`
         : `Gave customer ${customerId} to ${nameOf(ownerId)}`,
-  },
-  DataExported: {
-    kind: 'export',
-    record: () => null,
-    summary: ({ list, filters }) =>
-      `Exported ${list.replaceAll('-', ' ')}${filters.length > 0 ? ', filtered' : ''}`,
   },
 
   CustomerDeleted: deletionOf('customer', ({ customerId }) => customerId),
@@ -196,9 +200,12 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
   AgencySettingsChanged: {
     kind: 'settings',
     record: () => null,
-    summary: (changes) =>
-      `Changed the agency: ${listed(Object.keys(changes).map((field) => AGENCY_LABELS[field as keyof typeof changes]))}`,
+    summary(data) {
+      const names = Object.keys(data) as (keyof typeof data)[];
+      return `Changed the agency’s settings: ${names.map((name) => AGENCY_SUBJECTS[name]).join(', ')}`;
+    },
   },
+
   ReminderSettingsChanged: {
     kind: 'settings',
     record: () => null,

@@ -71,6 +71,7 @@ export function createCustomers(platform: Parts, tables: AllTables, ties: Custom
       setKycStatus: required(changes.setKycStatus),
       reassign: required(changes.reassign),
       delete: required(changes.delete),
+      revealIdentityNumber: required(revealIdentityNumber),
       current: found(current),
       findStatus: found(findStatus),
       asOf: found(asOf),
@@ -84,12 +85,12 @@ export function createCustomers(platform: Parts, tables: AllTables, ties: Custom
           context,
         );
       },
-      revealIdentityNumber: required(revealIdentityNumber),
     };
   };
 
   return {
     ...changes,
+    revealIdentityNumber,
     ...customerQueries(tables, cursors, vault),
     current,
     findStatus,
@@ -98,7 +99,6 @@ export function createCustomers(platform: Parts, tables: AllTables, ties: Custom
     owners,
     isWithin,
     within,
-    revealIdentityNumber,
 
     async lastChangeOf(id) {
       const customer = await load(id);

@@ -2,12 +2,15 @@ import {
   CUSTOMER_LABELS,
   type CustomerField,
 } from '@insuremanager/contracts/customers/customerFields';
+import type { RevealedField } from '@insuremanager/contracts/customers/revealing';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { HIDDEN, isHidden } from '@insuremanager/contracts/rules/masks';
 import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import type { ReactNode } from 'react';
 import { Details, fieldGroups, recordRows } from '../../ui/record/Details';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { CUSTOMER_GROUPS, type Customer, describeReminding } from './customerForm';
+import { IdentityNumber } from './IdentityNumber';
 import { useOwners } from './owners';
 
 /** The name is the title. */
@@ -21,7 +24,11 @@ function formatField(customer: Customer, field: CustomerField): ReactNode {
   const reminding = describeReminding(field, value);
   if (reminding !== null) return value ? reminding : <span className="muted">{reminding}</span>;
   if (!value) return null;
+  if (isHidden(String(value))) return <Hidden />;
   switch (field) {
+    case 'aadhaarNumber':
+    case 'panNumber':
+      return <Identity {...{ customer, field, value }} />;
     case 'kycStatus':
       return <StatusBadge status={value} />;
     case 'phone':
@@ -34,6 +41,34 @@ function formatField(customer: Customer, field: CustomerField): ReactNode {
       return value;
   }
 }
+
+/** There is one, and the user's role does not see it. */
+const Hidden = () => (
+  <span className="muted">
+    <span aria-hidden="true">{HIDDEN}</span>
+    <span className="visually-hidden">Hidden</span>
+  </span>
+);
+
+interface IdentityProps {
+  customer: Customer;
+  field: RevealedField;
+  value: string;
+}
+
+/** Masked as it came, it can be revealed; else it is whole already. */
+const Identity = ({ customer, field, value }: IdentityProps) =>
+  /X{4}/.test(value) ? (
+    <IdentityNumber
+      key={customer.id}
+      customer={customer}
+      field={field}
+      label={CUSTOMER_LABELS[field]}
+      masked={value}
+    />
+  ) : (
+    value
+  );
 
 export function CustomerDetails({ customer }: { customer: Customer }) {
   const { areSeveral, nameOf } = useOwners();

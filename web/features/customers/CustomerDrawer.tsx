@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { Edit, Exchange, Trash } from '@blueprintjs/icons';
 import { DocumentsPanel } from '../../records/documents/DocumentsPanel';
 import { Avatar } from '../../ui/Avatar';
+import { type Needs, useAllowed, useAllowedOf } from '../../ui/allowed';
 import { IconButton } from '../../ui/IconButton';
 import { RecordDrawer } from '../../ui/record/RecordDrawer';
 import { StatusBadge } from '../../ui/StatusBadge';
@@ -17,69 +18,75 @@ interface CustomerDrawerProps {
   onClose: () => void;
   /** Without it the drawer is only to be read. */
   onAction?: (action: CustomerAction, customer: Customer) => void;
-  /** Whether the user may give customers to others. */
-  canGive?: boolean;
   /** Brings the list up to date, after the KYC status was set in here. */
   onChanged?: (id: number) => Promise<void>;
 }
 
 /** A customer beside the list: the details, all that they hold, and all that happened to them. */
-export const CustomerDrawer = ({
-  id,
-  onClose,
-  onAction,
-  canGive = false,
-  onChanged,
-}: CustomerDrawerProps) => (
-  <RecordDrawer
-    type={CUSTOMER}
-    id={id}
-    onClose={onClose}
-    subtitle={({ kycStatus }) => <StatusBadge status={kycStatus} />}
-    avatar={({ name }) => <Avatar name={name} size="large" />}
-    actions={(customer) =>
-      onAction && <Actions customer={customer} canGive={canGive} onAction={onAction} />
-    }
-    details={(customer) => <CustomerDetails customer={customer} />}
-    tabs={(id, customer) => {
-      const canAdd = customer !== null && onAction !== undefined;
-      const name = customer?.name ?? `Customer ${id}`;
-      const documents = (
-        <DocumentsPanel
-          of={{ customer: { id, name } }}
-          canAdd={canAdd}
-          onKycSet={(customerId) => void onChanged?.(customerId)}
-        />
-      );
-      return [
-        {
-          id: 'policies',
-          title: 'Policies',
-          panel: <CustomerPoliciesPanel id={id} canAdd={canAdd} />,
-        },
-        { id: 'documents', title: 'Documents', panel: documents },
-        {
-          id: 'quotations',
-          title: 'Quotations',
-          panel: <CustomerQuotationsPanel id={id} canAdd={canAdd} />,
-        },
-      ];
-    }}
-  />
-);
+export function CustomerDrawer({ id, onClose, onAction, onChanged }: CustomerDrawerProps) {
+  const may = useAllowedOf(NEEDS);
+  const canAct = onAction !== undefined && may('act');
+  return (
+    <RecordDrawer
+      type={CUSTOMER}
+      id={id}
+      onClose={onClose}
+      subtitle={({ kycStatus }) => <StatusBadge status={kycStatus} />}
+      avatar={({ name }) => <Avatar name={name} size="large" />}
+      actions={(customer) => canAct && <Actions customer={customer} onAction={onAction} />}
+      details={(customer) => <CustomerDetails customer={customer} />}
+      tabs={(id, customer) => {
+        const isOpen = customer !== null && onAction !== undefined;
+        const name = customer?.name ?? `Customer ${id}`;
+        const policies = <CustomerPoliciesPanel id={id} canAdd={isOpen && may('addPolicy')} />;
+        const quotations = (
+          <CustomerQuotationsPanel id={id} canAdd={isOpen && may('addQuotation')} />
+        );
+        const documents = (
+          <DocumentsPanel
+            of={{ customer: { id, name } }}
+            canAdd={isOpen && may('upload')}
+            onKycSet={(customerId) => void onChanged?.(customerId)}
+          />
+        );
+        return [
+          { id: 'policies', title: 'Policies', panel: policies },
+          ...(may('seeDocuments')
+            ? [{ id: 'documents', title: 'Documents', panel: documents }]
+            : []),
+          { id: 'quotations', title: 'Quotations', panel: quotations },
+        ];
+      }}
+    />
+  );
+}
 
-const Actions = ({
+const NEEDS = {
+  act: 'customers.write',
+  addPolicy: 'policies.write',
+  addQuotation: 'quotations.write',
+  upload: 'documents.write',
+  seeDocuments: 'documents.read',
+} as const satisfies Needs<string>;
+
+function Actions({
   customer,
-  canGive,
   onAction,
-}: Required<Pick<CustomerDrawerProps, 'onAction' | 'canGive'>> & { customer: Customer }) => (
-  <>
-    <Button icon={<Edit />} onClick={() => onAction('edit', customer)}>
-      Edit
-    </Button>
-    {canGive && (
-      <IconButton text="Give to …" icon={<Exchange />} onClick={() => onAction('give', customer)} />
-    )}
-    <IconButton text="Delete" icon={<Trash />} onClick={() => onAction('delete', customer)} />
-  </>
-);
+}: Required<Pick<CustomerDrawerProps, 'onAction'>> & { customer: Customer }) {
+  const canGive = useAllowed('customers.reassign');
+  return (
+    <>
+      <Button icon={<Edit />} onClick={() => onAction('edit', customer)}>
+        Edit
+      </Button>
+      {canGive && (
+        <IconButton
+          text="Give to …"
+          icon={<Exchange />}
+          onClick={() => onAction('give', customer)}
+        />
+      )}
+      <IconButton text="Delete" icon={<Trash />} onClick={() => onAction('delete', customer)} />
+    </>
+  );
+}

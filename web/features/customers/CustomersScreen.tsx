@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { Exchange } from '@blueprintjs/icons';
 import { lazy, Suspense, useState } from 'react';
 import { CustomerListDocument } from '../../data/operations.generated';
-import { useCurrentUser } from '../../session/SessionProvider';
+import { useAllowed } from '../../ui/allowed';
 import { FormField } from '../../ui/FormField';
 import { formatCount } from '../../ui/format';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
@@ -16,7 +16,7 @@ import { EditDialog } from '../../ui/record/EditDialog';
 import { CityInput } from './CityInput';
 import { CustomerDrawer } from './CustomerDrawer';
 import { CustomerForm } from './CustomerForm';
-import type { CustomerAction } from './customer';
+import { CUSTOMER_NEEDS, type CustomerAction } from './customer';
 import type { Customer } from './customerForm';
 import { CUSTOMER_LIST, type CustomerCriteria } from './customerListDesign';
 import type { ToGive } from './GiveDialog';
@@ -39,8 +39,7 @@ const advancedSearch = (form: FilterForm<CustomerCriteria>) => {
   );
 };
 
-const ACTIONS: readonly CustomerAction[] = ['view', 'edit', 'delete'];
-const MANAGERS_ACTIONS: readonly CustomerAction[] = ['view', 'edit', 'give', 'delete'];
+const ACTIONS: readonly CustomerAction[] = ['view', 'edit', 'give', 'delete'];
 
 const GiveDialog = lazy(() => import('./GiveDialog'));
 
@@ -58,7 +57,7 @@ function CustomersOfOwners() {
     document: CustomerListDocument,
   });
   const { areSeveral, nameOf } = useOwners();
-  const canGive = useCurrentUser().permissions.includes('customers.reassign');
+  const canGive = useAllowed('customers.reassign');
   const [toGive, setToGive] = useState<ToGive | null>(null);
   const act = (action: CustomerAction, customer: Customer) =>
     void (action === 'give' ? setToGive({ customer }) : actions[action](customer));
@@ -93,13 +92,14 @@ function CustomersOfOwners() {
       <RowMenu {...menu}>
         {(customer) => (
           <ActionItems
-            actions={canGive ? MANAGERS_ACTIONS : ACTIONS}
+            actions={ACTIONS}
+            needs={CUSTOMER_NEEDS}
             looks={LOOKS}
             onAction={(action) => act(action, customer)}
           />
         )}
       </RowMenu>
-      <CustomerDrawer {...drawer} onAction={act} canGive={canGive} onChanged={afterChange} />
+      <CustomerDrawer {...drawer} onAction={act} onChanged={afterChange} />
       {dialog && (
         <EditDialog {...dialog}>
           {(base, ends) => <CustomerForm base={base} {...ends} />}

@@ -57,5 +57,6 @@ export const CUSTOMER_LIST: ListDesign<Customer, CustomerSort, CustomerCriteria>
   list: customerList,
   rowHeights: { wide: 44, medium: 56, card: 116 },
   icon: <People size={20} />,
+  exported: 'customers',
   addLabel: 'Add Customer',
 };
