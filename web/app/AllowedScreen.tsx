@@ -24,7 +24,8 @@ interface GuardedProps {
 const Guarded = ({ permission, children }: GuardedProps) =>
   useAllowed(permission) ? children : <NoAccess />;
 
-const NoAccess = () => (
+/** In place of what the role does not allow. */
+export const NoAccess = () => (
   <div className="not-found">
     <span aria-hidden="true">
       <Lock size={24} />
