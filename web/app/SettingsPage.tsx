@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useCurrentUser } from '../session/SessionProvider';
 import { SkeletonRows } from '../ui/list/SkeletonRows';
-import { NoAccess } from './AllowedScreen';
+import { NoAccess } from './NoAccess';
 import { SETTINGS_TABS } from './settingsTabs';
 import './SettingsPage.css';
 

@@ -15,7 +15,7 @@ test('an auditor finds what a user did, by user, kind and day', async ({ page, n
   await expect(rows(page).first()).toBeVisible();
   await page.getByRole('button', { name: 'Advanced Search' }).click();
   const search = page.getByRole('form', { name: 'Advanced Search' });
-  await search.getByLabel('User').selectOption(user.username);
+  await search.getByLabel('User', { exact: true }).selectOption(user.username);
   await search.getByRole('checkbox', { name: 'Sign in' }).check({ force: true });
   await search.getByRole('button', { name: 'Apply' }).click();
   await expect(page).toHaveURL(new RegExp(`userId=${user.id}`));
