@@ -110,8 +110,8 @@ function recordRoutes(
   server: ApolloServer<GraphqlContext>,
 ): void {
   const { customers, policies, documents, quotations } = services;
-  const { reminders, dashboard, audit, agency, exports, readModels } = services;
-  customerRoutes(router, { customers, readModels });
+  const { reminders, dashboard, audit, agency, exports, identity, readModels } = services;
+  customerRoutes(router, { customers, identity, readModels });
   policyRoutes(router, { policies, reminders, readModels });
   documentRoutes(router, { documents, readModels });
   quotationRoutes(router, { quotations, reminders, readModels });

@@ -47,6 +47,7 @@ export const REST_ACCESS: RestAccess = {
 
   ...records('/api/customers', 'customers.read', 'customers.write'),
   'PUT /api/customers/:id/kyc': 'customers.write',
+  'PUT /api/customers/:id/owner': 'customers.reassign',
   'POST /api/customers/:id/reveal': 'identityNumbers.reveal',
   ...policies('/api/health-policies'),
   ...policies('/api/vehicle-policies'),

@@ -5,6 +5,7 @@ import {
   CustomerInput,
   CustomerPatch,
   KycInput,
+  OwnerInput,
 } from '@insuremanager/contracts/customers/customerFields';
 import { CustomerView, SavedCustomer } from '@insuremanager/contracts/customers/customerViews';
 import { RevealedNumber, RevealInput } from '@insuremanager/contracts/customers/revealing';
@@ -86,6 +87,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
     CustomerInput,
     CustomerPatch,
     KycInput,
+    OwnerInput,
     RevealInput,
     ...ofBothKinds((kind) => ({
       PolicyInput: policyInputOf(kind),

@@ -52,6 +52,9 @@ export function createCustomers(platform: Parts, tables: AllTables, ties: Custom
     return withReveals(id, customerHistory(events, await ties.usernames(ownersIn(events))));
   };
 
+  const owners: Customers['owners'] = async (userIds) =>
+    new Map([...(await ties.usernames(userIds))].map(([id, username]) => [id, { id, username }]));
+
   const isWithin = async ({ ownerId }: Book, id: number): Promise<boolean> => {
     const customer = await load(id);
     if (customer.phase === 'unknown') return false;
@@ -73,6 +76,15 @@ export function createCustomers(platform: Parts, tables: AllTables, ties: Custom
       findStatus: found(findStatus),
       asOf: found(asOf),
       history: required(history),
+      owners,
+      async reassignAll(ids, ownerId, context) {
+        const exist = await Promise.all(ids.map((id) => isWithin(book, id)));
+        return changes.reassignAll(
+          ids.filter((_id, nth) => exist[nth]),
+          ownerId,
+          context,
+        );
+      },
     };
   };
 
@@ -84,6 +96,7 @@ export function createCustomers(platform: Parts, tables: AllTables, ties: Custom
     findStatus,
     asOf,
     history,
+    owners,
     isWithin,
     within,
 
