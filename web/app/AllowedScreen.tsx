@@ -1,8 +1,6 @@
-import { Lock } from '@blueprintjs/icons';
-import { Link } from 'react-router';
 import { useAllowed } from '../ui/allowed';
-import { HOME_PATH, type Screen } from './screens';
-import './NotFoundScreen.css';
+import { NoAccess } from './NoAccess';
+import type { Screen } from './screens';
 
 /** A screen, for who may see it. */
 export function AllowedScreen({ screen }: { screen: Screen }) {
@@ -23,14 +21,3 @@ interface GuardedProps {
 
 const Guarded = ({ permission, children }: GuardedProps) =>
   useAllowed(permission) ? children : <NoAccess />;
-
-const NoAccess = () => (
-  <div className="not-found">
-    <span aria-hidden="true">
-      <Lock size={24} />
-    </span>
-    <h2>You do not have access to this page</h2>
-    <p className="muted">Ask an administrator if your work needs it.</p>
-    <Link to={HOME_PATH}>Go to Dashboard</Link>
-  </div>
-);

@@ -1,9 +1,8 @@
-import { Lock } from '@blueprintjs/icons';
 import { Suspense, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useCurrentUser } from '../session/SessionProvider';
-import { EmptyState } from '../ui/list/EmptyState';
 import { SkeletonRows } from '../ui/list/SkeletonRows';
+import { NoAccess } from './NoAccess';
 import { SETTINGS_TABS } from './settingsTabs';
 import './SettingsPage.css';
 
@@ -36,7 +35,7 @@ export default function SettingsPage() {
           <shown.Panel key={shown.path} />
         </Suspense>
       ) : (
-        <EmptyState icon={<Lock size={20} />} text="Your role does not allow this page" />
+        <NoAccess />
       )}
     </>
   );

@@ -1,20 +1,16 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { cutOff, LOST_CONNECTIONS, toPath } from '../support/network.js';
 import { dialog, expectToast } from '../support/screens.js';
 import { SIGNED_OUT } from '../support/test.js';
 import { expect, signInAs, type TestUser, test } from '../support/users.js';
 
-test.use({ storageState: SIGNED_OUT });
+test.use({ storageState: SIGNED_OUT, expectedErrors: LOST_CONNECTIONS });
 
-interface Authenticator {
-  /** Whether its owner agrees to whatever it is asked. */
-  agree: (agrees: boolean) => Promise<void>;
-}
-
-/** A device that knows its owner, such as a phone with a fingerprint. */
-async function addAuthenticator(page: Page): Promise<Authenticator> {
-  const devtools: CDPSession = await page.context().newCDPSession(page);
+/** A device that knows its owner, such as a phone with a fingerprint, and always agrees. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -24,12 +20,14 @@ async function addAuthenticator(page: Page): Promise<Authenticator> {
       automaticPresenceSimulation: true,
     },
   });
-  return {
-    agree: (enabled) =>
-      devtools
-        .send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
-        .then(() => {}),
-  };
+}
+
+/** The login as it is where the browser does not offer passkeys by itself. */
+async function openLogin(page: Page) {
+  const offer = await cutOff(page, toPath('/api/auth/passkey-login/options'));
+  await page.goto('/login');
+  await expect.poll(offer.count).toBe(1);
+  await offer.stop();
 }
 
 async function addPasskey(page: Page, user: TestUser, name: string) {
@@ -51,16 +49,14 @@ test('a passkey is added, signs in without a password, and is removed', async ({
   newUser,
 }) => {
   const user = await newUser();
-  const authenticator = await addAuthenticator(page);
+  await addAuthenticator(page);
   await addPasskey(page, user, 'My phone');
   await expect(passkeys(page).getByRole('listitem')).toContainText('My phone');
   await expect(passkeys(page).getByRole('listitem')).toContainText('not used yet');
 
   await page.context().clearCookies();
-  await authenticator.agree(false);
-  await page.goto('/login');
+  await openLogin(page);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await authenticator.agree(true);
   await expect(dashboard(page)).toBeVisible();
   await expect(page).toHaveURL('/');
 
@@ -82,7 +78,9 @@ test('the browser offers the passkey by itself', async ({ page, newUser }) => {
 });
 
 test.describe('refused', () => {
-  test.use({ expectedErrors: /status of 4(01|03|22)/ });
+  test.use({
+    expectedErrors: new RegExp(`${LOST_CONNECTIONS.source}|status of 4(01|03|22)`),
+  });
 
   test('adding one asks for the password', async ({ page, newUser }) => {
     const user = await newUser();
@@ -102,16 +100,14 @@ test.describe('refused', () => {
 
   test('one that was removed signs in no more', async ({ page, newUser }) => {
     const user = await newUser();
-    const authenticator = await addAuthenticator(page);
+    await addAuthenticator(page);
     await addPasskey(page, user, 'My phone');
     const security = await (await page.request.get('/api/auth/security')).json();
     const headers = { origin: process.env.E2E_URL ?? '' };
     await page.request.delete(`/api/auth/passkeys/${security.passkeys[0].id}`, { headers });
     await page.context().clearCookies();
-    await authenticator.agree(false);
-    await page.goto('/login');
+    await openLogin(page);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await authenticator.agree(true);
     await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
     await expect(page).toHaveURL('/login');
   });

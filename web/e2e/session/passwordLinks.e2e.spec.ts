@@ -12,7 +12,7 @@ test.use({
 const SENT =
   'If there is an account of that name, an email is on its way to its address. The link in it lasts one hour.';
 
-const newPasswordField = (page: Page) => page.getByLabel('New password');
+const newPasswordField = (page: Page) => page.getByRole('textbox', { name: 'New password' });
 const alert = (page: Page) => page.getByRole('main').getByRole('alert');
 
 async function signInByForm(page: Page, username: string, password: string) {
