@@ -199,6 +199,7 @@ async function everyEvent(): Promise<StoredEvent[]> {
   const caughtUp = new AbortController();
   const all = gateway.platform.eventLog.subscribe({
     after: null,
+    maxBatch: 500,
     signal: caughtUp.signal,
     onCaughtUp: () => caughtUp.abort(),
   });
