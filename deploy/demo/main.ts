@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     const { customers, policies, documents, quotations, renewals, readModels } = services;
     const identity = await createIdentity(services.platform, {
       publicUrl: publicUrlOf(settings),
-      agencyName: async () => settings.letterhead.name ?? 'InsureManager',
+      agencyName: async () => (await services.agency.letterhead()).name,
     });
     const actors = await addDemoUsers({ identity, clock }, demoBeginning(clock.now()));
     await identity.close();

@@ -126,10 +126,10 @@ async function users(settings: Settings, args: string[]): Promise<number> {
   }
   const logger = createLogger('warn', { part: 'ops' }, process.stderr);
   const adapters = await openAdapters(settings, { clock: systemClock, logger });
-  return withServices(settings, { say: remark, logger, adapters }, async ({ platform }) => {
+  return withServices(settings, { say: remark, logger, adapters }, async ({ platform, agency }) => {
     const identity = await createIdentity(platform, {
       publicUrl: publicUrlOf(settings),
-      agencyName: async () => settings.letterhead.name ?? 'InsureManager',
+      agencyName: async () => (await agency.letterhead()).name,
     });
     try {
       return await request({ identity, isMailKept: adapters.mailer.isFolder }, say);

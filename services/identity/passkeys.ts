@@ -151,7 +151,8 @@ export function createPasskeys({ pool, clock, publicUrl }: Parts): Passkeys {
         verifyRegistrationResponse({ response, expectedChallenge, ...expected }),
       );
       if (!verified?.verified) return null;
-      const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
+      const { id, publicKey, counter } = verified.registrationInfo.credential;
+      const transports = transportsOf(response.response.transports);
       return inTransaction(pool, async (client) => {
         const [row] = await query<PasskeyRow>(
           client,
@@ -179,13 +180,14 @@ export function createPasskeys({ pool, clock, publicUrl }: Parts): Passkeys {
 
     async verify(answer) {
       const response = answer as unknown as AuthenticationResponseJSON;
+      if (!isCredentialId(response.id)) return null;
       const [row] = await query<VerifiedRow>(
         pool,
         `SELECT p.passkey_id AS id, p.user_id AS "userId", c.passkey_handle AS handle,
                 p.public_key AS "publicKey", p.counter::float8 AS counter, p.transports
          FROM identity.passkeys p JOIN identity.credentials c USING (user_id)
          WHERE p.credential_id = $1`,
-        [String(response.id)],
+        [response.id],
       );
       if (!row) return null;
       const { id, userId, handle, publicKey, counter, transports } = row;
@@ -243,6 +245,15 @@ const viewOf = ({ createdAt, lastUsedAt, ...row }: PasskeyRow): PasskeyView => (
 
 const handleBytes = (uuid: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(uuid.replaceAll('-', ''), 'hex'));
+
+/** Bytes as base64url, at most the 1023 that WebAuthn allows. */
+const isCredentialId = (id: unknown): boolean =>
+  typeof id === 'string' && /^[\w-]{1,1364}$/.test(id);
+
+/** How an authenticator is reached, as the browser says; a hint for the next time. */
+const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+const transportsOf = (listed: unknown): AuthenticatorTransportFuture[] =>
+  Array.isArray(listed) ? TRANSPORTS.filter((transport) => listed.includes(transport)) : [];
 
 /** Authenticators name the user of a key that they keep themselves, as all of ours are. */
 const isHandle = (answered: string | undefined, uuid: string): boolean =>

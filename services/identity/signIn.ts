@@ -152,7 +152,7 @@ export const signInAndOut = (parts: Parts): Steps => {
     },
 
     async passkeySignInOptions({ address }) {
-      await limits.spend('passkey', { address });
+      await limits.spend('passkey_request', { address });
       return passkeys.signInOptions();
     },
 

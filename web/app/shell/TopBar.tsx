@@ -3,6 +3,7 @@ import { Flash, Menu, Moon } from '@blueprintjs/icons';
 import { NotificationBell } from '../../features/notifications/NotificationBell';
 import { GlobalSearch } from '../../features/search/GlobalSearch';
 import { usePreferences } from '../../session/usePreferences';
+import { useAllowed } from '../../ui/allowed';
 import { BrandMark } from '../../ui/BrandMark';
 import { IconButton } from '../../ui/IconButton';
 import { Tip } from '../../ui/Tip';
@@ -37,13 +38,15 @@ export const TopBar = ({ heading, sidebar }: TopBarProps) => (
       {heading.subtitle && <p className="ellipsis">{heading.subtitle}</p>}
     </div>
     <LiveState />
-    <GlobalSearch />
+    <AllowedSearch />
     <ThemeToggle />
     <NotificationBell />
     <QuickAdd />
     <UserMenu />
   </header>
 );
+
+const AllowedSearch = () => useAllowed('search') && <GlobalSearch />;
 
 function ThemeToggle() {
   const theme = useTheme();
