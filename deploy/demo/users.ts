@@ -2,7 +2,6 @@ import type { Role } from '@insuremanager/contracts/identity/permissions';
 import type { Identity } from '@insuremanager/services/identity/index';
 import type { Actor } from '@insuremanager/services/platform/codec/recordedEvent';
 import { namedUuid } from '@insuremanager/services/platform/namedUuid';
-import type { StoryClock } from './seed.js';
 
 /** Somebody of the demo's brokerage, who can sign in. */
 export interface DemoUser {
@@ -26,7 +25,8 @@ export const DEMO_USERS = {
 
 interface Parts {
   readonly identity: Pick<Identity, 'users' | 'operations'>;
-  readonly clock: StoryClock;
+  /** Of the story: what is done at a time is said to have happened then. */
+  readonly clock: { at<Result>(time: Date, work: () => Promise<Result>): Promise<Result> };
 }
 
 /** The users of the story under the numbers that they have in an installation, by username. */

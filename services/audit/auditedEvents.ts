@@ -31,7 +31,6 @@ export type AuditedEvent =
   | EventOf<typeof CustomerErased>
   | EventOf<typeof CustomerReassigned>
   | CustomerAccessEvent
-  | AgencyEvent
   | EventOf<typeof PolicyTermDeleted>
   | EventOf<typeof DocumentDeleted>
   | EventOf<typeof QuotationDeleted>
@@ -55,6 +54,8 @@ interface Audited<Data> {
   readonly kind: AuditKind;
   /** What it was done to; null: no record. */
   record(data: Data): RecordRef | null;
+  /** Users whom the sentence names beside the record. */
+  users?(data: Data): readonly number[];
   /** One sentence. */
   summary(data: Data, nameOf: NameOf): string;
 }
@@ -178,6 +179,7 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
   CustomerReassigned: {
     kind: 'reassignment',
     record: ({ customerId: id }) => ({ kind: 'customer', id }),
+    users: ({ ownerId }) => (ownerId === null ? [] : [ownerId]),
     summary: ({ customerId, ownerId }, nameOf) =>
       ownerId === null
         ? `Took customer ${customerId} from whose book it was`

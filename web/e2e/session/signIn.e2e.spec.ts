@@ -2,6 +2,7 @@ import { admin } from '@insuremanager/deploy/testing/e2e/signIn';
 import type { Page } from '@playwright/test';
 import { cutOff, toPath } from '../support/network.js';
 import { newWord } from '../support/people.js';
+import { agentLogin } from '../support/screens.js';
 import { expect, SIGNED_OUT, test } from '../support/test.js';
 
 test.use({
@@ -90,7 +91,7 @@ test('without a session, an address of the client is the public page', async ({ 
   for (const path of ['/', '/customers?q=anil', '/no/such/page']) {
     await page.goto(path);
     await expect(page).toHaveURL(path);
-    await page.getByRole('link', { name: 'Agent Login' }).click();
+    await agentLogin(page).click();
     await expect(page).toHaveURL('/login');
     await expect(page.getByRole('form', { name: 'Sign in' })).toBeVisible();
   }

@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core';
-import { Edit, Trash } from '@blueprintjs/icons';
+import { Edit, Eraser, Trash } from '@blueprintjs/icons';
+import { lazy, Suspense, useState } from 'react';
 import { DocumentsPanel } from '../../records/documents/DocumentsPanel';
 import { Avatar } from '../../ui/Avatar';
 import { type Needs, useAllowedOf } from '../../ui/allowed';
@@ -33,7 +34,22 @@ export function CustomerDrawer({ id, onClose, onAction, onChanged }: CustomerDra
       onClose={onClose}
       subtitle={({ kycStatus }) => <StatusBadge status={kycStatus} />}
       avatar={({ name }) => <Avatar name={name} size="large" />}
-      actions={(customer) => canAct && <Actions customer={customer} onAction={onAction} />}
+      actions={(customer) =>
+        canAct && (
+          <>
+            <Actions customer={customer} onAction={onAction} />
+            {may('erase') && (
+              <EraseButton
+                customer={customer}
+                onErased={() => {
+                  onClose();
+                  void onChanged?.(customer.id);
+                }}
+              />
+            )}
+          </>
+        )
+      }
       details={(customer) => <CustomerDetails customer={customer} />}
       tabs={(id, customer) => {
         const isOpen = customer !== null && onAction !== undefined;
@@ -67,7 +83,24 @@ const NEEDS = {
   addQuotation: 'quotations.write',
   upload: 'documents.write',
   seeDocuments: 'documents.read',
+  erase: 'customers.erase',
 } as const satisfies Needs<string>;
+
+const EraseDialog = lazy(() => import('./EraseDialog'));
+
+function EraseButton({ customer, onErased }: { customer: Customer; onErased: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton text="Erase for ever" icon={<Eraser />} onClick={() => setOpen(true)} />
+      {isOpen && (
+        <Suspense>
+          <EraseDialog customer={customer} onClose={() => setOpen(false)} onErased={onErased} />
+        </Suspense>
+      )}
+    </>
+  );
+}
 
 const Actions = ({
   customer,
