@@ -79,7 +79,7 @@ test('the browser offers the passkey by itself', async ({ page, newUser }) => {
 
 test.describe('refused', () => {
   test.use({
-    expectedErrors: new RegExp(`${LOST_CONNECTIONS.source}|status of 4(01|03|22)`),
+    expectedErrors: new RegExp(`${LOST_CONNECTIONS.source}|status of 4(00|01|03|22)`),
   });
 
   test('adding one asks for the password', async ({ page, newUser }) => {

@@ -126,7 +126,7 @@ test('what one prefers is saved, and holds at the next sign-in elsewhere', async
   await page.goto('/settings/preferences');
   const isDark = page.locator('html.bp6-dark');
   const saved = page.getByText('Preferences Saved');
-  await page.getByLabel('Dark').check({ force: true });
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
   await expect(isDark).toBeAttached();
   await expect(saved).toBeVisible();
   await page.getByLabel('Language').selectOption('Malayalam');

@@ -52,23 +52,3 @@ test('Quick Add opens what it adds from wherever one is', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Add Customer' })).toBeVisible();
   await expect(page).toHaveURL('/customers?add=1');
 });
-
-test('light and dark follow the system until one is chosen, and the choice stays', async ({
-  page,
-}) => {
-  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  await page.goto('/customers');
-  const light = await background();
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(page.getByRole('button', { name: 'Switch to light' })).toBeVisible();
-  await expect.poll(background).not.toBe(light);
-  const dark = await background();
-
-  await page.getByRole('button', { name: 'Switch to light' }).click();
-  await expect.poll(background).toBe(light);
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Switch to dark' })).toBeVisible();
-  expect(await background()).toBe(light);
-  await page.getByRole('button', { name: 'Switch to dark' }).click();
-  await expect.poll(background).toBe(dark);
-});

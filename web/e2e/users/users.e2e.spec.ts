@@ -17,16 +17,19 @@ test.use({ expectedErrors: /status of 4(01|03|09|22)/ });
 const row = (page: Page, { username }: Pick<TestUser, 'username'>) =>
   page.getByRole('grid', { name: 'Users' }).getByRole('row', { name: username, exact: true });
 
+/** The list, and in it one user among all those of other tests. */
+async function openUsers(page: Page, { username }: Pick<TestUser, 'username'>) {
+  await page.goto('/settings/users');
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(username);
+  await expect(row(page, { username })).toBeVisible();
+}
+
 async function act(page: Page, user: TestUser, action: string) {
   await row(page, user)
     .getByRole('button', { name: `Actions for ${user.username}` })
     .click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
-
-test.beforeEach(async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 2400 });
-});
 
 test('somebody is invited, and listed until they accept', async ({ page }) => {
   const username = newWord().toLowerCase();
@@ -50,6 +53,7 @@ test('somebody is invited, and listed until they accept', async ({ page }) => {
     'User Invited',
     `${username} gets an email at ${email}. Its link lasts seven days.`,
   );
+  await openUsers(page, { username });
   await expect(row(page, { username })).toContainText('Invited');
   await expect(row(page, { username })).toContainText('Manager');
   expect(await linkMailedTo(email)).toContain('/invitation#');
@@ -61,7 +65,7 @@ test('an invitation is sent again, and the link before counts no more', async ({
 }) => {
   const user = await invite(adminApi);
   const before = await linkMailedTo(user.email);
-  await page.goto('/settings/users');
+  await openUsers(page, user);
   await act(page, user, 'Send Invitation Again');
   await expectToast(
     page,
@@ -79,7 +83,7 @@ test('email and role are changed, which signs out where the role changed', async
   const user = await newUser();
   const context = await browser.newContext({ baseURL: process.env.E2E_URL });
   await signInAs(await context.newPage(), user);
-  await page.goto('/settings/users');
+  await openUsers(page, user);
   await row(page, user).click();
   const drawer = dialog(page, user.username);
   await expect(drawer).toContainText(user.email);
@@ -101,7 +105,7 @@ test('a user is disabled and enabled again', async ({ page, newUser, playwright 
   const credentials = { username: user.username, password: user.password };
   const signIn = async () => (await api.post('/api/auth/login', { data: credentials })).status();
   expect(await signIn()).toBe(200);
-  await page.goto('/settings/users');
+  await openUsers(page, user);
   await act(page, user, 'Disable');
   await dialog(page, `Disable ${user.username}?`).getByRole('button', { name: 'Disable' }).click();
   await expectToast(page, 'User Disabled', `${user.username} cannot sign in any more.`);
@@ -124,7 +128,7 @@ test('2FA is reset, and sessions are ended, for who lost their phone', async ({
   const theirs = await context.newPage();
   await signInAs(theirs, user);
   await enableTwoFactor(theirs, totp);
-  await page.goto('/settings/users');
+  await openUsers(page, user);
   await expect(row(page, user)).toContainText('2FA');
   await act(page, user, 'Reset 2FA');
   await dialog(page, `Reset the 2FA of ${user.username}?`)
@@ -134,7 +138,7 @@ test('2FA is reset, and sessions are ended, for who lost their phone', async ({
   await expect(row(page, user)).toContainText('Password only');
 
   await signInAs(theirs, user);
-  await page.reload();
+  await openUsers(page, user);
   await act(page, user, 'Sign Out Everywhere');
   await dialog(page, `Sign ${user.username} out everywhere?`)
     .getByRole('button', { name: 'Sign Out Everywhere' })
@@ -145,8 +149,8 @@ test('2FA is reset, and sessions are ended, for who lost their phone', async ({
 });
 
 test('nobody takes their own way in away', async ({ page }) => {
-  await page.goto('/settings/users');
   const admin = { username: 'admin' } as TestUser;
+  await openUsers(page, admin);
   await act(page, admin, 'Disable');
   await dialog(page, 'Disable admin?').getByRole('button', { name: 'Disable' }).click();
   await expect(toastArea(page).getByRole('alert')).toContainText('Error');

@@ -9,6 +9,7 @@ import { idIn } from '../../ui/list/addressValues';
 import type { OpenMenu } from '../../ui/list/listDesign';
 import { RecordList } from '../../ui/list/RecordList';
 import { RowMenu } from '../../ui/list/RowMenu';
+import { SearchBox } from '../../ui/list/SearchBox';
 import { useAddress } from '../../ui/useAddress';
 import { ConfirmAction } from './ConfirmAction';
 import { InviteDialog } from './InviteDialog';
@@ -27,7 +28,8 @@ const BY_USERNAME = { sort: 'username', direction: 'asc' } as const;
 /** Everybody who can sign in, and as what. */
 export default function UsersPanel() {
   const { params, open, close } = useAddress();
-  const { users, pages } = useUsers();
+  const search = params.get('q') ?? '';
+  const { users, pages } = useUsers(search);
   const [menu, setMenu] = useState<OpenMenu<User> | null>(null);
   const [asked, setAsked] = useState<{ action: UserAction; user: User } | null>(null);
   const send = useUserAction();
@@ -54,7 +56,13 @@ export default function UsersPanel() {
   return (
     <section className="list-screen" aria-label="Users">
       <div className="page-toolbar">
-        <p className="page-toolbar-filters muted">Everybody who can sign in, and as what.</p>
+        <div className="page-toolbar-filters">
+          <SearchBox
+            search={search}
+            label="Search users"
+            placeholder="Search by username or email"
+          />
+        </div>
         <Button
           intent={Intent.PRIMARY}
           icon={<Plus />}
@@ -69,7 +77,7 @@ export default function UsersPanel() {
         pages={pages}
         filter={NO_FILTER}
         sorting={BY_USERNAME}
-        isFiltered={false}
+        isFiltered={search !== ''}
         firstRow={0}
         onOpen={view}
         onMenu={setMenu}
@@ -105,15 +113,19 @@ export default function UsersPanel() {
   );
 }
 
-/** All users, as the list takes a page that is all there is. */
-function useUsers() {
+/** All users, and those that the search finds as the list takes a page that is all there is. */
+function useUsers(search: string) {
   const { data, error, retry } = useGatewayQuery(ASKED, { fetchPolicy: 'cache-and-network' });
   const users = data?.users as readonly User[] | undefined;
   const failure = error && !users ? sentenceOf(error, 'Failed to fetch users') : null;
-  const pages = useMemo(
-    (): RecordPages<User> => ({
-      items: users,
-      count: users ? { count: users.length, exact: true } : null,
+  const pages = useMemo((): RecordPages<User> => {
+    const part = search.trim().toLowerCase();
+    const items = users?.filter(({ username, email }) =>
+      [username, email.toLowerCase()].some((text) => text.includes(part)),
+    );
+    return {
+      items,
+      count: items ? { count: items.length, exact: true } : null,
       isChanging: false,
       failure,
       retry,
@@ -121,8 +133,7 @@ function useUsers() {
       isMoreFailed: false,
       loadMore: () => {},
       reload: async () => retry(),
-    }),
-    [users, failure, retry],
-  );
+    };
+  }, [users, search, failure, retry]);
   return { users, pages };
 }
