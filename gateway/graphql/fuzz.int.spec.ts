@@ -1,5 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { dice } from '@insuremanager/deploy/demo/dice';
+import {
+  type RandomOperation,
+  randomOperations,
+} from '@insuremanager/deploy/testing/randomOperations';
 import {
   call,
   signIn,
@@ -9,7 +12,6 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { samplePolicyInput } from '../testing/policyFixture.js';
 import { sampleQuotationInput } from '../testing/quotationFixture.js';
-import { type RandomOperation, randomOperations } from '../testing/randomOperations.js';
 import { buildGraphqlSchema } from './schema.js';
 
 /** How many operations are sent. */
@@ -57,7 +59,7 @@ async function faultOf(operation: RandomOperation): Promise<string | null> {
 
 describe(`operations drawn from the schema (seed ${SEED})`, () => {
   it('are answered or refused, whatever they ask', { timeout: 60 * MINUTES }, async () => {
-    const draw = randomOperations(buildGraphqlSchema(), dice(SEED));
+    const draw = randomOperations(buildGraphqlSchema(), SEED);
     const faults: string[] = [];
     for (let run = 0; run < RUNS && faults.length < 10; run += 1) {
       const operation = draw();

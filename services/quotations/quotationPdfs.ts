@@ -72,7 +72,7 @@ export const quotationPdfs = (parts: Parts) => {
   });
 
   const fileKeyOf = ({ id, pdfVersion }: QuotationRecord, input: QuotationPdfInput): string => {
-    const logo = input.logo && input.logo.sha256;
+    const logo = input.logo?.sha256 ?? null;
     const content = canonicalJson({ drawing: LAYOUT_VERSION, ...input, logo });
     // Keyed: a plain digest would let who sees the keys try out names and amounts.
     const print = Buffer.from(vault.fingerprint('quotation-pdf', content), 'base64url');

@@ -1,8 +1,8 @@
 import { Cog } from '@blueprintjs/icons';
 import { type ComponentType, Suspense } from 'react';
 import { EmailKept } from '../../records/reminders/EmailKept';
-import { useAllowed } from '../../ui/allowed';
 import { SettingsDialog } from '../../records/reminders/SettingsDialog';
+import { useAllowed } from '../../ui/allowed';
 import { IconButton } from '../../ui/IconButton';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { useAddress } from '../../ui/useAddress';

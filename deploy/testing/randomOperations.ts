@@ -1,4 +1,3 @@
-import type { Dice } from '@insuremanager/deploy/demo/dice';
 import {
   type GraphQLArgument,
   type GraphQLField,
@@ -13,6 +12,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
+import { dice as diceOf } from '../demo/dice.js';
 
 /** The body of a request, and its text where it is no JSON. */
 export interface RandomOperation {
@@ -64,7 +64,8 @@ const HOSTILE = [
 ];
 
 /** Draws operations from a schema: most are well-formed, and some are wrong in one way or another. */
-export function randomOperations(schema: GraphQLSchema, dice: Dice): () => RandomOperation {
+export function randomOperations(schema: GraphQLSchema, seed: number): () => RandomOperation {
+  const dice = diceOf(seed);
   let count = 0;
   const roots = [schema.getQueryType(), schema.getMutationType()].filter((type) => !!type);
 
