@@ -351,3 +351,17 @@ function kafkaOf(values: Values): KafkaSettings | undefined {
     replication: values.KAFKA_REPLICATION,
   };
 }
+
+/** Where people reach the site, without a slash at its end. */
+export const publicUrlOf = ({
+  publicUrl,
+  host,
+  port,
+}: Pick<Settings, 'publicUrl' | 'host' | 'port'>): string =>
+  publicUrl ?? `http://${browsable(host)}:${port}`;
+
+/** A browser on this machine does not reach 0.0.0.0 or [::] everywhere. */
+const browsable = (host: string): string => {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+};

@@ -1,12 +1,14 @@
 import { isAllowed } from '@insuremanager/contracts/identity/permissions';
 import type { SignedInUser } from '@insuremanager/services/identity/index';
 import type { Book } from '@insuremanager/services/platform/readModels/books';
-import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { type Response, Router } from 'express';
 import type { AllCapabilities, Capabilities } from './gatewayDeps.js';
 
 declare global {
   namespace Express {
     interface Locals {
+      /** The only book that exists for the user; null: all do. Set by `bookOnly`. */
+      book?: Book | null;
       /** Set by `bookOnly`. */
       capabilities?: Capabilities;
     }
@@ -26,40 +28,47 @@ interface Parts {
  * the user's own. No route sees any others. The setting is asked for each request, so that a change
  * counts at once.
  */
-export function bookOnly({ all, ownBook, addRoutes }: Parts): RequestHandler {
-  const faceOf = (capabilities: Capabilities) => {
-    const router = Router();
-    addRoutes(router, capabilities);
-    return { capabilities, router };
-  };
-  const ofAll = faceOf(all);
-  /** By user: no more of them than there are agents. */
-  const ofBooks = new Map<number, ReturnType<typeof faceOf>>();
-  const ofBook = (book: Book) => {
-    const face = ofBooks.get(book.ownerId) ?? faceOf(within(all, book));
-    ofBooks.set(book.ownerId, face);
-    return face;
-  };
-
+export function bookOnly({ all, ownBook, addRoutes }: Parts): Router {
   const bookOf = async (user: SignedInUser): Promise<Book | null> =>
     isAllowed(user.role, 'books.readAll') || !(await ownBook()) ? null : { ownerId: user.userId };
 
-  return async (request: Request, response: Response, next) => {
-    if (!BEHIND.test(request.path)) {
-      next();
-      return;
-    }
+  const routesOver = (capabilities: Capabilities): Router => {
+    const router = Router();
+    router.use((_request, response, next) => {
+      // Of another book: as if there were no such routes.
+      next(response.locals.capabilities === capabilities ? undefined : 'router');
+    });
+    addRoutes(router, capabilities);
+    return router;
+  };
+  /** By user: no more of them than there are agents. */
+  const books = new Map<number, { readonly capabilities: Capabilities; readonly routes: Router }>();
+  const openBook = (book: Book) => {
+    const known = books.get(book.ownerId);
+    if (known) return known;
+    const capabilities = within(all, book);
+    const opened = { capabilities, routes: routesOver(capabilities) };
+    books.set(book.ownerId, opened);
+    return opened;
+  };
+
+  const router = Router();
+  router.use(['/api', '/graphql'], async (_request, response, next) => {
     // Who is not signed in is refused by the routes themselves.
     const user = await response.locals.findUser?.();
-    const book = user ? await bookOf(user) : null;
-    const { capabilities, router } = book === null ? ofAll : ofBook(book);
-    response.locals.capabilities = capabilities;
-    router(request, response, next);
-  };
+    response.locals.book = user ? await bookOf(user) : null;
+    const { book } = response.locals;
+    response.locals.capabilities = book ? openBook(book).capabilities : all;
+    next();
+  });
+  router.use((request, response, next) => {
+    const { book } = response.locals;
+    if (book) openBook(book).routes(request, response, next);
+    else next();
+  });
+  router.use(routesOver(all));
+  return router;
 }
-
-/** Everything else, such as the files of the client, is the same for all. */
-const BEHIND = /^\/(api|graphql)(\/|$)/i;
 
 /** Those that `bookOnly` chose. */
 export function capabilitiesOf(response: Response): Capabilities {
@@ -77,9 +86,9 @@ const within = (all: AllCapabilities, book: Book): Capabilities => ({
   renewals: all.renewals.within(book),
   dashboard: all.dashboard.within(book),
   notifications: all.notifications.within(book),
-  // Whoever erases or audits reads all books.
+  // Whoever may ask for the rest reads all books; the agency's settings are no one's.
   erasures: all.erasures,
+  exports: all.exports,
   audit: all.audit,
   agency: all.agency,
-  exports: all.exports,
 });

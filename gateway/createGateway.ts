@@ -26,9 +26,11 @@ import { operatorsByToken, operatorsOnly } from './security/operators.js';
 import { requestIds } from './security/requestIds.js';
 import { sameOriginOnly } from './security/sameOrigin.js';
 import { securityHeaders } from './security/securityHeaders.js';
-import { authRoutes } from './sessions/authRoutes.js';
+import { accountRoutes } from './sessions/accountRoutes.js';
+import { passkeyRoutes } from './sessions/passkeyRoutes.js';
 import { createSessionCookie, sessionCookieName } from './sessions/sessionCookie.js';
 import { type Sessions, sessionsOf } from './sessions/signedInUser.js';
+import { signInRoutes } from './sessions/signInRoutes.js';
 
 export interface Gateway {
   /** Handles requests; give it to an HTTP server, or to `listen`. */
@@ -67,7 +69,9 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     next();
   });
   router.use(sessionsOf(sessions));
-  authRoutes(router, sessions);
+  signInRoutes(router, sessions);
+  accountRoutes(router, sessions);
+  passkeyRoutes(router, sessions);
   openApiRoutes(router, sessionCookieName(isBehindTls));
   router.use(
     bookOnly({
@@ -106,8 +110,8 @@ function recordRoutes(
   server: ApolloServer<GraphqlContext>,
 ): void {
   const { customers, policies, documents, quotations } = services;
-  const { reminders, dashboard, audit, agency, exports, readModels } = services;
-  customerRoutes(router, { customers, readModels });
+  const { reminders, dashboard, audit, agency, exports, identity, readModels } = services;
+  customerRoutes(router, { customers, identity, readModels });
   policyRoutes(router, { policies, reminders, readModels });
   documentRoutes(router, { documents, readModels });
   quotationRoutes(router, { quotations, reminders, readModels });

@@ -16,4 +16,5 @@ export const customerRecords = (customers: CustomersOfBook) => ({
   create: saved(customers.register),
   update: saved(customers.update),
   setKycStatus: saved(customers.setKycStatus),
+  reassign: saved(customers.reassign),
 });

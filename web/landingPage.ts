@@ -47,14 +47,18 @@ export function landingPage(): Plugin {
       async handler(html, { path, bundle }) {
         if (path !== PAGE) return html;
         const body = (await loaded()).prerender();
-        const head = bundle ? preloads(bundle) + pictureTags(await sharedPicture()) : '';
-        return html
-          .replace('</head>', (end) => `${head}${end}`)
-          .replace('<body></body>', () => `<body>${body}</body>`);
+        const page = html.replace('<body></body>', () => `<body>${body}</body>`);
+        if (!bundle) return withAllSet(page);
+        const head = preloads(bundle) + pictureTags(await sharedPicture());
+        return page.replace('</head>', (end) => `${head}${end}`);
       },
     },
   };
 }
+
+/** Where no gateway fills it: as if everything were set, to the name of its slot. */
+const withAllSet = (page: string): string =>
+  page.replace(/\{\{\^(\w+)\}\}.*?\{\{\/\1\}\}/gs, '').replace(/\{\{[#/]\w+\}\}/g, '');
 
 const preloads = (bundle: NonNullable<IndexHtmlTransformContext['bundle']>): string =>
   Object.keys(bundle)

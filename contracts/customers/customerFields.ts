@@ -108,6 +108,15 @@ export type CustomerInput = z.output<typeof CustomerInput>;
 export const CustomerPatch = patchOf(customerFields);
 export type CustomerPatch = z.output<typeof CustomerPatch>;
 
+/** To whom a customer is given. */
+export const OwnerInput = inputOf({
+  ownerId: optionalReference('user', { label: 'Owner' }),
+});
+export type OwnerInput = z.output<typeof OwnerInput>;
+
+/** So many customers can be given at once. */
+export const MOST_REASSIGNED = 500;
+
 /** A KYC status, and the document that it rests on. */
 export const KycInput = inputOf({
   kycStatus: requiredChoice({ label: 'KYC status', options: KYC_STATUSES }),

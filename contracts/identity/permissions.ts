@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const ROLES = ['agent', 'manager', 'auditor', 'analyst', 'admin'] as const;
 export const Role = z.enum(ROLES);
 export type Role = z.infer<typeof Role>;
+export const isRole = (text: unknown): text is Role => Role.safeParse(text).success;
 export const DEFAULT_ROLE: Role = 'agent';
 
 const everybody = ROLES;

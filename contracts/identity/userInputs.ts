@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../customers/customerFields.js';
 import { isEmail } from '../rules/email.js';
+import { cleanText } from '../rules/text.js';
 import { Role } from './permissions.js';
 import { isUsername, normalizeUsername } from './username.js';
 
@@ -102,9 +103,24 @@ export type NewUser = z.infer<typeof NewUser>;
 export const UserPatch = z.object({ email: email.optional(), role: Role.optional() });
 export type UserPatch = z.infer<typeof UserPatch>;
 
+/** What a browser answers for an authenticator, as WebAuthn has it. */
+const passkeyAnswer = z
+  .record(z.string().max(100), z.unknown(), { error: 'answer is what the browser answered' })
+  .describe('As @simplewebauthn/browser answers it');
+
+export const PasskeyAnswer = z.object({ answer: passkeyAnswer });
+export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>;
+
 export const PasskeyName = z.object({
-  name: z.string().trim().min(1, 'Name is required').max(60, 'Name can have at most 60 characters'),
+  name: z
+    .string({ error: 'Name is required' })
+    .max(60, 'Name can have at most 60 characters')
+    .transform(cleanText)
+    .refine((name) => name !== '', 'Name is required'),
 });
+
+export const NewPasskey = PasskeyName.extend({ answer: passkeyAnswer });
+export type NewPasskey = z.infer<typeof NewPasskey>;
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 
@@ -114,7 +130,7 @@ export const UserPreferences = z.object({
   /** In which the system writes to them; the screens are in English. */
   language: z.enum(LANGUAGES),
   /** Kinds of notifications that are not to be shown. */
-  mutedNotifications: z.array(z.string().max(40)).max(20),
+  mutedNotifications: z.array(z.string().regex(/^[\w-]{1,40}$/)).max(20),
   /** Emails about one's own account that are no warning, such as a sign-in on a new device. */
   emailOnNewDevice: z.boolean(),
 });

@@ -46,6 +46,11 @@ export const SessionView = z.object({
 });
 export type SessionView = z.infer<typeof SessionView>;
 
+/** What is given to the browser, to ask an authenticator: options of WebAuthn. */
+export const PasskeyOptions = z
+  .record(z.string(), z.unknown())
+  .describe('As @simplewebauthn/browser takes them');
+
 export const PasskeyView = z.object({
   id: recordId,
   name: z.string(),

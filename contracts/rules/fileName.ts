@@ -36,7 +36,8 @@ const shortened = (stem: string, bytes: number): string => {
  */
 export function safeFileName(raw: string, extensions: readonly string[]): string {
   const base = cleanText(raw.replace(INVISIBLE, '')).split(/[\\/]/).at(-1) ?? '';
-  const trimmed = base.replace(RESERVED, '_').replace(/^[.\s]+|[.\s]+$/gu, '');
+  // Looks back, so that a long run of dots is gone through once, not once from each of them.
+  const trimmed = base.replace(RESERVED, '_').replace(/^[.\s]+|(?<![.\s])[.\s]+$/gu, '');
   // A name that is nothing but an ending.
   const clean = extensions.includes(trimmed.toLowerCase()) && base !== trimmed ? '' : trimmed;
   const found = extensions.find((one) => clean.toLowerCase().endsWith(`.${one}`));

@@ -3,15 +3,18 @@
  * (or on its own, for as long as it takes). A folder that was filled once is not changed.
  */
 import { join } from 'node:path';
+import { createIdentity } from '@insuremanager/services/identity/index';
 import { systemClock } from '@insuremanager/services/platform/clock';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { openAdapters } from '../roles/adapters.js';
 import { openServices } from '../roles/openServices.js';
-import { parseSettings } from '../settings.js';
+import { parseSettings, publicUrlOf } from '../settings.js';
 import { useBackend } from '../start/backend.js';
 import { exists, writeOnce } from '../start/keys.js';
 import { demoChannels, onQuietDay, remindDemo } from './reminders.js';
 import { createStoryClock, seedDemo } from './seed.js';
+import { demoBeginning } from './story.js';
+import { addDemoUsers } from './users.js';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -30,6 +33,12 @@ async function main(): Promise<void> {
   const services = await openServices({ ...backend, clock, logger, adapters });
   try {
     const { customers, policies, documents, quotations, renewals, readModels } = services;
+    const identity = await createIdentity(services.platform, {
+      publicUrl: publicUrlOf(settings),
+      agencyName: async () => (await services.agency.letterhead()).name,
+    });
+    const actors = await addDemoUsers({ identity, clock }, demoBeginning(clock.now()));
+    await identity.close();
     // Steps that look up who holds a number, or what is due, find it only if somebody projects.
     readModels.start();
     const { steps, repeated, asked } = await onQuietDay({ ...services, clock }, async () => {
@@ -40,6 +49,7 @@ async function main(): Promise<void> {
         quotations,
         renewals,
         clock,
+        actors,
         onProgress,
       });
       if (seeded.position) await readModels.waitFor(seeded.position, PATIENCE_MS);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAdapters } from '../roles/adapters.js';
@@ -10,6 +11,8 @@ import { parseSettings } from '../settings.js';
 import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
 import { demoChannels, remindDemo } from './reminders.js';
 import { createStoryClock, seedDemo } from './seed.js';
+import { demoBeginning } from './story.js';
+import { addDemoUsers, DEMO_PASSWORD, DEMO_USERS, type DemoActors } from './users.js';
 
 const NOW = new Date('2026-04-15T03:00:00Z');
 const clock = createStoryClock({ now: () => NOW });
@@ -17,6 +20,8 @@ const logger = createLogger('silent');
 let backend: TestBackend;
 let services: Services;
 let dataDir: string;
+let identity: Identity;
+let actors: DemoActors;
 
 beforeAll(async () => {
   backend = await startTestBackend();
@@ -26,9 +31,18 @@ beforeAll(async () => {
   const masterKey = randomBytes(32);
   services = await openServices({ ...backend, masterKey, clock, logger, adapters });
   services.readModels.start();
+  const agencyName = async () => 'Malabar Brokers';
+  identity = await createIdentity(services.platform, { publicUrl: 'http://localhost', agencyName });
+  await identity.ensureFirstAdmin({
+    username: 'boss',
+    email: 'boss@example.in',
+    password: 'violet harbour 27 kites',
+  });
+  actors = await addDemoUsers({ identity, clock }, demoBeginning(NOW));
 });
 
 afterAll(async () => {
+  await identity?.close();
   await services?.close();
   await backend?.stop();
   await rm(dataDir, { recursive: true });
@@ -40,22 +54,42 @@ describe('the demo', () => {
     const killed = seedDemo({
       ...services,
       clock,
+      actors,
       onProgress(done) {
         if (done >= 150) throw new Error('killed');
       },
     });
     await expect(killed).rejects.toThrow('killed');
 
-    const first = await seedDemo({ ...services, clock });
+    const first = await seedDemo({ ...services, clock, actors });
     expect(first.repeated).toBeGreaterThanOrEqual(150);
     expect(first.repeated).toBeLessThan(200);
     expect(first.position && (await readModels.waitFor(first.position, 20_000))).toBe(true);
 
     const { count } = await customers.count({});
-    const second = await seedDemo({ ...services, clock });
+    const second = await seedDemo({ ...services, clock, actors });
     expect(second).toEqual({ steps: first.steps, repeated: first.steps, position: null });
     expect((await customers.count({})).count).toBe(count);
     expect(count).toBeGreaterThan(380);
+  });
+
+  it('has users of every role who can sign in and did what their names say', async () => {
+    const { customers, audit } = services;
+    expect(await addDemoUsers({ identity, clock }, demoBeginning(NOW))).toEqual(actors);
+    const users = await identity.users.list();
+    expect(users.map(({ username }) => username)).toEqual(
+      ['boss', ...Object.keys(DEMO_USERS)].toSorted(),
+    );
+    expect(users.find(({ username }) => username === 'anitha')?.createdAt).toMatch(/^2025-02/);
+    const from = { address: '192.0.2.1', userAgent: '', correlationId: 'demo', token: null };
+    const credentials = { username: 'leela', password: DEMO_PASSWORD };
+    expect(await identity.signIn(credentials, from)).toMatchObject({ user: { role: 'auditor' } });
+    const numbers = new Map(users.map(({ id, username }) => [id, username]));
+    for (const { actor } of await customers.history(1)) {
+      expect(numbers.get(actor.userId)).toBe(actor.username);
+    }
+    const { count } = await audit.count({ userId: actors.get('rahul')?.userId ?? 0 });
+    expect(count).toBeGreaterThan(10);
   });
 
   it('has documents that open, and quotations of which some became policies', async () => {

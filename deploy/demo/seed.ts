@@ -20,6 +20,7 @@ import type { Quotations } from '@insuremanager/services/quotations/index';
 import type { Renewals } from '@insuremanager/services/renewals/index';
 import { specimenCard, specimenPdf } from './specimens.js';
 import { type DemoStep, demoStory } from './story.js';
+import type { DemoActors, DemoUser } from './users.js';
 
 /** A clock by which several things can happen at once, each at its own time. */
 export interface StoryClock extends Clock {
@@ -44,6 +45,8 @@ interface SeedParts {
   readonly quotations: Pick<Quotations, 'create' | 'update' | 'convert'>;
   readonly renewals: Pick<Renewals, 'move' | 'lose' | 'assign' | 'setFollowUp'>;
   readonly clock: StoryClock;
+  /** Who does what. */
+  readonly actors: DemoActors;
   onProgress?(done: number, total: number): void;
 }
 
@@ -108,11 +111,19 @@ interface Known {
   readonly quotations: Map<number, number>;
 }
 
-type Doers = Pick<SeedParts, 'customers' | 'policies' | 'documents' | 'quotations' | 'renewals'>;
+type Doers = Pick<
+  SeedParts,
+  'customers' | 'policies' | 'documents' | 'quotations' | 'renewals' | 'actors'
+>;
 
 async function take({ key, actor, customer, act }: DemoStep, known: Known, doers: Doers) {
   const commandId = namedUuid('demo', key);
-  const context: CommandContext = { commandId, actor, correlationId: commandId };
+  const actorOf = ({ username }: DemoUser) => required(doers.actors.get(username), username);
+  const context: CommandContext = {
+    commandId,
+    actor: actorOf(actor),
+    correlationId: commandId,
+  };
   const { customers, policies, documents, quotations, renewals } = doers;
   if (act.type === 'register') {
     const result = await customers.register(CustomerInput.parse(act.input), context);
@@ -153,7 +164,7 @@ async function take({ key, actor, customer, act }: DemoStep, known: Known, doers
       return renewals.lose(policyOf(act.term).id, { reason, note }, context);
     }
     case 'own':
-      return renewals.assign(policyOf(act.term).id, act.ownerId, context);
+      return renewals.assign(policyOf(act.term).id, actorOf(act.owner).userId, context);
     case 'followUp':
       return renewals.setFollowUp(policyOf(act.term).id, act.followUpOn, context);
     case 'quote': {

@@ -4,11 +4,11 @@ import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { LossReason } from '@insuremanager/contracts/renewals/renewalKinds';
 import { addDays, endOfTerm } from '@insuremanager/contracts/rules/calendar';
 import { type Day, kolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import type { Actor } from '@insuremanager/services/platform/codec/recordedEvent';
 import type { z } from 'zod';
 import { type DemoPolicy, demoPolicy, offerOf } from './covers.js';
 import { type Dice, dice } from './dice.js';
 import { type DemoPerson, demoAddress, demoPerson, demoPlace } from './people.js';
+import { DEMO_ADMIN, DEMO_USERS, type DemoUser } from './users.js';
 
 /** What is done with a policy, as typed. `policy` counts a customer's from 1 and is not yet an id. */
 export type PolicyAct =
@@ -21,7 +21,7 @@ export type PolicyAct =
 export type RenewalAct =
   | { type: 'contact'; term: number }
   | { type: 'lose'; term: number; reason: LossReason; note: string | null }
-  | { type: 'own'; term: number; ownerId: number }
+  | { type: 'own'; term: number; owner: DemoUser }
   | { type: 'followUp'; term: number; followUpOn: Day };
 
 export type CustomerAct =
@@ -52,7 +52,7 @@ export interface DemoStep {
   /** Names the step for ever, so that it is done once. */
   readonly key: string;
   readonly at: Date;
-  readonly actor: Actor;
+  readonly actor: DemoUser;
   /** Counts from 1 and is not yet an id. */
   readonly customer: number;
   readonly act: DemoAct;
@@ -71,15 +71,13 @@ type Draft = Omit<DemoStep, 'at'> & { readonly daysAgo: number; readonly minute:
 const CUSTOMERS = 400;
 const DAYS = 425;
 
-/**
- * The people of the brokerage. The first user is the admin; the others have numbers of no real
- * user.
- */
-const admin: Actor = { userId: 1, username: 'admin', role: 'admin' };
-const anitha: Actor = { userId: 900_001, username: 'anitha', role: 'agent' };
-const rahul: Actor = { userId: 900_002, username: 'rahul', role: 'agent' };
-const shabana: Actor = { userId: 900_003, username: 'shabana', role: 'agent' };
-const office = [anitha, anitha, rahul, shabana];
+/** When the brokerage began: the day before its first customer. */
+export const demoBeginning = (now: Date): Date =>
+  atWork(startOfKolkataDay(kolkataDay(now)), DAYS + 1, 0);
+
+/** Those of the brokerage who work on its book. */
+const { anitha, rahul, shabana } = DEMO_USERS;
+const office: readonly DemoUser[] = [anitha, anitha, rahul, shabana];
 
 /**
  * Fourteen months of a brokerage in the order in which they happened, the last of it yesterday.
@@ -234,7 +232,7 @@ const beforeLast = (story: Draft[]): Draft[] => story.filter(({ daysAgo }) => da
 const deletion = (customer: number): Draft => ({
   ...{ key: `${customer}/deleted`, customer, daysAgo: 1 },
   minute: WORKING_MINUTES - (customer % 60),
-  actor: admin,
+  actor: DEMO_ADMIN,
   act: { type: 'delete' },
 });
 
@@ -305,7 +303,7 @@ function renewalWork(throws: Dice, term: number, daysLeft: number, today: Day): 
   if (Math.abs(daysLeft) > WORKED_WITHIN) return [];
   const moments: Moment[] = [];
   if (throws.chance(0.4)) {
-    moments.push({ daysAgo: 3, act: { type: 'own', term, ownerId: admin.userId } });
+    moments.push({ daysAgo: 3, act: { type: 'own', term, owner: DEMO_ADMIN } });
   }
   if (throws.chance(0.45)) moments.push({ daysAgo: 2, act: { type: 'contact', term } });
   if (daysLeft < 12 && throws.chance(0.3)) {

@@ -1,21 +1,30 @@
 /**
- * `npm run ops -- status | rebuild | drop-old | parked | relay | backup`: an installation, looked at and looked
- * after, on the servers that it runs on, or on their own for as long as the command takes. `npm run
+ * `npm run ops -- status | rebuild | drop-old | parked | relay | users | backup`: an installation,
+ * looked at and looked after, on the servers that it runs on, or on their own for as long as the command takes. `npm run
  * ops -- mail` needs no servers: it lists the emails that were stored instead of sent.
  */
+import { ROLES } from '@insuremanager/contracts/identity/permissions';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { createIdentity } from '@insuremanager/services/identity/index';
 import { systemClock } from '@insuremanager/services/platform/clock';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { dropOldSchemas } from '@insuremanager/services/platform/readModels/oldSchemas';
-import { mailFolder, openBus, openChannels, relayScopeOf } from '../roles/adapters.js';
+import {
+  mailFolder,
+  openAdapters,
+  openBus,
+  openChannels,
+  relayScopeOf,
+} from '../roles/adapters.js';
 import type { OpenBus, Services } from '../roles/openServices.js';
-import { parseSettings, type Settings } from '../settings.js';
+import { parseSettings, publicUrlOf, type Settings } from '../settings.js';
 import { endWith, withServices } from '../start/command.js';
 import { backUp } from './backup.js';
 import { deleteEmails, listEmails, type MailRequest, mailRequest } from './mail.js';
 import { parkedRequest, relayRequest } from './parked.js';
 import { rebuild } from './rebuild.js';
 import { status } from './status.js';
+import { usersRequest } from './users.js';
 
 const USAGE = `Usage: npm run ops -- <command>
 
@@ -26,6 +35,14 @@ const USAGE = `Usage: npm run ops -- <command>
          retry ID | retry all       has them tried again, and then those behind them
          discard ID                 gives one up: its message is never published
   relay from-start | from-now       publishes all messages once more, or none of what was until now
+  users           who can sign in
+         add USERNAME EMAIL ROLE    adds one, and shows a password once
+         invite USERNAME EMAIL ROLE mails a link by which they choose a password
+         reset-password USERNAME    shows a new password once; signs them out everywhere
+         reset-2fa USERNAME         takes away authenticator, recovery codes and passkeys
+         disable | enable USERNAME  who is disabled cannot sign in
+         role USERNAME ROLE         ${ROLES.join(', ')}
+         end-sessions USERNAME      signs them out everywhere
   backup FOLDER   copies the data folder to a new folder, also while InsureManager runs
   mail            emails that were kept in the data folder, because no mail server is named
        --limit N                  so many of them, the newest; 50 by default
@@ -51,6 +68,7 @@ async function main([name = '', ...more]: string[]): Promise<number> {
   if (name === 'backup' && target !== undefined && rest.length === 0) {
     return backUp({ settings, target, say, remark });
   }
+  if (name === 'users') return users(settings, more);
   const command = commandOf(name, more, settings);
   if (!command) {
     remark(USAGE);
@@ -98,6 +116,28 @@ async function dropOld(
   for (const name of inUse) say(`Kept ${name}: another release or a rebuild is at work on it.`);
   if (dropped.length === 0) say('There was nothing to drop.');
   return 0;
+}
+
+async function users(settings: Settings, args: string[]): Promise<number> {
+  const request = usersRequest(args);
+  if (!request) {
+    remark(USAGE);
+    return 2;
+  }
+  const logger = createLogger('warn', { part: 'ops' }, process.stderr);
+  const adapters = await openAdapters(settings, { clock: systemClock, logger });
+  return withServices(settings, { say: remark, logger, adapters }, async ({ platform, agency }) => {
+    const identity = await createIdentity(platform, {
+      publicUrl: publicUrlOf(settings),
+      agencyName: async () => (await agency.letterhead()).name,
+    });
+    try {
+      return await request({ identity, isMailKept: adapters.mailer.isFolder }, say);
+    } finally {
+      // Its emails get their one try.
+      await identity.close();
+    }
+  });
 }
 
 function mail({ dataDir }: Settings, args: string[]): Promise<number> | number {

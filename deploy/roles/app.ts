@@ -8,7 +8,7 @@ import { systemClock } from '@insuremanager/services/platform/clock';
 import { Refusal } from '@insuremanager/services/platform/errors';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { createScheduler } from '@insuremanager/services/platform/scheduler/scheduler';
-import type { Settings } from '../settings.js';
+import { publicUrlOf, type Settings } from '../settings.js';
 import type { Backend } from '../start/backend.js';
 import type { FirstSignIn } from '../start/keys.js';
 import { openAdapters, openBus } from './adapters.js';
@@ -63,7 +63,7 @@ export async function startApp(input: AppInput): Promise<App> {
     if (notifier) closing.push(notifier.stop);
 
     const { host, port } = settings;
-    const publicUrl = settings.publicUrl ?? `http://${browsable(host)}:${port}`;
+    const publicUrl = publicUrlOf(settings);
     const agencyName = async () => (await services.agency.letterhead()).name;
     const identity = await createIdentity(platform, { publicUrl, agencyName });
     closing.push(identity.close);
@@ -100,19 +100,13 @@ export async function startApp(input: AppInput): Promise<App> {
     closing.push(async () => gateway.endStreams());
     closing.push(scheduler.stop);
     scheduler.start();
-    const url = settings.publicUrl ?? `http://${browsable(host)}:${listener.port}`;
+    const url = publicUrlOf({ ...settings, port: listener.port });
     return { url, port: listener.port, firstSignInWorks, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
-
-/** A browser on this machine does not reach 0.0.0.0 or [::] everywhere. */
-const browsable = (host: string): string => {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
-};
 
 /** Makes the first admin; when there is one, says whether this sign-in is theirs. */
 async function ensureFirst(identity: Identity, first: FirstSignIn): Promise<boolean> {

@@ -111,5 +111,5 @@ async function files(dataDir: string) {
   };
 }
 
-const randomPassword = (): string =>
+export const randomPassword = (): string =>
   Array.from({ length: passwordLength }, () => alphabet[randomInt(alphabet.length)]).join('');

@@ -2,6 +2,8 @@
  * `npm start`: all of it on one machine. `--demo` does the same in a data folder of its own, which
  * it fills with a lively book of business when it is empty.
  */
+
+import { demoUserLines } from '../demo/users.js';
 import { freePort } from '../embedded/postgres/freePort.js';
 import { parseSettings, type Settings, WrongSettings } from '../settings.js';
 import { type AppFacts, appPart, checkPorts } from './appPart.js';
@@ -69,6 +71,7 @@ async function announce(installation: Installation, milliseconds: number): Promi
     say(`    username  ${username}`);
     say(`    password  ${given ? 'as given in ADMIN_PASSWORD' : password}`);
   });
+  if (isDemo) for (const line of ['', ...demoUserLines()]) say(line);
   say('');
   say('Ctrl-C stops it.');
 }

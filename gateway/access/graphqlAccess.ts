@@ -16,6 +16,8 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Query.customerCities': 'customers.read',
   'Query.customerDuplicates': 'customers.write',
   'Query.customerHoldings': 'policies.read',
+  'Query.customerOwners': 'customers.read',
+  'Mutation.reassignCustomers': 'customers.reassign',
   'Mutation.createCustomer': 'customers.write',
   'Mutation.updateCustomer': 'customers.write',
   'Mutation.setKycStatus': 'customers.write',

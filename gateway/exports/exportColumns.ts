@@ -15,7 +15,7 @@ import { maskedPan } from '@insuremanager/contracts/rules/masks';
 import type { CsvValue } from './csv.js';
 
 /** A column of a file: its heading, and what stands in it of a record. */
-export type Column<Row> = readonly [heading: string, valueOf: (row: Row) => CsvValue];
+export type Column<Row> = readonly [heading: string, cellOf: (row: Row) => CsvValue];
 
 /** A record that belongs to a customer; null when that one has been deleted. */
 export type Owned<View> = View & { readonly customer: CustomerSummary | null };
@@ -36,10 +36,10 @@ const owner: Column<{ customerId: number; customer: CustomerSummary | null }>[] 
 ];
 
 /** Files travel further than screens: no identity number is whole in one, whoever asks. */
-const customerValue = ([heading, valueOf]: Column<CustomerView>): Column<CustomerView> =>
+const customerValue = ([heading, cellOf]: Column<CustomerView>): Column<CustomerView> =>
   heading === CUSTOMER_LABELS.panNumber
     ? [heading, ({ panNumber }) => panNumber && maskedPan(panNumber)]
-    : [heading, valueOf];
+    : [heading, cellOf];
 
 const CUSTOMER_NAMES = Object.keys(CUSTOMER_LABELS) as (keyof typeof CUSTOMER_LABELS)[];
 

@@ -134,7 +134,7 @@ async function* linesOf<View extends object, Row, Of extends Criteria, Sort exte
     const page = await pageOf({ ...asked, limit: PAGE, cursor });
     const masked = page.items.map((item) => maskedRecord(role, view, item));
     const rows = await rowsOf(masked, role);
-    yield rows.map((row) => csvLine(columns.map(([, valueOf]) => valueOf(row)))).join('');
+    yield rows.map((row) => csvLine(columns.map(([, cellOf]) => cellOf(row)))).join('');
     cursor = page.nextCursor;
   } while (cursor);
 }

@@ -2,6 +2,7 @@ import {
   customerFields,
   KycInput,
   type KycStatus,
+  MOST_REASSIGNED,
 } from '@insuremanager/contracts/customers/customerFields';
 import {
   CustomerDuplicate,
@@ -18,12 +19,25 @@ import {
 import { pick } from '@insuremanager/contracts/rules/objects';
 import { cleanText } from '@insuremanager/contracts/rules/text';
 import type { DuplicateProbe } from '@insuremanager/services/customers/index';
-import { Arg, type ClassType, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { invalid } from '@insuremanager/services/platform/errors';
+import {
+  Arg,
+  type ClassType,
+  Ctx,
+  Field,
+  ID,
+  Int,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+} from 'type-graphql';
 import { customerRecords } from '../customerRecords.js';
+import { findOwners, requireOwner } from '../owners.js';
 import { validated } from '../validated.js';
 import { inputType, objectType } from './describedTypes.js';
 import { KycStatusEnum, RevealedFieldEnum } from './enums.js';
-import { commandOf, type GraphqlContext } from './graphqlContext.js';
+import { commandOf, type GraphqlContext, recordStaleness } from './graphqlContext.js';
 import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
 import {
   deleteResolver,
@@ -62,8 +76,56 @@ const LONGEST_PROBE = 254;
 const probed = (text: string | null | undefined): string | null =>
   text ? cleanText(text.slice(0, LONGEST_PROBE)) : null;
 
+@ObjectType({ description: 'A user who can have customers.' })
+class CustomerOwner {
+  @Field(() => Int)
+  id!: number;
+  @Field(() => String)
+  username!: string;
+}
+
+@ObjectType()
+class ReassignedCustomers {
+  @Field(() => [Int], { description: 'Those that are the user’s now; deleted ones are left out.' })
+  customerIds!: readonly number[];
+  @Field(() => Boolean, { description: 'True when lists do not show the change yet.' })
+  stale!: boolean;
+}
+
 @Resolver()
 class CustomerResolver {
+  @Query(() => [CustomerOwner], {
+    description: 'The users who can have customers, by username.',
+    complexity: LOOKUP_COST,
+  })
+  customerOwners(@Ctx() { identity }: GraphqlContext): Promise<CustomerOwner[]> {
+    return findOwners(identity);
+  }
+
+  @Mutation(() => ReassignedCustomers, {
+    description: `Puts up to ${MOST_REASSIGNED} customers, with all that is theirs, into the book of a user. A retry goes on where it broke off.`,
+    complexity: CHANGE_COST,
+  })
+  async reassignCustomers(
+    @Arg('customerIds', () => [Int]) customerIds: number[],
+    @Arg('ownerId', () => Int, { nullable: true, description: 'Null: nobody’s.' })
+    ownerId: number | null,
+    @Arg('commandId', () => ID) commandId: string,
+    @Ctx() context: GraphqlContext,
+  ): Promise<ReassignedCustomers> {
+    const command = commandOf(context, commandId);
+    if (customerIds.length > MOST_REASSIGNED) {
+      const message = `At most ${MOST_REASSIGNED} customers can be given at once`;
+      throw invalid([{ field: 'customerIds', code: 'too-many', message }]);
+    }
+    await requireOwner(context.identity, ownerId ?? null);
+    const given = await context.customers.reassignAll(customerIds, ownerId ?? null, command);
+    return {
+      customerIds: given.customerIds,
+      stale: await recordStaleness(context, given.position),
+    };
+  }
+
   @Query(() => [Duplicate], {
     description: 'Other customers who share what should be one person’s alone.',
     complexity: LOOKUP_COST,
@@ -130,6 +192,14 @@ export const customerResolvers: ClassType[] = [
   saveResolver({ ...customer, SavedType: SavedCustomer, Input }),
   deleteResolver(customer),
   CustomerResolver,
+  linkResolver({
+    From: Customer,
+    field: 'owner',
+    To: CustomerOwner,
+    description: 'The user in whose book they are; null: nobody.',
+    find: async ({ ownerId }, { customerOwners }) =>
+      ownerId === null ? null : customerOwners.load(ownerId),
+  }),
 ];
 
 /** The customer whom a record belongs to. */

@@ -2,7 +2,7 @@ import type { BoundedCount } from '@insuremanager/contracts/lists';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import type { QuotationView } from '@insuremanager/contracts/quotations/quotationViews';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
-import type { CustomerSummary } from '@insuremanager/services/customers/index';
+import type { CustomerOwner, CustomerSummary } from '@insuremanager/services/customers/index';
 import type { Identity, SignedInUser } from '@insuremanager/services/identity/index';
 import type { CommandContext } from '@insuremanager/services/platform/commands/command';
 import { invalid } from '@insuremanager/services/platform/errors';
@@ -22,6 +22,7 @@ export interface GraphqlServices extends Capabilities {
 /** What the resolvers of one operation share. */
 export interface GraphqlContext extends GraphqlServices {
   readonly customerSummaries: DataLoader<number, CustomerSummary | null>;
+  readonly customerOwners: DataLoader<number, CustomerOwner | null>;
   readonly policiesById: DataLoader<number, PolicyView | null>;
   readonly quotationsById: DataLoader<number, QuotationView | null>;
   /** The day on which a term was last reminded of. */
@@ -61,6 +62,7 @@ export const graphqlContext = (
 ): GraphqlContext => ({
   ...services,
   customerSummaries: loaderOf(services.customers.summaries),
+  customerOwners: loaderOf(services.customers.owners),
   policiesById: loaderOf(services.policies.findAll),
   quotationsById: loaderOf(async (ids) => {
     const existing = await services.quotations.listByIds(ids);

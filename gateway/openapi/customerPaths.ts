@@ -19,6 +19,13 @@ const setKycStatus: Operation = {
   operationId: 'setKycStatus',
 };
 
+const reassign: Operation = {
+  ...customer.change('', 'Put a customer into the book of a user', ref('OwnerInput'), {
+    description: 'With all that is theirs. Null: nobody’s.',
+  }),
+  operationId: 'reassignCustomer',
+};
+
 const reveal: Operation = {
   operationId: 'revealIdentityNumber',
   tags: customer.tags,
@@ -35,5 +42,6 @@ const reveal: Operation = {
 export const customerPaths = (): Record<string, Record<string, Operation>> => ({
   ...customer.paths('/api/customers', customerList),
   '/api/customers/{id}/kyc': { put: setKycStatus },
+  '/api/customers/{id}/owner': { put: reassign },
   '/api/customers/{id}/reveal': { post: reveal },
 });

@@ -5,6 +5,7 @@ import {
   CustomerInput,
   CustomerPatch,
   KycInput,
+  OwnerInput,
 } from '@insuremanager/contracts/customers/customerFields';
 import { CustomerView, SavedCustomer } from '@insuremanager/contracts/customers/customerViews';
 import { RevealedNumber, RevealInput } from '@insuremanager/contracts/customers/revealing';
@@ -12,8 +13,27 @@ import { DashboardMetrics, RevenueTrend } from '@insuremanager/contracts/dashboa
 import { DOCUMENT_LABELS, DocumentInput } from '@insuremanager/contracts/documents/documentFields';
 import { DocumentView, SavedDocument } from '@insuremanager/contracts/documents/documentViews';
 import { HistoryEntry } from '@insuremanager/contracts/history';
-import { Credentials } from '@insuremanager/contracts/identity/userInputs';
-import { CurrentUser } from '@insuremanager/contracts/identity/userViews';
+import {
+  Credentials,
+  NewPasskey,
+  PasskeyAnswer,
+  PasswordByLink,
+  PasswordChange,
+  PasswordResetRequest,
+  Proof,
+  SecondFactorInput,
+  TwoFactorCode,
+  UserPreferences,
+} from '@insuremanager/contracts/identity/userInputs';
+import {
+  CurrentUser,
+  PasskeyOptions,
+  PasskeyView,
+  RecoveryCodes,
+  SecondFactorWanted,
+  SecurityView,
+  TwoFactorSetup,
+} from '@insuremanager/contracts/identity/userViews';
 import {
   CancellationInput,
   endorsementOf,
@@ -55,9 +75,19 @@ export const nameOfKind = (kind: PolicyKind, rest: string): string =>
 export function componentSchemas(): Record<string, JsonSchema> {
   const inputs = named('input', {
     Credentials,
+    SecondFactorInput,
+    TwoFactorCode,
+    Proof,
+    PasswordChange,
+    PasswordResetRequest,
+    PasswordByLink,
+    PasskeyAnswer,
+    NewPasskey,
+    UserPreferences,
     CustomerInput,
     CustomerPatch,
     KycInput,
+    OwnerInput,
     RevealInput,
     ...ofBothKinds((kind) => ({
       PolicyInput: policyInputOf(kind),
@@ -77,6 +107,12 @@ export function componentSchemas(): Record<string, JsonSchema> {
   });
   const answers = named('output', {
     CurrentUser,
+    SecondFactorWanted,
+    TwoFactorSetup,
+    RecoveryCodes,
+    Security: SecurityView,
+    Passkey: PasskeyView,
+    PasskeyOptions,
     Customer: CustomerView,
     SavedCustomer,
     RevealedNumber,
@@ -115,6 +151,10 @@ export function componentSchemas(): Record<string, JsonSchema> {
     QuotationConversion: {
       description: 'A new policy of the type of insurance that was quoted',
       ...eitherKind('PolicyInput'),
+    },
+    LoginAnswer: {
+      description: 'Who is signed in, or that a code is to follow',
+      anyOf: [ref('CurrentUser'), ref('SecondFactorWanted')],
     },
     ConvertedQuotation: {
       type: 'object',

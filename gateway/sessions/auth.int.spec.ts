@@ -169,12 +169,11 @@ describe('a page of another site', () => {
     expect((await me(cookie)).status).toBe(200);
   });
 
-  it.each([
-    [{ Origin: 'http://localhost:4000' }],
-    [{ Origin: 'http://127.0.0.1:4100', Host: '127.0.0.1:4100' }],
-    [{ 'Sec-Fetch-Site': 'same-origin' }],
-  ])('is not confused with our own: %o', async (headers) => {
-    const answer = await call(gateway.url, '/api/auth/logout', { method: 'POST', headers });
-    expect(answer.status).toBe(204);
-  });
+  it.each([[{ Origin: 'http://localhost:4000' }], [{ 'Sec-Fetch-Site': 'same-origin' }]])(
+    'is not confused with our own: %o',
+    async (headers) => {
+      const answer = await call(gateway.url, '/api/auth/logout', { method: 'POST', headers });
+      expect(answer.status).toBe(204);
+    },
+  );
 });

@@ -8,7 +8,6 @@ import type {
   CustomerKycStatusChanged,
   CustomerReassigned,
 } from '@insuremanager/contracts/customers/customerEvents';
-import { customerFields } from '@insuremanager/contracts/customers/customerFields';
 import type { DocumentDeleted } from '@insuremanager/contracts/documents/documentEvents';
 import type { EventOf } from '@insuremanager/contracts/events/eventDefinition';
 import type {
@@ -21,18 +20,17 @@ import type { PolicyTermDeleted } from '@insuremanager/contracts/policies/policy
 import type { QuotationDeleted } from '@insuremanager/contracts/quotations/quotationEvents';
 import type { ReminderSettingsEvent } from '@insuremanager/contracts/reminders/reminderEvents';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { listed } from '../platform/listed.js';
 
 /** What auditors look for. */
 export type AuditedEvent =
   | UserEvent
   | UserAccessEvent
+  | CustomerAccessEvent
   | EventOf<typeof CustomerKycStatusChanged>
   | EventOf<typeof CustomerDeleted>
   | EventOf<typeof CustomerErased>
   | EventOf<typeof CustomerReassigned>
   | CustomerAccessEvent
-  | AgencyEvent
   | EventOf<typeof PolicyTermDeleted>
   | EventOf<typeof DocumentDeleted>
   | EventOf<typeof QuotationDeleted>
@@ -56,6 +54,8 @@ interface Audited<Data> {
   readonly kind: AuditKind;
   /** What it was done to; null: no record. */
   record(data: Data): RecordRef | null;
+  /** Users whom the sentence names beside the record. */
+  users?(data: Data): readonly number[];
   /** One sentence. */
   summary(data: Data, nameOf: NameOf): string;
 }
@@ -106,6 +106,11 @@ const BY: Readonly<Record<DataOf<'UserTwoFactorDisabled'>['by'], string>> = {
   operations: ', by an operations command',
 };
 
+const REVEALED: Readonly<Record<DataOf<'CustomerIdentityNumberRevealed'>['field'], string>> = {
+  aadhaarNumber: 'Aadhaar number',
+  panNumber: 'PAN',
+};
+
 /** Every event of the audit log, and how it reads: one that is missing does not compile. */
 export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
   UserSignedIn: ofUser('sign_in', (_name, { method, secondFactor }) => {
@@ -151,6 +156,17 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
   UserPasskeyAdded: ofUser('security', (name) => `Added a passkey of ${name}`),
   UserPasskeyRemoved: ofUser('security', (name, { by }) => `Removed a passkey of ${name}${BY[by]}`),
 
+  DataExported: ofUser('export', (_name, { list, filters }) => {
+    const criteria = filters.length > 0 ? `, filtered by ${filters.join(', ')}` : '';
+    return `Exported ${list.replace('-', ' ')}${criteria}`;
+  }),
+
+  CustomerIdentityNumberRevealed: {
+    kind: 'reveal',
+    record: ({ customerId: id }) => ({ kind: 'customer', id }),
+    summary: ({ customerId, field }) => `Revealed the ${REVEALED[field]} of customer ${customerId}`,
+  },
+
   CustomerKycStatusChanged: {
     kind: 'kyc',
     record: ({ customerId: id }) => ({ kind: 'customer', id }),
@@ -160,25 +176,14 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
     },
   },
 
-  CustomerIdentityNumberRevealed: {
-    kind: 'reveal',
-    record: ({ customerId: id }) => ({ kind: 'customer', id }),
-    summary: ({ customerId, field }) =>
-      `Looked at the ${customerFields[field].label} of customer ${customerId}`,
-  },
   CustomerReassigned: {
     kind: 'reassignment',
     record: ({ customerId: id }) => ({ kind: 'customer', id }),
+    users: ({ ownerId }) => (ownerId === null ? [] : [ownerId]),
     summary: ({ customerId, ownerId }, nameOf) =>
       ownerId === null
         ? `Took customer ${customerId} from whose book it was`
         : `Gave customer ${customerId} to ${nameOf(ownerId)}`,
-  },
-  DataExported: {
-    kind: 'export',
-    record: () => null,
-    summary: ({ list, filters }) =>
-      `Exported ${list.replaceAll('-', ' ')}${filters.length > 0 ? ', filtered' : ''}`,
   },
 
   CustomerDeleted: deletionOf('customer', ({ customerId }) => customerId),
@@ -197,9 +202,12 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
   AgencySettingsChanged: {
     kind: 'settings',
     record: () => null,
-    summary: (changes) =>
-      `Changed the agency: ${listed(Object.keys(changes).map((field) => AGENCY_SUBJECTS[field as keyof typeof changes]))}`,
+    summary(data) {
+      const names = Object.keys(data) as (keyof typeof data)[];
+      return `Changed the agency’s settings: ${names.map((name) => AGENCY_SUBJECTS[name]).join(', ')}`;
+    },
   },
+
   ReminderSettingsChanged: {
     kind: 'settings',
     record: () => null,

@@ -91,8 +91,10 @@ export function createAudit({ vault }: Pick<Platform, 'vault'>, tables: ReadTabl
 }
 
 /** The users that an entry names by number. */
-const usersIn = ({ record_kind, record_id }: AuditRow): number[] =>
-  record_kind === 'user' && record_id !== null ? [record_id] : [];
+const usersIn = ({ type, record_kind, record_id, details }: AuditRow): number[] => {
+  const named = AUDITED_EVENTS[type as AuditedEvent['type']].users?.(details as never) ?? [];
+  return record_kind === 'user' && record_id !== null ? [record_id, ...named] : [...named];
+};
 
 const viewOf = (row: AuditRow, nameOf: NameOf): AuditEntryView => {
   const { id, at, kind, type, record_kind, record_id, details } = row;

@@ -52,6 +52,9 @@ export function createCustomers(platform: Parts, tables: AllTables, ties: Custom
     return withReveals(id, customerHistory(events, await ties.usernames(ownersIn(events))));
   };
 
+  const owners: Customers['owners'] = async (userIds) =>
+    new Map([...(await ties.usernames(userIds))].map(([id, username]) => [id, { id, username }]));
+
   const isWithin = async ({ ownerId }: Book, id: number): Promise<boolean> => {
     const customer = await load(id);
     if (customer.phase === 'unknown') return false;
@@ -68,24 +71,34 @@ export function createCustomers(platform: Parts, tables: AllTables, ties: Custom
       setKycStatus: required(changes.setKycStatus),
       reassign: required(changes.reassign),
       delete: required(changes.delete),
+      revealIdentityNumber: required(revealIdentityNumber),
       current: found(current),
       findStatus: found(findStatus),
       asOf: found(asOf),
       history: required(history),
-      revealIdentityNumber: required(revealIdentityNumber),
+      owners,
+      async reassignAll(ids, ownerId, context) {
+        const exist = await Promise.all(ids.map((id) => isWithin(book, id)));
+        return changes.reassignAll(
+          ids.filter((_id, nth) => exist[nth]),
+          ownerId,
+          context,
+        );
+      },
     };
   };
 
   return {
     ...changes,
+    revealIdentityNumber,
     ...customerQueries(tables, cursors, vault),
     current,
     findStatus,
     asOf,
     history,
+    owners,
     isWithin,
     within,
-    revealIdentityNumber,
 
     async lastChangeOf(id) {
       const customer = await load(id);

@@ -12,7 +12,10 @@ import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { omit, omitMissing } from '@insuremanager/contracts/rules/objects';
 import { type Actor, systemActor } from '../platform/codec/recordedEvent.js';
 import type { CommandContext, CommandResult } from '../platform/commands/command.js';
-import { conflict } from '../platform/errors.js';
+import { eachOf } from '../platform/eachOf.js';
+import { conflict, Refusal } from '../platform/errors.js';
+import { type LogPosition, later } from '../platform/eventLog/eventLog.js';
+import { namedUuid } from '../platform/namedUuid.js';
 import type { Platform } from '../platform/platform.js';
 import {
   type Customer,
@@ -20,7 +23,12 @@ import {
   customerDecider,
   type EraseCustomer,
 } from './customer.js';
-import { type CustomerCommandResult, type CustomerTies, customerLock } from './customers.js';
+import {
+  type CustomerCommandResult,
+  type CustomerTies,
+  customerLock,
+  type Reassignment,
+} from './customers.js';
 import { customerView } from './customerView.js';
 
 type CommandParts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'withLock'>;
@@ -88,6 +96,28 @@ export const customerCommands = (parts: CommandParts, ties: CustomerTies) => {
     ): Promise<CustomerCommandResult> =>
       commandResult(await run({ type: 'ReassignCustomer', customerId, ownerId }, context)),
 
+    async reassignAll(
+      customerIds: readonly number[],
+      ownerId: number | null,
+      context: CommandContext,
+    ): Promise<Reassignment> {
+      const customers = new Set<number>();
+      let position: LogPosition | null = null;
+      await eachOf([...new Set(customerIds)], { atOnce: AT_ONCE }, async (customerId) => {
+        const commandId = namedUuid('reassign-customer', context.commandId, customerId);
+        try {
+          const command = { type: 'ReassignCustomer', customerId, ownerId } as const;
+          const result = await run(command, { ...context, commandId });
+          customers.add(customerId);
+          position = later(position, result.position);
+        } catch (error) {
+          const isGone = error instanceof Refusal && error.kind === 'not-found';
+          if (!isGone) throw error;
+        }
+      });
+      return { customerIds: customerIds.filter((id) => customers.has(id)), position };
+    },
+
     erase: (
       customerId: number,
       request: Omit<EraseCustomer, 'type' | 'customerId'>,
@@ -133,6 +163,8 @@ const requestOf = (command: CustomerCommand): unknown => {
 /** The number of a user; null of the system and what works in its name. */
 const personOf = ({ userId }: Actor): number | null =>
   userId === systemActor.userId ? null : userId;
+
+const AT_ONCE = 8;
 
 /** So many are named in a refusal; the rest is counted. */
 const NAMED = 2;

@@ -59,7 +59,7 @@ describe('a customer who was saved', () => {
       emailConsent: 'given',
       smsConsent: 'withdrawn',
       whatsappConsent: null,
-      ownerId: 3,
+      ownerId: 1,
       kycDocumentId: null,
       createdAt: '2026-04-01T06:00:00.000Z',
       updatedAt: '2026-04-01T06:00:00.000Z',

@@ -34,6 +34,20 @@ export interface CustomerCommandResult {
   readonly repeated: boolean;
 }
 
+/** What became of giving customers to a user. */
+export interface Reassignment {
+  /** Those that are the user's now. */
+  readonly customerIds: readonly number[];
+  /** Where the read models must be to show it; null when nothing was written. */
+  readonly position: LogPosition | null;
+}
+
+/** A user who has customers. */
+export interface CustomerOwner {
+  readonly id: number;
+  readonly username: string;
+}
+
 /** The personal values by which a duplicate is noticed, in any spelling. */
 export interface DuplicateProbe {
   phone?: string | null;
@@ -94,6 +108,15 @@ export interface Customers {
     ownerId: number | null,
     context: CommandContext,
   ): Promise<CustomerCommandResult>;
+  /**
+   * The same for many, each by a command of its own: a retry goes on where it broke off. Those that
+   * do not exist any more are left out.
+   */
+  reassignAll(
+    ids: readonly number[],
+    ownerId: number | null,
+    context: CommandContext,
+  ): Promise<Reassignment>;
   /** @throws conflict `customer-has-active-policies`, naming them. */
   delete(
     id: number,
@@ -137,6 +160,8 @@ export interface Customers {
 
   /** A customer as the stream itself tells: never stale; null when unknown or deleted. */
   current(id: number): Promise<CustomerView | null>;
+  /** Of some users, by id, also of those who may not sign in any more. */
+  owners(userIds: readonly number[]): Promise<Map<number, CustomerOwner>>;
   /** How a customer stands now, from the stream itself; null when unknown or deleted. */
   findStatus(id: number): Promise<CustomerStatus | null>;
 

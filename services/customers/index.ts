@@ -3,6 +3,7 @@ export { createCustomers } from './createCustomers.js';
 export { customerProjector } from './customerProjector.js';
 export {
   type CustomerCommandResult,
+  type CustomerOwner,
   type CustomerStatus,
   type Customers,
   type CustomersOfBook,

@@ -22,6 +22,7 @@ import { createSessions } from './sessions.js';
 import { signInAndOut } from './signIn.js';
 import { userCommands } from './userCommands.js';
 import { createUserList } from './userList.js';
+import { userOperations } from './userOperations.js';
 import { createUsers } from './users.js';
 
 type Parts = Pick<
@@ -89,6 +90,7 @@ export async function createIdentity(platform: Parts, options: IdentityOptions):
     isSessionOpen: (token) => sessions.isOpen(token),
     activeUsers: () => credentials.listActive(),
     users,
+    operations: userOperations({ ...account, commands, users, newPasswords }),
     async close() {
       await byLink.settled();
       await mails.settled();

@@ -34,6 +34,8 @@ const LIMITS = {
   recovery_code: [{ per: 'user and address', points: 10, seconds: 15 * MINUTES }],
   email_code: [{ per: 'user', points: 5, seconds: 15 * MINUTES }],
   passkey: [{ per: 'address', points: 100, seconds: 15 * MINUTES }],
+  // Asked for by every sight of the sign-in page, so that the browser can offer passkeys.
+  passkey_request: [{ per: 'address', points: 1000, seconds: 15 * MINUTES }],
   /** By somebody who is signed in, perhaps at a desk that was left. */
   proof: [{ per: 'user', points: 10, seconds: 15 * MINUTES }],
   reset: [
@@ -53,6 +55,7 @@ const ATTEMPTS: Readonly<Record<Limited, string>> = {
   recovery_code: 'Too many wrong codes',
   email_code: 'Too many codes were asked for',
   passkey: 'Too many attempts to sign in',
+  passkey_request: 'Too many attempts to sign in',
   proof: 'Too many wrong passwords or codes',
   reset: 'Too many links were asked for',
   reset_email: 'Too many links were asked for',

@@ -174,6 +174,17 @@ export interface Users {
   endSessions(userId: number, context: CommandContext): Promise<UserCommandResult>;
 }
 
+/** What whoever runs the installation does about users, also while nobody can sign in. */
+export interface UserOperations {
+  /**
+   * A user who can sign in at once. Sent again after a crash, the command completes it.
+   * @throws `invalid`; `username-taken`, `email-taken`
+   */
+  add(user: NewUser & { readonly password: string }, context: CommandContext): Promise<UserView>;
+  /** Ends all sessions. Who was only invited can sign in from then on. @throws not-found */
+  setPassword(userId: number, password: string, context: CommandContext): Promise<UserView>;
+}
+
 /**
  * The capability "identity": who the users are, and who is signed in. Methods may raise a Refusal.
  */
@@ -186,6 +197,7 @@ export interface Identity extends SigningIn, OwnAccount {
   ensureFirstAdmin(first: FirstAdmin): Promise<{ created: boolean }>;
   /** What administrators do about users. */
   readonly users: Users;
+  readonly operations: UserOperations;
   /** Everybody who may sign in, by username. */
   activeUsers(): Promise<readonly Pick<SignedInUser, 'userId' | 'username' | 'role'>[]>;
   /** Waits until every audit entry and mail is on its way. */

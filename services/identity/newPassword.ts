@@ -4,6 +4,7 @@ import {
   UserSessionsEnded,
 } from '@insuremanager/contracts/identity/userEvents';
 import type { Clock } from '../platform/clock.js';
+import type { Actor } from '../platform/codec/recordedEvent.js';
 import { invalid } from '../platform/errors.js';
 import { inTransaction, type Pool, query } from '../platform/postgres/postgres.js';
 import type { AccessLog } from './accessLog.js';
@@ -17,7 +18,9 @@ interface Change {
   readonly user: SignedInUser;
   /** As `prepare` answers it. */
   readonly passwordHash: string;
-  readonly how: 'changed' | 'reset' | 'invitation';
+  readonly how: 'changed' | 'reset' | 'invitation' | 'operations';
+  /** Who sets it; the user when left out. */
+  readonly actor?: Actor;
   /** Of the one session that goes on. */
   readonly token?: string;
   readonly correlationId: string;
@@ -50,10 +53,10 @@ export const createNewPasswords = (parts: Parts): NewPasswords => {
       return passwords.hash(newPassword);
     },
 
-    async set({ user, passwordHash, how, token, correlationId }) {
+    async set({ user, passwordHash, how, actor = user, token, correlationId }) {
       const { userId } = user;
       // Recorded first: an entry of a change that then fails is better than a change without one.
-      await accessLog.record(UserPasswordChanged({ userId, how }), user, correlationId);
+      await accessLog.record(UserPasswordChanged({ userId, how }), actor, correlationId);
       const ended = await inTransaction(pool, async (client) => {
         await setPassword(client, userId, passwordHash, clock.now());
         await query(client, 'DELETE FROM identity.links WHERE user_id = $1', [userId]);
@@ -61,7 +64,7 @@ export const createNewPasswords = (parts: Parts): NewPasswords => {
       });
       if (ended > 0) {
         const event = UserSessionsEnded({ userId, count: ended, reason: 'password_changed' });
-        accessLog.recordBehind(event, user, correlationId);
+        accessLog.recordBehind(event, actor, correlationId);
       }
       if (how !== 'invitation') mails.post(user, { kind: 'password_changed' });
     },

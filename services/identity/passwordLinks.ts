@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { UserPasswordResetRequested } from '@insuremanager/contracts/identity/userEvents';
-import { normalizeUsername } from '@insuremanager/contracts/identity/username';
+import { isUsername, normalizeUsername } from '@insuremanager/contracts/identity/username';
+import { isEmail } from '@insuremanager/contracts/rules/email';
 import { systemActor } from '../platform/codec/recordedEvent.js';
 import type { CommandContext } from '../platform/commands/command.js';
 import { Refusal } from '../platform/errors.js';
@@ -43,9 +44,12 @@ export function passwordLinks(parts: Parts): PasswordLinks {
 
   /** Nothing happens where there is no such user, or they had enough emails. */
   const mailLink = async (typed: string, correlationId: string): Promise<void> => {
-    const user = await (typed.includes('@')
-      ? credentials.findByEmail(typed)
-      : credentials.find(normalizeUsername(typed)));
+    const username = normalizeUsername(typed);
+    const user = isEmail(typed)
+      ? await credentials.findByEmail(typed)
+      : isUsername(username)
+        ? await credentials.find(username)
+        : null;
     if (user?.status !== 'active') return;
     const { userId } = user;
     await limits.spend('reset_email', { user: userId });

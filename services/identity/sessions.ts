@@ -79,6 +79,8 @@ interface PendingRow extends StoredUser {
 const later = (instant: Date, ms: number): Date => new Date(instant.getTime() + ms);
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 
+const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
+
 /** What opens something at the time $2. */
 const OPEN = `s.expires_at > $2 AND c.status = 'active'`;
 
@@ -204,10 +206,11 @@ export function createSessions(pool: Pool, clock: Clock): Sessions {
     },
 
     async closeOne(userId, publicId) {
+      if (!isUuid(publicId)) return false;
       const closed = await query(
         pool,
         `DELETE FROM identity.sessions
-         WHERE user_id = $1 AND public_id::text = $2 AND phase = 'signed_in' AND expires_at > $3
+         WHERE user_id = $1 AND public_id = $2 AND phase = 'signed_in' AND expires_at > $3
          RETURNING user_id`,
         [userId, publicId, clock.now()],
       );

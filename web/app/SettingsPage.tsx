@@ -1,9 +1,8 @@
-import { Lock } from '@blueprintjs/icons';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useCurrentUser } from '../session/SessionProvider';
-import { EmptyState } from '../ui/list/EmptyState';
 import { SkeletonRows } from '../ui/list/SkeletonRows';
+import { NoAccess } from './NoAccess';
 import { SETTINGS_TABS } from './settingsTabs';
 import './SettingsPage.css';
 
@@ -14,10 +13,17 @@ export default function SettingsPage() {
   const tabs = SETTINGS_TABS.filter(
     ({ permission }) => permission === undefined || permissions.includes(permission),
   );
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the tabs are wider than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address has another tab
+  useEffect(() => {
+    const current = nav.current?.querySelector('[aria-current=page]');
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
   const shown = tabs.find(({ path }) => path === pathname);
   return (
     <>
-      <nav className="settings-tabs" aria-label="Settings">
+      <nav ref={nav} className="settings-tabs" aria-label="Settings">
         {tabs.map(({ path, label }) => (
           <Link key={path} to={path} aria-current={path === pathname ? 'page' : undefined}>
             {label}
@@ -29,7 +35,7 @@ export default function SettingsPage() {
           <shown.Panel key={shown.path} />
         </Suspense>
       ) : (
-        <EmptyState icon={<Lock size={20} />} text="Your role does not allow this page" />
+        <NoAccess />
       )}
     </>
   );

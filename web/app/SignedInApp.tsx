@@ -1,5 +1,6 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { OverlaysProvider, PortalProvider } from '@blueprintjs/core';
+import type { Permission } from '@insuremanager/contracts/identity/permissions';
 import { useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { createApolloClient } from '../data/apolloClient';
@@ -7,9 +8,12 @@ import { LiveProvider } from '../data/live/LiveProvider';
 import { createAskedTimes } from '../data/live/liveData';
 import { SessionEndedDialog } from '../session/SessionEndedDialog';
 import { useSession } from '../session/SessionProvider';
+import { AllowedProvider } from '../ui/allowed';
 import { TipProvider } from '../ui/Tip';
 import { ToastProvider } from '../ui/toaster/Toaster';
 import { createRouter } from './router';
+
+const NONE: readonly Permission[] = [];
 
 /** Everything behind the sign-in; loaded only then, and new with every sign-in. */
 export default function SignedInApp() {
@@ -18,6 +22,7 @@ export default function SignedInApp() {
   const [client] = useState(() => createApolloClient(markEnded, asked.link));
   const [router] = useState(createRouter);
   const hasEnded = state.phase === 'signedIn' && state.ended;
+  const permissions = state.phase === 'signedIn' ? state.user.permissions : NONE;
 
   return (
     <ApolloProvider client={client}>
@@ -26,7 +31,9 @@ export default function SignedInApp() {
           <PortalProvider>
             <TipProvider>
               <ToastProvider>
-                <RouterProvider router={router} />
+                <AllowedProvider permissions={permissions}>
+                  <RouterProvider router={router} />
+                </AllowedProvider>
                 <SessionEndedDialog />
               </ToastProvider>
             </TipProvider>

@@ -1,5 +1,6 @@
 import { Search } from '@blueprintjs/icons';
 import { createBrowserRouter, Link, Navigate, useRouteError } from 'react-router';
+import { AllowedScreen } from './AllowedScreen';
 import { FullScreenError } from './FullScreenError';
 import { HOME_PATH, SCREENS } from './screens';
 import { Shell } from './shell/Shell';
@@ -12,8 +13,11 @@ export const createRouter = () =>
       errorElement: <ScreenError />,
       children: [
         { path: '/login', element: <Navigate to={HOME_PATH} replace /> },
-        ...SCREENS.flatMap(({ path, aliases = [], component: Component }) =>
-          [path, ...aliases].map((at) => ({ path: at, element: <Component /> })),
+        ...SCREENS.flatMap((screen) =>
+          [screen.path, ...(screen.aliases ?? [])].map((path) => ({
+            path,
+            element: <AllowedScreen screen={screen} />,
+          })),
         ),
         { path: '*', element: <NotFoundScreen /> },
       ],

@@ -7,7 +7,9 @@ import {
   Notifications,
   People,
 } from '@blueprintjs/icons';
+import type { Permission } from '@insuremanager/contracts/identity/permissions';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { Needs } from '../ui/allowed';
 import { SETTINGS_TABS } from './settingsTabs';
 
 export interface Screen {
@@ -16,6 +18,8 @@ export interface Screen {
   aliases?: readonly string[];
   title: string;
   subtitle?: string;
+  /** Who may see it; everybody when left out. */
+  permission?: Permission;
   component: LazyExoticComponent<ComponentType>;
 }
 
@@ -36,6 +40,7 @@ const dashboard: Screen = {
   aliases: ['/dashboard'],
   title: 'Dashboard Overview',
   subtitle: 'Monitor your insurance business performance',
+  permission: 'dashboard.read',
   component: lazy(() => import('../features/dashboard/DashboardScreen')),
 };
 
@@ -43,6 +48,7 @@ const customers: Screen = {
   path: '/customers',
   title: 'Customer Management',
   subtitle: 'Manage customer records and information',
+  permission: 'customers.read',
   component: lazy(() => import('../features/customers/CustomersScreen')),
 };
 
@@ -55,6 +61,7 @@ const healthPolicies: Screen = {
   path: '/health-insurance',
   title: 'Health Insurance Policies',
   subtitle: 'Health insurance policies and claims',
+  permission: 'policies.read',
   component: lazy(() => policiesScreen('HealthPoliciesScreen')),
 };
 
@@ -62,6 +69,7 @@ const vehiclePolicies: Screen = {
   path: '/vehicle-insurance',
   title: 'Vehicle Insurance Policies',
   subtitle: 'Vehicle insurance policies and claims',
+  permission: 'policies.read',
   component: lazy(() => policiesScreen('VehiclePoliciesScreen')),
 };
 
@@ -69,6 +77,7 @@ const documents: Screen = {
   path: '/documents',
   title: 'Document Management',
   subtitle: 'Upload and manage policy documents',
+  permission: 'documents.read',
   component: lazy(() => import('../features/documents/DocumentsScreen')),
 };
 
@@ -76,6 +85,7 @@ const quotations: Screen = {
   path: '/quotations',
   title: 'Quotation Generator',
   subtitle: 'Create and manage insurance quotations',
+  permission: 'quotations.read',
   component: lazy(() => import('../features/quotations/QuotationsScreen')),
 };
 
@@ -83,6 +93,7 @@ const reminders: Screen = {
   path: '/reminders',
   title: 'Renewal Reminders',
   subtitle: 'Policy renewal notifications and alerts',
+  permission: 'reminders.read',
   component: lazy(() => import('./RemindersPage')),
 };
 
@@ -131,6 +142,11 @@ export const SCREENS: Screen[] = [
   reminders,
   settings,
 ];
+
+/** What is needed to see the screen at a path. */
+export const SCREEN_PERMISSIONS: Needs<string> = Object.fromEntries(
+  SCREENS.flatMap(({ path, permission }) => (permission ? [[path, permission]] : [])),
+);
 
 /** The screen at an address; undefined where there is none. */
 export const screenAt = (path: string): Screen | undefined =>

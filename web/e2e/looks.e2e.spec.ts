@@ -47,13 +47,13 @@ for (const [where, viewport] of Object.entries(WIDTHS)) {
 
       test('the login screen looks right, with its errors too', async ({ page }) => {
         await page.goto('/login');
-        await page.getByRole('button', { name: 'Sign In' }).click();
+        await page.getByRole('button', { name: 'Sign In', exact: true }).click();
         await expect(page.getByText('Username is required')).toBeVisible();
         await expectGoodLooks(page, 'what is required');
         await page.getByLabel('Username').fill(newWord().toLowerCase());
         await page.getByLabel('Password', { exact: true }).fill('wrong');
-        await page.getByRole('button', { name: 'Sign In' }).click();
-        await expect(page.getByRole('alert')).toBeVisible();
+        await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+        await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
         await expectGoodLooks(page, 'a wrong password');
       });
 

@@ -7,7 +7,7 @@ export const Contact = () => (
     <div className="frame">
       <div className="section-head">
         <h2 id="contact-title">Talk to us</h2>
-        <p>Call, write or come by. You speak with a person who can answer.</p>
+        <p>Ask us anything about your cover. You speak with a person who can answer.</p>
       </div>
       <div className="contact-cards">
         <WhenSet of="phone">

@@ -12,17 +12,20 @@ const readyForm = /is ready at (\S+)/;
 
 /**
  * Starts the built product as `npm start` does, on a fresh data folder and a free port, and names
- * its address in `E2E_URL`. An `E2E_URL` that is given is used as it is.
+ * its address in `E2E_URL` and its folder of emails in `E2E_MAIL`. An `E2E_URL` that is given is
+ * used as it is. The address is by name: passkeys belong to names.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.E2E_URL) return undefined;
   const dataDir = await mkdtemp(join(tmpdir(), 'insuremanager-e2e-'));
   await chmod(dataDir, 0o711);
+  const port = await freePort();
   const product = spawn(process.execPath, [join(root, 'deploy/dist/start/main.js')], {
     env: {
       ...process.env,
       HOST: '127.0.0.1',
-      PORT: String(await freePort()),
+      PORT: String(port),
+      PUBLIC_URL: `http://localhost:${port}`,
       DATA_DIR: dataDir,
       ADMIN_USERNAME: admin.username,
       ADMIN_PASSWORD: admin.password,
@@ -59,5 +62,6 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
     throw new Error(`The product did not start:\n${said}`);
   }
   process.env.E2E_URL = url;
+  process.env.E2E_MAIL = join(dataDir, 'mail');
   return stop;
 }

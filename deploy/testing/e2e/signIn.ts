@@ -4,7 +4,10 @@ import type { Page } from '@playwright/test';
 export const admin = { username: 'admin', password: 'correct horse battery' } as const;
 
 /** Signs in by the REST face, for specs that are not about signing in. */
-export async function signIn(page: Page, credentials: typeof admin = admin): Promise<void> {
+export async function signIn(
+  page: Page,
+  credentials: { username: string; password: string } = admin,
+): Promise<void> {
   const origin = process.env.E2E_URL ?? '';
   const response = await page.request.post('/api/auth/login', {
     data: credentials,

@@ -8,7 +8,8 @@ import { type Email, type Mailer, MailRefused } from '../../platform/mail/mailer
 import { openPlatform } from '../../platform/platform.js';
 import { by } from '../../platform/testing/serviceFixture.js';
 import { createIdentity } from '../createIdentity.js';
-import type { Caller } from '../identity.js';
+import type { Caller, SignedInUser } from '../identity.js';
+import { totpCode } from '../totp.js';
 import { addUser } from './addUser.js';
 
 export const PASSWORD = 'violet harbour 27 kites';
@@ -71,6 +72,39 @@ export async function openIdentityFixture(servers: { databaseUrl: string } & Eve
       return (await addUser(platform, user)).userId;
     },
     signIn: (username: string) => identity.signIn({ username, password: PASSWORD }, caller),
+    now: () => now,
+    /** A user who is signed in, and how their window calls. */
+    async enter(username: string, role: Role = 'agent') {
+      await this.add(username, role);
+      return this.enterAgain(username);
+    },
+    /** The same in another window. */
+    async enterAgain(username: string, changes: Partial<Caller> = {}) {
+      const from = { ...caller, ...changes };
+      const signedIn = await identity.signIn({ username, password: PASSWORD }, from);
+      if (!('user' in signedIn)) throw new Error('A second factor is wanted');
+      const { user, token } = signedIn;
+      return { user, token, caller: { ...from, token } };
+    },
+    /** Has an authenticator, from now on; its secret and the recovery codes. */
+    async enableTwoFactor({ user, caller: from }: { user: SignedInUser; caller: Caller }) {
+      const { manualEntryKey: secret } = await identity.setUpTwoFactor(user, from);
+      const code = await totpCode(secret, now);
+      const { recoveryCodes } = await identity.verifyTwoFactorSetup(user, code, from);
+      return { secret, recoveryCodes };
+    },
+    /** The first step; how the window calls that is to do the second. */
+    async beginSignIn(username: string, changes: Partial<Caller> = {}) {
+      const from = { ...caller, ...changes };
+      const pending = await identity.signIn({ username, password: PASSWORD }, from);
+      if ('user' in pending) throw new Error('No second factor is wanted');
+      return { ...from, token: pending.token };
+    },
+    /** What was mailed to a user so far, once it is on its way. */
+    async mailsTo(username: string) {
+      await identity.close();
+      return mail.sent.filter(({ to }) => to === `${username}@example.in`);
+    },
     /** Events of a stream, by type. */
     typesOf: async (stream: string) =>
       (await platform.commands.readHistory(stream)).map(({ type }) => type),

@@ -1,7 +1,8 @@
 import { Link, useLocation } from 'react-router';
+import { useAllowedOf } from '../../ui/allowed';
 import { BrandMark } from '../../ui/BrandMark';
 import { Tip } from '../../ui/Tip';
-import { NAV_GROUPS, type NavGroup, type NavItem, screenAt } from '../screens';
+import { NAV_GROUPS, type NavGroup, type NavItem, SCREEN_PERMISSIONS, screenAt } from '../screens';
 import './Sidebar.css';
 
 interface SidebarContentProps {
@@ -29,20 +30,25 @@ export const SidebarContent = ({ isExpanded, onNavigate }: SidebarContentProps) 
   </>
 );
 
-const Group = ({ group, isExpanded, onNavigate }: SidebarContentProps & { group: NavGroup }) => (
-  <div className="sidebar-group">
-    {group.heading && isExpanded && <h2>{group.heading}</h2>}
-    <ul>
-      {group.items.map((item) => (
-        <li key={item.screen.path}>
-          <Tip text={item.label} placement="right" atOnce disabled={isExpanded} fill>
-            <Item {...{ item, isExpanded, onNavigate }} />
-          </Tip>
-        </li>
-      ))}
-    </ul>
-  </div>
-);
+function Group({ group, isExpanded, onNavigate }: SidebarContentProps & { group: NavGroup }) {
+  const isAllowed = useAllowedOf(SCREEN_PERMISSIONS);
+  const items = group.items.filter(({ screen }) => isAllowed(screen.path));
+  if (items.length === 0) return null;
+  return (
+    <div className="sidebar-group">
+      {group.heading && isExpanded && <h2>{group.heading}</h2>}
+      <ul>
+        {items.map((item) => (
+          <li key={item.screen.path}>
+            <Tip text={item.label} placement="right" atOnce disabled={isExpanded} fill>
+              <Item {...{ item, isExpanded, onNavigate }} />
+            </Tip>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 /** A screen with two addresses is the current one at both, which a NavLink would not see. */
 function Item({ item, isExpanded, onNavigate }: SidebarContentProps & { item: NavItem }) {

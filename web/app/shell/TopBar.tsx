@@ -4,6 +4,7 @@ import { NotificationBell } from '../../features/notifications/NotificationBell'
 import { GlobalSearch } from '../../features/search/GlobalSearch';
 import { useAgency } from '../../records/agency/useAgency';
 import { usePreferences } from '../../session/usePreferences';
+import { useAllowed } from '../../ui/allowed';
 import { BrandMark } from '../../ui/BrandMark';
 import { IconButton } from '../../ui/IconButton';
 import { Tip } from '../../ui/Tip';
@@ -36,13 +37,15 @@ export const TopBar = ({ heading, sidebar }: TopBarProps) => (
       {heading.subtitle && <p className="ellipsis">{heading.subtitle}</p>}
     </div>
     <LiveState />
-    <GlobalSearch />
+    <AllowedSearch />
     <ThemeToggle />
     <NotificationBell />
     <QuickAdd />
     <UserMenu />
   </header>
 );
+
+const AllowedSearch = () => useAllowed('search') && <GlobalSearch />;
 
 /** The agency's own, or the product's sign. */
 function Logo() {

@@ -172,7 +172,7 @@ test('a session that has ended costs no file', async ({ page, context }) => {
   await send(page);
   const again = dialog(page, 'Please sign in again');
   await again.getByLabel('Password', { exact: true }).fill(admin.password);
-  await again.getByRole('button', { name: 'Sign In' }).click();
+  await again.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(again).toBeHidden();
   await expect(uploadDialog(page).getByRole('alert')).toHaveText(
     'Your session had ended. Sign in again, then upload once more.',

@@ -24,7 +24,7 @@ async function signInAgain(page: Page) {
   );
   await expect(again.getByLabel('Username')).toHaveValue(admin.username);
   await again.getByLabel('Password', { exact: true }).fill(admin.password);
-  await again.getByRole('button', { name: 'Sign In' }).click();
+  await again.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(again).toBeHidden();
 }
 

@@ -2,6 +2,7 @@ import { admin } from '@insuremanager/deploy/testing/e2e/signIn';
 import type { Page } from '@playwright/test';
 import { cutOff, toPath } from '../support/network.js';
 import { newWord } from '../support/people.js';
+import { agentLogin } from '../support/screens.js';
 import { expect, SIGNED_OUT, test } from '../support/test.js';
 
 test.use({
@@ -11,7 +12,7 @@ test.use({
 
 const username = (page: Page) => page.getByLabel('Username');
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
-const submit = (page: Page) => page.getByRole('button', { name: 'Sign In' });
+const submit = (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true });
 
 async function fillIn(page: Page, credentials: { username: string; password: string }) {
   await username(page).fill(credentials.username);
@@ -38,7 +39,9 @@ test('both fields are required, each saying so', async ({ page }) => {
 test('a wrong password is told inline, and the form keeps what was typed', async ({ page }) => {
   await page.goto('/login');
   await fillIn(page, { ...admin, password: 'not the password' });
-  await expect(page.getByRole('alert')).toHaveText('The username or password is wrong.');
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'The username or password is wrong.',
+  );
   await expect(username(page)).toHaveValue(admin.username);
   await expect(password(page)).toBeFocused();
   await fillIn(page, admin);
@@ -49,7 +52,7 @@ test('without a network it says that the login failed', async ({ page }) => {
   await page.goto('/login');
   await cutOff(page, toPath('/api/auth/login'));
   await fillIn(page, admin);
-  await expect(page.getByRole('alert')).toHaveText('Login failed');
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Login failed');
 });
 
 test('after ten wrong passwords one has to wait, and is told how long', async ({
@@ -63,7 +66,7 @@ test('after ten wrong passwords one has to wait, and is told how long', async ({
   }
   await page.goto('/login');
   await fillIn(page, guesser);
-  await expect(page.getByRole('alert')).toHaveText(
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
     /^Too many attempts to sign in\. Please try again in 1[45] minutes\.$/,
   );
 });
@@ -88,7 +91,7 @@ test('without a session, an address of the client is the public page', async ({ 
   for (const path of ['/', '/customers?q=anil', '/no/such/page']) {
     await page.goto(path);
     await expect(page).toHaveURL(path);
-    await page.getByRole('link', { name: 'Agent Login' }).click();
+    await agentLogin(page).click();
     await expect(page).toHaveURL('/login');
     await expect(page.getByRole('form', { name: 'Sign in' })).toBeVisible();
   }

@@ -1,7 +1,7 @@
 import { signIn } from '@insuremanager/deploy/testing/e2e/signIn';
 import type { Page } from '@playwright/test';
 import { cutOff, LOST_CONNECTIONS, toPath } from '../support/network.js';
-import { expectToast, openList } from '../support/screens.js';
+import { agentLogin, expectToast, openList } from '../support/screens.js';
 import { expect, SIGNED_OUT, test } from '../support/test.js';
 
 // A session of its own: the other specs' one must not end.
@@ -17,10 +17,10 @@ test('signing out ends the session and leaves nothing to go back to', async ({ p
   await openList(page);
   await signOut(page);
   await expect(page).toHaveURL('/');
-  await expect(page.getByRole('link', { name: 'Agent Login' })).toBeVisible();
+  await expect(agentLogin(page)).toBeVisible();
   expect((await page.request.get('/api/auth/me')).status()).toBe(401);
   await page.goto('/customers');
-  await expect(page.getByRole('link', { name: 'Agent Login' })).toBeVisible();
+  await expect(agentLogin(page)).toBeVisible();
 });
 
 test('back, after signing out, leads to no screen of the session', async ({ page }) => {
@@ -28,9 +28,9 @@ test('back, after signing out, leads to no screen of the session', async ({ page
   await page.getByRole('link', { name: 'Customers', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Customer Management' })).toBeVisible();
   await signOut(page);
-  await expect(page.getByRole('link', { name: 'Agent Login' })).toBeVisible();
+  await expect(agentLogin(page)).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole('link', { name: 'Agent Login' })).toBeVisible();
+  await expect(agentLogin(page)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Customer Management' })).toBeHidden();
 });
 
@@ -42,5 +42,5 @@ test('a sign-out that did not reach the server is told, and can be repeated', as
   await expect(page.getByRole('heading', { name: 'Customer Management' })).toBeVisible();
   await broken.stop();
   await signOut(page);
-  await expect(page.getByRole('link', { name: 'Agent Login' })).toBeVisible();
+  await expect(agentLogin(page)).toBeVisible();
 });

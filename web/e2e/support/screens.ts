@@ -38,3 +38,7 @@ export async function expectCount(page: Page, count: string): Promise<void> {
     count,
   );
 }
+
+/** What leads from the public page to the login; another one is in its footer. */
+export const agentLogin = (page: Page) =>
+  page.getByRole('main').getByRole('link', { name: 'Agent Login' });

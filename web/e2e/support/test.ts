@@ -25,7 +25,7 @@ function withoutStreams(): void {
     input === '/graphql/stream' ? new Promise(() => {}) : fetch(input, init);
 }
 
-interface Fixtures {
+export interface Fixtures {
   /** What the browser's console may say as an error in this test, besides 401 of `/me`. */
   expectedErrors: RegExp | null;
   /**

@@ -2,12 +2,16 @@ import {
   CUSTOMER_LABELS,
   type CustomerField,
 } from '@insuremanager/contracts/customers/customerFields';
+import type { RevealedField } from '@insuremanager/contracts/customers/revealing';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { HIDDEN, isHidden } from '@insuremanager/contracts/rules/masks';
 import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import type { ReactNode } from 'react';
 import { Details, fieldGroups, recordRows } from '../../ui/record/Details';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { CUSTOMER_GROUPS, type Customer, describeReminding } from './customerForm';
+import { IdentityNumber } from './IdentityNumber';
+import { useOwners } from './owners';
 
 /** The name is the title. */
 const DETAIL_GROUPS = CUSTOMER_GROUPS.map(({ heading, fields }) => ({
@@ -20,7 +24,11 @@ function formatField(customer: Customer, field: CustomerField): ReactNode {
   const reminding = describeReminding(field, value);
   if (reminding !== null) return value ? reminding : <span className="muted">{reminding}</span>;
   if (!value) return null;
+  if (isHidden(String(value))) return <Hidden />;
   switch (field) {
+    case 'aadhaarNumber':
+    case 'panNumber':
+      return <Identity {...{ customer, field, value }} />;
     case 'kycStatus':
       return <StatusBadge status={value} />;
     case 'phone':
@@ -34,15 +42,51 @@ function formatField(customer: Customer, field: CustomerField): ReactNode {
   }
 }
 
-export const CustomerDetails = ({ customer }: { customer: Customer }) => (
-  <Details
-    groups={[
-      ...fieldGroups(
-        DETAIL_GROUPS,
-        (field) => CUSTOMER_LABELS[field],
-        (field) => formatField(customer, field),
-      ),
-      { heading: 'Record', rows: recordRows(customer) },
-    ]}
-  />
+/** There is one, and the user's role does not see it. */
+const Hidden = () => (
+  <span className="muted">
+    <span aria-hidden="true">{HIDDEN}</span>
+    <span className="visually-hidden">Hidden</span>
+  </span>
 );
+
+interface IdentityProps {
+  customer: Customer;
+  field: RevealedField;
+  value: string;
+}
+
+/** Masked as it came, it can be revealed; else it is whole already. */
+const Identity = ({ customer, field, value }: IdentityProps) =>
+  /X{4}/.test(value) ? (
+    <IdentityNumber
+      key={customer.id}
+      customer={customer}
+      field={field}
+      label={CUSTOMER_LABELS[field]}
+      masked={value}
+    />
+  ) : (
+    value
+  );
+
+export function CustomerDetails({ customer }: { customer: Customer }) {
+  const { areSeveral, nameOf } = useOwners();
+  const { ownerId } = customer;
+  const owner = { label: 'Owner', value: ownerId === null ? 'Nobody' : nameOf(ownerId) };
+  return (
+    <Details
+      groups={[
+        ...fieldGroups(
+          DETAIL_GROUPS,
+          (field) => CUSTOMER_LABELS[field],
+          (field) => formatField(customer, field),
+        ),
+        {
+          heading: 'Record',
+          rows: [...(areSeveral ? [owner] : []), ...recordRows(customer)],
+        },
+      ]}
+    />
+  );
+}

@@ -9,17 +9,25 @@ import {
   DeleteCustomerDocument,
   UpdateCustomerDocument,
 } from '../../data/operations.generated';
+import type { Needs } from '../../ui/allowed';
 import { formatText } from '../../ui/record/fieldsForm';
 import { lastValueOf, type RecordType } from '../../ui/record/recordType';
 import type { Customer } from './customerForm';
 
-export type CustomerAction = 'view' | 'edit' | 'delete';
+export type CustomerAction = 'view' | 'edit' | 'give' | 'delete';
+
+export const CUSTOMER_NEEDS: Needs<CustomerAction> = {
+  edit: 'customers.write',
+  give: 'customers.reassign',
+  delete: 'customers.write',
+};
 
 export const CUSTOMER: RecordType<Customer> = {
   typename: 'Customer',
   title: 'Customer',
   one: 'customer',
   many: 'customers',
+  writing: 'customers.write',
   nameOf: ({ name }) => name,
   formerName: (history) => lastValueOf(history, 'name'),
   formatValue: (field, text) => formatText(customerFields, field, text),

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { DueBadge } from '../../records/policies/DueBadge';
 import { Remind } from '../../records/reminders/Remind';
 import { REMIND } from '../../records/reminders/remind';
+import { useAllowed } from '../../ui/allowed';
 import { useAddress } from '../../ui/useAddress';
 import { Card } from './Card';
 import { CardRows } from './CardRows';
@@ -19,20 +20,23 @@ type Renewal = Pick<
 
 export const UPCOMING_RENEWALS_ID = 'upcoming-renewals';
 
-export const UpcomingRenewals = ({ renewals }: { renewals: readonly Renewal[] | undefined }) => (
-  <Card title="Upcoming Renewals" id={UPCOMING_RENEWALS_ID} action={<AllDue />}>
-    <CardRows
-      action={(renewal) => <RemindButton {...renewal} />}
-      items={renewals}
-      keyOf={({ id }) => id}
-      recordOf={({ id, policyType }) => ({ kind: policyType, id })}
-      row={(renewal) => <Row {...renewal} />}
-      nothing="No upcoming renewals"
-      shown={UPCOMING_RENEWALS_SHOWN}
-    />
-    <Remind />
-  </Card>
-);
+export function UpcomingRenewals({ renewals }: { renewals: readonly Renewal[] | undefined }) {
+  const canSend = useAllowed('reminders.write');
+  return (
+    <Card title="Upcoming Renewals" id={UPCOMING_RENEWALS_ID} action={<AllDue />}>
+      <CardRows
+        {...(canSend && { action: (renewal: Renewal) => <RemindButton {...renewal} /> })}
+        items={renewals}
+        keyOf={({ id }) => id}
+        recordOf={({ id, policyType }) => ({ kind: policyType, id })}
+        row={(renewal) => <Row {...renewal} />}
+        nothing="No upcoming renewals"
+        shown={UPCOMING_RENEWALS_SHOWN}
+      />
+      <Remind />
+    </Card>
+  );
+}
 
 /** Opens the preview, from which it is sent. */
 function RemindButton({ id, policyNumber }: Renewal) {

@@ -7,6 +7,7 @@ import { useNameOfCustomer } from '../../records/customers/useNameOfCustomer';
 import { DocumentTypeBadge } from '../../records/documents/DocumentTypeBadge';
 import { type ListedDocument, newTabAddress } from '../../records/documents/document';
 import { FileKindIcon } from '../../records/documents/FileKindIcon';
+import { useAllowed } from '../../ui/allowed';
 import { formatInstant } from '../../ui/format';
 import { IconButton, IconLink } from '../../ui/IconButton';
 import { labelOf } from '../../ui/labels';
@@ -47,19 +48,24 @@ export function DocumentDrawer({ id, onClose, onAction }: DocumentDrawerProps) {
 const Actions = ({
   document,
   onAction,
-}: Pick<DocumentDrawerProps, 'onAction'> & { document: ListedDocument }) => (
-  <>
-    <IconLink
-      text="Open in new tab"
-      icon={<Share />}
-      href={newTabAddress(document)}
-      target="_blank"
-      rel="noopener"
-    />
-    <IconLink text="Download" icon={<Download />} href={document.filePath} />
-    <IconButton text="Delete" icon={<Trash />} onClick={() => onAction('delete', document)} />
-  </>
-);
+}: Pick<DocumentDrawerProps, 'onAction'> & { document: ListedDocument }) => {
+  const canDelete = useAllowed('documents.write');
+  return (
+    <>
+      <IconLink
+        text="Open in new tab"
+        icon={<Share />}
+        href={newTabAddress(document)}
+        target="_blank"
+        rel="noopener"
+      />
+      <IconLink text="Download" icon={<Download />} href={document.filePath} />
+      {canDelete && (
+        <IconButton text="Delete" icon={<Trash />} onClick={() => onAction('delete', document)} />
+      )}
+    </>
+  );
+};
 
 /** What a document is, and what it shows. */
 function DocumentDetails({ document }: { document: ListedDocument }) {

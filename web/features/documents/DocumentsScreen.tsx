@@ -6,6 +6,7 @@ import { DropHint } from '../../records/documents/DropHint';
 import { type ListedDocument, newTabAddress } from '../../records/documents/document';
 import { UploadDialog } from '../../records/documents/UploadDialog';
 import { useFileDrop } from '../../records/documents/useFileDrop';
+import { useAllowed } from '../../ui/allowed';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { Choice, Choices, DayBound } from '../../ui/list/FilterInputs';
 import { FilterTags } from '../../ui/list/FilterTags';
@@ -16,7 +17,7 @@ import { useListScreen } from '../../ui/list/useListScreen';
 import { useAddress } from '../../ui/useAddress';
 import { DocumentCards } from './DocumentCards';
 import { DocumentDrawer } from './DocumentDrawer';
-import type { DocumentAction } from './document';
+import { DOCUMENT_NEEDS, type DocumentAction } from './document';
 import { DOCUMENT_LIST, type DocumentCriteria } from './documentListDesign';
 
 const ACTIONS: readonly DocumentAction[] = ['view', 'newTab', 'download', 'delete'];
@@ -47,13 +48,14 @@ export default function DocumentsScreen() {
   });
   const customer = useCustomer(filter.customerId ?? null);
   const [dropped, setDropped] = useState<readonly File[]>([]);
-  const isUploading = params.get('upload') === '1';
+  const canUpload = useAllowed('documents.write');
+  const isUploading = canUpload && params.get('upload') === '1';
   const upload = (files: readonly File[]) => {
     setDropped(files);
     open({ upload: '1' });
   };
   const add = () => upload([]);
-  const isDropping = useFileDrop(upload, !isUploading && drawer.id === null);
+  const isDropping = useFileDrop(upload, canUpload && !isUploading && drawer.id === null);
   const act = (action: DocumentAction, document: ListedDocument) => {
     if (action === 'view' || action === 'delete') void actions[action](document);
   };
@@ -61,7 +63,7 @@ export default function DocumentsScreen() {
   return (
     <ListScreen
       {...screen}
-      onAdd={add}
+      {...(canUpload && { onAdd: add })}
       searchHint="Search by file name or customer"
       advancedSearch={advancedSearch}
     >
@@ -71,11 +73,12 @@ export default function DocumentsScreen() {
         filter={filter}
         names={{ customerId: customer?.name }}
       />
-      <RecordList {...list} onAdd={add} />
+      <RecordList {...list} {...(canUpload && { onAdd: add })} />
       <RowMenu {...menu}>
         {(document) => (
           <ActionItems
             actions={ACTIONS}
+            needs={DOCUMENT_NEEDS}
             looks={LOOKS}
             links={{
               newTab: { href: newTabAddress(document), target: '_blank', rel: 'noopener' },

@@ -7,16 +7,20 @@ import {
   DocumentHistoryDocument,
 } from '../../data/operations.generated';
 import type { ListedDocument } from '../../records/documents/document';
+import type { Needs } from '../../ui/allowed';
 import { formatText } from '../../ui/record/fieldsForm';
 import { lastValueOf, type RecordType } from '../../ui/record/recordType';
 
 export type DocumentAction = 'view' | 'newTab' | 'download' | 'delete';
+
+export const DOCUMENT_NEEDS: Needs<DocumentAction> = { delete: 'documents.write' };
 
 export const DOCUMENT: RecordType<ListedDocument> = {
   typename: 'Document',
   title: 'Document',
   one: 'document',
   many: 'documents',
+  writing: 'documents.write',
   nameOf: ({ fileName }) => fileName,
   formerName: (history) => lastValueOf(history, 'fileName'),
   formatValue: (field, text) =>

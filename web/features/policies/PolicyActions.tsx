@@ -1,7 +1,7 @@
 import { Disable, DocumentShare, Notifications, Repeat, Reset } from '@blueprintjs/icons';
 import { ActionItems, type OwnLooks } from '../../ui/list/RowMenu';
 import type { Policy } from './policy';
-import { actionsFor, type PolicyAction } from './policyActions';
+import { actionsFor, POLICY_NEEDS, type PolicyAction } from './policyActions';
 
 const LOOKS: OwnLooks<PolicyAction> = {
   renew: { text: 'Renew', icon: Repeat },
@@ -21,6 +21,7 @@ interface PolicyActionsProps {
 export const PolicyActions = ({ policy, without = [], onAction }: PolicyActionsProps) => (
   <ActionItems
     actions={actionsFor(policy).filter((action) => !without.includes(action))}
+    needs={POLICY_NEEDS}
     looks={LOOKS}
     onAction={(action) => onAction(action, policy)}
   />

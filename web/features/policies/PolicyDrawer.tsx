@@ -8,13 +8,14 @@ import { addressOfRecord } from '../../records/addresses';
 import { DocumentsPanel } from '../../records/documents/DocumentsPanel';
 import { PolicyBadges } from '../../records/policies/PolicyBadges';
 import { VehicleTypeIcon } from '../../records/policies/VehicleTypeIcon';
+import { useAllowed, useAllowedOf } from '../../ui/allowed';
 import { MoreActions } from '../../ui/list/RowMenu';
 import { RecordDrawer } from '../../ui/record/RecordDrawer';
 import { PolicyActions } from './PolicyActions';
 import { PolicyDetails } from './PolicyDetails';
 import { PolicyTerms } from './PolicyTerms';
 import { POLICY, type Policy } from './policy';
-import type { PolicyAction } from './policyActions';
+import { actionsFor, POLICY_NEEDS, type PolicyAction } from './policyActions';
 
 interface PolicyDrawerProps {
   kind: PolicyKind;
@@ -27,6 +28,8 @@ interface PolicyDrawerProps {
 /** A policy beside the list: the details, its terms, and everything that ever happened to it. */
 export function PolicyDrawer({ kind, id, onClose, onAction }: PolicyDrawerProps) {
   useOtherScreen(kind, id);
+  const canSeeDocuments = useAllowed('documents.read');
+  const canUpload = useAllowed('documents.write');
   return (
     <RecordDrawer
       type={POLICY[kind]}
@@ -38,8 +41,8 @@ export function PolicyDrawer({ kind, id, onClose, onAction }: PolicyDrawerProps)
       details={(policy) => <PolicyDetails policy={policy} />}
       tabs={(id, policy) => {
         const terms = { id: 'terms', title: 'Terms', panel: <PolicyTerms id={id} kind={kind} /> };
-        if (!policy) return [terms];
-        const panel = <PolicyDocuments policy={policy} />;
+        if (!policy || !canSeeDocuments) return [terms];
+        const panel = <PolicyDocuments policy={policy} canUpload={canUpload} />;
         return [terms, { id: 'documents', title: 'Documents', panel }];
       }}
     />
@@ -57,22 +60,29 @@ function useOtherScreen(kind: PolicyKind, id: number | null): void {
   }, [place, navigate]);
 }
 
-const Actions = ({
-  policy,
-  onAction,
-}: Pick<PolicyDrawerProps, 'onAction'> & { policy: Policy }) => (
-  <>
-    <Button icon={<Edit />} onClick={() => onAction('edit', policy)}>
-      Edit
-    </Button>
-    <MoreActions of={policy.policyNumber}>
-      <PolicyActions policy={policy} without={['view', 'edit']} onAction={onAction} />
-    </MoreActions>
-  </>
-);
+const IN_HEAD: readonly PolicyAction[] = ['view', 'edit'];
+
+function Actions({ policy, onAction }: Pick<PolicyDrawerProps, 'onAction'> & { policy: Policy }) {
+  const may = useAllowedOf(POLICY_NEEDS);
+  const hasMore = actionsFor(policy).some((action) => !IN_HEAD.includes(action) && may(action));
+  return (
+    <>
+      {may('edit') && (
+        <Button icon={<Edit />} onClick={() => onAction('edit', policy)}>
+          Edit
+        </Button>
+      )}
+      {hasMore && (
+        <MoreActions of={policy.policyNumber}>
+          <PolicyActions policy={policy} without={IN_HEAD} onAction={onAction} />
+        </MoreActions>
+      )}
+    </>
+  );
+}
 
 /** The documents of a policy, of the term that is open. */
-const PolicyDocuments = ({ policy }: { policy: Policy }) => {
+const PolicyDocuments = ({ policy, canUpload }: { policy: Policy; canUpload: boolean }) => {
   const { id, kind, policyNumber, customerId, customer } = policy;
   return (
     <DocumentsPanel
@@ -80,7 +90,7 @@ const PolicyDocuments = ({ policy }: { policy: Policy }) => {
         customer: { id: customerId, name: customer?.name ?? 'Deleted customer' },
         policy: { id, kind, policyNumber },
       }}
-      canAdd={customer !== null}
+      canAdd={canUpload && customer !== null}
     />
   );
 };

@@ -5,6 +5,7 @@ import { PolicyTermHistoriesDocument, PolicyTermsDocument } from '../../data/ope
 import { PolicyBadges } from '../../records/policies/PolicyBadges';
 import { Premium } from '../../records/policies/Premium';
 import { formatValue } from '../../records/policies/policyForm';
+import { useAllowed } from '../../ui/allowed';
 import { HistoryEntries } from '../../ui/record/HistoryEntries';
 import { historyFailure } from '../../ui/record/HistoryPanel';
 import { Loaded } from '../../ui/record/Loaded';
@@ -21,7 +22,7 @@ interface PolicyTermsProps {
 export const PolicyTerms = ({ id, kind }: PolicyTermsProps) => (
   <div className="terms-tab">
     <Terms id={id} />
-    <TermHistories id={id} kind={kind} />
+    {useAllowed('history.read') && <TermHistories id={id} kind={kind} />}
   </div>
 );
 

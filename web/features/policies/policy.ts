@@ -35,6 +35,7 @@ const typeOf = (kind: PolicyKind): RecordType<Policy> => ({
   title: wordsOf(kind).titled,
   one: 'policy',
   many: 'policies',
+  writing: 'policies.write',
   nameOf: ({ policyNumber }) => policyNumber,
   formerName: (history) => lastValueOf(history, 'policyNumber'),
   formatValue,

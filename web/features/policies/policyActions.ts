@@ -1,4 +1,5 @@
 import { isToRemind } from '../../records/reminders/remind';
+import type { Needs } from '../../ui/allowed';
 import type { Policy } from './policy';
 
 export type PolicyAction =
@@ -10,6 +11,17 @@ export type PolicyAction =
   | 'cancel'
   | 'reinstate'
   | 'delete';
+
+/** What is needed for each. */
+export const POLICY_NEEDS: Needs<PolicyAction> = {
+  edit: 'policies.write',
+  renew: 'policies.write',
+  remind: 'reminders.write',
+  endorse: 'policies.write',
+  cancel: 'policies.write',
+  reinstate: 'policies.write',
+  delete: 'policies.write',
+};
 
 type StatusFields = Pick<Policy, 'status' | 'successorId' | 'daysUntilExpiry'>;
 

@@ -86,6 +86,7 @@ const designOf = (
   list: policyListOf(kind),
   always: { kind },
   icon: kind === 'health' ? <Heart size={20} /> : <DriveTime size={20} />,
+  exported: `${kind}-policies`,
   addLabel: `Add ${POLICY[kind].title}`,
   ...parts,
 });

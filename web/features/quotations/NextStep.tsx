@@ -4,9 +4,10 @@ import { Cross, Shield, Tick } from '@blueprintjs/icons';
 import { Link } from 'react-router';
 import { QuotedPolicyDocument } from '../../data/operations.generated';
 import { addressOfRecord, OPENED_HERE } from '../../records/addresses';
+import { useAllowedOf } from '../../ui/allowed';
 import { useAddress } from '../../ui/useAddress';
 import type { Quotation } from './quotation';
-import type { QuotationAction } from './quotationActions';
+import { QUOTATION_NEEDS, type QuotationAction } from './quotationActions';
 import './NextStep.css';
 import { labelOf } from '../../ui/labels';
 
@@ -18,18 +19,21 @@ interface NextStepProps {
 /** What a quotation waits for: the customer's answer, a policy, or nothing any more. */
 export function NextStep({ quotation, onAction }: NextStepProps) {
   const { status, policyId } = quotation;
+  const may = useAllowedOf(QUOTATION_NEEDS);
   if (policyId !== null) return <Converted policyId={policyId} />;
   if (status === 'accepted') {
     return (
       <div className="next-step">
         <p>Accepted. What it offers can be issued as a policy now.</p>
-        <Button
-          intent={Intent.PRIMARY}
-          icon={<Shield />}
-          onClick={() => onAction('convert', quotation)}
-        >
-          Convert to policy
-        </Button>
+        {may('convert') && (
+          <Button
+            intent={Intent.PRIMARY}
+            icon={<Shield />}
+            onClick={() => onAction('convert', quotation)}
+          >
+            Convert to policy
+          </Button>
+        )}
       </div>
     );
   }
@@ -39,12 +43,16 @@ export function NextStep({ quotation, onAction }: NextStepProps) {
       <p>
         {quotation.isPastValidity ? 'Past its validity.' : 'Waiting for the customer’s answer.'}
       </p>
-      <Button icon={<Tick />} onClick={() => onAction('accept', quotation)}>
-        Accept
-      </Button>
-      <Button icon={<Cross />} onClick={() => onAction('reject', quotation)}>
-        Reject
-      </Button>
+      {may('accept') && (
+        <Button icon={<Tick />} onClick={() => onAction('accept', quotation)}>
+          Accept
+        </Button>
+      )}
+      {may('reject') && (
+        <Button icon={<Cross />} onClick={() => onAction('reject', quotation)}>
+          Reject
+        </Button>
+      )}
     </div>
   );
 }

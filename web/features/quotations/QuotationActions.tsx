@@ -1,7 +1,7 @@
 import { Comparison, Cross, Document, Envelope, Shield, Tick } from '@blueprintjs/icons';
 import { ActionItems, type OwnLooks } from '../../ui/list/RowMenu';
 import type { Quotation } from './quotation';
-import { actionsFor, type QuotationAction } from './quotationActions';
+import { actionsFor, QUOTATION_NEEDS, type QuotationAction } from './quotationActions';
 
 const LOOKS: OwnLooks<QuotationAction> = {
   pdf: { text: 'Open PDF', icon: Document },
@@ -22,6 +22,7 @@ interface QuotationActionsProps {
 export const QuotationActions = ({ quotation, without = [], onAction }: QuotationActionsProps) => (
   <ActionItems
     actions={actionsFor(quotation).filter((action) => !without.includes(action))}
+    needs={QUOTATION_NEEDS}
     looks={LOOKS}
     links={{ pdf: { href: quotation.pdfPath, target: '_blank' } }}
     onAction={(action) => onAction(action, quotation)}

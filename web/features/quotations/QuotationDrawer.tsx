@@ -3,6 +3,7 @@ import { Document, Edit, Envelope } from '@blueprintjs/icons';
 import { useNameOfCustomer } from '../../records/customers/useNameOfCustomer';
 import { InsuredIcon } from '../../records/quotations/InsuredIcon';
 import { QuotationBadges } from '../../records/quotations/QuotationBadges';
+import { useAllowedOf } from '../../ui/allowed';
 import { IconButton } from '../../ui/IconButton';
 import { MoreActions } from '../../ui/list/RowMenu';
 import { RecordDrawer } from '../../ui/record/RecordDrawer';
@@ -11,7 +12,7 @@ import { NextStep } from './NextStep';
 import { QuotationActions } from './QuotationActions';
 import { QuotationDetails } from './QuotationDetails';
 import { QUOTATION, type Quotation } from './quotation';
-import { isConverted, type QuotationAction } from './quotationActions';
+import { isConverted, QUOTATION_NEEDS, type QuotationAction } from './quotationActions';
 
 interface QuotationDrawerProps {
   /** Null: closed. */
@@ -46,16 +47,19 @@ interface ActionsProps extends Pick<QuotationDrawerProps, 'onAction'> {
 
 function Actions({ quotation, onAction }: ActionsProps) {
   const isPhone = useMediaQuery(PHONE);
+  const may = useAllowedOf(QUOTATION_NEEDS);
   const inHead: QuotationAction[] = isPhone ? ['pdf', 'edit'] : ['pdf', 'edit', 'email'];
   return (
     <>
-      <AnchorButton role="link" icon={<Document />} href={quotation.pdfPath} target="_blank">
-        PDF
-      </AnchorButton>
-      {inHead.includes('email') && (
+      {may('pdf') && (
+        <AnchorButton role="link" icon={<Document />} href={quotation.pdfPath} target="_blank">
+          PDF
+        </AnchorButton>
+      )}
+      {inHead.includes('email') && may('email') && (
         <IconButton text="Email" icon={<Envelope />} onClick={() => onAction('email', quotation)} />
       )}
-      {!isConverted(quotation) && (
+      {!isConverted(quotation) && may('edit') && (
         <IconButton text="Edit" icon={<Edit />} onClick={() => onAction('edit', quotation)} />
       )}
       <MoreActions of={quotation.quotationNumber}>

@@ -20,6 +20,7 @@ export const QUOTATION: RecordType<Quotation> = {
   title: 'Quotation',
   one: 'quotation',
   many: 'quotations',
+  writing: 'quotations.write',
   nameOf: ({ quotationNumber }) => quotationNumber,
   // The number is the system's own and never changes; only the first entry tells it.
   formerName: ([first]) => first?.summary.match(/\S+-\d{4}-\d{2}-\d+/)?.[0],

@@ -1,3 +1,4 @@
+import type { Needs } from '../../ui/allowed';
 import type { Quotation } from './quotation';
 
 export type QuotationAction =
@@ -10,6 +11,18 @@ export type QuotationAction =
   | 'email'
   | 'compare'
   | 'delete';
+
+/** What is needed for each. */
+export const QUOTATION_NEEDS: Needs<QuotationAction> = {
+  // It names the customer.
+  pdf: 'people.read',
+  edit: 'quotations.write',
+  accept: 'quotations.write',
+  reject: 'quotations.write',
+  convert: 'policies.write',
+  email: 'quotations.write',
+  delete: 'quotations.write',
+};
 
 type StatusFields = Pick<Quotation, 'status' | 'policyId'>;
 

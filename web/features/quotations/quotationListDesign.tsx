@@ -81,5 +81,6 @@ export const QUOTATION_LIST: ListDesign<Quotation, QuotationSort, QuotationCrite
   list: quotationList,
   rowHeights: { wide: 56, medium: 64, card: 164 },
   icon: <Calculator size={20} />,
+  exported: 'quotations',
   addLabel: 'Add Quotation',
 };

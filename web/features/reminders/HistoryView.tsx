@@ -7,6 +7,7 @@ import { addressOfRecord, OPENED_HERE } from '../../records/addresses';
 import { CustomerCriterion, useCustomer } from '../../records/customers/CustomerPicker';
 import { Remind } from '../../records/reminders/Remind';
 import { REMIND } from '../../records/reminders/remind';
+import { useAllowed } from '../../ui/allowed';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { idIn } from '../../ui/list/addressValues';
 import { Choice, Choices, DayBound } from '../../ui/list/FilterInputs';
@@ -38,6 +39,7 @@ const advancedSearch = (form: FilterForm<ReminderCriteria>) => (
 /** Every reminder that was asked for, and what became of it. */
 export function HistoryView({ action, head }: ViewProps) {
   const navigate = useNavigate();
+  const canSend = useAllowed('reminders.write');
   const { params, open, close } = useAddress();
   const { filter, pages, screen, list, menu } = useTable({
     design: REMINDER_LIST,
@@ -69,7 +71,7 @@ export function HistoryView({ action, head }: ViewProps) {
         {(reminder) => (
           <>
             <MenuItem text="View" icon={<EyeOpen />} onClick={() => view(reminder)} />
-            {reminder.policy?.status === 'active' && (
+            {canSend && reminder.policy?.status === 'active' && (
               <MenuItem
                 text="Send Reminder"
                 icon={<Notifications />}

@@ -11,6 +11,7 @@ import { operation, useGatewayQuery } from '../../data/operation';
 import { ReminderDetailsDocument } from '../../data/operations.generated';
 import { CustomerLink } from '../../records/customers/CustomerLink';
 import { RecordLink } from '../../records/RecordLink';
+import { useAllowed } from '../../ui/allowed';
 import { Drawer } from '../../ui/Drawer';
 import { formatInstant } from '../../ui/format';
 import { EmptyState } from '../../ui/list/EmptyState';
@@ -37,6 +38,7 @@ interface ReminderDrawerProps {
 
 /** A reminder beside the history: what became of it by every channel, in the servers' words too. */
 export function ReminderDrawer({ id, onClose, onRemind }: ReminderDrawerProps) {
+  const canSend = useAllowed('reminders.write');
   const { data, error, retry } = useGatewayQuery(
     operation(ReminderDetailsDocument, { id: id ?? 0 }),
     {
@@ -64,6 +66,7 @@ export function ReminderDrawer({ id, onClose, onRemind }: ReminderDrawerProps) {
         )
       }
       actions={
+        canSend &&
         reminder?.policy?.status === 'active' && (
           <Button
             icon={<Notifications />}

@@ -1,6 +1,7 @@
 import { Cog } from '@blueprintjs/icons';
 import { type ComponentType, Suspense } from 'react';
 import { EmailKept } from '../../records/reminders/EmailKept';
+import { useAllowed } from '../../ui/allowed';
 import { SettingsDialog } from '../../records/reminders/SettingsDialog';
 import { IconButton } from '../../ui/IconButton';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
@@ -24,6 +25,8 @@ interface RemindersScreenProps {
 /** What is due, what was sent, and what others show of it. */
 export function RemindersScreen({ more = [] }: RemindersScreenProps) {
   const { params, open } = useAddress();
+  const canSend = useAllowed('reminders.write');
+  const canConfigure = useAllowed('reminders.configure');
   const name = params.get('view');
   const views = [...VIEWS, ...more];
   const other = more.find(({ id }) => id === name);
@@ -35,15 +38,17 @@ export function RemindersScreen({ more = [] }: RemindersScreenProps) {
       <div className="reminders-bar">
         <ViewSwitch views={views} shown={other ?? view} />
         <BulkProgress />
-        <IconButton
-          text="Reminder Settings"
-          icon={<Cog />}
-          onClick={() => open({ settings: '1' })}
-        />
+        {canConfigure && (
+          <IconButton
+            text="Reminder Settings"
+            icon={<Cog />}
+            onClick={() => open({ settings: '1' })}
+          />
+        )}
       </div>
     </>
   );
-  const action = <BulkButton />;
+  const action = canSend ? <BulkButton /> : null;
   return (
     <>
       {other ? (
@@ -57,7 +62,7 @@ export function RemindersScreen({ more = [] }: RemindersScreenProps) {
       ) : (
         <view.Panel key={view.id} action={action} head={head} />
       )}
-      <SettingsDialog />
+      {canConfigure && <SettingsDialog />}
     </>
   );
 }

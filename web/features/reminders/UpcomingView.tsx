@@ -13,6 +13,7 @@ import { CustomerCriterion, useCustomer } from '../../records/customers/Customer
 import { InsurerCriterion } from '../../records/policies/InsurerInput';
 import { Remind } from '../../records/reminders/Remind';
 import { REMIND } from '../../records/reminders/remind';
+import { useAllowed } from '../../ui/allowed';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { AmountBound, Choice, DayBound } from '../../ui/list/FilterInputs';
 import { FilterTags } from '../../ui/list/FilterTags';
@@ -57,6 +58,7 @@ function useUpcoming() {
 export function UpcomingView({ action, head }: ViewProps) {
   const navigate = useNavigate();
   const { open } = useAddress();
+  const canSend = useAllowed('reminders.write');
   const { filter, screen, list, menu } = useTable({
     design: UPCOMING_LIST,
     field: 'policies',
@@ -85,11 +87,13 @@ export function UpcomingView({ action, head }: ViewProps) {
       <RowMenu {...menu}>
         {(policy) => (
           <>
-            <MenuItem
-              text="Send Reminder"
-              icon={<Notifications />}
-              onClick={() => open({ [REMIND]: String(policy.id) })}
-            />
+            {canSend && (
+              <MenuItem
+                text="Send Reminder"
+                icon={<Notifications />}
+                onClick={() => open({ [REMIND]: String(policy.id) })}
+              />
+            )}
             <MenuItem text="Open Policy" icon={<EyeOpen />} onClick={() => void view(policy)} />
           </>
         )}

@@ -8,6 +8,7 @@ import { CUSTOMER_COLUMN } from '../../records/customers/CustomerLink';
 import { DueBadge } from '../../records/policies/DueBadge';
 import { Premium } from '../../records/policies/Premium';
 import { REMIND } from '../../records/reminders/remind';
+import { useAllowed } from '../../ui/allowed';
 import { NOTHING, textColumn } from '../../ui/list/columns';
 import type { Column, TableDesign } from '../../ui/list/listDesign';
 import { useAddress } from '../../ui/useAddress';
@@ -64,6 +65,7 @@ const send: UpcomingColumn = {
 /** The menu of the row has the same for the keyboard, where a row is one stop of the Tab key. */
 function SendButton({ id }: { id: number }) {
   const { open } = useAddress();
+  if (!useAllowed('reminders.write')) return NOTHING;
   return (
     <Button
       size="small"

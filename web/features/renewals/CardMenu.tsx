@@ -16,6 +16,8 @@ export interface OpenCardMenu {
 }
 
 interface CardMenuProps extends OpenCardMenu {
+  /** Without it a card is only to be read. */
+  canChange: boolean;
   isMine: boolean;
   onMove: (to: RenewalColumn) => void;
   onAction: (action: CardAction) => void;
@@ -23,9 +25,10 @@ interface CardMenuProps extends OpenCardMenu {
 }
 
 /** All that can be done with a card, for those who do not drag. */
-export function CardMenu({ card, left, top, isMine, onMove, onAction, onClose }: CardMenuProps) {
-  const steps = stepsFrom(card);
-  const isOpen = card.column !== 'renewed';
+export function CardMenu(props: CardMenuProps) {
+  const { card, left, top, canChange, isMine, onMove, onAction, onClose } = props;
+  const steps = canChange ? stepsFrom(card) : [];
+  const isOpen = canChange && card.column !== 'renewed';
   return (
     <MenuAt
       key={`${card.termId}-${left}-${top}`}
@@ -56,7 +59,7 @@ export function CardMenu({ card, left, top, isMine, onMove, onAction, onClose }:
               onClick={() => onAction('followUp')}
             />
           )}
-          {card.column === 'lost' && (
+          {canChange && card.column === 'lost' && (
             <MenuItem text="Change reason…" icon={<Undo />} onClick={() => onAction('reason')} />
           )}
           <MenuItem text="Open policy" icon={<EyeOpen />} onClick={() => onAction('open')} />

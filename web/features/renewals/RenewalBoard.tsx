@@ -10,6 +10,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { operation } from '../../data/operation';
 import { AssignRenewalDocument } from '../../data/operations.generated';
 import { useCurrentUser } from '../../session/SessionProvider';
+import { useAllowed } from '../../ui/allowed';
 import { EmptyState } from '../../ui/list/EmptyState';
 import { ErrorPanel } from '../../ui/list/ErrorPanel';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
@@ -34,6 +35,8 @@ import './renewalBoard.css';
 /** Narrower than this, in CSS pixels, columns are shown one at a time. */
 const NARROW = 960;
 
+const LEFT_ALONE = () => {};
+
 type OpenDialog = { card: RenewalCard; kind: 'loss' | 'owner' | 'followUp' };
 
 const CARD_HEIGHT = 140;
@@ -56,6 +59,7 @@ export default function RenewalBoard() {
 
   const askWhy = useCallback((card: RenewalCard) => setDialog({ card, kind: 'loss' }), []);
   const steps = useCardSteps(board, announce, askWhy);
+  const canMove = useAllowed('renewals.write');
   const { drag, onPointerDown } = useCardDrag(frame, steps.put);
   const visible = useMemo(
     () => board.columns?.filter(({ column }) => !isNarrow || column === shownColumn),
@@ -66,15 +70,16 @@ export default function RenewalBoard() {
     columns: visible,
     announce,
     isCovered: dialog !== null,
+    canMove,
     ...steps,
   });
   const handlers = useMemo(
     () => ({
       ...keys.handlers,
-      onPointerDown,
+      onPointerDown: canMove ? onPointerDown : LEFT_ALONE,
       onMenu: (card: RenewalCard, at: { left: number; top: number }) => setMenu({ card, ...at }),
     }),
-    [keys.handlers, onPointerDown],
+    [keys.handlers, onPointerDown, canMove],
   );
 
   const swipe = useSwipe((by) => {
@@ -127,11 +132,17 @@ export default function RenewalBoard() {
     >
       <BoardFilters filter={filter} owners={owners} />
       <p className="renewal-help">
-        {isNarrow ? 'Move a card by its menu' : 'Drag a card, or move it by its menu'}. Quoted and
-        Renewed follow from quotations and policies: a card put there opens the form.
+        {canMove && (
+          <>
+            {isNarrow ? 'Move a card by its menu' : 'Drag a card, or move it by its menu'}. Quoted
+            and Renewed follow from quotations and policies: a card put there opens the form.{' '}
+          </>
+        )}
         <span id={BOARD_HELP_ID} className="visually-hidden">
-          Arrow keys go from card to card. Space picks a card up, arrows choose the column, Space
-          puts it down, Escape leaves it. Shift and F10 opens its menu, Enter its policy.
+          Arrow keys go from card to card.{' '}
+          {canMove &&
+            'Space picks a card up, arrows choose the column, Space puts it down, Escape leaves it. '}
+          Shift and F10 opens its menu, Enter its policy.
         </span>
       </p>
       <p className="visually-hidden" role="status" aria-live="assertive">
@@ -175,6 +186,7 @@ export default function RenewalBoard() {
       {menu && (
         <CardMenu
           {...menu}
+          canChange={canMove}
           isMine={own === null || menu.card.ownerId === own}
           onMove={(to) => steps.put(menu.card, to)}
           onAction={(action) => act(menu.card, action)}

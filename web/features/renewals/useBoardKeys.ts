@@ -15,6 +15,8 @@ interface BoardKeysProps {
   openPolicy: (card: RenewalCard) => void;
   /** By a dialog, which has the focus. */
   isCovered: boolean;
+  /** Without it cards are only to be read. */
+  canMove: boolean;
 }
 
 /** A card that was picked up by the keyboard, and the column that it is held over. */
@@ -87,7 +89,7 @@ export function useBoardKeys(props: BoardKeysProps) {
         // Links and the button of the card have keys of their own.
         if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return;
         if (pickedUp) return whilePickedUp(pickedUp, event);
-        if (event.key === ' ') {
+        if (event.key === ' ' && latest.current.canMove) {
           event.preventDefault();
           return stepsFrom(card).length === 0
             ? announce(NOT_MOVED)

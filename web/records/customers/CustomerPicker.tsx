@@ -8,6 +8,7 @@ import {
   type CustomerChoiceFragment,
   CustomerChoicesDocument,
 } from '../../data/operations.generated';
+import { useAllowed } from '../../ui/allowed';
 import { Combobox } from '../../ui/Combobox';
 import { type FieldProps, FormField } from '../../ui/FormField';
 import type { FilterInput } from '../../ui/list/FilterInputs';
@@ -90,19 +91,22 @@ const Choice = ({ customer }: { customer: CustomerChoiceFragment }) => (
   </span>
 );
 
-/** The customer whose records a list shows; part of an Advanced Search. */
-export const CustomerCriterion = ({ label, value, onChange }: FilterInput<number>) => (
-  <FormField label={label}>
-    {(field) => (
-      <CustomerPicker
-        {...field}
-        customerId={value ?? null}
-        onChange={(customer) => onChange(customer?.id ?? null)}
-        placeholder="Any customer"
-      />
-    )}
-  </FormField>
-);
+/** The customer whose records a list shows; part of an Advanced Search, for who may look for them. */
+export function CustomerCriterion({ label, value, onChange }: FilterInput<number>) {
+  if (!useAllowed('search')) return null;
+  return (
+    <FormField label={label}>
+      {(field) => (
+        <CustomerPicker
+          {...field}
+          customerId={value ?? null}
+          onChange={(customer) => onChange(customer?.id ?? null)}
+          placeholder="Any customer"
+        />
+      )}
+    </FormField>
+  );
+}
 
 export function useCustomer(id: number | null): CustomerChoiceFragment | null {
   const { data } = useQuery(CustomerChoiceByIdDocument, {

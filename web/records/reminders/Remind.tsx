@@ -1,5 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { lazy, Suspense } from 'react';
+import { useAllowed } from '../../ui/allowed';
 import { idIn } from '../../ui/list/addressValues';
 import { forgetFields } from '../../ui/record/recordType';
 import { useAddress } from '../../ui/useAddress';
@@ -16,8 +17,9 @@ interface RemindProps {
 export function Remind({ onAsked }: RemindProps) {
   const { params, close } = useAddress();
   const { cache } = useApolloClient();
+  const canSend = useAllowed('reminders.write');
   const id = idIn(params, REMIND);
-  if (id === null) return null;
+  if (id === null || !canSend) return null;
   const asked = () => {
     forgetFields(cache, ['reminderCards', 'reminderPreview', 'bulkPreview']);
     if (onAsked) onAsked();

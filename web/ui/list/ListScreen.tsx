@@ -2,7 +2,9 @@ import { Button, Intent } from '@blueprintjs/core';
 import { Plus } from '@blueprintjs/icons';
 import type { Criteria } from '@insuremanager/contracts/fields/list';
 import type { ReactNode } from 'react';
+import { useAllowed } from '../allowed';
 import { AdvancedSearch, type FilterForm } from './AdvancedSearch';
+import { ExportLink } from './ExportLink';
 import type { Listed, TableDesign } from './listDesign';
 import type { FilterValues } from './listFilter';
 import { SearchBox } from './SearchBox';
@@ -24,35 +26,37 @@ interface ListScreenProps<Item extends Listed, Sort extends string, Of extends C
 }
 
 /** A screen with a list: what finds on the left, what adds on the right, the list under them. */
-export const ListScreen = <Item extends Listed, Sort extends string, Of extends Criteria>(
+export function ListScreen<Item extends Listed, Sort extends string, Of extends Criteria>(
   props: ListScreenProps<Item, Sort, Of>,
-) => (
-  <section className="list-screen" aria-label={props.design.label}>
-    <div className="page-toolbar">
-      <div className="page-toolbar-filters">
-        {props.searchHint !== undefined && (
-          <SearchBox
-            search={props.search}
-            label={`Search ${props.design.nouns.many}`}
-            placeholder={props.searchHint}
-          />
-        )}
-        <AdvancedSearch list={props.design.list} filter={props.filter}>
-          {props.advancedSearch}
-        </AdvancedSearch>
+) {
+  const { design, filter, onAdd } = props;
+  const canSearch = useAllowed('search');
+  return (
+    <section className="list-screen" aria-label={design.label}>
+      <div className="page-toolbar">
+        <div className="page-toolbar-filters">
+          {canSearch && props.searchHint !== undefined && (
+            <SearchBox
+              search={props.search}
+              label={`Search ${design.nouns.many}`}
+              placeholder={props.searchHint}
+            />
+          )}
+          <AdvancedSearch list={design.list} filter={filter}>
+            {props.advancedSearch}
+          </AdvancedSearch>
+          {design.exported && (
+            <ExportLink list={design.exported} description={design.list} filter={filter} />
+          )}
+        </div>
+        {props.action ??
+          (onAdd && (
+            <Button intent={Intent.PRIMARY} icon={<Plus />} onClick={onAdd} className="add-button">
+              {design.addLabel}
+            </Button>
+          ))}
       </div>
-      {props.action}
-      {!props.action && props.onAdd && (
-        <Button
-          intent={Intent.PRIMARY}
-          icon={<Plus />}
-          onClick={props.onAdd}
-          className="add-button"
-        >
-          {props.design.addLabel}
-        </Button>
-      )}
-    </div>
-    {props.children}
-  </section>
-);
+      {props.children}
+    </section>
+  );
+}

@@ -2,6 +2,7 @@ import { Button, Intent, MenuDivider, MenuItem, PopoverNext, PopupKind } from '@
 import { Edit, EyeOpen, More, Trash } from '@blueprintjs/icons';
 import { type ComponentType, Fragment, type ReactElement, type ReactNode, useState } from 'react';
 import { ActionMenu } from '../ActionMenu';
+import { type Needs, useAllowedOf } from '../allowed';
 import { Flyout } from '../Flyout';
 import type { Listed, ListedType, OpenMenu } from './listDesign';
 
@@ -94,6 +95,8 @@ export type OwnLooks<Action extends string> = Readonly<
 
 interface ActionItemsProps<Action extends string> {
   actions: readonly Action[];
+  /** What is needed for them; those that the user may not are left out. */
+  needs: Needs<Action>;
   looks: OwnLooks<Action>;
   /** Of actions that are links. */
   links?: Readonly<Partial<Record<Action, { href: string; target?: string; rel?: string }>>>;
@@ -102,7 +105,8 @@ interface ActionItemsProps<Action extends string> {
 
 /** What can be done with a record, as items of a menu; deleting stands apart, and last. */
 export const ActionItems = <Action extends string>(props: ActionItemsProps<Action>) => {
-  const { actions, links, onAction } = props;
+  const { links, onAction } = props;
+  const actions = props.actions.filter(useAllowedOf(props.needs));
   const looks = { ...LOOKS, ...props.looks } as Readonly<Record<Action, ActionLook>>;
   return actions.map((action, index) => {
     const { text, icon: Icon } = looks[action];

@@ -1,3 +1,4 @@
+import type { ExportedList } from '@insuremanager/contracts/exports/exportedLists';
 import type { Criteria, ListDescription } from '@insuremanager/contracts/fields/list';
 import type { ReactElement, ReactNode } from 'react';
 import type { RecordType, SavedRecord } from '../record/recordType';
@@ -59,6 +60,8 @@ export interface TableDesign<
   icon: ReactElement;
   /** What is said of one; "Get started by adding …" when left out. */
   nothing?: string;
+  /** The file that it can be had as. */
+  exported?: ExportedList;
   /** On the button that adds one, such as "Add Customer", where there is one. */
   addLabel?: string;
 }

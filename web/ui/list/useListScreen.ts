@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import type { Criteria } from '@insuremanager/contracts/fields/list';
 import { useCallback, useMemo, useState } from 'react';
 import { type PagesDocument, useRecordPages } from '../../data/useRecordPages';
+import { useAllowed } from '../allowed';
 import { forgetOutdated, type SavedRecord } from '../record/recordType';
 import { useDeleteRecord } from '../record/useDeleteRecord';
 import { useAddress } from '../useAddress';
@@ -91,6 +92,7 @@ export function useListScreen<
 >(parts: ListScreenParts<Field, Item, Sort, Of>) {
   const { type } = parts.design;
   const drawer = type.one;
+  const canWrite = useAllowed(type.writing);
   const client = useApolloClient();
   const { params, open, close } = useAddress();
   const { filter, pages, screen, list, menu } = useTable(parts);
@@ -120,7 +122,7 @@ export function useListScreen<
     [openId, closeDrawer, afterChange],
   );
   const editId = idIn(params, 'edit');
-  const hasDialog = editId !== null || params.get('add') === '1';
+  const hasDialog = canWrite && (editId !== null || params.get('add') === '1');
 
   return {
     /** What the address filters the list by. */
@@ -129,8 +131,8 @@ export function useListScreen<
     actions: { view, edit, delete: useDeleteRecord(type, afterDelete) },
     afterChange,
     /** For `ListScreen`, `RecordList`, `RowMenu`, the type's drawer and `EditDialog`. */
-    screen: { ...screen, design: parts.design, onAdd: add },
-    list: { ...list, onOpen: view, onAdd: add },
+    screen: { ...screen, design: parts.design, ...(canWrite && { onAdd: add }) },
+    list: { ...list, onOpen: view, ...(canWrite && { onAdd: add }) },
     menu,
     drawer: { id: openId, onClose: closeDrawer },
     dialog: hasDialog

@@ -3,6 +3,7 @@ import { History } from '@blueprintjs/icons';
 import { type Day, formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { ReactNode } from 'react';
 import type { Operation } from '../../data/operation';
+import { useAllowed } from '../allowed';
 import { DayInput } from '../DayInput';
 import { FormField } from '../FormField';
 import { Loaded } from './Loaded';
@@ -24,7 +25,10 @@ interface DetailsTabProps<Saved extends SavedRecord> {
 export function DetailsTab<Saved extends SavedRecord>(props: DetailsTabProps<Saved>) {
   const { type, id, record, day, onDay, children } = props;
   const now = record && children(record);
-  if (!type.asOf) return now ?? <p className="muted">This {type.one} has been deleted.</p>;
+  const canLookBack = useAllowed('history.read');
+  if (!type.asOf || !canLookBack) {
+    return now ?? <p className="muted">This {type.one} has been deleted.</p>;
+  }
   return (
     <>
       <AsOfSwitch day={day} onDay={onDay} />

@@ -2,6 +2,7 @@ import { Tab, Tabs } from '@blueprintjs/core';
 import { type Day, isDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { type ReactElement, type ReactNode, useRef } from 'react';
 import { useGatewayQuery } from '../../data/operation';
+import { useAllowed } from '../allowed';
 import { Drawer } from '../Drawer';
 import { SkeletonRows } from '../list/SkeletonRows';
 import { Badge } from '../StatusBadge';
@@ -44,13 +45,14 @@ export function RecordDrawer<Saved extends SavedRecord>(props: RecordDrawerProps
   const { data, error, retry, loading } = useGatewayQuery(type.details(id ?? 0), {
     skip: id === null,
   });
-  const former = useFormerRecord(type, data?.record === null ? id : null);
+  const canLookBack = useAllowed('history.read');
+  const former = useFormerRecord(type, canLookBack && data?.record === null ? id : null);
   const asof = params.get('asof') ?? '';
   const view = {
     id: id ?? 0,
     record: data?.record,
     tab: params.get('tab') ?? (data?.record === null ? 'history' : 'details'),
-    day: isDay(asof) ? asof : null,
+    day: canLookBack && isDay(asof) ? asof : null,
   };
   // What was open stays as it was while the drawer slides out.
   const shown = useRef(view);
@@ -91,6 +93,7 @@ interface RecordPanelsProps<Saved extends SavedRecord> extends RecordDrawerProps
 function RecordPanels<Saved extends SavedRecord>(props: RecordPanelsProps<Saved>) {
   const { type, id, record, tab, day } = props;
   const { change } = useAddress();
+  const canLookBack = useAllowed('history.read');
   const formatValue = props.formatValue?.(record) ?? type.formatValue;
   const details = (
     <>
@@ -103,7 +106,15 @@ function RecordPanels<Saved extends SavedRecord>(props: RecordPanelsProps<Saved>
   const tabs: RecordTab[] = [
     { id: 'details', title: 'Details', panel: details },
     ...(props.tabs?.(id, record) ?? []),
-    { id: 'history', title: 'History', panel: <HistoryPanel {...{ type, id, formatValue }} /> },
+    ...(canLookBack
+      ? [
+          {
+            id: 'history',
+            title: 'History',
+            panel: <HistoryPanel {...{ type, id, formatValue }} />,
+          },
+        ]
+      : []),
   ];
   return (
     <Tabs
@@ -125,7 +136,7 @@ function RecordPanels<Saved extends SavedRecord>(props: RecordPanelsProps<Saved>
 function useFormerRecord<Saved extends SavedRecord>(type: RecordType<Saved>, id: number | null) {
   const { data } = useGatewayQuery(type.history(id ?? 0), { skip: id === null });
   if (!data) return null;
-  const history = data.history.toSorted((a, b) => a.version - b.version);
+  const { history } = data;
   return {
     name: type.formerName(history) ?? `${type.typename} ${id}`,
     isDeleted: history.at(-1)?.type.endsWith('Deleted') ?? false,

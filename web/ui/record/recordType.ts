@@ -1,4 +1,5 @@
 import type { ApolloCache, ApolloClient } from '@apollo/client';
+import type { Permission } from '@insuremanager/contracts/identity/permissions';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Operation } from '../../data/operation';
 import type { HistoryEntryFieldsFragment as HistoryEntry } from '../../data/operations.generated';
@@ -26,6 +27,8 @@ export interface RecordType<Saved extends SavedRecord> {
   /** In running text, in the schema, and in the address of its drawer: "customer". */
   one: string;
   many: string;
+  /** Needed to add, change and delete one. */
+  writing: Permission;
   nameOf: (record: Saved) => string;
   /** Of one that is in no list any more, by its history, the oldest entry first. */
   formerName: (history: readonly HistoryEntry[]) => string | null | undefined;

@@ -3,6 +3,7 @@ import { Document } from '@blueprintjs/icons';
 import { comparisonPdfPath } from '@insuremanager/contracts/quotations/quotationViews';
 import { operation, useGatewayQuery } from '../../../data/operation';
 import { QuotationsByIdDocument } from '../../../data/operations.generated';
+import { useAllowed } from '../../../ui/allowed';
 import { SkeletonRows } from '../../../ui/list/SkeletonRows';
 import { LoadFailure } from '../../../ui/record/Loaded';
 import { useReturnFocus } from '../../../ui/useReturnFocus';
@@ -24,6 +25,8 @@ interface CompareDialogProps {
 export function CompareDialog({ ids: named, onChange, onClose }: CompareDialogProps) {
   const [ids, choose] = useChosen(named, onChange);
   useReturnFocus();
+  // It names the customer.
+  const canPrint = useAllowed('people.read');
   const { data, previousData, error, retry } = useGatewayQuery(
     operation(QuotationsByIdDocument, { ids: [...ids] }),
     { skip: ids.length === 0, fetchPolicy: 'cache-and-network' },
@@ -66,15 +69,17 @@ export function CompareDialog({ ids: named, onChange, onClose }: CompareDialogPr
       </div>
       <footer className="record-form-foot">
         <Button onClick={onClose}>Close</Button>
-        <AnchorButton
-          role="link"
-          icon={<Document />}
-          href={isEnough ? comparisonPdfPath(shownIds) : undefined}
-          target="_blank"
-          disabled={!isEnough}
-        >
-          PDF
-        </AnchorButton>
+        {canPrint && (
+          <AnchorButton
+            role="link"
+            icon={<Document />}
+            href={isEnough ? comparisonPdfPath(shownIds) : undefined}
+            target="_blank"
+            disabled={!isEnough}
+          >
+            PDF
+          </AnchorButton>
+        )}
       </footer>
     </Dialog>
   );

@@ -1,0 +1,92 @@
+import { request } from 'node:http';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import {
+  call,
+  signIn,
+  startTestGateway,
+  type TestGateway,
+} from '@insuremanager/deploy/testing/testGateway';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { REST_ACCESS } from '../access/restAccess.js';
+
+let gateway: TestGateway;
+let cookie: string;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  cookie = await signIn(gateway.url);
+});
+afterAll(() => gateway.stop());
+
+/** A body of more than 100 kB. */
+const LARGE = JSON.stringify({ name: 'x'.repeat(200_000) });
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+const pathOf = (name: string): string => name.replace(/^\w+ /, '').replace(/:\w+/g, '1');
+const named = (method: string): string[] =>
+  Object.keys(REST_ACCESS).filter((name) => name.startsWith(`${method} `));
+
+/** Take no JSON: a form, or nothing at all. */
+const WITHOUT_JSON = ['POST /api/documents/upload', 'POST /api/auth/logout'];
+
+it.each([...named('POST'), ...named('PUT')].filter((name) => !WITHOUT_JSON.includes(name)))(
+  '%s takes no more than 100 kB, nor more than that unpacked',
+  async (name) => {
+    const [method = ''] = name.split(' ');
+    const large = { method, cookie, headers: JSON_TYPE, body: LARGE };
+    const refused = await call(gateway.url, pathOf(name), large);
+    // Some look at the session or the headers before they look at the body.
+    expect([413, 406]).toContain(refused.status);
+    if (refused.status === 413) expect(refused.json.code).toBe('too-large');
+  },
+);
+
+it.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+] as const)('a bomb in %s is refused as soon as it is unpacked too far', async (encoding, pack) => {
+  const bomb = pack(Buffer.alloc(50_000_000, ' '));
+  expect(bomb.length).toBeLessThan(100_000);
+  for (const path of ['/api/customers', '/graphql', '/api/auth/login']) {
+    expect(await statusOf(path, { ...JSON_TYPE, 'Content-Encoding': encoding }, bomb)).toBe(413);
+  }
+});
+
+it.each(['x-gzip, gzip', 'gzip, gzip', 'compress', 'nonsense'])(
+  'an encoding that we do not speak is refused: %s',
+  async (encoding) => {
+    const status = await statusOf(
+      '/api/customers',
+      { ...JSON_TYPE, 'Content-Encoding': encoding },
+      gzipSync('{}'),
+    );
+    expect(status).toBe(415);
+  },
+);
+
+it.each(named('GET').filter((name) => /^GET \/(api|health)/.test(name)))(
+  '%s is answered as if it had no body',
+  async (name) => {
+    const path = pathOf(name);
+    const without = await call(gateway.url, path, { cookie });
+    for (const body of ['{"name":"x"}', '{', ' '.repeat(20_000)]) {
+      const answer = await call(gateway.url, path, { cookie, headers: JSON_TYPE, body });
+      expect(answer.status).toBe(without.status);
+    }
+  },
+);
+
+function statusOf(path: string, headers: object, body: Buffer): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sending = request(
+      new URL(path, gateway.url),
+      { method: 'POST', agent: false, headers: { ...headers, Cookie: cookie } },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      },
+    );
+    sending.on('error', reject);
+    sending.end(body);
+  });
+}

@@ -1,0 +1,156 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { AuditFilter } from '@insuremanager/contracts/audit/auditViews';
+import {
+  CustomerDeleted,
+  CustomerReassigned,
+  customerEventDefinitions,
+  customerStream,
+} from '@insuremanager/contracts/customers/customerEvents';
+import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
+import {
+  UserInvited,
+  UserRegistered,
+  UserSignedIn,
+  UserSignInFailed,
+  userAccessStream,
+  userEventDefinitions,
+  userStream,
+} from '@insuremanager/contracts/identity/userEvents';
+import { localFixture } from '@insuremanager/deploy/testing/testFixture';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Actor, systemActor } from '../platform/codec/recordedEvent.js';
+import type { EventLogSource } from '../platform/eventLog/eventLog.js';
+import { createLogger } from '../platform/logger.js';
+import { openPlatform } from '../platform/platform.js';
+import { openReadModels } from '../platform/readModels/readModels.js';
+import { projectTwice } from '../platform/readModels/testing/projectTwice.js';
+import { waitForProjection } from '../platform/testing/serviceFixture.js';
+import { auditProjector, createAudit } from './index.js';
+
+const HOUR_MS = 3_600_000;
+
+async function openAuditFixture(servers: { databaseUrl: string } & EventLogSource) {
+  let now = new Date('2026-04-01T06:00:00Z');
+  const platform = await openPlatform({
+    ...servers,
+    masterKey: randomBytes(32),
+    definitions: [...userEventDefinitions, ...customerEventDefinitions],
+    clock: { now: () => now },
+    logger: createLogger('silent'),
+  });
+  const { databaseUrl } = servers;
+  const projectors = [auditProjector];
+  const readModels = await openReadModels({ ...platform, databaseUrl, projectors });
+  readModels.start();
+  const audit = createAudit(platform, readModels);
+  const projected = waitForProjection(readModels);
+  return {
+    databaseUrl,
+    platform,
+    projectors,
+    audit,
+    /** Each an hour after the one before. */
+    async record(stream: string, events: DomainEvent[], actor: Actor = systemActor) {
+      now = new Date(now.getTime() + HOUR_MS);
+      const context = { commandId: randomUUID(), actor, correlationId: 'test' };
+      return projected(await platform.commands.record(stream, events, context));
+    },
+    summaries: async (filter: AuditFilter = {}, direction: 'asc' | 'desc' = 'asc') => {
+      const request = { filter, sort: 'time', direction, limit: 100 } as const;
+      return (await audit.list(request)).items.map(({ summary }) => summary);
+    },
+    async close() {
+      await readModels.stop();
+      await platform.close();
+    },
+  };
+}
+
+const fixture = localFixture(openAuditFixture);
+const asha: Actor = { userId: 1, username: 'asha', role: 'admin' };
+const ravi: Actor = { userId: 2, username: 'ravi', role: 'agent' };
+
+beforeAll(async () => {
+  const { record } = fixture;
+  const personal = { email: 'somebody@example.in' };
+  await record(userStream(1), [
+    UserRegistered({ userId: 1, username: 'asha', role: 'admin', personal }),
+  ]);
+  await record(
+    userStream(2),
+    [UserInvited({ userId: 2, username: 'ravi', role: 'agent', personal })],
+    asha,
+  );
+  await record(userAccessStream(2), [UserSignInFailed({ userId: 2, step: 'password' })]);
+  await record(
+    userAccessStream(2),
+    [UserSignedIn({ userId: 2, method: 'password', secondFactor: 'totp' })],
+    ravi,
+  );
+  // Two of one command: their order is that of the log.
+  await record(
+    customerStream(7),
+    [CustomerReassigned({ customerId: 7, ownerId: 1 }), CustomerDeleted({ customerId: 7 })],
+    ravi,
+  );
+  await record(customerStream(8), [CustomerReassigned({ customerId: 8, ownerId: null })], asha);
+});
+
+const ALL = [
+  'Added asha as admin',
+  'Invited ravi as agent',
+  'Signing in as ravi failed: a wrong password',
+  'Signed in with a password and a code of an authenticator',
+  'Gave customer 7 to asha',
+  'Deleted customer 7',
+  'Took customer 8 from whose book it was',
+];
+
+describe('the audit log', () => {
+  it('has an entry for each event, in the order in which they happened', async () => {
+    expect(await fixture.summaries()).toEqual(ALL);
+    expect(await fixture.summaries({}, 'desc')).toEqual(ALL.toReversed());
+    expect(await fixture.audit.count({})).toEqual({ count: ALL.length, exact: true });
+  });
+
+  it('is filtered by who did it or whose account it was, once each', async () => {
+    const ofAsha = ALL.filter((_, index) => [0, 1, 6].includes(index));
+    const ofRavi = ALL.filter((_, index) => [1, 2, 3, 4, 5].includes(index));
+    expect(await fixture.summaries({ userId: 1 })).toEqual(ofAsha);
+    expect(await fixture.summaries({ userId: 2 })).toEqual(ofRavi);
+    expect((await fixture.audit.count({ userId: 2 })).count).toBe(ofRavi.length);
+    expect(await fixture.summaries({ userId: 9 })).toEqual([]);
+  });
+
+  it('is filtered by kinds and by Kolkata days', async () => {
+    expect(await fixture.summaries({ kinds: ['sign_in', 'deletion'] })).toHaveLength(3);
+    expect(await fixture.summaries({ userId: 2, kinds: ['users'] })).toHaveLength(1);
+    expect(await fixture.summaries({ from: '2026-04-01', to: '2026-04-01' })).toEqual(ALL);
+    expect(await fixture.summaries({ to: '2026-03-31' })).toEqual([]);
+  });
+
+  it('of one’s own account is what happened to it, the newest first', async () => {
+    const entries = await fixture.audit.about(2);
+    expect(entries.map(({ summary }) => summary)).toEqual([ALL[3], ALL[2], ALL[1]]);
+  });
+
+  it('has 20 entries of one’s own account at most', async () => {
+    const signedIn = UserSignedIn({ userId: 5, method: 'passkey', secondFactor: null });
+    await fixture.record(
+      userAccessStream(5),
+      Array.from({ length: 25 }, () => signedIn),
+    );
+    expect(await fixture.audit.about(5)).toHaveLength(20);
+  });
+
+  it('holds nothing that is personal', async () => {
+    const { once } = await projectTwice({ ...fixture, ...fixture.platform });
+    expect(JSON.stringify(once)).not.toContain('somebody@example.in');
+  });
+
+  it('comes to the same when it is projected twice', async () => {
+    const { once, twice } = await projectTwice({ ...fixture, ...fixture.platform });
+    expect(twice).toEqual(once);
+    expect(once.audit_entries?.length).toBeGreaterThan(ALL.length);
+  });
+});

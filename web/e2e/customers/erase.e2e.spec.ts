@@ -1,0 +1,31 @@
+import { expectGoodLooks } from '../support/looks.js';
+import { addCustomer } from '../support/people.js';
+import { customerRow, dialog, expectToast, openList } from '../support/screens.js';
+import { expect, test } from '../support/test.js';
+
+test('an admin erases a person for a reason, and only knowingly while records must be kept', async ({
+  page,
+  request,
+}) => {
+  const { id, name } = await addCustomer(request);
+  await openList(page, name);
+  await customerRow(page, name).click();
+  await dialog(page, name).getByRole('button', { name: 'Erase for ever' }).click();
+  const asked = dialog(page, 'Erase for ever');
+  await expect(asked).toContainText(`Everything known of ${name} is destroyed, with nothing else.`);
+  await expect(asked.getByLabel('Reason')).toBeFocused();
+  await expectGoodLooks(page, 'erase-dialog');
+
+  await asked.getByRole('button', { name: 'Erase' }).click();
+  await expect(asked).toContainText('Give a reason of 5 to 300 characters');
+  await asked.getByLabel('Reason').fill('They asked to be forgotten');
+  await asked.getByRole('button', { name: 'Erase' }).click();
+  await expect(asked.getByRole('alert')).toContainText('must be kept until');
+
+  await asked.getByLabel(/Erase although the records must be kept until/).press('Space');
+  await page.keyboard.press('Control+Enter');
+  await expectToast(page, 'Customer Erased', 'Only the history without the person is left.');
+  await expect(customerRow(page, name)).toBeHidden();
+  const history = await request.get(`/api/customers/${id}/history`);
+  expect(await history.text()).not.toContain(name);
+});

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { cutOff, LOST_CONNECTIONS, toPath } from '../support/network.js';
+import { dialog, expectToast } from '../support/screens.js';
+import { SIGNED_OUT } from '../support/test.js';
+import { expect, signInAs, type TestUser, test } from '../support/users.js';
+
+test.use({ storageState: SIGNED_OUT, expectedErrors: LOST_CONNECTIONS });
+
+/** A device that knows its owner, such as a phone with a fingerprint, and always agrees. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+/** The login as it is where the browser does not offer passkeys by itself. */
+async function openLogin(page: Page) {
+  const offer = await cutOff(page, toPath('/api/auth/passkey-login/options'));
+  await page.goto('/login');
+  await expect.poll(offer.count).toBe(1);
+  await offer.stop();
+}
+
+async function addPasskey(page: Page, user: TestUser, name: string) {
+  await signInAs(page, user);
+  await page.goto('/settings/security');
+  await page.getByRole('button', { name: 'Add a Passkey' }).click();
+  const form = dialog(page, 'Add a passkey');
+  await form.getByLabel('Name').fill(name);
+  await form.getByLabel('Password', { exact: true }).fill(user.password);
+  await form.getByRole('button', { name: 'Continue' }).click();
+  await expectToast(page, 'Passkey Added', `${name} can sign you in now.`);
+}
+
+const passkeys = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
+const dashboard = (page: Page) => page.getByRole('heading', { name: 'Dashboard Overview' });
+
+test('a passkey is added, signs in without a password, and is removed', async ({
+  page,
+  newUser,
+}) => {
+  const user = await newUser();
+  await addAuthenticator(page);
+  await addPasskey(page, user, 'My phone');
+  await expect(passkeys(page).getByRole('listitem')).toContainText('My phone');
+  await expect(passkeys(page).getByRole('listitem')).toContainText('not used yet');
+
+  await page.context().clearCookies();
+  await openLogin(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(dashboard(page)).toBeVisible();
+  await expect(page).toHaveURL('/');
+
+  await page.goto('/settings/security');
+  await expect(passkeys(page).getByRole('listitem')).toContainText('last used');
+  await passkeys(page).getByRole('button', { name: 'Remove My phone' }).click();
+  await dialog(page, 'Remove this passkey?').getByRole('button', { name: 'Remove' }).click();
+  await expectToast(page, 'Passkey Removed', 'My phone signs nobody in any more.');
+  await expect(passkeys(page).getByRole('listitem')).toHaveCount(0);
+});
+
+test('the browser offers the passkey by itself', async ({ page, newUser }) => {
+  const user = await newUser();
+  await addAuthenticator(page);
+  await addPasskey(page, user, 'My phone');
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await expect(dashboard(page)).toBeVisible();
+});
+
+test.describe('refused', () => {
+  test.use({
+    expectedErrors: new RegExp(`${LOST_CONNECTIONS.source}|status of 4(01|03|22)`),
+  });
+
+  test('adding one asks for the password', async ({ page, newUser }) => {
+    const user = await newUser();
+    await addAuthenticator(page);
+    await signInAs(page, user);
+    await page.goto('/settings/security');
+    await page.getByRole('button', { name: 'Add a Passkey' }).click();
+    const form = dialog(page, 'Add a passkey');
+    await form.getByRole('button', { name: 'Continue' }).click();
+    await expect(form.getByText('Password is required')).toBeVisible();
+    await form.getByLabel('Name').fill('My phone');
+    await form.getByLabel('Password', { exact: true }).fill('not the password');
+    await form.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toContainText('Error');
+    await expect(form).toBeVisible();
+  });
+
+  test('one that was removed signs in no more', async ({ page, newUser }) => {
+    const user = await newUser();
+    await addAuthenticator(page);
+    await addPasskey(page, user, 'My phone');
+    const security = await (await page.request.get('/api/auth/security')).json();
+    const headers = { origin: process.env.E2E_URL ?? '' };
+    await page.request.delete(`/api/auth/passkeys/${security.passkeys[0].id}`, { headers });
+    await page.context().clearCookies();
+    await openLogin(page);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+    await expect(page).toHaveURL('/login');
+  });
+});

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+import { newWord } from '../support/people.js';
+import { dialog, expectToast, toastArea } from '../support/screens.js';
+import { totp } from '../support/totp.js';
+import {
+  enableTwoFactor,
+  expect,
+  invite,
+  linkMailedTo,
+  signInAs,
+  type TestUser,
+  test,
+} from '../support/users.js';
+
+test.use({ expectedErrors: /status of 4(01|03|09|22)/ });
+
+const row = (page: Page, { username }: Pick<TestUser, 'username'>) =>
+  page.getByRole('grid', { name: 'Users' }).getByRole('row', { name: username, exact: true });
+
+async function act(page: Page, user: TestUser, action: string) {
+  await row(page, user)
+    .getByRole('button', { name: `Actions for ${user.username}` })
+    .click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 2400 });
+});
+
+test('somebody is invited, and listed until they accept', async ({ page }) => {
+  const username = newWord().toLowerCase();
+  const email = `${username}@example.com`;
+  await page.goto('/settings/users');
+  await page.getByRole('button', { name: 'Invite User' }).click();
+  const form = dialog(page, 'Invite User');
+  await form.getByRole('button', { name: 'Send Invitation' }).click();
+  await expect(form.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true');
+  await expect(form.getByLabel('Username')).toBeFocused();
+  await form.getByLabel('Username').fill('admin');
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Role').selectOption('Manager');
+  await expect(form).toContainText('sees every book');
+  await form.getByRole('button', { name: 'Send Invitation' }).click();
+  await expect(form.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true');
+  await form.getByLabel('Username').fill(username);
+  await page.keyboard.press('Control+Enter');
+  await expectToast(
+    page,
+    'User Invited',
+    `${username} gets an email at ${email}. Its link lasts seven days.`,
+  );
+  await expect(row(page, { username })).toContainText('Invited');
+  await expect(row(page, { username })).toContainText('Manager');
+  expect(await linkMailedTo(email)).toContain('/invitation#');
+});
+
+test('an invitation is sent again, and the link before counts no more', async ({
+  page,
+  adminApi,
+}) => {
+  const user = await invite(adminApi);
+  const before = await linkMailedTo(user.email);
+  await page.goto('/settings/users');
+  await act(page, user, 'Send Invitation Again');
+  await expectToast(
+    page,
+    'Invitation Sent',
+    `A new link is on its way to ${user.email}. The one before counts no more.`,
+  );
+  await expect.poll(() => linkMailedTo(user.email)).not.toBe(before);
+});
+
+test('email and role are changed, which signs out where the role changed', async ({
+  page,
+  browser,
+  newUser,
+}) => {
+  const user = await newUser();
+  const context = await browser.newContext({ baseURL: process.env.E2E_URL });
+  await signInAs(await context.newPage(), user);
+  await page.goto('/settings/users');
+  await row(page, user).click();
+  const drawer = dialog(page, user.username);
+  await expect(drawer).toContainText(user.email);
+  await drawer.getByRole('button', { name: 'Edit' }).click();
+  const form = dialog(page, `Edit ${user.username}`);
+  await form.getByLabel('Email').fill(`new.${user.email}`);
+  await form.getByLabel('Role').selectOption('Analyst');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expectToast(page, 'User Updated', `${user.username} has been updated.`);
+  await expect(row(page, user)).toContainText('Analyst');
+  await expect(row(page, user)).toContainText(`new.${user.email}`);
+  expect((await context.request.get('/api/auth/me')).status()).toBe(401);
+  await context.close();
+});
+
+test('a user is disabled and enabled again', async ({ page, newUser, playwright }) => {
+  const user = await newUser();
+  const api = await playwright.request.newContext({ baseURL: process.env.E2E_URL });
+  const credentials = { username: user.username, password: user.password };
+  const signIn = async () => (await api.post('/api/auth/login', { data: credentials })).status();
+  expect(await signIn()).toBe(200);
+  await page.goto('/settings/users');
+  await act(page, user, 'Disable');
+  await dialog(page, `Disable ${user.username}?`).getByRole('button', { name: 'Disable' }).click();
+  await expectToast(page, 'User Disabled', `${user.username} cannot sign in any more.`);
+  await expect(row(page, user)).toContainText('Disabled');
+  expect((await api.get('/api/auth/me')).status()).toBe(401);
+  expect(await signIn()).toBe(401);
+  await act(page, user, 'Enable');
+  await expectToast(page, 'User Enabled', `${user.username} can sign in again.`);
+  expect(await signIn()).toBe(200);
+  await api.dispose();
+});
+
+test('2FA is reset, and sessions are ended, for who lost their phone', async ({
+  page,
+  browser,
+  newUser,
+}) => {
+  const user = await newUser();
+  const context = await browser.newContext({ baseURL: process.env.E2E_URL });
+  const theirs = await context.newPage();
+  await signInAs(theirs, user);
+  await enableTwoFactor(theirs, totp);
+  await page.goto('/settings/users');
+  await expect(row(page, user)).toContainText('2FA');
+  await act(page, user, 'Reset 2FA');
+  await dialog(page, `Reset the 2FA of ${user.username}?`)
+    .getByRole('button', { name: 'Reset 2FA' })
+    .click();
+  await expectToast(page, '2FA Reset', `${user.username} signs in by password alone now.`);
+  await expect(row(page, user)).toContainText('Password only');
+
+  await signInAs(theirs, user);
+  await page.reload();
+  await act(page, user, 'Sign Out Everywhere');
+  await dialog(page, `Sign ${user.username} out everywhere?`)
+    .getByRole('button', { name: 'Sign Out Everywhere' })
+    .click();
+  await expectToast(page, 'Signed Out', `${user.username} has been signed out everywhere.`);
+  expect((await context.request.get('/api/auth/me')).status()).toBe(401);
+  await context.close();
+});
+
+test('nobody takes their own way in away', async ({ page }) => {
+  await page.goto('/settings/users');
+  const admin = { username: 'admin' } as TestUser;
+  await act(page, admin, 'Disable');
+  await dialog(page, 'Disable admin?').getByRole('button', { name: 'Disable' }).click();
+  await expect(toastArea(page).getByRole('alert')).toContainText('Error');
+  await page.keyboard.press('Escape');
+  await expect(row(page, admin)).toContainText('Active');
+});

@@ -1,0 +1,132 @@
+import { useApolloClient } from '@apollo/client/react';
+import { Callout, Checkbox, Dialog, Intent, TextArea } from '@blueprintjs/core';
+import { ErasureInput } from '@insuremanager/contracts/erasures/erasures';
+import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { useState } from 'react';
+import { useCommands } from '../../data/commands';
+import { operation, useGatewayQuery } from '../../data/operation';
+import {
+  EraseCustomerDocument,
+  ErasureCheckDocument,
+  type ErasureCheckQuery,
+} from '../../data/operations.generated';
+import { FormField } from '../../ui/FormField';
+import { FormFrame } from '../../ui/record/FormFrame';
+import { useToast } from '../../ui/toaster/Toaster';
+import { useReturnFocus } from '../../ui/useReturnFocus';
+import { CUSTOMER } from './customer';
+import type { Customer } from './customerForm';
+import '../../ui/record/RecordDialog.css';
+
+interface EraseDialogProps {
+  customer: Pick<Customer, 'id' | 'name'>;
+  onClose: () => void;
+  onErased: () => void;
+}
+
+/** Asks for a reason, says what goes, and forgets a person for ever. */
+export default function EraseDialog({ customer, onClose, onErased }: EraseDialogProps) {
+  useReturnFocus();
+  const client = useApolloClient();
+  const showToast = useToast();
+  const send = useCommands();
+  const { data } = useGatewayQuery(operation(ErasureCheckDocument, { customerId: customer.id }), {
+    fetchPolicy: 'network-only',
+  });
+  const check = data?.erasureCheck;
+  const [reason, setReason] = useState('');
+  const [overridesRetention, setOverrides] = useState(false);
+  const [error, setError] = useState<string | undefined>(undefined);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const submit = async () => {
+    const checked = ErasureInput.safeParse({ reason, overridesRetention });
+    setError(checked.error?.issues[0]?.message);
+    if (!checked.success || isBusy) return;
+    setBusy(true);
+    const asked = { id: customer.id, ...checked.data };
+    const { failure: failed } = await send(
+      (commandId) => operation(EraseCustomerDocument, { ...asked, commandId }),
+      { content: JSON.stringify(asked) },
+    );
+    setBusy(false);
+    if (failed) {
+      setFailure(failed.problem?.error ?? 'Failed to erase the customer. Please try again.');
+      return;
+    }
+    onErased();
+    showToast({
+      title: 'Customer Erased',
+      description: 'Only the history without the person is left.',
+    });
+    // What was theirs goes with the changes that the server reports.
+    client.writeQuery({ ...CUSTOMER.details(customer.id), data: { record: null } });
+    for (const __typename of ['Customer', 'PolicyCustomer']) {
+      client.cache.evict({ id: client.cache.identify({ __typename, id: customer.id }) });
+    }
+  };
+  return (
+    <Dialog isOpen title="Erase for ever" onClose={onClose} className="record-dialog">
+      <FormFrame
+        label="Erase for ever"
+        message={failure === null ? null : { text: failure }}
+        keyHint="Ctrl+Enter erases"
+        closeLabel="Cancel"
+        submitLabel="Erase"
+        isBusy={isBusy}
+        onClose={onClose}
+        onSubmit={() => void submit()}
+      >
+        <p>
+          Everything known of <bdi>{customer.name}</bdi> is destroyed{check && `, ${goes(check)}`}.
+          This cannot be undone. The history stays, without the person.
+        </p>
+        {check && check.activePolicyNumbers.length > 0 && (
+          <Callout intent={Intent.WARNING} icon={null} className="form-alert">
+            A customer with an active policy is not erased. Cancel or delete first:{' '}
+            {check.activePolicyNumbers.join(', ')}.
+          </Callout>
+        )}
+        <FormField label="Reason" required error={error}>
+          {(one) => (
+            <TextArea
+              {...one}
+              fill
+              autoFocus
+              autoResize
+              maxLength={300}
+              value={reason}
+              onChange={({ currentTarget: { value } }) => {
+                setReason(value);
+                setError(undefined);
+              }}
+            />
+          )}
+        </FormField>
+        {check?.isRetained && (
+          <Checkbox
+            checked={overridesRetention}
+            onChange={({ currentTarget: { checked } }) => setOverrides(checked)}
+          >
+            Erase although the records must be kept until {formatDay(check.retainedUntil)}
+          </Checkbox>
+        )}
+      </FormFrame>
+    </Dialog>
+  );
+}
+
+/** "with 2 policies and 1 document"; empty when there is nothing else. */
+function goes({ policies, quotations, documents }: ErasureCheckQuery['erasureCheck']): string {
+  const counted = [
+    [policies, 'policy', 'policies'],
+    [quotations, 'quotation', 'quotations'],
+    [documents, 'document', 'documents'],
+  ] as const;
+  const words = counted.flatMap(([count, one, many]) =>
+    count === 0 ? [] : [`${count} ${count === 1 ? one : many}`],
+  );
+  if (words.length === 0) return 'with nothing else';
+  return `with ${new Intl.ListFormat('en-IN').format(words)}`;
+}
