@@ -3,6 +3,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
 import { localFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { samplePng } from '../agency/testing/sampleLogo.js';
 import { by } from '../platform/testing/serviceFixture.js';
 import { openQuotationFixture } from './testing/quotationFixture.js';
 
@@ -61,6 +62,24 @@ describe('the PDF of a quotation', () => {
     await fixture.update(id, { premiumAmount: '12000' });
     expect(await printed(id)).toContain('12000.00');
     expect(await storedOf(id)).toHaveLength(2);
+  });
+
+  it('is made anew under another letterhead or logo; what was sent stays as it was', async () => {
+    const { agency } = fixture;
+    const id = await quoted();
+    await sent(id);
+    const [sentKey = ''] = await storedOf(id);
+    const sentBytes = await storedBytes(sentKey);
+    await agency.change({ name: 'Periyar Brokers' }, by());
+    expect(await printed(id)).toContain('Periyar Brokers');
+    await agency.changeLogo(samplePng(), by());
+    expect(await printed(id)).toContain('"width":120');
+    expect(await storedOf(id)).toHaveLength(3);
+    expect((await storedBytes(sentKey)).equals(sentBytes)).toBe(true);
+    await agency.removeLogo(by());
+    await agency.change({ name: 'Malabar Brokers' }, by());
+    expect(await printed(id)).toContain('Malabar Brokers');
+    expect(await storedOf(id)).toHaveLength(3);
   });
 
   it('is made anew when it went past its validity, or the customer moved', async () => {

@@ -12,7 +12,7 @@ export const registrations = ({ licence, gstin }: Letterhead): string[] =>
   present([licence && `Licence ${licence}`, gstin && `GSTIN ${gstin}`]);
 
 /** Points that a logo has beside the letterhead, and from it. */
-const LOGO = { width: 130, height: 46, gap: 14 } as const;
+const LOGO = { width: 96, height: 42, gap: 12 } as const;
 
 /** Draws it as large as its place allows; the width that it takes, with the gap behind it. */
 function drawLogo(pdf: PdfBuilder, logo: PrintedLogo): number {

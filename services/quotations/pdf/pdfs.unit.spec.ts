@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { logoImage } from '../../agency/logoImage.js';
+import { SAMPLE_JPEG, samplePng } from '../../agency/testing/sampleLogo.js';
 import { comparisonPdf } from './comparisonPdf.js';
 import { openFonts } from './fonts.js';
 import { MARGIN } from './pdfBuilder.js';
@@ -59,6 +61,20 @@ describe.skipIf(!hasPoppler())('the PDF of a quotation', () => {
     ]) {
       expect(text).toContain(said);
     }
+    expect(pagesOf(pdf)).toBe(1);
+    expectInsideMargins(pdf);
+  });
+
+  it.each([
+    ['wide PNG', samplePng({ width: 600, height: 60, color: [13, 118, 110, 128] })],
+    ['tall PNG', samplePng({ width: 40, height: 200 })],
+    ['JPEG', SAMPLE_JPEG],
+  ])('begins with the logo, a %s, within the margins', async (_, bytes) => {
+    const { width, height } = logoImage(bytes);
+    const logo = { sha256: 'a1', width, height, bytes };
+    const pdf = await quotationPdf({ ...input(), logo }, fonts);
+    expect(pdf.includes('/Subtype /Image')).toBe(true);
+    expect(textOf(pdf)).toContain(letterhead.name.split(' ')[0]);
     expect(pagesOf(pdf)).toBe(1);
     expectInsideMargins(pdf);
   });

@@ -18,7 +18,6 @@ const LONG = {
 };
 
 test.describe('the settings of the agency look right', { tag: WHOLE_BOOK }, () => {
-  test.describe.configure({ mode: 'serial' });
   test.afterEach(({ page }) => resetAgency(page.request));
 
   for (const [where, viewport] of Object.entries(WIDTHS)) {

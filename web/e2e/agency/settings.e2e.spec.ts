@@ -12,7 +12,6 @@ import { expect, test, WHOLE_BOOK } from '../support/test.js';
 
 // There is one agency: what is set here, every other test would see.
 test.describe('the settings of the agency', { tag: WHOLE_BOOK }, () => {
-  test.describe.configure({ mode: 'serial' });
   test.beforeEach(({ page }) => resetAgency(page.request));
   test.afterEach(({ page }) => resetAgency(page.request));
 
@@ -79,7 +78,8 @@ test.describe('the settings of the agency', { tag: WHOLE_BOOK }, () => {
   test('keep what two have typed at once', async ({ page }) => {
     await openAgency(page);
     const letterhead = groupCalled(page, 'Letterhead');
-    await letterhead.getByLabel('Name').fill('Mine');
+    const name = letterhead.getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill('Mine');
     await letterhead.getByLabel('Website').fill('www.kaveri.example');
     await changeAgency(page.request, { name: 'Theirs', address: 'MG Road, Kochi' });
     await letterhead.getByRole('button', { name: 'Save' }).click();
@@ -88,9 +88,9 @@ test.describe('the settings of the agency', { tag: WHOLE_BOOK }, () => {
     await expect(notice).toContainText('This agency was changed while you were editing');
     await expect(notice).toContainText('Name and address changed');
     await expect(letterhead.getByLabel('Address')).toHaveValue('MG Road, Kochi');
-    await expect(letterhead.getByLabel('Name')).toHaveValue('Mine');
+    await expect(name).toHaveValue('Mine');
     await notice.getByRole('radio', { name: 'Theirs: Theirs' }).check({ force: true });
-    await expect(letterhead.getByLabel('Name')).toHaveValue('Theirs');
+    await expect(name).toHaveValue('Theirs');
     await letterhead.getByRole('button', { name: 'Save' }).click();
     await expect(notice).toBeHidden();
     expect(await agencySettings(page.request)).toMatchObject({
@@ -165,7 +165,7 @@ test.describe('the settings of the agency', { tag: WHOLE_BOOK }, () => {
     await form.getByLabel('Kind').selectOption('Motor');
     await form.getByRole('button', { name: 'Add Rate' }).click();
     await expect(form.getByText('Enter a date that exists')).toBeVisible();
-    await form.getByLabel('From').fill('01/04/2020');
+    await form.getByLabel('From', { exact: true }).fill('01/04/2020');
     await form.getByLabel('Rate in percent').fill('12');
     await page.keyboard.press('Enter');
     await expect(form).toBeHidden();

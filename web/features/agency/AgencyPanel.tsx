@@ -71,18 +71,30 @@ function Groups({ loaded }: { loaded: LoadedSettings }) {
       <GstCard settings={settings} />
       <RecordsGroup loaded={loaded} markUnsaved={markRecords} />
       <BooksCard settings={settings} />
-      <AgencyCard title="History">
-        {history.length > 0 ? (
-          <HistoryEntries
-            entries={history.toSorted((a, b) => b.version - a.version)}
-            formatValue={(_field, value) => value}
-          />
-        ) : (
-          <p className="muted">Nobody has changed anything yet.</p>
-        )}
-      </AgencyCard>
+      <HistoryCard history={history} />
       {unsaved.size > 0 && !isDialogOpen && <UnsavedGuard />}
     </div>
+  );
+}
+
+const SHOWN_AT_FIRST = 10;
+
+/** Every change, the newest first. */
+function HistoryCard({ history }: Pick<LoadedSettings, 'history'>) {
+  const [isWhole, setWhole] = useState(false);
+  const entries = history.toSorted((a, b) => b.version - a.version);
+  const shown = isWhole ? entries : entries.slice(0, SHOWN_AT_FIRST);
+  return (
+    <AgencyCard title="History">
+      {shown.length > 0 ? (
+        <HistoryEntries entries={shown} formatValue={(_field, value) => value} />
+      ) : (
+        <p className="muted">Nobody has changed anything yet.</p>
+      )}
+      {shown.length < entries.length && (
+        <Button onClick={() => setWhole(true)}>Show all {entries.length} changes</Button>
+      )}
+    </AgencyCard>
   );
 }
 
@@ -133,15 +145,20 @@ function quietInWords(weekdays: readonly number[], dates: number): string {
 /** Whether agents see each other's customers. */
 function BooksCard({ settings }: { settings: AgencySettings }) {
   const save = useSaveAtOnce();
+  /** Until it has been saved, or has failed. */
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const choose = async (ownBook: boolean) => {
+    setChosen(ownBook);
+    await save({ ownBook }, settings.version);
+    setChosen(null);
+  };
   return (
     <AgencyCard title="Who sees what">
       <RadioGroup
         label="Agents see"
         name="own-book"
-        selectedValue={settings.ownBook ? 'own' : 'all'}
-        onChange={({ currentTarget: { value } }) =>
-          void save({ ownBook: value === 'own' }, settings.version)
-        }
+        selectedValue={(chosen ?? settings.ownBook) ? 'own' : 'all'}
+        onChange={({ currentTarget: { value } }) => void choose(value === 'own')}
       >
         <Radio value="all" label="All customers" />
         <Radio value="own" label="Their own customers, and those of nobody" />

@@ -39,7 +39,7 @@ export function PublicPageGroup(props: GroupProps) {
         )}
       </FormField>
       <p>
-        <a href="/" target="_blank" rel="noopener">
+        <a className="agency-link" href="/" target="_blank" rel="noopener">
           See the public page
         </a>{' '}
         <span className="muted">in a private window, where you are not signed in</span>
