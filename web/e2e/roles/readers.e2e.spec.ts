@@ -68,7 +68,7 @@ function refusalsOf(page: Page): string[] {
 }
 
 const CHANGING =
-  /^(add .*|edit|delete.*|upload.*|renew|endorse|cancel|reinstate|send .*|remind of.*|accept|reject|convert.*|email|assign to me|choose owner…|follow-up date…|quick add|reminder settings|set kyc.*|verify.*|give to.*)$/i;
+  /^(add .*|edit|delete.*|upload document|renew|endorse|cancel|reinstate|send .*|remind of.*|accept|reject|convert.*|email|assign to me|choose owner…|follow-up date…|quick add|reminder settings|set kyc.*|verify.*|give to.*)$/i;
 
 /** Nothing that is on the screen, and in the menu of each first row, changes anything. */
 async function expectNothingToChange(page: Page, within: Page | Locator = page): Promise<void> {
