@@ -6,6 +6,7 @@ import {
   CustomerErasureCompleted,
   type CustomerEvent,
   CustomerKycStatusChanged,
+  CustomerReassigned,
   CustomerRegistered,
   NO_CUSTOMER_DETAILS,
 } from '@insuremanager/contracts/customers/customerEvents';
@@ -207,6 +208,38 @@ describe('setting the KYC status', () => {
     given(CustomerRegistered({ customerId: 7, kycStatus: 'pending', ownerId: 3, personal: null }))
       .when(setKyc('rejected', 12))
       .thenRefused('customer-erased');
+  });
+});
+
+describe('giving a customer to a user', () => {
+  const give = (ownerId: number | null): CustomerCommand => ({
+    type: 'ReassignCustomer',
+    customerId: 7,
+    ownerId,
+  });
+  const given4 = CustomerReassigned({ customerId: 7, ownerId: 4 });
+
+  it('records whose customer it is from then on', () =>
+    given(registered).when(give(4)).then(given4));
+  it('takes the customer out of every book', () =>
+    given(registered)
+      .when(give(null))
+      .then(CustomerReassigned({ customerId: 7, ownerId: null })));
+  it('changes nothing where it is theirs already', () => {
+    given(registered).when(give(3)).then();
+    given(registered, given4).when(give(4)).then();
+  });
+  it('is refused for whoever is not there', () => {
+    given().when(give(4)).thenRefused('customer-not-found');
+    given(registered, deleted).when(give(4)).thenRefused('customer-not-found');
+  });
+  it('is told by the names of users, or their numbers', () => {
+    const story = recorded([registered, given4]);
+    const [, named] = customerHistory(story, new Map([[4, 'priya']]));
+    expect(named).toMatchObject({
+      summary: 'Gave to priya',
+      changes: [{ field: 'ownerId', label: 'Owner', before: 'user 3', after: 'priya' }],
+    });
   });
 });
 

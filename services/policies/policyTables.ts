@@ -96,7 +96,9 @@ export const policiesTable: Table = {
   book: 'customer_id',
   indexes: [
     ...POLICY_KINDS.flatMap(listIndexes),
-    '(customer_id, kind, status)',
+    // With what the figures of a book add up, which are read from this alone.
+    `(customer_id, kind, status)
+      INCLUDE (start_date, end_date, premium_frequency, premium_amount)`,
     '(policy_id)',
     // Whose cover ends within some days, of any status, read from these alone.
     '(end_date, customer_id, id, status, kind)',

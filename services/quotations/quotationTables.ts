@@ -62,7 +62,7 @@ export const quotationsTable: Table = {
     '(status, created_at, id)',
     '(status, valid_until, id)',
     '(insurer_key, insurance_type, status)',
-    '(customer_id, status)',
+    '(customer_id, status) INCLUDE (total_amount)',
     '(id) WHERE policy_id IS NOT NULL AND NOT converted',
     'USING gin (search_text gin_trgm_ops)',
   ],
