@@ -129,7 +129,7 @@ test('what one prefers is saved, and holds at the next sign-in elsewhere', async
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
   await expect(isDark).toBeAttached();
   await expect(saved).toBeVisible();
-  await page.getByLabel('Language').selectOption('Malayalam');
+  await page.getByLabel('Language').selectOption('ml');
   await page.getByLabel('Email me when I sign in on a new device').uncheck({ force: true });
   await page.getByLabel('KYC pending').uncheck({ force: true });
   await expect
