@@ -12,7 +12,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { dice as diceOf } from '../demo/dice.js';
+import { type Dice, dice as diceOf } from '../demo/dice.js';
 
 /** The body of a request, and its text where it is no JSON. */
 export interface RandomOperation {
