@@ -124,7 +124,14 @@ describe('the address of a list', () => {
 
   it('takes every filter away but the search', () => {
     const address = addressOfFilter(customerList, {});
-    expect(address).toEqual({ kycStatus: null, city: null, addedFrom: null, addedTo: null });
+    expect(address).toEqual({
+      kycStatus: null,
+      city: null,
+      addedFrom: null,
+      addedTo: null,
+      ownerId: null,
+      withoutOwner: null,
+    });
   });
 
   it.each([
