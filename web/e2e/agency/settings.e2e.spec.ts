@@ -7,6 +7,7 @@ import {
   openAgency,
   resetAgency,
 } from '../support/agency.js';
+import { addDialog } from '../support/quotations.js';
 import { dialog, expectToast, toastArea } from '../support/screens.js';
 import { expect, test, WHOLE_BOOK } from '../support/test.js';
 
@@ -173,10 +174,11 @@ test.describe('the settings of the agency', { tag: WHOLE_BOOK }, () => {
     await expect(row).toBeVisible();
 
     await page.goto('/quotations?add=1');
-    const quotation = dialog(page, 'New Quotation');
-    await quotation.getByLabel('Insurance type').selectOption({ label: 'Vehicle' });
-    await quotation.getByLabel('Premium').fill('11200');
+    const quotation = addDialog(page);
+    await quotation.getByLabel('Insurance type').selectOption('vehicle');
+    await quotation.getByLabel('Premium amount').fill('11200');
     await expect(quotation.getByText('includes ₹1,200.00 GST at 12 %')).toBeVisible();
+    page.once('dialog', (leaving) => leaving.accept());
     await page.goto(AGENCY);
 
     await row.getByRole('button', { name: 'Remove Motor from 01/04/2020' }).click();

@@ -1,3 +1,4 @@
+import { useApolloClient } from '@apollo/client/react';
 import { Checkbox, HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
 import { CHANNEL_LABELS, CHANNELS } from '@insuremanager/contracts/reminders/reminderKinds';
@@ -7,6 +8,7 @@ import { useCommands } from '../../data/commands';
 import { operation } from '../../data/operation';
 import {
   ChangeReminderSettingsDocument,
+  ReminderSettingsDocument,
   type SettingsFieldsFragment,
 } from '../../data/operations.generated';
 import { DayInput } from '../../ui/DayInput';
@@ -42,6 +44,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: for
 /** Which days before the end, from which hour, and on which days none goes out. */
 export function SettingsForm({ opened, markUnsaved, onClose }: SettingsFormProps) {
   const showToast = useToast();
+  const client = useApolloClient();
   const send = useCommands();
   const [values, setValues] = useState(() => valuesOf(opened));
   const [hasTried, setTried] = useState(false);
@@ -78,6 +81,8 @@ export function SettingsForm({ opened, markUnsaved, onClose }: SettingsFormProps
       return showToast({ title: 'Error', description: FAILED, tone: 'destructive' });
     }
     markUnsaved(false);
+    // Whoever shows them beside this form.
+    void client.refetchQueries({ include: [ReminderSettingsDocument] });
     showToast({ title: 'Settings Updated', description: 'Reminder settings have been saved.' });
     onClose();
   };
