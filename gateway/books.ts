@@ -1,6 +1,6 @@
 import { isAllowed } from '@insuremanager/contracts/identity/permissions';
 import type { SignedInUser } from '@insuremanager/services/identity/index';
-import type { Book } from '@insuremanager/services/platform/readModels/books';
+import type { Book } from '@insuremanager/services/platform/readModels/readTables';
 import { type Response, Router } from 'express';
 import type { AllCapabilities, Capabilities } from './gatewayDeps.js';
 

@@ -20,7 +20,7 @@ import type { CustomerMatch, Matches } from '@insuremanager/contracts/search/sea
 import type { CommandContext } from '../platform/commands/command.js';
 import { invalid } from '../platform/errors.js';
 import type { LogPosition } from '../platform/eventLog/eventLog.js';
-import type { Book } from '../platform/readModels/books.js';
+import type { Book } from '../platform/readModels/readTables.js';
 import type { EraseCustomer } from './customer.js';
 
 /** What a command on a customer answers. */

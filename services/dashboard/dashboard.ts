@@ -4,7 +4,7 @@ import type {
   TrendPeriod,
 } from '@insuremanager/contracts/dashboard/dashboardViews';
 import type { UpcomingRenewal } from '@insuremanager/contracts/policies/policyViews';
-import type { Book } from '../platform/readModels/books.js';
+import type { Book } from '../platform/readModels/readTables.js';
 
 /** The figures of all books, read from the totals that the database keeps with the lists. */
 export interface Dashboard {

@@ -12,7 +12,7 @@ import type { Warning } from '@insuremanager/contracts/rules/warning';
 import type { Matches, OwnedDocumentMatch } from '@insuremanager/contracts/search/searchViews';
 import type { CommandContext } from '../platform/commands/command.js';
 import type { LogPosition } from '../platform/eventLog/eventLog.js';
-import type { Book } from '../platform/readModels/books.js';
+import type { Book } from '../platform/readModels/readTables.js';
 
 /** A file that was received and is safely stored, and that no event refers to yet. */
 export interface ReceivedFile {

@@ -1,5 +1,5 @@
 import type { NotificationList } from '@insuremanager/contracts/notifications/notificationViews';
-import type { Book } from '../platform/readModels/books.js';
+import type { Book } from '../platform/readModels/readTables.js';
 
 /** The capability "notifications". Every method may raise a Refusal. */
 export interface Notifications {

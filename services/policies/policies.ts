@@ -26,7 +26,7 @@ import type {
 } from '@insuremanager/contracts/search/searchViews';
 import type { CommandContext } from '../platform/commands/command.js';
 import type { LogPosition } from '../platform/eventLog/eventLog.js';
-import type { Book } from '../platform/readModels/books.js';
+import type { Book } from '../platform/readModels/readTables.js';
 import type { TermRef } from './policy.js';
 
 /** What a command on a policy answers. */

@@ -19,7 +19,7 @@ import type { Warning } from '@insuremanager/contracts/rules/warning';
 import type { Matches, QuotationMatch } from '@insuremanager/contracts/search/searchViews';
 import type { CommandContext } from '../platform/commands/command.js';
 import type { LogPosition } from '../platform/eventLog/eventLog.js';
-import type { Book } from '../platform/readModels/books.js';
+import type { Book } from '../platform/readModels/readTables.js';
 import type { PolicyCommandResult } from '../policies/index.js';
 
 /** The result of a command on a quotation. */

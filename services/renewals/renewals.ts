@@ -12,7 +12,7 @@ import type {
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { CommandContext } from '../platform/commands/command.js';
 import type { LogPosition } from '../platform/eventLog/eventLog.js';
-import type { Book } from '../platform/readModels/books.js';
+import type { Book } from '../platform/readModels/readTables.js';
 
 /** What a command on a renewal answers. */
 export interface RenewalCommandResult {

@@ -1,12 +1,7 @@
 import type { Knex } from 'knex';
 import type { SummaryTable, Table } from './projector.js';
-import type { ReadTables } from './readTables.js';
+import type { Book, ReadTables } from './readTables.js';
 import { summarySelect } from './summaries.js';
-
-/** The records that a user sees to: those of customers whom the user owns, and of nobody's. */
-export interface Book {
-  readonly ownerId: number;
-}
 
 /**
  * The rows of a book. Whatever is asked of these tables, no other row is in it: they stand in every

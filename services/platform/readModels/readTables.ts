@@ -1,5 +1,9 @@
 import type { Knex } from 'knex';
-import type { Book } from './books.js';
+
+/** The records that a user sees to: those of customers whom the user owns, and of nobody's. */
+export interface Book {
+  readonly ownerId: number;
+}
 
 /** The serving read-model schema, as queries see it: all of its rows, or those of one book. */
 export interface ReadTables {
