@@ -62,6 +62,12 @@ describe('settings', () => {
       gstin: '32ABCDE1234F1Z5',
     });
     expect(parseSettings({}).brokerage).toEqual({});
+    const social = 'https://x.com/kaveri , https://wa.me/91';
+    expect(parseSettings({ BROKERAGE_SOCIAL: social }).brokerage).toEqual({
+      socialLinks: ['https://x.com/kaveri', 'https://wa.me/91'],
+    });
+    for (const wrong of ['http://x.com/kaveri', 'javascript:alert(1)', 'https://x.com, kaveri'])
+      expect(complaint({ BROKERAGE_SOCIAL: wrong })).toContain('BROKERAGE_SOCIAL is wrong');
     expect(parseSettings({}).smtpUrl).toBeUndefined();
     expect(complaint({ SMTP_URL: 'mail.example.in' })).toContain('SMTP_URL is wrong');
     expect(complaint({ MAIL_FROM: 'a, b@example.in' })).toContain('MAIL_FROM is wrong');

@@ -48,7 +48,7 @@ const signInPaths = (tags: string[]): Paths => ({
       summary: 'Have a code sent by email',
       description: 'With the cookie of a sign-in that waits for it. The code lasts ten minutes',
       security: [],
-      responses: { ...done('Sent'), ...refusals(401, 403, 429, 503) },
+      responses: { ...done('Sent'), ...refusals(401, 403, 409, 429, 503) },
     },
   },
   '/api/auth/passkey-login/options': {
@@ -159,7 +159,7 @@ const accountPaths = (tags: string[]): Paths => ({
       requestBody: jsonRequest(ref('TwoFactorCode')),
       responses: {
         '200': jsonAnswer('Enabled. The codes are shown this once', ref('RecoveryCodes')),
-        ...refusals(400, 401, 403, 408, 409, 413, 415, 429, 503),
+        ...refusals(400, 401, 403, 408, 409, 413, 415, 503),
       },
     },
   },

@@ -29,8 +29,10 @@ describe('the OpenAPI document', () => {
       'direction',
       'kycStatus',
       'limit',
+      'ownerId',
       'search',
       'sort',
+      'withoutOwner',
     ]);
   });
 

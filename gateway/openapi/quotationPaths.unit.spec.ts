@@ -31,8 +31,8 @@ describe('what the OpenAPI document says of quotations', () => {
     expect(QuotationEmailInput?.required).toEqual(['to']);
     expect(QuotationInput).toMatchObject({
       properties: {
-        premiumAmount: { title: 'Premium amount', type: ['string', 'number'] },
-        validityDays: { type: ['integer', 'string'], description: '1 to 365' },
+        premiumAmount: { title: 'Premium amount', type: ['string', 'number', 'null'] },
+        validityDays: { type: ['integer', 'string', 'null'], description: '1 to 365' },
         notes: { description: 'At most 500 characters' },
       },
     });

@@ -153,6 +153,7 @@ describe('a forgotten password', () => {
     expect(await askFor('nobody')).toBeUndefined();
     expect(await askFor('nobody@example.in')).toBeUndefined();
     expect(await askFor("' OR 1=1 --\u0000")).toBeUndefined();
+    expect(await askFor('a\u0000@example.in')).toBeUndefined();
     expect(await askFor(username)).toBeUndefined();
     await fixture.identity.close();
     expect(fixture.mail.sent).toHaveLength(before);

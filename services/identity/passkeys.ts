@@ -9,9 +9,9 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
+import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import type { Clock } from '../platform/clock.js';
-import { Refusal } from '../platform/errors.js';
-import { inTransaction, isUnreachable, type Pool, query } from '../platform/postgres/postgres.js';
+import { inTransaction, type Pool, query } from '../platform/postgres/postgres.js';
 import type { PasskeyAnswer, PasskeyRequest } from './identity.js';
 import { hashOfToken, newToken } from './secrets.js';
 
@@ -108,18 +108,22 @@ export function createPasskeys({ pool, clock, publicUrl }: Parts): Passkeys {
     return new Uint8Array(Buffer.from(challenge, 'base64url'));
   };
 
-  const useChallenge =
-    (userId: number | null) =>
-    async (challenge: string): Promise<boolean> => {
-      const used = await query(
-        pool,
-        `DELETE FROM identity.passkey_challenges
-         WHERE challenge_hash = $1 AND user_id IS NOT DISTINCT FROM $2 AND expires_at > $3
-         RETURNING challenge_hash`,
-        [hashOfToken(challenge), userId, clock.now()],
-      );
-      return used.length > 0;
-    };
+  /** The challenge that was answered, used up; null when it is over, used or not of this purpose. */
+  const useChallenge = async (
+    answer: PasskeyAnswer,
+    userId: number | null,
+  ): Promise<string | null> => {
+    const challenge = challengeIn(answer);
+    if (challenge === null) return null;
+    const used = await query(
+      pool,
+      `DELETE FROM identity.passkey_challenges
+       WHERE challenge_hash = $1 AND user_id IS NOT DISTINCT FROM $2 AND expires_at > $3
+       RETURNING challenge_hash`,
+      [hashOfToken(challenge), userId, clock.now()],
+    );
+    return used.length > 0 ? challenge : null;
+  };
 
   return {
     arePossible: isSecure && !isAddress,
@@ -146,7 +150,8 @@ export function createPasskeys({ pool, clock, publicUrl }: Parts): Passkeys {
 
     async add({ userId }, { name, answer, record }) {
       const response = answer as unknown as RegistrationResponseJSON;
-      const expectedChallenge = useChallenge(userId);
+      const expectedChallenge = await useChallenge(answer, userId);
+      if (expectedChallenge === null) return null;
       const verified = await unlessBroken(
         verifyRegistrationResponse({ response, expectedChallenge, ...expected }),
       );
@@ -197,7 +202,8 @@ export function createPasskeys({ pool, clock, publicUrl }: Parts): Passkeys {
         counter,
         transports,
       };
-      const expectedChallenge = useChallenge(null);
+      const expectedChallenge = await useChallenge(answer, null);
+      if (expectedChallenge === null) return { userId, isRight: false };
       const verified = await unlessBroken(
         verifyAuthenticationResponse({ response, expectedChallenge, credential, ...expected }),
       );
@@ -259,12 +265,19 @@ const transportsOf = (listed: unknown): AuthenticatorTransportFuture[] =>
 const isHandle = (answered: string | undefined, uuid: string): boolean =>
   answered === Buffer.from(handleBytes(uuid)).toString('base64url');
 
-/** What a browser sends may be anything, and the library throws at what it cannot read. */
-async function unlessBroken<Result>(verification: Promise<Result>): Promise<Result | null> {
+/** What the browser says that it answers. */
+function challengeIn({ response }: PasskeyAnswer): string | null {
+  const { clientDataJSON } = Object(response) as { clientDataJSON?: unknown };
+  if (typeof clientDataJSON !== 'string') return null;
   try {
-    return await verification;
-  } catch (error) {
-    if (error instanceof Refusal || isUnreachable(error)) throw error;
+    const { challenge } = Object(decodeClientDataJSON(clientDataJSON)) as { challenge?: unknown };
+    return typeof challenge === 'string' ? challenge : null;
+  } catch {
+    // No JSON: it answers nothing of ours.
     return null;
   }
 }
+
+/** What a browser sends may be anything, and the library throws at what it cannot read. */
+const unlessBroken = <Result>(verification: Promise<Result>): Promise<Result | null> =>
+  verification.catch(() => null);

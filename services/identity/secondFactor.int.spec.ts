@@ -199,7 +199,7 @@ describe('an emailed code', () => {
   it('says that the address is refused', async () => {
     fixture.mail.refused.add(user.email);
     await expect(fixture.identity.sendEmailCode(await begin())).rejects.toMatchObject({
-      kind: 'unavailable',
+      kind: 'conflict',
       code: 'email-refused',
     });
   });

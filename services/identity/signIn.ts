@@ -6,7 +6,7 @@ import {
 } from '@insuremanager/contracts/identity/userEvents';
 import { isUsername, normalizeUsername } from '@insuremanager/contracts/identity/username';
 import { systemActor } from '../platform/codec/recordedEvent.js';
-import { Refusal, unauthenticated } from '../platform/errors.js';
+import { conflict, Refusal, unauthenticated } from '../platform/errors.js';
 import { MailRefused } from '../platform/mail/mailer.js';
 import type { AccessLog } from './accessLog.js';
 import type { AccountMails } from './accountMails.js';
@@ -206,10 +206,10 @@ const wrongCode = (): Refusal =>
   });
 
 const emailRefused = (): Refusal =>
-  new Refusal('unavailable', {
-    code: 'email-refused',
-    message: 'The mail server refuses your email address. Ask an administrator to change it.',
-  });
+  conflict(
+    'email-refused',
+    'The mail server refuses your email address. Ask an administrator to change it.',
+  );
 
 /** @param kind whether somebody wanted to come in by it, or to add it */
 export const passkeyRefused = (kind: 'unauthenticated' | 'invalid'): Refusal =>

@@ -5,6 +5,7 @@ import { isUsername, normalizeUsername } from '@insuremanager/contracts/identity
 import { isEmail } from '@insuremanager/contracts/rules/email';
 import type { CommandContext, CommandResult } from '../platform/commands/command.js';
 import type { Guard } from '../platform/commands/commandRunner.js';
+import { eachOf } from '../platform/eachOf.js';
 import { conflict, invalid, notFound, type RefusedField } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
 import type { Credentials } from './credentials.js';
@@ -17,6 +18,9 @@ import {
   userDecider,
   userStatus,
 } from './user.js';
+
+/** Read side by side by a recovery. */
+const STREAMS_AT_ONCE = 8;
 
 export interface UserWithPassword extends NewUser {
   readonly password: string;
@@ -149,18 +153,18 @@ export const userCommands = (parts: Parts): UserCommands => {
 
     async recover() {
       const behind: ExistingUser[] = [];
-      for (const userId of await ids.drawn('user')) {
+      await eachOf(await ids.drawn('user'), { atOnce: STREAMS_AT_ONCE }, async (userId) => {
         const { state: user, version } = await load(userId);
-        if (user.phase === 'unknown' || version === null) continue;
+        if (user.phase === 'unknown' || version === null) return;
         const row = await credentials.findById(userId);
-        if (row && row.version >= version) continue;
+        if (row && row.version >= version) return;
         // Who was registered has a password that only the command knows, sent again.
-        if (!row && user.hasPassword) continue;
+        if (!row && user.hasPassword) return;
         const { email, ...rest } = rowOf(user);
         if (row) await credentials.patch(userId, { ...rest, version, ...(email && { email }) });
         else await credentials.add({ ...rest, email, passwordHash: null, version }, clock.now());
         if (row?.role !== rest.role || row.status !== rest.status) behind.push(user);
-      }
+      });
       return behind;
     },
   };

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useCurrentUser } from '../session/SessionProvider';
 import { SkeletonRows } from '../ui/list/SkeletonRows';
@@ -13,17 +13,10 @@ export default function SettingsPage() {
   const tabs = SETTINGS_TABS.filter(
     ({ permission }) => permission === undefined || permissions.includes(permission),
   );
-  const nav = useRef<HTMLElement>(null);
-  // On a phone the tabs are wider than the screen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address has another tab
-  useEffect(() => {
-    const current = nav.current?.querySelector('[aria-current=page]');
-    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [pathname]);
   const shown = tabs.find(({ path }) => path === pathname);
   return (
     <>
-      <nav ref={nav} className="settings-tabs" aria-label="Settings">
+      <nav className="settings-tabs" aria-label="Settings">
         {tabs.map(({ path, label }) => (
           <Link key={path} to={path} aria-current={path === pathname ? 'page' : undefined}>
             {label}

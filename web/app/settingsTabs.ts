@@ -33,6 +33,12 @@ export const SETTINGS_TABS: readonly SettingsTab[] = [
     Panel: lazy(() => import('../features/users/UsersPanel')),
   },
   {
+    path: '/settings/agency',
+    label: 'Agency',
+    permission: 'agency.configure',
+    Panel: lazy(() => import('../features/agency/AgencyPanel')),
+  },
+  {
     path: '/settings/audit',
     label: 'Audit Log',
     permission: 'audit.read',

@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { Flash, Menu, Moon } from '@blueprintjs/icons';
 import { NotificationBell } from '../../features/notifications/NotificationBell';
 import { GlobalSearch } from '../../features/search/GlobalSearch';
+import { useAgency } from '../../records/agency/useAgency';
 import { usePreferences } from '../../session/usePreferences';
 import { useAllowed } from '../../ui/allowed';
 import { BrandMark } from '../../ui/BrandMark';
@@ -30,9 +31,7 @@ export const TopBar = ({ heading, sidebar }: TopBarProps) => (
         onClick={sidebar.toggle}
       />
     </Tip>
-    <span className="top-bar-logo">
-      <BrandMark size={24} />
-    </span>
+    <Logo />
     <div className="top-bar-heading">
       <h1 className="ellipsis">{heading.title}</h1>
       {heading.subtitle && <p className="ellipsis">{heading.subtitle}</p>}
@@ -47,6 +46,16 @@ export const TopBar = ({ heading, sidebar }: TopBarProps) => (
 );
 
 const AllowedSearch = () => useAllowed('search') && <GlobalSearch />;
+
+/** The agency's own, or the product's sign. */
+function Logo() {
+  const logo = useAgency()?.logo;
+  return (
+    <span className="top-bar-logo">
+      {logo ? <img src={logo.path} alt="Logo" /> : <BrandMark size={24} />}
+    </span>
+  );
+}
 
 function ThemeToggle() {
   const theme = useTheme();

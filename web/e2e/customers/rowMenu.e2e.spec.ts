@@ -12,7 +12,7 @@ test('by its button, a right click, the menu key and Shift+F10 a row has one men
   const row = customerRow(page, name);
   const menu = page.getByRole('menu', { name: `Actions for ${name}` });
   const expectMenu = async () => {
-    await expect(menu.getByRole('menuitem')).toHaveText(['View', 'Edit', 'Delete']);
+    await expect(menu.getByRole('menuitem')).toHaveText(['View', 'Edit', 'Give to …', 'Delete']);
     await expect(menu.getByRole('menuitem', { name: 'View' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
@@ -45,6 +45,7 @@ test('its entries open the drawer and the form; arrows go round in it', async ({
   await expect(page.getByRole('menuitem', { name: 'View' })).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await expect(editDialog(page)).toBeVisible();

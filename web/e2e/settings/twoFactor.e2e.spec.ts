@@ -42,6 +42,7 @@ test('2FA is set up by a code, and its recovery codes are shown once', async ({
   await expect(toast(page)).toHaveText('2FA has been enabled successfully');
 
   const codes = dialog(page, 'Your recovery codes');
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
   const shown = await codes.getByRole('listitem').allTextContents();
   expect(new Set(shown).size).toBe(10);
   await page.keyboard.press('Escape');
@@ -74,6 +75,7 @@ test('the key and the codes can be copied', async ({ page, context, newUser }) =
   await page.keyboard.press('Enter');
   const codes = dialog(page, 'Your recovery codes');
   await codes.getByRole('button', { name: 'Copy codes' }).click();
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
   const shown = await codes.getByRole('listitem').allTextContents();
   expect(await copied()).toBe(shown.join('\n'));
 });
@@ -122,8 +124,8 @@ test('new recovery codes, and disabling, by a recovery code', async ({ page, new
   await page.getByRole('button', { name: 'New Recovery Codes' }).click();
   await prove('New recovery codes', 'Make New Codes', recoveryCodes[0] ?? '');
   const codes = dialog(page, 'Your recovery codes');
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
   const shown = await codes.getByRole('listitem').allTextContents();
-  expect(shown).toHaveLength(10);
   expect(shown.filter((one) => recoveryCodes.includes(one))).toEqual([]);
   await codes.getByLabel('I have kept these codes in a safe place').check({ force: true });
   await codes.getByRole('button', { name: 'Done' }).click();

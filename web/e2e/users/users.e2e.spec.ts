@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { newWord } from '../support/people.js';
 import { dialog, expectToast, toastArea } from '../support/screens.js';
+import { SIGNED_OUT } from '../support/test.js';
 import { totp } from '../support/totp.js';
 import {
   enableTwoFactor,
@@ -13,6 +14,9 @@ import {
 } from '../support/users.js';
 
 test.use({ expectedErrors: /status of 4(01|03|09|22)/ });
+
+/** Another browser, in which nobody is signed in: this one’s session is shared by other tests. */
+const NOBODY = { baseURL: process.env.E2E_URL, storageState: SIGNED_OUT };
 
 const row = (page: Page, { username }: Pick<TestUser, 'username'>) =>
   page.getByRole('grid', { name: 'Users' }).getByRole('row', { name: username, exact: true });
@@ -81,7 +85,7 @@ test('email and role are changed, which signs out where the role changed', async
   newUser,
 }) => {
   const user = await newUser();
-  const context = await browser.newContext({ baseURL: process.env.E2E_URL });
+  const context = await browser.newContext(NOBODY);
   await signInAs(await context.newPage(), user);
   await openUsers(page, user);
   await row(page, user).click();
@@ -101,7 +105,7 @@ test('email and role are changed, which signs out where the role changed', async
 
 test('a user is disabled and enabled again', async ({ page, newUser, playwright }) => {
   const user = await newUser();
-  const api = await playwright.request.newContext({ baseURL: process.env.E2E_URL });
+  const api = await playwright.request.newContext(NOBODY);
   const credentials = { username: user.username, password: user.password };
   const signIn = async () => (await api.post('/api/auth/login', { data: credentials })).status();
   expect(await signIn()).toBe(200);
@@ -124,7 +128,7 @@ test('2FA is reset, and sessions are ended, for who lost their phone', async ({
   newUser,
 }) => {
   const user = await newUser();
-  const context = await browser.newContext({ baseURL: process.env.E2E_URL });
+  const context = await browser.newContext(NOBODY);
   const theirs = await context.newPage();
   await signInAs(theirs, user);
   await enableTwoFactor(theirs, totp);

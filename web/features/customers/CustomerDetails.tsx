@@ -11,6 +11,7 @@ import { Details, fieldGroups, recordRows } from '../../ui/record/Details';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { CUSTOMER_GROUPS, type Customer, describeReminding } from './customerForm';
 import { IdentityNumber } from './IdentityNumber';
+import { useOwners } from './owners';
 
 /** The name is the title. */
 const DETAIL_GROUPS = CUSTOMER_GROUPS.map(({ heading, fields }) => ({
@@ -69,15 +70,23 @@ const Identity = ({ customer, field, value }: IdentityProps) =>
     value
   );
 
-export const CustomerDetails = ({ customer }: { customer: Customer }) => (
-  <Details
-    groups={[
-      ...fieldGroups(
-        DETAIL_GROUPS,
-        (field) => CUSTOMER_LABELS[field],
-        (field) => formatField(customer, field),
-      ),
-      { heading: 'Record', rows: recordRows(customer) },
-    ]}
-  />
-);
+export function CustomerDetails({ customer }: { customer: Customer }) {
+  const { areSeveral, nameOf } = useOwners();
+  const { ownerId } = customer;
+  const owner = { label: 'Owner', value: ownerId === null ? 'Nobody' : nameOf(ownerId) };
+  return (
+    <Details
+      groups={[
+        ...fieldGroups(
+          DETAIL_GROUPS,
+          (field) => CUSTOMER_LABELS[field],
+          (field) => formatField(customer, field),
+        ),
+        {
+          heading: 'Record',
+          rows: [...(areSeveral ? [owner] : []), ...recordRows(customer)],
+        },
+      ]}
+    />
+  );
+}

@@ -1,9 +1,9 @@
 import { Button } from '@blueprintjs/core';
-import { Edit, Eraser, Trash } from '@blueprintjs/icons';
+import { Edit, Eraser, Exchange, Trash } from '@blueprintjs/icons';
 import { lazy, Suspense, useState } from 'react';
 import { DocumentsPanel } from '../../records/documents/DocumentsPanel';
 import { Avatar } from '../../ui/Avatar';
-import { type Needs, useAllowedOf } from '../../ui/allowed';
+import { type Needs, useAllowed, useAllowedOf } from '../../ui/allowed';
 import { IconButton } from '../../ui/IconButton';
 import { RecordDrawer } from '../../ui/record/RecordDrawer';
 import { StatusBadge } from '../../ui/StatusBadge';
@@ -102,14 +102,24 @@ function EraseButton({ customer, onErased }: { customer: Customer; onErased: () 
   );
 }
 
-const Actions = ({
+function Actions({
   customer,
   onAction,
-}: Required<Pick<CustomerDrawerProps, 'onAction'>> & { customer: Customer }) => (
-  <>
-    <Button icon={<Edit />} onClick={() => onAction('edit', customer)}>
-      Edit
-    </Button>
-    <IconButton text="Delete" icon={<Trash />} onClick={() => onAction('delete', customer)} />
-  </>
-);
+}: Required<Pick<CustomerDrawerProps, 'onAction'>> & { customer: Customer }) {
+  const canGive = useAllowed('customers.reassign');
+  return (
+    <>
+      <Button icon={<Edit />} onClick={() => onAction('edit', customer)}>
+        Edit
+      </Button>
+      {canGive && (
+        <IconButton
+          text="Give to …"
+          icon={<Exchange />}
+          onClick={() => onAction('give', customer)}
+        />
+      )}
+      <IconButton text="Delete" icon={<Trash />} onClick={() => onAction('delete', customer)} />
+    </>
+  );
+}

@@ -1,5 +1,10 @@
+import { Button } from '@blueprintjs/core';
+import { Exchange } from '@blueprintjs/icons';
+import { lazy, Suspense, useState } from 'react';
 import { CustomerListDocument } from '../../data/operations.generated';
+import { useAllowed } from '../../ui/allowed';
 import { FormField } from '../../ui/FormField';
+import { formatCount } from '../../ui/format';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { Choices, DayBound } from '../../ui/list/FilterInputs';
 import { FilterTags } from '../../ui/list/FilterTags';
@@ -14,12 +19,15 @@ import { CustomerForm } from './CustomerForm';
 import { CUSTOMER_NEEDS, type CustomerAction } from './customer';
 import type { Customer } from './customerForm';
 import { CUSTOMER_LIST, type CustomerCriteria } from './customerListDesign';
+import type { ToGive } from './GiveDialog';
+import { BookFilter, OwnerCriterion, OwnersProvider, useOwners } from './owners';
 
 const advancedSearch = (form: FilterForm<CustomerCriteria>) => {
   const { label, value = '', onChange } = form.of('city');
   return (
     <>
       <Choices {...form.of('kycStatuses')} label="KYC status" />
+      <OwnerCriterion form={form} />
       <FormField label={label}>
         {(field) => <CityInput {...field} city={value} onChange={onChange} />}
       </FormField>
@@ -31,29 +39,62 @@ const advancedSearch = (form: FilterForm<CustomerCriteria>) => {
   );
 };
 
-const ACTIONS: readonly CustomerAction[] = ['view', 'edit', 'delete'];
+const ACTIONS: readonly CustomerAction[] = ['view', 'edit', 'give', 'delete'];
 
-export default function CustomersScreen() {
+const GiveDialog = lazy(() => import('./GiveDialog'));
+
+const CustomersScreen = () => (
+  <OwnersProvider>
+    <CustomersOfOwners />
+  </OwnersProvider>
+);
+export default CustomersScreen;
+
+function CustomersOfOwners() {
   const { filter, actions, afterChange, screen, list, menu, drawer, dialog } = useListScreen({
     design: CUSTOMER_LIST,
     field: 'customers',
     document: CustomerListDocument,
   });
-  const act = (action: CustomerAction, customer: Customer) => void actions[action](customer);
+  const { areSeveral, nameOf } = useOwners();
+  const canGive = useAllowed('customers.reassign');
+  const [toGive, setToGive] = useState<ToGive | null>(null);
+  const act = (action: CustomerAction, customer: Customer) =>
+    void (action === 'give' ? setToGive({ customer }) : actions[action](customer));
+  const { count } = list.pages;
   return (
     <ListScreen
       {...screen}
       searchHint="Search by name, phone or email"
       advancedSearch={advancedSearch}
     >
-      <FilterTags list={CUSTOMER_LIST.list} filter={filter} />
+      {areSeveral && (
+        <div className="book-bar">
+          <BookFilter filter={filter} />
+          {canGive && count !== null && count.count > 0 && (
+            <Button
+              size="small"
+              variant="minimal"
+              icon={<Exchange />}
+              onClick={() => setToGive({ filter: list.filter, count: customersIn(count) })}
+            >
+              Give all to …
+            </Button>
+          )}
+        </div>
+      )}
+      <FilterTags
+        list={CUSTOMER_LIST.list}
+        filter={filter}
+        names={filter.ownerId ? { ownerId: nameOf(filter.ownerId) } : {}}
+      />
       <RecordList {...list} />
       <RowMenu {...menu}>
         {(customer) => (
           <ActionItems
             actions={ACTIONS}
             needs={CUSTOMER_NEEDS}
-            looks={{}}
+            looks={LOOKS}
             onAction={(action) => act(action, customer)}
           />
         )}
@@ -64,6 +105,16 @@ export default function CustomersScreen() {
           {(base, ends) => <CustomerForm base={base} {...ends} />}
         </EditDialog>
       )}
+      {toGive && (
+        <Suspense fallback={null}>
+          <GiveDialog toGive={toGive} onGiven={afterChange} onClose={() => setToGive(null)} />
+        </Suspense>
+      )}
     </ListScreen>
   );
 }
+
+const LOOKS = { give: { text: 'Give to …', icon: Exchange } };
+
+const customersIn = ({ count, exact }: { count: number; exact: boolean }): string =>
+  `${exact ? '' : 'more than '}${formatCount(count)} ${count === 1 ? 'customer' : 'customers'}`;

@@ -14,10 +14,11 @@ import { formatText } from '../../ui/record/fieldsForm';
 import { lastValueOf, type RecordType } from '../../ui/record/recordType';
 import type { Customer } from './customerForm';
 
-export type CustomerAction = 'view' | 'edit' | 'delete';
+export type CustomerAction = 'view' | 'edit' | 'give' | 'delete';
 
 export const CUSTOMER_NEEDS: Needs<CustomerAction> = {
   edit: 'customers.write',
+  give: 'customers.reassign',
   delete: 'customers.write',
 };
 

@@ -7,6 +7,7 @@ import type { ListDesign } from '../../ui/list/listDesign';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { CUSTOMER } from './customer';
 import type { Customer } from './customerForm';
+import { OwnerChip } from './owners';
 import './customerTable.css';
 
 export type CustomerCriteria = typeof customerList.criteria;
@@ -23,10 +24,11 @@ export const CUSTOMER_LIST: ListDesign<Customer, CustomerSort, CustomerCriteria>
       sort: 'name',
       className: 'icon-cell record-name',
       title: ({ name }) => name,
-      render: ({ name }) => (
+      render: ({ name, ownerId }) => (
         <>
           <Avatar name={name} />
           <span className="ellipsis">{name}</span>
+          <OwnerChip ownerId={ownerId} />
         </>
       ),
     },

@@ -5,6 +5,7 @@ import {
 } from '@insuremanager/contracts/quotations/quotationFields';
 import { useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { useGstRates } from '../../records/agency/useAgency';
 import { useNameOfCustomer } from '../../records/customers/useNameOfCustomer';
 import { RecordForm } from '../../ui/record/RecordForm';
 import type { EditRules } from '../../ui/record/rebased';
@@ -43,6 +44,7 @@ export function QuotationForm(props: QuotationFormProps) {
   });
   const values = useWatch({ control: form.control }) as QuotationFormValues;
   const nameOf = useNameOfCustomer();
+  const gstRates = useGstRates();
   const rules = useMemo(
     (): EditRules<Quotation, QuotationFormValues> => ({
       labels: LABELS,
@@ -68,7 +70,7 @@ export function QuotationForm(props: QuotationFormProps) {
       <QuotationFields
         form={form}
         insuranceType={insuranceTypeOf(values.insuranceType)}
-        reckoning={reckoningOf(values, edit.base, new Date())}
+        reckoning={reckoningOf(values, edit.base, new Date(), gstRates)}
         warnings={warningsOf(values)}
         warnsAtOnce={opened !== null}
         autoFocus={isFor === null ? 'customerId' : 'insuranceType'}

@@ -15,7 +15,7 @@ import {
   validUntil,
 } from '@insuremanager/contracts/quotations/quotationTerm';
 import { quotationWarnings } from '@insuremanager/contracts/quotations/quotationWarnings';
-import { gstIncluded, gstRateOn } from '@insuremanager/contracts/rules/gst';
+import { type GstRate, gstIncluded, gstRateOn } from '@insuremanager/contracts/rules/gst';
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { type Paise, parsePaise } from '@insuremanager/contracts/rules/money';
 import { pick } from '@insuremanager/contracts/rules/objects';
@@ -113,16 +113,20 @@ const isQuotedAnew = (values: QuotationFormValues, opened: Quotation): boolean =
   values.insuranceType !== opened.insuranceType ||
   (values.insuranceType === 'health' && values.policyType !== (opened.policyType ?? ''));
 
-/** `opened`: the quotation that is edited, or null for a new one. */
+/**
+ * @param opened the quotation that is edited, or null for a new one.
+ * @param gstRates what the agency has added to the statutory rates.
+ */
 export function reckoningOf(
   values: QuotationFormValues,
   opened: Quotation | null,
   now: Date,
+  gstRates: readonly GstRate[],
 ): Reckoning {
   const gstRate =
     opened && !isQuotedAnew(values, opened)
       ? opened.gstRate
-      : gstRateOn(gstClassOf(coverOf(values)), kolkataDay(now));
+      : gstRateOn(gstClassOf(coverOf(values)), kolkataDay(now), gstRates);
   const premium = Math.max(parsePaise(values.premiumAmount) ?? 0, 0);
   const days = Number(values.validityDays.trim() || DEFAULT_VALIDITY_DAYS);
   const isValidity = Number.isInteger(days) && days >= 1 && days <= LONGEST_VALIDITY_DAYS;

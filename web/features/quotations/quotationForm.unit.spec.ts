@@ -80,7 +80,7 @@ describe('the form of a quotation', () => {
 
 describe('what follows from what is typed', () => {
   const reckoned = (typed: Partial<QuotationFormValues>) =>
-    reckoningOf({ ...emptyForm(7), ...typed }, null, NOW);
+    reckoningOf({ ...emptyForm(7), ...typed }, null, NOW, []);
 
   it('is the total, in which what is no amount counts as nothing', () => {
     expect(reckoned({ premiumAmount: '12,500.50', serviceCharges: '250' }).total).toBe(1275050);
@@ -101,8 +101,8 @@ describe('what follows from what is typed', () => {
   it('is taxed as it was when it was quoted, until the premium is quoted anew', () => {
     const quotation = aQuotation({ gstRate: 18 });
     const values = { ...formOf(quotation), serviceCharges: '900', policyType: 'family' };
-    expect(reckoningOf(values, quotation, NOW).gstRate).toBe(18);
-    expect(reckoningOf({ ...values, premiumAmount: '12501' }, quotation, NOW).gstRate).toBe(0);
+    expect(reckoningOf(values, quotation, NOW, []).gstRate).toBe(18);
+    expect(reckoningOf({ ...values, premiumAmount: '12501' }, quotation, NOW, []).gstRate).toBe(0);
   });
 
   it('is the last day of validity, counted from the day on which it was made', () => {
@@ -110,7 +110,7 @@ describe('what follows from what is typed', () => {
     expect(reckoned({ validityDays: '' }).until).toBe('2026-12-21');
     expect(reckoned({ validityDays: 'x' }).until).toBeNull();
     const quotation = aQuotation({ createdAt: '2026-01-01T06:00:00.000Z', validityDays: 10 });
-    expect(reckoningOf(formOf(quotation), quotation, NOW).until).toBe('2026-01-11');
+    expect(reckoningOf(formOf(quotation), quotation, NOW, []).until).toBe('2026-01-11');
   });
 });
 

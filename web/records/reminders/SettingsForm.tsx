@@ -9,13 +9,13 @@ import {
   ChangeReminderSettingsDocument,
   type SettingsFieldsFragment,
 } from '../../data/operations.generated';
-import { EmailKept } from '../../records/reminders/EmailKept';
 import { DayInput } from '../../ui/DayInput';
 import { FormField } from '../../ui/FormField';
 import { FormFrame } from '../../ui/record/FormFrame';
 import type { MarkUnsaved } from '../../ui/record/RecordDialog';
 import { Badge } from '../../ui/StatusBadge';
 import { useToast } from '../../ui/toaster/Toaster';
+import { EmailKept } from './EmailKept';
 import {
   formatHour,
   readSettings,
@@ -25,6 +25,7 @@ import {
   WEEKDAYS,
 } from './settingsForm';
 import '../../ui/list/FilterTags.css';
+import './settingsForm.css';
 
 interface SettingsFormProps {
   opened: SettingsFieldsFragment;

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import {
+  ALL_PERMISSIONS,
+  isAllowed,
+  permissionsOf,
+  ROLES,
+} from '@insuremanager/contracts/identity/permissions';
+import { describe, expect, it } from 'vitest';
+
+describe('the table of permissions', () => {
+  it('stands in docs/roles.md as it is', () => {
+    const doc = readFileSync(new URL('../../docs/roles.md', import.meta.url), 'utf8');
+    const start = doc.indexOf('| permission |');
+    const lines = doc.slice(start, doc.indexOf('\n\n', start)).split('\n');
+    const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+    expect(lines).toEqual([
+      row(['permission', ...ROLES]),
+      `|${'---|'.repeat(ROLES.length + 1)}`,
+      ...ALL_PERMISSIONS.map((permission) =>
+        row([
+          `\`${permission}\``,
+          ...ROLES.map((role) => (isAllowed(role, permission) ? 'yes' : '–')),
+        ]),
+      ),
+    ]);
+  });
+
+  it('gives everybody something, and admins all', () => {
+    for (const role of ROLES) expect(permissionsOf(role)).not.toEqual([]);
+    expect(permissionsOf('admin')).toEqual(ALL_PERMISSIONS);
+  });
+
+  it('lets auditors and analysts write nothing', () => {
+    const written = [...permissionsOf('auditor'), ...permissionsOf('analyst')];
+    expect(written.filter((one) => /\.(write|configure|manage|erase|reassign)$/.test(one))).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,155 @@
+import { Button, Callout, Intent, Radio, RadioGroup } from '@blueprintjs/core';
+import { useCallback, useState } from 'react';
+import { operation } from '../../data/operation';
+import { AgencySettingsDocument, ReminderSettingsDocument } from '../../data/operations.generated';
+import { SettingsDialog } from '../../records/reminders/SettingsDialog';
+import { formatHour, WEEKDAYS } from '../../records/reminders/settingsForm';
+import { ConfirmUnsaved } from '../../ui/ConfirmUnsaved';
+import { HistoryEntries } from '../../ui/record/HistoryEntries';
+import { Loaded } from '../../ui/record/Loaded';
+import { useAddress } from '../../ui/useAddress';
+import { useUnsavedGuard } from '../../ui/useUnsavedGuard';
+import { AgencyCard } from './AgencyCard';
+import { GstCard } from './GstCard';
+import { LetterheadGroup } from './LetterheadGroup';
+import { LogoField } from './LogoField';
+import { PublicPageGroup, RecordsGroup } from './textGroups';
+import type { AgencySettings, LoadedSettings } from './useAgencySettings';
+import { useSaveAtOnce } from './useSaveAtOnce';
+import './agency.css';
+
+/** What an administrator sets for the whole agency; every group is saved by itself. */
+export default function AgencyPanel() {
+  return (
+    <Loaded
+      query={operation(AgencySettingsDocument, {})}
+      fetchPolicy="cache-and-network"
+      what="the settings of the agency"
+      rowHeight={56}
+    >
+      {({ agencySettings: settings, history }) => <Groups loaded={{ settings, history }} />}
+    </Loaded>
+  );
+}
+
+function Groups({ loaded }: { loaded: LoadedSettings }) {
+  const { settings, history } = loaded;
+  const { params } = useAddress();
+  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set());
+  const mark = useCallback(
+    (group: string, isUnsaved: boolean) =>
+      setUnsaved((now) => {
+        if (now.has(group) === isUnsaved) return now;
+        const next = new Set(now);
+        if (isUnsaved) next.add(group);
+        else next.delete(group);
+        return next;
+      }),
+    [],
+  );
+  const markLetterhead = useCallback((is: boolean) => mark('letterhead', is), [mark]);
+  const markPublicPage = useCallback((is: boolean) => mark('public page', is), [mark]);
+  const markRecords = useCallback((is: boolean) => mark('records', is), [mark]);
+  // The dialog over the page asks for itself, and one question at a time is all there can be.
+  const isDialogOpen = params.get('settings') === '1';
+
+  return (
+    <div className="agency-cards">
+      {settings.name === null && (
+        <Callout intent={Intent.WARNING} icon={null} role="status">
+          The agency has no name yet: quotations, emails and the public page show “InsureManager” in
+          its place. Set the letterhead below.
+        </Callout>
+      )}
+      <LetterheadGroup
+        loaded={loaded}
+        markUnsaved={markLetterhead}
+        logo={<LogoField settings={settings} />}
+      />
+      <PublicPageGroup loaded={loaded} markUnsaved={markPublicPage} />
+      <RemindersCard />
+      <GstCard settings={settings} />
+      <RecordsGroup loaded={loaded} markUnsaved={markRecords} />
+      <BooksCard settings={settings} />
+      <AgencyCard title="History">
+        {history.length > 0 ? (
+          <HistoryEntries
+            entries={history.toSorted((a, b) => b.version - a.version)}
+            formatValue={(_field, value) => value}
+          />
+        ) : (
+          <p className="muted">Nobody has changed anything yet.</p>
+        )}
+      </AgencyCard>
+      {unsaved.size > 0 && !isDialogOpen && <UnsavedGuard />}
+    </div>
+  );
+}
+
+const always = () => true;
+const screenOf = ({ pathname, search }: { pathname: string; search: string }) =>
+  // The dialog of the reminders opens over what is typed.
+  `${pathname}${search.replace(/[?&]settings=1/, '')}`;
+
+function UnsavedGuard() {
+  const { isAsking, stay, leave } = useUnsavedGuard(always, screenOf);
+  return <ConfirmUnsaved isOpen={isAsking} onKeep={stay} onDiscard={leave} />;
+}
+
+/** When the calendar asks for reminders: the reminders' own settings. */
+function RemindersCard() {
+  const { open } = useAddress();
+  return (
+    <AgencyCard title="Reminders">
+      <Loaded
+        query={operation(ReminderSettingsDocument, {})}
+        fetchPolicy="cache-and-network"
+        what="the settings of reminders"
+        rowHeight={44}
+      >
+        {({ reminderSettings: { days, hour, quietWeekdays, quietDays } }) => (
+          <dl className="agency-facts">
+            <dt>Days before the end</dt>
+            <dd>{days.length > 0 ? days.join(', ') : 'None is sent by itself'}</dd>
+            <dt>From</dt>
+            <dd>{formatHour(hour)}</dd>
+            <dt>Quiet days</dt>
+            <dd>{quietInWords(quietWeekdays, quietDays.length)}</dd>
+          </dl>
+        )}
+      </Loaded>
+      <Button onClick={() => open({ settings: '1' })}>Change Reminders</Button>
+      <SettingsDialog />
+    </AgencyCard>
+  );
+}
+
+function quietInWords(weekdays: readonly number[], dates: number): string {
+  const words = weekdays.map((day) => `${WEEKDAYS[day]}s`);
+  if (dates > 0) words.push(dates === 1 ? '1 date' : `${dates} dates`);
+  return words.join(', ') || 'None';
+}
+
+/** Whether agents see each other's customers. */
+function BooksCard({ settings }: { settings: AgencySettings }) {
+  const save = useSaveAtOnce();
+  return (
+    <AgencyCard title="Who sees what">
+      <RadioGroup
+        label="Agents see"
+        name="own-book"
+        selectedValue={settings.ownBook ? 'own' : 'all'}
+        onChange={({ currentTarget: { value } }) =>
+          void save({ ownBook: value === 'own' }, settings.version)
+        }
+      >
+        <Radio value="all" label="All customers" />
+        <Radio value="own" label="Their own customers, and those of nobody" />
+      </RadioGroup>
+      <p className="muted">
+        It takes effect at once, in lists, figures and search. Managers, auditors, analysts and
+        administrators always see all.
+      </p>
+    </AgencyCard>
+  );
+}
