@@ -6,7 +6,12 @@ export class RequestFailure extends Error {
   readonly code: string | null;
   readonly fields: NonNullable<Problem['fields']>;
 
-  constructor(message: string, problem: Partial<Problem> | null) {
+  constructor(
+    message: string,
+    problem: Partial<Problem> | null,
+    /** Of HTTP; null when nothing answered. */
+    readonly status: number | null,
+  ) {
     super(message);
     this.code = problem?.code ?? null;
     this.fields = problem?.fields ?? [];
@@ -42,7 +47,8 @@ export async function ask<Answer>(path: string, asked: Asked): Promise<Answer> {
   }).catch(() => null);
   const answer = response?.status === 204 ? undefined : await jsonOf(response);
   if (response?.ok && answer !== null) return answer as Answer;
-  throw new RequestFailure(typeof answer?.error === 'string' ? answer.error : fallback, answer);
+  const sentence = typeof answer?.error === 'string' ? answer.error : fallback;
+  throw new RequestFailure(sentence, answer, response?.status ?? null);
 }
 
 /** Null where there is none, such as behind a proxy that answers for itself. */

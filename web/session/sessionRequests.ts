@@ -4,14 +4,18 @@ import type {
   SecondFactorInput,
 } from '@insuremanager/contracts/identity/userInputs';
 import type { CurrentUser, SecondFactorWanted } from '@insuremanager/contracts/identity/userViews';
-import { ask, isSignedOut } from './requests';
+import { ask, RequestFailure } from './requests';
+
+/** Nobody is signed in, whoever says so: the gateway, or a proxy before it. */
+const isUnauthorized = (error: unknown): boolean =>
+  error instanceof RequestFailure && error.status === 401;
 
 /** The signed-in user; null when nobody is. */
 export async function fetchCurrentUser(): Promise<CurrentUser | null> {
   try {
     return await ask<CurrentUser>('me', { method: 'GET', fallback: 'Failed to fetch user' });
   } catch (error) {
-    if (isSignedOut(error)) return null;
+    if (isUnauthorized(error)) return null;
     throw new Error('Failed to fetch user');
   }
 }
@@ -41,6 +45,6 @@ export async function signOut(): Promise<void> {
     await ask('logout', { fallback: 'Failed to logout' });
   } catch (error) {
     // Without a session there is nothing left to end.
-    if (!isSignedOut(error)) throw error;
+    if (!isUnauthorized(error)) throw error;
   }
 }

@@ -5,7 +5,7 @@ import { FormField } from '../ui/FormField';
 import { SignInCard } from './SignInCard';
 
 /** Asks for an email with a link by which another password is chosen. */
-export function ForgotPasswordScreen() {
+export default function ForgotPasswordScreen() {
   const input = useRef<HTMLInputElement>(null);
   const [user, setUser] = useState('');
   const [error, setError] = useState<string>();

@@ -22,7 +22,7 @@ interface NewPasswordScreenProps {
 }
 
 /** Chooses a password by the link of an email: of an invitation, or after forgetting it. */
-export function NewPasswordScreen({ token, texts }: NewPasswordScreenProps) {
+export default function NewPasswordScreen({ token, texts }: NewPasswordScreenProps) {
   const form = useRef<HTMLFormElement>(null);
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();

@@ -1,9 +1,13 @@
-import { type ReactNode, useLayoutEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
+import { FullScreenSpinner } from '../ui/FullScreenSpinner';
 import { useTheme } from '../ui/theme';
 import { ToastProvider } from '../ui/toaster/Toaster';
-import { ForgotPasswordScreen } from './ForgotPasswordScreen';
 import { LoginScreen } from './LoginScreen';
-import { type LinkTexts, NewPasswordScreen } from './NewPasswordScreen';
+import type { LinkTexts } from './NewPasswordScreen';
+
+// The login itself stays light.
+const ForgotPasswordScreen = lazy(() => import('./ForgotPasswordScreen'));
+const NewPasswordScreen = lazy(() => import('./NewPasswordScreen'));
 
 const RESET: LinkTexts = {
   title: 'Choose a new password',
@@ -57,5 +61,9 @@ export function SignInPages({ path, token }: SignInPagesProps) {
   useLayoutEffect(() => {
     document.title = `${title} · InsureManager`;
   }, [title]);
-  return <ToastProvider>{show(token)}</ToastProvider>;
+  return (
+    <ToastProvider>
+      <Suspense fallback={<FullScreenSpinner />}>{show(token)}</Suspense>
+    </ToastProvider>
+  );
 }
