@@ -25,8 +25,14 @@ const pathOf = (name: string): string => name.replace(/^\w+ /, '').replace(/:\w+
 const named = (method: string): string[] =>
   Object.keys(REST_ACCESS).filter((name) => name.startsWith(`${method} `));
 
-/** Take no JSON: a form, or nothing at all. */
-const WITHOUT_JSON = ['POST /api/documents/upload', 'POST /api/auth/logout'];
+/** Take no JSON: a form, a picture, or nothing at all. */
+const WITHOUT_JSON = [
+  'POST /api/documents/upload',
+  'PUT /api/agency/logo',
+  ...['logout', 'send-email-code', 'setup-2fa', 'passkey-login/options'].map(
+    (name) => `POST /api/auth/${name}`,
+  ),
+];
 
 it.each([...named('POST'), ...named('PUT')].filter((name) => !WITHOUT_JSON.includes(name)))(
   '%s takes no more than 100 kB, nor more than that unpacked',

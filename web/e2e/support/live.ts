@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 import type { Page } from '@playwright/test';
 
 /** Opens an address, and waits until the page is told of what others change. */
@@ -20,14 +21,25 @@ export interface Way {
 /** A way to the product that can be closed and opened again: to the page, the server is away. */
 export async function ownWay(productUrl: string): Promise<Way> {
   const product = new URL(productUrl);
+  let here = '';
   const sockets = new Set<Socket>();
+  /** Requests as if the page came from where the product is at home: it takes changes from there. */
+  const atHome = () =>
+    new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        done(null, Buffer.from(chunk.toString('latin1').replaceAll(here, product.host), 'latin1'));
+      },
+    });
   const server = createServer((client) => {
     const onward = connect(Number(product.port), product.hostname);
     for (const socket of [client, onward]) {
       sockets.add(socket);
       socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
     }
-    client.on('close', () => onward.destroy()).pipe(onward);
+    client
+      .on('close', () => onward.destroy())
+      .pipe(atHome())
+      .pipe(onward);
     onward.on('close', () => client.destroy()).pipe(client);
   });
   server.listen(0, '127.0.0.1');
@@ -35,8 +47,10 @@ export async function ownWay(productUrl: string): Promise<Way> {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('It has no port');
   const { port } = address;
+  // By the name that cookies are of.
+  here = `${product.hostname}:${port}`;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${here}`,
     async close() {
       server.close();
       for (const socket of sockets) socket.destroy();
