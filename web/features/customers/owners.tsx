@@ -39,15 +39,15 @@ export function useOwners() {
   );
 }
 
-/** Whose customer it is, where there are several users. */
+/** Whose customer it is, where there are several users; short, so that it costs names no room. */
 export function OwnerChip({ ownerId }: { ownerId: number | null }) {
   const { areSeveral, nameOf } = useOwners();
   if (!areSeveral || ownerId === null) return null;
   const name = nameOf(ownerId);
   return (
-    <span className="owner-chip ellipsis" title={`Owner: ${name}`}>
-      <span className="visually-hidden">Owner: </span>
-      {name}
+    <span className="owner-chip" title={`Owner: ${name}`}>
+      <span className="visually-hidden">Owner: {name}</span>
+      <span aria-hidden="true">{name.slice(0, 2)}</span>
     </span>
   );
 }
