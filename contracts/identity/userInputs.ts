@@ -51,8 +51,9 @@ export const SecondFactorInput = z.object({
 });
 export type SecondFactorInput = z.infer<typeof SecondFactorInput>;
 
-export const TwoFactorCode = z.object({ code: sixDigits });
-export type TwoFactorCode = z.infer<typeof TwoFactorCode>;
+/** Recovery codes come of it, which prove who somebody is: so it asks for the password. */
+export const TwoFactorVerification = z.object({ code: sixDigits, password });
+export type TwoFactorVerification = z.infer<typeof TwoFactorVerification>;
 
 /** By which somebody who is signed in proves again who they are: the password, or a code. */
 export const Proof = z.object({
@@ -60,6 +61,10 @@ export const Proof = z.object({
   code: z.string().trim().max(20, CODE_MESSAGE).optional(),
 });
 export type Proof = z.infer<typeof Proof>;
+
+/** For what lasts longer than a session: a code that somebody found is not enough. */
+export const PasswordProof = z.object({ password });
+export type PasswordProof = z.infer<typeof PasswordProof>;
 
 export const PasswordChange = z.object({ currentPassword: password, newPassword });
 export type PasswordChange = z.infer<typeof PasswordChange>;

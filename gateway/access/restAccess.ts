@@ -40,7 +40,7 @@ export const REST_ACCESS: RestAccess = {
   'POST /api/auth/recovery-codes': 'account',
   'POST /api/auth/passkeys/options': 'account',
   'POST /api/auth/passkeys': 'account',
-  'DELETE /api/auth/passkeys/:id': 'account',
+  'POST /api/auth/passkeys/:id/remove': 'account',
   'DELETE /api/auth/sessions': 'account',
   'DELETE /api/auth/sessions/:id': 'account',
   'PUT /api/auth/preferences': 'account',

@@ -156,10 +156,12 @@ const accountPaths = (tags: string[]): Paths => ({
       operationId: 'verifyTwoFactorSetup',
       tags,
       summary: 'Enable two-factor authentication by a code of the authenticator',
-      requestBody: jsonRequest(ref('TwoFactorCode')),
+      description:
+        'With the password again: the recovery codes that are answered prove who you are',
+      requestBody: jsonRequest(ref('TwoFactorVerification')),
       responses: {
         '200': jsonAnswer('Enabled. The codes are shown this once', ref('RecoveryCodes')),
-        ...refusals(400, 401, 403, 408, 409, 413, 415, 503),
+        ...refusals(400, 401, 403, 408, 409, 413, 415, 429, 503),
       },
     },
   },
@@ -192,8 +194,8 @@ const accountPaths = (tags: string[]): Paths => ({
       operationId: 'passkeyCreationOptions',
       tags,
       summary: 'What a browser needs to make a passkey',
-      description: 'They count once, within five minutes',
-      requestBody: jsonRequest(ref('Proof')),
+      description: 'For the password, and no code. They count once, within five minutes',
+      requestBody: jsonRequest(ref('PasswordProof')),
       responses: {
         '200': jsonAnswer('The options', ref('PasskeyOptions')),
         ...refusals(400, 401, 403, 408, 409, 413, 415, 429, 503),
@@ -212,13 +214,14 @@ const accountPaths = (tags: string[]): Paths => ({
       },
     },
   },
-  '/api/auth/passkeys/{id}': {
-    delete: {
+  '/api/auth/passkeys/{id}/remove': {
+    post: {
       operationId: 'removePasskey',
       tags,
       summary: 'Remove a passkey',
       parameters: [idParameter],
-      responses: { ...done('Removed'), ...refusals(401, 403, 404, 503) },
+      requestBody: jsonRequest(ref('Proof')),
+      responses: { ...done('Removed'), ...refusals(400, 401, 403, 404, 408, 413, 415, 429, 503) },
     },
   },
   '/api/auth/sessions': {

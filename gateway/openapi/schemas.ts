@@ -19,10 +19,11 @@ import {
   PasskeyAnswer,
   PasswordByLink,
   PasswordChange,
+  PasswordProof,
   PasswordResetRequest,
   Proof,
   SecondFactorInput,
-  TwoFactorCode,
+  TwoFactorVerification,
   UserPreferences,
 } from '@insuremanager/contracts/identity/userInputs';
 import {
@@ -76,8 +77,9 @@ export function componentSchemas(): Record<string, JsonSchema> {
   const inputs = named('input', {
     Credentials,
     SecondFactorInput,
-    TwoFactorCode,
+    TwoFactorVerification,
     Proof,
+    PasswordProof,
     PasswordChange,
     PasswordResetRequest,
     PasswordByLink,

@@ -1,7 +1,7 @@
 import {
   PasswordChange,
   Proof,
-  TwoFactorCode,
+  TwoFactorVerification,
   UserPreferences,
 } from '@insuremanager/contracts/identity/userInputs';
 import type { Router } from 'express';
@@ -44,9 +44,9 @@ export function accountRoutes(router: Router, { identity, cookie }: Sessions): v
     post: [
       jsonBody,
       async (request, response) => {
-        const { code } = validated(TwoFactorCode, request.body);
+        const input = validated(TwoFactorVerification, request.body);
         const caller = callerOf(request, response, cookie);
-        response.json(await identity.verifyTwoFactorSetup(signedInUser(response), code, caller));
+        response.json(await identity.verifyTwoFactorSetup(signedInUser(response), input, caller));
       },
     ],
   });

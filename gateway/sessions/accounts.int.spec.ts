@@ -54,7 +54,8 @@ async function enable(): Promise<{ secret: string; recoveryCodes: string[] }> {
   expect(setup.status).toBe(200);
   expect(String(setup.json.qrCode)).toMatch(/^data:image\/png;base64,/);
   const secret = String(setup.json.manualEntryKey);
-  const verified = await post('verify-2fa-setup', { code: await codeNow(secret) });
+  const code = await codeNow(secret);
+  const verified = await post('verify-2fa-setup', { code, password: TEST_PASSWORD });
   expect(verified.status).toBe(200);
   pass(60_000);
   return { secret, recoveryCodes: verified.json.recoveryCodes as unknown as string[] };
@@ -156,10 +157,26 @@ describe('a passkey over REST', () => {
       passkeys: [{ id: added.json.id, name: 'My phone' }],
     });
 
-    expect((await remove(`passkeys/${added.json.id}`, cookie)).status).toBe(204);
+    const removePasskey = (id: unknown, proof: unknown = { password: TEST_PASSWORD }) =>
+      post(`passkeys/${id}/remove`, proof, cookie);
+    expect((await removePasskey(added.json.id, {})).json).toMatchObject({ code: 'wrong-proof' });
+    expect((await removePasskey(added.json.id)).status).toBe(204);
     for (const id of [added.json.id, 'x', '0']) {
-      expect((await remove(`passkeys/${id}`, cookie)).status).toBe(404);
+      expect((await removePasskey(id)).status).toBe(404);
     }
+  });
+
+  it('is out of reach of a session alone', async () => {
+    const { manualEntryKey } = (await post('setup-2fa')).json;
+    const code = await codeNow(String(manualEntryKey));
+    const verified = await post('verify-2fa-setup', { code });
+    expect(verified.status).toBe(400);
+    expect(verified.json).toMatchObject({ fields: [{ field: 'password' }] });
+    // Not even by a code that its owner lost.
+    const { recoveryCodes } = await enable();
+    const options = await post('passkeys/options', { code: recoveryCodes[0] });
+    expect(options.status).toBe(400);
+    expect(options.json).toMatchObject({ fields: [{ field: 'password' }] });
   });
 
   it.each([

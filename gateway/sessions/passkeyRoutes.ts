@@ -1,4 +1,4 @@
-import { NewPasskey, Proof } from '@insuremanager/contracts/identity/userInputs';
+import { NewPasskey, PasswordProof, Proof } from '@insuremanager/contracts/identity/userInputs';
 import type { Router } from 'express';
 import { idInPath } from '../rest/restCommands.js';
 import { route } from '../routes.js';
@@ -13,7 +13,7 @@ export function passkeyRoutes(router: Router, { identity, cookie }: Sessions): v
     post: [
       jsonBody,
       async (request, response) => {
-        const proof = validated(Proof, request.body);
+        const proof = validated(PasswordProof, request.body);
         const caller = callerOf(request, response, cookie);
         response.json(await identity.passkeyCreationOptions(signedInUser(response), proof, caller));
       },
@@ -31,12 +31,16 @@ export function passkeyRoutes(router: Router, { identity, cookie }: Sessions): v
     ],
   });
 
-  route(router, '/api/auth/passkeys/:id', {
-    delete: async (request, response) => {
-      const id = idInPath(request, 'passkey');
-      const caller = callerOf(request, response, cookie);
-      await identity.removePasskey(signedInUser(response), id, caller);
-      response.status(204).end();
-    },
+  route(router, '/api/auth/passkeys/:id/remove', {
+    post: [
+      jsonBody,
+      async (request, response) => {
+        const id = idInPath(request, 'passkey');
+        const proof = validated(Proof, request.body);
+        const caller = callerOf(request, response, cookie);
+        await identity.removePasskey(signedInUser(response), { passkeyId: id, proof }, caller);
+        response.status(204).end();
+      },
+    ],
   });
 }

@@ -44,10 +44,11 @@ describe('while nothing can be recorded', () => {
     const { user, caller: inside } = entered;
     const { manualEntryKey } = await withoutLog.setUpTwoFactor(user, inside);
     const code = await totpCode(manualEntryKey, fixture.now());
-    await expect(withoutLog.verifyTwoFactorSetup(user, code, inside)).rejects.toMatchObject(away);
+    const input = { code, password: PASSWORD };
+    await expect(withoutLog.verifyTwoFactorSetup(user, input, inside)).rejects.toMatchObject(away);
     expect(await fixture.signIn('chitra')).toHaveProperty('user');
 
-    await fixture.identity.verifyTwoFactorSetup(user, code, inside);
+    await fixture.identity.verifyTwoFactorSetup(user, input, inside);
     await expect(
       withoutLog.disableTwoFactor(user, { password: PASSWORD }, inside),
     ).rejects.toMatchObject(away);
@@ -67,7 +68,8 @@ describe('while nothing can be recorded', () => {
       withoutLog.addPasskey(user, { name: 'No', answer: await answer() }, inside),
     ).rejects.toMatchObject(away);
     const { id } = await identity.addPasskey(user, { name: 'Yes', answer: await answer() }, inside);
-    await expect(withoutLog.removePasskey(user, id, inside)).rejects.toMatchObject(away);
+    const removed = { passkeyId: id, proof };
+    await expect(withoutLog.removePasskey(user, removed, inside)).rejects.toMatchObject(away);
     expect((await identity.security(user, inside)).passkeys).toMatchObject([{ name: 'Yes' }]);
   });
 });

@@ -4,9 +4,11 @@ import type {
   NewUser,
   PasswordByLink,
   PasswordChange,
+  PasswordProof,
   PasswordResetRequest,
   Proof,
   SecondFactorInput,
+  TwoFactorVerification,
   UserPatch,
   UserPreferences,
 } from '@insuremanager/contracts/identity/userInputs';
@@ -124,22 +126,37 @@ export interface OwnAccount {
   changePassword(user: SignedInUser, change: PasswordChange, caller: Caller): Promise<SessionToken>;
   /** A new secret; nothing counts until it is verified. @throws conflict `two-factor-enabled` */
   setUpTwoFactor(user: SignedInUser, caller: Caller): Promise<TwoFactorSetup>;
-  /** Enables it; answers ten recovery codes. @throws `wrong-code`; conflict `no-setup` */
-  verifyTwoFactorSetup(user: SignedInUser, code: string, caller: Caller): Promise<RecoveryCodes>;
+  /**
+   * Enables it; answers ten recovery codes.
+   * @throws `wrong-proof`; `too-many`; `wrong-code`; conflict `no-setup`
+   */
+  verifyTwoFactorSetup(
+    user: SignedInUser,
+    input: TwoFactorVerification,
+    caller: Caller,
+  ): Promise<RecoveryCodes>;
   /** @throws `wrong-proof`; `too-many` */
   disableTwoFactor(user: SignedInUser, proof: Proof, caller: Caller): Promise<void>;
   /** Ten new ones; the old ones count no more. @throws `wrong-proof` */
   newRecoveryCodes(user: SignedInUser, proof: Proof, caller: Caller): Promise<RecoveryCodes>;
   /** @throws `wrong-proof`; conflict `passkeys-impossible` where the site has no domain name */
-  passkeyCreationOptions(user: SignedInUser, proof: Proof, caller: Caller): Promise<PasskeyRequest>;
+  passkeyCreationOptions(
+    user: SignedInUser,
+    proof: PasswordProof,
+    caller: Caller,
+  ): Promise<PasskeyRequest>;
   /** @throws `passkey-refused` */
   addPasskey(
     user: SignedInUser,
     input: { name: string; answer: PasskeyAnswer },
     caller: Caller,
   ): Promise<PasskeyView>;
-  /** @throws not-found */
-  removePasskey(user: SignedInUser, passkeyId: number, caller: Caller): Promise<void>;
+  /** @throws `wrong-proof`; not-found */
+  removePasskey(
+    user: SignedInUser,
+    input: { passkeyId: number; proof: Proof },
+    caller: Caller,
+  ): Promise<void>;
   /** @throws not-found */
   endSession(user: SignedInUser, sessionId: string, caller: Caller): Promise<void>;
   /** All but this one; answers how many. */

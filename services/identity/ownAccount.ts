@@ -112,9 +112,11 @@ export const ownAccount = (parts: Parts): OwnAccount => {
       return { qrCode: await QRCode.toDataURL(uri, { margin: 2, scale: 5 }), manualEntryKey };
     },
 
-    async verifyTwoFactorSetup(user, code, { correlationId }) {
+    async verifyTwoFactorSetup(user, { code, password }, caller) {
       const { userId } = user;
-      const record = () => accessLog.record(UserTwoFactorEnabled({ userId }), user, correlationId);
+      await proofs.require(user, { password }, caller);
+      const enabledNow = UserTwoFactorEnabled({ userId });
+      const record = () => accessLog.record(enabledNow, user, caller.correlationId);
       const enabled = await secondFactors.enable(userId, code, record);
       if (enabled === 'no-setup') {
         throw conflict('no-setup', 'Begin anew: there is no authenticator to be verified.');
@@ -144,9 +146,9 @@ export const ownAccount = (parts: Parts): OwnAccount => {
       return { recoveryCodes };
     },
 
-    async passkeyCreationOptions(user, proof, caller) {
+    async passkeyCreationOptions(user, { password }, caller) {
       requirePasskeys();
-      await proofs.require(user, proof, caller);
+      await proofs.require(user, { password }, caller);
       const existing = await passkeys.list(user.userId);
       if (existing.length >= MOST_PASSKEYS) {
         const message = `You have ${MOST_PASSKEYS} passkeys. Remove one first.`;
@@ -166,10 +168,11 @@ export const ownAccount = (parts: Parts): OwnAccount => {
       return passkey;
     },
 
-    async removePasskey(user, passkeyId, { correlationId }) {
+    async removePasskey(user, { passkeyId, proof }, caller) {
       const { userId } = user;
+      await proofs.require(user, proof, caller);
       const removed = UserPasskeyRemoved({ userId, passkeyId, by: 'user' });
-      const record = () => accessLog.record(removed, user, correlationId);
+      const record = () => accessLog.record(removed, user, caller.correlationId);
       const isRemoved = await passkeys.remove(userId, passkeyId, record);
       if (!isRemoved) throw notFound('passkey', passkeyId);
       mails.post(user, { kind: 'passkey_removed' });

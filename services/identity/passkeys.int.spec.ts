@@ -1,3 +1,4 @@
+import type { Proof } from '@insuremanager/contracts/identity/userInputs';
 import { localFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Caller, PasskeyAnswer, SignedInUser } from './identity.js';
@@ -27,6 +28,8 @@ const add = async (manner?: Manner, name = 'Laptop') => {
   const answer = authenticator.create(await options(), manner);
   return fixture.identity.addPasskey(user, { name, answer }, inside);
 };
+const remove = (passkeyId: number, proof: Proof = { password: PASSWORD }) =>
+  fixture.identity.removePasskey(user, { passkeyId, proof }, inside);
 const enter = (answer: PasskeyAnswer) => fixture.identity.signInByPasskey(answer, caller);
 const prove = async (manner?: Manner) =>
   enter(authenticator.get(await fixture.identity.passkeySignInOptions(caller), manner));
@@ -34,11 +37,8 @@ const refused = { code: 'passkey-refused' };
 const access = () => fixture.platform.commands.readHistory(`userAccess-${user.userId}`);
 
 describe('adding a passkey', () => {
-  it('asks for the password or a code first', async () => {
+  it('asks for the password first', async () => {
     const { identity } = fixture;
-    await expect(identity.passkeyCreationOptions(user, {}, inside)).rejects.toMatchObject({
-      code: 'wrong-proof',
-    });
     await expect(
       identity.passkeyCreationOptions(user, { password: 'wrong' }, inside),
     ).rejects.toMatchObject({ code: 'wrong-proof' });
@@ -188,12 +188,10 @@ describe('signing in by a passkey', () => {
   it('is over once the passkey was removed, or its user disabled', async () => {
     const { id } = await add();
     await prove();
-    await fixture.identity.removePasskey(user, id, inside);
+    await remove(id);
     await expect(prove()).rejects.toMatchObject(refused);
     expect((await fixture.mailsTo(username)).at(-1)?.subject).toBe('A passkey was removed');
-    await expect(fixture.identity.removePasskey(user, id, inside)).rejects.toMatchObject({
-      kind: 'not-found',
-    });
+    await expect(remove(id)).rejects.toMatchObject({ kind: 'not-found' });
 
     authenticator = softAuthenticator(ORIGIN);
     await add();
@@ -204,9 +202,18 @@ describe('signing in by a passkey', () => {
   it('is not removed by another user', async () => {
     const { id } = await add();
     const other = await fixture.enter(`${username}b`);
+    const input = { passkeyId: id, proof: { password: PASSWORD } };
     await expect(
-      fixture.identity.removePasskey(other.user, id, other.caller),
+      fixture.identity.removePasskey(other.user, input, other.caller),
     ).rejects.toMatchObject({ kind: 'not-found' });
+    await prove();
+  });
+
+  it('is not removed without a proof', async () => {
+    const { id } = await add();
+    for (const proof of [{}, { password: 'wrong' }, { code: '000000' }]) {
+      await expect(remove(id, proof)).rejects.toMatchObject({ code: 'wrong-proof' });
+    }
     await prove();
   });
 });

@@ -37,6 +37,7 @@ export interface NewPasskey {
 /** A passkey that proved itself, or that tried to. */
 export interface PasskeyProof {
   readonly userId: number;
+  readonly passkeyId: number;
   readonly isRight: boolean;
 }
 
@@ -203,12 +204,12 @@ export function createPasskeys({ pool, clock, publicUrl }: Parts): Passkeys {
         transports,
       };
       const expectedChallenge = await useChallenge(answer, null);
-      if (expectedChallenge === null) return { userId, isRight: false };
+      if (expectedChallenge === null) return { userId, passkeyId: id, isRight: false };
       const verified = await unlessBroken(
         verifyAuthenticationResponse({ response, expectedChallenge, credential, ...expected }),
       );
       const isOwn = isHandle(response.response?.userHandle, handle);
-      if (!verified?.verified || !isOwn) return { userId, isRight: false };
+      if (!verified?.verified || !isOwn) return { userId, passkeyId: id, isRight: false };
       const { newCounter } = verified.authenticationInfo;
       // An authenticator that counts never counts back: a copy of it would.
       const used = await query(
@@ -218,7 +219,7 @@ export function createPasskeys({ pool, clock, publicUrl }: Parts): Passkeys {
          RETURNING passkey_id`,
         [id, newCounter, clock.now()],
       );
-      return { userId, isRight: used.length > 0 };
+      return { userId, passkeyId: id, isRight: used.length > 0 };
     },
 
     async list(userId) {

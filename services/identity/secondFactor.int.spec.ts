@@ -244,7 +244,7 @@ describe('enabling two-factor authentication', () => {
     const entered = await fixture.enter(`${username}b`);
     const { identity } = fixture;
     const enable = (code: string) =>
-      identity.verifyTwoFactorSetup(entered.user, code, entered.caller);
+      identity.verifyTwoFactorSetup(entered.user, { code, password: PASSWORD }, entered.caller);
     await expect(enable('123456')).rejects.toMatchObject({ code: 'no-setup' });
     const setup = await identity.setUpTwoFactor(entered.user, entered.caller);
     expect(setup.qrCode).toMatch(/^data:image\/png;base64,/);
@@ -257,6 +257,22 @@ describe('enabling two-factor authentication', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await expect(identity.setUpTwoFactor(entered.user, entered.caller)).rejects.toMatchObject({
       code: 'two-factor-enabled',
+    });
+  });
+});
+
+describe('an open window, without the password', () => {
+  it('neither enables two-factor authentication nor gets recovery codes', async () => {
+    const { user: victim, caller: window } = await fixture.enter(`${username}b`);
+    const { identity } = fixture;
+    const { manualEntryKey } = await identity.setUpTwoFactor(victim, window);
+    const code = await totpCode(manualEntryKey, fixture.now());
+    await expect(
+      identity.verifyTwoFactorSetup(victim, { code, password: 'wrong' }, window),
+    ).rejects.toMatchObject({ kind: 'invalid', code: 'wrong-proof' });
+    expect(await identity.security(victim, window)).toMatchObject({
+      isTwoFactorEnabled: false,
+      recoveryCodesLeft: 0,
     });
   });
 });

@@ -1,4 +1,3 @@
-import type { SignInMethod } from '@insuremanager/contracts/identity/userEvents';
 import type { SessionView } from '@insuremanager/contracts/identity/userViews';
 import type { Clock } from '../platform/clock.js';
 import { type Pool, type Queryable, query } from '../platform/postgres/postgres.js';
@@ -21,9 +20,20 @@ const SEEN_EVERY_MS = MINUTE_MS;
 
 export interface NewSession {
   readonly userId: number;
-  readonly method: SignInMethod;
+  readonly proof: SignInProof;
   readonly device: string;
 }
+
+/** By what somebody came in, as it was when it was checked. */
+export type SignInProof =
+  | {
+      readonly method: 'password';
+      readonly passwordHash: string;
+      readonly isTwoFactorEnabled: boolean;
+      /** Of the user's row. */
+      readonly version: number;
+    }
+  | { readonly method: 'passkey'; readonly passkeyId: number };
 
 /** A sign-in that waits for its second step. */
 export interface PendingSignIn {
@@ -40,9 +50,10 @@ export interface PendingSignIn {
  * token is had once: only its hash is stored.
  */
 export interface Sessions {
-  open(session: NewSession): Promise<SessionToken>;
-  /** The first step was right; the second is to follow. */
-  openPending(session: NewSession): Promise<SessionToken>;
+  /** Null when the user, or what proved them, changed since it was checked. */
+  open(session: NewSession): Promise<SessionToken | null>;
+  /** The first step was right; the second is to follow. Null as with `open`. */
+  openPending(session: NewSession): Promise<SessionToken | null>;
   /** The sign-in that waits under this token, or null. */
   pending(token: string | null): Promise<PendingSignIn | null>;
   /** Counts a code before it is looked at. Null when there is no such sign-in any more. */
@@ -84,6 +95,24 @@ const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{1
 /** What opens something at the time $2. */
 const OPEN = `s.expires_at > $2 AND c.status = 'active'`;
 
+/**
+ * The rows that say that a proof still holds; values from $8 on. They are locked by who reads them:
+ * a change under way is waited for, and one that comes later finds the session and ends it.
+ */
+const stillProven = (proof: SignInProof): { source: string; values: unknown[] } =>
+  proof.method === 'passkey'
+    ? {
+        source: `identity.credentials c JOIN identity.passkeys p USING (user_id)
+                 WHERE p.passkey_id = $8`,
+        values: [proof.passkeyId],
+      }
+    : {
+        source: `identity.credentials c
+                 WHERE c.password_hash = $8 AND (c.totp_secret IS NOT NULL) = $9
+                   AND c.version = $10`,
+        values: [proof.passwordHash, proof.isTwoFactorEnabled, proof.version],
+      };
+
 export function createSessions(pool: Pool, clock: Clock): Sessions {
   const isDueToBeSeen = ({ lastSeenAt }: SessionRow, now: Date): boolean =>
     later(lastSeenAt, SEEN_EVERY_MS) <= now;
@@ -96,21 +125,26 @@ export function createSessions(pool: Pool, clock: Clock): Sessions {
     );
 
   const insert = async (
-    { userId, method, device }: NewSession,
+    { userId, proof, device }: NewSession,
     phase: 'signed_in' | 'second_factor',
     lastsMs: number,
-  ): Promise<string> => {
+  ): Promise<string | null> => {
     const now = clock.now();
     const token = newToken();
     await query(pool, 'DELETE FROM identity.sessions WHERE expires_at <= $1', [now]);
-    await query(
+    const { source, values } = stillProven(proof);
+    const session = [hashOfToken(token), phase, proof.method, device, now, later(now, lastsMs)];
+    const opened = await query(
       pool,
       `INSERT INTO identity.sessions
-         (token_hash, user_id, phase, method, device, created_at, last_seen_at, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $6, $7)`,
-      [hashOfToken(token), userId, phase, method, device, now, later(now, lastsMs)],
+         (user_id, token_hash, phase, method, device, created_at, last_seen_at, expires_at)
+       SELECT c.user_id, $2, $3, $4, $5, $6, $6, $7
+       FROM ${source} AND c.user_id = $1 AND c.status = 'active'
+       FOR SHARE
+       RETURNING user_id`,
+      [userId, ...session, ...values],
     );
-    return token;
+    return opened.length > 0 ? token : null;
   };
 
   const findPending = async (sql: string, token: string | null): Promise<PendingSignIn | null> => {
@@ -124,12 +158,12 @@ export function createSessions(pool: Pool, clock: Clock): Sessions {
   return {
     async open(session) {
       const token = await insert(session, 'signed_in', IDLE_MS);
-      return { token, expiresAt: later(clock.now(), LONGEST_MS) };
+      return token === null ? null : { token, expiresAt: later(clock.now(), LONGEST_MS) };
     },
 
     async openPending(session) {
       const token = await insert(session, 'second_factor', PENDING_MS);
-      return { token, expiresAt: later(clock.now(), PENDING_MS) };
+      return token === null ? null : { token, expiresAt: later(clock.now(), PENDING_MS) };
     },
 
     pending: (token) =>

@@ -98,7 +98,7 @@ export const signInAndOut = (parts: Parts): Steps => {
       // 2. The same work for everybody: who may sign in, who may not, and who does not exist.
       const found = isUsername(username) ? await credentials.find(username) : null;
       const hash = found?.status === 'active' ? found.passwordHash : null;
-      if (!(await passwords.matches(hash, typed.password)) || !found) {
+      if (!(await passwords.matches(hash, typed.password)) || !found || !hash) {
         if (found) recordFailure(found.userId, 'password', caller);
         throw wrongCredentials();
       }
@@ -106,10 +106,19 @@ export const signInAndOut = (parts: Parts): Steps => {
       await endSession(caller.token, caller.correlationId);
       const user = asUser(found);
       const device = deviceName(caller.userAgent);
-      const session = { userId: user.userId, method: 'password' as const, device };
+      const { version } = found;
+      const { userId, isTwoFactorEnabled } = user;
+      const proof = {
+        method: 'password',
+        passwordHash: hash,
+        isTwoFactorEnabled,
+        version,
+      } as const;
+      const session = { userId, proof, device };
       // 3. Who has a second factor is not in yet.
-      if (user.isTwoFactorEnabled) {
+      if (isTwoFactorEnabled) {
         const pending = await sessions.openPending(session);
+        if (!pending) throw wrongCredentials();
         return { ...pending, requiresTwoFactor: true as const, methods: ['totp', 'email'] };
       }
       const open = () => sessions.open(session);
@@ -117,7 +126,8 @@ export const signInAndOut = (parts: Parts): Steps => {
         { user, method: 'password', secondFactor: null, open },
         caller,
       );
-      return requireCompleted(signedIn);
+      if (!signedIn) throw wrongCredentials();
+      return signedIn;
     },
 
     async verifySecondFactor({ code, method }, caller) {
@@ -168,9 +178,12 @@ export const signInAndOut = (parts: Parts): Steps => {
       await endSession(caller.token, caller.correlationId);
       const user = asUser(found);
       const device = deviceName(caller.userAgent);
-      const open = () => sessions.open({ userId: user.userId, method: 'passkey', device });
-      const proven = { user, method: 'passkey' as const, secondFactor: null, open };
-      return requireCompleted(await complete(proven, caller));
+      const by = { method: 'passkey', passkeyId: proof.passkeyId } as const;
+      const open = () => sessions.open({ userId: user.userId, proof: by, device });
+      const proven = { user, method: by.method, secondFactor: null, open };
+      const signedIn = await complete(proven, caller);
+      if (!signedIn) throw passkeyRefused('unauthenticated');
+      return signedIn;
     },
 
     signOut: endSession,

@@ -1,4 +1,4 @@
-import type { Proof } from '@insuremanager/contracts/identity/userInputs';
+import type { PasswordProof } from '@insuremanager/contracts/identity/userInputs';
 import type { CurrentUser, PasskeyView } from '@insuremanager/contracts/identity/userViews';
 import type {
   AuthenticationResponseJSON,
@@ -52,7 +52,7 @@ type Ask = typeof ask;
  */
 export async function createPasskey(
   ask: Ask,
-  { name, ...proof }: Proof & { name: string },
+  { name, ...proof }: PasswordProof & { name: string },
   fallback: string,
 ): Promise<PasskeyView> {
   const optionsJSON = await ask<PublicKeyCredentialCreationOptionsJSON>('passkeys/options', {

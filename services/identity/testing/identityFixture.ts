@@ -90,7 +90,8 @@ export async function openIdentityFixture(servers: { databaseUrl: string } & Eve
     async enableTwoFactor({ user, caller: from }: { user: SignedInUser; caller: Caller }) {
       const { manualEntryKey: secret } = await identity.setUpTwoFactor(user, from);
       const code = await totpCode(secret, now);
-      const { recoveryCodes } = await identity.verifyTwoFactorSetup(user, code, from);
+      const input = { code, password: PASSWORD };
+      const { recoveryCodes } = await identity.verifyTwoFactorSetup(user, input, from);
       return { secret, recoveryCodes };
     },
     /** The first step; how the window calls that is to do the second. */

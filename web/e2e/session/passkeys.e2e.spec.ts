@@ -63,7 +63,9 @@ test('a passkey is added, signs in without a password, and is removed', async ({
   await page.goto('/settings/security');
   await expect(passkeys(page).getByRole('listitem')).toContainText('last used');
   await passkeys(page).getByRole('button', { name: 'Remove My phone' }).click();
-  await dialog(page, 'Remove this passkey?').getByRole('button', { name: 'Remove' }).click();
+  const question = dialog(page, 'Remove this passkey?');
+  await question.getByLabel('Password', { exact: true }).fill(user.password);
+  await question.getByRole('button', { name: 'Remove' }).click();
   await expectToast(page, 'Passkey Removed', 'My phone signs nobody in any more.');
   await expect(passkeys(page).getByRole('listitem')).toHaveCount(0);
 });
@@ -104,7 +106,11 @@ test.describe('refused', () => {
     await addPasskey(page, user, 'My phone');
     const security = await (await page.request.get('/api/auth/security')).json();
     const headers = { origin: process.env.E2E_URL ?? '' };
-    await page.request.delete(`/api/auth/passkeys/${security.passkeys[0].id}`, { headers });
+    const removed = await page.request.post(
+      `/api/auth/passkeys/${security.passkeys[0].id}/remove`,
+      { headers, data: { password: user.password } },
+    );
+    expect(removed.status()).toBe(204);
     await page.context().clearCookies();
     await openLogin(page);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();

@@ -25,7 +25,7 @@ interface TwoFactorUser extends TestUser {
 /** A user with 2FA, signed out again. */
 async function withTwoFactor(page: Page, user: TestUser): Promise<TwoFactorUser> {
   await signInAs(page, user);
-  const factors = await enableTwoFactor(page, totp);
+  const factors = await enableTwoFactor(page, user, totp);
   await page.context().clearCookies();
   return { ...user, ...factors };
 }
@@ -155,7 +155,7 @@ test('the sign-in over a running screen asks for the second step too', async ({
 }) => {
   const user = await newUser();
   await signInAs(page, user);
-  const { recoveryCodes } = await enableTwoFactor(page, totp);
+  const { recoveryCodes } = await enableTwoFactor(page, user, totp);
   await openList(page);
   await page.context().clearCookies();
   await searchBox(page).fill('somebody');

@@ -28,7 +28,7 @@ for (const [where, viewport] of Object.entries(WIDTHS)) {
       await expectGoodLooks(page, 'a link without its secret');
 
       await signInAs(page, user);
-      await enableTwoFactor(page, totp);
+      await enableTwoFactor(page, user, totp);
       await page.context().clearCookies();
       await page.goto('/login');
       await page.getByLabel('Username').fill(user.username);
@@ -52,7 +52,9 @@ for (const [where, viewport] of Object.entries(WIDTHS)) {
       await expect(page.getByText('Signed in with a password').first()).toBeVisible();
       await expectGoodLooks(page, 'security, with a setup');
       const key = (await page.getByRole('code').textContent()) ?? '';
-      await page.getByLabel('Code', { exact: true }).fill(totp(key));
+      const setup = page.getByRole('form', { name: 'Set up two-factor authentication' });
+      await setup.getByLabel('Password', { exact: true }).fill(user.password);
+      await setup.getByLabel('Code', { exact: true }).fill(totp(key));
       await page.keyboard.press('Enter');
       await expect(dialog(page, 'Your recovery codes')).toBeVisible();
       await expectGoodLooks(page, 'recovery codes');

@@ -12,6 +12,7 @@ test.use({
 });
 
 const card = (page: Page) => page.getByRole('region', { name: 'Two-factor authentication' });
+const passwordField = (page: Page) => card(page).getByLabel('Password', { exact: true });
 const toast = (page: Page) => toastArea(page).locator('strong');
 
 async function openSecurity(page: Page) {
@@ -19,11 +20,12 @@ async function openSecurity(page: Page) {
   await expect(card(page)).toBeVisible();
 }
 
-test('2FA is set up by a code, and its recovery codes are shown once', async ({
+test('2FA is set up by a code and the password, and its recovery codes are shown once', async ({
   page,
   newUser,
 }) => {
-  await signInAs(page, await newUser());
+  const user = await newUser();
+  await signInAs(page, user);
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Enable 2FA' }).click();
   await page.getByRole('button', { name: 'Enable 2FA' }).click();
@@ -34,6 +36,13 @@ test('2FA is set up by a code, and its recovery codes are shown once', async ({
 
   await page.getByRole('button', { name: 'Verify and Enable' }).click();
   await expect(code).toHaveAccessibleDescription('Code must be 6 digits');
+  const password = passwordField(page);
+  await expect(password).toHaveAccessibleDescription('Password is required');
+  await password.fill('not the password');
+  await code.fill(totp(key));
+  await page.getByRole('button', { name: 'Verify and Enable' }).click();
+  await expect(toastArea(page).getByRole('alert')).toContainText('password or code is wrong');
+  await password.fill(user.password);
   await code.fill(totp(key) === '000000' ? '111111' : '000000');
   await page.getByRole('button', { name: 'Verify and Enable' }).click();
   await expect(toastArea(page).getByRole('alert')).toContainText(/code/i);
@@ -65,12 +74,14 @@ test('2FA is set up by a code, and its recovery codes are shown once', async ({
 test('the key and the codes can be copied', async ({ page, context, newUser }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  await signInAs(page, await newUser());
+  const user = await newUser();
+  await signInAs(page, user);
   await openSecurity(page);
   await page.getByRole('button', { name: 'Enable 2FA' }).click();
   await page.getByRole('button', { name: 'Copy key' }).click();
   const key = (await card(page).getByRole('code').textContent()) ?? '';
   expect(await copied()).toBe(key);
+  await passwordField(page).fill(user.password);
   await card(page).getByLabel('Code', { exact: true }).fill(totp(key));
   await page.keyboard.press('Enter');
   const codes = dialog(page, 'Your recovery codes');
@@ -94,7 +105,7 @@ test('cancelling discards the setup', async ({ page, newUser }) => {
 test('disabling asks for the password or a code', async ({ page, newUser }) => {
   const user = await newUser();
   await signInAs(page, user);
-  await enableTwoFactor(page, totp);
+  await enableTwoFactor(page, user, totp);
   await openSecurity(page);
   await card(page).getByRole('button', { name: 'Disable 2FA' }).click();
   const proof = dialog(page, 'Disable 2FA?');
@@ -112,8 +123,9 @@ test('disabling asks for the password or a code', async ({ page, newUser }) => {
 });
 
 test('new recovery codes, and disabling, by a recovery code', async ({ page, newUser }) => {
-  await signInAs(page, await newUser());
-  const { recoveryCodes } = await enableTwoFactor(page, totp);
+  const user = await newUser();
+  await signInAs(page, user);
+  const { recoveryCodes } = await enableTwoFactor(page, user, totp);
   await openSecurity(page);
   const prove = async (title: string, submit: string, code: string) => {
     const proof = dialog(page, title);
@@ -146,6 +158,7 @@ test('without a network it says what failed', async ({ page, newUser }) => {
   await page.getByRole('button', { name: 'Enable 2FA' }).click();
   const verify = await cutOff(page, toPath('/api/auth/verify-2fa-setup'));
   const key = (await card(page).getByRole('code').textContent()) ?? '';
+  await passwordField(page).fill(user.password);
   await card(page).getByLabel('Code', { exact: true }).fill(totp(key));
   await page.keyboard.press('Enter');
   await expectToast(page, 'Error', 'Failed to verify code');

@@ -94,12 +94,13 @@ export const signInAs = (page: Page, { username, password }: TestUser): Promise<
 /** A user with 2FA on, by REST: the key of their authenticator and their recovery codes. */
 export async function enableTwoFactor(
   page: Page,
+  { password }: TestUser,
   codeOf: (key: string) => string,
 ): Promise<{ key: string; recoveryCodes: string[] }> {
   const setup = await page.request.post('/api/auth/setup-2fa', { headers: ORIGIN });
   const { manualEntryKey: key } = await setup.json();
   const verified = await page.request.post('/api/auth/verify-2fa-setup', {
-    data: { code: codeOf(key) },
+    data: { code: codeOf(key), password },
     headers: ORIGIN,
   });
   expect(verified.status(), await verified.text()).toBe(200);

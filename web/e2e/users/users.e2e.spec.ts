@@ -131,7 +131,7 @@ test('2FA is reset, and sessions are ended, for who lost their phone', async ({
   const context = await browser.newContext(NOBODY);
   const theirs = await context.newPage();
   await signInAs(theirs, user);
-  await enableTwoFactor(theirs, totp);
+  await enableTwoFactor(theirs, user, totp);
   await openUsers(page, user);
   await expect(row(page, user)).toContainText('2FA');
   await act(page, user, 'Reset 2FA');

@@ -3,8 +3,7 @@ import { PasskeyName, type Proof } from '@insuremanager/contracts/identity/userI
 import type { PasskeyView } from '@insuremanager/contracts/identity/userViews';
 import { useState } from 'react';
 import { createPasskey, wasBrokenOff } from '../../session/passkeys';
-import { useAsk, useShowFailure } from '../../session/useAsk';
-import { FormDialog } from '../../ui/FormDialog';
+import { useAsk } from '../../session/useAsk';
 import { FormField } from '../../ui/FormField';
 import { formatInstant } from '../../ui/format';
 import { useToast } from '../../ui/toaster/Toaster';
@@ -21,7 +20,6 @@ export function PasskeysCard({ security, onChanged }: SecurityCardProps) {
   const { passkeys, arePasskeysPossible, isTwoFactorEnabled } = security;
   const ask = useAsk();
   const showToast = useToast();
-  const showFailure = useShowFailure();
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<PasskeyView | null>(null);
   const [name, setName] = useState('');
@@ -30,9 +28,9 @@ export function PasskeysCard({ security, onChanged }: SecurityCardProps) {
   const add = async (proof: Proof) => {
     const { data, error } = PasskeyName.safeParse({ name });
     setNameError(error?.issues[0]?.message);
-    if (!data) return;
+    if (!data || proof.password === undefined) return;
     try {
-      await createPasskey(ask, { ...proof, name: data.name }, ADD_FAILED);
+      await createPasskey(ask, { password: proof.password, name: data.name }, ADD_FAILED);
     } catch (error) {
       // The browser's own dialog was closed.
       if (wasBrokenOff(error)) return;
@@ -43,12 +41,8 @@ export function PasskeysCard({ security, onChanged }: SecurityCardProps) {
     showToast({ title: 'Passkey Added', description: `${data.name} can sign you in now.` });
     await onChanged();
   };
-  const remove = async ({ id, name }: PasskeyView) => {
-    try {
-      await ask(`passkeys/${id}`, { method: 'DELETE', fallback: REMOVE_FAILED });
-    } catch (error) {
-      return showFailure(error, REMOVE_FAILED);
-    }
+  const remove = async ({ id, name }: PasskeyView, proof: Proof) => {
+    await ask(`passkeys/${id}/remove`, { body: proof, fallback: REMOVE_FAILED });
     setRemoved(null);
     showToast({ title: 'Passkey Removed', description: `${name} signs nobody in any more.` });
     await onChanged();
@@ -93,7 +87,7 @@ export function PasskeysCard({ security, onChanged }: SecurityCardProps) {
         <ProofDialog
           title="Add a passkey"
           submitLabel="Continue"
-          hasTwoFactor={isTwoFactorEnabled}
+          hasTwoFactor={false}
           fallback={ADD_FAILED}
           onProved={add}
           onClose={() => setAdding(false)}
@@ -113,17 +107,19 @@ export function PasskeysCard({ security, onChanged }: SecurityCardProps) {
         </ProofDialog>
       )}
       {removed && (
-        <FormDialog
+        <ProofDialog
           title="Remove this passkey?"
           submitLabel="Remove"
           intent={Intent.DANGER}
+          hasTwoFactor={isTwoFactorEnabled}
+          fallback={REMOVE_FAILED}
+          onProved={(proof) => remove(removed, proof)}
           onClose={() => setRemoved(null)}
-          onSubmit={() => remove(removed)}
         >
           <p className="muted">
             <bdi>{removed.name}</bdi> will not sign you in any more.
           </p>
-        </FormDialog>
+        </ProofDialog>
       )}
     </SettingsCard>
   );

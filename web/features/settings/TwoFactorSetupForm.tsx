@@ -1,7 +1,9 @@
 import { Button, InputGroup, Intent } from '@blueprintjs/core';
-import { TwoFactorCode } from '@insuremanager/contracts/identity/userInputs';
+import { TwoFactorVerification } from '@insuremanager/contracts/identity/userInputs';
 import type { RecoveryCodes, TwoFactorSetup } from '@insuremanager/contracts/identity/userViews';
 import { type FormEvent, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { PasswordInput } from '../../session/PasswordInput';
 import { useAsk, useShowFailure } from '../../session/useAsk';
 import { FormField } from '../../ui/FormField';
 import { CopyButton } from './CopyButton';
@@ -16,21 +18,26 @@ interface TwoFactorSetupFormProps {
 
 const FAILED = 'Failed to verify code';
 
-/** Scan, or type the key, then prove by a code that the authenticator has it. */
+/** Scan, or type the key; then a code proves that the authenticator has it, the password who asks. */
 export function TwoFactorSetupForm({ setup, onEnabled, onCancel }: TwoFactorSetupFormProps) {
   const ask = useAsk();
   const showFailure = useShowFailure();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string>();
+  const [password, setPassword] = useState('');
+  const [errors, setErrors] = useState<{ code?: string; password?: string }>({});
   const [isBusy, setBusy] = useState(false);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const { data, error: wrong } = TwoFactorCode.safeParse({ code: typed.replace(/\s/g, '') });
-    setError(wrong?.issues[0]?.message);
-    if (!data) return input.current?.focus();
+    const code = typed.replace(/\s/g, '');
+    const { data, error } = TwoFactorVerification.safeParse({ code, password });
+    setErrors(messagesOf(error));
+    if (!data) {
+      if (messagesOf(error).code) input.current?.focus();
+      return;
+    }
     setBusy(true);
     try {
       const answer = await ask<RecoveryCodes>('verify-2fa-setup', { body: data, fallback: FAILED });
@@ -60,7 +67,7 @@ export function TwoFactorSetupForm({ setup, onEnabled, onCancel }: TwoFactorSetu
           <code>{setup.manualEntryKey}</code>
           <CopyButton text={setup.manualEntryKey} what="key" />
         </div>
-        <FormField label="Code" hint="The 6 digits that the app shows now" error={error}>
+        <FormField label="Code" hint="The 6 digits that the app shows now" error={errors.code}>
           {(field) => (
             <InputGroup
               {...field}
@@ -75,6 +82,16 @@ export function TwoFactorSetupForm({ setup, onEnabled, onCancel }: TwoFactorSetu
             />
           )}
         </FormField>
+        <FormField label="Password" error={errors.password}>
+          {(field) => (
+            <PasswordInput
+              {...field}
+              value={password}
+              onValueChange={setPassword}
+              autoComplete="current-password"
+            />
+          )}
+        </FormField>
         <div className="settings-actions">
           <Button type="submit" intent={Intent.PRIMARY} loading={isBusy}>
             Verify and Enable
@@ -84,4 +101,10 @@ export function TwoFactorSetupForm({ setup, onEnabled, onCancel }: TwoFactorSetu
       </div>
     </form>
   );
+}
+
+/** The first message of each field. */
+function messagesOf(error: z.ZodError | undefined): { code?: string; password?: string } {
+  const messageOf = (field: string) => error?.issues.find(({ path }) => path[0] === field)?.message;
+  return { code: messageOf('code'), password: messageOf('password') };
 }
