@@ -14,6 +14,7 @@ import { type Policies, policiesTable, type TermRef } from '../policies/index.js
 import { type Quotations, quotationsTable } from '../quotations/index.js';
 import type { Reminders } from '../reminders/index.js';
 import type { Erasures } from './erasures.js';
+import { transactionsTable } from './transactionProjector.js';
 
 interface Parts {
   readonly customers: Customers;
@@ -27,11 +28,12 @@ interface Parts {
 
 /** How long the lists may take to show that a customer is erased, in milliseconds. */
 const PATIENCE_MS = 5000;
-const RESUMED_AT_ONCE = 20;
+/** In one run. Those that fail each time are among them: many more than ever should. */
+const RESUMED_AT_ONCE = 1000;
 
 /** The capability "erasures" over a platform, its read models and everybody who knows of customers. */
 export function createErasures(
-  { vault, withLock, clock }: Pick<Platform, 'vault' | 'withLock' | 'clock'>,
+  { vault, withLock, clock, logger }: Pick<Platform, 'vault' | 'withLock' | 'clock' | 'logger'>,
   readModels: Pick<ReadModels, 'from' | 'waitFor'>,
   { customers, policies, documents, quotations, reminders, retentionYears }: Parts,
 ): Erasures {
@@ -51,21 +53,19 @@ export function createErasures(
   const idsIn = (table: Table, customerId: number) =>
     recordsIn<{ id: number }>(table, ['id'], customerId);
 
-  /** The last day on which anything of theirs changed, or on which a policy of theirs ends. */
+  /**
+   * The last day on which anything of theirs changed, or on which a policy of theirs ends, also of
+   * what has been deleted.
+   */
   const lastTransaction = async (customerId: number): Promise<Day> => {
     const own = await customers.lastChangeOf(customerId);
-    const latest = (table: string, column: string) =>
-      readModels.from(table).where('customer_id', customerId).max({ at: column }).first();
-    const [ends, policy, quotation, document] = await Promise.all([
-      latest(policiesTable.name, 'end_date'),
-      latest(policiesTable.name, 'updated_at'),
-      latest(quotationsTable.name, 'updated_at'),
-      latest(documentsTable.name, 'uploaded_at'),
-    ]);
-    const days = [policy, quotation, document].flatMap((row) =>
-      row?.at ? [kolkataDay(row.at)] : [],
-    );
-    return [own, ...days, ...(ends?.at ? [ends.at as Day] : [])].sort().at(-1) ?? own;
+    const latest: { changed: Date | null; ends: Day | null } | undefined = await readModels
+      .from(transactionsTable.name)
+      .where('customer_id', customerId)
+      .max({ changed: 'changed_at', ends: 'ends_on' })
+      .first();
+    const days = [own, ...(latest?.changed ? [kolkataDay(latest.changed)] : [])];
+    return [...days, ...(latest?.ends ? [latest.ends] : [])].sort().at(-1) ?? own;
   };
 
   const retention = async (customerId: number): Promise<Day> =>
@@ -86,13 +86,27 @@ export function createErasures(
       }
       const terms = await recordsIn<TermRef>(policiesTable, ['id', 'kind'], customerId);
       for (const { id, kind } of terms) {
-        await ignoringNotFound(policies.delete({ id, kind }, step('policy', id)));
+        const deletion = policies.delete({ id, kind }, step('policy', id), { evenIfRenewed: true });
+        await ignoringNotFound(deletion);
       }
       await reminders.erase(customerId, step('reminders'));
       // Last: until here the records were deleted with what they knew.
       await vault.destroyKey(customerStream(customerId));
       await customers.completeErasure(customerId, step('complete'));
     });
+
+  /** Whether it was finished. What fails is no failure of who began it: it is tried again. */
+  const tryToFinish = async (customerId: number, initiator: Initiator): Promise<boolean> => {
+    try {
+      await finish(customerId, initiator);
+      return true;
+    } catch (error) {
+      // Somebody else is at it.
+      if (error instanceof Refusal && error.code === 'record-locked') return false;
+      logger.error({ customerId }, 'An erasure could not be finished', error);
+      return false;
+    }
+  };
 
   return {
     async check(customerId) {
@@ -124,11 +138,11 @@ export function createErasures(
         overridesRetention,
       };
       const { position } = await customers.erase(customerId, request, context);
+      if (position) await readModels.waitFor(position, PATIENCE_MS);
+      const isComplete = await customers.isErasureComplete(customerId);
       // Lists that do not show it yet do not show all that is to be deleted: then it is resumed.
-      if (position && (await readModels.waitFor(position, PATIENCE_MS))) {
-        await finish(customerId, context);
-      }
-      return position;
+      if (isComplete === null) return { position, isComplete: false };
+      return { position, isComplete: isComplete || (await tryToFinish(customerId, context)) };
     },
 
     async resume(signal) {
@@ -136,8 +150,8 @@ export function createErasures(
       let finished = 0;
       for (const customerId of unfinished) {
         if (signal?.aborted) break;
-        await finish(customerId, { actor: systemActor, correlationId: 'resume-erasures' });
-        finished += 1;
+        const initiator = { actor: systemActor, correlationId: 'resume-erasures' };
+        if (await tryToFinish(customerId, initiator)) finished += 1;
       }
       return finished;
     },
