@@ -1,8 +1,11 @@
 import { isAllowed } from '@insuremanager/contracts/identity/permissions';
 import type { SignedInUser } from '@insuremanager/services/identity/index';
+import { kindsOf } from '@insuremanager/services/platform/readModels/changes';
+import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import type { Book } from '@insuremanager/services/platform/readModels/readTables';
 import { type Response, Router } from 'express';
 import type { AllCapabilities, Capabilities } from './gatewayDeps.js';
+import type { ReadModelGate } from './readYourWrites.js';
 
 declare global {
   namespace Express {
@@ -76,6 +79,17 @@ export function capabilitiesOf(response: Response): Capabilities {
   if (!capabilities) throw new Error('Asked for capabilities before a book was chosen');
   return capabilities;
 }
+
+type Reported = ReadModelGate & Pick<ReadModels, 'onChanges'>;
+
+/** To the reader of a book, changes do not say of which records they are: most exist in others. */
+export const changesOfBook = ({ locals: { book } }: Response, readModels: Reported): Reported =>
+  book
+    ? {
+        ...readModels,
+        onChanges: (listener) => readModels.onChanges((changes) => listener(kindsOf(changes))),
+      }
+    : readModels;
 
 const within = (all: AllCapabilities, book: Book): Capabilities => ({
   customers: all.customers.within(book),

@@ -1,6 +1,6 @@
 import type { ApolloServer } from '@apollo/server';
 import express, { type Express, type Response, Router } from 'express';
-import { bookOnly, capabilitiesOf } from './books.js';
+import { bookOnly, capabilitiesOf, changesOfBook } from './books.js';
 import { webClient } from './client/webClient.js';
 import { nothingHere, problemAnswers } from './errorHandler.js';
 import { exportRoutes } from './exports/exportRoutes.js';
@@ -88,7 +88,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const servicesOf = (response: Response) => ({
     ...capabilitiesOf(response),
     identity,
-    readModels,
+    readModels: changesOfBook(response, readModels),
   });
   const streams = streamRoute(router, { schema, sessions, servicesOf, logger, limits });
   const isOperator = operatorsByToken(settings.opsToken);

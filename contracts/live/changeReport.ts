@@ -6,7 +6,9 @@ export const ChangedRecords = z.object({
   ids: z
     .array(z.int())
     .nullable()
-    .describe('Of a policy, the number of its first term. Null: too many to name'),
+    .describe(
+      'Of a policy, the number of its first term. Null: too many to name, or not for this user to know',
+    ),
 });
 export type ChangedRecords = z.infer<typeof ChangedRecords>;
 

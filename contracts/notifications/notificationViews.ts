@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dayText, instantText } from '../fields/field.js';
+import { isAllowed, type Permission, type Role } from '../identity/permissions.js';
 
 /** What is notified of, the most urgent kind first. */
 export const NOTIFICATION_KINDS = [
@@ -10,6 +11,17 @@ export const NOTIFICATION_KINDS = [
   'kyc-pending',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** What whoever is notified of a kind may read. */
+const REQUIRED: Readonly<Record<NotificationKind, Permission>> = {
+  'renewal-due': 'renewals.read',
+  'follow-up-due': 'renewals.read',
+  'reminder-failed': 'reminders.read',
+  'quotation-ending': 'quotations.read',
+  'kyc-pending': 'customers.read',
+};
+export const notificationKindsOf = (role: Role): NotificationKind[] =>
+  NOTIFICATION_KINDS.filter((kind) => isAllowed(role, REQUIRED[kind]));
 
 /** Where a notification leads. */
 export const NOTIFIED_RECORDS = ['customer', 'health', 'vehicle', 'quotation'] as const;

@@ -91,6 +91,18 @@ describe('every route of REST', () => {
     expect(wrong).toEqual([]);
   });
 
+  it.each(ROLES)('answers an %s how a record was on a day only with its history', async (role) => {
+    const dated = Object.entries(openApiDocument().paths).flatMap(([path, { get }]) =>
+      get?.parameters?.some((parameter) => parameter.name === 'asOf') ? [path] : [],
+    );
+    for (const path of dated) {
+      const url = `${path.replace(/\{\w+\}/g, '999999')}?asOf=2026-01-01`;
+      const { status } = await call(gateway.url, url, { cookie: cookies[role] });
+      expect([path, status]).toEqual([path, isAllowed(role, 'history.read') ? 404 : 403]);
+    }
+    expect(dated).toHaveLength(4);
+  });
+
   it('is refused to who is not signed in, unless it is public', async () => {
     for (const name of walked()) expect([name, (await ask(name)).status]).toEqual([name, 401]);
   });

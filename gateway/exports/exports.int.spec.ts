@@ -1,5 +1,8 @@
 import type { Role } from '@insuremanager/contracts/identity/permissions';
-import { userAccessStream } from '@insuremanager/contracts/identity/userEvents';
+import {
+  type UserAccessEvent,
+  userAccessStream,
+} from '@insuremanager/contracts/identity/userEvents';
 import { signInEachRole } from '@insuremanager/deploy/testing/roles';
 import {
   call,
@@ -114,6 +117,25 @@ describe('a list as CSV', () => {
       type: 'DataExported',
       data: { userId: json.id, list: 'customers', filters: ['search', 'city'] },
     });
+  });
+
+  it('is recorded each time, though the client sends the same Idempotency-Key', async () => {
+    const { json } = await send('auditor', 'GET', '/api/auth/me');
+    const count = async () =>
+      (
+        await gateway.platform.commands.readHistory<UserAccessEvent>(
+          userAccessStream(Number(json.id)),
+        )
+      ).filter(({ type }) => type === 'DataExported').length;
+    const before = await count();
+    for (const city of ['kochi', 'thrissur']) {
+      const { status } = await call(gateway.url, `/api/exports/customers.csv?city=${city}`, {
+        cookie: cookies.auditor,
+        headers: { 'Idempotency-Key': 'again' },
+      });
+      expect(status).toBe(200);
+    }
+    expect(await count()).toBe(before + 2);
   });
 });
 

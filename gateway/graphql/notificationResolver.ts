@@ -23,7 +23,7 @@ export class NotificationResolver {
     complexity: 10 * LOOKUP_COST,
   })
   notifications(@Ctx() { notifications, user }: GraphqlContext): Promise<NotificationList> {
-    return notifications.list(user.userId, user.preferences.mutedNotifications);
+    return notifications.list(user, user.preferences.mutedNotifications);
   }
 
   @Mutation(() => List, {
@@ -37,6 +37,6 @@ export class NotificationResolver {
   ): Promise<NotificationList> {
     const marks = validated(NotificationMarks, { keys, isRead });
     await notifications.mark(user.userId, marks.keys, marks.isRead);
-    return notifications.list(user.userId, user.preferences.mutedNotifications);
+    return notifications.list(user, user.preferences.mutedNotifications);
   }
 }

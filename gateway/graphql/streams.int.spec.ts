@@ -1,11 +1,14 @@
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { AgencySettingsInput } from '@insuremanager/contracts/agency/agencyFields';
+import { signInAs } from '@insuremanager/deploy/testing/signInAs';
 import {
   call,
   signIn,
   startTestGateway,
   type TestGateway,
 } from '@insuremanager/deploy/testing/testGateway';
+import { by } from '@insuremanager/services/platform/testing/serviceFixture';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openStream, type ReadStream } from '../testing/eventStreams.js';
 
@@ -70,6 +73,25 @@ describe('a stream of changes', () => {
     const id = await addCustomer();
     await expect.poll(() => isTold(stream, id), PATIENCE).toBe(true);
     expect(stream.text()).not.toContain('Anitha');
+  });
+
+  it('does not say which records of all books changed to whom only one book exists', async () => {
+    const setOwnBook = (ownBook: boolean) =>
+      gateway.services.agency.change(AgencySettingsInput.parse({ ownBook }), by());
+    await setOwnBook(true);
+    try {
+      const { cookie: agent } = await signInAs(gateway, 'agent');
+      const stream = await listening(agent);
+      await addCustomer();
+      const record = { kind: 'customer', ids: null };
+      await expect
+        .poll(() => stream.reports().flatMap(({ records }) => records), PATIENCE)
+        .toContainEqual(record);
+      const ids = stream.reports().flatMap(({ records }) => records.map((one) => one.ids));
+      expect(ids.filter((one) => one !== null)).toEqual([]);
+    } finally {
+      await setOwnBook(false);
+    }
   });
 
   it('is neither stored, compressed nor held back on its way', async () => {

@@ -95,7 +95,7 @@ export function recordOperations({ tag, id, ids, noun, nouns }: RecordNames) {
       parameters: [idParameter, asOf],
       responses: {
         '200': jsonAnswer(`The ${noun}`, ref(id), etagHeader),
-        ...refusals(400, 401, 404, 503),
+        ...refusals(400, 401, 403, 404, 503),
       },
     }),
 

@@ -5,6 +5,7 @@ import type { CommandContext } from '@insuremanager/services/platform/commands/c
 import { invalid, notFound } from '@insuremanager/services/platform/errors';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { z } from 'zod';
+import { requireAccess } from '../access/access.js';
 import { listRequest } from '../listQueries.js';
 import type { ReadModelGate } from '../readYourWrites.js';
 import type { ListService, RecordService, SavedRecord, Versioned } from '../recordService.js';
@@ -97,6 +98,7 @@ export function recordRoutes<View extends Versioned>(parts: Parts<View>) {
       async (request: Request, response: Response) => {
         const id = idInPath(request, noun);
         const day = service.asOf ? dayIn(request) : null;
+        if (day !== null) requireAccess(signedInUser(response), 'history.read');
         const view = await (day === null ? service.find(id) : service.asOf?.(id, day));
         if (!view) throw notFound(noun, id);
         if (parts.dependsOnDay) answerRecordOfDay(request, response, await answer(view));

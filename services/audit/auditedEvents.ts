@@ -30,7 +30,6 @@ export type AuditedEvent =
   | EventOf<typeof CustomerDeleted>
   | EventOf<typeof CustomerErased>
   | EventOf<typeof CustomerReassigned>
-  | CustomerAccessEvent
   | EventOf<typeof PolicyTermDeleted>
   | EventOf<typeof DocumentDeleted>
   | EventOf<typeof QuotationDeleted>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type CustomerAccessEvent,
   CustomerIdentityNumberRevealed,
@@ -39,9 +40,11 @@ export function identityNumbers({ commands, limits }: Parts) {
       if (!value) {
         throw conflict('no-identity-number', `This customer has no ${CUSTOMER_LABELS[field]}.`);
       }
-      // Before the answer: nobody sees a number unrecorded.
+      // Before the answer, and anew for each: nobody sees a number unrecorded. The client's command
+      // id would make the next answer, with the number as it is then, the same entry.
       const revealed = CustomerIdentityNumberRevealed({ customerId, field, personal: { reason } });
-      await commands.record(customerAccessStream(customerId), [revealed], context);
+      const command = { ...context, commandId: randomUUID() };
+      await commands.record(customerAccessStream(customerId), [revealed], command);
       return { field, value };
     },
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DataExported, userAccessStream } from '@insuremanager/contracts/identity/userEvents';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Platform } from '../platform/platform.js';
@@ -22,7 +23,9 @@ export function createExports({
       const { userId } = context.actor;
       await spendOne(userId);
       const exported = DataExported({ userId, list, filters: [...filters] });
-      await commands.record(userAccessStream(userId), [exported], context);
+      // Each answer is an entry of its own, whatever command id the client sends with it.
+      const command = { ...context, commandId: randomUUID() };
+      await commands.record(userAccessStream(userId), [exported], command);
       return { day: kolkataDay(clock.now()) };
     },
   };

@@ -1,10 +1,10 @@
 import {
   FAILURE_NOTICE_DAYS,
-  NOTIFICATION_KINDS,
   NOTIFICATIONS_COUNTED,
   NOTIFICATIONS_SHOWN,
   type Notification,
   type NotificationKind,
+  notificationKindsOf,
   QUOTATION_NOTICE_DAYS,
   RENEWAL_NOTICE_DAYS,
 } from '@insuremanager/contracts/notifications/notificationViews';
@@ -145,8 +145,8 @@ function notificationsFrom(
   };
 
   return {
-    async list(userId, muted = []) {
-      const kinds = NOTIFICATION_KINDS.filter((kind) => !muted.includes(kind));
+    async list({ userId, role }, muted = []) {
+      const kinds = notificationKindsOf(role).filter((kind) => !muted.includes(kind));
       const found = await Promise.all(kinds.map((kind) => find[kind](userId)));
       const shown = found.flatMap((ofKind) => ofKind.found.slice(0, NOTIFICATIONS_SHOWN));
       const [names, read] = await Promise.all([

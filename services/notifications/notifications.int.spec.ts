@@ -57,8 +57,9 @@ const issue = async (
   const input = typedPolicy(kind, { customerId, policyNumber, ...days });
   return (await fixture.projected(await fixture.policies.issue(kind, input, by()))).policy;
 };
+const agent = (userId: number) => ({ userId, role: 'agent' }) as const;
 const listed = async (kind: NotificationKind, userId = MEERA) =>
-  (await fixture.notifications.list(userId)).items.filter((item) => item.kind === kind);
+  (await fixture.notifications.list(agent(userId))).items.filter((item) => item.kind === kind);
 
 describe('what is notified of', () => {
   it('is what ends within 15 days, until somebody has been in contact', async () => {
@@ -143,12 +144,29 @@ describe('what is notified of', () => {
   });
 });
 
+describe('who may not read something', () => {
+  it('is not notified of it, nor told how many there are', async () => {
+    const { id } = await customer('Anitha Nair');
+    const policy = await issue(id, 5);
+    fixture.sender.answer(() => REFUSED);
+    const input = { customerId: id, policyId: policy.id, policyType: policy.kind };
+    await expect(fixture.reminders.send(input, by())).rejects.toMatchObject({ kind: 'invalid' });
+    await fixture.projected({ position: await fixture.platform.eventLog.head() });
+    const { items, counts } = await fixture.notifications.list({ userId: JOSE, role: 'analyst' });
+    for (const kind of ['renewal-due', 'reminder-failed'] as const) {
+      expect((await listed(kind)).length).toBeGreaterThan(0);
+    }
+    const kinds = new Set([...items, ...counts].map(({ kind }) => kind));
+    expect([...kinds].filter((kind) => /renewal|follow-up|reminder/.test(kind))).toEqual([]);
+  });
+});
+
 describe('what was read', () => {
   it('is kept for each user, and can be unread again', async () => {
     const { id } = await customer('Anitha Nair');
     const [one, two] = [await issue(id, 5), await issue(id, 6)];
     const keys = (await listed('renewal-due')).map(({ key }) => key);
-    const before = (await fixture.notifications.list(MEERA)).unread;
+    const before = (await fixture.notifications.list(agent(MEERA))).unread;
 
     await fixture.notifications.mark(MEERA, keys, true);
     await fixture.notifications.mark(MEERA, keys, true);
@@ -156,7 +174,7 @@ describe('what was read', () => {
       { recordId: one.id, isRead: true },
       { recordId: two.id, isRead: true },
     ]);
-    expect((await fixture.notifications.list(MEERA)).unread).toBe(before - 2);
+    expect((await fixture.notifications.list(agent(MEERA))).unread).toBe(before - 2);
     expect(await listed('renewal-due', JOSE)).toMatchObject([{ isRead: false }, { isRead: false }]);
 
     await fixture.notifications.mark(MEERA, keys.slice(0, 1), false);
@@ -202,7 +220,7 @@ describe('of very many', () => {
       await fixture.policies.issue('vehicle', input, by());
     }
     await fixture.projected({ position: await fixture.platform.eventLog.head() });
-    const { items, counts, unread } = await fixture.notifications.list(MEERA);
+    const { items, counts, unread } = await fixture.notifications.list(agent(MEERA));
     const due = items.filter(({ kind }) => kind === 'renewal-due');
     expect(due).toHaveLength(50);
     expect(due[0]).toMatchObject({ number: 'F/100' });

@@ -4,7 +4,7 @@ import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import { type Customers, unknownCustomer } from '../customers/index.js';
 import type { CommandContext } from '../platform/commands/command.js';
-import { notFound, unavailable } from '../platform/errors.js';
+import { forbidden, notFound, unavailable } from '../platform/errors.js';
 import { recordReader } from '../platform/history.js';
 import { limitedRecords } from '../platform/limitedRecords.js';
 import type { Platform } from '../platform/platform.js';
@@ -132,7 +132,15 @@ export function createPolicies(
       renew: required(others.renew),
       cancel: required(others.cancel),
       reinstate: required(others.reinstate),
-      delete: required(others.delete),
+      // The term before gets its status back, which is a change of that customer's policy.
+      delete: required(async (ref: TermRef, context: CommandContext) => {
+        const policy = await load(ref.id);
+        const previousId = findTerm(policy, ref.id)?.previousId ?? null;
+        if (previousId !== null && !(await isWithin(previousId))) {
+          throw forbidden('This policy renews one of another book. Ask a manager to delete it.');
+        }
+        return others.delete(ref, context);
+      }),
       current: found(current),
       findReference: found(findReference),
       history: required(reader.history),

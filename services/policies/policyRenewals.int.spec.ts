@@ -43,6 +43,27 @@ const isFree = async (policyNumber: string): Promise<boolean> => {
   return true;
 };
 
+describe('a renewal of a policy in another book', () => {
+  it('is not deleted within its own, which would change the term before', async () => {
+    const [mine, theirs] = [await fixture.customer('Asha'), await fixture.customer('Bina')];
+    for (const [{ id }, ownerId] of [
+      [mine, 7],
+      [theirs, 8],
+    ] as const) {
+      await fixture.projected(await fixture.customers.reassign(id, ownerId, by()));
+    }
+    const fields = { customerId: theirs.id, policyNumber: newNumber() };
+    const before = refOf((await fixture.issue('health', fields)).policy);
+    const { policy } = await fixture.renew(before);
+    await fixture.update(refOf(policy), { customerId: mine.id });
+    const book = fixture.policies.within({ ownerId: 7 });
+    await expect(book.delete(refOf(policy), by())).rejects.toMatchObject({ kind: 'forbidden' });
+    expect((await find(before.id))?.status).toBe('renewed');
+    await fixture.remove(refOf(policy));
+    expect((await find(before.id))?.status).toBe('active');
+  });
+});
+
 describe('a renewal', () => {
   it('begins the day after, for a year, linked both ways', async () => {
     const { ref, policyNumber } = await issued();

@@ -29,6 +29,12 @@ export function changesOf(streams: Iterable<string>): Changes {
   return bounded(new Map([...records].map(([kind, ids]) => [kind, [...ids]])));
 }
 
+/** For who may not learn of which records there are: what kinds of them changed. */
+export const kindsOf = ({ records, everything }: Changes): Changes => ({
+  records: new Map([...records.keys()].map((kind) => [kind, null])),
+  everything,
+});
+
 /** What changed in the one or in the other. */
 export function joinedChanges(one: Changes, other: Changes): Changes {
   if (one.everything || other.everything) return EVERYTHING_CHANGED;
