@@ -9,6 +9,8 @@ export async function signIn(
   credentials: { username: string; password: string } = admin,
 ): Promise<void> {
   const origin = process.env.E2E_URL ?? '';
+  // A sign-in ends the session that it comes with, which may be one that others use.
+  await page.context().clearCookies();
   const response = await page.request.post('/api/auth/login', {
     data: credentials,
     headers: { origin },
