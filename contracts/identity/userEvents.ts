@@ -72,9 +72,15 @@ export const UserSignedIn = defineEvent('UserSignedIn', 1, {
   }),
 });
 
-/** Of a user who exists: a wrong password, a wrong code, a passkey that did not prove itself. */
+/**
+ * Of a user who exists: a wrong password, a wrong code, a passkey that did not prove itself.
+ * `proof`: by somebody who is signed in and was to prove again who they are.
+ */
 export const UserSignInFailed = defineEvent('UserSignInFailed', 1, {
-  schema: z.object({ userId: UserId, step: z.enum(['password', 'second_factor', 'passkey']) }),
+  schema: z.object({
+    userId: UserId,
+    step: z.enum(['password', 'second_factor', 'passkey', 'proof']),
+  }),
 });
 
 export const UserSignedOut = defineEvent('UserSignedOut', 1, {

@@ -81,10 +81,11 @@ const MEANS: Readonly<Record<SignInMethod | SecondFactor, string>> = {
   email: 'an emailed code',
   recovery_code: 'a recovery code',
 };
-const WRONG: Readonly<Record<DataOf<'UserSignInFailed'>['step'], string>> = {
-  password: 'a wrong password',
-  second_factor: 'a wrong code',
-  passkey: 'a passkey that was refused',
+const FAILED: Readonly<Record<DataOf<'UserSignInFailed'>['step'], (name: string) => string>> = {
+  password: (name) => `Signing in as ${name} failed: a wrong password`,
+  second_factor: (name) => `Signing in as ${name} failed: a wrong code`,
+  passkey: (name) => `Signing in as ${name} failed: a passkey that was refused`,
+  proof: () => 'Gave a wrong password or code while signed in',
 };
 const ENDED: Readonly<Record<DataOf<'UserSessionsEnded'>['reason'], string>> = {
   by_user: 'from another session',
@@ -116,10 +117,7 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
     const second = secondFactor ? ` and ${MEANS[secondFactor]}` : '';
     return `Signed in with ${MEANS[method]}${second}`;
   }),
-  UserSignInFailed: ofUser(
-    'sign_in',
-    (name, { step }) => `Signing in as ${name} failed: ${WRONG[step]}`,
-  ),
+  UserSignInFailed: ofUser('sign_in', (name, { step }) => FAILED[step](name)),
   UserSignedOut: ofUser('sign_in', () => 'Signed out'),
 
   UserRegistered: ofUser('users', (name, { role }) => `Added ${name} as ${role}`),

@@ -29,6 +29,7 @@ describe('an entry of the audit log reads', () => {
       UserSignInFailed({ userId, step: 'second_factor' }),
       'Signing in as priya failed: a wrong code',
     ],
+    [UserSignInFailed({ userId, step: 'proof' }), 'Gave a wrong password or code while signed in'],
     [UserRoleChanged({ userId, role: 'manager' }), 'Changed the role of priya to manager'],
     [
       UserSessionsEnded({ userId, count: 3, reason: 'by_admin' }),

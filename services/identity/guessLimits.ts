@@ -37,7 +37,10 @@ const LIMITS = {
   // Asked for by every sight of the sign-in page, so that the browser can offer passkeys.
   passkey_request: [{ per: 'address', points: 1000, seconds: 15 * MINUTES }],
   /** By somebody who is signed in, perhaps at a desk that was left. */
-  proof: [{ per: 'user', points: 10, seconds: 15 * MINUTES }],
+  proof: [
+    { per: 'user', points: 10, seconds: 15 * MINUTES },
+    { per: 'user', points: 50, seconds: 24 * HOURS },
+  ],
   reset: [
     { per: 'user and address', points: 5, seconds: 15 * MINUTES },
     { per: 'address', points: 30, seconds: 15 * MINUTES },
@@ -89,7 +92,7 @@ export function createGuessLimits(pool: Pool): GuessLimits {
       tableName: 'guesses',
       tableCreated: true,
       clearExpiredByTimeout: false,
-      keyPrefix: `${what} ${per}`,
+      keyPrefix: `${what} ${per} ${seconds}`,
       points,
       duration: seconds,
     }),
@@ -104,6 +107,11 @@ export function createGuessLimits(pool: Pool): GuessLimits {
   return {
     async spend(what, by) {
       try {
+        // A stranger who makes up names leaves no more rows than the address has attempts.
+        for (const { per, limiter } of limiters[what]) {
+          const spent = await limiter.get(keyOf(per, by));
+          if (spent && spent.remainingPoints <= 0) throw spent;
+        }
         // In their order, so that one stubborn user does not use up a whole branch's attempts.
         for (const { per, limiter } of limiters[what]) {
           const { isFirstInDuration } = await limiter.consume(keyOf(per, by));

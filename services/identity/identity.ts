@@ -184,7 +184,8 @@ export interface Users {
   disable(userId: number, context: CommandContext): Promise<UserCommandResult>;
   enable(userId: number, context: CommandContext): Promise<UserCommandResult>;
   /**
-   * Takes away second factor and passkeys, for who lost them. Their password stays.
+   * Takes away second factor and passkeys, for who lost them, and ends their sessions. Their
+   * password stays.
    * @throws conflict `own-account`
    */
   resetTwoFactor(userId: number, context: CommandContext): Promise<UserCommandResult>;

@@ -54,6 +54,8 @@ export const identitySteps = [
      token_hash bytea PRIMARY KEY,
      user_id integer NOT NULL REFERENCES identity.credentials ON DELETE CASCADE,
      purpose text NOT NULL CHECK (purpose IN ('invitation', 'reset')),
+     -- Where it went.
+     email text NOT NULL,
      created_at timestamptz NOT NULL,
      expires_at timestamptz NOT NULL,
      UNIQUE (user_id, purpose));

@@ -34,7 +34,8 @@ type UsedLinkRow = { userId: number; purpose: LinkPurpose };
 
 /** Links of emails that count once. Of each purpose a user has one: a new one replaces the old. */
 export interface Links {
-  issue(userId: number, purpose: LinkPurpose): Promise<IssuedLink>;
+  /** @param email where it goes; it counts only as long as that is the user's address */
+  issue(userId: number, purpose: LinkPurpose, email: string): Promise<IssuedLink>;
   /** Whose it is, without using it; null when it is over, used or unknown. */
   find(token: string): Promise<UsedLink | null>;
   /** Uses it up: of two at once, one gets it. Null when it is over, used or unknown. */
@@ -44,18 +45,18 @@ export interface Links {
 }
 
 export const createLinks = (pool: Pool, clock: Clock, publicUrl: string): Links => ({
-  async issue(userId, purpose) {
+  async issue(userId, purpose, email) {
     const now = clock.now();
     const token = newToken();
     const expiresAt = new Date(now.getTime() + LINK_LASTS[purpose]);
     await query(
       pool,
-      `INSERT INTO identity.links (token_hash, user_id, purpose, created_at, expires_at)
-       VALUES ($1, $2, $3, $4, $5)
+      `INSERT INTO identity.links (token_hash, user_id, purpose, email, created_at, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6)
        ON CONFLICT (user_id, purpose) DO UPDATE
-       SET token_hash = excluded.token_hash, created_at = excluded.created_at,
-           expires_at = excluded.expires_at`,
-      [hashOfToken(token), userId, purpose, now, expiresAt],
+       SET token_hash = excluded.token_hash, email = excluded.email,
+           created_at = excluded.created_at, expires_at = excluded.expires_at`,
+      [hashOfToken(token), userId, purpose, email, now, expiresAt],
     );
     return { url: `${publicUrl}${PAGES[purpose]}#${token}`, expiresAt };
   },
@@ -63,8 +64,9 @@ export const createLinks = (pool: Pool, clock: Clock, publicUrl: string): Links 
   async find(token) {
     const [link] = await query<UsedLinkRow>(
       pool,
-      `SELECT user_id AS "userId", purpose FROM identity.links
-       WHERE token_hash = $1 AND expires_at > $2`,
+      `SELECT l.user_id AS "userId", l.purpose
+       FROM identity.links l JOIN identity.credentials c USING (user_id, email)
+       WHERE l.token_hash = $1 AND l.expires_at > $2`,
       [hashOfToken(token), clock.now()],
     );
     return link ?? null;
@@ -73,8 +75,10 @@ export const createLinks = (pool: Pool, clock: Clock, publicUrl: string): Links 
   async use(token) {
     const [link] = await query<UsedLinkRow>(
       pool,
-      `DELETE FROM identity.links WHERE token_hash = $1 AND expires_at > $2
-       RETURNING user_id AS "userId", purpose`,
+      `DELETE FROM identity.links l USING identity.credentials c
+       WHERE l.token_hash = $1 AND l.expires_at > $2
+         AND c.user_id = l.user_id AND c.email = l.email
+       RETURNING l.user_id AS "userId", l.purpose`,
       [hashOfToken(token), clock.now()],
     );
     return link ?? null;

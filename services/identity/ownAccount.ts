@@ -84,9 +84,10 @@ export const ownAccount = (parts: Parts): OwnAccount => {
       };
     },
 
-    async changePassword(user, { currentPassword, newPassword }, { token, correlationId }) {
+    async changePassword(user, { currentPassword, newPassword }, caller) {
+      const { token, correlationId } = caller;
       if (token === null) throw unauthenticated();
-      if (!(await proofs.isPassword(user, currentPassword))) {
+      if (!(await proofs.isPassword(user, currentPassword, caller))) {
         const message = 'This is not your password.';
         throw invalid([{ field: 'currentPassword', code: 'wrong-password', message }]);
       }

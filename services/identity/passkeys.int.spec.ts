@@ -64,7 +64,9 @@ describe('adding a passkey', () => {
       type: 'UserPasskeyAdded',
       data: { passkeyId: passkey.id },
     });
-    expect((await fixture.mailsTo(username)).at(-1)?.subject).toBe('A passkey was added');
+    const mail = (await fixture.mailsTo(username)).at(-1);
+    expect(mail?.subject).toBe('A passkey was added');
+    expect(mail?.text).toContain('If you did not add it, remove it in Settings, under Security.');
   });
 
   it.each<[string, Manner]>([

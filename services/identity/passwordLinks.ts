@@ -54,7 +54,7 @@ export function passwordLinks(parts: Parts): PasswordLinks {
     const { userId } = user;
     await limits.spend('reset_email', { user: userId });
     await accessLog.record(UserPasswordResetRequested({ userId }), systemActor, correlationId);
-    const { url } = await links.issue(userId, 'reset');
+    const { url } = await links.issue(userId, 'reset', user.email);
     mails.post(user, { kind: 'reset', url });
   };
 

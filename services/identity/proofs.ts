@@ -1,4 +1,7 @@
-import { UserRecoveryCodeUsed } from '@insuremanager/contracts/identity/userEvents';
+import {
+  UserRecoveryCodeUsed,
+  UserSignInFailed,
+} from '@insuremanager/contracts/identity/userEvents';
 import type { Proof } from '@insuremanager/contracts/identity/userInputs';
 import { Refusal } from '../platform/errors.js';
 import type { AccessLog } from './accessLog.js';
@@ -17,7 +20,7 @@ export interface Proofs {
   /** @throws `wrong-proof`; `too-many` */
   require(user: SignedInUser, proof: Proof, caller: Caller): Promise<void>;
   /** Whether it is the password, counted like a proof. @throws `too-many` */
-  isPassword(user: SignedInUser, password: string): Promise<boolean>;
+  isPassword(user: SignedInUser, password: string, caller: Caller): Promise<boolean>;
 }
 
 interface Parts {
@@ -32,10 +35,16 @@ interface Parts {
 export function createProofs(parts: Parts): Proofs {
   const { credentials, passwords, secondFactors, limits, accessLog, mails } = parts;
 
-  const counted = async (userId: number, prove: () => Promise<boolean>): Promise<boolean> => {
+  const counted = async (
+    user: SignedInUser,
+    { correlationId }: Caller,
+    prove: () => Promise<boolean>,
+  ): Promise<boolean> => {
+    const { userId } = user;
     await limits.spend('proof', { user: userId });
     const isRight = await prove();
     if (isRight) await limits.refund('proof', { user: userId });
+    else accessLog.recordBehind(UserSignInFailed({ userId, step: 'proof' }), user, correlationId);
     return isRight;
   };
 
@@ -57,14 +66,15 @@ export function createProofs(parts: Parts): Proofs {
 
   return {
     async require(user, { password, code }, caller) {
-      const isProven = await counted(user.userId, async () => {
+      const isProven = await counted(user, caller, async () => {
         if (password !== undefined) return matches(user.userId, password);
         return code !== undefined && (await isCode(user, code, caller));
       });
       if (!isProven) throw wrongProof();
     },
 
-    isPassword: (user, password) => counted(user.userId, () => matches(user.userId, password)),
+    isPassword: (user, password, caller) =>
+      counted(user, caller, () => matches(user.userId, password)),
   };
 }
 

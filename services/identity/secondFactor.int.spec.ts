@@ -211,7 +211,11 @@ describe('a recovery code', () => {
     await verify(code.toUpperCase().replace('-', ''), await begin());
     await expect(verify(code, await begin())).rejects.toMatchObject({ code: 'wrong-code' });
     const mails = await fixture.mailsTo(username);
-    expect(mails.at(-1)?.text).toContain('Codes left: 9.');
+    const text = mails.at(-1)?.text;
+    expect(text).toContain('Codes left: 9.');
+    // True of a proof, too; and a new password is not all that whoever did it may need.
+    expect(text).toContain('to sign in or to confirm a change');
+    expect(text).toContain('does not remove a passkey');
     expect(await access()).toContain('UserRecoveryCodeUsed');
   });
 
@@ -315,6 +319,24 @@ describe('disabling two-factor authentication', () => {
       await expect(disable({ password: `guess ${tries}` })).rejects.toThrow();
     }
     await expect(disable({ password: PASSWORD })).rejects.toMatchObject({ kind: 'too-many' });
+  });
+
+  it('records wrong proofs, and takes 50 of them a day', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      for (let tries = 0; tries < 10; tries += 1) {
+        await expect(disable({ code: '000000' })).rejects.toMatchObject({ code: 'wrong-proof' });
+      }
+      // A quarter of an hour later.
+      await fixture.platform.pool.query(
+        `DELETE FROM identity.guesses WHERE key LIKE 'proof user 900:%'`,
+      );
+    }
+    await expect(disable({ password: PASSWORD })).rejects.toMatchObject({ kind: 'too-many' });
+    await fixture.identity.close();
+    const entries = await fixture.platform.commands.readHistory(`userAccess-${user.userId}`);
+    const failed = entries.filter(({ type }) => type === 'UserSignInFailed');
+    expect(failed).toHaveLength(50);
+    expect(failed[0]).toMatchObject({ data: { step: 'proof' } });
   });
 });
 

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../platform/errors.js';
 import { platformOver } from '../platform/testing/platformOver.js';
 import type { Users } from './identity.js';
-import { byAdmin, openIdentityFixture, PASSWORD } from './testing/identityFixture.js';
+import { byAdmin, caller, openIdentityFixture, PASSWORD } from './testing/identityFixture.js';
 
 const fixture = testFixture(openIdentityFixture);
 let boss: number;
@@ -182,17 +182,29 @@ describe('a reset of the second factor', () => {
        VALUES ($1, 'key', '', 0, '{}', 'Phone', now())`,
       [userId],
     );
+    await query(
+      `INSERT INTO identity.sessions
+         (token_hash, user_id, phase, method, device, created_at, last_seen_at, expires_at)
+       VALUES ($1, $2, 'signed_in', 'passkey', 'Firefox', $3, $3, $3::timestamptz + '1 hour')`,
+      [Buffer.from(username), userId, fixture.now()],
+    );
     expect(await fixture.users.find(userId)).toMatchObject({
       isTwoFactorEnabled: true,
       passkeys: 1,
+      openSessions: 1,
     });
     const { user } = await fixture.users.resetTwoFactor(userId, byAdmin(boss));
-    expect(user).toMatchObject({ isTwoFactorEnabled: false, passkeys: 0 });
+    expect(user).toMatchObject({ isTwoFactorEnabled: false, passkeys: 0, openSessions: 0 });
     const codes = await query('SELECT FROM identity.recovery_codes WHERE user_id = $1', [userId]);
     expect(codes.rowCount).toBe(0);
     expect(await fixture.typesOf(`userAccess-${userId}`)).toEqual([
       'UserTwoFactorDisabled',
       'UserPasskeyRemoved',
+      'UserSessionsEnded',
+    ]);
+    expect((await fixture.mailsTo(username)).map(({ subject }) => subject).sort()).toEqual([
+      'A passkey was removed',
+      'Two-factor authentication is off',
     ]);
     await fixture.signIn(username);
   });
@@ -307,6 +319,49 @@ describe('after a crash between event and row', () => {
     expect(await fixture.identity.userOfSession(token)).toBeNull();
     const invited = (await fixture.users.list()).find(({ email }) => email === input.email);
     expect(invited).toMatchObject({ status: 'invited', username: input.username });
+  });
+
+  /** A process that dies before it ends links and sessions. */
+  const dyingBeforeEnds = async (act: (users: Users) => Promise<unknown>) => {
+    const { pool } = fixture.platform;
+    const killed = {
+      connect: () => pool.connect(),
+      query: (sql: string, parameters: unknown[]) =>
+        /^\s*DELETE FROM identity\.(links|sessions)/.test(sql)
+          ? Promise.reject(new Error('killed'))
+          : pool.query(sql, parameters),
+    } as unknown as typeof pool;
+    const process = await fixture.start({ ...fixture.platform, pool: killed });
+    await expect(act(process.users)).rejects.toThrow('killed');
+  };
+  const choosePassword = (email: string) => {
+    const { text = '' } = fixture.mail.sent.findLast(({ to }) => to === email) ?? {};
+    const token = /#([\w-]{43})$/m.exec(text)?.[1] ?? '';
+    return fixture.identity.setPasswordByLink({ token, newPassword: PASSWORD }, caller);
+  };
+
+  it('no link counts that went to an address that is theirs no more', async () => {
+    const input = newUser();
+    const { user } = await fixture.users.invite(input, byAdmin(boss));
+    const email = `${name()}@example.com`;
+    await dyingBeforeEnds((users) => users.update(user.id, { email }, byAdmin(boss)));
+    await expect(choosePassword(input.email)).rejects.toMatchObject({ code: 'link-invalid' });
+    await fixture.users.inviteAgain(user.id);
+    await choosePassword(email);
+  });
+
+  it('who is enabled again has no link and no session of before', async () => {
+    const username = name();
+    const userId = await fixture.add(username);
+    const { token } = await fixture.signIn(username);
+    await fixture.identity.requestPasswordReset({ user: username }, caller);
+    await fixture.identity.close();
+    await dyingBeforeEnds((users) => users.disable(userId, byAdmin(boss)));
+    await fixture.users.enable(userId, byAdmin(boss));
+    expect(await fixture.identity.isSessionOpen(token)).toBe(false);
+    await expect(choosePassword(`${username}@example.in`)).rejects.toMatchObject({
+      code: 'link-invalid',
+    });
   });
 
   it('a start without the event store goes on', async () => {

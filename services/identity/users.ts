@@ -66,7 +66,7 @@ export function createUsers(parts: Parts): UsersAndRecovery {
 
   /** @throws conflict `email-refused`; unavailable when the mail server is away */
   const sendInvitation = async ({ id, username, email }: UserView): Promise<void> => {
-    const { url } = await links.issue(id, 'invitation');
+    const { url } = await links.issue(id, 'invitation', email);
     const to = { userId: id, username, email, preferences: USUAL_PREFERENCES };
     try {
       await mails.send(to, { kind: 'invitation', url });
@@ -121,10 +121,16 @@ export function createUsers(parts: Parts): UsersAndRecovery {
     },
 
     async enable(userId, context) {
+      // What a crash left when they were disabled opens nothing until now, and must not then.
+      if ((await find(userId)).status === 'disabled') {
+        await links.revoke(userId);
+        await endSessions(userId, 'disabled', context);
+      }
       return answer(userId, await commands.change({ type: 'EnableUser', userId }, context));
     },
 
-    async resetTwoFactor(userId, { actor, correlationId }) {
+    async resetTwoFactor(userId, context) {
+      const { actor, correlationId } = context;
       if (userId === actor.userId) throw ownTwoFactor();
       const user = await find(userId);
       const by = actor.userId === 0 ? 'operations' : 'admin';
@@ -132,12 +138,16 @@ export function createUsers(parts: Parts): UsersAndRecovery {
         accessLog.record(event, actor, correlationId);
       // Recorded first: nothing is taken away that the log does not say.
       if (user.isTwoFactorEnabled) await record(UserTwoFactorDisabled({ userId, by }));
-      for (const passkeyId of await passkeysOf(userId)) {
+      const passkeys = await passkeysOf(userId);
+      for (const passkeyId of passkeys) {
         await record(UserPasskeyRemoved({ userId, passkeyId, by }));
       }
       await removeSecondFactors(userId);
+      // Whoever came in by what was taken away is out, too.
+      await endSessions(userId, 'by_admin', context);
       const to = await credentials.findById(userId);
       if (to && user.isTwoFactorEnabled) mails.post(to, { kind: 'two_factor_disabled' });
+      if (to && passkeys.length > 0) mails.post(to, { kind: 'passkey_removed' });
       return answer(userId, nothingWritten);
     },
 

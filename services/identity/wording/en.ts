@@ -34,7 +34,7 @@ export const en: AccountWording = {
     },
     passkey_added: {
       subject: 'A passkey was added',
-      text: 'A passkey was added to your account. It can be used to sign in.',
+      text: 'A passkey was added to your account. It can be used to sign in, also after a new password. If you did not add it, remove it in Settings, under Security.',
     },
     passkey_removed: {
       subject: 'A passkey was removed',
@@ -51,7 +51,7 @@ export const en: AccountWording = {
   },
   recoveryCodeUsed: (left) => ({
     subject: 'A recovery code was used',
-    text: `Somebody signed in to your account with a recovery code. Codes left: ${left}.`,
+    text: `A recovery code of your account was used, to sign in or to confirm a change of your account. Codes left: ${left}.`,
   }),
   newDevice: (device, time) => ({
     subject: 'Sign-in on a new device',
@@ -59,6 +59,6 @@ export const en: AccountWording = {
   }),
   ignore: 'If you did not ask for this, ignore this email: nothing happens.',
   notYou:
-    'If it was not you, choose a new password at once (on the sign-in page, under "Forgot password?") and tell your administrator.',
+    'If it was not you, choose a new password at once (on the sign-in page, under "Forgot password?"). Then look in Settings, under Security: a new password does not remove a passkey or an authenticator that somebody else added. Remove those that are not yours, and tell your administrator.',
   regards: 'Regards,',
 };
