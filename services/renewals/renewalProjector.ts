@@ -10,7 +10,7 @@ const TABLE = renewalCardsTable.name;
 /** What was done about renewals, a row for each term. */
 export const renewalProjector = defineProjector<RenewalEvent | PolicyEvent>()({
   name: 'renewals',
-  version: 1,
+  version: 2,
   tables: [renewalCardsTable],
   on: {
     RenewalContacted: (event, rows) => change(event, rows, { contacted_at: event.at }),
@@ -23,12 +23,14 @@ export const renewalProjector = defineProjector<RenewalEvent | PolicyEvent>()({
     RenewalOwnerAssigned: (event, rows) => change(event, rows, { owner_id: event.data.ownerId }),
     RenewalFollowUpSet: (event, rows) =>
       change(event, rows, { follow_up_on: event.data.followUpOn }),
+    // What was noted of the former policyholder is sealed for them, and would outlive them here.
+    PolicyholderChanged: ({ data }, rows) => rows.patch(TABLE, data.termId, { loss_note: null }),
     PolicyRenewed: ({ data }, rows) => markOver(data.termId, true, rows),
     PolicyCancelled: ({ data }, rows) => markOver(data.termId, true, rows),
     PolicyReinstated: ({ data }, rows) => markOver(data.termId, false, rows),
     PolicyStatusCorrected: ({ data }, rows) => markOver(data.termId, isOver(data.to), rows),
     PolicyTermDeleted: ({ data: { termId, previous } }, rows) => {
-      markOver(termId, true, rows);
+      rows.remove(TABLE, termId);
       if (previous) markOver(previous.termId, isOver(previous.status), rows);
     },
   },

@@ -7,8 +7,7 @@ export const IS_TO_FOLLOW_UP =
   'follow_up_on IS NOT NULL AND loss_reason IS NULL AND is_over IS NOT TRUE';
 
 /**
- * One row for each term about whose renewal something was done; also of terms that were deleted
- * since. What a card says beyond it stands in the rows of policies and quotations.
+ * One row for each term about whose renewal something was done, until it is deleted. What a card says beyond it stands in the rows of policies and quotations.
  */
 export const renewalCardsTable: Table = {
   name: 'renewal_cards',
@@ -20,7 +19,7 @@ export const renewalCardsTable: Table = {
     loss_note: { type: 'text', nullable: true },
     owner_id: { type: 'integer', nullable: true },
     follow_up_on: { type: 'date', nullable: true },
-    /** True: its term was renewed, cancelled or deleted since the row was made. */
+    /** True: its term was renewed or cancelled since the row was made. */
     is_over: { type: 'boolean', nullable: true },
     /** The revision of its stream. */
     version: { type: 'integer' },
