@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
 import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
+import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { createScheduler } from '@insuremanager/services/platform/scheduler/scheduler';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -91,5 +92,27 @@ describe('the scheduled jobs', () => {
     const history = await policies.history({ kind: 'health', id: policy.id });
     expect(history.map(({ type }) => type)).toEqual(['PolicyIssued', 'PolicyExpired']);
     expect(history.at(-1)?.actor.role).toBe('system');
+  });
+
+  it('drop the read models of an earlier release once nobody has written to them for a day', async () => {
+    const { pool } = services.platform;
+    const [left, replaced] = ['read_0000000001', 'read_0000000002'];
+    const both = [left, replaced];
+    for (const schema of both) {
+      await pool.query(`CREATE SCHEMA ${schema}`);
+      const served = `${services.readModels.schema}.checkpoint`;
+      await pool.query(`CREATE TABLE ${schema}.checkpoint AS SELECT * FROM ${served}`);
+      await pool.query(`UPDATE ${schema}.checkpoint SET updated_at = now()`);
+    }
+    await pool.query(`UPDATE ${left}.checkpoint SET updated_at = now() - interval '25 hours'`);
+
+    const job = scheduledJobs(services).find(({ name }) => name === 'drop-old-read-models');
+    await job?.run(kolkataDay(now), new AbortController().signal);
+    const { rows } = await pool.query<{ nspname: string }>(
+      'SELECT nspname FROM pg_namespace WHERE nspname = ANY ($1)',
+      [both],
+    );
+    expect(rows).toEqual([{ nspname: replaced }]);
+    await pool.query(`DROP SCHEMA ${replaced} CASCADE`);
   });
 });

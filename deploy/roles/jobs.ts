@@ -1,6 +1,9 @@
 import { startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Documents } from '@insuremanager/services/documents/index';
 import type { Erasures } from '@insuremanager/services/erasures/index';
+import type { Platform } from '@insuremanager/services/platform/platform';
+import { dropOldSchemas } from '@insuremanager/services/platform/readModels/oldSchemas';
+import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import type { Job } from '@insuremanager/services/platform/scheduler/job';
 import type { Policies } from '@insuremanager/services/policies/index';
 import type { Quotations } from '@insuremanager/services/quotations/index';
@@ -15,7 +18,12 @@ export interface JobServices {
   readonly reminders: Pick<Reminders, 'requestDue' | 'resume' | 'resumeBulks'>;
   /** Absent where there is none. */
   readonly bus?: Pick<OpenedBus, 'removeExpired'>;
+  readonly platform: Pick<Platform, 'pool'>;
+  readonly readModels: Pick<ReadModels, 'schema'>;
 }
+
+/** So long has the release that is replaced, or that is gone back to, found its read models. */
+const OLD_READ_MODELS_REST_MS = 24 * 60 * 60 * 1000;
 
 /** What removes for ever does not come with a start, which may have been one on the wrong data. */
 const SWEEPS_REST_MS = 60 * 60 * 1000;
@@ -32,6 +40,8 @@ export const scheduledJobs = ({
   reminders,
   erasures,
   bus,
+  platform,
+  readModels,
 }: JobServices): Job[] => [
   {
     name: 'expire-policies',
@@ -74,6 +84,16 @@ export const scheduledJobs = ({
     every: 'day',
     restsMs: SWEEPS_REST_MS,
     run: async (_today, signal) => void (await documents.sweep(signal)),
+  },
+  {
+    // They would show people who are erased since.
+    name: 'drop-old-read-models',
+    every: 'day',
+    restsMs: SWEEPS_REST_MS,
+    run: async () => {
+      const rested = { restedMs: OLD_READ_MODELS_REST_MS };
+      await dropOldSchemas(platform.pool, readModels.schema, rested);
+    },
   },
   {
     name: 'remove-expired-messages',

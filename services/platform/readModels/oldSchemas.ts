@@ -34,16 +34,34 @@ export async function listReadSchemas(pool: pg.Pool, serving: string): Promise<R
   return found;
 }
 
-/** Drops what earlier releases and broken rebuilds left. Never what serves or is at work. */
+/**
+ * Drops what earlier releases and broken rebuilds left. Never what serves or is at work.
+ * @param restedMs only what has not been written to for so many milliseconds.
+ */
 export async function dropOldSchemas(
   pool: pg.Pool,
   serving: string,
+  { restedMs = 0 } = {},
 ): Promise<{ dropped: string[]; inUse: string[] }> {
   const found = await listReadSchemas(pool, serving);
   const namesOf = (use: string) => found.filter((one) => one.use === use).map(({ name }) => name);
-  const dropped = namesOf('old');
-  for (const name of dropped) await pool.query(`DROP SCHEMA IF EXISTS ${name} CASCADE`);
+  const dropped: string[] = [];
+  for (const name of namesOf('old')) {
+    if (!(await hasRested(pool, name, restedMs))) continue;
+    await pool.query(`DROP SCHEMA IF EXISTS ${name} CASCADE`);
+    dropped.push(name);
+  }
   return { dropped, inUse: namesOf('in use') };
+}
+
+/** A schema without a checkpoint is a remnant, which nobody writes to. */
+async function hasRested(pool: pg.Pool, name: string, restedMs: number): Promise<boolean> {
+  if (restedMs === 0 || !(await readCheckpoint(pool, name))) return true;
+  const { rows } = await pool.query<{ rested: boolean }>(
+    `SELECT updated_at < now() - $1 * interval '1 millisecond' AS rested FROM ${name}.checkpoint`,
+    [restedMs],
+  );
+  return rows[0]?.rested ?? true;
 }
 
 async function useOf(

@@ -176,6 +176,8 @@ describe('schemas of other releases', () => {
         expect.objectContaining({ name: earlier.schema, use: 'old' }),
       ]),
     );
+    const rested = { restedMs: 60 * 60 * 1000 };
+    expect((await dropOldSchemas(world.pool, serving.schema, rested)).dropped).toEqual([]);
     await expect
       .poll(() => dropOldSchemas(world.pool, serving.schema), { timeout: PATIENCE_MS })
       .toMatchObject({ dropped: [earlier.schema] });
