@@ -1,15 +1,27 @@
 import { ErasureCheck, ErasureInput } from '@insuremanager/contracts/erasures/erasures';
-import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Field, ID, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { validated } from '../validated.js';
 import { objectType } from './describedTypes.js';
 import { commandOf, type GraphqlContext } from './graphqlContext.js';
 import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
-import { type Deleted, deletedAs, deletedType } from './recordResolvers.js';
+import { deletedAs, STALE } from './recordResolvers.js';
 
 const Check = objectType('ErasureCheck', ErasureCheck, {
   description: 'What stands in the way of forgetting a person, and what would go with them.',
 });
-const ErasedCustomer = deletedType('Person');
+@ObjectType('ErasedPerson')
+class ErasedPerson {
+  @Field(() => Int)
+  readonly id!: number;
+
+  @Field(() => Boolean, STALE)
+  readonly stale!: boolean;
+
+  @Field(() => Boolean, {
+    description: 'False while something of the person is left, which goes by itself.',
+  })
+  readonly isComplete!: boolean;
+}
 
 @Resolver()
 export class ErasureResolver {
@@ -21,7 +33,7 @@ export class ErasureResolver {
     return erasures.check(customerId);
   }
 
-  @Mutation(() => ErasedCustomer, {
+  @Mutation(() => ErasedPerson, {
     description:
       'Deletes a customer, existing or deleted, with everything of theirs, and destroys the key that what was said of them is sealed with. Cannot be undone.',
     complexity: CHANGE_COST,
@@ -32,11 +44,10 @@ export class ErasureResolver {
     @Arg('overridesRetention', () => Boolean, { nullable: true }) overrides: boolean | null,
     @Arg('commandId', () => ID) commandId: string,
     @Ctx() context: GraphqlContext,
-  ): Promise<Deleted> {
+  ): Promise<ErasedPerson> {
     const input = validated(ErasureInput, { reason, overridesRetention: overrides ?? false });
     const command = commandOf(context, commandId);
-    return deletedAs(id, context, {
-      position: await context.erasures.erase(id, input, command),
-    });
+    const { position, isComplete } = await context.erasures.erase(id, input, command);
+    return { ...(await deletedAs(id, context, { position })), isComplete };
   }
 }

@@ -5,6 +5,7 @@ import {
   startTestGateway,
   type TestGateway,
 } from '@insuremanager/deploy/testing/testGateway';
+import { createErasures } from '@insuremanager/services/erasures/index';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { samplePolicyInput, TEST_NOW } from '../testing/policyFixture.js';
 import { fieldParts, filePart, formOf, sendForm } from '../testing/uploading.js';
@@ -25,13 +26,13 @@ const ask = async (query: string, variables: object) =>
   (await post('/graphql', { query, variables })).json as unknown as GraphqlAnswer;
 
 interface GraphqlAnswer {
-  readonly data?: { readonly eraseCustomer: unknown };
+  readonly data?: { readonly eraseCustomer: { readonly isComplete: boolean } };
   readonly errors?: { extensions: { problem: { code: string; error: string } } }[];
 }
 
 const ERASE = `mutation ($id: Int!, $reason: String!, $overrides: Boolean, $commandId: ID!) {
   eraseCustomer(id: $id, reason: $reason, overridesRetention: $overrides, commandId: $commandId) {
-    id stale
+    id stale isComplete
   }
 }`;
 const erase = (id: number, parts: object = {}) =>
@@ -78,6 +79,75 @@ async function customerWithRecords() {
   };
 }
 
+const LOSE = `mutation ($termId: Int!, $input: RenewalLossInput!, $commandId: ID!) {
+  loseRenewal(termId: $termId, input: $input, commandId: $commandId) { stale }
+}`;
+
+/** What is known of one person, and found nowhere else. */
+const MARKED = {
+  person: {
+    name: 'Zubaida Marakkar',
+    phone: '9847055512',
+    email: 'zubaida@marakkar.example',
+    panNumber: 'ZMKPM4821Q',
+    aadhaarNumber: '234567890124',
+    address: 'Marakkar House, Beypore',
+    city: 'Beyporetown',
+  },
+  car: { vehicleNumber: 'KL11ZM4821', engineNumber: 'ENGZM4821', chassisNumber: 'CHAZM4821' },
+  policyNumbers: ['ZM/GONE', 'ZM/THERE'] as const,
+  note: 'Her son in Muscat sees to it',
+  fileName: 'zubaida-aadhaar.pdf',
+};
+const MARKS = [
+  'zubaida',
+  'marakkar',
+  '9847055512',
+  'ZMKPM4821Q',
+  '234567890124',
+  'beypore',
+  'ZM4821',
+  'ZM/',
+  'Muscat',
+];
+
+/** The tables, of any schema, that have one of the texts in any column. */
+async function tablesWith(texts: readonly string[]): Promise<string[]> {
+  const { pool } = gateway.platform;
+  const { rows } = await pool.query<{ schema: string; name: string }>(
+    `SELECT schemaname AS schema, tablename AS name FROM pg_tables
+     WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY 1, 2`,
+  );
+  const found: string[] = [];
+  for (const { schema, name } of rows) {
+    const hit = await pool.query(
+      `SELECT FROM "${schema}"."${name}" AS r WHERE r::text ILIKE ANY ($1) LIMIT 1`,
+      [texts.map((text) => `%${text}%`)],
+    );
+    if (hit.rowCount) found.push(name);
+  }
+  return found;
+}
+
+const byAdmin = () => ({
+  commandId: randomUUID(),
+  actor: { userId: 1, username: 'admin', role: 'admin' },
+  correlationId: 'test',
+});
+
+/** One that a crash broke off as soon as it was written. */
+async function begunErasure(id: number): Promise<void> {
+  const request = {
+    reason: 'They asked us to forget them',
+    erasedBy: 1,
+    retainedUntil: '2036-06-14',
+    today: '2036-06-15',
+    overridesRetention: false,
+  };
+  const { position } = await gateway.services.customers.erase(id, request, byAdmin());
+  if (position) await gateway.readModels.waitFor(position, 20_000);
+}
+
 describe('erasing a person', () => {
   it('is refused while a policy of theirs is in force, and while records must be kept', async () => {
     const id = await person();
@@ -102,6 +172,7 @@ describe('erasing a person', () => {
     expect((await erase(made.id, { overrides: true })).data?.eraseCustomer).toEqual({
       id: made.id,
       stale: false,
+      isComplete: true,
     });
 
     for (const path of [
@@ -144,23 +215,8 @@ describe('erasing a person', () => {
 
   it('is finished by itself when a crash broke it off', async () => {
     const made = await customerWithRecords();
-    const { customers, erasures } = gateway.services;
-    const { position } = await customers.erase(
-      made.id,
-      {
-        reason: 'They asked us to forget them',
-        erasedBy: 1,
-        retainedUntil: '2036-06-14',
-        today: '2036-06-15',
-        overridesRetention: false,
-      },
-      {
-        commandId: randomUUID(),
-        actor: { userId: 1, username: 'admin', role: 'admin' },
-        correlationId: 'test',
-      },
-    );
-    if (position) await gateway.readModels.waitFor(position, 20_000);
+    const { erasures } = gateway.services;
+    await begunErasure(made.id);
     expect((await get(`/api/documents/${made.document}`)).status).toBe(200);
 
     expect(await erasures.resume()).toBe(1);
@@ -169,6 +225,95 @@ describe('erasing a person', () => {
     expect(typesOf(history).at(-1)).toBe('CustomerErasureCompleted');
     expect(history.text).not.toContain('Asha');
     await expect.poll(() => erasures.resume()).toBe(0);
+  });
+
+  it('goes on with the others where one fails, and can be asked for again', async () => {
+    const failing = await customerWithRecords();
+    const other = await customerWithRecords();
+    const { platform, readModels, services } = gateway;
+    const { documents } = services;
+    const erasures = createErasures(platform, readModels, {
+      ...services,
+      documents: {
+        delete: async (id, context) => {
+          if (id === failing.document) throw new Error('The disk is full');
+          return documents.delete(id, context);
+        },
+      },
+      retentionYears: async () => 10,
+    });
+    const asked = { reason: 'They asked us to forget them', overridesRetention: true };
+    expect(await erasures.erase(failing.id, asked, byAdmin())).toMatchObject({ isComplete: false });
+    await begunErasure(other.id);
+
+    expect(await erasures.resume()).toBe(1);
+    expect((await get(`/api/documents/${other.document}`)).status).toBe(404);
+    expect((await get(`/api/documents/${failing.document}`)).status).toBe(200);
+
+    const again = await erase(failing.id);
+    expect(again.data?.eraseCustomer.isComplete).toBe(true);
+    expect((await get(`/api/documents/${failing.document}`)).status).toBe(404);
+    expect((await get(`/api/customers/${failing.id}/history`)).text).toContain(
+      'CustomerErasureCompleted',
+    );
+  });
+
+  it('takes a term that was renewed for somebody else, and leaves them theirs', async () => {
+    const id = await person();
+    const heir = await person();
+    const input = samplePolicyInput('vehicle', id, `SV/${id}`);
+    const term = (await post('/api/vehicle-policies', input)).json.id;
+    const next = (await post(`/api/vehicle-policies/${term}/renew`, {})).json.id;
+    const moved = await call(gateway.url, `/api/vehicle-policies/${next}`, {
+      method: 'PUT',
+      cookie,
+      body: { customerId: heir },
+    });
+    expect(moved.status).toBe(200);
+
+    expect((await erase(id, { overrides: true })).data?.eraseCustomer.isComplete).toBe(true);
+    expect((await get(`/api/vehicle-policies/${term}`)).status).toBe(404);
+    expect((await get(`/api/vehicle-policies/${next}`)).json).toMatchObject({
+      customerId: heir,
+      policyNumber: `SV/${id}`,
+      status: 'active',
+    });
+  });
+
+  it('leaves nothing of them in any table, also when the policy was deleted before', async () => {
+    const id = Number((await post('/api/customers', MARKED.person)).json.id);
+    const common = samplePolicyInput('vehicle', id, MARKED.policyNumbers[0]);
+    const issued = async (policyNumber: string) =>
+      (await post('/api/vehicle-policies', { ...common, ...MARKED.car, policyNumber })).json.id;
+    for (const [nth, policyNumber] of MARKED.policyNumbers.entries()) {
+      const termId = await issued(policyNumber);
+      const input = { reason: 'other', note: MARKED.note };
+      expect(await ask(LOSE, { termId, input, commandId: randomUUID() })).not.toHaveProperty(
+        'errors',
+      );
+      await post(`/api/vehicle-policies/${termId}/cancel`, {
+        ...{ reason: 'customer_request', cancelledOn: '2026-06-14', note: MARKED.note },
+      });
+      if (nth === 0) {
+        await call(gateway.url, `/api/vehicle-policies/${termId}`, { method: 'DELETE', cookie });
+      }
+    }
+    await post('/api/quotations', {
+      ...{ customerId: id, insuranceType: 'vehicle', insuranceCompany: 'ICICI Lombard' },
+      ...{ sumAssured: '400000', premiumAmount: '9000', notes: MARKED.note },
+      vehicleNumber: MARKED.car.vehicleNumber,
+    });
+    const content = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
+    const form = formOf([
+      ...fieldParts({ customerId: id, documentType: 'kyc' }),
+      filePart(content, MARKED.fileName),
+    ]);
+    expect((await sendForm(gateway.url, form, { cookie })).status).toBe(201);
+    const tables = await tablesWith(MARKS);
+    expect(tables).toEqual(expect.arrayContaining(['customers', 'renewal_cards', 'documents']));
+
+    expect((await erase(id, { overrides: true })).data?.eraseCustomer.isComplete).toBe(true);
+    await expect.poll(() => tablesWith(MARKS), { timeout: 20_000 }).toEqual([]);
   });
 
   it('asks for a reason', async () => {

@@ -139,7 +139,7 @@ export function pastResolver<View extends Versioned>({
   return PastResolver;
 }
 
-const STALE = { description: 'True when lists do not show the change yet.' };
+export const STALE = { description: 'True when lists do not show the change yet.' };
 
 /** What a change answers: the record under its own name, and what looks wrong about it. */
 export type Saved<Field extends string, View> = { [Name in Field]: View } & {

@@ -106,6 +106,15 @@ export const customerQueries = (
     return rows.map(({ customer_id }) => customer_id);
   },
 
+  async isErasureComplete(id: number): Promise<boolean | null> {
+    const row: { is_complete: boolean } | undefined = await tables
+      .from(erasuresTable.name)
+      .select('is_complete')
+      .where('customer_id', id)
+      .first();
+    return row?.is_complete ?? null;
+  },
+
   match: (query: string) => matchCustomers(tables, query),
 
   /** Walks the index from city to city: the cost grows with the answer, not with the customers. */

@@ -137,6 +137,8 @@ export interface Customers {
   completeErasure(id: number, context: CommandContext): Promise<LogPosition | null>;
   /** Erased, with something left of them, as the lists say; the oldest first. */
   unfinishedErasures(limit: number): Promise<number[]>;
+  /** Whether nothing is left of a person; null while the lists do not show that they are erased. */
+  isErasureComplete(id: number): Promise<boolean | null>;
   /** The Kolkata day of the last change of a customer, also of a deleted one. @throws not-found */
   lastChangeOf(id: number): Promise<Day>;
 
@@ -193,7 +195,13 @@ export interface Customers {
 /** Without what only erasures ask. */
 export type CustomersOfBook = Omit<
   Customers,
-  'isWithin' | 'within' | 'erase' | 'completeErasure' | 'unfinishedErasures' | 'lastChangeOf'
+  | 'isWithin'
+  | 'within'
+  | 'erase'
+  | 'completeErasure'
+  | 'unfinishedErasures'
+  | 'isErasureComplete'
+  | 'lastChangeOf'
 >;
 
 export const unknownCustomer = (customerId: number) => {

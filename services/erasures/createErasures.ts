@@ -27,11 +27,12 @@ interface Parts {
 
 /** How long the lists may take to show that a customer is erased, in milliseconds. */
 const PATIENCE_MS = 5000;
-const RESUMED_AT_ONCE = 20;
+/** In one run. Those that fail each time are among them: many more than ever should. */
+const RESUMED_AT_ONCE = 1000;
 
 /** The capability "erasures" over a platform, its read models and everybody who knows of customers. */
 export function createErasures(
-  { vault, withLock, clock }: Pick<Platform, 'vault' | 'withLock' | 'clock'>,
+  { vault, withLock, clock, logger }: Pick<Platform, 'vault' | 'withLock' | 'clock' | 'logger'>,
   readModels: Pick<ReadModels, 'from' | 'waitFor'>,
   { customers, policies, documents, quotations, reminders, retentionYears }: Parts,
 ): Erasures {
@@ -86,13 +87,27 @@ export function createErasures(
       }
       const terms = await recordsIn<TermRef>(policiesTable, ['id', 'kind'], customerId);
       for (const { id, kind } of terms) {
-        await ignoringNotFound(policies.delete({ id, kind }, step('policy', id)));
+        const deletion = policies.delete({ id, kind }, step('policy', id), { evenIfRenewed: true });
+        await ignoringNotFound(deletion);
       }
       await reminders.erase(customerId, step('reminders'));
       // Last: until here the records were deleted with what they knew.
       await vault.destroyKey(customerStream(customerId));
       await customers.completeErasure(customerId, step('complete'));
     });
+
+  /** Whether it was finished. What fails is no failure of who began it: it is tried again. */
+  const tryToFinish = async (customerId: number, initiator: Initiator): Promise<boolean> => {
+    try {
+      await finish(customerId, initiator);
+      return true;
+    } catch (error) {
+      // Somebody else is at it.
+      if (error instanceof Refusal && error.code === 'record-locked') return false;
+      logger.error({ customerId }, 'An erasure could not be finished', error);
+      return false;
+    }
+  };
 
   return {
     async check(customerId) {
@@ -124,11 +139,11 @@ export function createErasures(
         overridesRetention,
       };
       const { position } = await customers.erase(customerId, request, context);
+      if (position) await readModels.waitFor(position, PATIENCE_MS);
+      const isComplete = await customers.isErasureComplete(customerId);
       // Lists that do not show it yet do not show all that is to be deleted: then it is resumed.
-      if (position && (await readModels.waitFor(position, PATIENCE_MS))) {
-        await finish(customerId, context);
-      }
-      return position;
+      if (isComplete === null) return { position, isComplete: false };
+      return { position, isComplete: isComplete || (await tryToFinish(customerId, context)) };
     },
 
     async resume(signal) {
@@ -136,8 +151,8 @@ export function createErasures(
       let finished = 0;
       for (const customerId of unfinished) {
         if (signal?.aborted) break;
-        await finish(customerId, { actor: systemActor, correlationId: 'resume-erasures' });
-        finished += 1;
+        const initiator = { actor: systemActor, correlationId: 'resume-erasures' };
+        if (await tryToFinish(customerId, initiator)) finished += 1;
       }
       return finished;
     },

@@ -2,6 +2,14 @@ import type { ErasureCheck, ErasureInput } from '@insuremanager/contracts/erasur
 import type { CommandContext } from '../platform/commands/command.js';
 import type { LogPosition } from '../platform/eventLog/eventLog.js';
 
+/** What an erasure came to. */
+export interface Erased {
+  /** Where the read models must be to show it; null when it was begun before. */
+  readonly position: LogPosition | null;
+  /** False while something of the person is left, which `resume` sees to. */
+  readonly isComplete: boolean;
+}
+
 /**
  * The capability "erasures": a person is forgotten, their history stays. Every method may raise a
  * Refusal.
@@ -13,14 +21,9 @@ export interface Erasures {
    * Takes the customer out of every list at once, deletes their documents, quotations, policies and
    * reminders, and destroys the key that everything said of them is sealed with. What a crash breaks
    * off is finished by `resume`.
-   * @returns where the read models must be to show it; null when it was done before.
    * @throws not-found; conflict `customer-has-active-policies`, `retention-runs`
    */
-  erase(
-    customerId: number,
-    input: ErasureInput,
-    context: CommandContext,
-  ): Promise<LogPosition | null>;
-  /** Finishes what was broken off; how many. */
+  erase(customerId: number, input: ErasureInput, context: CommandContext): Promise<Erased>;
+  /** Finishes what was broken off; how many. What fails is logged, and keeps no other waiting. */
   resume(signal?: AbortSignal): Promise<number>;
 }

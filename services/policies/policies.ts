@@ -104,10 +104,15 @@ export interface Policies {
     input: ReinstatementInput,
     context: CommandContext,
   ): Promise<PolicyCommandResult>;
-  /** Deleting a term that renewed another gives that one back its place. */
+  /**
+   * Deleting a term that renewed another gives that one back its place.
+   * @param options evenIfRenewed: for erasures only, as the next term may be another customer's.
+   * @throws conflict `already-renewed`.
+   */
   delete(
     ref: TermRef,
     context: CommandContext,
+    options?: { readonly evenIfRenewed?: boolean },
   ): Promise<Pick<PolicyCommandResult, 'position' | 'repeated'>>;
 
   /** Expires every active policy whose end date has passed, once for each end date; their number. */

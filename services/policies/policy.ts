@@ -102,6 +102,8 @@ export interface DeleteTerm {
    * Whether the customer of the term before has been deleted: nothing comes into force for them.
    */
   isPolicyholderDeleted: boolean;
+  /** Also a term that was renewed: its policyholder is erased, and the next may be another's. */
+  evenIfRenewed: boolean;
 }
 
 /** Null before it is issued. */
@@ -205,7 +207,7 @@ const change = (
     case 'ReinstatePolicy':
       return reinstate(command.input, of);
     case 'DeleteTerm':
-      return remove(command.isPolicyholderDeleted, of);
+      return remove(command, of);
     default:
       return unreachable(command);
   }
@@ -376,19 +378,23 @@ const expire = (
   return isDue ? [PolicyExpired({ policyId: policy.id, termId, endDate })] : [];
 };
 
-/** Terms go from the last one backwards; the one before gets its status back. */
+/**
+ * Terms go from the last one backwards; the one before gets its status back, unless a later one
+ * stays in force.
+ */
 const remove = (
-  isPolicyholderDeleted: boolean,
+  { isPolicyholderDeleted, evenIfRenewed }: DeleteTerm,
   { policyId, term, previous, next }: TermOfPolicy,
 ): PolicyEvent[] => {
-  if (next) {
+  if (next && !evenIfRenewed) {
     const message = 'This policy has been renewed. Delete the new term first.';
     throw conflict('already-renewed', message);
   }
-  const before = previous && {
-    termId: previous.id,
-    status: statusAgain(previous, isPolicyholderDeleted),
-  };
+  if (!previous || next) {
+    return [PolicyTermDeleted({ policyId, termId: term.id, previous: null })];
+  }
+  const status = statusAgain(previous, isPolicyholderDeleted);
+  const before = { termId: previous.id, status };
   return [PolicyTermDeleted({ policyId, termId: term.id, previous: before })];
 };
 
@@ -489,7 +495,8 @@ interface TermOfPolicy {
 const requireTerm = (policy: State, { kind, id }: TermRef): TermOfPolicy => {
   const term = findTerm(policy, id);
   if (!policy || policy.kind !== kind || !term || term.isDeleted) throw notFound('policy', id);
-  const previous = term.previousId === null ? null : findTerm(policy, term.previousId);
+  const before = term.previousId === null ? null : findTerm(policy, term.previousId);
+  const previous = before?.isDeleted ? null : before;
   const nextTermId = policy.id + policy.terms.length;
   return { policyId: policy.id, kind, term, previous, next: nextOf(policy, term), nextTermId };
 };

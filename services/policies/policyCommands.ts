@@ -215,12 +215,12 @@ export function policyCommands(parts: Parts): Changes {
       return commandResultOf(await carryOut(command, context), ref.id);
     },
 
-    async delete(ref: TermRef, context: CommandContext) {
+    async delete(ref: TermRef, context: CommandContext, { evenIfRenewed = false } = {}) {
       const guard = guardedBy(async (customerId) => {
         if (!(await customers.findStatus(customerId))) throw new PolicyholderDeleted();
       });
       const remove = (isPolicyholderDeleted: boolean) =>
-        run({ type: 'DeleteTerm', ref, isPolicyholderDeleted }, context, guard);
+        run({ type: 'DeleteTerm', ref, isPolicyholderDeleted, evenIfRenewed }, context, guard);
       const removed = await remove(false).catch((error: unknown) => {
         if (error instanceof PolicyholderDeleted) return remove(true);
         throw error;

@@ -32,10 +32,15 @@ const cancel = (cancelledOn?: string | null, today = '2026-06-01'): PolicyComman
 });
 const reinstate: PolicyCommand = { type: 'ReinstatePolicy', ref: health, input: {} };
 const expire = (today: string): PolicyCommand => ({ type: 'ExpirePolicy', ref: health, today });
-const remove = (id = POLICY, isPolicyholderDeleted = false): PolicyCommand => ({
+const remove = (
+  id = POLICY,
+  isPolicyholderDeleted = false,
+  evenIfRenewed = false,
+): PolicyCommand => ({
   type: 'DeleteTerm',
   ref: { kind: 'health', id },
   isPolicyholderDeleted,
+  evenIfRenewed,
 });
 
 describe('cancelling a policy', () => {
@@ -174,6 +179,17 @@ describe('deleting a policy', () => {
 
   it('refuses a term that has been renewed: the new one goes first', () =>
     given(issued(), renewed()).when(remove()).thenRefused('already-renewed'));
+
+  it('is possible for an erasure although it has been renewed; the new one stays', () => {
+    given(issued(), renewed())
+      .when(remove(POLICY, false, true))
+      .then(deleted);
+    const after = given(issued(), renewed(), deleted);
+    expect(after.state?.terms).toMatchObject([{ isDeleted: true }, { status: 'active' }]);
+    after
+      .when(remove(NEXT_TERM))
+      .then({ ...deleted, data: { ...deleted.data, termId: NEXT_TERM } });
+  });
 
   it('is possible when the policyholder has been erased', () =>
     given(issuedToNobody).when(remove()).then(deleted));

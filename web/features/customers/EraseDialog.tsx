@@ -18,6 +18,15 @@ import { CUSTOMER } from './customer';
 import type { Customer } from './customerForm';
 import '../../ui/record/RecordDialog.css';
 
+const ERASED = {
+  title: 'Customer Erased',
+  description: 'Only the history without the person is left.',
+};
+const BEING_ERASED = {
+  title: 'Erasing Customer',
+  description: 'The customer is being erased. What is still left of them goes by itself.',
+};
+
 interface EraseDialogProps {
   customer: Pick<Customer, 'id' | 'name'>;
   onClose: () => void;
@@ -46,20 +55,19 @@ export default function EraseDialog({ customer, onClose, onErased }: EraseDialog
     if (!checked.success || isBusy) return;
     setBusy(true);
     const asked = { id: customer.id, ...checked.data };
-    const { failure: failed } = await send(
+    const answer = await send(
       (commandId) => operation(EraseCustomerDocument, { ...asked, commandId }),
       { content: JSON.stringify(asked) },
     );
     setBusy(false);
-    if (failed) {
-      setFailure(failed.problem?.error ?? 'Failed to erase the customer. Please try again.');
+    if (answer.failure) {
+      setFailure(
+        answer.failure.problem?.error ?? 'Failed to erase the customer. Please try again.',
+      );
       return;
     }
     onErased();
-    showToast({
-      title: 'Customer Erased',
-      description: 'Only the history without the person is left.',
-    });
+    showToast(answer.data.eraseCustomer.isComplete ? ERASED : BEING_ERASED);
     // What was theirs goes with the changes that the server reports.
     client.writeQuery({ ...CUSTOMER.details(customer.id), data: { record: null } });
     for (const __typename of ['Customer', 'PolicyCustomer']) {
