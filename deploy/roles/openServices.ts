@@ -21,7 +21,11 @@ import {
   type Documents,
   documentProjector,
 } from '@insuremanager/services/documents/index';
-import { createErasures, type Erasures } from '@insuremanager/services/erasures/index';
+import {
+  createErasures,
+  type Erasures,
+  transactionProjector,
+} from '@insuremanager/services/erasures/index';
 import { createExports, type Exports } from '@insuremanager/services/exports/index';
 import { usernamesOf } from '@insuremanager/services/identity/index';
 import {
@@ -86,6 +90,7 @@ export const projectors = [
   quotationProjector,
   reminderProjector,
   renewalProjector,
+  transactionProjector,
   auditProjector,
 ];
 

@@ -164,6 +164,16 @@ describe('erasing a person', () => {
     expect(refused?.error).toContain('30/06/2036');
   });
 
+  it('must wait as long when what was theirs was deleted before', async () => {
+    const id = await person();
+    const input = { ...samplePolicyInput('health', id, `SH/${id}`), endDate: '2027-06-29' };
+    const policy = (await post('/api/health-policies', input)).json.id;
+    const { erasures } = gateway.services;
+    expect(await erasures.check(id)).toMatchObject({ retainedUntil: '2037-06-29' });
+    await call(gateway.url, `/api/health-policies/${policy}`, { method: 'DELETE', cookie });
+    expect(await erasures.check(id)).toMatchObject({ retainedUntil: '2037-06-29', policies: 0 });
+  });
+
   it('leaves nothing of them in lists, streams and files, and keeps the history', async () => {
     const made = await customerWithRecords();
     expect(made.document).toBeGreaterThan(0);

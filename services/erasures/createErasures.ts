@@ -14,6 +14,7 @@ import { type Policies, policiesTable, type TermRef } from '../policies/index.js
 import { type Quotations, quotationsTable } from '../quotations/index.js';
 import type { Reminders } from '../reminders/index.js';
 import type { Erasures } from './erasures.js';
+import { transactionsTable } from './transactionProjector.js';
 
 interface Parts {
   readonly customers: Customers;
@@ -52,21 +53,19 @@ export function createErasures(
   const idsIn = (table: Table, customerId: number) =>
     recordsIn<{ id: number }>(table, ['id'], customerId);
 
-  /** The last day on which anything of theirs changed, or on which a policy of theirs ends. */
+  /**
+   * The last day on which anything of theirs changed, or on which a policy of theirs ends, also of
+   * what has been deleted.
+   */
   const lastTransaction = async (customerId: number): Promise<Day> => {
     const own = await customers.lastChangeOf(customerId);
-    const latest = (table: string, column: string) =>
-      readModels.from(table).where('customer_id', customerId).max({ at: column }).first();
-    const [ends, policy, quotation, document] = await Promise.all([
-      latest(policiesTable.name, 'end_date'),
-      latest(policiesTable.name, 'updated_at'),
-      latest(quotationsTable.name, 'updated_at'),
-      latest(documentsTable.name, 'uploaded_at'),
-    ]);
-    const days = [policy, quotation, document].flatMap((row) =>
-      row?.at ? [kolkataDay(row.at)] : [],
-    );
-    return [own, ...days, ...(ends?.at ? [ends.at as Day] : [])].sort().at(-1) ?? own;
+    const latest: { changed: Date | null; ends: Day | null } | undefined = await readModels
+      .from(transactionsTable.name)
+      .where('customer_id', customerId)
+      .max({ changed: 'changed_at', ends: 'ends_on' })
+      .first();
+    const days = [own, ...(latest?.changed ? [kolkataDay(latest.changed)] : [])];
+    return [...days, ...(latest?.ends ? [latest.ends] : [])].sort().at(-1) ?? own;
   };
 
   const retention = async (customerId: number): Promise<Day> =>
