@@ -27,8 +27,11 @@ test('an auditor finds what a user did, by user, kind and day', async ({ page, n
   const entry = dialog(page, 'Signed in with a password');
   await expect(entry).toContainText('UserSignedIn');
   await expect(entry).toContainText('Auditor');
-  await page.keyboard.press('Escape');
-  await expect(entry).toBeHidden();
+  // The panel takes the focus once it is there.
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(entry).toBeHidden({ timeout: 1000 });
+  }).toPass();
 
   await page.goto(`/settings/audit?userId=${user.id}&to=2020-01-01`);
   await expect(page.getByText('No entries match your search criteria')).toBeVisible();
