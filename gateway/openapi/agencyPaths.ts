@@ -23,7 +23,7 @@ const change: Operation = {
   summary: 'Change settings of the agency',
   description: 'What is left out stays as it is; null or an empty text clears what may be empty.',
   parameters: [ifMatch, idempotencyKey],
-  requestBody: jsonRequest(ref('AgencySettingsInput')),
+  requestBody: jsonRequest(ref('AgencySettingsInput'), false),
   responses: { '200': changed, ...refusals(400, 401, 403, 409, 412, 413, 415, 503) },
 };
 

@@ -5,9 +5,11 @@ import { THEMES, type UserPreferences } from '@insuremanager/contracts/identity/
 import {
   NOTIFICATION_KINDS,
   type NotificationKind,
+  notificationKindsOf,
 } from '@insuremanager/contracts/notifications/notificationViews';
 import type { NotificationKind as KindInGraphql } from '../../data/operations.generated';
 import { KIND_HEADINGS } from '../../records/notifications/kindHeadings';
+import { useCurrentUser } from '../../session/SessionProvider';
 import { usePreferences } from '../../session/usePreferences';
 import { FormField } from '../../ui/FormField';
 import { labelOf } from '../../ui/labels';
@@ -17,6 +19,7 @@ import { SettingsCard } from './SettingsCard';
 /** What each user chooses for themselves; saved as soon as it is chosen. */
 export default function PreferencesPanel() {
   const { preferences, save } = usePreferences();
+  const { role } = useCurrentUser();
   const client = useApolloClient();
   const showToast = useToast();
   const { theme, language, mutedNotifications: muted, emailOnNewDevice } = preferences;
@@ -69,7 +72,7 @@ export default function PreferencesPanel() {
       <SettingsCard title="Notifications">
         <fieldset className="settings-choices">
           <legend>Shown under the bell</legend>
-          {NOTIFICATION_KINDS.map((kind) => (
+          {notificationKindsOf(role).map((kind) => (
             <Checkbox
               key={kind}
               label={headingOf(kind)}
