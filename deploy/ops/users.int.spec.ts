@@ -104,8 +104,10 @@ describe('whoever runs the installation', () => {
     const password = passwordShown();
     await expect(signsIn(username, password)).rejects.toThrow('No sign-in');
     expect(await ops('enable', username)).toBe(0);
-    const cookie = await signsIn(username, password);
+    const first = await signsIn(username, password);
     expect(await ops('reset-2fa', username)).toBe(0);
+    expect(await statusOf({ cookie: first })).toBe(401);
+    const cookie = await signsIn(username, password);
     expect(await ops('end-sessions', username)).toBe(0);
     expect(lines).toEqual([`${username} is signed out everywhere. Sessions that ended: 1.`]);
     expect(await statusOf({ cookie })).toBe(401);

@@ -92,11 +92,12 @@ export async function startApp(input: AppInput): Promise<App> {
       logger,
     });
     closing.push(gateway.close);
-    if (settings.opsListener) {
-      closing.push((await listen(gateway.opsApp, settings.opsListener)).stop);
-    }
+    const { opsListener } = settings;
+    const ops = opsListener && (await listen(gateway.opsApp, opsListener));
+    if (ops) closing.push(ops.stop);
     const listener = await listen(gateway.app, { host, port });
-    closing.push(listener.stop);
+    // Both ports are free at once, while answers are under way: another start may wait for them.
+    closing.push(() => Promise.all([listener.stop(), ops?.stop()]));
     closing.push(async () => gateway.endStreams());
     closing.push(scheduler.stop);
     scheduler.start();
