@@ -43,7 +43,7 @@ export type UserResult = Pick<
 
 /**
  * Decisions about users, and the row in `identity.credentials` that follows each. A crash between
- * the two is mended by the same command, sent again, and by `recover` at the next start.
+ * the two is completed by the same command, sent again, and by `recover` at the next start.
  */
 export interface UserCommands {
   /**

@@ -82,6 +82,7 @@ export default function EraseDialog({ customer, onClose, onErased }: EraseDialog
         keyHint="Ctrl+Enter erases"
         closeLabel="Cancel"
         submitLabel="Erase"
+        intent={Intent.DANGER}
         isBusy={isBusy}
         onClose={onClose}
         onSubmit={() => void submit()}

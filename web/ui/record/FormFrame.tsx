@@ -18,6 +18,8 @@ interface FormFrameProps {
   keyHint: string | null;
   closeLabel: string;
   submitLabel: string;
+  /** What cannot be taken back is `danger`. */
+  intent?: Intent;
   isBusy: boolean;
   /** Where nothing has to be typed before: the focus is on the button that submits. */
   isReady?: boolean;
@@ -68,7 +70,7 @@ export function FormFrame(props: FormFrameProps) {
         <Button onClick={props.onClose}>{props.closeLabel}</Button>
         <Button
           type="submit"
-          intent={Intent.PRIMARY}
+          intent={props.intent ?? Intent.PRIMARY}
           loading={props.isBusy}
           autoFocus={props.isReady}
         >
