@@ -4,7 +4,9 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const root = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const conditions = ['@insuremanager/source', ...defaultServerConditions];
+// What packages have under `module` is for bundlers: @opentelemetry/api's is nothing Node can load.
+const serverConditions = defaultServerConditions.filter((name) => name !== 'module');
+const conditions = ['@insuremanager/source', ...serverConditions];
 
 /** Whole installations and whole sheets: begun last, one of them would keep one worker alone. */
 const LONGEST = /import\/importSamples|crash\/|demo\/seed|readModels\/projecting/;

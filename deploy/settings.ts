@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { PRODUCT_NAME } from '@insuremanager/contracts/agency/letterhead';
@@ -247,6 +248,31 @@ const USUAL_PORT = 4000;
 /** The environment asks for something that cannot be. The message is for a person, one per line. */
 export class WrongSettings extends Error {
   override readonly name = 'WrongSettings';
+}
+
+/**
+ * Variables with those that are given as files, as secrets of containers are: `X_FILE` names the
+ * file that holds `X`. Line ends at its end do not count.
+ * @throws WrongSettings when such a file cannot be read, or a variable is given in both ways.
+ */
+export function withSecretFiles(
+  environment: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string | undefined>> {
+  const read: Record<string, string> = {};
+  const wrong: string[] = [];
+  for (const name of Object.keys(variables)) {
+    const file = environment[`${name}_FILE`]?.trim();
+    if (!file) continue;
+    if (environment[name]?.trim()) wrong.push(`${name} and ${name}_FILE are both given.`);
+    try {
+      read[name] = readFileSync(file, 'utf8').trimEnd();
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      wrong.push(`${name}_FILE=${file} cannot be read (${code}).`);
+    }
+  }
+  if (wrong.length > 0) throw new WrongSettings(wrong.join('\n'));
+  return { ...environment, ...read };
 }
 
 interface Defaults {

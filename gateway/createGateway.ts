@@ -11,7 +11,7 @@ import { createGraphqlServer } from './graphql/graphqlServer.js';
 import { buildGraphqlSchema } from './graphql/schema.js';
 import { streamRoute } from './graphql/streamRoute.js';
 import { healthRoutes } from './health/healthRoutes.js';
-import { createMetrics, type Metrics } from './metrics/metrics.js';
+import type { Metrics } from './metrics/metrics.js';
 import { openApiRoutes } from './openapi/openApiRoutes.js';
 import { agencyRoutes } from './rest/agencyRoutes.js';
 import { auditRoutes } from './rest/auditRoutes.js';
@@ -35,8 +35,6 @@ import { signInRoutes } from './sessions/signInRoutes.js';
 export interface Gateway {
   /** Handles requests; give it to an HTTP server, or to `listen`. */
   readonly app: Express;
-  /** Health in detail and figures, without asking who wants them: for a port of operators only. */
-  readonly opsApp: Express;
   /** Ends what would never end by itself, and takes no more of it: before the server stops. */
   endStreams(): void;
   /** Frees what the gateway itself holds; what it was given lives on. */
@@ -44,15 +42,16 @@ export interface Gateway {
 }
 
 /** Both APIs of the product and its web client, as one Express app. */
-export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
+export async function createGateway(
+  deps: GatewayDeps & { readonly metrics: Metrics },
+): Promise<Gateway> {
   const { settings, customers, policies, documents, quotations } = deps;
   const { reminders, renewals, erasures, dashboard, notifications, audit } = deps;
-  const { agency, exports, identity, readModels, logger } = deps;
+  const { agency, exports, identity, readModels, logger, metrics } = deps;
   const { origin, protocol } = new URL(settings.publicUrl);
   const isBehindTls = protocol === 'https:';
   const ownOrigin = settings.isPublicUrlGiven ? origin : undefined;
   const sessions: Sessions = { identity, cookie: createSessionCookie(isBehindTls) };
-  const metrics = createMetrics({ ...deps, openStreams: () => streams.count() });
   const schema = buildGraphqlSchema();
   const graphql = createGraphqlServer(schema, logger);
   await graphql.start();
@@ -91,6 +90,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     readModels: changesOfBook(response, readModels),
   });
   const streams = streamRoute(router, { schema, sessions, servicesOf, logger, limits });
+  metrics.countStreams(streams.count);
   const isOperator = operatorsByToken(settings.opsToken);
   healthRoutes(router, deps, isOperator);
   metrics.addRoute(router, [operatorsOnly(isOperator, settings.opsToken)]);
@@ -99,8 +99,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
 
   app.use(router);
   app.use(problemAnswers(logger));
-  const opsApp = operationsApp(deps, metrics);
-  return { app, opsApp, endStreams: streams.end, close: () => graphql.stop() };
+  return { app, endStreams: streams.end, close: () => graphql.stop() };
 }
 
 /** All routes that show records or change them, over no more than they are given. */
@@ -122,20 +121,4 @@ function recordRoutes(
   agencyRoutes(router, { agency });
   auditRoutes(router, { audit });
   graphqlRoute(router, { server, services });
-}
-
-function operationsApp(deps: GatewayDeps, metrics: Metrics): Express {
-  const app = express();
-  app.set('etag', false);
-  app.use(requestIds, securityHeaders(false), (_request, response, next) => {
-    response.setHeader('Cache-Control', 'no-store');
-    next();
-  });
-  const router = Router();
-  healthRoutes(router, deps, () => true);
-  metrics.addRoute(router, []);
-  router.use(nothingHere);
-  app.use(router);
-  app.use(problemAnswers(deps.logger));
-  return app;
 }

@@ -93,7 +93,7 @@ export async function setStage(): Promise<Stage> {
         await ensureRelaySchema(pool);
         await setCheckpoint(pool, relayScopeOf(settings).name, await eventLog.head());
         await requestNothing(services);
-        const app = await appPart({ ...servers, settings, dataDir, firstSignIn: admin }).start();
+        const app = await appPart({ ...servers, settings, firstSignIn: admin }).start();
         closing.push(app.stop);
         const client = await signedInClient({ url: app.facts.url, ...admin, connections });
         closing.push(async () => client.close());

@@ -8,7 +8,7 @@ import { systemClock } from '@insuremanager/services/platform/clock';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { openAdapters } from '../roles/adapters.js';
 import { openServices } from '../roles/openServices.js';
-import { parseSettings, publicUrlOf } from '../settings.js';
+import { parseSettings, publicUrlOf, withSecretFiles } from '../settings.js';
 import { useBackend } from '../start/backend.js';
 import { exists, writeOnce } from '../start/keys.js';
 import { demoChannels, onQuietDay, remindDemo } from './reminders.js';
@@ -22,7 +22,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 const PATIENCE_MS = 30_000;
 
 async function main(): Promise<void> {
-  const settings = parseSettings(process.env, { dataDir: 'data-demo' });
+  const settings = parseSettings(withSecretFiles(process.env), { dataDir: 'data-demo' });
   const filled = join(settings.dataDir, 'demo.filled');
   if (await exists(filled)) return;
   const logger = createLogger('warn');

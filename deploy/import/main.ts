@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import type { Services } from '../roles/openServices.js';
-import { parseSettings } from '../settings.js';
+import { parseSettings, withSecretFiles } from '../settings.js';
 import { endWith, withServices } from '../start/command.js';
 import { customerImport } from './customerRows.js';
 import {
@@ -34,7 +34,7 @@ async function main([name = '', file, ...more]: string[]): Promise<number> {
   if (sheet.ignored.length > 0) say(`Not imported: ${sheet.ignored.join(', ')}.`);
 
   const options = { say, logger: createLogger('warn') };
-  await withServices(parseSettings(process.env), options, (services) =>
+  await withServices(parseSettings(withSecretFiles(process.env)), options, (services) =>
     importSheet(kind, services, sheet, file),
   );
   return 0;

@@ -17,7 +17,7 @@ import {
   relayScopeOf,
 } from '../roles/adapters.js';
 import type { OpenBus, Services } from '../roles/openServices.js';
-import { parseSettings, publicUrlOf, type Settings } from '../settings.js';
+import { parseSettings, publicUrlOf, type Settings, withSecretFiles } from '../settings.js';
 import { endWith, withServices } from '../start/command.js';
 import { backUp } from './backup.js';
 import { deleteEmails, listEmails, type MailRequest, mailRequest } from './mail.js';
@@ -62,7 +62,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 const remark = (line: string) => void process.stderr.write(`${line}\n`);
 
 async function main([name = '', ...more]: string[]): Promise<number> {
-  const settings = parseSettings(process.env);
+  const settings = parseSettings(withSecretFiles(process.env));
   const [target, ...rest] = more;
   if (name === 'mail') return mail(settings, more);
   if (name === 'backup' && target !== undefined && rest.length === 0) {

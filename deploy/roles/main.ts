@@ -3,7 +3,16 @@
  * for `ready`. It stops when asked to, and when the supervisor has died.
  */
 import { Refusal } from '@insuremanager/services/platform/errors';
-import { type App, type AppInput, startApp } from './app.js';
+import { createLogger } from '@insuremanager/services/platform/logger';
+import type { FirstSignIn } from '../start/keys.js';
+import { signsIn } from './firstUser.js';
+import { PROCESS_ROLES } from './roles.js';
+import { type RolesInput, type RunningRoles, startRoles } from './startRoles.js';
+
+export interface AppInput extends Omit<RolesInput, 'roles' | 'logger'> {
+  /** To be made when there is no user at all; undefined once it has been shown. */
+  readonly firstSignIn: FirstSignIn | undefined;
+}
 
 /** What the app process sends its supervisor: one of these, once. */
 export type AppMessage =
@@ -20,7 +29,7 @@ const say = (message: AppMessage) =>
   });
 
 async function serve(input: AppInput): Promise<void> {
-  let app: App | undefined;
+  let app: RunningRoles | undefined;
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
@@ -33,9 +42,17 @@ async function serve(input: AppInput): Promise<void> {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   process.on('disconnect', stop);
-  app = await startApp({ ...input, masterKey: Buffer.from(input.masterKey) });
-  const { url, port, firstSignInWorks } = app;
-  await say({ type: 'ready', url, port, firstSignInWorks });
+  const { firstSignIn, settings } = input;
+  app = await startRoles({
+    ...input,
+    masterKey: Buffer.from(input.masterKey),
+    roles: PROCESS_ROLES,
+    logger: createLogger(settings.logLevel),
+  });
+  const { gateway, identity } = app;
+  if (!gateway) throw new Error('There is no gateway among all roles');
+  const firstSignInWorks = firstSignIn ? await signsIn(identity, firstSignIn) : false;
+  await say({ type: 'ready', ...gateway, firstSignInWorks });
 }
 
 process.once('message', (input) => {

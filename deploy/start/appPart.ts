@@ -1,6 +1,5 @@
 import { createServer } from 'node:net';
-import type { AppInput } from '../roles/app.js';
-import type { AppMessage } from '../roles/main.js';
+import type { AppInput, AppMessage } from '../roles/main.js';
 import type { Settings } from '../settings.js';
 import { firstMessage, forkChild } from './childProcess.js';
 import type { Part } from './part.js';
@@ -26,7 +25,7 @@ const portTaken = ({ host, port, prefix }: Place): string =>
   `Port ${port} on ${host} is taken by another program. Stop that one, or choose another port, ` +
   `such as: ${prefix}PORT=${port + 1} npm start`;
 
-/** The gateway and the projector, in one process. */
+/** All roles in one process. */
 export function appPart(input: AppInput): Part<AppFacts> {
   let { firstSignIn } = input;
   return {

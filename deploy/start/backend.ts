@@ -67,6 +67,11 @@ export async function startBackend(settings: Settings, say: Say): Promise<OpenBa
  * the data folder, or else servers of our own until `stop`.
  */
 export async function useBackend(settings: Settings, say: Say): Promise<OpenBackend> {
+  const { databaseUrl: url, eventStoreUrl: log, masterKey: key } = settings;
+  // Nothing here needs the data folder, which a container may not even be able to write.
+  if (url !== undefined && log !== undefined && key !== undefined) {
+    return { databaseUrl: url, eventStoreUrl: log, masterKey: key, lock: undefined, stop: nothing };
+  }
   const running = await runningOn(settings.dataDir);
   if (!running) return startBackend(settings, say);
   const databaseUrl = settings.databaseUrl ?? running.databaseUrl;
@@ -75,8 +80,10 @@ export async function useBackend(settings: Settings, say: Say): Promise<OpenBack
     throw new Error('InsureManager is just starting on this data folder. Try again in a moment.');
   }
   const { masterKey } = await loadKeys(settings);
-  return { databaseUrl, eventStoreUrl, masterKey, lock: undefined, stop: async () => {} };
+  return { databaseUrl, eventStoreUrl, masterKey, lock: undefined, stop: nothing };
 }
+
+const nothing = async (): Promise<void> => {};
 
 /** Others may pass (Postgres may be another user) but not look; the keys have a folder of their own. */
 async function makeDataFolder(dataDir: string): Promise<void> {

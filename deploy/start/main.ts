@@ -5,7 +5,7 @@
 
 import { demoUserLines } from '../demo/users.js';
 import { freePort } from '../embedded/postgres/freePort.js';
-import { parseSettings, type Settings, WrongSettings } from '../settings.js';
+import { parseSettings, type Settings, WrongSettings, withSecretFiles } from '../settings.js';
 import { type AppFacts, appPart, checkPorts } from './appPart.js';
 import { startBackend } from './backend.js';
 import { forkChild } from './childProcess.js';
@@ -17,7 +17,9 @@ const isDemo = process.argv.includes('--demo');
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
-  const settings = parseSettings(process.env, { dataDir: isDemo ? 'data-demo' : 'data' });
+  const settings = parseSettings(withSecretFiles(process.env), {
+    dataDir: isDemo ? 'data-demo' : 'data',
+  });
   const stopRequest = stopRequested();
   const startedAt = performance.now();
   const installation = await startInstallation(settings);
@@ -105,7 +107,7 @@ async function startInstallation(initialSettings: Settings): Promise<Installatio
     const { databaseUrl, eventStoreUrl, masterKey } = backend;
     const servers = { databaseUrl, eventStoreUrl, masterKey };
     const { dataDir } = settings;
-    app = await keepRunning(appPart({ ...servers, settings, dataDir, firstSignIn }), say);
+    app = await keepRunning(appPart({ ...servers, settings, firstSignIn }), say);
     const { url, firstSignInWorks } = app.facts;
     await backend.lock?.publish({ url });
     return {

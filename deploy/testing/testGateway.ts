@@ -7,6 +7,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createGateway, type Gateway } from '@insuremanager/gateway/createGateway';
 import type { StreamLimits } from '@insuremanager/gateway/graphql/openStreams';
 import { listen } from '@insuremanager/gateway/listen';
+import { createMetrics } from '@insuremanager/gateway/metrics/metrics';
+import { operationsApp } from '@insuremanager/gateway/operationsApp';
 import type { AgencyDefaults } from '@insuremanager/services/agency/index';
 import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
 import type { Bus } from '@insuremanager/services/platform/bus/bus';
@@ -107,8 +109,19 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   });
   await identity.ensureFirstAdmin(TEST_ADMIN);
   const webRoot = await makeWebRoot();
-  const gateway = await createGateway({
+  const watched = {
     ...services,
+    notifier,
+    eventLogReachable: () => platform.eventLog.head().then(() => true),
+    databaseReachable: () => platform.pool.query('SELECT 1').then(() => true),
+    filesReachable: () => platform.files.check().then(() => true),
+    sweepReports: platform.sweepReports,
+    logger,
+  };
+  const metrics = createMetrics(watched);
+  const gateway = await createGateway({
+    ...watched,
+    metrics,
     settings: {
       publicUrl,
       isPublicUrlGiven: options.publicUrl !== null,
@@ -118,16 +131,10 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
       streamLimits: options.streamLimits,
     },
     identity,
-    notifier,
-    eventLogReachable: () => platform.eventLog.head().then(() => true),
-    databaseReachable: () => platform.pool.query('SELECT 1').then(() => true),
-    filesReachable: () => platform.files.check().then(() => true),
-    sweepReports: platform.sweepReports,
-    logger,
   });
   const anyPort = { host: '127.0.0.1', port: 0 };
   const listener = await listen(gateway.app, anyPort);
-  const opsListener = await listen(gateway.opsApp, anyPort);
+  const opsListener = await listen(operationsApp(watched, metrics), anyPort);
   return {
     url: `http://127.0.0.1:${listener.port}`,
     opsUrl: `http://127.0.0.1:${opsListener.port}`,

@@ -17,7 +17,7 @@ const PATIENCE_MS = 3000;
 /** Read models that are further behind are not fit to work with. */
 const LATE_SECONDS = 30;
 
-type Parts = Pick<
+export type HealthParts = Pick<
   GatewayDeps,
   | 'eventLogReachable'
   | 'databaseReachable'
@@ -33,7 +33,7 @@ type Parts = Pick<
  * what is missing. Without the file store they can do everything but upload and open files: it is
  * only reported. So is, as a warning, what hinders nobody and yet waits for whoever runs this.
  */
-export function healthRoutes(router: Router, parts: Parts, isOperator: IsOperator): void {
+export function healthRoutes(router: Router, parts: HealthParts, isOperator: IsOperator): void {
   route(router, '/health/live', {
     get: (_request, response) => {
       response.json({ status: 'live' });

@@ -14,19 +14,18 @@ export interface Metrics {
   readonly timing: RequestHandler;
   /** `/metrics`, for whom the guard lets pass. */
   addRoute(router: Router, guard: RequestHandler[]): void;
+  /** Shows how many browsers are told of changes. */
+  countStreams(count: () => number): void;
 }
 
-interface Watched extends Pick<GatewayDeps, 'readModels' | 'relay' | 'notifier' | 'scheduler'> {
-  /** How many browsers are told of changes. */
-  openStreams(): number;
-}
+type Watched = Pick<GatewayDeps, 'readModels' | 'relay' | 'notifier' | 'scheduler'>;
 
 /**
  * What Prometheus may know: of the process, requests, read models, relay, reminders and jobs.
  * Nothing personal.
  */
 export function createMetrics(watched: Watched): Metrics {
-  const { readModels, relay, notifier, scheduler, openStreams } = watched;
+  const { readModels, relay, notifier, scheduler } = watched;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -36,20 +35,22 @@ export function createMetrics(watched: Watched): Metrics {
     buckets: BUCKETS,
     registers: [registry],
   });
-  new Gauge({
-    name: 'open_streams',
-    help: 'Browsers that are told of changes',
-    registers: [registry],
-    collect() {
-      this.set(openStreams());
-    },
-  });
   const recordReadModels = readModelGauges(registry);
   const recordRelay = relay && relayGauges(registry);
   const recordNotifier = notifier && notifierGauges(registry);
   const recordJobs = scheduler && jobGauges(registry);
 
   return {
+    countStreams(count) {
+      new Gauge({
+        name: 'open_streams',
+        help: 'Browsers that are told of changes',
+        registers: [registry],
+        collect() {
+          this.set(count());
+        },
+      });
+    },
     timing: (request, response, next) => {
       const stop = durations.startTimer();
       response.once('close', () => {

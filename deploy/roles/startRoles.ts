@@ -1,0 +1,160 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createGateway, type Gateway } from '@insuremanager/gateway/createGateway';
+import { USUAL_STREAM_LIMITS } from '@insuremanager/gateway/graphql/openStreams';
+import { listen } from '@insuremanager/gateway/listen';
+import { createMetrics, type Metrics } from '@insuremanager/gateway/metrics/metrics';
+import { operationsApp } from '@insuremanager/gateway/operationsApp';
+import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
+import { systemClock } from '@insuremanager/services/platform/clock';
+import type { Logger } from '@insuremanager/services/platform/logger';
+import {
+  createScheduler,
+  type Scheduler,
+} from '@insuremanager/services/platform/scheduler/scheduler';
+import type { Notifier } from '@insuremanager/services/reminders/index';
+import { publicUrlOf, type Settings } from '../settings.js';
+import type { Backend } from '../start/backend.js';
+import { openAdapters, openBus } from './adapters.js';
+import { scheduledJobs } from './jobs.js';
+import { openServices, type Services, startNotifierOf } from './openServices.js';
+import type { ProcessRole } from './roles.js';
+
+export interface RolesInput extends Backend {
+  readonly roles: readonly ProcessRole[];
+  readonly settings: Settings;
+  readonly logger: Logger;
+}
+
+export interface RunningRoles {
+  /** Where browsers reach the gateway; undefined where this process is none. */
+  readonly gateway: { readonly url: string; readonly port: number } | undefined;
+  /** Those of this installation, whichever role this is. */
+  readonly identity: Identity;
+  /** Answers what is under way, then closes everything it opened. */
+  stop(): Promise<void>;
+}
+
+/** What answers about a process, whatever its roles are. */
+interface Watched {
+  readonly services: Services;
+  readonly notifier: Notifier | undefined;
+  readonly scheduler: Scheduler | undefined;
+  readonly logger: Logger;
+}
+
+/** From deploy/dist/roles to the built client. */
+const WEB_ROOT = resolve(fileURLToPath(import.meta.url), '../../../../web/dist');
+
+/**
+ * Opens the capabilities and starts those roles over them. Whatever a role needs for itself alone
+ * is chosen by locks in Postgres, so that the same role may run in any number of processes.
+ */
+export async function startRoles(input: RolesInput): Promise<RunningRoles> {
+  const { settings, databaseUrl, logger } = input;
+  const plays = (role: ProcessRole): boolean => input.roles.includes(role);
+  const closing: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  };
+  try {
+    const adapters = await openAdapters(settings, { clock: systemClock, logger });
+    const services = await openServices({
+      ...input,
+      adapters,
+      openBus: (parts) => openBus(settings, parts),
+    });
+    closing.push(services.close);
+    const { platform } = services;
+    if (plays('projector')) services.readModels.start();
+    if (plays('relay')) services.relay?.start();
+    const notifier = plays('notifier') ? startNotifierOf(services, logger) : undefined;
+    if (notifier) closing.push(notifier.stop);
+
+    const publicUrl = publicUrlOf(settings);
+    const agencyName = async () => (await services.agency.letterhead()).name;
+    const identity = await createIdentity(platform, { publicUrl, agencyName });
+    closing.push(identity.close);
+
+    const jobs = scheduledJobs(services);
+    const scheduler = plays('scheduler')
+      ? createScheduler({ databaseUrl, clock: platform.clock, logger, jobs })
+      : undefined;
+
+    const watched = healthParts({ services, notifier, scheduler, logger });
+    const metrics = createMetrics(watched);
+    const gateway = plays('gateway')
+      ? await createGateway({
+          ...services,
+          ...watched,
+          metrics,
+          identity,
+          settings: gatewaySettings(settings),
+        })
+      : undefined;
+    if (gateway) closing.push(gateway.close);
+    const listeners = await listenFor({ settings, gateway, watched, metrics });
+    closing.push(listeners.stop);
+    if (scheduler) {
+      closing.push(scheduler.stop);
+      scheduler.start();
+    }
+    const { port } = listeners;
+    return {
+      gateway: port === undefined ? undefined : { url: publicUrlOf({ ...settings, port }), port },
+      identity,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const gatewaySettings = (settings: Settings) => ({
+  publicUrl: publicUrlOf(settings),
+  isPublicUrlGiven: settings.publicUrl !== undefined,
+  trustedProxies: settings.trustedProxies,
+  opsToken: settings.opsToken,
+  webRoot: WEB_ROOT,
+  streamLimits: { ...USUAL_STREAM_LIMITS, perUser: settings.streamsPerUser },
+});
+
+const healthParts = ({ services, notifier, scheduler, logger }: Watched) => ({
+  readModels: services.readModels,
+  relay: services.relay,
+  notifier,
+  scheduler,
+  sweepReports: services.platform.sweepReports,
+  eventLogReachable: () => services.platform.eventLog.head().then(() => true),
+  databaseReachable: () => services.platform.pool.query('SELECT 1').then(() => true),
+  filesReachable: () => services.platform.files.check().then(() => true),
+  logger,
+});
+
+interface Listening {
+  readonly settings: Settings;
+  readonly gateway: Gateway | undefined;
+  readonly watched: ReturnType<typeof healthParts>;
+  readonly metrics: Metrics;
+}
+
+/** For people, where this process is a gateway; for operators, where the settings say so. */
+async function listenFor({ settings, gateway, watched, metrics }: Listening) {
+  const { host, port, opsListener } = settings;
+  const ops = opsListener && (await listen(operationsApp(watched, metrics), opsListener));
+  try {
+    const listener = gateway && (await listen(gateway.app, { host, port }));
+    return {
+      port: listener?.port,
+      async stop() {
+        gateway?.endStreams();
+        // Both ports are free at once, while answers are under way: another start may wait for them.
+        await Promise.all([listener?.stop(), ops?.stop()]);
+      },
+    };
+  } catch (error) {
+    await ops?.stop();
+    throw error;
+  }
+}
