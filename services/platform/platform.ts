@@ -17,6 +17,7 @@ import { openLocks } from './locks/locks.js';
 import type { Logger } from './logger.js';
 import type { Mailer } from './mail/mailer.js';
 import { noFileStore, noMailer } from './missing.js';
+import { ensureOperationsSchema } from './operations/operationsSchema.js';
 import { openPostgres, type Pool } from './postgres/postgres.js';
 import { createReservations } from './reservations/reservations.js';
 import { openVault } from './vault/openVault.js';
@@ -76,6 +77,7 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
       openSweepReports(pool),
       openRateLimits(pool),
       openUnchangedCommands(pool),
+      ensureOperationsSchema(pool),
     ]);
     const eventLog = eventLogOf(input, { logger });
     const definitions = [...input.definitions, ...reservationEventDefinitions];
