@@ -46,6 +46,7 @@ async function serve(input: AppInput): Promise<void> {
   app = await startRoles({
     ...input,
     masterKey: Buffer.from(input.masterKey),
+    oldMasterKey: input.oldMasterKey && Buffer.from(input.oldMasterKey),
     roles: PROCESS_ROLES,
     logger: createLogger(settings.logLevel),
   });

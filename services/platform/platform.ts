@@ -48,6 +48,8 @@ interface PlatformOptions {
   databaseUrl: string;
   /** 32 bytes. */
   masterKey: Buffer;
+  /** The one before it, while a rotation is not finished. */
+  oldMasterKey?: Buffer;
   /** The events of all capabilities; the platform adds its own. */
   definitions: readonly EventDefinition[];
   clock?: Clock;
@@ -67,12 +69,12 @@ const MAX_CONNECTIONS = 16;
  * @throws when Postgres cannot be reached, or the master key is not the vault's.
  */
 export async function openPlatform(input: PlatformInput): Promise<Platform> {
-  const { databaseUrl, masterKey, logger, clock = systemClock } = input;
+  const { databaseUrl, masterKey, oldMasterKey, logger, clock = systemClock } = input;
   const { fileStore = noFileStore, mailer = noMailer } = input;
   const pool = openPostgres(databaseUrl, { max: input.maxConnections ?? MAX_CONNECTIONS, logger });
   try {
     const [vault, ids, sweepReports, limits] = await Promise.all([
-      openVault({ pool, masterKey }),
+      openVault({ pool, masterKey, oldMasterKey }),
       openIds({ pool }),
       openSweepReports(pool),
       openRateLimits(pool),

@@ -52,7 +52,7 @@ export async function startHeartbeat(parts: HeartbeatParts): Promise<Heartbeat> 
       const roles = JSON.stringify(await parts.roles());
       await query(pool, BEAT, [id, hostname(), process.pid, roles, ...facts]);
     } catch (error) {
-      logger.debug({}, 'That this process runs could not be written down', error);
+      logger.warn({}, 'That this process runs could not be written down', error);
     }
   };
   await beat();
