@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { auditList } from '@insuremanager/contracts/audit/auditViews';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, signIn, startTestGateway, type TestGateway } from '../testing/testGateway.js';
 import { type ExportedThing, exportFile } from './exportFile.js';
@@ -58,12 +59,13 @@ describe('an export by whoever runs the installation', () => {
   it('is in the audit log first, as one of operations', async () => {
     await exported('quotations', 'quotations.csv');
     const newest = async () => {
-      const filter = { kind: 'export' } as const;
-      const asked = { filter, sort: 'at', direction: 'desc', limit: 1 } as const;
-      return (await gateway.services.audit.list(asked)).items[0];
+      const filter = { kinds: ['export' as const] };
+      const sort = auditList.usualSort;
+      const page = await gateway.services.audit.list({ filter, sort, direction: 'desc', limit: 1 });
+      return page.items[0];
     };
     const summary = 'Exported quotations, by an operations command';
-    await expect.poll(newest, { timeout: 20_000 }).toMatchObject({ summary, record: null });
+    await expect.poll(newest, { timeout: 20_000 }).toMatchObject({ summary, recordId: null });
   });
 
   it('replaces no file, and leaves none when it is ended', async () => {
