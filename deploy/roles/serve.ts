@@ -4,10 +4,11 @@
  * servers for as long as they take, and stops at SIGTERM.
  */
 import { Refusal } from '@insuremanager/services/platform/errors';
-import { createLogger, type Logger } from '@insuremanager/services/platform/logger';
+import type { Logger } from '@insuremanager/services/platform/logger';
 import { createBackoff, pause } from '@insuremanager/services/platform/pauses';
 import { parseSettings, withSecretFiles } from '../settings.js';
 import { endWith } from '../start/command.js';
+import { openLogger } from '../telemetry/openLogger.js';
 import { PROCESS_ROLES, rolesOf } from './roles.js';
 import { requireServers } from './servers.js';
 import { type RolesInput, type RunningRoles, startRoles } from './startRoles.js';
@@ -21,7 +22,7 @@ async function main([word, ...more]: string[]): Promise<number> {
     return 2;
   }
   const settings = parseSettings(withSecretFiles(process.env));
-  const logger = createLogger(settings.logLevel, { role: word });
+  const logger = await openLogger(settings, { role: word, release: settings.release });
   const stopped = stopRequest();
   const input = { ...requireServers(settings), settings, logger, roles };
   const running = await startWhenPossible(input, stopped);
