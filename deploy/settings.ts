@@ -174,6 +174,14 @@ const variables = {
   BROKERAGE_LICENCE: [line(60), 'its licence at IRDAI, at most 60 characters'],
   BROKERAGE_GSTIN: [line(15), 'its GSTIN, at most 15 characters'],
   BROKERAGE_SOCIAL: [httpsAddresses, 'https addresses with commas between them'],
+  DRAIN_SECONDS: [
+    z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .transform(Number)
+      .refine((seconds) => seconds <= 300),
+    'a number from 0 to 300',
+  ],
   STREAMS_PER_USER: [count(10_000), 'a number from 1 to 10000'],
   LOG_LEVEL: [z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
@@ -225,7 +233,9 @@ export interface Settings {
   readonly mailFrom: { readonly name: string; readonly address: string };
   /** The brokerage, as long as nobody has set anything else in the application. */
   readonly brokerage: AgencyDefaults;
-  /** Windows of one user that are told of changes at once. */
+  /** How long a gateway that stops goes on serving, so that proxies notice. */
+  readonly drainSeconds: number;
+  /** Windows of one user that one process tells of changes at once. */
   readonly streamsPerUser: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
@@ -353,6 +363,7 @@ export function parseSettings(
       gstin: values.BROKERAGE_GSTIN,
       socialLinks: values.BROKERAGE_SOCIAL,
     }),
+    drainSeconds: values.DRAIN_SECONDS ?? 0,
     streamsPerUser: values.STREAMS_PER_USER ?? USUAL_STREAM_LIMITS.perUser,
     logLevel: values.LOG_LEVEL ?? 'info',
   };

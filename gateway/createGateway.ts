@@ -31,6 +31,7 @@ import { passkeyRoutes } from './sessions/passkeyRoutes.js';
 import { createSessionCookie, sessionCookieName } from './sessions/sessionCookie.js';
 import { type Sessions, sessionsOf } from './sessions/signedInUser.js';
 import { signInRoutes } from './sessions/signInRoutes.js';
+import { createUploadSlots, type UploadSlots } from './uploads/uploadSlots.js';
 
 export interface Gateway {
   /** Handles requests; give it to an HTTP server, or to `listen`. */
@@ -52,6 +53,7 @@ export async function createGateway(
   const isBehindTls = protocol === 'https:';
   const ownOrigin = settings.isPublicUrlGiven ? origin : undefined;
   const sessions: Sessions = { identity, cookie: createSessionCookie(isBehindTls) };
+  const slots = createUploadSlots(deps.takeSlot);
   const schema = buildGraphqlSchema();
   const graphql = createGraphqlServer(schema, logger);
   await graphql.start();
@@ -80,7 +82,11 @@ export async function createGateway(
       },
       ownBook: agency.ownBook,
       addRoutes: (ofRecords, capabilities) =>
-        recordRoutes(ofRecords, { ...capabilities, identity, readModels }, graphql),
+        recordRoutes(
+          ofRecords,
+          { ...capabilities, identity, readModels },
+          { server: graphql, slots },
+        ),
     }),
   );
   const limits = settings.streamLimits;
@@ -106,13 +112,13 @@ export async function createGateway(
 function recordRoutes(
   router: Router,
   services: GraphqlServices,
-  server: ApolloServer<GraphqlContext>,
+  { server, slots }: { server: ApolloServer<GraphqlContext>; slots: UploadSlots },
 ): void {
   const { customers, policies, documents, quotations } = services;
   const { reminders, dashboard, audit, agency, exports, identity, readModels } = services;
   customerRoutes(router, { customers, identity, readModels });
   policyRoutes(router, { policies, reminders, readModels });
-  documentRoutes(router, { documents, readModels });
+  documentRoutes(router, { documents, readModels, slots });
   quotationRoutes(router, { quotations, reminders, readModels });
   reminderRoutes(router, { reminders, dashboard, readModels });
   dashboardRoutes(router, { dashboard });

@@ -8,6 +8,7 @@ import { operationsApp } from '@insuremanager/gateway/operationsApp';
 import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
 import { systemClock } from '@insuremanager/services/platform/clock';
 import type { Logger } from '@insuremanager/services/platform/logger';
+import { pause } from '@insuremanager/services/platform/pauses';
 import {
   createScheduler,
   type Scheduler,
@@ -18,7 +19,7 @@ import type { Backend } from '../start/backend.js';
 import { openAdapters, openBus } from './adapters.js';
 import { scheduledJobs } from './jobs.js';
 import { openServices, type Services, startNotifierOf } from './openServices.js';
-import type { ProcessRole } from './roles.js';
+import { needsOf, type ProcessRole } from './roles.js';
 
 export interface RolesInput extends Backend {
   readonly roles: readonly ProcessRole[];
@@ -31,12 +32,18 @@ export interface RunningRoles {
   readonly gateway: { readonly url: string; readonly port: number } | undefined;
   /** Those of this installation, whichever role this is. */
   readonly identity: Identity;
-  /** Answers what is under way, then closes everything it opened. */
-  stop(): Promise<void>;
+  /**
+   * Says at once that it is not ready, and goes on serving for the grace of the settings, so that
+   * proxies notice; then answers what is under way and closes everything it opened.
+   * @param hurry ends the grace.
+   */
+  stop(hurry?: AbortSignal): Promise<void>;
 }
 
 /** What answers about a process, whatever its roles are. */
 interface Watched {
+  readonly roles: readonly ProcessRole[];
+  isStopping(): boolean;
   readonly services: Services;
   readonly notifier: Notifier | undefined;
   readonly scheduler: Scheduler | undefined;
@@ -54,8 +61,14 @@ export async function startRoles(input: RolesInput): Promise<RunningRoles> {
   const { settings, databaseUrl, logger } = input;
   const plays = (role: ProcessRole): boolean => input.roles.includes(role);
   const closing: (() => Promise<unknown>)[] = [];
-  const stop = async () => {
-    for (const close of closing.splice(0).reverse()) await close();
+  const close = async () => {
+    for (const closeOne of closing.splice(0).reverse()) await closeOne();
+  };
+  let isStopping = false;
+  const stop = async (hurry: AbortSignal = new AbortController().signal) => {
+    isStopping = true;
+    if (plays('gateway')) await pause(settings.drainSeconds * 1000, hurry);
+    await close();
   };
   try {
     const adapters = await openAdapters(settings, { clock: systemClock, logger });
@@ -81,7 +94,11 @@ export async function startRoles(input: RolesInput): Promise<RunningRoles> {
       ? createScheduler({ databaseUrl, clock: platform.clock, logger, jobs })
       : undefined;
 
-    const watched = healthParts({ services, notifier, scheduler, logger });
+    const watched = healthParts({
+      roles: input.roles,
+      isStopping: () => isStopping,
+      ...{ services, notifier, scheduler, logger },
+    });
     const metrics = createMetrics(watched);
     const gateway = plays('gateway')
       ? await createGateway({
@@ -89,6 +106,7 @@ export async function startRoles(input: RolesInput): Promise<RunningRoles> {
           ...watched,
           metrics,
           identity,
+          takeSlot: platform.takeSlot,
           settings: gatewaySettings(settings),
         })
       : undefined;
@@ -106,7 +124,7 @@ export async function startRoles(input: RolesInput): Promise<RunningRoles> {
       stop,
     };
   } catch (error) {
-    await stop();
+    await close();
     throw error;
   }
 }
@@ -120,7 +138,9 @@ const gatewaySettings = (settings: Settings) => ({
   streamLimits: { ...USUAL_STREAM_LIMITS, perUser: settings.streamsPerUser },
 });
 
-const healthParts = ({ services, notifier, scheduler, logger }: Watched) => ({
+const healthParts = ({ roles, isStopping, services, notifier, scheduler, logger }: Watched) => ({
+  needs: needsOf(roles),
+  isStopping,
   readModels: services.readModels,
   relay: services.relay,
   notifier,

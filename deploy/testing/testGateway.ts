@@ -18,6 +18,7 @@ import type { Platform } from '@insuremanager/services/platform/platform';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import { ALL_MESSAGES, openAdapters } from '../roles/adapters.js';
 import { openServices, type Services, startNotifierOf } from '../roles/openServices.js';
+import { needsOf } from '../roles/roles.js';
 import { parseSettings } from '../settings.js';
 import { startTestBackend, type TestBackend } from './testBackend.js';
 
@@ -112,6 +113,8 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const watched = {
     ...services,
     notifier,
+    needs: needsOf(['gateway']),
+    isStopping: () => false,
     eventLogReachable: () => platform.eventLog.head().then(() => true),
     databaseReachable: () => platform.pool.query('SELECT 1').then(() => true),
     filesReachable: () => platform.files.check().then(() => true),
@@ -121,6 +124,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const metrics = createMetrics(watched);
   const gateway = await createGateway({
     ...watched,
+    takeSlot: platform.takeSlot,
     metrics,
     settings: {
       publicUrl,

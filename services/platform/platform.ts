@@ -13,7 +13,7 @@ import { openSweepReports, type SweepReports } from './files/sweepReports.js';
 import { type Ids, openIds } from './ids/ids.js';
 import { openRateLimits, type RateLimits } from './limits/rateLimits.js';
 import type { WithLock } from './locks/localLocks.js';
-import { openLocks } from './locks/locks.js';
+import { openLocks, type TakeSlot } from './locks/locks.js';
 import type { Logger } from './logger.js';
 import type { Mailer } from './mail/mailer.js';
 import { noFileStore, noMailer } from './missing.js';
@@ -32,6 +32,8 @@ export interface Platform {
   readonly commands: CommandRunner;
   /** Work under a name goes one after another, whichever process does it: see locks/locks. */
   readonly withLock: WithLock;
+  /** What only so many may do at once, in all processes together. */
+  readonly takeSlot: TakeSlot;
   readonly limits: RateLimits;
   readonly files: Files;
   readonly sweepReports: SweepReports;
@@ -101,6 +103,7 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
       ids,
       commands,
       withLock: locks.withLock,
+      takeSlot: locks.takeSlot,
       limits,
       files,
       sweepReports,

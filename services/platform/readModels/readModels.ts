@@ -7,7 +7,7 @@ import type { Logger } from '../logger.js';
 import type { Vault } from '../vault/vault.js';
 import { tablesWithin } from './books.js';
 import type { Changes } from './changes.js';
-import { ensureReadSchema } from './checkpoint.js';
+import { ensureReadSchema, readCheckpoint } from './checkpoint.js';
 import { createFold } from './projection.js';
 import type { Projector } from './projector.js';
 import { connectProjector } from './projectorSession.js';
@@ -47,6 +47,11 @@ export interface ReadModels extends AllTables {
   /** Ends everything, queries included. */
   stop(): Promise<void>;
   status(): Promise<ReadModelStatus>;
+  /**
+   * Whether they have been built once: from then on lists can be read, be they behind.
+   * @throws the driver's error when Postgres is not there.
+   */
+  isBuilt(): Promise<boolean>;
   /**
    * True as soon as queries show everything up to the position, whichever process projects;
    * false when they do not after `timeoutMs`.
@@ -116,6 +121,7 @@ export async function openReadModels(options: ReadModelOptions): Promise<ReadMod
       await Promise.all([runner.stop(), served.stop()]);
       await queries.destroy();
     },
+    isBuilt: async () => (await readCheckpoint(pool, name))?.complete ?? false,
     status: () => statusOf({ name, pool, eventLog, clock }, runner.view()),
     waitFor: (position, timeoutMs) => served.waitFor(position, timeoutMs),
     onChanges: (listener) => served.onChanges(listener),
