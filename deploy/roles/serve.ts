@@ -4,9 +4,9 @@
  * servers for as long as they take, and stops at SIGTERM; a second one ends the grace that proxies
  * have.
  */
-import { createLogger } from '@insuremanager/services/platform/logger';
 import { parseSettings, withSecretFiles } from '../settings.js';
 import { endWith } from '../start/command.js';
+import { openLogger } from '../telemetry/openLogger.js';
 import { PROCESS_ROLES, rolesOf } from './roles.js';
 import { requireServers } from './servers.js';
 import { onceServersAnswer } from './serversAway.js';
@@ -25,7 +25,7 @@ async function main([word, ...more]: string[]): Promise<number> {
   }
   const settings = parseSettings(withSecretFiles(process.env));
   const input = { ...requireServers(settings), settings, roles };
-  const logger = createLogger(settings.logLevel, { role: word });
+  const logger = await openLogger(settings, { role: word, release: settings.release });
   endAtDefects(logger);
   const { asked, hurry } = stopSignals();
   const start = () => startRoles({ ...input, logger });

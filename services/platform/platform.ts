@@ -19,6 +19,9 @@ import type { Mailer } from './mail/mailer.js';
 import { noFileStore, noMailer } from './missing.js';
 import { openPostgres, type Pool } from './postgres/postgres.js';
 import { createReservations } from './reservations/reservations.js';
+import { type Metrics, noMetrics } from './telemetry/metrics.js';
+import { observedCommands, observedEventLog } from './telemetry/observed.js';
+import { observePool } from './telemetry/observedQueries.js';
 import { openVault } from './vault/openVault.js';
 import type { Vault } from './vault/vault.js';
 
@@ -40,6 +43,7 @@ export interface Platform {
   readonly mailer: Mailer;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly metrics: Metrics;
   close(): Promise<void>;
 }
 
@@ -53,6 +57,8 @@ interface PlatformOptions {
   definitions: readonly EventDefinition[];
   clock?: Clock;
   logger: Logger;
+  /** Absent where nobody reads them. */
+  metrics?: Metrics;
   /** Most connections to Postgres at once. */
   maxConnections?: number;
   /** Closed with the platform. Absent where nothing is stored or read. */
@@ -68,9 +74,10 @@ const MAX_CONNECTIONS = 16;
  * @throws when Postgres cannot be reached, or the master key is not the vault's.
  */
 export async function openPlatform(input: PlatformInput): Promise<Platform> {
-  const { databaseUrl, masterKey, logger, clock = systemClock } = input;
+  const { databaseUrl, masterKey, logger, clock = systemClock, metrics = noMetrics } = input;
   const { fileStore = noFileStore, mailer = noMailer } = input;
   const pool = openPostgres(databaseUrl, { max: input.maxConnections ?? MAX_CONNECTIONS, logger });
+  observePool(pool, metrics);
   try {
     const [vault, ids, sweepReports, limits] = await Promise.all([
       openVault({ pool, masterKey }),
@@ -79,12 +86,12 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
       openRateLimits(pool),
       openUnchangedCommands(pool),
     ]);
-    const eventLog = eventLogOf(input, { logger });
+    const eventLog = observedEventLog(eventLogOf(input, { logger }), metrics);
     const definitions = [...input.definitions, ...reservationEventDefinitions];
     const codec = createEventCodec({ definitions, vault });
     const reservations = createReservations({ eventLog, codec, vault, clock });
     const runner = { pool, eventLog, codec, vault, clock, reservations, logger };
-    const commands = createCommandRunner(runner);
+    const commands = observedCommands(createCommandRunner(runner), metrics);
     const locks = openLocks({ databaseUrl, logger });
     const files = createFiles({ store: fileStore, vault });
     const close = async () => {
@@ -110,6 +117,7 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
       mailer,
       clock,
       logger,
+      metrics,
       close,
     };
   } catch (error) {
