@@ -139,6 +139,7 @@ const variables = {
     'an EventStoreDB connection string, such as esdb://host:2113?tls=false',
   ],
   MASTER_KEY: [masterKey, '32 random bytes as 64 hexadecimal digits or as base64'],
+  MASTER_KEY_OLD: [masterKey, 'the master key before MASTER_KEY, written like that one'],
   ADMIN_USERNAME: [
     z.string().transform(normalizeUsername).refine(isUsername),
     '2 to 64 of a-z, 0-9, dot, hyphen and underscore, beginning with a letter or digit',
@@ -226,6 +227,8 @@ export interface Settings {
   readonly databaseUrl: string | undefined;
   readonly eventStoreUrl: string | undefined;
   readonly masterKey: Buffer | undefined;
+  /** The one before it, until a rotation is finished. */
+  readonly oldMasterKey: Buffer | undefined;
   readonly adminUsername: string;
   readonly adminPassword: string | undefined;
   readonly adminEmail: string;
@@ -330,6 +333,8 @@ export function parseSettings(
       if (!isSet(name)) wrong.push(`${name} is missing. Needed together: ${needed.join(', ')}.`);
   };
   if (fileServerNames.some(isSet)) requireTogether(fileServerNeeds);
+  if (isSet('MASTER_KEY_OLD') && !isSet('MASTER_KEY'))
+    wrong.push('MASTER_KEY is missing. Needed with MASTER_KEY_OLD.');
   if (kafkaLoginNames.some(isSet)) requireTogether(kafkaLoginNames);
   const forKafka = kafkaNames.find(isSet);
   if (forKafka && !isSet('KAFKA_BROKERS'))
@@ -356,6 +361,7 @@ export function parseSettings(
     databaseUrl: values.DATABASE_URL,
     eventStoreUrl: values.EVENTSTORE_URL,
     masterKey: values.MASTER_KEY,
+    oldMasterKey: values.MASTER_KEY_OLD,
     adminUsername: values.ADMIN_USERNAME ?? 'admin',
     adminPassword: values.ADMIN_PASSWORD,
     adminEmail: values.ADMIN_EMAIL ?? 'admin@localhost.localdomain',

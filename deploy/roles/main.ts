@@ -47,6 +47,7 @@ async function serve(input: AppInput): Promise<void> {
   app = await startRoles({
     ...input,
     masterKey: Buffer.from(input.masterKey),
+    oldMasterKey: input.oldMasterKey && Buffer.from(input.oldMasterKey),
     roles: PROCESS_ROLES,
     logger: await openLogger(settings, { role: 'all', release: settings.release }),
   });
