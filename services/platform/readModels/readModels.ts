@@ -4,6 +4,7 @@ import type { EventCodec } from '../codec/recordedEvent.js';
 import type { EventLog, LogPosition } from '../eventLog/eventLog.js';
 import type { Ids } from '../ids/ids.js';
 import type { Logger } from '../logger.js';
+import { connectTo } from '../postgres/session.js';
 import type { Vault } from '../vault/vault.js';
 import { tablesWithin } from './books.js';
 import type { Changes } from './changes.js';
@@ -93,7 +94,10 @@ export async function openReadModels(options: ReadModelOptions): Promise<ReadMod
     },
   };
   const runner = createRunner({ ...runnerParts, name, hooks: options.hooks ?? {} });
-  const served = watchServedPosition({ schema: name, connect, pool, logger });
+  const served = watchServedPosition({
+    ...{ schema: name, pool, logger },
+    connect: connectTo(databaseUrl),
+  });
   const queries = openQueryBuilder(databaseUrl, options.maxConnections ?? MAX_CONNECTIONS);
 
   async function ensureOnce(): Promise<void> {
