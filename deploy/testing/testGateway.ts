@@ -64,6 +64,8 @@ export interface TestGatewayOptions {
   readonly logLevel?: LogLevel;
   /** To stand on the servers of another test gateway, with its database and master key. */
   readonly beside?: TestGateway;
+  /** Servers that the caller started, and stops. */
+  readonly backend?: TestBackend;
   /** Another event store than the backend's, such as one that is not there. */
   readonly eventStoreUrl?: string;
   /**
@@ -83,7 +85,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const { clock = systemClock, beside } = options;
   const publicUrl = options.publicUrl ?? 'http://localhost:4000';
   const { opsToken = TEST_OPS_TOKEN, trustedProxies, logLevel = 'info' } = options;
-  const backend = beside?.backend ?? (await startTestBackend());
+  const backend = beside?.backend ?? options.backend ?? (await startTestBackend());
   const masterKey = beside?.masterKey ?? randomBytes(32);
   const { databaseUrl } = backend;
   const { bus } = options;
@@ -173,7 +175,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
       await identity.close();
       await notifier?.stop();
       await services.close();
-      if (!beside) await backend.stop();
+      if (!beside && !options.backend) await backend.stop();
       await rm(webRoot, { recursive: true });
       if (!beside) await rm(dataDir, { recursive: true });
     },

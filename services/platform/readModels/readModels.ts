@@ -5,12 +5,22 @@ import { countAfter } from '../eventLog/countAfter.js';
 import type { EventLog, LogPosition } from '../eventLog/eventLog.js';
 import type { Ids } from '../ids/ids.js';
 import type { Logger } from '../logger.js';
+
+<<<<<<< HEAD
+
 import { type Metrics, noMetrics } from '../telemetry/metrics.js';
 import {
   observeQueryBuilder,
   type PoolUse,
   useOfQueryBuilder,
 } from '../telemetry/observedQueries.js';
+
+=======
+
+import { connectTo } from '../postgres/session.js';
+
+>>>>>>> wt-chaos
+
 import type { Vault } from '../vault/vault.js';
 import { tablesWithin } from './books.js';
 import type { Changes } from './changes.js';
@@ -115,7 +125,10 @@ export async function openReadModels(options: ReadModelOptions): Promise<ReadMod
     },
   };
   const runner = createRunner({ ...runnerParts, name, hooks: options.hooks ?? {} });
-  const served = watchServedPosition({ schema: name, connect, pool, logger });
+  const served = watchServedPosition({
+    ...{ schema: name, pool, logger },
+    connect: connectTo(databaseUrl),
+  });
   const queries = openQueryBuilder(databaseUrl, options.maxConnections ?? MAX_CONNECTIONS);
 
   observeQueryBuilder(queries, metrics);
