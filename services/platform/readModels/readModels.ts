@@ -5,21 +5,13 @@ import { countAfter } from '../eventLog/countAfter.js';
 import type { EventLog, LogPosition } from '../eventLog/eventLog.js';
 import type { Ids } from '../ids/ids.js';
 import type { Logger } from '../logger.js';
-
-<<<<<<< HEAD
-
+import { connectTo } from '../postgres/session.js';
 import { type Metrics, noMetrics } from '../telemetry/metrics.js';
 import {
   observeQueryBuilder,
   type PoolUse,
   useOfQueryBuilder,
 } from '../telemetry/observedQueries.js';
-
-=======
-
-import { connectTo } from '../postgres/session.js';
-
->>>>>>> wt-chaos
 
 import type { Vault } from '../vault/vault.js';
 import { tablesWithin } from './books.js';
