@@ -198,6 +198,9 @@ const variables = {
 
 type Variables = typeof variables;
 type Name = keyof Variables;
+
+/** Every variable that there is; each may be given as `X_FILE`, too. */
+export const SETTING_NAMES: readonly string[] = Object.keys(variables);
 type Values = { [Key in Name]?: z.output<Variables[Key][0]> };
 
 export interface FileServer {
