@@ -34,6 +34,7 @@ import { type Sessions, sessionsOf } from './sessions/signedInUser.js';
 import { signInRoutes } from './sessions/signInRoutes.js';
 import { browserSpansRoute } from './tracing/browserSpans.js';
 import { requestSpans } from './tracing/requestSpans.js';
+import { createUploadSlots, type UploadSlots } from './uploads/uploadSlots.js';
 
 export interface Gateway {
   /** Handles requests; give it to an HTTP server, or to `listen`. */
@@ -55,6 +56,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const isBehindTls = protocol === 'https:';
   const ownOrigin = settings.isPublicUrlGiven ? origin : undefined;
   const sessions: Sessions = { identity, cookie: createSessionCookie(isBehindTls) };
+  const slots = createUploadSlots(deps.takeSlot);
   const schema = buildGraphqlSchema();
   const graphql = createGraphqlServer(schema, logger, metrics);
   await graphql.start();
@@ -84,7 +86,11 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
       },
       ownBook: agency.ownBook,
       addRoutes: (ofRecords, capabilities) =>
-        recordRoutes(ofRecords, { ...capabilities, identity, readModels }, graphql),
+        recordRoutes(
+          ofRecords,
+          { ...capabilities, identity, readModels },
+          { server: graphql, slots },
+        ),
     }),
   );
   const limits = settings.streamLimits;
@@ -110,13 +116,13 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
 function recordRoutes(
   router: Router,
   services: GraphqlServices,
-  server: ApolloServer<GraphqlContext>,
+  { server, slots }: { server: ApolloServer<GraphqlContext>; slots: UploadSlots },
 ): void {
   const { customers, policies, documents, quotations } = services;
   const { reminders, dashboard, audit, agency, exports, identity, readModels } = services;
   customerRoutes(router, { customers, identity, readModels });
   policyRoutes(router, { policies, reminders, readModels });
-  documentRoutes(router, { documents, readModels });
+  documentRoutes(router, { documents, readModels, slots });
   quotationRoutes(router, { quotations, reminders, readModels });
   reminderRoutes(router, { reminders, dashboard, readModels });
   dashboardRoutes(router, { dashboard });

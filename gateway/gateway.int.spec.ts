@@ -134,9 +134,10 @@ describe('operators', () => {
     // The read models are built in the first moments.
     const ready = await vi.waitFor(async () => {
       const answer = await call(gateway.opsUrl, '/health/ready');
-      expect(answer.status).toBe(200);
+      expect(answer.json.readModels).toMatchObject({ state: 'live' });
       return answer;
-    }, 10_000);
+    }, 60_000);
+    expect(ready.status).toBe(200);
     expect(ready.json).toMatchObject({
       status: 'ready',
       missing: [],

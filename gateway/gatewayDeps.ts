@@ -11,6 +11,7 @@ import type {
   NotificationsOfBook,
 } from '@insuremanager/services/notifications/index';
 import type { SweepReports } from '@insuremanager/services/platform/files/sweepReports';
+import type { TakeSlot } from '@insuremanager/services/platform/locks/locks';
 import type { Logger } from '@insuremanager/services/platform/logger';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import type { Relay } from '@insuremanager/services/platform/relay/relay';
@@ -79,17 +80,26 @@ export interface AllCapabilities extends Capabilities {
   readonly notifications: Notifications;
 }
 
+/** What a process may need for its work. `readModels`: built once, however far behind by now. */
+export type Need = 'database' | 'eventLog' | 'readModels';
+
 /** Everything that the gateway needs, made in deploy/. */
 export interface GatewayDeps extends AllCapabilities {
   readonly settings: GatewaySettings;
   readonly identity: Identity;
-  readonly readModels: Pick<ReadModels, 'waitFor' | 'status' | 'onChanges'>;
+  readonly readModels: Pick<ReadModels, 'waitFor' | 'status' | 'isBuilt' | 'onChanges'>;
+  /** Of uploads, whichever gateway takes them. */
+  readonly takeSlot: TakeSlot;
   /** Of the jobs that this process may run; absent where it runs none. */
   readonly scheduler?: Pick<Scheduler, 'status'>;
   /** Of the messages for other systems; absent where there is no bus. */
   readonly relay?: Pick<Relay, 'status'>;
   /** Of what sends reminders; absent where there is no bus. */
   readonly notifier?: Pick<Notifier, 'status'>;
+  /** Without which `/health/ready` says no. */
+  readonly needs: readonly Need[];
+  /** Whether the process was asked to stop: from then on no new requests are to be sent to it. */
+  isStopping(): boolean;
   /** False, or a rejection, when it is not: for `/health/ready`. */
   eventLogReachable(): Promise<boolean>;
   databaseReachable(): Promise<boolean>;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import {
   MESSAGE_CONTEXTS,
   type MessageContext,
+  topicOf,
 } from '@insuremanager/contracts/messages/messageDefinition';
 import type { AgencyDefaults } from '@insuremanager/services/agency/index';
 import type { Bus } from '@insuremanager/services/platform/bus/bus';
@@ -116,6 +117,8 @@ export const relayScopeOf = ({ kafka }: Pick<Settings, 'kafka'>): RelayScope =>
 export interface OpenedBus {
   readonly bus: Bus;
   readonly scope: RelayScope;
+  /** Makes what messages are published on; absent where nothing has to be made beforehand. */
+  makeTopics?(): Promise<void>;
   /** Removes messages that nobody needs any more; absent where the bus does so by itself. */
   removeExpired?(now: Date): Promise<unknown>;
 }
@@ -127,7 +130,10 @@ export async function openBus(
 ): Promise<OpenedBus> {
   const { kafka } = settings;
   const scope = relayScopeOf(settings);
-  if (kafka) return { bus: openKafkaBus(kafka, parts.logger), scope };
+  if (kafka) {
+    const bus = openKafkaBus(kafka, parts.logger);
+    return { bus, scope, makeTopics: () => bus.ensureTopics(scope.contexts.map(topicOf)) };
+  }
   const bus = await openEmbeddedBus(parts);
   return { bus, scope, removeExpired: bus.removeExpired };
 }

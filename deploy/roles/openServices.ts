@@ -102,6 +102,8 @@ interface ServicesOptions {
   readonly databaseUrl: string;
   /** 32 bytes. */
   readonly masterKey: Buffer;
+  /** The one before it, while a rotation is not finished. */
+  readonly oldMasterKey?: Buffer;
   readonly logger: Logger;
   readonly clock?: Clock;
   readonly hooks?: ProjectionHooks;

@@ -8,6 +8,7 @@ import { operationsApp } from '@insuremanager/gateway/operationsApp';
 import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
 import { systemClock } from '@insuremanager/services/platform/clock';
 import type { Logger } from '@insuremanager/services/platform/logger';
+import { pause } from '@insuremanager/services/platform/pauses';
 import {
   createScheduler,
   type Scheduler,
@@ -17,11 +18,11 @@ import { publicUrlOf, type Settings } from '../settings.js';
 import type { Backend } from '../start/backend.js';
 import { levelsOf } from '../telemetry/levels.js';
 import { createPrometheus } from '../telemetry/prometheus.js';
-import { startTracing } from '../telemetry/tracing.js';
+import { startTracing } from '../telemetry/startTracing.js';
 import { openAdapters, openBus } from './adapters.js';
 import { scheduledJobs } from './jobs.js';
 import { openServices, type Services, startNotifierOf } from './openServices.js';
-import type { ProcessRole } from './roles.js';
+import { needsOf, type ProcessRole } from './roles.js';
 
 export interface RolesInput extends Backend {
   readonly roles: readonly ProcessRole[];
@@ -34,12 +35,18 @@ export interface RunningRoles {
   readonly gateway: { readonly url: string; readonly port: number } | undefined;
   /** Those of this installation, whichever role this is. */
   readonly identity: Identity;
-  /** Answers what is under way, then closes everything it opened. */
-  stop(): Promise<void>;
+  /**
+   * Says at once that it is not ready, and goes on serving for the grace of the settings, so that
+   * proxies notice; then answers what is under way and closes everything it opened.
+   * @param hurry ends the grace.
+   */
+  stop(hurry?: AbortSignal): Promise<void>;
 }
 
 /** What answers about a process, whatever its roles are. */
 interface Watched {
+  readonly roles: readonly ProcessRole[];
+  isStopping(): boolean;
   readonly services: Services;
   readonly notifier: Notifier | undefined;
   readonly scheduler: Scheduler | undefined;
@@ -57,8 +64,14 @@ export async function startRoles(input: RolesInput): Promise<RunningRoles> {
   const { settings, databaseUrl, logger } = input;
   const plays = (role: ProcessRole): boolean => input.roles.includes(role);
   const closing: (() => Promise<unknown>)[] = [];
-  const stop = async () => {
-    for (const close of closing.splice(0).reverse()) await close();
+  const close = async () => {
+    for (const closeOne of closing.splice(0).reverse()) await closeOne();
+  };
+  let isStopping = false;
+  const stop = async (hurry: AbortSignal = new AbortController().signal) => {
+    isStopping = true;
+    if (plays('gateway')) await pause(settings.drainSeconds * 1000, hurry);
+    await close();
   };
   const { release, otlpEndpoint } = settings;
   const prometheus = createPrometheus();
@@ -90,7 +103,11 @@ export async function startRoles(input: RolesInput): Promise<RunningRoles> {
       ? createScheduler({ databaseUrl, clock: platform.clock, logger, jobs })
       : undefined;
 
-    const watched = healthParts({ services, notifier, scheduler, logger });
+    const watched = healthParts({
+      roles: input.roles,
+      isStopping: () => isStopping,
+      ...{ services, notifier, scheduler, logger },
+    });
     const gateway = plays('gateway')
       ? await createGateway({
           ...services,
@@ -99,6 +116,7 @@ export async function startRoles(input: RolesInput): Promise<RunningRoles> {
           exposition: prometheus,
           takeBrowserSpans: tracing?.takeBrowserSpans,
           identity,
+          takeSlot: platform.takeSlot,
           settings: gatewaySettings(settings),
         })
       : undefined;
@@ -122,7 +140,7 @@ export async function startRoles(input: RolesInput): Promise<RunningRoles> {
       stop,
     };
   } catch (error) {
-    await stop();
+    await close();
     throw error;
   }
 }
@@ -136,7 +154,9 @@ const gatewaySettings = (settings: Settings) => ({
   streamLimits: { ...USUAL_STREAM_LIMITS, perUser: settings.streamsPerUser },
 });
 
-const healthParts = ({ services, notifier, scheduler, logger }: Watched) => ({
+const healthParts = ({ roles, isStopping, services, notifier, scheduler, logger }: Watched) => ({
+  needs: needsOf(roles),
+  isStopping,
   readModels: services.readModels,
   relay: services.relay,
   notifier,

@@ -8,7 +8,8 @@ import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBus } from '../roles/adapters.js';
 import { call, signIn, startTestGateway, type TestGateway } from '../testing/testGateway.js';
-import { startTracing, type Tracing } from './tracing.js';
+import { startTracing } from './startTracing.js';
+import type { Tracing } from './tracing.js';
 
 const WITHIN = { timeout: 25_000, interval: 100 };
 const ORIGIN = { Origin: 'http://localhost:4000' };

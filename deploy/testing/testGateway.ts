@@ -23,6 +23,7 @@ import {
   type Services,
   startNotifierOf,
 } from '../roles/openServices.js';
+import { needsOf } from '../roles/roles.js';
 import { parseSettings } from '../settings.js';
 import { levelsOf } from '../telemetry/levels.js';
 import { createPrometheus } from '../telemetry/prometheus.js';
@@ -68,6 +69,8 @@ export interface TestGatewayOptions {
   readonly logLevel?: LogLevel;
   /** To stand on the servers of another test gateway, with its database and master key. */
   readonly beside?: TestGateway;
+  /** Servers that the caller started, and stops. */
+  readonly backend?: TestBackend;
   /** Another event store than the backend's, such as one that is not there. */
   readonly eventStoreUrl?: string;
   /**
@@ -89,7 +92,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const { clock = systemClock, beside } = options;
   const publicUrl = options.publicUrl ?? 'http://localhost:4000';
   const { opsToken = TEST_OPS_TOKEN, trustedProxies, logLevel = 'info' } = options;
-  const backend = beside?.backend ?? (await startTestBackend());
+  const backend = beside?.backend ?? options.backend ?? (await startTestBackend());
   const masterKey = beside?.masterKey ?? randomBytes(32);
   const { databaseUrl } = backend;
   const { bus } = options;
@@ -126,6 +129,8 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const watched = {
     ...services,
     notifier,
+    needs: needsOf(['gateway']),
+    isStopping: () => false,
     eventLogReachable: () => platform.eventLog.head().then(() => true),
     databaseReachable: () => platform.pool.query('SELECT 1').then(() => true),
     filesReachable: () => platform.files.check().then(() => true),
@@ -134,6 +139,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   };
   const gateway = await createGateway({
     ...watched,
+    takeSlot: platform.takeSlot,
     metrics,
     exposition: prometheus,
     takeBrowserSpans: options.takeBrowserSpans,
@@ -176,7 +182,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
       await identity.close();
       await notifier?.stop();
       await services.close();
-      if (!beside) await backend.stop();
+      if (!beside && !options.backend) await backend.stop();
       await rm(webRoot, { recursive: true });
       if (!beside) await rm(dataDir, { recursive: true });
     },

@@ -13,10 +13,11 @@ import { openSweepReports, type SweepReports } from './files/sweepReports.js';
 import { type Ids, openIds } from './ids/ids.js';
 import { openRateLimits, type RateLimits } from './limits/rateLimits.js';
 import type { WithLock } from './locks/localLocks.js';
-import { openLocks } from './locks/locks.js';
+import { openLocks, type TakeSlot } from './locks/locks.js';
 import type { Logger } from './logger.js';
 import type { Mailer } from './mail/mailer.js';
 import { noFileStore, noMailer } from './missing.js';
+import { ensureOperationsSchema } from './operations/operationsSchema.js';
 import { openPostgres, type Pool } from './postgres/postgres.js';
 import { createReservations } from './reservations/reservations.js';
 import { type Metrics, noMetrics } from './telemetry/metrics.js';
@@ -35,6 +36,8 @@ export interface Platform {
   readonly commands: CommandRunner;
   /** Work under a name goes one after another, whichever process does it: see locks/locks. */
   readonly withLock: WithLock;
+  /** What only so many may do at once, in all processes together. */
+  readonly takeSlot: TakeSlot;
   readonly limits: RateLimits;
   readonly files: Files;
   readonly sweepReports: SweepReports;
@@ -51,6 +54,8 @@ interface PlatformOptions {
   databaseUrl: string;
   /** 32 bytes. */
   masterKey: Buffer;
+  /** The one before it, while a rotation is not finished. */
+  oldMasterKey?: Buffer;
   /** The events of all capabilities; the platform adds its own. */
   definitions: readonly EventDefinition[];
   clock?: Clock;
@@ -72,17 +77,19 @@ const MAX_CONNECTIONS = 16;
  * @throws when Postgres cannot be reached, or the master key is not the vault's.
  */
 export async function openPlatform(input: PlatformInput): Promise<Platform> {
-  const { databaseUrl, masterKey, logger, clock = systemClock, metrics = noMetrics } = input;
+  const { databaseUrl, masterKey, oldMasterKey, logger } = input;
+  const { clock = systemClock, metrics = noMetrics } = input;
   const { fileStore = noFileStore, mailer = noMailer } = input;
   const pool = openPostgres(databaseUrl, { max: input.maxConnections ?? MAX_CONNECTIONS, logger });
   observePool(pool, metrics);
   try {
     const [vault, ids, sweepReports, limits] = await Promise.all([
-      openVault({ pool, masterKey }),
+      openVault({ pool, masterKey, oldMasterKey }),
       openIds({ pool }),
       openSweepReports(pool),
       openRateLimits(pool),
       openUnchangedCommands(pool),
+      ensureOperationsSchema(pool),
     ]);
     const eventLog = observedEventLog(eventLogOf(input, { logger }), metrics);
     const definitions = [...input.definitions, ...reservationEventDefinitions];
@@ -108,6 +115,7 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
       ids,
       commands,
       withLock: locks.withLock,
+      takeSlot: locks.takeSlot,
       limits,
       files,
       sweepReports,

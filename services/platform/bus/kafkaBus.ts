@@ -76,8 +76,13 @@ export const clientConfig = ({ brokers, tls, sasl }: KafkaSettings): KafkaConfig
   sasl: sasl && ({ ...sasl } as SASLOptions),
 });
 
+export interface KafkaBus extends Bus {
+  /** Makes those that are missing. @throws Refusal `unavailable` when Kafka cannot be reached. */
+  ensureTopics(names: readonly string[]): Promise<void>;
+}
+
 /** Carries messages over Kafka. Nothing is connected before it is needed. */
-export function openKafkaBus(settings: KafkaSettings, logs: Logger): Bus {
+export function openKafkaBus(settings: KafkaSettings, logs: Logger): KafkaBus {
   const logger = logs.child({ part: 'bus' });
   const log = clientLog(logger);
   const connect = () => openLink(settings, log);
@@ -95,6 +100,8 @@ export function openKafkaBus(settings: KafkaSettings, logs: Logger): Bus {
       : admin.ask((client) => topics.makeMissing(client, names));
 
   return {
+    ensureTopics,
+
     async publish(messages) {
       const serialized = serializeMessages(messages);
       if (serialized.length === 0) return;

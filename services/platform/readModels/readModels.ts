@@ -5,12 +5,14 @@ import { countAfter } from '../eventLog/countAfter.js';
 import type { EventLog, LogPosition } from '../eventLog/eventLog.js';
 import type { Ids } from '../ids/ids.js';
 import type { Logger } from '../logger.js';
+import { connectTo } from '../postgres/session.js';
 import { type Metrics, noMetrics } from '../telemetry/metrics.js';
 import {
   observeQueryBuilder,
   type PoolUse,
   useOfQueryBuilder,
 } from '../telemetry/observedQueries.js';
+
 import type { Vault } from '../vault/vault.js';
 import { tablesWithin } from './books.js';
 import type { Changes } from './changes.js';
@@ -56,6 +58,11 @@ export interface ReadModels extends AllTables {
   /** Ends everything, queries included. */
   stop(): Promise<void>;
   status(): Promise<ReadModelStatus>;
+  /**
+   * Whether they have been built once: from then on lists can be read, be they behind.
+   * @throws the driver's error when Postgres is not there.
+   */
+  isBuilt(): Promise<boolean>;
   /**
    * Events that queries do not show yet; LAG_LIMIT stands for as many or more, null for unknown.
    * They are counted one by one: not for asking all the time.
@@ -110,7 +117,10 @@ export async function openReadModels(options: ReadModelOptions): Promise<ReadMod
     },
   };
   const runner = createRunner({ ...runnerParts, name, hooks: options.hooks ?? {} });
-  const served = watchServedPosition({ schema: name, connect, pool, logger });
+  const served = watchServedPosition({
+    ...{ schema: name, pool, logger },
+    connect: connectTo(databaseUrl),
+  });
   const queries = openQueryBuilder(databaseUrl, options.maxConnections ?? MAX_CONNECTIONS);
 
   observeQueryBuilder(queries, metrics);
@@ -135,6 +145,7 @@ export async function openReadModels(options: ReadModelOptions): Promise<ReadMod
       await Promise.all([runner.stop(), served.stop()]);
       await queries.destroy();
     },
+    isBuilt: async () => (await readCheckpoint(pool, name))?.complete ?? false,
     status: () => statusOf({ name, pool, eventLog, clock }, runner.view()),
     async lagEvents() {
       const checkpoint = await readCheckpoint(pool, name).catch(() => undefined);

@@ -266,13 +266,15 @@ export async function complete(
 ): Promise<Checkpoint> {
   const began = performance.now();
   await liftIds(checkpoint.highestIds);
-  await session.client.query(`SET maintenance_work_mem = '256MB'`);
-  for (const statement of indexStatements(name, schema.tables.values())) {
-    await session.client.query(statement);
-  }
-  await session.client.query('RESET maintenance_work_mem');
-  await startSummaries(session, name, schema.tables.values());
-  await markComplete(session, name);
+  await session.withoutLimit(async () => {
+    await session.client.query(`SET maintenance_work_mem = '256MB'`);
+    for (const statement of indexStatements(name, schema.tables.values())) {
+      await session.client.query(statement);
+    }
+    await session.client.query('RESET maintenance_work_mem');
+    await startSummaries(session, name, schema.tables.values());
+    await markComplete(session, name);
+  });
   logger.info(
     {
       schema: name,
