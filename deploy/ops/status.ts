@@ -1,5 +1,4 @@
 import type { Channel } from '@insuremanager/contracts/reminders/reminderKinds';
-import { countAfter } from '@insuremanager/services/platform/eventLog/countAfter';
 import {
   formatPosition,
   type LogPosition,
@@ -26,7 +25,6 @@ import {
   type Reminders,
   type SendingProgress,
 } from '@insuremanager/services/reminders/index';
-import { packageVersion } from '../release.js';
 import type { OpenedBus } from '../roles/adapters.js';
 import type { Services } from '../roles/openServices.js';
 import type { Answer } from './answer.js';
@@ -35,6 +33,7 @@ import { statusLines } from './statusLines.js';
 
 /** What is looked at beside the services. */
 interface Looked {
+  readonly release: string;
   readonly relayName: string;
   readonly channels: readonly NoticeChannel[];
   readonly fileStore: Pick<FileStore, 'list'>;
@@ -92,18 +91,17 @@ export async function status(services: Services, looked: Looked): Promise<Answer
 
 async function lookAt(
   { readModels, platform, bus, reminders }: Services,
-  { relayName, channels, fileStore }: Looked,
+  { release, relayName, channels, fileStore }: Looked,
 ): Promise<Status> {
-  const { pool, eventLog } = platform;
+  const { pool } = platform;
   await ensureRelaySchema(pool);
   const now = await readModels.status();
-  const after = now.lagSeconds === 0 ? { events: 0 } : await countAfter(eventLog, now.position);
   const [server] = await query<{ server_version: string }>(pool, 'SHOW server_version');
   return {
-    release: { version: packageVersion(), readSchema: readModels.schema },
+    release: { version: release, readSchema: readModels.schema },
     servers: { postgres: server?.server_version ?? null },
     processes: await listProcesses(pool),
-    readModels: { ...now, lagEvents: after.events },
+    readModels: { ...now, lagEvents: await readModels.lagEvents() },
     schemas: await listReadSchemas(pool, readModels.schema),
     relay: await relayStatus({ ...platform, name: relayName }),
     notifier: await lookAtNotifier(bus, channels, reminders),
