@@ -154,11 +154,11 @@ describe('operators', () => {
     const { text, headers } = await call(gateway.opsUrl, '/metrics');
     expect(headers['content-type']).toMatch(/^text\/plain/);
     expect(text).toMatch(
-      /http_request_duration_seconds_count\{method="GET",route="\/api\/customers\/:id",status="404"\} 1/,
+      /insuremanager_http_request_duration_seconds_count\{method="GET",route="\/api\/customers\/:id",status="404"\} 1/,
     );
-    expect(text).toMatch(/^read_model_live 1$/m);
-    expect(text).toMatch(/^read_model_stopped 0$/m);
-    expect(text).toMatch(/^read_model_lag_seconds 0$/m);
+    expect(text).toMatch(/^insuremanager_read_model_live 1$/m);
+    expect(text).toMatch(/^insuremanager_read_model_stopped 0$/m);
+    expect(text).toMatch(/^insuremanager_read_model_lag_seconds 0$/m);
     expect(text).toMatch(/^process_resident_memory_bytes \d/m);
     // Figures may hold any digits; labels may not.
     expect(text).not.toMatch(/\{.*4711.*\}/);

@@ -16,11 +16,14 @@ import type { Logger } from '@insuremanager/services/platform/logger';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import type { Relay } from '@insuremanager/services/platform/relay/relay';
 import type { Scheduler } from '@insuremanager/services/platform/scheduler/scheduler';
+import type { Metrics } from '@insuremanager/services/platform/telemetry/metrics';
 import type { Policies, PoliciesOfBook } from '@insuremanager/services/policies/index';
 import type { Quotations, QuotationsOfBook } from '@insuremanager/services/quotations/index';
 import type { Notifier, Reminders, RemindersOfBook } from '@insuremanager/services/reminders/index';
 import type { Renewals, RenewalsOfBook } from '@insuremanager/services/renewals/index';
 import type { StreamLimits } from './graphql/openStreams.js';
+import type { Exposition } from './metrics/metricsRoute.js';
+import type { TakeBrowserSpans } from './tracing/browserSpans.js';
 
 export interface GatewaySettings {
   /**
@@ -104,4 +107,8 @@ export interface GatewayDeps extends AllCapabilities {
   /** How the sweeps of stored files ended. */
   readonly sweepReports: Pick<SweepReports, 'all'>;
   readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly exposition: Exposition;
+  /** Takes the spans of browsers; absent where nothing is traced. */
+  readonly takeBrowserSpans?: TakeBrowserSpans | undefined;
 }

@@ -147,8 +147,8 @@ describe('an event that cannot be projected', () => {
     });
     expect(ready.text).not.toContain('Secret');
     const { text } = await call(gateway.opsUrl, '/metrics');
-    expect(text).toMatch(/^read_model_stopped 1$/m);
-    expect(text).toMatch(/^read_model_lag_seconds \d/m);
+    expect(text).toMatch(/^insuremanager_read_model_stopped 1$/m);
+    expect(text).toMatch(/^insuremanager_read_model_lag_seconds \d/m);
 
     const cookie = await signIn(gateway.url);
     expect((await call(gateway.url, '/api/customers', { cookie })).status).toBe(200);

@@ -19,6 +19,11 @@ import { createSender, type NamedSender } from '@insuremanager/services/platform
 import { openSmtpMail } from '@insuremanager/services/platform/mail/smtpMail';
 import type { Pool } from '@insuremanager/services/platform/postgres/postgres';
 import { httpGateway } from '@insuremanager/services/platform/sms/httpGateway';
+import { type Metrics, noMetrics } from '@insuremanager/services/platform/telemetry/metrics';
+import {
+  observedFileStore,
+  observedMailer,
+} from '@insuremanager/services/platform/telemetry/observed';
 import {
   emailChannel,
   type NoticeChannel,
@@ -47,26 +52,30 @@ type Wanted = ChannelSettings & Pick<Settings, 'files' | 'brokerage'>;
 interface Parts {
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Absent where nobody reads them. */
+  readonly metrics?: Metrics;
 }
 
 /** Opens the servers that the settings name, or folders. */
 export async function openAdapters(settings: Wanted, parts: Parts): Promise<Adapters> {
   const { dataDir, files, brokerage } = settings;
-  const fileStore = files ? openS3Files(files) : await openFolderFiles(filesFolder(dataDir));
+  const store = files ? openS3Files(files) : await openFolderFiles(filesFolder(dataDir));
+  const fileStore = observedFileStore(store, parts.metrics ?? noMetrics);
   return { fileStore, brokerage, ...(await openChannels(settings, parts)) };
 }
 
 /** What emails and reminders go out by. */
 export async function openChannels(
   settings: ChannelSettings,
-  { clock, logger }: Parts,
+  { clock, logger, metrics = noMetrics }: Parts,
 ): Promise<Pick<Adapters, 'mailer' | 'channels' | 'sender'>> {
   const { dataDir, smtpUrl, mailFrom } = settings;
   const sender = createSender(mailFrom, logger);
   const from = sender.current;
-  const mailer = smtpUrl
+  const opened = smtpUrl
     ? openSmtpMail({ url: smtpUrl, from, logger })
     : await openFolderMail({ folder: mailFolder(dataDir), from, clock });
+  const mailer = observedMailer(opened, metrics);
   return { mailer, sender, channels: channelsOf(settings, mailer, clock) };
 }
 

@@ -1,5 +1,5 @@
-import { createLogger } from '@insuremanager/services/platform/logger';
 import { parseSettings, withSecretFiles } from '../settings.js';
+import { openLogger } from '../telemetry/openLogger.js';
 import { PROCESS_ROLES, rolesOf } from './roles.js';
 import { requireServers } from './servers.js';
 import { onceServersAnswer } from './serversAway.js';
@@ -27,7 +27,7 @@ export async function serveRole(
   }
   const settings = parseSettings(withSecretFiles(process.env));
   const input = { ...requireServers(settings), settings, roles, ...release };
-  const logger = createLogger(settings.logLevel, { role: word });
+  const logger = await openLogger(settings, { role: word, release: settings.release });
   endAtDefects(logger);
   const { asked, hurry } = stopSignals();
   const start = () => startRoles({ ...input, logger });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createGateway, type Gateway } from '@insuremanager/gateway/createGateway';
 import { USUAL_STREAM_LIMITS } from '@insuremanager/gateway/graphql/openStreams';
 import { listen } from '@insuremanager/gateway/listen';
-import { createMetrics, type Metrics } from '@insuremanager/gateway/metrics/metrics';
+import type { Exposition } from '@insuremanager/gateway/metrics/metricsRoute';
 import { operationsApp } from '@insuremanager/gateway/operationsApp';
 import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
 import { systemClock } from '@insuremanager/services/platform/clock';
@@ -17,6 +17,9 @@ import {
 import type { Notifier } from '@insuremanager/services/reminders/index';
 import { publicUrlOf, type Settings } from '../settings.js';
 import type { Backend } from '../start/backend.js';
+import { levelsOf } from '../telemetry/levels.js';
+import { createPrometheus } from '../telemetry/prometheus.js';
+import { startTracing } from '../telemetry/tracing.js';
 import { openAdapters, openBus } from './adapters.js';
 import { scheduledJobs } from './jobs.js';
 import { openServices, type Services, startNotifierOf } from './openServices.js';
@@ -73,10 +76,16 @@ export async function startRoles(input: RolesInput): Promise<RunningRoles> {
     if (plays('gateway')) await pause(settings.drainSeconds * 1000, hurry);
     await close();
   };
+  const { release, otlpEndpoint } = settings;
+  const prometheus = createPrometheus();
+  const { metrics } = prometheus;
+  const tracing = await startTracing({ endpoint: otlpEndpoint, release, roles: input.roles });
+  if (tracing) closing.push(tracing.stop);
   try {
-    const adapters = await openAdapters(settings, { clock: systemClock, logger });
+    const adapters = await openAdapters(settings, { clock: systemClock, logger, metrics });
     const services = await openServices({
       ...input,
+      metrics,
       adapters,
       openBus: (parts) => openBus(settings, parts),
     });
@@ -102,19 +111,26 @@ export async function startRoles(input: RolesInput): Promise<RunningRoles> {
       isStopping: () => isStopping,
       ...{ services, notifier, scheduler, logger },
     });
-    const metrics = createMetrics(watched);
     const gateway = plays('gateway')
       ? await createGateway({
           ...services,
           ...watched,
           metrics,
+          exposition: prometheus,
+          takeBrowserSpans: tracing?.takeBrowserSpans,
           identity,
           takeSlot: platform.takeSlot,
           settings: gatewaySettings(settings),
         })
       : undefined;
     if (gateway) closing.push(gateway.close);
-    const listeners = await listenFor({ settings, gateway, watched, metrics });
+    const { readModels, relay } = services;
+    const levels = levelsOf({
+      ...{ release, roles: input.roles, pool: platform.pool, dataDir: settings.dataDir },
+      ...{ readModels, relay, notifier, scheduler, identity, gateway },
+    });
+    for (const readLevels of levels) prometheus.watch(readLevels);
+    const listeners = await listenFor({ settings, gateway, watched, exposition: prometheus });
     closing.push(listeners.stop);
     if (scheduler) {
       closing.push(scheduler.stop);
@@ -159,13 +175,13 @@ interface Listening {
   readonly settings: Settings;
   readonly gateway: Gateway | undefined;
   readonly watched: ReturnType<typeof healthParts>;
-  readonly metrics: Metrics;
+  readonly exposition: Exposition;
 }
 
 /** For people, where this process is a gateway; for operators, where the settings say so. */
-async function listenFor({ settings, gateway, watched, metrics }: Listening) {
+async function listenFor({ settings, gateway, watched, exposition }: Listening) {
   const { host, port, opsListener } = settings;
-  const ops = opsListener && (await listen(operationsApp(watched, metrics), opsListener));
+  const ops = opsListener && (await listen(operationsApp(watched, exposition), opsListener));
   try {
     const listener = gateway && (await listen(gateway.app, { host, port }));
     return {

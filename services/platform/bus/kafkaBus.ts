@@ -30,6 +30,7 @@ export const HEADERS = {
   type: 'type',
   schemaVersion: 'schemaVersion',
   occurredAt: 'occurredAt',
+  traceparent: 'traceparent',
 } as const;
 
 /** A publish or a question that is not answered in time is refused. */
@@ -504,6 +505,7 @@ const recordOf = ({ key, data, ...message }: SerializedMessage): Message => ({
     [HEADERS.type]: message.type,
     [HEADERS.schemaVersion]: String(message.schemaVersion),
     [HEADERS.occurredAt]: message.occurredAt.toISOString(),
+    ...(message.traceparent && { [HEADERS.traceparent]: message.traceparent }),
   },
 });
 
@@ -518,6 +520,7 @@ function messageOf(topic: string, { key, value, headers = {} }: KafkaMessage): B
     schemaVersion: Number(header('schemaVersion')),
     occurredAt: new Date(header('occurredAt')),
     data: parseObject(String(value ?? '')),
+    ...(headers.traceparent && { traceparent: header('traceparent') }),
   };
   const { id, type, schemaVersion, occurredAt, data } = message;
   const isOurs = id && type && schemaVersion > 0 && !Number.isNaN(occurredAt.getTime()) && data;
