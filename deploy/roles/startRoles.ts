@@ -9,6 +9,7 @@ import { createIdentity, type Identity } from '@insuremanager/services/identity/
 import { systemClock } from '@insuremanager/services/platform/clock';
 import type { Logger } from '@insuremanager/services/platform/logger';
 import { pause } from '@insuremanager/services/platform/pauses';
+import type { Projector } from '@insuremanager/services/platform/readModels/projector';
 import {
   createScheduler,
   type Scheduler,
@@ -28,6 +29,8 @@ export interface RolesInput extends Backend {
   readonly roles: readonly ProcessRole[];
   readonly settings: Settings;
   readonly logger: Logger;
+  /** Those of this release when left out. */
+  readonly projectors?: readonly Projector[];
 }
 
 export interface RunningRoles {
