@@ -86,6 +86,9 @@ export const eventDefinitions = [
   ...userEventDefinitions,
 ];
 
+/** Beside them those of the platform itself. */
+export const allDefinitions = [...eventDefinitions, ...reservationEventDefinitions];
+
 export const projectors = [
   customerProjector,
   policyProjector,
@@ -234,8 +237,7 @@ const openRelayTo = (
   platform: Platform,
   databaseUrl: string,
 ): Promise<Relay> => {
-  const definitions = [...eventDefinitions, ...reservationEventDefinitions];
-  const toBusMessage = createBusMessages(definitions, contexts);
+  const toBusMessage = createBusMessages(allDefinitions, contexts);
   return openRelay({ ...platform, name, databaseUrl, bus, toBusMessage });
 };
 
