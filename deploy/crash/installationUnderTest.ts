@@ -61,11 +61,15 @@ export interface InstallationUnderTest {
   remove(): Promise<void>;
 }
 
-/** @param environment settings besides those that every installation of the tests has */
+/**
+ * @param environment settings besides those that every installation of the tests has
+ * @param disk where its data folder lies
+ */
 export async function makeInstallation(
   environment: Readonly<Record<string, string>> = {},
+  disk = tmpdir(),
 ): Promise<InstallationUnderTest> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'insuremanager-crash-'));
+  const dataDir = await mkdtemp(join(disk, 'insuremanager-crash-'));
   // Postgres may run as another user, who must be able to pass.
   await chmod(dataDir, 0o711);
   // One port for all starts: none may find it taken by what a killed one left behind.
@@ -80,6 +84,8 @@ export async function makeInstallation(
     const child = spawn(process.execPath, [entry], {
       env: {
         ...process.env,
+        // Its own servers, unless it is given others.
+        ...{ DATABASE_URL: undefined, EVENTSTORE_URL: undefined },
         ...environment,
         HOST: '127.0.0.1',
         PORT: String(port),

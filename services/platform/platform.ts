@@ -18,6 +18,7 @@ import type { Logger } from './logger.js';
 import type { Mailer } from './mail/mailer.js';
 import { noFileStore, noMailer } from './missing.js';
 import { openPostgres, type Pool } from './postgres/postgres.js';
+import { requireServerVersion } from './postgres/serverVersion.js';
 import { createReservations } from './reservations/reservations.js';
 import { openVault } from './vault/openVault.js';
 import type { Vault } from './vault/vault.js';
@@ -63,13 +64,14 @@ const MAX_CONNECTIONS = 16;
 
 /**
  * Opens everything, making the schemas that last (`ids`, `vault` …) where they are missing.
- * @throws when Postgres cannot be reached, or the master key is not the vault's.
+ * @throws when Postgres cannot be reached or is too old, or the master key is not the vault's.
  */
 export async function openPlatform(input: PlatformInput): Promise<Platform> {
   const { databaseUrl, masterKey, logger, clock = systemClock } = input;
   const { fileStore = noFileStore, mailer = noMailer } = input;
   const pool = openPostgres(databaseUrl, { max: input.maxConnections ?? MAX_CONNECTIONS, logger });
   try {
+    await requireServerVersion(pool);
     const [vault, ids, sweepReports, limits] = await Promise.all([
       openVault({ pool, masterKey }),
       openIds({ pool }),
