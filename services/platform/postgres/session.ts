@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { breakWhenSilent } from './silence.js';
 
-/** So that Postgres soon notices a process that has died, and frees its locks. */
+/** Within six seconds Postgres notices that a machine is gone, and frees the locks of its processes. */
 const KEEPALIVE = [
-  'tcp_keepalives_idle=5',
-  'tcp_keepalives_interval=2',
+  'tcp_keepalives_idle=3',
+  'tcp_keepalives_interval=1',
   'tcp_keepalives_count=3',
 ] as const;
 
