@@ -33,6 +33,7 @@ describe('settings', () => {
       databaseUrl: undefined,
       eventStoreUrl: undefined,
       masterKey: undefined,
+      oldMasterKey: undefined,
       adminUsername: 'admin',
       logLevel: 'info',
     });

@@ -113,7 +113,7 @@ it('status shows how reminders get on', () => {
     { channel: 'email', isThere: true },
     { channel: 'sms', isThere: false },
   ] as const;
-  const progress = { open: 12, failedInADay: 3 };
+  const progress = { open: 12, failedInADay: 3, byStatus: {} };
   expect(notifierLines({ lag: 100_000, channels, progress })).toEqual([
     'Reminders',
     '  lag              1,00,000 messages',

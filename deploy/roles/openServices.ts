@@ -43,6 +43,8 @@ import {
 import type { ProjectionHooks } from '@insuremanager/services/platform/readModels/runner';
 import { createBusMessages } from '@insuremanager/services/platform/relay/busMessages';
 import { openRelay, type Relay } from '@insuremanager/services/platform/relay/relay';
+import { type Metrics, noMetrics } from '@insuremanager/services/platform/telemetry/metrics';
+import { observedBus } from '@insuremanager/services/platform/telemetry/observedBus';
 import {
   createPolicies,
   type Policies,
@@ -100,9 +102,13 @@ interface ServicesOptions {
   readonly databaseUrl: string;
   /** 32 bytes. */
   readonly masterKey: Buffer;
+  /** The one before it, while a rotation is not finished. */
+  readonly oldMasterKey?: Buffer;
   readonly logger: Logger;
   readonly clock?: Clock;
   readonly hooks?: ProjectionHooks;
+  /** Absent where nobody reads them. */
+  readonly metrics?: Metrics;
   /** Closed with the services. Absent where no file and no email is touched. */
   readonly adapters?: Adapters;
   /**
@@ -148,7 +154,8 @@ export async function openServices(input: ServicesInput): Promise<Services> {
   const platform = await openPlatform({ ...input, ...adapters, definitions: eventDefinitions });
   let bus: OpenedBus | undefined;
   try {
-    bus = await input.openBus?.({ ...platform, databaseUrl: input.databaseUrl });
+    const opened = await input.openBus?.({ ...platform, databaseUrl: input.databaseUrl });
+    bus = opened && { ...opened, bus: observedBus(opened.bus, input.metrics ?? noMetrics) };
     const relay = bus && (await openRelayTo(bus, platform, input.databaseUrl));
     const readModels = await openReadModels({
       ...platform,

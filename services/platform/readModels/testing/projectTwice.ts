@@ -4,6 +4,7 @@ import type { EventLog } from '../../eventLog/eventLog.js';
 import type { Logger } from '../../logger.js';
 import { pause } from '../../pauses.js';
 import type { Connect } from '../../postgres/session.js';
+import { noMetrics } from '../../telemetry/metrics.js';
 import { ensureReadSchema, markComplete, readCheckpoint } from '../checkpoint.js';
 import { createFold, type ProjectionParts } from '../projection.js';
 import { connectProjector } from '../projectorSession.js';
@@ -62,6 +63,7 @@ export async function projectOnce(
     maxBatch,
     logger,
     hooks: {},
+    metrics: noMetrics,
     liftIds: async () => undefined,
   });
   try {
