@@ -29,7 +29,6 @@ export const options = {
       },
     }),
   },
-  noUsageReport: true,
 };
 
 /** Shares of all requests. */
@@ -50,7 +49,6 @@ let turn = 0;
 const shown = {};
 /** Requests so far, by share. */
 const asked = { lists: 0, records: 0, changes: 0 };
-let share = 'lists';
 let isWatching = false;
 
 function gateway() {
@@ -58,21 +56,17 @@ function gateway() {
   return gateways[turn % gateways.length];
 }
 
-/** A list that is opened on the way to a change is a list. */
-const shareOf = (isChange) => (isChange ? 'changes' : share === 'changes' ? 'lists' : share);
-
-function report({ what, isChange = false, response, failure }) {
+function report({ what, share, response, failure }) {
   const { duration } = response.timings;
-  const counted = shareOf(isChange);
-  asked[counted] += 1;
-  const of = isWatching ? 'watching' : counted;
+  asked[share] += 1;
+  const of = isWatching ? 'watching' : share;
   say({ type: 'asked', share: of, what, millis: duration, ...(failure && { failure }) });
 }
 
 /** The data of the answer; undefined when it was refused or failed, which is reported. */
-function ask(what, operation, variables) {
+function ask(what, operation, variables, reading = 'lists') {
   const query = documents[operation];
-  const isChange = query.startsWith('mutation ');
+  const share = query.startsWith('mutation ') ? 'changes' : reading;
   const response = http.post(
     `${gateway()}/graphql`,
     JSON.stringify({ operationName: operation, query, variables }),
@@ -80,12 +74,12 @@ function ask(what, operation, variables) {
   );
   if (response.status !== 200) {
     const failure = `status ${response.status} ${response.error}`;
-    report({ what, isChange, response, failure });
+    report({ what, share, response, failure });
     return undefined;
   }
   const { data, errors } = response.json();
   const codes = errors?.map(({ message, extensions = {} }) => codeOf(message, extensions));
-  report({ what, isChange, response, failure: codes?.join(', ') });
+  report({ what, share, response, failure: codes?.join(', ') });
   return codes ? undefined : data;
 }
 
@@ -177,18 +171,18 @@ function customerPage() {
   const customer = seenCustomer();
   if (!customer) return;
   const { id } = customer;
-  ask('customer', 'CustomerDetails', { id });
-  ask('policies of a customer', 'CustomerPolicies', { customerId: id });
-  ask('history of a customer', 'CustomerHistory', { id });
+  ask('customer', 'CustomerDetails', { id }, 'records');
+  ask('policies of a customer', 'CustomerPolicies', { customerId: id }, 'records');
+  ask('history of a customer', 'CustomerHistory', { id }, 'records');
 }
 
 function policyPage() {
   const policy = seenPolicy();
   if (!policy) return;
   const { id, kind } = policy;
-  ask('policy', 'PolicyDetails', { id });
-  ask('terms of a policy', 'PolicyTerms', { id });
-  ask('history of a policy', 'PolicyTermHistories', { id, kind });
+  ask('policy', 'PolicyDetails', { id }, 'records');
+  ask('terms of a policy', 'PolicyTerms', { id }, 'records');
+  ask('history of a policy', 'PolicyTermHistories', { id, kind }, 'records');
 }
 
 function download() {
@@ -199,7 +193,7 @@ function download() {
   });
   const isWhole = response.status === 200 && response.body.byteLength === size;
   const failure = isWhole ? undefined : `status ${response.status}`;
-  report({ what: 'download', response, failure });
+  report({ what: 'download', share: 'records', response, failure });
 }
 
 const RECORDS = [
@@ -316,7 +310,7 @@ function upload() {
   );
   const isStored = response.status === 201;
   const failure = isStored ? undefined : `status ${response.status} ${response.body}`;
-  report({ what: 'upload', isChange: true, response, failure });
+  report({ what: 'upload', share: 'changes', response, failure });
   if (isStored) acknowledged('document', response.json().id, { mark, size: scan.length });
 }
 
@@ -371,8 +365,7 @@ function begin() {
 
 export function agent() {
   if (!cookie) begin();
-  share = nextShare();
-  anyOf(ACTIONS[share])();
+  anyOf(ACTIONS[nextShare()])();
   pause(think);
 }
 

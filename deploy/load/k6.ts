@@ -28,7 +28,14 @@ export async function requireK6(): Promise<string> {
 
 /** Runs the day as `plan` says; its lines come in `log`. @throws when k6 itself fails. */
 export async function runDay(plan: string, log: string, stopped: AbortSignal): Promise<void> {
-  const words = ['run', '--quiet', '--no-usage-report', '--no-summary', '--log-format', 'raw'];
+  const words = [
+    'run',
+    '--quiet',
+    '--no-usage-report',
+    '--summary-mode=disabled',
+    '--log-format',
+    'raw',
+  ];
   const day = spawn(
     program(),
     [...words, '--console-output', log, '--env', `PLAN=${plan}`, SCRIPT],

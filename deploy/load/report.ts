@@ -14,6 +14,7 @@ export interface LoadReport {
   readonly requestsPerSecond: number;
   /** Of the agents' requests. */
   readonly shares: Readonly<Record<string, number>>;
+  /** Milliseconds. */
   readonly operations: readonly OperationFigures[];
   /** Why requests failed, and how many; refusals that the rules ask for are not among them. */
   readonly errors: Readonly<Record<string, number>>;
@@ -30,7 +31,6 @@ export interface LoadReport {
 
 interface OperationFigures extends Timings {
   readonly share: string;
-  /** Milliseconds. */
   readonly what: string;
 }
 
