@@ -61,6 +61,28 @@ async function processorTimes(names: ReadonlyMap<number, string>): Promise<Map<s
   return times;
 }
 
+/** Most connections to Postgres at once, the event node's among them. */
+function watchConnections({ services: { platform } }: Stage, everyMs: number) {
+  let most = 0;
+  let looking: Promise<void> = Promise.resolve();
+  const look = async (): Promise<void> => {
+    const { rows } = await platform.pool.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database()`,
+    );
+    most = Math.max(most, rows[0]?.count ?? 0);
+  };
+  const timer = setInterval(() => {
+    looking = looking.then(look);
+  }, everyMs);
+  return {
+    async stop(): Promise<number> {
+      clearInterval(timer);
+      await looking;
+      return most;
+    },
+  };
+}
+
 interface Day {
   readonly stage: Stage;
   readonly options: LoadOptions;
@@ -99,12 +121,15 @@ async function liveThrough(day: Day): Promise<Omit<LoadReport, 'at' | 'machine' 
   );
   say(`${options.agents} agents at work for ${options.minutes} minutes …`);
   const before = await processorTimes(names);
-  const memory = recordMemory(names, Math.max(1_000, (seconds * 1000) / 100));
+  const everyMs = Math.max(1_000, (seconds * 1000) / 100);
+  const memory = recordMemory(names, everyMs);
+  const watched = watchConnections(stage, everyMs);
   const began = performance.now();
   await runDay(plan, log, stopped);
   const took = performance.now() - began;
   const after = await processorTimes(names);
   const memoryFigures = await memory.stop();
+  const connections = await watched.stop();
   for (const close of windows) close();
   const loadAfter = loadavg()[0] ?? 0;
 
@@ -117,7 +142,7 @@ async function liveThrough(day: Day): Promise<Omit<LoadReport, 'at' | 'machine' 
   );
   return {
     ...figuresOfDay(lines, took / 1000),
-    ...{ options, lost, reported, loadAfter, memory: memoryFigures },
+    ...{ options, lost, reported, connections, loadAfter, memory: memoryFigures },
     processor: Object.fromEntries(processor),
   };
 }

@@ -25,6 +25,8 @@ export interface LoadReport {
   readonly memory: readonly MemoryFigures[];
   /** Of one processor, 0 to 1 for each that was used up. */
   readonly processor: Readonly<Record<string, number>>;
+  /** To Postgres, at most. */
+  readonly connections: number;
   /** Reports of changes that reached open windows. */
   readonly reported: number;
 }
@@ -106,6 +108,7 @@ export function textOf(report: LoadReport): string {
       `Refused by the rules: ${sum(refusals)}`,
       ...listed(refusals),
       `Changes acknowledged: ${report.acknowledged}, of those not there afterwards: ${report.lost.length}`,
+      `Connections to Postgres, at most: ${report.connections}`,
       `Reports of changes to open windows: ${report.reported}`,
       `${report.machine}; load before ${report.loadBefore.toFixed(1)}, after ${report.loadAfter.toFixed(1)}.`,
     ].join('\n'),
