@@ -43,6 +43,6 @@ export async function readLog(file: string): Promise<LoadLog> {
  * What the product rightly answers when two agents want the same, or when one reminds somebody who
  * cannot be reached or was reminded just now.
  */
-const REFUSALS = /^(CONFLICT\b|BAD_USER_INPUT .*\breminder-)/;
+const REFUSALS = /^((CONFLICT|STALE_VERSION)\b|BAD_USER_INPUT .*\breminder-)/;
 
 export const isRefusal = (failure: string): boolean => REFUSALS.test(failure);

@@ -13,6 +13,7 @@ import { PROCESS_ROLES } from '../roles/roles.js';
 import { endWith } from '../start/command.js';
 import { lostAmong } from './acknowledged.js';
 import { makeUsers, signIn } from './agents.js';
+import { sizesOf, watchConnections } from './database.js';
 import { clientDocuments } from './documents.js';
 import { requireK6, runDay } from './k6.js';
 import { type LoadOptions, loadOptions, USAGE } from './loadOptions.js';
@@ -59,28 +60,6 @@ async function processorTimes(names: ReadonlyMap<number, string>): Promise<Map<s
     times.set(name, (times.get(name) ?? 0) + cpuMillis);
   }
   return times;
-}
-
-/** Most connections to Postgres at once, the event node's among them. */
-function watchConnections({ services: { platform } }: Stage, everyMs: number) {
-  let most = 0;
-  let looking: Promise<void> = Promise.resolve();
-  const look = async (): Promise<void> => {
-    const { rows } = await platform.pool.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database()`,
-    );
-    most = Math.max(most, rows[0]?.count ?? 0);
-  };
-  const timer = setInterval(() => {
-    looking = looking.then(look);
-  }, everyMs);
-  return {
-    async stop(): Promise<number> {
-      clearInterval(timer);
-      await looking;
-      return most;
-    },
-  };
 }
 
 interface Day {
@@ -142,6 +121,7 @@ async function liveThrough(day: Day): Promise<Omit<LoadReport, 'at' | 'machine' 
   );
   return {
     ...figuresOfDay(lines, took / 1000),
+    ...(await sizesOf(stage)),
     ...{ options, lost, reported, connections, loadAfter, memory: memoryFigures },
     processor: Object.fromEntries(processor),
   };

@@ -25,6 +25,10 @@ export interface LoadReport {
   readonly memory: readonly MemoryFigures[];
   /** Of one processor, 0 to 1 for each that was used up. */
   readonly processor: Readonly<Record<string, number>>;
+  /** What lies in Postgres at the end, by schema, bytes; the event node's log is one of them. */
+  readonly sizes: Readonly<Record<string, number>>;
+  /** In the log at the end. */
+  readonly events: number;
   /** To Postgres, at most. */
   readonly connections: number;
   /** Reports of changes that reached open windows. */
@@ -69,6 +73,8 @@ export function figuresOfDay({ asked, acknowledged, others }: LoadLog, seconds: 
   };
 }
 
+const MiB = 1024 * 1024;
+
 const ORDER = ['lists', 'records', 'changes', 'watching'];
 
 const ms = (millis: number): string => (millis < 100 ? millis.toFixed(1) : millis.toFixed(0));
@@ -108,6 +114,10 @@ export function textOf(report: LoadReport): string {
       `Refused by the rules: ${sum(refusals)}`,
       ...listed(refusals),
       `Changes acknowledged: ${report.acknowledged}, of those not there afterwards: ${report.lost.length}`,
+      `In Postgres for ${report.events} events: ` +
+        Object.entries(report.sizes)
+          .map(([schema, bytes]) => `${schema} ${(bytes / MiB).toFixed(0)} MiB`)
+          .join(', '),
       `Connections to Postgres, at most: ${report.connections}`,
       `Reports of changes to open windows: ${report.reported}`,
       `${report.machine}; load before ${report.loadBefore.toFixed(1)}, after ${report.loadAfter.toFixed(1)}.`,
