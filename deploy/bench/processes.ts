@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 const KINDS: readonly (readonly [kind: string, mark: RegExp])[] = [
   ['event node', /eventNode\/main\.js/],
   ['app', /roles\/main\.js/],
+  ['k6', /load\/day\.js/],
   ['role', /load\/roleProcess\.js/],
   ['rebuild', /bench\/rebuildProcess\.js/],
   ['Postgres', /postgres/],
