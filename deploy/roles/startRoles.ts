@@ -8,12 +8,12 @@ import { operationsApp } from '@insuremanager/gateway/operationsApp';
 import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
 import { systemClock } from '@insuremanager/services/platform/clock';
 import type { Logger } from '@insuremanager/services/platform/logger';
-import { pause } from '@insuremanager/services/platform/pauses';
-import type { Projector } from '@insuremanager/services/platform/readModels/projector';
 import {
   type RoleStates,
   startHeartbeat,
 } from '@insuremanager/services/platform/operations/processes';
+import { pause } from '@insuremanager/services/platform/pauses';
+import type { Projector } from '@insuremanager/services/platform/readModels/projector';
 import {
   createScheduler,
   type Scheduler,
