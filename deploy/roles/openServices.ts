@@ -36,6 +36,7 @@ import type { Clock } from '@insuremanager/services/platform/clock';
 import type { EventLogSource } from '@insuremanager/services/platform/eventLog/eventLog';
 import type { Logger } from '@insuremanager/services/platform/logger';
 import { openPlatform, type Platform } from '@insuremanager/services/platform/platform';
+import type { Projector } from '@insuremanager/services/platform/readModels/projector';
 import {
   openReadModels,
   type ReadModels,
@@ -110,6 +111,8 @@ interface ServicesOptions {
   readonly logger: Logger;
   readonly clock?: Clock;
   readonly hooks?: ProjectionHooks;
+  /** Those of this release when left out. */
+  readonly projectors?: readonly Projector[];
   /** Absent where nobody reads them. */
   readonly metrics?: Metrics;
   /** Closed with the services. Absent where no file and no email is touched. */
@@ -163,7 +166,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
     const readModels = await openReadModels({
       ...platform,
       databaseUrl: input.databaseUrl,
-      projectors,
+      projectors: input.projectors ?? projectors,
       hooks: input.hooks,
     });
     const agency = createAgency(platform, adapters?.brokerage);

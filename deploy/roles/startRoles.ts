@@ -13,6 +13,7 @@ import {
   startHeartbeat,
 } from '@insuremanager/services/platform/operations/processes';
 import { pause } from '@insuremanager/services/platform/pauses';
+import type { Projector } from '@insuremanager/services/platform/readModels/projector';
 import {
   createScheduler,
   type Scheduler,
@@ -33,6 +34,8 @@ export interface RolesInput extends Backend {
   readonly roles: readonly ProcessRole[];
   readonly settings: Settings;
   readonly logger: Logger;
+  /** Those of this release when left out. */
+  readonly projectors?: readonly Projector[];
 }
 
 export interface RunningRoles {
