@@ -18,7 +18,7 @@ export interface Asked {
 
 /** Someone who is signed in, through the proxy. */
 export interface Client {
-  /** One attempt. @throws TypeError when the connection breaks, TimeoutError after ten seconds. */
+  /** One attempt. @throws TypeError when the connection breaks, AbortError after ten seconds. */
   ask(asked: Asked): Promise<Answer>;
   /** As often as it takes, counting failures. @throws at an answer that no repetition changes. */
   insist(asked: Asked): Promise<Answer>;
@@ -37,7 +37,10 @@ export async function signIn(
   let cookie = '';
   let failures = 0;
 
-  const send = async ({ method = 'GET', path, key, body }: Asked): Promise<Response> => {
+  const send = async (
+    { method = 'GET', path, key, body }: Asked,
+    signal?: AbortSignal,
+  ): Promise<Response> => {
     const isForm = body instanceof FormData;
     return fetch(`${url}${path}`, {
       method,
@@ -47,14 +50,20 @@ export async function signIn(
         ...(body && !isForm && { 'content-type': 'application/json' }),
       },
       ...(body && { body: isForm ? body : JSON.stringify(body) }),
-      signal: AbortSignal.timeout(ANSWER_PATIENCE_MS),
+      signal,
     });
   };
 
   const ask = async (asked: Asked): Promise<Answer> => {
-    const response = await send(asked);
-    const bytes = Buffer.from(await response.arrayBuffer());
-    return { status: response.status, bytes, json: parsed(bytes) };
+    const patience = new AbortController();
+    const end = setTimeout(() => patience.abort(), ANSWER_PATIENCE_MS);
+    try {
+      const response = await send(asked, patience.signal);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      return { status: response.status, bytes, json: parsed(bytes) };
+    } finally {
+      clearTimeout(end);
+    }
   };
 
   const insist = async (asked: Asked): Promise<Answer> => {

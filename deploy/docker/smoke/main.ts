@@ -20,7 +20,7 @@ const UP_PATIENCE_MS = 300_000;
 
 async function main(args: readonly string[]): Promise<number> {
   try {
-    const ingredients = await findIngredients();
+    const ingredients = findIngredients();
     const docker = await openDocker();
     try {
       const images = await buildImages({ docker, root, say }, ingredients);
