@@ -12,11 +12,3 @@ export interface TracingOptions {
   readonly release: string;
   readonly roles: readonly string[];
 }
-
-/** Undefined where no collector is named: then nothing of the SDK is even loaded. */
-export async function startTracing(options: TracingOptions): Promise<Tracing | undefined> {
-  const { endpoint } = options;
-  if (endpoint === undefined) return undefined;
-  const { startOpenTelemetry } = await import('./openTelemetry.js');
-  return startOpenTelemetry({ ...options, endpoint });
-}
