@@ -132,7 +132,8 @@ export default {
       name: 'resolved',
       comment: 'No file was found for this import, so none of the rules can look at it.',
       from: {},
-      to: { couldNotResolve: true },
+      // k6 brings its own modules along.
+      to: { couldNotResolve: true, pathNot: '^k6(/|$)' },
     },
   ].map((rule) => ({ severity: 'error', ...rule })),
   options: {

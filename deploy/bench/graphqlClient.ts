@@ -23,6 +23,8 @@ interface RestRequest {
 export interface GraphqlClient {
   /** Of the gateway. */
   readonly url: string;
+  /** The session, as the header of a request. */
+  readonly cookie: string;
   /** @throws when the answer has errors, naming their codes. */
   ask<Data>(query: string, variables: object): Promise<{ data: Data; millis: number }>;
   /** A request by REST. @throws when the answer is another than the one expected. */
@@ -54,6 +56,7 @@ export async function signedInClient(signIn: SignIn): Promise<GraphqlClient> {
 
   return {
     url: signIn.url,
+    cookie,
 
     async ask<Data>(query: string, variables: object) {
       const question = Buffer.from(JSON.stringify({ query, variables }));

@@ -24,7 +24,7 @@ import { listQuestions, screenQuestions } from './questions.js';
 import { measureRebuild } from './rebuildMeasure.js';
 import { measureRelay } from './relayMeasures.js';
 import { measureReminders } from './reminderMeasures.js';
-import type { Stage } from './stage.js';
+import { caughtUp, type Stage } from './stage.js';
 import { measureStreams } from './streamMeasures.js';
 
 export interface Report {
@@ -45,8 +45,6 @@ export interface Report {
 type Say = (line: string) => void;
 
 const MiB = 1024 * 1024;
-/** How long the read models may take to catch up, in milliseconds. */
-const PATIENCE_MS = 10 * 60_000;
 
 /** Fills the stage, then measures part after part; nothing else is at work meanwhile. */
 export async function measure(stage: Stage, options: BenchOptions, say: Say): Promise<Report> {
@@ -118,20 +116,8 @@ export async function measure(stage: Stage, options: BenchOptions, say: Say): Pr
   };
 }
 
-async function caughtUp({ services: { platform, readModels } }: Stage): Promise<void> {
-  const head = await platform.eventLog.head();
-  if (head && !(await readModels.waitFor(head, PATIENCE_MS))) {
-    throw new Error('The read models did not catch up.');
-  }
-  // Indexes come after the last event of a build.
-  const end = Date.now() + PATIENCE_MS;
-  while ((await readModels.status()).state !== 'live') {
-    if (Date.now() > end) throw new Error('The read models did not become live.');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
-
-function machine(): string {
+/** For the reader of the figures. */
+export function machine(): string {
   const processors = cpus();
   const memory = Math.round(totalmem() / MiB / 1024);
   const model = processors[0]?.model.trim() ?? 'unknown';

@@ -4,6 +4,8 @@ import { readdir, readFile } from 'node:fs/promises';
 const KINDS: readonly (readonly [kind: string, mark: RegExp])[] = [
   ['event node', /eventNode\/main\.js/],
   ['app', /roles\/main\.js/],
+  ['k6', /load\/day\.js/],
+  ['role', /load\/roleProcess\.js/],
   ['rebuild', /bench\/rebuildProcess\.js/],
   ['Postgres', /postgres/],
 ];
@@ -100,6 +102,16 @@ export function watchMemory(): MemoryWatch {
     }),
   };
 }
+
+/**
+ * What a process holds of the machine's memory now, MiB. What Postgres's processes have in common is
+ * shared out among them. 0 where there is no /proc, and when the process has ended.
+ */
+export const memoryOf = async ({ kind, pid }: ProductProcess): Promise<number> => {
+  const isShared = kind === 'Postgres';
+  const kibibytes = isShared ? field(pid, 'smaps_rollup', 'Pss') : field(pid, 'status', 'VmRSS');
+  return (await kibibytes) / 1024;
+};
 
 /** 0 when it cannot be read. */
 async function field(pid: number, file: string, name: string): Promise<number> {

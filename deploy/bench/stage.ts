@@ -8,11 +8,14 @@ import {
   ensureRelaySchema,
   setCheckpoint,
 } from '@insuremanager/services/platform/relay/relayStore';
+import type { RoleProcessInput, RoleProcessMessage } from '../load/roleProcess.js';
 import { relayScopeOf } from '../roles/adapters.js';
 import { openServices, type Services } from '../roles/openServices.js';
+import type { ProcessRole } from '../roles/roles.js';
 import { parseSettings, type Settings } from '../settings.js';
 import { appPart } from '../start/appPart.js';
 import { type OpenBackend, startBackend } from '../start/backend.js';
+import { firstMessage, forkChild } from '../start/childProcess.js';
 import { type GraphqlClient, signedInClient } from './graphqlClient.js';
 import { type MailSink, startMailSink } from './mailSink.js';
 import { OPEN_STREAMS } from './streamMeasures.js';
@@ -29,8 +32,18 @@ export interface Stage {
   readonly mail: MailSink;
   /** Starts the app in a process of its own, and signs in. */
   startApp(connections: number): Promise<GraphqlClient>;
+  /** Starts a process that plays these roles, as one of several over the same servers. */
+  startProcess(roles: readonly ProcessRole[]): Promise<RoleProcess>;
   /** Stops everything and removes the data; called again, it waits for the same. */
   clear(): Promise<void>;
+}
+
+/** A process of an installation that has several. */
+export interface RoleProcess {
+  readonly roles: readonly ProcessRole[];
+  readonly pid: number | undefined;
+  /** Where browsers reach it; undefined where it is no gateway. */
+  readonly url: string | undefined;
 }
 
 const say = (line: string) => void process.stderr.write(`${line}\n`);
@@ -81,6 +94,19 @@ export async function setStage(): Promise<Stage> {
     const services = await openServices({ ...servers, logger: createLogger('warn') });
     closing.push(services.close);
 
+    // What was written to fill the stage is nothing that the app has to publish meanwhile.
+    const beginHere = async (): Promise<void> => {
+      const { pool, eventLog } = services.platform;
+      await ensureRelaySchema(pool);
+      await setCheckpoint(pool, relayScopeOf(settings).name, await eventLog.head());
+      await requestNothing(services);
+    };
+    let begun: Promise<void> | undefined;
+    const begin = (): Promise<void> => {
+      begun ??= beginHere();
+      return begun;
+    };
+
     return {
       backend,
       settings,
@@ -88,21 +114,43 @@ export async function setStage(): Promise<Stage> {
       services,
       mail,
       async startApp(connections) {
-        // What was written to fill the stage is nothing that the app has to publish meanwhile.
-        const { pool, eventLog } = services.platform;
-        await ensureRelaySchema(pool);
-        await setCheckpoint(pool, relayScopeOf(settings).name, await eventLog.head());
-        await requestNothing(services);
+        await begin();
         const app = await appPart({ ...servers, settings, firstSignIn: admin }).start();
         closing.push(app.stop);
         const client = await signedInClient({ url: app.facts.url, ...admin, connections });
         closing.push(async () => client.close());
         return client;
       },
+      async startProcess(roles) {
+        await begin();
+        const child = forkChild({ entry: 'load/roleProcess.js', stopPatience: 20_000 });
+        closing.push(child.stop);
+        child.process.send({ ...servers, settings, roles } satisfies RoleProcessInput);
+        const message = (await firstMessage(child, roles.join(', '))) as RoleProcessMessage;
+        if (message.type === 'failed') throw new Error(message.message);
+        return { roles, pid: child.process.pid, url: message.url };
+      },
       clear,
     };
   } catch (error) {
     await clear();
     throw error;
+  }
+}
+
+/** How long the read models may take to catch up, in milliseconds. */
+const PATIENCE_MS = 10 * 60_000;
+
+/** Waits until lists show everything that is in the log. */
+export async function caughtUp({ services: { platform, readModels } }: Stage): Promise<void> {
+  const head = await platform.eventLog.head();
+  if (head && !(await readModels.waitFor(head, PATIENCE_MS))) {
+    throw new Error('The read models did not catch up.');
+  }
+  // Indexes come after the last event of a build.
+  const end = Date.now() + PATIENCE_MS;
+  while ((await readModels.status()).state !== 'live') {
+    if (Date.now() > end) throw new Error('The read models did not become live.');
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -13,7 +13,11 @@ export function rolesOf(word: string | undefined): readonly ProcessRole[] | unde
 
 /**
  * What a process with these roles cannot work without. A gateway needs no event store: people read
- * while it is away.
+ * while it is away. A projector is not there for good before it has built its release's read models:
+ * an update that waits for it leaves the one before at work for gateways that are still in use.
  */
-export const needsOf = (roles: readonly ProcessRole[]): readonly Need[] =>
-  roles.includes('gateway') ? ['database', 'readModels'] : ['database', 'eventLog'];
+export function needsOf(roles: readonly ProcessRole[]): readonly Need[] {
+  if (roles.includes('gateway')) return ['database', 'readModels'];
+  if (roles.includes('projector')) return ['database', 'eventLog', 'readModels'];
+  return ['database', 'eventLog'];
+}

@@ -1,0 +1,61 @@
+import { together } from '../bench/figures.js';
+import type { GraphqlClient } from '../bench/graphqlClient.js';
+import type { Acknowledged } from './log.js';
+
+const AT_ONCE = 4;
+
+type Documents = Readonly<Record<string, string>>;
+
+/** Where it is looked for: the operation of the client, and the field that holds the mark. */
+const RECORDS = {
+  customer: { operation: 'CustomerDetails', field: 'name' },
+  edit: { operation: 'CustomerDetails', field: 'version' },
+  policy: { operation: 'PolicyDetails', field: 'policyNumber' },
+  quotation: { operation: 'QuotationDetails', field: 'notes' },
+  document: { operation: 'DocumentDetails', field: 'fileSize' },
+  reminder: { operation: 'ReminderDetails', field: 'id' },
+} as const;
+
+/** Looks for everything that was acknowledged. Returns what is not there. */
+export async function lostAmong(
+  acknowledged: readonly Acknowledged[],
+  client: GraphqlClient,
+  documents: Documents,
+): Promise<Acknowledged[]> {
+  const lost: Acknowledged[] = [];
+  await together(acknowledged.length, AT_ONCE, async (at) => {
+    const one = acknowledged[at];
+    if (one && !(await isThere(one, client, documents))) lost.push(one);
+  });
+  return lost;
+}
+
+async function isThere(
+  one: Acknowledged,
+  client: GraphqlClient,
+  documents: Documents,
+): Promise<boolean> {
+  const { operation, field } = RECORDS[one.kind];
+  const { data } = await client.ask<{ record: Record<string, unknown> | null }>(
+    documents[operation] ?? '',
+    { id: one.id },
+  );
+  const value = data.record?.[field];
+  switch (one.kind) {
+    // Others may have edited it since.
+    case 'edit':
+      return Number(value) >= (one.version ?? 0);
+    case 'document':
+      return value === one.size && (await holds(one, client));
+    case 'reminder':
+      return value === one.id;
+    default:
+      return value === one.mark;
+  }
+}
+
+/** Whether the file comes back with what was put into it. */
+async function holds({ id, mark = '', size }: Acknowledged, client: GraphqlClient) {
+  const { body } = await client.send({ path: `/api/documents/${id}/download`, expected: 200 });
+  return body.length === size && body.includes(mark);
+}
