@@ -217,7 +217,7 @@ export interface Settings {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
-  /** Without a slash at its end. */
+  /** Without a slash at its end, and without the port that its scheme has anyhow. */
   readonly publicUrl: string | undefined;
   /** Of whom `X-Forwarded-For` is believed, as Express's `trust proxy` takes it. */
   readonly trustedProxies: string | undefined;
@@ -353,7 +353,7 @@ export function parseSettings(
   return {
     host: values.HOST ?? '127.0.0.1',
     port: values.PORT ?? USUAL_PORT,
-    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).href.replace(/\/+$/, ''),
     trustedProxies: values.TRUSTED_PROXIES,
     opsToken: values.OPS_TOKEN,
     opsListener:

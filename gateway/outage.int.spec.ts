@@ -3,6 +3,7 @@ import {
   call,
   signIn,
   startTestGateway,
+  TEST_ADMIN,
   type TestGateway,
 } from '@insuremanager/deploy/testing/testGateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -116,6 +117,28 @@ describe('a database that goes away', () => {
     expect(answer.headers['retry-after']).toBe('2');
     expect(answer.json.code).toBe('unavailable');
     expect((await call(gateway.url, path, { cookie })).status).toBe(200);
+  });
+});
+
+describe('a database without room', () => {
+  it('says so when something is to be written, and what to do', async () => {
+    const { pool } = gateway.platform;
+    // As when the disk is full.
+    await pool.query(`
+      CREATE FUNCTION identity.refuse() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION USING errcode = 'disk_full', message = 'No space left'; END $$;
+      CREATE TRIGGER refuse BEFORE INSERT ON identity.sessions
+        FOR EACH ROW EXECUTE FUNCTION identity.refuse()`);
+    const body = { username: TEST_ADMIN.username, password: TEST_ADMIN.password };
+    const answer = await call(gateway.url, '/api/auth/login', { method: 'POST', body });
+    await pool.query('DROP FUNCTION identity.refuse CASCADE');
+    expect(answer.status).toBe(503);
+    expect(answer.headers['retry-after']).toBe('60');
+    expect(answer.json).toMatchObject({
+      code: 'storage-full',
+      error:
+        'There is no room left in the database. Nothing was lost; free some space, then try again.',
+    });
   });
 });
 

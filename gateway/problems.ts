@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Problem } from '@insuremanager/contracts/problem';
 import { Refusal, type RefusalKind, unavailable } from '@insuremanager/services/platform/errors';
-import { isUnreachable } from '@insuremanager/services/platform/postgres/postgres';
+import { isOutOfRoom, isUnreachable } from '@insuremanager/services/platform/postgres/postgres';
 
 const STATUSES: Record<RefusalKind, number> = {
   invalid: 400,
@@ -77,6 +77,7 @@ export function answerTo(error: unknown, correlationId?: string): Answer {
   if (isUnreachable(error)) {
     return answerToRefusal(unavailable('The database', error), correlationId);
   }
+  if (isOutOfRoom(error)) return answerToRefusal(databaseFull(error), correlationId);
   const refusal = error instanceof HttpRefusal ? error : expressRefusal(error);
   if (refusal) {
     return {
@@ -98,6 +99,16 @@ export function answerTo(error: unknown, correlationId?: string): Answer {
     isDefect: true,
   };
 }
+
+/** Room is made by a person, so asking again at once is of no use. */
+const databaseFull = (cause: unknown): Refusal =>
+  new Refusal('unavailable', {
+    code: 'storage-full',
+    message:
+      'There is no room left in the database. Nothing was lost; free some space, then try again.',
+    retryAfterSeconds: 60,
+    cause,
+  });
 
 function answerToRefusal(refusal: Refusal, correlationId: string | undefined): Answer {
   const { kind, code, message, fields, currentVersion, retryAfterSeconds } = refusal;

@@ -47,6 +47,10 @@ export interface InstallationUnderTest {
   /** Starts a second one on the same data folder. Its exit code and what it said. */
   startSecond(): Promise<{ code: number | null; said: string }>;
   kill(victim: Victim): Promise<void>;
+  /** SIGSTOP to the processes: they are there and do nothing. */
+  stall(victim: Victim): Promise<void>;
+  /** Lets those go on that were stalled. */
+  resume(): void;
   /** The process that serves `url`, if there is one. */
   appPid(): Promise<number | undefined>;
   /** As by Ctrl-C. The supervisor's exit code. */
@@ -57,8 +61,15 @@ export interface InstallationUnderTest {
   remove(): Promise<void>;
 }
 
-export async function makeInstallation(): Promise<InstallationUnderTest> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'insuremanager-crash-'));
+/**
+ * @param environment settings besides those that every installation of the tests has
+ * @param disk where its data folder lies
+ */
+export async function makeInstallation(
+  environment: Readonly<Record<string, string>> = {},
+  disk = tmpdir(),
+): Promise<InstallationUnderTest> {
+  const dataDir = await mkdtemp(join(disk, 'insuremanager-crash-'));
   // Postgres may run as another user, who must be able to pass.
   await chmod(dataDir, 0o711);
   // One port for all starts: none may find it taken by what a killed one left behind.
@@ -66,12 +77,16 @@ export async function makeInstallation(): Promise<InstallationUnderTest> {
   const opsPort = await freePort();
   let output = '';
   let supervisor: ChildProcess | undefined;
+  let stalled: number[] = [];
 
   const launch = (onOutput: (text: string) => void): ChildProcess => {
     const entry = join(import.meta.dirname, '../dist/start/main.js');
     const child = spawn(process.execPath, [entry], {
       env: {
         ...process.env,
+        // Its own servers, unless it is given others.
+        ...{ DATABASE_URL: undefined, EVENTSTORE_URL: undefined },
+        ...environment,
         HOST: '127.0.0.1',
         PORT: String(port),
         DATA_DIR: dataDir,
@@ -153,6 +168,13 @@ export async function makeInstallation(): Promise<InstallationUnderTest> {
       for (const pid of pids) killHard(pid);
       output += `\n--- killed: ${victim} (${pids.join(', ')})\n`;
       if (pids.includes(supervisor?.pid ?? 0)) await until(hasEnded);
+    },
+    async stall(victim) {
+      stalled = await pidsOf(victim);
+      for (const pid of stalled) signal(pid, 'SIGSTOP');
+    },
+    resume() {
+      for (const pid of stalled) signal(pid, 'SIGCONT');
     },
     appPid: async () => (await childrenOf(supervisorPid(), 'roles/main.js'))[0],
     async stop() {
@@ -255,10 +277,13 @@ async function belongsTo(pid: number, dataDir: string): Promise<boolean> {
   );
 }
 
-/** SIGKILL: no handler, no farewell. One that has just ended is no error. */
-function killHard(pid: number): void {
+/** No handler, no farewell. */
+const killHard = (pid: number): void => signal(pid, 'SIGKILL');
+
+/** One that has just ended is no error. */
+function signal(pid: number, name: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, name);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }

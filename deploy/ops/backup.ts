@@ -39,6 +39,7 @@ export interface BackupParts {
   readonly say: Say;
   /** Where it is printed what else happens, such as a Postgres that is started. */
   readonly remark: Say;
+  readonly ended?: AbortSignal;
 }
 
 /**

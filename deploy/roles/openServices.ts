@@ -36,6 +36,7 @@ import type { Clock } from '@insuremanager/services/platform/clock';
 import type { EventLogSource } from '@insuremanager/services/platform/eventLog/eventLog';
 import type { Logger } from '@insuremanager/services/platform/logger';
 import { openPlatform, type Platform } from '@insuremanager/services/platform/platform';
+import type { Projector } from '@insuremanager/services/platform/readModels/projector';
 import {
   openReadModels,
   type ReadModels,
@@ -85,6 +86,9 @@ export const eventDefinitions = [
   ...userEventDefinitions,
 ];
 
+/** Beside them those of the platform itself. */
+export const allDefinitions = [...eventDefinitions, ...reservationEventDefinitions];
+
 export const projectors = [
   customerProjector,
   policyProjector,
@@ -107,6 +111,8 @@ interface ServicesOptions {
   readonly logger: Logger;
   readonly clock?: Clock;
   readonly hooks?: ProjectionHooks;
+  /** Those of this release when left out. */
+  readonly projectors?: readonly Projector[];
   /** Absent where nobody reads them. */
   readonly metrics?: Metrics;
   /** Closed with the services. Absent where no file and no email is touched. */
@@ -160,7 +166,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
     const readModels = await openReadModels({
       ...platform,
       databaseUrl: input.databaseUrl,
-      projectors,
+      projectors: input.projectors ?? projectors,
       hooks: input.hooks,
     });
     const agency = createAgency(platform, adapters?.brokerage);
@@ -231,8 +237,7 @@ const openRelayTo = (
   platform: Platform,
   databaseUrl: string,
 ): Promise<Relay> => {
-  const definitions = [...eventDefinitions, ...reservationEventDefinitions];
-  const toBusMessage = createBusMessages(definitions, contexts);
+  const toBusMessage = createBusMessages(allDefinitions, contexts);
   return openRelay({ ...platform, name, databaseUrl, bus, toBusMessage });
 };
 

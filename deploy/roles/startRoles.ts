@@ -8,12 +8,19 @@ import { operationsApp } from '@insuremanager/gateway/operationsApp';
 import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
 import { systemClock } from '@insuremanager/services/platform/clock';
 import type { Logger } from '@insuremanager/services/platform/logger';
+import {
+  type RoleStates,
+  startHeartbeat,
+} from '@insuremanager/services/platform/operations/processes';
 import { pause } from '@insuremanager/services/platform/pauses';
+import type { Projector } from '@insuremanager/services/platform/readModels/projector';
 import {
   createScheduler,
   type Scheduler,
 } from '@insuremanager/services/platform/scheduler/scheduler';
+import { masterKeysOf } from '@insuremanager/services/platform/vault/masterKeys';
 import type { Notifier } from '@insuremanager/services/reminders/index';
+import { packageVersion } from '../release.js';
 import { publicUrlOf, type Settings } from '../settings.js';
 import type { Backend } from '../start/backend.js';
 import { levelsOf } from '../telemetry/levels.js';
@@ -28,6 +35,8 @@ export interface RolesInput extends Backend {
   readonly roles: readonly ProcessRole[];
   readonly settings: Settings;
   readonly logger: Logger;
+  /** Those of this release when left out. */
+  readonly projectors?: readonly Projector[];
 }
 
 export interface RunningRoles {
@@ -133,6 +142,15 @@ export async function startRoles(input: RolesInput): Promise<RunningRoles> {
       closing.push(scheduler.stop);
       scheduler.start();
     }
+    const heartbeat = await startHeartbeat({
+      pool: platform.pool,
+      logger,
+      release: packageVersion(),
+      readSchema: services.readModels.schema,
+      masterKeyIds: masterKeysOf(input).map(({ id }) => id),
+      roles: () => statesOf(input.roles, watched),
+    });
+    closing.push(heartbeat.stop);
     const { port } = listeners;
     return {
       gateway: port === undefined ? undefined : { url: publicUrlOf({ ...settings, port }), port },
@@ -143,6 +161,22 @@ export async function startRoles(input: RolesInput): Promise<RunningRoles> {
     await close();
     throw error;
   }
+}
+
+/** What this process does in each of its roles. */
+async function statesOf(
+  roles: readonly ProcessRole[],
+  { readModels, relay, scheduler }: ReturnType<typeof healthParts>,
+): Promise<RoleStates> {
+  const states: Record<ProcessRole, () => Promise<string>> = {
+    gateway: async () => 'active',
+    notifier: async () => 'active',
+    projector: async () => (await readModels.status()).state,
+    relay: async () => (await relay?.status())?.state ?? 'waiting',
+    scheduler: async () => scheduler?.status().state ?? 'waiting',
+  };
+  const played = roles.map(async (role) => [role, await states[role]()] as const);
+  return Object.fromEntries(await Promise.all(played));
 }
 
 const gatewaySettings = (settings: Settings) => ({

@@ -17,7 +17,12 @@ import { createLogger, type LogLevel } from '@insuremanager/services/platform/lo
 import type { Platform } from '@insuremanager/services/platform/platform';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import { ALL_MESSAGES, openAdapters } from '../roles/adapters.js';
-import { openServices, type Services, startNotifierOf } from '../roles/openServices.js';
+import {
+  type OpenBus,
+  openServices,
+  type Services,
+  startNotifierOf,
+} from '../roles/openServices.js';
 import { needsOf } from '../roles/roles.js';
 import { parseSettings } from '../settings.js';
 import { levelsOf } from '../telemetry/levels.js';
@@ -73,6 +78,8 @@ export interface TestGatewayOptions {
    * happens.
    */
   readonly bus?: Bus;
+  /** The same, opened by the gateway itself. */
+  readonly openBus?: OpenBus;
   readonly streamLimits?: StreamLimits;
   /** Who the brokerage is, as long as nobody has set anything. */
   readonly brokerage?: AgencyDefaults;
@@ -102,7 +109,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const services = await openServices({
     adapters,
     metrics,
-    openBus: bus && (async () => ({ bus, scope: ALL_MESSAGES })),
+    openBus: options.openBus ?? (bus && (async () => ({ bus, scope: ALL_MESSAGES }))),
     databaseUrl,
     eventStoreUrl,
     masterKey,

@@ -26,11 +26,11 @@ export type BrowserSpan = z.output<typeof BrowserSpan>;
 export type TakeBrowserSpans = (spans: readonly BrowserSpan[]) => void;
 
 /**
- * `POST /api/traces`: clients of those who are signed in report their spans, fifty at a time.
+ * `POST /traces`: clients of those who are signed in report their spans, fifty at a time.
  * @param take undefined: nobody traces, and there is nothing here.
  */
 export function browserSpansRoute(router: Router, take: TakeBrowserSpans | undefined): void {
-  route(router, '/api/traces', {
+  route(router, '/traces', {
     post: [
       jsonBody,
       (request, response) => {

@@ -11,8 +11,6 @@ import { routeOf, statusOf } from '../metrics/requestTiming.js';
 
 /** What people and programs ask for; neither files of the client nor signs of life, nor streams. */
 const TRACED = /^\/(api\/|graphql$)/;
-/** Where browsers report: spans of reports would follow on each other for ever. */
-const REPORTS = '/api/traces';
 
 /**
  * A span of each request, under the span that the client names in `traceparent`; the answer names
@@ -20,7 +18,7 @@ const REPORTS = '/api/traces';
  */
 export const requestSpans: RequestHandler = (request, response, next) => {
   const { method, path } = request;
-  if (!TRACED.test(path) || path === REPORTS) return next();
+  if (!TRACED.test(path)) return next();
   const span = startSpan(method, {
     kind: SpanKind.SERVER,
     parent: contextOf(request.get('traceparent')),

@@ -19,6 +19,7 @@ import type { Mailer } from './mail/mailer.js';
 import { noFileStore, noMailer } from './missing.js';
 import { ensureOperationsSchema } from './operations/operationsSchema.js';
 import { openPostgres, type Pool } from './postgres/postgres.js';
+import { requireServerVersion } from './postgres/serverVersion.js';
 import { createReservations } from './reservations/reservations.js';
 import { type Metrics, noMetrics } from './telemetry/metrics.js';
 import { observedCommands, observedEventLog } from './telemetry/observed.js';
@@ -74,7 +75,7 @@ const MAX_CONNECTIONS = 16;
 
 /**
  * Opens everything, making the schemas that last (`ids`, `vault` …) where they are missing.
- * @throws when Postgres cannot be reached, or the master key is not the vault's.
+ * @throws when Postgres cannot be reached or is too old, or the master key is not the vault's.
  */
 export async function openPlatform(input: PlatformInput): Promise<Platform> {
   const { databaseUrl, masterKey, oldMasterKey, logger } = input;
@@ -83,6 +84,7 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
   const pool = openPostgres(databaseUrl, { max: input.maxConnections ?? MAX_CONNECTIONS, logger });
   observePool(pool, metrics);
   try {
+    await requireServerVersion(pool);
     const [vault, ids, sweepReports, limits] = await Promise.all([
       openVault({ pool, masterKey, oldMasterKey }),
       openIds({ pool }),

@@ -9,6 +9,8 @@ export interface PostgresBinaries {
   readonly initdb: string;
   /** The folder that holds `bin`, `lib` and `share`. */
   readonly home: string;
+  /** What `initdb` is told so that it compares text by bytes. */
+  readonly localeOptions: readonly string[];
 }
 
 /**
@@ -27,6 +29,7 @@ export async function loadPostgresBinaries(): Promise<PostgresBinaries> {
     home,
     postgres: join(home, 'bin', `postgres${suffix}`),
     initdb: join(home, 'bin', `initdb${suffix}`),
+    localeOptions: ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
   };
   await makeExecutable(binaries.postgres);
   await makeExecutable(binaries.initdb);

@@ -17,6 +17,8 @@ export interface EmbeddedPostgresOptions {
   password: string;
   /** Server settings, as in postgresql.conf. */
   settings: Record<string, string>;
+  /** Another Postgres than the one that npm installed. */
+  binaries?: PostgresBinaries;
 }
 
 export interface EmbeddedPostgres {
@@ -47,7 +49,7 @@ export async function startEmbeddedPostgres(
   await mkdir(options.folder, { recursive: true, mode: 0o700 });
   const folder = await realpath(options.folder);
   await chmod(folder, 0o700);
-  const binaries = await loadPostgresBinaries();
+  const binaries = options.binaries ?? (await loadPostgresBinaries());
   const account = await postgresAccount(binaries, folder);
   await stopLeftoverPostgres(join(folder, 'cluster'));
   const cluster = await ensureCluster(folder, options.password, { binaries, account });

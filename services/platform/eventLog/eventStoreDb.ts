@@ -55,12 +55,10 @@ const HEAD_PAGE = 256;
  *
  * The guards in here answer to what the client does, see docs/decisions/0003-event-store-client.md.
  *
- * @param connectionString `esdb://…` or `esdb+discover://…`
+ * @param url `esdb://…` or `esdb+discover://…`; `kurrentdb` in place of `esdb` means the same
  */
-export function openEventLog(
-  connectionString: string,
-  { logger, deadlineMs = 10_000 }: Options,
-): EventLog {
+export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Options): EventLog {
+  const connectionString = connectionStringOf(url);
   const credentials = appendCredentials(connectionString);
   if (!credentials)
     logger.warn(
@@ -215,6 +213,10 @@ function connect(connectionString: string, generation: number): EventStoreDBClie
   const separator = connectionString.includes('?') ? '&' : '?';
   return EventStoreDBClient.connectionString(`${connectionString}${separator}${parameter}`);
 }
+
+/** The client knows the server by its former name only; the protocol is the same. */
+export const connectionStringOf = (url: string): string =>
+  url.replace(/^kurrentdb(\+discover)?:/i, 'esdb$1:');
 
 /**
  * Credentials given with the call make the client use the plain append. Its other way, one channel

@@ -119,3 +119,9 @@ export function isUnreachable(error: unknown): boolean {
     return SOCKET_ERRORS.includes(code) || UNREACHABLE_STATES.test(code);
   return UNREACHABLE_WORDS.test(error.message);
 }
+
+const DISK_FULL = '53100';
+
+/** Whether an error of `pg` or `knex` says that the server has no room left. */
+export const isOutOfRoom = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === DISK_FULL;

@@ -88,6 +88,19 @@ describe('a daily job', () => {
     });
   });
 
+  it('runs for the day that the clock says, also when that is put back', async () => {
+    const [timer, days] = [handTimer(), [] as string[]];
+    open(timer, [noting(days)]).start();
+    const [first, later] = ['2026-03-31T12:00:00Z', '2026-05-02T12:00:00Z'];
+    for (const instant of [later, first, first, later]) {
+      const rest = await timer.next();
+      time = new Date(instant);
+      rest.over();
+    }
+    await timer.next();
+    expect(days).toEqual(['2026-03-31', '2026-05-02', '2026-03-31', '2026-05-02']);
+  });
+
   it('that rests runs only once jobs have been run for so long, also when midnight passes', async () => {
     const [timer, days] = [handTimer(), [] as string[]];
     time = new Date('2026-03-31T18:00:00Z');

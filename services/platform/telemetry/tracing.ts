@@ -18,7 +18,7 @@ import { Refusal } from '../errors.js';
  * Spans by OpenTelemetry's API, which does nothing until somebody starts its SDK. They hold words of
  * ours, counts and the names of streams: never what a person typed, and no parameters of SQL.
  */
-const tracer = trace.getTracer('insuremanager');
+const tracer = () => trace.getTracer('insuremanager');
 
 export interface SpanParts {
   readonly kind?: SpanKind;
@@ -34,7 +34,7 @@ export function inSpan<Result>(
   { parent = context.active(), ...options }: SpanParts,
   work: (span: Span) => Promise<Result>,
 ): Promise<Result> {
-  return tracer.startActiveSpan(name, options, parent, async (span) => {
+  return tracer().startActiveSpan(name, options, parent, async (span) => {
     try {
       return await work(span);
     } catch (error) {
@@ -57,11 +57,11 @@ export const withSpan = <Result>(span: Span, work: () => Result): Result =>
 export const startSpan = (
   name: string,
   { parent = context.active(), ...options }: SpanParts,
-): Span => tracer.startSpan(name, options, parent);
+): Span => tracer().startSpan(name, options, parent);
 
 /** A span of what has happened since `startTime` (by the monotonic clock), under no other one. */
 export function recordSpan(name: string, startTime: number, { attributes, links }: SpanParts) {
-  tracer.startSpan(name, { startTime, attributes, links, root: true }).end();
+  tracer().startSpan(name, { startTime, attributes, links, root: true }).end();
 }
 
 /** Not by its message, which may quote what somebody typed. */

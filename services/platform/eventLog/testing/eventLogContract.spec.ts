@@ -116,10 +116,9 @@ export function describeEventLog(name: string, start: () => Promise<LogUnderTest
         const after = await log.head();
         const [a, b] = [newStream(), newStream()];
         for (let i = 0; i < 10; i += 1) await log.append(i % 2 ? a : b, 'any', several(3));
-        const seen = await gather(
-          log,
-          { after, until: (event) => event.stream === 'contract-live' },
-          () => log.append('contract-live', 'any', several(1)),
+        const live = newStream();
+        const seen = await gather(log, { after, until: ({ stream }) => stream === live }, () =>
+          log.append(live, 'no-stream', several(1)),
         );
         const ours = seen.filter(({ stream }) => stream === a || stream === b);
         expect(ours).toHaveLength(30);

@@ -1,0 +1,149 @@
+import { access, copyFile, cp, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { loadPostgresBinaries } from '../../embedded/postgres/binaries.js';
+import { output, succeeds } from './commands.js';
+import { type Docker, NoDocker } from './docker.js';
+
+/** The variables of docker-compose.yml that name images. */
+export type ImageNames = Readonly<Record<string, string>>;
+
+interface Building {
+  readonly docker: Docker;
+  /** Of the checkout. */
+  readonly root: string;
+  readonly say: (line: string) => void;
+}
+
+const prefix = 'insuremanager-smoke';
+
+/** Where this machine has what the stand-ins are made of. */
+export interface Ingredients {
+  /** The folder of the broker's jars. */
+  readonly kafkaHome: string;
+  /** The program. */
+  readonly minio: string;
+}
+
+/** @throws NoDocker naming what is missing. */
+export async function findIngredients(): Promise<Ingredients> {
+  const { KAFKA_HOME: kafkaHome, MINIO: minio } = process.env;
+  if (!kafkaHome) throw new NoDocker("KAFKA_HOME names no folder of a broker's jars.");
+  if (!minio) throw new NoDocker('MINIO names no program.');
+  return { kafkaHome, minio };
+}
+
+/**
+ * Builds our image by its Dockerfile, on a Debian made here with the Node of this machine, and
+ * stand-ins for all others. What Docker has of them from another run is taken again.
+ */
+export async function buildImages(building: Building, from: Ingredients): Promise<ImageNames> {
+  const nodeImage = await baseImage(building);
+  const app = `${prefix}/app:local`;
+  building.say('Building our image …');
+  await build(building, app, {
+    ...{ context: building.root, file: join(building.root, 'deploy/docker/Dockerfile') },
+    args: { NODE_IMAGE: nodeImage },
+  });
+  building.say('Building stand-ins for the others …');
+  const context = await mkdtemp(join(tmpdir(), 'insuremanager-images-'));
+  try {
+    await cp(join(building.root, 'deploy/docker/smoke/standIns'), context, { recursive: true });
+    const { home } = await loadPostgresBinaries();
+    await output('cp', ['-a', await realpath(home), join(context, 'postgres')]);
+    await output('cp', ['-rL', from.kafkaHome, join(context, 'kafka')]);
+    await copyFile(from.minio, join(context, 'minio'));
+    const standIns: Record<string, string> = {};
+    for (const target of ['proxy', 'postgres', 'kafka', 'minio', 'mail', 'eventstore']) {
+      standIns[target] = `${prefix}/${target}:local`;
+      const args = { NODE_IMAGE: nodeImage, APP_IMAGE: app };
+      const file = join(context, 'Dockerfile');
+      await build(building, standIns[target], { context, file, target, args });
+    }
+    const {
+      proxy = '',
+      postgres = '',
+      kafka = '',
+      minio = '',
+      mail = '',
+      eventstore = '',
+    } = standIns;
+    return {
+      ...{ INSUREMANAGER_IMAGE: app, CADDY_IMAGE: proxy, POSTGRES_IMAGE: postgres },
+      ...{ KAFKA_IMAGE: kafka, MINIO_IMAGE: minio, MAIL_IMAGE: mail, EVENTSTORE_IMAGE: eventstore },
+    };
+  } finally {
+    await rm(context, { recursive: true });
+  }
+}
+
+interface Build {
+  readonly context: string;
+  readonly file: string;
+  readonly target?: string;
+  readonly args: Readonly<Record<string, string>>;
+}
+
+/** With the classic builder, which Debian has; on the host's network, as no other is sure to lead out. */
+async function build(
+  { docker }: Building,
+  tag: string,
+  { context, file, target, args }: Build,
+): Promise<void> {
+  const buildArgs = Object.entries(args).flatMap(([name, value]) => [
+    '--build-arg',
+    `${name}=${value}`,
+  ]);
+  await output(
+    'docker',
+    [
+      ...['build', '--quiet', '--network', 'host', '--tag', tag, '--file', file],
+      ...(target ? ['--target', target] : []),
+      ...buildArgs,
+      context,
+    ],
+    { env: { ...docker.env, DOCKER_BUILDKIT: '0' } },
+  );
+}
+
+/** Debian with this machine's Node and npm, in place of `node:24-bookworm-slim`. */
+async function baseImage({ docker, say }: Building): Promise<string> {
+  const tag = `${prefix}/node:${process.version}`;
+  if (await succeeds('docker', ['image', 'inspect', tag], docker)) return tag;
+  if (process.getuid?.() !== 0) throw new NoDocker('Only root can make a Debian.');
+  if (!(await succeeds('debootstrap', ['--version']))) throw new NoDocker('No debootstrap.');
+  say('Making a Debian with Node …');
+  const folder = await mkdtemp(join(tmpdir(), 'insuremanager-debian-'));
+  try {
+    const include = '--include=ca-certificates,libatomic1,libstdc++6,tini';
+    await output('debootstrap', ['--variant=minbase', include, 'bookworm', folder]);
+    await addNode(folder);
+    const pack = 'tar -C "$0" -c . | docker import --change "$1" - "$2" > /dev/null';
+    const change = `ENV NODE_EXTRA_CA_CERTS=${AUTHORITIES}`;
+    await output('bash', ['-o', 'pipefail', '-c', pack, folder, change, tag], docker);
+    return tag;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
+
+/** With the authorities that this machine trusts: the way out may lead through one of its own. */
+async function addNode(folder: string): Promise<void> {
+  await copyFile(process.execPath, join(folder, 'usr/bin/node'));
+  const npm = (await output('npm', ['root', '--global'])).trim();
+  const modules = join(folder, 'usr/lib/node_modules');
+  await mkdir(modules, { recursive: true });
+  await cp(join(npm, 'npm'), join(modules, 'npm'), { recursive: true });
+  await symlink('../lib/node_modules/npm/bin/npm-cli.js', join(folder, 'usr/bin/npm'));
+  if (!(await exists(AUTHORITIES))) return;
+  await mkdir(dirname(join(folder, AUTHORITIES)), { recursive: true });
+  await copyFile(AUTHORITIES, join(folder, AUTHORITIES));
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );

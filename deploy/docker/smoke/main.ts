@@ -1,0 +1,82 @@
+/**
+ * `npm run test:compose`: the product as docker-compose.yml describes it, in containers of images
+ * made here. People work through the proxy while one container after another is killed; at the end a
+ * table says what that did. Exit code 0: nothing was lost, and everything was back within 30
+ * seconds each; or Docker cannot be had, which it says. `-- --fast` kills one of each sort only.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { endWith } from '../../start/command.js';
+import { output } from './commands.js';
+import { containersOf, type Docker, NoDocker, openDocker } from './docker.js';
+import { buildImages, findIngredients } from './images.js';
+import { makeProject, type Project } from './project.js';
+import type { StoryInput } from './story.js';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+const UP_PATIENCE_MS = 300_000;
+
+async function main(args: readonly string[]): Promise<number> {
+  try {
+    const ingredients = await findIngredients();
+    const docker = await openDocker();
+    try {
+      const images = await buildImages({ docker, root, say }, ingredients);
+      return await withProject(docker, await makeProject(docker, { root, images }), args);
+    } finally {
+      await docker.stop();
+    }
+  } catch (error) {
+    if (!(error instanceof NoDocker)) throw error;
+    say(`The compose smoke test is NOT run: ${error.message}`);
+    return 0;
+  }
+}
+
+async function withProject(
+  docker: Docker,
+  project: Project,
+  args: readonly string[],
+): Promise<number> {
+  try {
+    await comeUp(docker, project);
+    const story: StoryInput = {
+      ...{ url: project.url, mailUrl: project.mailUrl, project: project.name, root },
+      ...{ signIn: await project.firstSignIn(), isFast: args.includes('--fast') },
+    };
+    // A process of its own, as Node learns of authorities only when it starts.
+    await output(process.execPath, [fileURLToPath(new URL('story.js', import.meta.url))], {
+      env: {
+        ...docker.env,
+        NODE_EXTRA_CA_CERTS: await project.authority(),
+        STORY: JSON.stringify(story),
+      },
+      isShown: true,
+    });
+    say(await project.compose('run', '--rm', 'ops', 'status'));
+    return 0;
+  } catch (error) {
+    say(await project.compose('ps'));
+    say(await project.compose('logs', '--no-color', '--tail', '30'));
+    throw error;
+  } finally {
+    await project.remove();
+  }
+}
+
+async function comeUp(docker: Docker, project: Project): Promise<void> {
+  say('Coming up …');
+  const begunAt = Date.now();
+  await project.compose('up', '--detach', '--no-build');
+  const isUp = async () =>
+    (await containersOf(docker, project.name)).every(({ isHealthy }) => isHealthy);
+  while (!(await isUp())) {
+    if (Date.now() - begunAt > UP_PATIENCE_MS) throw new Error('It does not come up.');
+    await pause(500);
+  }
+  say(`All containers are healthy after ${Math.round((Date.now() - begunAt) / 1000)} s.`);
+}
+
+endWith(main(process.argv.slice(2)));

@@ -1,0 +1,84 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../embedded/postgres/freePort.js';
+import { output } from './commands.js';
+import type { Docker } from './docker.js';
+import type { ImageNames } from './images.js';
+
+/** An installation by docker-compose.yml, under a name of its own. */
+export interface Project {
+  readonly name: string;
+  /** Of the proxy. */
+  readonly url: string;
+  /** Where emails are caught. */
+  readonly mailUrl: string;
+  /** What compose writes to its standard output. */
+  compose(...args: string[]): Promise<string>;
+  /** As `migrate` shows it, once. */
+  firstSignIn(): Promise<{ username: string; password: string }>;
+  /** The file with the certificate of the proxy's own authority. */
+  authority(): Promise<string>;
+  /** Stops and removes it, with its volumes. */
+  remove(): Promise<void>;
+}
+
+const FILES = [
+  'docker-compose.yml',
+  'deploy/docker/compose.mail.yml',
+  'deploy/docker/smoke/compose.smoke.yml',
+];
+
+export async function makeProject(
+  docker: Docker,
+  { root, images }: { root: string; images: ImageNames },
+): Promise<Project> {
+  const name = `insuremanager-smoke-${process.pid}`;
+  const folder = await mkdtemp(join(tmpdir(), 'insuremanager-smoke-'));
+  const [https, http, mail] = [await freePort(), await freePort(), await freePort()];
+  const [program, ...first] = docker.compose;
+  const env = {
+    ...docker.env,
+    ...images,
+    ...{ HTTPS_PORT: String(https), HTTP_PORT: String(http), MAIL_PORT: String(mail) },
+    SITE_ADDRESS: 'localhost',
+  };
+  const files = FILES.flatMap((file) => ['--file', join(root, file)]);
+  const compose = (...args: string[]) =>
+    output(
+      program,
+      [...first, '--project-name', name, '--project-directory', root, ...files, ...args],
+      {
+        env,
+      },
+    );
+  return {
+    name,
+    url: `https://localhost:${https}`,
+    mailUrl: `http://127.0.0.1:${mail}`,
+    compose,
+    async firstSignIn() {
+      const said = await compose('logs', '--no-color', 'migrate');
+      const wordAfter = (label: string) => new RegExp(`\\b${label} +(\\S+)`).exec(said)?.[1];
+      const [username, password] = [wordAfter('username'), wordAfter('password')];
+      if (!username || !password) throw new Error(`No first sign-in in:\n${said}`);
+      return { username, password };
+    },
+    async authority() {
+      const pem = await compose(
+        'exec',
+        '-T',
+        'proxy',
+        'cat',
+        '/data/caddy/pki/authorities/local/root.crt',
+      );
+      const file = join(folder, 'authority.pem');
+      await writeFile(file, pem);
+      return file;
+    },
+    async remove() {
+      await compose('down', '--volumes', '--remove-orphans', '--timeout', '20');
+      await rm(folder, { recursive: true });
+    },
+  };
+}

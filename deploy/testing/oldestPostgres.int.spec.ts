@@ -1,0 +1,89 @@
+/** What the product asks of Postgres, on the oldest one that it takes. */
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openEmbeddedBus } from '@insuremanager/services/platform/bus/embeddedBus';
+import { openEventLog } from '@insuremanager/services/platform/eventLog/eventStoreDb';
+import { createLogger } from '@insuremanager/services/platform/logger';
+import { openPostgres, type Pool } from '@insuremanager/services/platform/postgres/postgres';
+import { describe, it } from 'vitest';
+import { describeBus } from '../../services/platform/bus/testing/busContract.spec.js';
+import { describeEventLog } from '../../services/platform/eventLog/testing/eventLogContract.spec.js';
+import { startEventNode } from '../embedded/eventNode/eventNode.js';
+import { startEmbeddedPostgres } from '../embedded/postgres/embeddedPostgres.js';
+import { freePort } from '../embedded/postgres/freePort.js';
+import { forgetfulSettings, tunedSettings } from '../embedded/postgres/tuning.js';
+import { buildTemplate } from './templateDatabase.js';
+
+/** The folder that holds its `bin`: where Debian puts it, unless POSTGRES_15 names another. */
+const home = process.env.POSTGRES_15 || '/usr/lib/postgresql/15';
+const isThere = existsSync(join(home, 'bin', 'postgres'));
+const logger = createLogger('silent');
+
+if (!isThere)
+  it('Postgres 15: there is none in POSTGRES_15, nor where Debian puts it', ({ skip }) => {
+    if (process.env.CI !== 'true') skip();
+    throw new Error('Not tested');
+  });
+
+async function startOldest() {
+  const folder = await mkdtemp(join(tmpdir(), 'insuremanager-oldest-'));
+  // Postgres may run as another user, who must be able to pass.
+  await chmod(folder, 0o711);
+  const bin = (name: string) => join(home, 'bin', name);
+  const postgres = await startEmbeddedPostgres({
+    folder: join(folder, 'postgres'),
+    port: await freePort(),
+    password: 'secret',
+    settings: { ...tunedSettings(), ...forgetfulSettings },
+    // It knows no provider of locales of its own, and compares by bytes with `C`.
+    binaries: { home, postgres: bin('postgres'), initdb: bin('initdb'), localeOptions: [] },
+  });
+  return {
+    url: postgres.url('postgres'),
+    async stop() {
+      await postgres.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+describe.skipIf(!isThere)('on Postgres 15', () => {
+  describeEventLog('the event node', async () => {
+    const postgres = await startOldest();
+    const node = await startEventNode({ databaseUrl: postgres.url });
+    const log = openEventLog(node.connectionString, { logger });
+    const stop = async () => {
+      await log.close();
+      await node.stop();
+      await postgres.stop();
+    };
+    return { log, stop };
+  });
+
+  describeBus('the embedded bus', async () => {
+    const postgres = await startOldest();
+    const pools: Pool[] = [];
+    return {
+      async open() {
+        const pool = openPostgres(postgres.url, { max: 4, logger });
+        pools.push(pool);
+        return openEmbeddedBus({ pool, databaseUrl: postgres.url, logger });
+      },
+      async stop() {
+        await Promise.all(pools.map((pool) => pool.end()));
+        await postgres.stop();
+      },
+    };
+  });
+
+  it('all read models can be built', async () => {
+    const postgres = await startOldest();
+    try {
+      await buildTemplate(postgres.url);
+    } finally {
+      await postgres.stop();
+    }
+  });
+});
