@@ -9,6 +9,7 @@ import { createIdentity } from '@insuremanager/services/identity/index';
 import { systemClock } from '@insuremanager/services/platform/clock';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { dropOldSchemas } from '@insuremanager/services/platform/readModels/oldSchemas';
+import { backUp, type RestoreParts, restore } from '../backup/index.js';
 import {
   mailFolder,
   openAdapters,
@@ -19,7 +20,6 @@ import {
 import type { OpenBus, Services } from '../roles/openServices.js';
 import { parseSettings, publicUrlOf, type Settings, withSecretFiles } from '../settings.js';
 import { endWith, withServices } from '../start/command.js';
-import { backUp } from './backup.js';
 import { deleteEmails, listEmails, type MailRequest, mailRequest } from './mail.js';
 import { parkedRequest, relayRequest } from './parked.js';
 import { rebuild } from './rebuild.js';
@@ -43,7 +43,12 @@ const USAGE = `Usage: npm run ops -- <command>
          disable | enable USERNAME  who is disabled cannot sign in
          role USERNAME ROLE         ${ROLES.join(', ')}
          end-sessions USERNAME      signs them out everywhere
-  backup FOLDER   copies the data folder to a new folder, also while InsureManager runs
+  backup FOLDER   backs all up to a new folder, also while InsureManager runs
+       --only postgres            what only Postgres holds: quick, for every hour
+  restore FOLDER  restores a backup into an empty data folder, or on empty servers
+       --only postgres            onto the log that is there
+       --only files               files that are missing
+       --only check               reads the backup, and restores nothing
   mail            emails that were kept in the data folder, because no mail server is named
        --limit N                  so many of them, the newest; 50 by default
        --delete-before YYYY-MM-DD deletes those of earlier days, once you confirm how many`;
@@ -63,25 +68,48 @@ const remark = (line: string) => void process.stderr.write(`${line}\n`);
 
 async function main([name = '', ...more]: string[]): Promise<number> {
   const settings = parseSettings(withSecretFiles(process.env));
-  const [target, ...rest] = more;
   if (name === 'mail') return mail(settings, more);
-  if (name === 'backup' && target !== undefined && rest.length === 0) {
-    return backUp({ settings, target, say, remark });
-  }
+  if (name === 'backup' || name === 'restore') return copies(settings, name, more);
   if (name === 'users') return users(settings, more);
   const command = commandOf(name, more, settings);
   if (!command) {
     remark(USAGE);
     return 2;
   }
-  const ended = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ended.abort());
-
+  const ended = endRequest();
   const logger = createLogger('warn', { part: 'ops' }, process.stderr);
   const openBusOf: OpenBus = (parts) => openBus(settings, parts);
   const options = { say: remark, logger, ...(name === 'status' && { openBus: openBusOf }) };
-  return withServices(settings, options, (services) => command(services, say, ended.signal));
+  return withServices(settings, options, (services) => command(services, say, ended));
 }
+
+function endRequest(): AbortSignal {
+  const ended = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ended.abort());
+  return ended.signal;
+}
+
+async function copies(
+  settings: Settings,
+  name: 'backup' | 'restore',
+  [folder, option, only, ...rest]: string[],
+): Promise<number> {
+  const common = { settings, say, remark };
+  const isPlain = option === undefined || (option === '--only' && only !== undefined);
+  if (folder !== undefined && isPlain && rest.length === 0) {
+    if (name === 'backup' && (only === undefined || only === 'postgres')) {
+      return backUp({ ...common, target: folder, only, ended: endRequest() });
+    }
+    if (name === 'restore' && (only === undefined || isPart(only))) {
+      return restore({ ...common, source: folder, only, ended: endRequest() });
+    }
+  }
+  remark(USAGE);
+  return 2;
+}
+
+const isPart = (only: string): only is NonNullable<RestoreParts['only']> =>
+  ['postgres', 'files', 'check'].includes(only);
 
 function commandOf(name: string, args: string[], settings: Settings): Command | undefined {
   const { name: relayName } = relayScopeOf(settings);

@@ -50,10 +50,17 @@ interface Parts {
 
 /** Opens the servers that the settings name, or folders. */
 export async function openAdapters(settings: Wanted, parts: Parts): Promise<Adapters> {
-  const { dataDir, files, brokerage } = settings;
-  const fileStore = files ? openS3Files(files) : await openFolderFiles(filesFolder(dataDir));
+  const { brokerage } = settings;
+  const fileStore = await openFileStore(settings);
   return { fileStore, brokerage, ...(await openChannels(settings, parts)) };
 }
+
+/** The bucket that the settings name, or the folder. */
+export const openFileStore = async ({
+  dataDir,
+  files,
+}: Pick<Settings, 'dataDir' | 'files'>): Promise<FileStore> =>
+  files ? openS3Files(files) : openFolderFiles(filesFolder(dataDir));
 
 /** What emails and reminders go out by. */
 export async function openChannels(

@@ -17,6 +17,7 @@ import { openLocks } from './locks/locks.js';
 import type { Logger } from './logger.js';
 import type { Mailer } from './mail/mailer.js';
 import { noFileStore, noMailer } from './missing.js';
+import { refuseHalfRestored } from './operations/restores.js';
 import { openPostgres, type Pool } from './postgres/postgres.js';
 import { createReservations } from './reservations/reservations.js';
 import { openVault } from './vault/openVault.js';
@@ -63,13 +64,15 @@ const MAX_CONNECTIONS = 16;
 
 /**
  * Opens everything, making the schemas that last (`ids`, `vault` …) where they are missing.
- * @throws when Postgres cannot be reached, or the master key is not the vault's.
+ * @throws when Postgres cannot be reached, the master key is not the vault's, or a restore into it
+ *   was broken off.
  */
 export async function openPlatform(input: PlatformInput): Promise<Platform> {
   const { databaseUrl, masterKey, logger, clock = systemClock } = input;
   const { fileStore = noFileStore, mailer = noMailer } = input;
   const pool = openPostgres(databaseUrl, { max: input.maxConnections ?? MAX_CONNECTIONS, logger });
   try {
+    await refuseHalfRestored(pool);
     const [vault, ids, sweepReports, limits] = await Promise.all([
       openVault({ pool, masterKey }),
       openIds({ pool }),

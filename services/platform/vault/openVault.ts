@@ -7,7 +7,8 @@ import { createKeyCache, type SubjectKey } from './keyCache.js';
 import { KEY_BYTES, sealBytes, sealJson, unsealBytes, unsealJson } from './sealing.js';
 import type { Vault } from './vault.js';
 
-const steps = [
+/** The schema `vault`, step by step. */
+export const vaultSteps = [
   `CREATE TABLE vault.keys (
      subject text PRIMARY KEY,
      wrapped bytea,
@@ -39,7 +40,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
   const { pool, masterKey, capacity = 50_000, ttlMs = 5_000 } = options;
   if (masterKey.length !== KEY_BYTES)
     throw new Error(`MASTER_KEY must be ${KEY_BYTES} bytes, not ${masterKey.length}.`);
-  await ensureSchema(pool, 'vault', steps);
+  await ensureSchema(pool, 'vault', vaultSteps);
   const fingerprintKey = await openSecret(pool, masterKey, 'fingerprint');
   const cache = createKeyCache({ capacity, ttlMs, now: options.now });
 

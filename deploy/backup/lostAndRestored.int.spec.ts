@@ -11,8 +11,8 @@ import {
   until,
 } from '../crash/installationUnderTest.js';
 import { storedFiles, sweptInTwoDays } from '../crash/whatRemains.js';
+import { bookFixture, type FoundBook, foundBook, ops } from '../ops/testing/bookFixture.js';
 import { filesFolder } from '../roles/adapters.js';
-import { bookFixture, type FoundBook, foundBook, ops } from './testing/bookFixture.js';
 
 const run = promisify(execFile);
 const MINUTES = 60_000;

@@ -1,0 +1,2 @@
+export { type BackupParts, backUp } from './backUp.js';
+export { type RestoreParts, restore } from './restore.js';
