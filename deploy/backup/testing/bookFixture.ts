@@ -49,6 +49,8 @@ export async function startServers(
 }
 
 const NOW = new Date('2026-04-15T03:00:00Z');
+/** All that is open goes by it: what is seeded happens at its own time. */
+const clock = createStoryClock({ now: () => NOW });
 const logger = createLogger('silent');
 
 /** The services of an installation on such servers, projecting. */
@@ -60,7 +62,6 @@ export interface OpenBook {
 
 export async function openBook({ settings, masterKey }: Servers): Promise<OpenBook> {
   const { databaseUrl = '', eventStoreUrl = '' } = settings;
-  const clock = createStoryClock({ now: () => NOW });
   const opened = await openAdapters(settings, { clock, logger });
   const adapters = { ...opened, channels: demoChannels(opened.channels) };
   const services = await openServices({
@@ -90,7 +91,6 @@ export const ADMIN = {
 /** A lively book of business: every kind of record, files, users, reminders that went out. */
 export async function fillBook({ services, identity }: OpenBook): Promise<void> {
   await identity.ensureFirstAdmin(ADMIN);
-  const clock = createStoryClock({ now: () => NOW });
   const actors = await addDemoUsers({ identity, clock }, demoBeginning(NOW));
   await seedDemo({ ...services, clock, actors });
   await caughtUp({ services });
