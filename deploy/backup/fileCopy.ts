@@ -14,7 +14,7 @@ import { linesOf, measure, measured, writeDurably } from './sealedFiles.js';
 const MARKS = 'installations/';
 const FOLDER = 'files';
 const LIST = 'files.ndjson';
-const SAID_EVERY = 1_000;
+const SAID_EVERY = 100;
 
 type Readable = Pick<FileStore, 'get'>;
 

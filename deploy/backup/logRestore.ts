@@ -20,6 +20,7 @@ interface LogRestoreParts {
 /** Appended at once, so that no server refuses it. Characters of JSON. */
 const MAX_APPEND = 500_000;
 const MAX_BATCH = 500;
+const SAID_EVERY = 1_000;
 
 /**
  * Appends the events of a backup in their order, one after the other: how they stand to each other
@@ -29,17 +30,26 @@ const MAX_BATCH = 500;
 export async function restoreLog(parts: LogRestoreParts): Promise<void> {
   const { folder, segments, eventLog, remark, ended } = parts;
   let done = 0;
+  let said = 0;
+  const goesOn = (events: number): void => {
+    done += events;
+    if (done < said + SAID_EVERY && events > 0) return;
+    said = done;
+    remark(`Log: ${done} events are restored.`);
+  };
   for (const [index, segment] of segments.entries()) {
     const isThere = index + 1 < segments.length && (await holds(eventLog, segment));
-    if (!isThere) {
-      for await (const events of runs(eventsIn(folder, segment))) {
-        ended.throwIfAborted();
-        await append(eventLog, events);
-      }
+    if (isThere) {
+      goesOn(segment.events);
+      continue;
     }
-    done += segment.events;
-    remark(`Log: ${done} events are restored.`);
+    for await (const events of runs(eventsIn(folder, segment))) {
+      ended.throwIfAborted();
+      await append(eventLog, events);
+      goesOn(events.length);
+    }
   }
+  goesOn(0);
 }
 
 async function holds(eventLog: EventLog, { lastEvent }: Segment): Promise<boolean> {

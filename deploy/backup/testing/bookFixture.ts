@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { sha256Of } from '../../crash/documentWork.js';
+import { until } from '../../crash/installationUnderTest.js';
 import { demoChannels, remindDemo } from '../../demo/reminders.js';
 import { createStoryClock, seedDemo } from '../../demo/seed.js';
 import { demoBeginning } from '../../demo/story.js';
@@ -96,6 +97,17 @@ export async function fillBook({ services, identity }: OpenBook): Promise<void> 
   await caughtUp({ services });
   await remindDemo({ ...services, clock });
   await caughtUp({ services });
+  services.relay?.start();
+  await published({ services });
+  await services.relay?.stop();
+}
+
+/** Resolves when the relay has published all that is in the log. */
+export async function published({ services }: Pick<OpenBook, 'services'>): Promise<void> {
+  await until(async () => {
+    const status = await services.relay?.status();
+    return status?.state === 'live' && status.lagEvents === 0;
+  }, 'the relay');
 }
 
 /** Resolves when lists show all that is in the log. */
