@@ -11,9 +11,9 @@ import type { Say } from '../start/part.js';
 import { checkBackup } from './checkBackup.js';
 import { copyFiles } from './fileCopy.js';
 import { type OpenInstallation, withInstallation } from './installation.js';
-import { JOURNAL, type Journal, openJournal } from './journal.js';
+import { type Begun, JOURNAL, type Journal, openJournal } from './journal.js';
 import { copyLog, eventsOf } from './logCopy.js';
-import { backupKeyOf, type Manifest, manifestName, signedManifest } from './manifest.js';
+import { backupKeyOf, keyCheckOf, type Manifest, manifestName, signedManifest } from './manifest.js';
 import { syncFolder, writeDurably } from './sealedFiles.js';
 import { copyTables } from './tableCopy.js';
 
@@ -100,7 +100,8 @@ async function fill(
   const installation = vault.fingerprint('installation', 'backup');
   const journal = await openJournal(draft);
   try {
-    const { id, startedAt } = await begin(journal, installation, only ?? 'all');
+    const of = { installation, parts: only ?? 'all' } as const;
+    const { id, startedAt } = await begin(journal, of, masterKey);
     const folder = { path: draft, key: backupKeyOf(masterKey, id) };
     const { entries } = journal;
     const segments = entries.flatMap((entry) => (entry.kind === 'segment' ? entry.segment : []));
@@ -137,20 +138,30 @@ async function fill(
 }
 
 /** Begins a journal, or goes on with one. @throws when it is another backup's. */
-async function begin(journal: Journal, installation: string, parts: string) {
+async function begin(
+  journal: Journal,
+  of: Pick<Begun, 'installation' | 'parts'>,
+  masterKey: Buffer,
+): Promise<Begun> {
   const [first] = journal.entries;
+  const keyCheck = (id: string) => keyCheckOf(backupKeyOf(masterKey, id));
   if (!first) {
-    const begun = { kind: 'begun', id: randomUUID(), startedAt: new Date().toISOString() } as const;
-    await journal.add({ ...begun, installation, parts });
+    const id = randomUUID();
+    const startedAt = new Date().toISOString();
+    const begun: Begun = { kind: 'begun', id, startedAt, keyCheck: keyCheck(id), ...of };
+    await journal.add(begun);
     return begun;
   }
-  if (first.kind !== 'begun' || first.installation !== installation || first.parts !== parts) {
-    throw new Error(
-      'Another backup was begun there and has not ended. Remove what is called .unfinished, or ' +
-        'name another folder.',
-    );
-  }
-  return first;
+  const isSame =
+    first.kind === 'begun' &&
+    first.installation === of.installation &&
+    first.parts === of.parts &&
+    first.keyCheck === keyCheck(first.id);
+  if (isSame) return first;
+  throw new Error(
+    'Another backup was begun there and has not ended: of another installation, with another ' +
+      'master key, or of other parts. Remove what is called .unfinished, or name another folder.',
+  );
 }
 
 /** Gives the copy its manifest and its name, when all of it is on the disk. */

@@ -7,9 +7,20 @@ import type { Segment } from './manifest.js';
 export const CopiedFile = z.object({ key: z.string(), size: z.int(), sha256: z.string() });
 export type CopiedFile = z.infer<typeof CopiedFile>;
 
+/** Of what a backup was begun. */
+export interface Begun {
+  readonly kind: 'begun';
+  readonly id: string;
+  readonly startedAt: string;
+  readonly installation: string;
+  readonly parts: 'all' | 'postgres';
+  /** What was written opens with this key only. */
+  readonly keyCheck: string;
+}
+
 /** What is done of a backup, entry by entry. */
 export type JournalEntry =
-  | { kind: 'begun'; id: string; installation: string; startedAt: string; parts: string }
+  | Begun
   | { kind: 'segment'; segment: Segment }
   | { kind: 'file'; file: CopiedFile };
 

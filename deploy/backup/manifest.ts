@@ -79,7 +79,8 @@ export const backupKeyOf = (masterKey: Buffer, backupId: string): Buffer =>
 const macOf = (key: Buffer, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64url');
 
-const keyCheckOf = (key: Buffer): string => macOf(key, 'key check');
+/** By which it is known whether a key is the backup's. */
+export const keyCheckOf = (key: Buffer): string => macOf(key, 'key check');
 const sealOf = (key: Buffer, manifest: Manifest): string =>
   macOf(key, `manifest ${canonicalJson(manifest)}`);
 
