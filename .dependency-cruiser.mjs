@@ -67,7 +67,7 @@ export default {
       name: 'platform-no-slice',
       comment: 'The platform knows no slice.',
       from: { path: '^services/platform/' },
-      to: { path: '^services/(?!platform/)' },
+      to: { path: '^services/(?!platform/|node_modules/)' },
     },
     {
       name: 'event-store-adapter',

@@ -16,6 +16,7 @@ import {
 import { LOG_LEVELS } from '@insuremanager/services/platform/logger';
 import { z } from 'zod';
 import { type GatewaySettings, gatewayOf, gatewayVariables } from './gatewaySettings.js';
+import { packageVersion } from './release.js';
 
 const urlOf = (schemes: readonly string[]) =>
   z.string().refine((text) => {
@@ -104,6 +105,8 @@ const hostName = [
   'a name or an address of this machine, such as 127.0.0.1, ::1 or 0.0.0.0',
 ] as const;
 
+const LOG_FORMATS = ['json', 'pretty'] as const;
+
 /** What each variable may hold, in words: shown when it holds something else. */
 const variables = {
   HOST: hostName,
@@ -136,6 +139,7 @@ const variables = {
     'an EventStoreDB connection string, such as esdb://host:2113?tls=false',
   ],
   MASTER_KEY: [masterKey, '32 random bytes as 64 hexadecimal digits or as base64'],
+  MASTER_KEY_OLD: [masterKey, 'the master key before MASTER_KEY, written like that one'],
   ADMIN_USERNAME: [
     z.string().transform(normalizeUsername).refine(isUsername),
     '2 to 64 of a-z, 0-9, dot, hyphen and underscore, beginning with a letter or digit',
@@ -174,12 +178,29 @@ const variables = {
   BROKERAGE_LICENCE: [line(60), 'its licence at IRDAI, at most 60 characters'],
   BROKERAGE_GSTIN: [line(15), 'its GSTIN, at most 15 characters'],
   BROKERAGE_SOCIAL: [httpsAddresses, 'https addresses with commas between them'],
+  DRAIN_SECONDS: [
+    z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .transform(Number)
+      .refine((seconds) => seconds <= 300),
+    'a number from 0 to 300',
+  ],
   STREAMS_PER_USER: [count(10_000), 'a number from 1 to 10000'],
   LOG_LEVEL: [z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`],
+  LOG_FORMAT: [z.enum(LOG_FORMATS), `one of ${LOG_FORMATS.join(', ')}`],
+  RELEASE: [z.string().regex(/^[\w.+-]{1,100}$/), 'letters, digits and signs of . _ + -'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    urlOf(['http', 'https']).refine((text) => URL.canParse(text)),
+    'a collector of traces that takes OTLP over HTTP, such as http://collector:4318',
+  ],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
 type Variables = typeof variables;
 type Name = keyof Variables;
+
+/** Every variable that there is; each may be given as `X_FILE`, too. */
+export const SETTING_NAMES: readonly string[] = Object.keys(variables);
 type Values = { [Key in Name]?: z.output<Variables[Key][0]> };
 
 export interface FileServer {
@@ -209,6 +230,8 @@ export interface Settings {
   readonly databaseUrl: string | undefined;
   readonly eventStoreUrl: string | undefined;
   readonly masterKey: Buffer | undefined;
+  /** The one before it, until a rotation is finished. */
+  readonly oldMasterKey: Buffer | undefined;
   readonly adminUsername: string;
   readonly adminPassword: string | undefined;
   readonly adminEmail: string;
@@ -225,9 +248,17 @@ export interface Settings {
   readonly mailFrom: { readonly name: string; readonly address: string };
   /** The brokerage, as long as nobody has set anything else in the application. */
   readonly brokerage: AgencyDefaults;
-  /** Windows of one user that are told of changes at once. */
+  /** How long a gateway that stops goes on serving, so that proxies notice. */
+  readonly drainSeconds: number;
+  /** Windows of one user that one process tells of changes at once. */
   readonly streamsPerUser: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** Undefined: as standard output is. */
+  readonly logFormat: (typeof LOG_FORMATS)[number] | undefined;
+  /** What runs, in logs, metrics and traces. */
+  readonly release: string;
+  /** Where traces are sent to. Undefined: nothing is traced. */
+  readonly otlpEndpoint: string | undefined;
 }
 
 const fileServerNeeds = ['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
@@ -305,6 +336,8 @@ export function parseSettings(
       if (!isSet(name)) wrong.push(`${name} is missing. Needed together: ${needed.join(', ')}.`);
   };
   if (fileServerNames.some(isSet)) requireTogether(fileServerNeeds);
+  if (isSet('MASTER_KEY_OLD') && !isSet('MASTER_KEY'))
+    wrong.push('MASTER_KEY is missing. Needed with MASTER_KEY_OLD.');
   if (kafkaLoginNames.some(isSet)) requireTogether(kafkaLoginNames);
   const forKafka = kafkaNames.find(isSet);
   if (forKafka && !isSet('KAFKA_BROKERS'))
@@ -331,6 +364,7 @@ export function parseSettings(
     databaseUrl: values.DATABASE_URL,
     eventStoreUrl: values.EVENTSTORE_URL,
     masterKey: values.MASTER_KEY,
+    oldMasterKey: values.MASTER_KEY_OLD,
     adminUsername: values.ADMIN_USERNAME ?? 'admin',
     adminPassword: values.ADMIN_PASSWORD,
     adminEmail: values.ADMIN_EMAIL ?? 'admin@localhost.localdomain',
@@ -353,8 +387,12 @@ export function parseSettings(
       gstin: values.BROKERAGE_GSTIN,
       socialLinks: values.BROKERAGE_SOCIAL,
     }),
+    drainSeconds: values.DRAIN_SECONDS ?? 0,
     streamsPerUser: values.STREAMS_PER_USER ?? USUAL_STREAM_LIMITS.perUser,
     logLevel: values.LOG_LEVEL ?? 'info',
+    logFormat: values.LOG_FORMAT,
+    release: values.RELEASE ?? packageVersion(),
+    otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
   };
 }
 

@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { parseSettings, WrongSettings } from './settings.js';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseSettings, WrongSettings, withSecretFiles } from './settings.js';
 
 const complaint = (environment: Record<string, string>): string => {
   try {
@@ -33,6 +36,7 @@ describe('settings', () => {
       databaseUrl: undefined,
       eventStoreUrl: undefined,
       masterKey: undefined,
+      oldMasterKey: undefined,
       adminUsername: 'admin',
       logLevel: 'info',
     });
@@ -240,5 +244,59 @@ describe('settings', () => {
     const text = complaint({ PORT: 'hush', MASTER_KEY: 'hush', ADMIN_PASSWORD: 'hush' });
     expect(text.split('\n')).toHaveLength(3);
     expect(text).not.toContain('hush');
+  });
+});
+
+describe('variables that are given as files', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'insuremanager-secrets-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const file = async (name: string, content: string): Promise<string> => {
+    const path = join(folder, name);
+    await writeFile(path, content);
+    return path;
+  };
+
+  it('are read without the ends of their last lines', async () => {
+    const MASTER_KEY_FILE = await file('key', `${'ab'.repeat(32)}\r\n\n`);
+    const SMTP_URL_FILE = await file('mail', 'smtps://user:secret@mail.example.in');
+    const settings = parseSettings(withSecretFiles({ MASTER_KEY_FILE, SMTP_URL_FILE }));
+    expect(settings.masterKey).toEqual(Buffer.alloc(32, 0xab));
+    expect(settings.smtpUrl).toBe('smtps://user:secret@mail.example.in');
+  });
+
+  it('count as not given when they are empty, as does an empty name', async () => {
+    const SMTP_URL_FILE = await file('mail', '\n');
+    const settings = parseSettings(withSecretFiles({ SMTP_URL_FILE, OPS_TOKEN_FILE: ' ' }));
+    expect(settings).toMatchObject({ smtpUrl: undefined, opsToken: undefined });
+  });
+
+  it('are refused by name when they cannot be read, or the variable is given, too', async () => {
+    const OPS_TOKEN_FILE = await file('token', 'a secret of twenty letters');
+    const missing = join(folder, 'missing');
+    const read = () =>
+      withSecretFiles({ OPS_TOKEN: 'another', OPS_TOKEN_FILE, MASTER_KEY_FILE: missing });
+    expect(read).toThrow(WrongSettings);
+    expect(read).toThrow(/OPS_TOKEN and OPS_TOKEN_FILE are both given\./);
+    expect(read).toThrow(`MASTER_KEY_FILE=${missing} cannot be read (ENOENT).`);
+    expect(read).not.toThrow(/twenty|another/);
+  });
+
+  it('leave alone what is no variable of ours', () => {
+    const environment = { HISTORY_FILE: '/nowhere' };
+    expect(withSecretFiles(environment)).toEqual(environment);
+  });
+});
+
+describe('the grace of a stop', () => {
+  it('is none unless it is given, in seconds', () => {
+    expect(parseSettings({}).drainSeconds).toBe(0);
+    expect(parseSettings({ DRAIN_SECONDS: '5' }).drainSeconds).toBe(5);
+    expect(complaint({ DRAIN_SECONDS: '301' })).toBe(
+      'DRAIN_SECONDS is wrong. Allowed: a number from 0 to 300.',
+    );
   });
 });

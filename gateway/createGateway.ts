@@ -11,7 +11,8 @@ import { createGraphqlServer } from './graphql/graphqlServer.js';
 import { buildGraphqlSchema } from './graphql/schema.js';
 import { streamRoute } from './graphql/streamRoute.js';
 import { healthRoutes } from './health/healthRoutes.js';
-import type { Metrics } from './metrics/metrics.js';
+import { metricsRoute } from './metrics/metricsRoute.js';
+import { requestTiming } from './metrics/requestTiming.js';
 import { openApiRoutes } from './openapi/openApiRoutes.js';
 import { agencyRoutes } from './rest/agencyRoutes.js';
 import { auditRoutes } from './rest/auditRoutes.js';
@@ -31,10 +32,15 @@ import { passkeyRoutes } from './sessions/passkeyRoutes.js';
 import { createSessionCookie, sessionCookieName } from './sessions/sessionCookie.js';
 import { type Sessions, sessionsOf } from './sessions/signedInUser.js';
 import { signInRoutes } from './sessions/signInRoutes.js';
+import { browserSpansRoute } from './tracing/browserSpans.js';
+import { requestSpans } from './tracing/requestSpans.js';
+import { createUploadSlots, type UploadSlots } from './uploads/uploadSlots.js';
 
 export interface Gateway {
   /** Handles requests; give it to an HTTP server, or to `listen`. */
   readonly app: Express;
+  /** Browsers that are told of changes. */
+  openStreams(): number;
   /** Ends what would never end by itself, and takes no more of it: before the server stops. */
   endStreams(): void;
   /** Frees what the gateway itself holds; what it was given lives on. */
@@ -42,25 +48,25 @@ export interface Gateway {
 }
 
 /** Both APIs of the product and its web client, as one Express app. */
-export async function createGateway(
-  deps: GatewayDeps & { readonly metrics: Metrics },
-): Promise<Gateway> {
+export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const { settings, customers, policies, documents, quotations } = deps;
   const { reminders, renewals, erasures, dashboard, notifications, audit } = deps;
-  const { agency, exports, identity, readModels, logger, metrics } = deps;
+  const { agency, exports, identity, readModels, logger, metrics, exposition } = deps;
   const { origin, protocol } = new URL(settings.publicUrl);
   const isBehindTls = protocol === 'https:';
   const ownOrigin = settings.isPublicUrlGiven ? origin : undefined;
   const sessions: Sessions = { identity, cookie: createSessionCookie(isBehindTls) };
+  const slots = createUploadSlots(deps.takeSlot);
   const schema = buildGraphqlSchema();
-  const graphql = createGraphqlServer(schema, logger);
+  const graphql = createGraphqlServer(schema, logger, metrics);
   await graphql.start();
 
   const app = express();
   app.set('trust proxy', settings.trustedProxies ?? false);
   // Versions of records are their entity tags; a hash of every other answer helps nobody.
   app.set('etag', false);
-  app.use(requestIds, metrics.timing, securityHeaders(isBehindTls), sameOriginOnly(ownOrigin));
+  app.use(requestIds, requestTiming(metrics), requestSpans);
+  app.use(securityHeaders(isBehindTls), sameOriginOnly(ownOrigin));
 
   const router = Router();
   router.use(['/api', '/graphql', '/health', '/metrics'], (_request, response, next) => {
@@ -80,7 +86,11 @@ export async function createGateway(
       },
       ownBook: agency.ownBook,
       addRoutes: (ofRecords, capabilities) =>
-        recordRoutes(ofRecords, { ...capabilities, identity, readModels }, graphql),
+        recordRoutes(
+          ofRecords,
+          { ...capabilities, identity, readModels },
+          { server: graphql, slots },
+        ),
     }),
   );
   const limits = settings.streamLimits;
@@ -90,29 +100,29 @@ export async function createGateway(
     readModels: changesOfBook(response, readModels),
   });
   const streams = streamRoute(router, { schema, sessions, servicesOf, logger, limits });
-  metrics.countStreams(streams.count);
   const isOperator = operatorsByToken(settings.opsToken);
   healthRoutes(router, deps, isOperator);
-  metrics.addRoute(router, [operatorsOnly(isOperator, settings.opsToken)]);
+  metricsRoute(router, exposition, [operatorsOnly(isOperator, settings.opsToken)]);
+  browserSpansRoute(router, deps.takeBrowserSpans);
   router.use(['/api', '/graphql', '/health', '/metrics'], nothingHere);
   webClient(router, { webRoot: settings.webRoot, origin, sessions, agency });
 
   app.use(router);
   app.use(problemAnswers(logger));
-  return { app, endStreams: streams.end, close: () => graphql.stop() };
+  return { app, openStreams: streams.count, endStreams: streams.end, close: () => graphql.stop() };
 }
 
 /** All routes that show records or change them, over no more than they are given. */
 function recordRoutes(
   router: Router,
   services: GraphqlServices,
-  server: ApolloServer<GraphqlContext>,
+  { server, slots }: { server: ApolloServer<GraphqlContext>; slots: UploadSlots },
 ): void {
   const { customers, policies, documents, quotations } = services;
   const { reminders, dashboard, audit, agency, exports, identity, readModels } = services;
   customerRoutes(router, { customers, identity, readModels });
   policyRoutes(router, { policies, reminders, readModels });
-  documentRoutes(router, { documents, readModels });
+  documentRoutes(router, { documents, readModels, slots });
   quotationRoutes(router, { quotations, reminders, readModels });
   reminderRoutes(router, { reminders, dashboard, readModels });
   dashboardRoutes(router, { dashboard });

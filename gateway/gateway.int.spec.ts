@@ -134,9 +134,10 @@ describe('operators', () => {
     // The read models are built in the first moments.
     const ready = await vi.waitFor(async () => {
       const answer = await call(gateway.opsUrl, '/health/ready');
-      expect(answer.status).toBe(200);
+      expect(answer.json.readModels).toMatchObject({ state: 'live' });
       return answer;
-    }, 10_000);
+    }, 60_000);
+    expect(ready.status).toBe(200);
     expect(ready.json).toMatchObject({
       status: 'ready',
       missing: [],
@@ -153,11 +154,11 @@ describe('operators', () => {
     const { text, headers } = await call(gateway.opsUrl, '/metrics');
     expect(headers['content-type']).toMatch(/^text\/plain/);
     expect(text).toMatch(
-      /http_request_duration_seconds_count\{method="GET",route="\/api\/customers\/:id",status="404"\} 1/,
+      /insuremanager_http_request_duration_seconds_count\{method="GET",route="\/api\/customers\/:id",status="404"\} 1/,
     );
-    expect(text).toMatch(/^read_model_live 1$/m);
-    expect(text).toMatch(/^read_model_stopped 0$/m);
-    expect(text).toMatch(/^read_model_lag_seconds 0$/m);
+    expect(text).toMatch(/^insuremanager_read_model_live 1$/m);
+    expect(text).toMatch(/^insuremanager_read_model_stopped 0$/m);
+    expect(text).toMatch(/^insuremanager_read_model_lag_seconds 0$/m);
     expect(text).toMatch(/^process_resident_memory_bytes \d/m);
     // Figures may hold any digits; labels may not.
     expect(text).not.toMatch(/\{.*4711.*\}/);

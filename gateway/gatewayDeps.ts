@@ -11,15 +11,19 @@ import type {
   NotificationsOfBook,
 } from '@insuremanager/services/notifications/index';
 import type { SweepReports } from '@insuremanager/services/platform/files/sweepReports';
+import type { TakeSlot } from '@insuremanager/services/platform/locks/locks';
 import type { Logger } from '@insuremanager/services/platform/logger';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import type { Relay } from '@insuremanager/services/platform/relay/relay';
 import type { Scheduler } from '@insuremanager/services/platform/scheduler/scheduler';
+import type { Metrics } from '@insuremanager/services/platform/telemetry/metrics';
 import type { Policies, PoliciesOfBook } from '@insuremanager/services/policies/index';
 import type { Quotations, QuotationsOfBook } from '@insuremanager/services/quotations/index';
 import type { Notifier, Reminders, RemindersOfBook } from '@insuremanager/services/reminders/index';
 import type { Renewals, RenewalsOfBook } from '@insuremanager/services/renewals/index';
 import type { StreamLimits } from './graphql/openStreams.js';
+import type { Exposition } from './metrics/metricsRoute.js';
+import type { TakeBrowserSpans } from './tracing/browserSpans.js';
 
 export interface GatewaySettings {
   /**
@@ -76,17 +80,26 @@ export interface AllCapabilities extends Capabilities {
   readonly notifications: Notifications;
 }
 
+/** What a process may need for its work. `readModels`: built once, however far behind by now. */
+export type Need = 'database' | 'eventLog' | 'readModels';
+
 /** Everything that the gateway needs, made in deploy/. */
 export interface GatewayDeps extends AllCapabilities {
   readonly settings: GatewaySettings;
   readonly identity: Identity;
-  readonly readModels: Pick<ReadModels, 'waitFor' | 'status' | 'onChanges'>;
+  readonly readModels: Pick<ReadModels, 'waitFor' | 'status' | 'isBuilt' | 'onChanges'>;
+  /** Of uploads, whichever gateway takes them. */
+  readonly takeSlot: TakeSlot;
   /** Of the jobs that this process may run; absent where it runs none. */
   readonly scheduler?: Pick<Scheduler, 'status'>;
   /** Of the messages for other systems; absent where there is no bus. */
   readonly relay?: Pick<Relay, 'status'>;
   /** Of what sends reminders; absent where there is no bus. */
   readonly notifier?: Pick<Notifier, 'status'>;
+  /** Without which `/health/ready` says no. */
+  readonly needs: readonly Need[];
+  /** Whether the process was asked to stop: from then on no new requests are to be sent to it. */
+  isStopping(): boolean;
   /** False, or a rejection, when it is not: for `/health/ready`. */
   eventLogReachable(): Promise<boolean>;
   databaseReachable(): Promise<boolean>;
@@ -94,4 +107,8 @@ export interface GatewayDeps extends AllCapabilities {
   /** How the sweeps of stored files ended. */
   readonly sweepReports: Pick<SweepReports, 'all'>;
   readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly exposition: Exposition;
+  /** Takes the spans of browsers; absent where nothing is traced. */
+  readonly takeBrowserSpans?: TakeBrowserSpans | undefined;
 }

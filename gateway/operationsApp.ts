@@ -2,7 +2,7 @@ import express, { type Express, Router } from 'express';
 import { nothingHere, problemAnswers } from './errorHandler.js';
 import type { GatewayDeps } from './gatewayDeps.js';
 import { type HealthParts, healthRoutes } from './health/healthRoutes.js';
-import type { Metrics } from './metrics/metrics.js';
+import { type Exposition, metricsRoute } from './metrics/metricsRoute.js';
 import { requestIds } from './security/requestIds.js';
 import { securityHeaders } from './security/securityHeaders.js';
 
@@ -12,7 +12,7 @@ import { securityHeaders } from './security/securityHeaders.js';
  */
 export function operationsApp(
   parts: HealthParts & Pick<GatewayDeps, 'logger'>,
-  metrics: Metrics,
+  exposition: Exposition,
 ): Express {
   const app = express();
   app.set('etag', false);
@@ -22,7 +22,7 @@ export function operationsApp(
   });
   const router = Router();
   healthRoutes(router, parts, () => true);
-  metrics.addRoute(router, []);
+  metricsRoute(router, exposition, []);
   router.use(nothingHere);
   app.use(router);
   app.use(problemAnswers(parts.logger));

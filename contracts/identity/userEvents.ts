@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../events/eventDefinition.js';
-import { EXPORTED_LISTS } from '../exports/exportedLists.js';
+import { ALL_EVENTS, EXPORTED_LISTS } from '../exports/exportedLists.js';
 import { Role } from './permissions.js';
 
 const UserId = z.int().positive();
@@ -143,8 +143,9 @@ export const UserPasskeyRemoved = defineEvent('UserPasskeyRemoved', 1, {
  */
 export const DataExported = defineEvent('DataExported', 1, {
   schema: z.object({
-    userId: UserId,
-    list: z.enum(EXPORTED_LISTS),
+    /** 0: an operations command. */
+    userId: z.int().nonnegative(),
+    list: z.enum([...EXPORTED_LISTS, ALL_EVENTS]),
     filters: z.array(z.string()),
   }),
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { recordBackup } from '@insuremanager/services/platform/operations/backups';
 import { ensureOperationsSchema } from '@insuremanager/services/platform/operations/operationsSchema';
@@ -13,16 +13,25 @@ import { copyFiles } from './fileCopy.js';
 import { type OpenInstallation, withInstallation } from './installation.js';
 import { type Begun, JOURNAL, type Journal, openJournal } from './journal.js';
 import { copyLog, eventsOf } from './logCopy.js';
-import { backupKeyOf, keyCheckOf, type Manifest, manifestName, signedManifest } from './manifest.js';
+import {
+  backupKeyOf,
+  keyCheckOf,
+  type Manifest,
+  manifestName,
+  signedManifest,
+} from './manifest.js';
 import { syncFolder, writeDurably } from './sealedFiles.js';
 import { copyTables } from './tableCopy.js';
+
+/** What a backup may be limited to. */
+export const BACKUP_PARTS = ['postgres'] as const;
 
 export interface BackupParts {
   readonly settings: Settings;
   /** A folder that is not there yet. */
   readonly target: string;
   /** Absent: all. */
-  readonly only?: 'postgres';
+  readonly only?: (typeof BACKUP_PARTS)[number];
   /** Where the result is printed. */
   readonly say: Say;
   /** Where it is printed what else happens, such as how far it is. */
@@ -91,12 +100,12 @@ type Wishes = Pick<BackupParts, 'only' | 'remark'> & { readonly ended: AbortSign
 /** Copies what is not copied yet. */
 async function fill(
   draft: string,
-  { pool, session, eventLog, fileStore, masterKey }: OpenInstallation,
+  { pool, session, eventLog, fileStore, masterKey, oldMasterKey }: OpenInstallation,
   { only, remark, ended }: Wishes,
 ): Promise<Manifest> {
   await refuseHalfRestored(pool);
   // Refuses the wrong key: what it would seal could not be opened.
-  const vault = await openVault({ pool, masterKey });
+  const vault = await openVault({ pool, masterKey, oldMasterKey });
   const installation = vault.fingerprint('installation', 'backup');
   const journal = await openJournal(draft);
   try {
@@ -175,8 +184,8 @@ async function complete(
   if (!settings.masterKey) {
     const keys = join(draft, 'keys');
     await mkdir(keys, { recursive: true, mode: 0o700 });
-    const text = await readFile(join(settings.dataDir, 'keys', 'master.key'));
-    await writeDurably(join(keys, 'master.key'), [text]);
+    const text = `${masterKey.toString('hex')}\n`;
+    await writeDurably(join(keys, 'master.key'), [Buffer.from(text)]);
   }
   const signed = Buffer.from(signedManifest(manifest, masterKey));
   await writeDurably(join(draft, manifestName), [signed]);

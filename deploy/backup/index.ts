@@ -1,2 +1,2 @@
-export { type BackupParts, backUp } from './backUp.js';
-export { type RestoreParts, restore } from './restore.js';
+export { BACKUP_PARTS, type BackupParts, backUp } from './backUp.js';
+export { RESTORE_PARTS, type RestoreParts, restore } from './restore.js';

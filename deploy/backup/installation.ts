@@ -18,6 +18,7 @@ export interface OpenInstallation {
   readonly eventLog: EventLog;
   readonly fileStore: FileStore;
   readonly masterKey: Buffer;
+  readonly oldMasterKey: Buffer | undefined;
 }
 
 const MAX_CONNECTIONS = 4;
@@ -47,8 +48,9 @@ export async function withInstallation<Result>(
 ): Promise<Result> {
   const closing: (() => Promise<unknown>)[] = [];
   try {
-    const { databaseUrl, eventStoreUrl, masterKey, stop } = await useBackend(settings, remark);
-    closing.push(stop);
+    const backend = await useBackend(settings, remark);
+    closing.push(backend.stop);
+    const { databaseUrl, eventStoreUrl, masterKey, oldMasterKey } = backend;
     const logger = createLogger('warn', { part: 'backup' }, process.stderr);
     const pool = openPostgres(databaseUrl, { max: MAX_CONNECTIONS, logger });
     closing.push(() => pool.end());
@@ -61,7 +63,7 @@ export async function withInstallation<Result>(
     closing.push(eventLog.close);
     const fileStore = await openFileStore(settings);
     closing.push(fileStore.close);
-    return await work({ pool, session, eventLog, fileStore, masterKey });
+    return await work({ pool, session, eventLog, fileStore, masterKey, oldMasterKey });
   } catch (error) {
     if (!ended.aborted) throw error;
     throw new Error('It was stopped. The same command goes on where it was.', { cause: error });

@@ -22,7 +22,7 @@ export interface LastingSchema {
  */
 export const LASTING_SCHEMAS: readonly LastingSchema[] = [
   // Without its keys nothing personal can be read.
-  { name: 'vault', steps: vaultSteps, tables: ['keys', 'secrets'] },
+  { name: 'vault', steps: vaultSteps, tables: ['keys', 'secrets', 'master_key'] },
   // So that no number is given twice, and a command that is sent again finds its record.
   { name: 'ids', steps: idSteps, tables: ['allocation'] },
   // So that a command that is sent again does not undo what others did meanwhile.

@@ -144,7 +144,7 @@ describe('files that are newer than the log', () => {
       expect.objectContaining({ code: 'sweep-refused', message: remedy }),
     ];
     expect(await health()).toMatchObject({ status: 'ready', warnings });
-    expect(await ops(dataDir, 'status')).toMatchObject({ code: 0, said: remedy });
+    expect(await ops(dataDir, 'status')).toMatchObject({ code: 1, said: remedy });
 
     // What is lost is lost: the records go, as the warning says.
     const records = new Set(known.filter((key) => key.includes('/known/')).map(recordsOf));

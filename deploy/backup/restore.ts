@@ -21,15 +21,18 @@ import type { Manifest } from './manifest.js';
 import { moveRelays } from './relayPlaces.js';
 import { filledTables, makeSchemas, restoreTables } from './tableCopy.js';
 
+/**
+ * What a restore may be limited to. `postgres`: onto the log and the files that are there. `files`:
+ * what is missing among them. `check`: nothing is restored; the backup is read.
+ */
+export const RESTORE_PARTS = ['postgres', 'files', 'check'] as const;
+
 export interface RestoreParts {
   readonly settings: Settings;
   /** A complete backup. */
   readonly source: string;
-  /**
-   * `postgres`: onto the log and the files that are there. `files`: what is missing among them.
-   * `check`: nothing is restored; the backup is read. Absent: all, onto servers with nothing on them.
-   */
-  readonly only?: 'postgres' | 'files' | 'check';
+  /** Absent: all, onto servers with nothing on them. */
+  readonly only?: (typeof RESTORE_PARTS)[number];
   /** Where the result is printed. */
   readonly say: Say;
   /** Where it is printed what else happens, such as how far it is. */

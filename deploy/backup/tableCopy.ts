@@ -12,6 +12,7 @@ export async function copyTables(folder: SealedFolder, session: Session): Promis
   const { client } = session;
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
+    await refuseRotation(session);
     const schemas: { name: string; steps: number }[] = [];
     const tables: TableCopy[] = [];
     const sequences: Sequence[] = [];
@@ -26,6 +27,14 @@ export async function copyTables(folder: SealedFolder, session: Session): Promis
     return { schemas, tables, sequences };
   } finally {
     await client.query('ROLLBACK').catch(() => undefined);
+  }
+}
+
+/** Its keys would need two master keys to be opened. */
+async function refuseRotation({ client }: Session): Promise<void> {
+  const { rows } = await client.query('SELECT FROM vault.master_key WHERE previous IS NOT NULL');
+  if (rows.length > 0) {
+    throw new Error('A rotation of the master key has not ended. End it first: ops keys rotate.');
   }
 }
 
@@ -107,7 +116,7 @@ function lastingSchema(name: string): LastingSchema {
 }
 
 /** What a database gets by itself as soon as it is looked at. */
-const MADE_BY_ITSELF = ['vault.secrets'];
+const MADE_BY_ITSELF = ['vault.secrets', 'vault.master_key'];
 
 /** The tables that hold something already, such as `identity.credentials`. */
 export async function filledTables(session: Session): Promise<string[]> {

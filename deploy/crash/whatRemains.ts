@@ -8,8 +8,8 @@ import type { StoredEvent } from '@insuremanager/services/platform/eventLog/even
 import { openFolderFiles } from '@insuremanager/services/platform/files/folderFiles';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { storedEmails } from '@insuremanager/services/platform/mail/folderMail';
+import { differingSummaries } from '@insuremanager/services/platform/readModels/differingSummaries';
 import type { Table } from '@insuremanager/services/platform/readModels/projector';
-import { differingSummaries } from '@insuremanager/services/platform/readModels/testing/differingSummaries';
 import { reservationStream } from '@insuremanager/services/platform/reservations/reservations';
 import { filesFolder, mailFolder, openAdapters } from '../roles/adapters.js';
 import {

@@ -20,3 +20,16 @@ const TIME = new Intl.DateTimeFormat('en-IN', {
 
 /** `21/11/2026 10:29`, in Kolkata. */
 export const formatTime = (at: Date): string => `${formatDay(kolkataDay(at))} ${TIME.format(at)}`;
+
+/** Characters. */
+const BAR = 24;
+
+/** @param part from 0 to 1 */
+export const bar = (part: number): string => '█'.repeat(Math.round(part * BAR)).padEnd(BAR, '░');
+
+/** Bytes for a person: "812 kB", "3.4 MB", "12.0 GB". */
+export function size(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000)} kB`;
+  if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
+}

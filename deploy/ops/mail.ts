@@ -1,49 +1,9 @@
 import { open, readFile, rm } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
-import {
-  type Day,
-  formatDay,
-  isDay,
-  startOfKolkataDay,
-} from '@insuremanager/contracts/rules/kolkataDay';
+import { type Day, formatDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { emailsStoredBefore, storedEmails } from '@insuremanager/services/platform/mail/folderMail';
 import PostalMime, { type Email } from 'postal-mime';
+import type { Answer } from './answer.js';
 import { count, formatTime } from './figures.js';
-
-/** What `npm run ops -- mail …` asks for. */
-export type MailRequest =
-  | { readonly wanted: 'list'; readonly limit: number }
-  | ({ readonly wanted: 'deletion' } & MailDeletion);
-
-const LISTED = 50;
-
-/** @param today in Kolkata. @throws Error saying what is wrong with the arguments. */
-export function mailRequest(args: string[], today: Day): MailRequest {
-  const { values } = parseArgs({
-    args,
-    options: {
-      limit: { type: 'string' },
-      'delete-before': { type: 'string' },
-      confirm: { type: 'string' },
-    },
-  });
-  const { limit, confirm, 'delete-before': before } = values;
-  if (before === undefined) {
-    if (confirm !== undefined) throw new Error('--confirm goes with --delete-before.');
-    return { wanted: 'list', limit: limit === undefined ? LISTED : positive('--limit', limit) };
-  }
-  if (limit !== undefined) throw new Error('--limit does not go with --delete-before.');
-  if (!isDay(before) || before > today) {
-    throw new Error('--delete-before takes a day that is not in the future, such as 2026-03-31.');
-  }
-  const confirmed = confirm === undefined ? undefined : positive('--confirm', confirm);
-  return { wanted: 'deletion', before, confirmed };
-}
-
-function positive(option: string, text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`${option} takes a number above 0.`);
-  return Number(text);
-}
 
 /** Bytes; when, to whom and what stand at the beginning, before text and attachments. */
 const HEAD = 16 * 1024;
@@ -52,26 +12,34 @@ const HEAD = 16 * 1024;
  * The newest of the emails that are stored in a folder: when, to whom, what, and where it lies. Of
  * each only the beginning is read. @param limit how many at most.
  */
-export async function listEmails(
-  folder: string,
-  limit: number,
-  say: (line: string) => void,
-): Promise<number> {
+export async function listEmails(folder: string, limit: number): Promise<Answer> {
   const paths = await storedEmails(folder);
-  const newest = paths.slice(-limit).reverse();
-  if (paths.length === 0) {
-    say('No email is kept here. With SMTP_URL they are sent, and none is kept.');
-  } else if (newest.length < paths.length) {
-    say(`Kept emails: ${count(paths.length)}. The newest ${count(newest.length)}, newest first:`);
-  } else {
-    say(`Kept emails: ${count(paths.length)}, newest first:`);
-  }
-  for (const path of newest) {
+  const emails = [];
+  for (const path of paths.slice(-limit).reverse()) {
     const email = await PostalMime.parse(await headOf(path));
-    say(`${timeOf(email)}  ${addressesOf(email)}  ${email.subject ?? '(no subject)'}`);
-    say(`  ${path}`);
+    emails.push({
+      at: timeOf(email),
+      to: addressesOf(email),
+      subject: email.subject ?? null,
+      path,
+    });
   }
-  return 0;
+  return {
+    document: { total: paths.length, emails },
+    lines: [
+      headingOf(paths.length, emails.length),
+      ...emails.flatMap(({ at, to, subject, path }) => [
+        `${at ? formatTime(at) : '(no date)'}  ${to.join(', ')}  ${subject ?? '(no subject)'}`,
+        `  ${path}`,
+      ]),
+    ],
+  };
+}
+
+function headingOf(total: number, listed: number): string {
+  if (total === 0) return 'No email is kept here. With SMTP_URL they are sent, and none is kept.';
+  if (listed === total) return `Kept emails: ${count(total)}, newest first:`;
+  return `Kept emails: ${count(total)}. The newest ${count(listed)}, newest first:`;
 }
 
 /** The header of an email; all of it when it is longer than any of ours. */
@@ -86,13 +54,11 @@ async function headOf(path: string): Promise<Buffer> {
   }
 }
 
-const addressesOf = ({ to = [] }: Email): string =>
-  to.map(({ address }) => address ?? '').join(', ');
+const addressesOf = ({ to = [] }: Email): string[] => to.map(({ address }) => address ?? '');
 
-/** `21/11/2026 10:29`, in Kolkata. */
-function timeOf({ date }: Email): string {
+function timeOf({ date }: Email): Date | null {
   const at = new Date(date ?? Number.NaN);
-  return Number.isNaN(at.getTime()) ? '(no date)' : formatTime(at);
+  return Number.isNaN(at.getTime()) ? null : at;
 }
 
 interface MailDeletion {
@@ -104,25 +70,29 @@ interface MailDeletion {
 
 /**
  * Deletes the emails that were stored before a day, for ever, once the person has given back how
- * many that are. Exit code 1 when the number is another one by now: then none is deleted.
+ * many that are. It is bad when the number is another one by now: then none is deleted.
  */
 export async function deleteEmails(
   folder: string,
   { before, confirmed }: MailDeletion,
-  say: (line: string) => void,
-): Promise<number> {
+): Promise<Answer> {
   const paths = await emailsStoredBefore(folder, startOfKolkataDay(before));
   const those = `Emails kept before ${formatDay(before)}: ${count(paths.length)}.`;
+  const found = { before, found: paths.length };
   if (paths.length === 0) {
-    say(`${those} There is nothing to delete.`);
-    return 0;
+    return { document: { ...found, deleted: 0 }, lines: [`${those} There is nothing to delete.`] };
   }
   if (confirmed !== paths.length) {
-    say(`${those} None has been deleted. To delete them for ever:`);
-    say(`  npm run ops -- mail --delete-before ${before} --confirm ${paths.length}`);
-    return confirmed === undefined ? 0 : 1;
+    return {
+      document: { ...found, deleted: 0 },
+      lines: [
+        `${those} None has been deleted. To delete them for ever:`,
+        `  npm run ops -- mail delete --before ${before} --confirm ${paths.length}`,
+      ],
+      isBad: confirmed !== undefined,
+    };
   }
   for (const path of paths) await rm(path, { force: true });
-  say(`${those} They have been deleted.`);
-  return 0;
+  const document = { ...found, deleted: paths.length };
+  return { document, lines: [`${those} They have been deleted.`] };
 }

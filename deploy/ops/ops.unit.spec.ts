@@ -2,9 +2,18 @@ import type { RebuildProgress } from '@insuremanager/services/platform/readModel
 import type { RelayStatus } from '@insuremanager/services/platform/relay/relayStatus';
 import { describe, expect, it } from 'vitest';
 import { duration } from './figures.js';
-import { parkedLines, parkedRequest, relayRequest } from './parked.js';
+import { parkedLines } from './parked.js';
+import { problemsOf } from './problems.js';
 import { progressText } from './rebuild.js';
-import { notifierLines, relayLines, statusLines, sweepLines } from './status.js';
+import type { Status } from './status.js';
+import {
+  notifierLines,
+  processLines,
+  readModelLines,
+  relayLines,
+  sizeLines,
+  sweepLines,
+} from './statusLines.js';
 
 const position = { commit: 65_000n, prepare: 65_000n };
 const building: RebuildProgress = {
@@ -35,17 +44,19 @@ describe('what a rebuild shows', () => {
 
 describe('what status shows', () => {
   it('is the checkpoint, the head of the log and the lag', () => {
-    const lines = statusLines(building).join('\n');
+    const lines = readModelLines({ ...building, lagEvents: 65_000 }).join('\n');
     expect(lines).toMatch(/checkpoint +65000\/65000/);
     expect(lines).toMatch(/head of the log +130000\/130000/);
-    expect(lines).toMatch(/lag +1 min 30 s/);
+    expect(lines).toMatch(/lag +1,000 events or more, 1 min 30 s/);
   });
   it('names the event that stopped it', () => {
     const poison = {
       ...{ stream: 'customer-7', revision: '3', type: 'CustomerDeleted' },
       ...{ position: '9/9', reason: 'Postgres refused it (22P02)' },
     };
-    const lines = statusLines({ ...building, state: 'stopped', poison }).join('\n');
+    const lines = readModelLines({ ...building, state: 'stopped', poison, lagEvents: null }).join(
+      '\n',
+    );
     expect(lines).toContain('CustomerDeleted, customer-7@3, 9/9');
     expect(lines).toContain('Postgres refused it (22P02)');
   });
@@ -113,7 +124,7 @@ it('status shows how reminders get on', () => {
     { channel: 'email', isThere: true },
     { channel: 'sms', isThere: false },
   ] as const;
-  const progress = { open: 12, failedInADay: 3 };
+  const progress = { open: 12, failedInADay: 3, byStatus: {} };
   expect(notifierLines({ lag: 100_000, channels, progress })).toEqual([
     'Reminders',
     '  lag              1,00,000 messages',
@@ -141,26 +152,6 @@ describe('parked events', () => {
     ]);
     expect(parkedLines([])).toEqual(['Nothing is parked.']);
   });
-
-  it.each([[[]], [['list']], [['retry', '7']], [['retry', 'all']], [['discard', '7']]])(
-    'are asked for by %j',
-    (args) => expect(parkedRequest(args)).toBeTypeOf('function'),
-  );
-  it.each([
-    [['list', '7']],
-    [['retry']],
-    [['discard', 'all']],
-    [['discard', '7', '8']],
-    [['retry', '0']],
-    [['drop']],
-  ])('are not asked for by %j', (args) => expect(parkedRequest(args)).toBeUndefined());
-
-  it('the relay begins anew only where it is said from where', () => {
-    expect(relayRequest(['from-start'])).toBeTypeOf('function');
-    expect(relayRequest(['from-now'])).toBeTypeOf('function');
-    for (const args of [[], ['from'], ['from-now', 'on']])
-      expect(relayRequest(args)).toBeUndefined();
-  });
 });
 
 it.each([
@@ -169,3 +160,48 @@ it.each([
   [185, '3 min 5 s'],
   [7_800, '2 h 10 min'],
 ])('%d seconds are %s', (seconds, words) => expect(duration(seconds)).toBe(words));
+
+describe('what status shows of processes and sizes', () => {
+  const startedAt = new Date('2026-11-21T20:00:00Z');
+  const one = {
+    ...{ host: 'crm-1', pid: 7, release: '1.2.0', readSchema: 'read_0123456789' },
+    ...{ masterKeyIds: [], startedAt, seenAt: startedAt },
+  };
+
+  it('is who runs, for how long, and what each does in its roles', () => {
+    const roles = { projector: 'live', relay: 'standby' };
+    const now = new Date('2026-11-21T22:10:00Z');
+    expect(processLines([{ ...one, roles }], now)).toEqual([
+      'Processes',
+      '  crm-1:7                1.2.0, for 2 h 10 min: projector live, relay standby',
+    ]);
+    expect(processLines([], now)).toEqual(['Processes', '  None runs.']);
+  });
+
+  it('is what takes room', () => {
+    const schemas = { events: 5_000_000_000, vault: 1_200 };
+    const files = { count: 1_200, bytes: 3_400_000, isComplete: false };
+    expect(sizeLines({ database: 6_000_000_000, schemas, files })).toEqual([
+      'Sizes',
+      '  database         6.0 GB',
+      '    events         5.0 GB',
+      '    vault          2 kB',
+      '  files            1,200 files, 3.4 MB, and more',
+    ]);
+  });
+
+  it('is a problem for each role that nobody plays, and for what has stopped', () => {
+    const status = {
+      processes: [{ ...one, roles: { gateway: 'active', projector: 'stopped' } }],
+      readModels: { state: 'stopped', reason: 'It does not fit' },
+      relay: { state: 'live', parked: { events: 2, streams: 1 } },
+      notifier: { channels: [{ channel: 'sms', isThere: false }] },
+      sweeps: [],
+    } as unknown as Status;
+    expect(problemsOf(status).map(({ code }) => code)).toEqual([
+      ...['role-not-played', 'role-not-played', 'role-not-played'],
+      ...['read-models-stopped', 'events-parked', 'channel-away'],
+    ]);
+    expect(problemsOf({ ...status, processes: [] })[0]?.code).toBe('nothing-runs');
+  });
+});

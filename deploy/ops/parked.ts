@@ -1,4 +1,3 @@
-import { Refusal } from '@insuremanager/services/platform/errors';
 import {
   discardParked,
   ensureRelaySchema,
@@ -9,49 +8,27 @@ import {
   setCheckpoint,
 } from '@insuremanager/services/platform/relay/relayStore';
 import type { Services } from '../roles/openServices.js';
+import type { Answer } from './answer.js';
 import { count, formatTime } from './figures.js';
-
-type Say = (line: string) => void;
 
 /** Where what is asked for is carried out: the relay is known by its name. */
 interface Parts extends Pick<Services, 'platform'> {
   readonly relayName: string;
 }
-type ParkedCommand = (parts: Parts, say: Say) => Promise<number>;
 
 /** So many are listed at most. */
 const LISTED = 200;
 
-/** What `npm run ops -- parked …` asks for; undefined: nothing that there is. */
-export function parkedRequest(args: readonly string[]): ParkedCommand | undefined {
-  const [verb = 'list', wanted, ...rest] = args;
-  if (rest.length > 0) return undefined;
-  if (verb === 'list' && wanted === undefined) return list;
-  if (verb === 'retry' && wanted === 'all') return retryAll;
-  const id = /^[1-9]\d{0,8}$/.test(wanted ?? '') ? Number(wanted) : undefined;
-  if (id === undefined) return undefined;
-  if (verb === 'retry') return orRefusal((parts, say) => retry(parts, id, say));
-  if (verb === 'discard') return orRefusal((parts, say) => discard(parts, id, say));
-  return undefined;
-}
-
-/** What `npm run ops -- relay …` asks for; undefined: nothing that there is. */
-export function relayRequest(args: readonly string[]): ParkedCommand | undefined {
-  const [from, ...rest] = args;
-  if (rest.length > 0) return undefined;
-  if (from === 'from-start') return fromStart;
-  if (from === 'from-now') return fromNow;
-  return undefined;
-}
-
-const list: ParkedCommand = async ({ platform: { pool }, relayName }, say) => {
+/** By stream, in the order in which they will be published. */
+export async function parkedEvents({ platform: { pool }, relayName }: Parts): Promise<Answer> {
   await ensureRelaySchema(pool);
   const parked = await listParked(pool, relayName, { limit: LISTED });
-  for (const line of parkedLines(parked)) say(line);
-  return 0;
-};
+  return {
+    document: { parked, isComplete: parked.length < LISTED },
+    lines: parkedLines(parked),
+  };
+}
 
-/** By stream, in the order in which they will be published. */
 export function parkedLines(parked: readonly ParkedEvent[]): string[] {
   if (parked.length === 0) return ['Nothing is parked.'];
   const lines = parked.map(({ id, stream, revision, type, parkedAt, reason }) => {
@@ -61,47 +38,39 @@ export function parkedLines(parked: readonly ParkedEvent[]): string[] {
   return parked.length < LISTED ? lines : [...lines, `The first ${count(LISTED)} are listed.`];
 }
 
-const retryAll: ParkedCommand = async ({ platform: { pool }, relayName }, say) => {
+/** @param id `all`: the first of each stream. @throws Refusal when it is not parked, or not first. */
+export async function retry({ platform: { pool }, relayName }: Parts, id: number | 'all') {
   await ensureRelaySchema(pool);
-  say(`Streams that are tried again: ${count(await retryAllParked(pool, relayName))}.`);
-  return 0;
-};
-
-async function retry({ platform, relayName }: Parts, id: number, say: Say): Promise<void> {
-  const { stream, type } = await retryParked(platform.pool, relayName, id);
-  say(`${type} of ${stream} is tried again, and then what is parked behind it.`);
+  if (id === 'all') {
+    const streams = await retryAllParked(pool, relayName);
+    return said({ streams }, `Streams that are tried again: ${count(streams)}.`);
+  }
+  const event = await retryParked(pool, relayName, id);
+  const what = `${event.type} of ${event.stream}`;
+  return said({ event }, `${what} is tried again, and then what is parked behind it.`);
 }
 
-async function discard({ platform, relayName }: Parts, id: number, say: Say): Promise<void> {
-  const { stream, type } = await discardParked(platform.pool, relayName, id);
-  say(`The message of ${type} of ${stream} is not published. What happened stays recorded.`);
+/** @throws Refusal when it is not parked. */
+export async function discard({ platform: { pool }, relayName }: Parts, id: number) {
+  await ensureRelaySchema(pool);
+  const event = await discardParked(pool, relayName, id);
+  const what = `${event.type} of ${event.stream}`;
+  return said({ event }, `The message of ${what} is not published. What happened stays recorded.`);
 }
 
-const fromStart: ParkedCommand = async ({ platform: { pool }, relayName }, say) => {
+/** Publishes all messages once more, or none of what was until now. */
+export async function relayFrom(
+  { platform: { pool, eventLog }, relayName }: Parts,
+  from: 'start' | 'now',
+): Promise<Answer> {
   await ensureRelaySchema(pool);
-  await setCheckpoint(pool, relayName, null);
-  say('The messages of all events are published, those that were once more. Nothing is parked.');
-  return 0;
-};
+  await setCheckpoint(pool, relayName, from === 'start' ? null : await eventLog.head());
+  return said(
+    { from },
+    from === 'start'
+      ? 'The messages of all events are published, those that were once more. Nothing is parked.'
+      : 'The messages of events from now on are published, and of none before.',
+  );
+}
 
-const fromNow: ParkedCommand = async ({ platform: { pool, eventLog }, relayName }, say) => {
-  await ensureRelaySchema(pool);
-  await setCheckpoint(pool, relayName, await eventLog.head());
-  say('The messages of events from now on are published, and of none before.');
-  return 0;
-};
-
-/** What is refused is one sentence and exit code 1. */
-const orRefusal =
-  (work: (parts: Parts, say: Say) => Promise<void>): ParkedCommand =>
-  async (parts, say) => {
-    try {
-      await ensureRelaySchema(parts.platform.pool);
-      await work(parts, say);
-      return 0;
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error;
-      say(error.message);
-      return 1;
-    }
-  };
+const said = (document: object, line: string): Answer => ({ document, lines: [line] });

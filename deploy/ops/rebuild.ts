@@ -1,36 +1,37 @@
-import type { RebuildProgress } from '@insuremanager/services/platform/readModels/readModels';
-import type { Services } from '../roles/openServices.js';
-import { count, duration } from './figures.js';
+import type {
+  ReadModels,
+  RebuildProgress,
+} from '@insuremanager/services/platform/readModels/readModels';
+import type { Answer, ProgressLine } from './answer.js';
+import { bar, count, duration } from './figures.js';
 
-const BAR = 24;
-/** Where no terminal redraws a line, one is written this often, milliseconds. */
-const LINE_EVERY_MS = 5_000;
-
-/** Builds the read models anew and swaps them; what serves goes on serving until then. */
+/**
+ * Builds the read models anew and swaps them; what serves goes on serving until then.
+ * @throws Refusal when it cannot be completed; nothing has changed then.
+ */
 export async function rebuild(
-  { readModels }: Services,
-  say: (line: string) => void,
+  readModels: Pick<ReadModels, 'rebuild' | 'schema'>,
+  line: ProgressLine,
   ended: AbortSignal,
-): Promise<number> {
-  say(
-    `Building ${readModels.schema} anew beside the one that serves. Ctrl-C leaves all as it was.`,
-  );
+): Promise<Answer> {
   const started = performance.now();
-  let handled = 0;
-  const line = progressLine(process.stdout);
+  let events = 0;
   try {
     await readModels.rebuild((progress) => {
-      handled = Math.max(handled, progress.eventsHandled);
+      events = Math.max(events, progress.eventsHandled);
       line.show(progressText(progress));
     }, ended);
   } finally {
     line.end();
   }
   const seconds = (performance.now() - started) / 1000;
-  say(
-    `Done: ${count(handled)} events in ${duration(seconds)}, ${count(handled / seconds)} a second.`,
-  );
-  return 0;
+  const pace = `${count(events / seconds)} a second`;
+  return {
+    document: { schema: readModels.schema, events, seconds },
+    lines: [
+      `Built ${readModels.schema}: ${count(events)} events in ${duration(seconds)}, ${pace}.`,
+    ],
+  };
 }
 
 export function progressText(progress: RebuildProgress): string {
@@ -42,27 +43,4 @@ export function progressText(progress: RebuildProgress): string {
   if (progress.progress === 1) return `${whole}  making indexes`;
   const left = secondsLeft === null ? 'time left not known yet' : `${duration(secondsLeft)} left`;
   return `${whole}  ${count(eventsPerSecond)}/s  ${left}`;
-}
-
-const bar = (part: number): string => '█'.repeat(Math.round(part * BAR)).padEnd(BAR, '░');
-
-/** Redrawn in place on a terminal; written now and then elsewhere. */
-function progressLine(out: NodeJS.WriteStream): { show(text: string): void; end(): void } {
-  let shown = '';
-  let writtenAt = Number.NEGATIVE_INFINITY;
-  const write = () => {
-    writtenAt = performance.now();
-    out.write(`${shown}\n`);
-  };
-  return {
-    show(text) {
-      shown = text;
-      if (out.isTTY) out.write(`\r\u001b[2K${text.slice(0, (out.columns || 120) - 1)}`);
-      else if (performance.now() - writtenAt >= LINE_EVERY_MS) write();
-    },
-    end() {
-      if (out.isTTY) out.write('\n');
-      else write();
-    },
-  };
 }

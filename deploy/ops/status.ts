@@ -1,18 +1,23 @@
-import { CHANNEL_LABELS, type Channel } from '@insuremanager/contracts/reminders/reminderKinds';
-import { formatPosition } from '@insuremanager/services/platform/eventLog/eventLog';
+import type { Channel } from '@insuremanager/contracts/reminders/reminderKinds';
+import { countAfter } from '@insuremanager/services/platform/eventLog/countAfter';
 import {
-  refusalSentence,
-  type SweepReport,
-} from '@insuremanager/services/platform/files/sweepReports';
-import { listReadSchemas } from '@insuremanager/services/platform/readModels/oldSchemas';
+  formatPosition,
+  type LogPosition,
+} from '@insuremanager/services/platform/eventLog/eventLog';
+import type { FileStore } from '@insuremanager/services/platform/files/fileStore';
+import type { SweepReport } from '@insuremanager/services/platform/files/sweepReports';
+import { type BackupRecord, lastBackup } from '@insuremanager/services/platform/operations/backups';
+import {
+  listProcesses,
+  type RunningProcess,
+} from '@insuremanager/services/platform/operations/processes';
+import { type Pool, query } from '@insuremanager/services/platform/postgres/postgres';
+import {
+  listReadSchemas,
+  type ReadSchemaFound,
+} from '@insuremanager/services/platform/readModels/oldSchemas';
 import type { ReadModelStatus } from '@insuremanager/services/platform/readModels/readModels';
-import {
-  LAG_LIMIT,
-  NOT_STARTED,
-  type RelayStatus,
-  type RelayStatusParts,
-  relayStatus,
-} from '@insuremanager/services/platform/relay/relayStatus';
+import { type RelayStatus, relayStatus } from '@insuremanager/services/platform/relay/relayStatus';
 import { ensureRelaySchema } from '@insuremanager/services/platform/relay/relayStore';
 import {
   NOTIFIER_GROUP,
@@ -21,68 +26,48 @@ import {
   type Reminders,
   type SendingProgress,
 } from '@insuremanager/services/reminders/index';
+import { packageVersion } from '../release.js';
 import type { OpenedBus } from '../roles/adapters.js';
 import type { Services } from '../roles/openServices.js';
-import { count, duration, formatTime } from './figures.js';
+import type { Answer } from './answer.js';
+import { problemsOf } from './problems.js';
+import { statusLines } from './statusLines.js';
 
 /** What is looked at beside the services. */
 interface Looked {
   readonly relayName: string;
   readonly channels: readonly NoticeChannel[];
+  readonly fileStore: Pick<FileStore, 'list'>;
 }
 
-/**
- * Prints how the read models, the relay, the notifier and the sweeps are. Exit code 1 when one of
- * the first two has stopped.
- */
-export async function status(
-  { readModels, platform, bus, reminders }: Services,
-  { relayName, channels }: Looked,
-  say: (line: string) => void,
-): Promise<number> {
-  const now = await readModels.status();
-  for (const line of statusLines(now)) say(line);
-  say('');
-  say('Schemas in the database');
-  for (const found of await listReadSchemas(platform.pool, readModels.schema)) {
-    const figures = `${count(found.eventsHandled)} events, ${count(found.megabytes)} MB`;
-    say(`  ${found.name.padEnd(22)} ${found.use.padEnd(8)} ${figures}`);
-  }
-  say('');
-  const relay = await loadRelayStatus({ ...platform, name: relayName });
-  for (const line of relayLines(relay)) say(line);
-  say('');
-  for (const line of notifierLines(await lookAtNotifier(bus, channels, reminders))) say(line);
-  say('');
-  for (const line of sweepLines(await platform.sweepReports.all())) say(line);
-  return now.state === 'stopped' || relay.state === 'stopped' ? 1 : 0;
+/** All that is known of an installation just now. What cannot be asked is null. */
+export interface Status {
+  readonly release: { readonly version: string; readonly readSchema: string };
+  readonly servers: { readonly postgres: string | null };
+  readonly processes: readonly RunningProcess[];
+  /** `lagEvents`: LAG_LIMIT stands for as many or more. */
+  readonly readModels: ReadModelStatus & { readonly lagEvents: number | null };
+  readonly schemas: readonly ReadSchemaFound[];
+  readonly relay: RelayStatus;
+  readonly notifier: NotifierLook;
+  readonly sweeps: readonly SweepReport[];
+  readonly sizes: Sizes;
+  readonly backup: BackupRecord | null;
 }
 
-/** When the last sweeps ended and how; those that refuse with what to do. */
-export function sweepLines(reports: readonly SweepReport[]): string[] {
-  const none = '  None has ended yet. The first begins when the app has run for an hour.';
-  return [
-    'Sweeps of stored files',
-    ...(reports.length === 0 ? [none] : []),
-    ...reports.flatMap((report) => [
-      `  ${report.prefix.padEnd(16)} ${formatTime(report.at)}  ${resultInWords(report)}`,
-      ...(report.refusal
-        ? [`  since ${formatTime(report.refusal.since)}: ${refusalSentence(report)}`]
-        : []),
-    ]),
-  ];
+/** Bytes. */
+export interface Sizes {
+  readonly database: number;
+  /** By name, without those that are empty. */
+  readonly schemas: Readonly<Record<string, number>>;
+  readonly files: FileSizes | null;
 }
 
-function resultInWords({ result, removed }: SweepReport): string {
-  if (result === 'done') return `done, ${count(removed)} removed`;
-  if (result === 'postponed') return 'put off: the lists did not know all events';
-  return 'REFUSED, nothing removed';
-}
-
-/** Also where no relay has ever run. */
-async function loadRelayStatus(parts: RelayStatusParts): Promise<RelayStatus> {
-  await ensureRelaySchema(parts.pool);
-  return relayStatus(parts);
+export interface FileSizes {
+  readonly count: number;
+  readonly bytes: number;
+  /** False: there are more, which were not counted in time. */
+  readonly isComplete: boolean;
 }
 
 /** How reminders get on, as a command sees it that sends none itself. */
@@ -92,6 +77,40 @@ export interface NotifierLook {
   readonly channels: readonly { readonly channel: Channel; readonly isThere: boolean }[];
   /** Null while the read models are being built. */
   readonly progress: SendingProgress | null;
+}
+
+/** How an installation is. It is bad when something waits for an operator. */
+export async function status(services: Services, looked: Looked): Promise<Answer> {
+  const found = await lookAt(services, looked);
+  const problems = problemsOf(found);
+  return {
+    document: { healthy: problems.length === 0, problems, ...withPositions(found) },
+    lines: statusLines(found, problems, services.platform.clock.now()),
+    isBad: problems.length > 0,
+  };
+}
+
+async function lookAt(
+  { readModels, platform, bus, reminders }: Services,
+  { relayName, channels, fileStore }: Looked,
+): Promise<Status> {
+  const { pool, eventLog } = platform;
+  await ensureRelaySchema(pool);
+  const now = await readModels.status();
+  const after = now.lagSeconds === 0 ? { events: 0 } : await countAfter(eventLog, now.position);
+  const [server] = await query<{ server_version: string }>(pool, 'SHOW server_version');
+  return {
+    release: { version: packageVersion(), readSchema: readModels.schema },
+    servers: { postgres: server?.server_version ?? null },
+    processes: await listProcesses(pool),
+    readModels: { ...now, lagEvents: after.events },
+    schemas: await listReadSchemas(pool, readModels.schema),
+    relay: await relayStatus({ ...platform, name: relayName }),
+    notifier: await lookAtNotifier(bus, channels, reminders),
+    sweeps: await platform.sweepReports.all(),
+    sizes: { ...(await databaseSizes(pool)), files: await fileSizes(fileStore) },
+    backup: await lastBackup(pool),
+  };
 }
 
 async function lookAtNotifier(
@@ -111,94 +130,49 @@ async function lookAtNotifier(
   };
 }
 
-/** Each channel was asked for a sign of life just now. */
-export function notifierLines({ lag, channels, progress }: NotifierLook): string[] {
-  const lines: [string, string][] = [
-    ['lag', lag === null ? 'unknown: the bus cannot be reached' : `${count(lag)} messages`],
-    ['open notices', progress ? count(progress.open) : 'unknown'],
-    ['failed in a day', progress ? count(progress.failedInADay) : 'unknown'],
-    ...channels.map(({ channel, isThere }): [string, string] => [
-      CHANNEL_LABELS[channel],
-      isThere ? 'reachable' : 'NOT REACHABLE',
-    ]),
-  ];
-  return ['Reminders', ...lines.map(([name, value]) => `  ${name.padEnd(16)} ${value}`)];
+async function databaseSizes(pool: Pool): Promise<Pick<Sizes, 'database' | 'schemas'>> {
+  const rows = await query<{ name: string; bytes: string; database: string }>(
+    pool,
+    `SELECT nspname AS name, sum(pg_total_relation_size(c.oid))::text AS bytes,
+       pg_database_size(current_database())::text AS database
+     FROM pg_namespace n JOIN pg_class c ON c.relnamespace = n.oid AND c.relkind = 'r'
+     WHERE nspname NOT LIKE 'pg\\_%' AND nspname <> 'information_schema'
+     GROUP BY nspname ORDER BY sum(pg_total_relation_size(c.oid)) DESC`,
+  );
+  return {
+    database: Number(rows[0]?.database ?? 0),
+    schemas: Object.fromEntries(rows.map(({ name, bytes }) => [name, Number(bytes)])),
+  };
 }
 
-/** How far messages are published. */
-export function relayLines(status: RelayStatus): string[] {
-  const { state, position, lagEvents, lagSeconds, parked } = status;
-  const lines: [string, string][] = [
-    ['state', relayStateInWords(status)],
-    ['checkpoint', position ? formatPosition(position) : 'at the beginning'],
-    ['events handled', count(status.eventsHandled)],
-    [
-      'lag',
-      `${eventsInWords(lagEvents)}, ${lagSeconds === null ? 'age unknown' : duration(lagSeconds)}`,
-    ],
-    ['parked', parked ? parkedInWords(parked) : 'unknown'],
-  ];
-  if (state === 'stopped' && status.reason) lines.push(['because', status.reason]);
-  return ['Relay of messages', ...lines.map(([name, value]) => `  ${name.padEnd(16)} ${value}`)];
-}
+/** Milliseconds that files are counted for. */
+const COUNTING_MS = 3_000;
 
-function eventsInWords(events: number | null): string {
-  if (events === null) return 'unknown';
-  return events >= LAG_LIMIT ? `${count(LAG_LIMIT)} events or more` : `${count(events)} events`;
-}
-
-const parkedInWords = ({ events, streams }: { events: number; streams: number }): string =>
-  events === 0
-    ? 'none'
-    : `${count(events)} events, of streams: ${count(streams)} (npm run ops -- parked)`;
-
-function relayStateInWords({ state, reason }: RelayStatus): string {
-  switch (state) {
-    case 'live':
-    case 'standby':
-      return 'live';
-    case 'stopped':
-      return 'STOPPED';
-    case 'waiting':
-      return reason === NOT_STARTED ? 'no process publishes messages' : `waiting: ${reason}`;
+/** Null when the store cannot be reached. */
+async function fileSizes(store: Pick<FileStore, 'list'>): Promise<FileSizes | null> {
+  const until = performance.now() + COUNTING_MS;
+  let [count, bytes] = [0, 0];
+  try {
+    for await (const file of store.list('')) {
+      count += 1;
+      bytes += file.size;
+      if (performance.now() > until) return { count, bytes, isComplete: false };
+    }
+  } catch {
+    return null;
   }
+  return { count, bytes, isComplete: true };
 }
 
-export function statusLines(status: ReadModelStatus): string[] {
-  const { poison } = status;
-  const lines: [string, string][] = [
-    ['schema', status.schema],
-    ['state', stateInWords(status)],
-    ['checkpoint', status.position ? formatPosition(status.position) : 'at the beginning'],
-    ['head of the log', status.head ? formatPosition(status.head) : 'empty or not reachable'],
-    ['events handled', `${count(status.eventsHandled)} (${percent(status.progress)} of the log)`],
-    ['lag', status.lagSeconds === null ? 'unknown' : duration(status.lagSeconds)],
-  ];
-  if (poison) {
-    lines.push(
-      ['stopped at', `${poison.type}, ${poison.stream}@${poison.revision}, ${poison.position}`],
-      ['because', poison.reason],
-    );
-  }
-  return [
-    'Read models of this release',
-    ...lines.map(([name, value]) => `  ${name.padEnd(16)} ${value}`),
-  ];
-}
-
-const percent = (part: number): string => `${(Math.floor(part * 1000) / 10).toFixed(1)} %`;
-
-function stateInWords({ state, reason }: ReadModelStatus): string {
-  switch (state) {
-    case 'building':
-      return 'building: not caught up for the first time yet';
-    case 'live':
-      return 'live';
-    case 'standby':
-      return 'live, projected by another process';
-    case 'stopped':
-      return 'stopped at an event that cannot be projected; it is tried again every few seconds';
-    case 'waiting':
-      return reason === 'not started' ? 'no process projects' : `waiting: ${reason ?? 'starting'}`;
-  }
+/** Positions as texts, as everywhere outside. */
+function withPositions({ readModels, relay, ...others }: Status): object {
+  const text = (position: LogPosition | null) => position && formatPosition(position);
+  const placed = <Of extends { position: LogPosition | null; head: LogPosition | null }>(
+    of: Of,
+  ) => ({
+    ...of,
+    position: text(of.position),
+    head: text(of.head),
+  });
+  return { ...others, readModels: placed(readModels), relay: placed(relay) };
 }

@@ -1,32 +1,12 @@
+import { systemClock } from '@insuremanager/services/platform/clock';
+import { createLogger } from '@insuremanager/services/platform/logger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInAs, type TestUser } from '../testing/signInAs.js';
 import { call, signIn, startTestGateway, type TestGateway } from '../testing/testGateway.js';
-import { userLines, usersRequest } from './users.js';
-
-describe('what is asked of the users', () => {
-  it.each([
-    [[]],
-    [['list']],
-    [['add', 'priya', 'priya@example.in', 'agent']],
-    [['invite', 'priya', 'priya@example.in', 'auditor']],
-    [['role', 'priya', 'manager']],
-    ...['reset-password', 'reset-2fa', 'disable', 'enable', 'end-sessions'].map((verb) => [
-      [verb, 'priya'],
-    ]),
-  ])('can be %j', (args) => expect(usersRequest(args)).toBeTypeOf('function'));
-
-  it.each([
-    [['list', 'priya']],
-    [['add', 'priya', 'priya@example.in']],
-    [['add', 'priya', 'priya@example.in', 'boss']],
-    [['invite', 'priya']],
-    [['role', 'priya']],
-    [['role', 'priya', 'agent', 'now']],
-    [['disable']],
-    [['disable', 'priya', 'ravi']],
-    [['constructor', 'priya']],
-  ])('cannot be %j', (args) => expect(usersRequest(args)).toBeUndefined());
-});
+import { createOutput } from './answer.js';
+import { operationsOn } from './operationsOn.js';
+import { runProgram } from './program.js';
+import { addUser, changeUser, inviteUser, listUsers, setUserRole, userLines } from './users.js';
 
 let gateway: TestGateway;
 let lines: string[];
@@ -37,14 +17,30 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
+const parts = () => ({ identity: gateway.identity, isMailKept: true });
 /** The exit code; what was said stands in `lines`. */
-const ops = (...args: string[]): Promise<number> => {
+const ops = async (...args: string[]): Promise<number> => {
   lines = [];
   logged = gateway.logged.length;
-  const request = usersRequest(args);
-  if (!request) throw new Error(`Not a request: ${args}`);
-  const { identity } = gateway;
-  return request({ identity, isMailKept: true }, (line) => void lines.push(line));
+  const write = (text: string) => lines.push(...text.trimEnd().split('\n')) > 0;
+  const output = createOutput({ stdout: { write }, stderr: { write, isTTY: false, columns: 80 } });
+  const logger = createLogger('silent');
+  const nowhere = () => {
+    throw new Error('No settings are needed here');
+  };
+  const ended = new AbortController().signal;
+  const others = operationsOn({ settings: nowhere, clock: systemClock, logger, output, ended });
+  const operations = {
+    ...others,
+    users: () => listUsers(parts()),
+    addUser: (user: Parameters<typeof addUser>[1]) => addUser(parts(), user),
+    inviteUser: (user: Parameters<typeof inviteUser>[1]) => inviteUser(parts(), user),
+    changeUser: (change: Parameters<typeof changeUser>[1], username: string) =>
+      changeUser(parts(), change, username),
+    setUserRole: (username: string, role: Parameters<typeof setUserRole>[2]) =>
+      setUserRole(parts(), username, role),
+  };
+  return runProgram(['users', ...args], operations, output);
 };
 const passwordShown = (): string => {
   const [password, ...others] = lines.flatMap((line) => /^Password: (.*)$/.exec(line)?.[1] ?? []);

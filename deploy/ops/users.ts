@@ -1,16 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { isRole, type Role } from '@insuremanager/contracts/identity/permissions';
+import type { Role } from '@insuremanager/contracts/identity/permissions';
 import { normalizeUsername } from '@insuremanager/contracts/identity/username';
 import type { UserView } from '@insuremanager/contracts/identity/userViews';
 import type { Identity } from '@insuremanager/services/identity/index';
-import type { Actor } from '@insuremanager/services/platform/codec/recordedEvent';
-import type { CommandContext } from '@insuremanager/services/platform/commands/command';
 import { Refusal } from '@insuremanager/services/platform/errors';
 import { namedUuid } from '@insuremanager/services/platform/namedUuid';
 import { randomPassword } from '../start/keys.js';
+import type { Answer } from './answer.js';
 import { formatTime } from './figures.js';
-
-type Say = (line: string) => void;
+import { byOperations } from './operations.js';
 
 /** Where what is asked for is carried out. */
 interface Parts {
@@ -18,38 +15,12 @@ interface Parts {
   /** True: there is no mail server; emails are stored and reach nobody. */
   readonly isMailKept: boolean;
 }
-type UsersCommand = (parts: Parts, say: Say) => Promise<number>;
 
-/** Whoever runs the installation: events say that it was nobody who signed in. */
-const operations: Actor = { userId: 0, username: 'operations', role: 'system' };
-
-const context = (commandId: string = randomUUID()): CommandContext => ({
-  commandId,
-  actor: operations,
-  correlationId: commandId,
-});
-
-/** What `npm run ops -- users …` asks for; undefined: nothing that there is. */
-export function usersRequest(args: readonly string[]): UsersCommand | undefined {
-  const [verb = 'list', username, ...more] = args;
-  const [first, second] = more;
-  if (verb === 'list' && username === undefined) return list;
-  if (username === undefined) return undefined;
-  if ((verb === 'add' || verb === 'invite') && more.length === 2 && first && isRole(second)) {
-    const user = { username, email: first, role: second };
-    return orRefusal((parts, say) => (verb === 'add' ? add : invite)(parts, user, say));
-  }
-  if (verb === 'role' && more.length === 1 && isRole(first)) {
-    return ofUser(username, (parts, user, say) => setRole(parts, user, first, say));
-  }
-  const change = Object.hasOwn(CHANGES, verb) && more.length === 0 ? CHANGES[verb] : undefined;
-  return change && ofUser(username, change);
+/** Who can sign in. */
+export async function listUsers({ identity }: Parts): Promise<Answer> {
+  const users = await identity.users.list();
+  return { document: { users }, lines: userLines(users) };
 }
-
-const list: UsersCommand = async ({ identity }, say) => {
-  for (const line of userLines(await identity.users.list())) say(line);
-  return 0;
-};
 
 /** One line for each user, in columns. */
 export function userLines(users: readonly UserView[]): string[] {
@@ -83,99 +54,104 @@ interface NewUser {
   readonly role: Role;
 }
 
-async function add({ identity }: Parts, user: NewUser, say: Say): Promise<void> {
+/** Adds a user with a password that is shown once. @throws Refusal */
+export async function addUser({ identity }: Parts, newUser: NewUser): Promise<Answer> {
   const password = randomPassword();
   // The same for the same user: a command that a crash broke off is completed by the next.
-  const commandId = namedUuid('ops add user', normalizeUsername(user.username), user.email);
-  const { username, role } = await identity.operations.add(
-    { ...user, password },
-    context(commandId),
-  );
-  say(`Added ${username} as ${role}.`);
-  sayPassword(password, say);
+  const commandId = namedUuid('ops add user', normalizeUsername(newUser.username), newUser.email);
+  const user = await identity.operations.add({ ...newUser, password }, byOperations(commandId));
+  return {
+    document: { user, password },
+    lines: [`Added ${user.username} as ${user.role}.`, ...passwordLines(password)],
+  };
 }
 
-async function invite({ identity, isMailKept }: Parts, user: NewUser, say: Say): Promise<void> {
-  const { username, role } = (await identity.users.invite(user, context())).user;
-  say(`Invited ${username} as ${role}. The link of the email lasts seven days.`);
-  if (isMailKept) {
-    say('No mail server is named, so the email is kept: npm run ops -- mail shows where.');
-  }
+/** Mails a link by which the user chooses a password. @throws Refusal */
+export async function inviteUser(
+  { identity, isMailKept }: Parts,
+  newUser: NewUser,
+): Promise<Answer> {
+  const { user } = await identity.users.invite(newUser, byOperations());
+  return {
+    document: { user, isMailKept },
+    lines: [
+      `Invited ${user.username} as ${user.role}. The link of the email lasts seven days.`,
+      ...(isMailKept
+        ? ['No mail server is named, so the email is kept: npm run ops -- mail shows where.']
+        : []),
+    ],
+  };
 }
 
 /** It is shown this once, and stored nowhere in the clear. */
-function sayPassword(password: string, say: Say): void {
-  say(`Password: ${password}`);
-  say('It is shown this once. They should change it in Settings, under Security.');
+const passwordLines = (password: string): string[] => [
+  `Password: ${password}`,
+  'It is shown this once. They should change it in Settings, under Security.',
+];
+
+/** @throws Refusal */
+export async function setUserRole(parts: Parts, typed: string, role: Role): Promise<Answer> {
+  const before = await findUser(parts, typed);
+  const { user } = await parts.identity.users.update(before.id, { role }, byOperations());
+  const outcome = before.role === role ? ', as before' : ', and signed out';
+  return { document: { user }, lines: [`${user.username} is ${role} now${outcome}.`] };
 }
 
-async function setRole({ identity }: Parts, user: UserView, role: Role, say: Say): Promise<void> {
-  await identity.users.update(user.id, { role }, context());
-  say(`${user.username} is ${role} now${user.role === role ? ', as before' : ', and signed out'}.`);
-}
+type Change = (identity: Parts['identity'], user: UserView) => Promise<Answer>;
 
-type Change = (parts: Parts, user: UserView, say: Say) => Promise<void>;
-
-const CHANGES: Readonly<Record<string, Change>> = {
-  async 'reset-password'({ identity }, user, say) {
+const CHANGES = {
+  async 'reset-password'({ operations }, { id, username }) {
     const password = randomPassword();
-    const { status } = await identity.operations.setPassword(user.id, password, context());
-    say(`${user.username} has a new password, and is signed out everywhere.`);
-    sayPassword(password, say);
-    if (status === 'disabled')
-      say(`${user.username} is disabled still: users enable lets them in.`);
+    const user = await operations.setPassword(id, password, byOperations());
+    const lines = [
+      `${username} has a new password, and is signed out everywhere.`,
+      ...passwordLines(password),
+      ...(user.status === 'disabled'
+        ? [`${username} is disabled still: users enable lets them in.`]
+        : []),
+    ];
+    return { document: { user, password }, lines };
   },
 
-  async 'reset-2fa'({ identity }, user, say) {
-    await identity.users.resetTwoFactor(user.id, context());
-    say(`${user.username} signs in without a second factor, and has no passkeys any more.`);
+  async 'reset-2fa'({ users }, { id, username }) {
+    const { user } = await users.resetTwoFactor(id, byOperations());
+    return about(user, `${username} signs in without a second factor, and has no passkeys.`);
   },
 
-  async disable({ identity }, user, say) {
-    await identity.users.disable(user.id, context());
-    say(`${user.username} cannot sign in any more, and is signed out everywhere.`);
+  async disable({ users }, { id, username }) {
+    const { user } = await users.disable(id, byOperations());
+    return about(user, `${username} cannot sign in any more, and is signed out everywhere.`);
   },
 
-  async enable({ identity }, user, say) {
-    const { status } = (await identity.users.enable(user.id, context())).user;
-    say(
-      status === 'invited'
-        ? `${user.username} is invited, as before.`
-        : `${user.username} can sign in.`,
-    );
+  async enable({ users }, { id, username }) {
+    const { user } = await users.enable(id, byOperations());
+    const isInvited = user.status === 'invited';
+    return about(user, `${username} ${isInvited ? 'is invited, as before' : 'can sign in'}.`);
   },
 
-  async 'end-sessions'({ identity }, user, say) {
-    await identity.users.endSessions(user.id, context());
-    say(`${user.username} is signed out everywhere. Sessions that ended: ${user.openSessions}.`);
+  async 'end-sessions'({ users }, { id, username, openSessions }) {
+    const { user } = await users.endSessions(id, byOperations());
+    const sessions = `Sessions that ended: ${openSessions}`;
+    return about(user, `${username} is signed out everywhere. ${sessions}.`);
   },
-};
+} satisfies Record<string, Change>;
 
-const ofUser = (typed: string, change: Change): UsersCommand =>
-  orRefusal(async (parts, say) => {
-    const username = normalizeUsername(typed);
-    const users = await parts.identity.users.list();
-    const user = users.find((one) => one.username === username);
-    if (!user) throw nobody(username);
-    await change(parts, user, say);
-  });
+export type UserChange = keyof typeof CHANGES;
 
-const nobody = (username: string) =>
-  new Refusal('not-found', {
+const about = (user: UserView, line: string): Answer => ({ document: { user }, lines: [line] });
+
+/** @throws Refusal */
+export async function changeUser(parts: Parts, change: UserChange, typed: string): Promise<Answer> {
+  return CHANGES[change](parts.identity, await findUser(parts, typed));
+}
+
+/** @throws Refusal `user-not-found` */
+async function findUser({ identity }: Parts, typed: string): Promise<UserView> {
+  const username = normalizeUsername(typed);
+  const user = (await identity.users.list()).find((one) => one.username === username);
+  if (user) return user;
+  throw new Refusal('not-found', {
     code: 'user-not-found',
     message: `There is no user ${username}. npm run ops -- users lists all.`,
   });
-
-/** What is refused is one sentence and exit code 1. */
-const orRefusal =
-  (work: (parts: Parts, say: Say) => Promise<void>): UsersCommand =>
-  async (parts, say) => {
-    try {
-      await work(parts, say);
-      return 0;
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error;
-      say(error.message);
-      return 1;
-    }
-  };
+}

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import {
   MESSAGE_CONTEXTS,
   type MessageContext,
+  topicOf,
 } from '@insuremanager/contracts/messages/messageDefinition';
 import type { AgencyDefaults } from '@insuremanager/services/agency/index';
 import type { Bus } from '@insuremanager/services/platform/bus/bus';
@@ -18,6 +19,11 @@ import { createSender, type NamedSender } from '@insuremanager/services/platform
 import { openSmtpMail } from '@insuremanager/services/platform/mail/smtpMail';
 import type { Pool } from '@insuremanager/services/platform/postgres/postgres';
 import { httpGateway } from '@insuremanager/services/platform/sms/httpGateway';
+import { type Metrics, noMetrics } from '@insuremanager/services/platform/telemetry/metrics';
+import {
+  observedFileStore,
+  observedMailer,
+} from '@insuremanager/services/platform/telemetry/observed';
 import {
   emailChannel,
   type NoticeChannel,
@@ -46,12 +52,14 @@ type Wanted = ChannelSettings & Pick<Settings, 'files' | 'brokerage'>;
 interface Parts {
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Absent where nobody reads them. */
+  readonly metrics?: Metrics;
 }
 
 /** Opens the servers that the settings name, or folders. */
 export async function openAdapters(settings: Wanted, parts: Parts): Promise<Adapters> {
   const { brokerage } = settings;
-  const fileStore = await openFileStore(settings);
+  const fileStore = observedFileStore(await openFileStore(settings), parts.metrics ?? noMetrics);
   return { fileStore, brokerage, ...(await openChannels(settings, parts)) };
 }
 
@@ -65,14 +73,15 @@ export const openFileStore = async ({
 /** What emails and reminders go out by. */
 export async function openChannels(
   settings: ChannelSettings,
-  { clock, logger }: Parts,
+  { clock, logger, metrics = noMetrics }: Parts,
 ): Promise<Pick<Adapters, 'mailer' | 'channels' | 'sender'>> {
   const { dataDir, smtpUrl, mailFrom } = settings;
   const sender = createSender(mailFrom, logger);
   const from = sender.current;
-  const mailer = smtpUrl
+  const opened = smtpUrl
     ? openSmtpMail({ url: smtpUrl, from, logger })
     : await openFolderMail({ folder: mailFolder(dataDir), from, clock });
+  const mailer = observedMailer(opened, metrics);
   return { mailer, sender, channels: channelsOf(settings, mailer, clock) };
 }
 
@@ -114,6 +123,8 @@ export const relayScopeOf = ({ kafka }: Pick<Settings, 'kafka'>): RelayScope =>
 export interface OpenedBus {
   readonly bus: Bus;
   readonly scope: RelayScope;
+  /** Makes what messages are published on; absent where nothing has to be made beforehand. */
+  makeTopics?(): Promise<void>;
   /** Removes messages that nobody needs any more; absent where the bus does so by itself. */
   removeExpired?(now: Date): Promise<unknown>;
 }
@@ -125,7 +136,10 @@ export async function openBus(
 ): Promise<OpenedBus> {
   const { kafka } = settings;
   const scope = relayScopeOf(settings);
-  if (kafka) return { bus: openKafkaBus(kafka, parts.logger), scope };
+  if (kafka) {
+    const bus = openKafkaBus(kafka, parts.logger);
+    return { bus, scope, makeTopics: () => bus.ensureTopics(scope.contexts.map(topicOf)) };
+  }
   const bus = await openEmbeddedBus(parts);
   return { bus, scope, removeExpired: bus.removeExpired };
 }

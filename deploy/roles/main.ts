@@ -3,8 +3,8 @@
  * for `ready`. It stops when asked to, and when the supervisor has died.
  */
 import { Refusal } from '@insuremanager/services/platform/errors';
-import { createLogger } from '@insuremanager/services/platform/logger';
 import type { FirstSignIn } from '../start/keys.js';
+import { openLogger } from '../telemetry/openLogger.js';
 import { signsIn } from './firstUser.js';
 import { PROCESS_ROLES } from './roles.js';
 import { type RolesInput, type RunningRoles, startRoles } from './startRoles.js';
@@ -29,25 +29,27 @@ const say = (message: AppMessage) =>
   });
 
 async function serve(input: AppInput): Promise<void> {
+  const { firstSignIn, settings } = input;
   let app: RunningRoles | undefined;
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     // An orphan has nobody left who would lose patience with it.
-    setTimeout(() => process.exit(1), stopPatience).unref();
+    const drainMs = settings.drainSeconds * 1000;
+    setTimeout(() => process.exit(1), stopPatience + drainMs).unref();
     await app?.stop();
     process.exit(0);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   process.on('disconnect', stop);
-  const { firstSignIn, settings } = input;
   app = await startRoles({
     ...input,
     masterKey: Buffer.from(input.masterKey),
+    oldMasterKey: input.oldMasterKey && Buffer.from(input.oldMasterKey),
     roles: PROCESS_ROLES,
-    logger: createLogger(settings.logLevel),
+    logger: await openLogger(settings, { role: 'all', release: settings.release }),
   });
   const { gateway, identity } = app;
   if (!gateway) throw new Error('There is no gateway among all roles');

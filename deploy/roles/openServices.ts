@@ -36,6 +36,7 @@ import type { Clock } from '@insuremanager/services/platform/clock';
 import type { EventLogSource } from '@insuremanager/services/platform/eventLog/eventLog';
 import type { Logger } from '@insuremanager/services/platform/logger';
 import { openPlatform, type Platform } from '@insuremanager/services/platform/platform';
+import type { Projector } from '@insuremanager/services/platform/readModels/projector';
 import {
   openReadModels,
   type ReadModels,
@@ -43,6 +44,8 @@ import {
 import type { ProjectionHooks } from '@insuremanager/services/platform/readModels/runner';
 import { createBusMessages } from '@insuremanager/services/platform/relay/busMessages';
 import { openRelay, type Relay } from '@insuremanager/services/platform/relay/relay';
+import { type Metrics, noMetrics } from '@insuremanager/services/platform/telemetry/metrics';
+import { observedBus } from '@insuremanager/services/platform/telemetry/observedBus';
 import {
   createPolicies,
   type Policies,
@@ -83,6 +86,9 @@ export const eventDefinitions = [
   ...userEventDefinitions,
 ];
 
+/** Beside them those of the platform itself. */
+export const allDefinitions = [...eventDefinitions, ...reservationEventDefinitions];
+
 export const projectors = [
   customerProjector,
   policyProjector,
@@ -100,9 +106,15 @@ interface ServicesOptions {
   readonly databaseUrl: string;
   /** 32 bytes. */
   readonly masterKey: Buffer;
+  /** The one before it, while a rotation is not finished. */
+  readonly oldMasterKey?: Buffer;
   readonly logger: Logger;
   readonly clock?: Clock;
   readonly hooks?: ProjectionHooks;
+  /** Those of this release when left out. */
+  readonly projectors?: readonly Projector[];
+  /** Absent where nobody reads them. */
+  readonly metrics?: Metrics;
   /** Closed with the services. Absent where no file and no email is touched. */
   readonly adapters?: Adapters;
   /**
@@ -148,12 +160,13 @@ export async function openServices(input: ServicesInput): Promise<Services> {
   const platform = await openPlatform({ ...input, ...adapters, definitions: eventDefinitions });
   let bus: OpenedBus | undefined;
   try {
-    bus = await input.openBus?.({ ...platform, databaseUrl: input.databaseUrl });
+    const opened = await input.openBus?.({ ...platform, databaseUrl: input.databaseUrl });
+    bus = opened && { ...opened, bus: observedBus(opened.bus, input.metrics ?? noMetrics) };
     const relay = bus && (await openRelayTo(bus, platform, input.databaseUrl));
     const readModels = await openReadModels({
       ...platform,
       databaseUrl: input.databaseUrl,
-      projectors,
+      projectors: input.projectors ?? projectors,
       hooks: input.hooks,
     });
     const agency = createAgency(platform, adapters?.brokerage);
@@ -224,8 +237,7 @@ const openRelayTo = (
   platform: Platform,
   databaseUrl: string,
 ): Promise<Relay> => {
-  const definitions = [...eventDefinitions, ...reservationEventDefinitions];
-  const toBusMessage = createBusMessages(definitions, contexts);
+  const toBusMessage = createBusMessages(allDefinitions, contexts);
   return openRelay({ ...platform, name, databaseUrl, bus, toBusMessage });
 };
 

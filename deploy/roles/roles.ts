@@ -1,3 +1,5 @@
+import type { Need } from '@insuremanager/gateway/gatewayDeps';
+
 /** What a process may be; `npm start` runs all of them in one. */
 export const PROCESS_ROLES = ['gateway', 'projector', 'relay', 'notifier', 'scheduler'] as const;
 export type ProcessRole = (typeof PROCESS_ROLES)[number];
@@ -8,3 +10,10 @@ export function rolesOf(word: string | undefined): readonly ProcessRole[] | unde
   const role = PROCESS_ROLES.find((name) => name === word);
   return role && [role];
 }
+
+/**
+ * What a process with these roles cannot work without. A gateway needs no event store: people read
+ * while it is away.
+ */
+export const needsOf = (roles: readonly ProcessRole[]): readonly Need[] =>
+  roles.includes('gateway') ? ['database', 'readModels'] : ['database', 'eventLog'];

@@ -16,11 +16,11 @@ const NEEDED = [
  * @throws WrongSettings naming each that is missing.
  */
 export function requireServers(settings: Settings): Backend {
-  const { databaseUrl, eventStoreUrl, masterKey } = settings;
+  const { databaseUrl, eventStoreUrl, masterKey, oldMasterKey } = settings;
   const missing = NEEDED.filter(([, field]) => settings[field] === undefined);
   if (!databaseUrl || !eventStoreUrl || !masterKey || missing.length > 0) {
     const lines = missing.map(([name]) => `${name} is missing. Several processes share it.`);
     throw new WrongSettings(lines.join('\n'));
   }
-  return { databaseUrl, eventStoreUrl, masterKey };
+  return { databaseUrl, eventStoreUrl, masterKey, oldMasterKey };
 }

@@ -3,27 +3,40 @@ import { fileURLToPath } from 'node:url';
 import { createGateway, type Gateway } from '@insuremanager/gateway/createGateway';
 import { USUAL_STREAM_LIMITS } from '@insuremanager/gateway/graphql/openStreams';
 import { listen } from '@insuremanager/gateway/listen';
-import { createMetrics, type Metrics } from '@insuremanager/gateway/metrics/metrics';
+import type { Exposition } from '@insuremanager/gateway/metrics/metricsRoute';
 import { operationsApp } from '@insuremanager/gateway/operationsApp';
 import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
 import { systemClock } from '@insuremanager/services/platform/clock';
 import type { Logger } from '@insuremanager/services/platform/logger';
 import {
+  type RoleStates,
+  startHeartbeat,
+} from '@insuremanager/services/platform/operations/processes';
+import { pause } from '@insuremanager/services/platform/pauses';
+import type { Projector } from '@insuremanager/services/platform/readModels/projector';
+import {
   createScheduler,
   type Scheduler,
 } from '@insuremanager/services/platform/scheduler/scheduler';
+import { masterKeysOf } from '@insuremanager/services/platform/vault/masterKeys';
 import type { Notifier } from '@insuremanager/services/reminders/index';
+import { packageVersion } from '../release.js';
 import { publicUrlOf, type Settings } from '../settings.js';
 import type { Backend } from '../start/backend.js';
+import { levelsOf } from '../telemetry/levels.js';
+import { createPrometheus } from '../telemetry/prometheus.js';
+import { startTracing } from '../telemetry/startTracing.js';
 import { openAdapters, openBus } from './adapters.js';
 import { scheduledJobs } from './jobs.js';
 import { openServices, type Services, startNotifierOf } from './openServices.js';
-import type { ProcessRole } from './roles.js';
+import { needsOf, type ProcessRole } from './roles.js';
 
 export interface RolesInput extends Backend {
   readonly roles: readonly ProcessRole[];
   readonly settings: Settings;
   readonly logger: Logger;
+  /** Those of this release when left out. */
+  readonly projectors?: readonly Projector[];
 }
 
 export interface RunningRoles {
@@ -31,12 +44,18 @@ export interface RunningRoles {
   readonly gateway: { readonly url: string; readonly port: number } | undefined;
   /** Those of this installation, whichever role this is. */
   readonly identity: Identity;
-  /** Answers what is under way, then closes everything it opened. */
-  stop(): Promise<void>;
+  /**
+   * Says at once that it is not ready, and goes on serving for the grace of the settings, so that
+   * proxies notice; then answers what is under way and closes everything it opened.
+   * @param hurry ends the grace.
+   */
+  stop(hurry?: AbortSignal): Promise<void>;
 }
 
 /** What answers about a process, whatever its roles are. */
 interface Watched {
+  readonly roles: readonly ProcessRole[];
+  isStopping(): boolean;
   readonly services: Services;
   readonly notifier: Notifier | undefined;
   readonly scheduler: Scheduler | undefined;
@@ -54,13 +73,25 @@ export async function startRoles(input: RolesInput): Promise<RunningRoles> {
   const { settings, databaseUrl, logger } = input;
   const plays = (role: ProcessRole): boolean => input.roles.includes(role);
   const closing: (() => Promise<unknown>)[] = [];
-  const stop = async () => {
-    for (const close of closing.splice(0).reverse()) await close();
+  const close = async () => {
+    for (const closeOne of closing.splice(0).reverse()) await closeOne();
   };
+  let isStopping = false;
+  const stop = async (hurry: AbortSignal = new AbortController().signal) => {
+    isStopping = true;
+    if (plays('gateway')) await pause(settings.drainSeconds * 1000, hurry);
+    await close();
+  };
+  const { release, otlpEndpoint } = settings;
+  const prometheus = createPrometheus();
+  const { metrics } = prometheus;
+  const tracing = await startTracing({ endpoint: otlpEndpoint, release, roles: input.roles });
+  if (tracing) closing.push(tracing.stop);
   try {
-    const adapters = await openAdapters(settings, { clock: systemClock, logger });
+    const adapters = await openAdapters(settings, { clock: systemClock, logger, metrics });
     const services = await openServices({
       ...input,
+      metrics,
       adapters,
       openBus: (parts) => openBus(settings, parts),
     });
@@ -81,24 +112,45 @@ export async function startRoles(input: RolesInput): Promise<RunningRoles> {
       ? createScheduler({ databaseUrl, clock: platform.clock, logger, jobs })
       : undefined;
 
-    const watched = healthParts({ services, notifier, scheduler, logger });
-    const metrics = createMetrics(watched);
+    const watched = healthParts({
+      roles: input.roles,
+      isStopping: () => isStopping,
+      ...{ services, notifier, scheduler, logger },
+    });
     const gateway = plays('gateway')
       ? await createGateway({
           ...services,
           ...watched,
           metrics,
+          exposition: prometheus,
+          takeBrowserSpans: tracing?.takeBrowserSpans,
           identity,
+          takeSlot: platform.takeSlot,
           settings: gatewaySettings(settings),
         })
       : undefined;
     if (gateway) closing.push(gateway.close);
-    const listeners = await listenFor({ settings, gateway, watched, metrics });
+    const { readModels, relay } = services;
+    const levels = levelsOf({
+      ...{ release, roles: input.roles, pool: platform.pool, dataDir: settings.dataDir },
+      ...{ readModels, relay, notifier, scheduler, identity, gateway },
+    });
+    for (const readLevels of levels) prometheus.watch(readLevels);
+    const listeners = await listenFor({ settings, gateway, watched, exposition: prometheus });
     closing.push(listeners.stop);
     if (scheduler) {
       closing.push(scheduler.stop);
       scheduler.start();
     }
+    const heartbeat = await startHeartbeat({
+      pool: platform.pool,
+      logger,
+      release: packageVersion(),
+      readSchema: services.readModels.schema,
+      masterKeyIds: masterKeysOf(input).map(({ id }) => id),
+      roles: () => statesOf(input.roles, watched),
+    });
+    closing.push(heartbeat.stop);
     const { port } = listeners;
     return {
       gateway: port === undefined ? undefined : { url: publicUrlOf({ ...settings, port }), port },
@@ -106,9 +158,25 @@ export async function startRoles(input: RolesInput): Promise<RunningRoles> {
       stop,
     };
   } catch (error) {
-    await stop();
+    await close();
     throw error;
   }
+}
+
+/** What this process does in each of its roles. */
+async function statesOf(
+  roles: readonly ProcessRole[],
+  { readModels, relay, scheduler }: ReturnType<typeof healthParts>,
+): Promise<RoleStates> {
+  const states: Record<ProcessRole, () => Promise<string>> = {
+    gateway: async () => 'active',
+    notifier: async () => 'active',
+    projector: async () => (await readModels.status()).state,
+    relay: async () => (await relay?.status())?.state ?? 'waiting',
+    scheduler: async () => scheduler?.status().state ?? 'waiting',
+  };
+  const played = roles.map(async (role) => [role, await states[role]()] as const);
+  return Object.fromEntries(await Promise.all(played));
 }
 
 const gatewaySettings = (settings: Settings) => ({
@@ -120,7 +188,9 @@ const gatewaySettings = (settings: Settings) => ({
   streamLimits: { ...USUAL_STREAM_LIMITS, perUser: settings.streamsPerUser },
 });
 
-const healthParts = ({ services, notifier, scheduler, logger }: Watched) => ({
+const healthParts = ({ roles, isStopping, services, notifier, scheduler, logger }: Watched) => ({
+  needs: needsOf(roles),
+  isStopping,
   readModels: services.readModels,
   relay: services.relay,
   notifier,
@@ -136,13 +206,13 @@ interface Listening {
   readonly settings: Settings;
   readonly gateway: Gateway | undefined;
   readonly watched: ReturnType<typeof healthParts>;
-  readonly metrics: Metrics;
+  readonly exposition: Exposition;
 }
 
 /** For people, where this process is a gateway; for operators, where the settings say so. */
-async function listenFor({ settings, gateway, watched, metrics }: Listening) {
+async function listenFor({ settings, gateway, watched, exposition }: Listening) {
   const { host, port, opsListener } = settings;
-  const ops = opsListener && (await listen(operationsApp(watched, metrics), opsListener));
+  const ops = opsListener && (await listen(operationsApp(watched, exposition), opsListener));
   try {
     const listener = gateway && (await listen(gateway.app, { host, port }));
     return {

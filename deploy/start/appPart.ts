@@ -28,10 +28,11 @@ const portTaken = ({ host, port, prefix }: Place): string =>
 /** All roles in one process. */
 export function appPart(input: AppInput): Part<AppFacts> {
   let { firstSignIn } = input;
+  const drainMs = input.settings.drainSeconds * 1000;
   return {
     name: 'the app',
     start: async () => {
-      const child = forkChild({ entry: 'roles/main.js', stopPatience: 15_000 });
+      const child = forkChild({ entry: 'roles/main.js', stopPatience: 15_000 + drainMs });
       child.process.send({ ...input, firstSignIn });
       const message = (await firstMessage(child, 'The app')) as AppMessage;
       if (message.type === 'failed') {

@@ -19,6 +19,8 @@ export interface Backend {
   readonly eventStoreUrl: string;
   /** 32 bytes. */
   readonly masterKey: Buffer;
+  /** The one before it, while a rotation is not finished. */
+  readonly oldMasterKey?: Buffer;
 }
 
 export interface OpenBackend extends Backend {
@@ -55,7 +57,8 @@ export async function startBackend(settings: Settings, say: Say): Promise<OpenBa
       eventStoreUrl = eventNode.facts.eventStoreUrl;
     }
     await lock.publish({ databaseUrl, eventStoreUrl });
-    return { databaseUrl, eventStoreUrl, masterKey: keys.masterKey, lock, stop };
+    const { masterKey, oldMasterKey } = keys;
+    return { databaseUrl, eventStoreUrl, masterKey, oldMasterKey, lock, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -70,7 +73,9 @@ export async function useBackend(settings: Settings, say: Say): Promise<OpenBack
   const { databaseUrl: url, eventStoreUrl: log, masterKey: key } = settings;
   // Nothing here needs the data folder, which a container may not even be able to write.
   if (url !== undefined && log !== undefined && key !== undefined) {
-    return { databaseUrl: url, eventStoreUrl: log, masterKey: key, lock: undefined, stop: nothing };
+    const { oldMasterKey } = settings;
+    const servers = { databaseUrl: url, eventStoreUrl: log, masterKey: key, oldMasterKey };
+    return { ...servers, lock: undefined, stop: nothing };
   }
   const running = await runningOn(settings.dataDir);
   if (!running) return startBackend(settings, say);
@@ -79,8 +84,9 @@ export async function useBackend(settings: Settings, say: Say): Promise<OpenBack
   if (databaseUrl === undefined || eventStoreUrl === undefined) {
     throw new Error('InsureManager is just starting on this data folder. Try again in a moment.');
   }
-  const { masterKey } = await loadKeys(settings);
-  return { databaseUrl, eventStoreUrl, masterKey, lock: undefined, stop: nothing };
+  const { masterKey, oldMasterKey } = await loadKeys(settings);
+  const servers = { databaseUrl, eventStoreUrl, masterKey, oldMasterKey };
+  return { ...servers, lock: undefined, stop: nothing };
 }
 
 const nothing = async (): Promise<void> => {};

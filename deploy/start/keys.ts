@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { access, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Settings } from '../settings.js';
 
@@ -8,6 +8,8 @@ import type { Settings } from '../settings.js';
 export interface Keys {
   /** Wraps every other key of the vault; 32 bytes. */
   readonly masterKey: Buffer;
+  /** The one before it, while a rotation is not finished: some keys may be wrapped by either. */
+  readonly oldMasterKey: Buffer | undefined;
   /** Of the embedded Postgres. */
   readonly postgresPassword: string;
 }
@@ -32,17 +34,59 @@ export async function loadKeys(settings: Settings): Promise<Keys> {
     }
     return (await readFile(file, 'utf8')).trim();
   };
-  const masterKey =
-    settings.masterKey ??
-    Buffer.from(
-      await keyFile('master.key', () => randomBytes(32).toString('hex'), ', or give MASTER_KEY'),
-      'hex',
-    );
-  if (masterKey.length !== 32) throw new Error(`${join(folder, 'master.key')} is damaged.`);
+  const masterKeys = settings.masterKey
+    ? { masterKey: settings.masterKey, oldMasterKey: settings.oldMasterKey }
+    : await masterKeyFiles(folder, await keyFile('master.key', newKey, ', or give MASTER_KEY'));
   const postgresPassword = settings.databaseUrl
     ? ''
     : await keyFile('postgres.password', () => randomBytes(24).toString('hex'), '');
-  return { masterKey, postgresPassword };
+  return { ...masterKeys, postgresPassword };
+}
+
+const newKey = (): string => randomBytes(32).toString('hex');
+
+const NEXT_KEY = 'master.key.next';
+
+/** While a rotation is not finished, its new key lies beside the one that it replaces. */
+async function masterKeyFiles(folder: string, text: string) {
+  const current = keyFrom('master.key', text);
+  const next = join(folder, NEXT_KEY);
+  if (!(await exists(next))) return { masterKey: current, oldMasterKey: undefined };
+  return { masterKey: keyFrom(NEXT_KEY, await readFile(next, 'utf8')), oldMasterKey: current };
+
+  function keyFrom(name: string, hex: string): Buffer {
+    const key = Buffer.from(hex.trim(), 'hex');
+    if (key.length !== 32) throw new Error(`${join(folder, name)} is damaged.`);
+    return key;
+  }
+}
+
+/**
+ * Makes a new master key beside the one that is there, unless a rotation that was broken off did:
+ * `loadKeys` gives both from now on.
+ */
+export async function beginKeyRotation(dataDir: string): Promise<void> {
+  const next = join(await keyFolder(dataDir), NEXT_KEY);
+  if (await exists(next)) return;
+  await writeOnce(next, newKey());
+  await syncFolder(dirname(next));
+}
+
+/** The new master key takes the place of the old one, which is gone. Whole or not at all. */
+export async function endKeyRotation(dataDir: string): Promise<void> {
+  const folder = await keyFolder(dataDir);
+  await rename(join(folder, NEXT_KEY), join(folder, 'master.key'));
+  await syncFolder(folder);
+}
+
+/** So that names in it are on disk, too. */
+async function syncFolder(folder: string): Promise<void> {
+  const opened = await open(folder);
+  try {
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
 }
 
 export async function keyFolder(dataDir: string): Promise<string> {

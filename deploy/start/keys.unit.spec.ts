@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseSettings } from '../settings.js';
-import { firstSignInShown, loadKeys, pendingFirstSignIn } from './keys.js';
+import {
+  beginKeyRotation,
+  endKeyRotation,
+  firstSignInShown,
+  loadKeys,
+  pendingFirstSignIn,
+} from './keys.js';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -40,6 +46,21 @@ describe('keys', () => {
       await expect(loadKeys(settings())).rejects.toThrow(new RegExp(`${name} is missing`));
     },
   );
+
+  it('are two master keys while one takes the place of the other, and then the new one', async () => {
+    const { masterKey: old, oldMasterKey: none } = await loadKeys(settings());
+    expect(none).toBeUndefined();
+    await beginKeyRotation(dataDir);
+    const both = await loadKeys(settings());
+    expect(both.oldMasterKey).toEqual(old);
+    expect(both.masterKey).not.toEqual(old);
+    expect(await modeOf('keys/master.key.next')).toBe(0o600);
+    // A rotation that was broken off goes on with the key that it began with.
+    await beginKeyRotation(dataDir);
+    expect(await loadKeys(settings())).toEqual(both);
+    await endKeyRotation(dataDir);
+    expect(await loadKeys(settings())).toEqual({ ...both, oldMasterKey: undefined });
+  });
 
   it('leave the master key to whoever gives it', async () => {
     const given = Buffer.alloc(32, 9);

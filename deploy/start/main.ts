@@ -104,8 +104,8 @@ async function startInstallation(initialSettings: Settings): Promise<Installatio
   try {
     await checkPorts(settings);
     const firstSignIn = await pendingFirstSignIn(settings);
-    const { databaseUrl, eventStoreUrl, masterKey } = backend;
-    const servers = { databaseUrl, eventStoreUrl, masterKey };
+    const { databaseUrl, eventStoreUrl, masterKey, oldMasterKey } = backend;
+    const servers = { databaseUrl, eventStoreUrl, masterKey, oldMasterKey };
     const { dataDir } = settings;
     app = await keepRunning(appPart({ ...servers, settings, firstSignIn }), say);
     const { url, firstSignInWorks } = app.facts;

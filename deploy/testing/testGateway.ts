@@ -7,8 +7,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createGateway, type Gateway } from '@insuremanager/gateway/createGateway';
 import type { StreamLimits } from '@insuremanager/gateway/graphql/openStreams';
 import { listen } from '@insuremanager/gateway/listen';
-import { createMetrics } from '@insuremanager/gateway/metrics/metrics';
 import { operationsApp } from '@insuremanager/gateway/operationsApp';
+import type { TakeBrowserSpans } from '@insuremanager/gateway/tracing/browserSpans';
 import type { AgencyDefaults } from '@insuremanager/services/agency/index';
 import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
 import type { Bus } from '@insuremanager/services/platform/bus/bus';
@@ -17,8 +17,16 @@ import { createLogger, type LogLevel } from '@insuremanager/services/platform/lo
 import type { Platform } from '@insuremanager/services/platform/platform';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import { ALL_MESSAGES, openAdapters } from '../roles/adapters.js';
-import { openServices, type Services, startNotifierOf } from '../roles/openServices.js';
+import {
+  type OpenBus,
+  openServices,
+  type Services,
+  startNotifierOf,
+} from '../roles/openServices.js';
+import { needsOf } from '../roles/roles.js';
 import { parseSettings } from '../settings.js';
+import { levelsOf } from '../telemetry/levels.js';
+import { createPrometheus } from '../telemetry/prometheus.js';
 import { startTestBackend, type TestBackend } from './testBackend.js';
 
 export const TEST_ADMIN = {
@@ -61,6 +69,8 @@ export interface TestGatewayOptions {
   readonly logLevel?: LogLevel;
   /** To stand on the servers of another test gateway, with its database and master key. */
   readonly beside?: TestGateway;
+  /** Servers that the caller started, and stops. */
+  readonly backend?: TestBackend;
   /** Another event store than the backend's, such as one that is not there. */
   readonly eventStoreUrl?: string;
   /**
@@ -68,9 +78,13 @@ export interface TestGatewayOptions {
    * happens.
    */
   readonly bus?: Bus;
+  /** The same, opened by the gateway itself. */
+  readonly openBus?: OpenBus;
   readonly streamLimits?: StreamLimits;
   /** Who the brokerage is, as long as nobody has set anything. */
   readonly brokerage?: AgencyDefaults;
+  /** Absent: nobody traces. */
+  readonly takeBrowserSpans?: TakeBrowserSpans;
 }
 
 /** Call in `beforeAll`, and `stop` in `afterAll`. One admin exists: TEST_ADMIN. */
@@ -78,7 +92,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const { clock = systemClock, beside } = options;
   const publicUrl = options.publicUrl ?? 'http://localhost:4000';
   const { opsToken = TEST_OPS_TOKEN, trustedProxies, logLevel = 'info' } = options;
-  const backend = beside?.backend ?? (await startTestBackend());
+  const backend = beside?.backend ?? options.backend ?? (await startTestBackend());
   const masterKey = beside?.masterKey ?? randomBytes(32);
   const { databaseUrl } = backend;
   const { bus } = options;
@@ -86,13 +100,16 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const logged: string[] = [];
   const logger = createLogger(logLevel, {}, { write: (line) => logged.push(line) });
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'insuremanager-data-')));
+  const prometheus = createPrometheus();
+  const { metrics } = prometheus;
   const adapters = await openAdapters(
     { ...parseSettings({}), brokerage: options.brokerage ?? {}, dataDir },
-    { clock, logger },
+    { clock, logger, metrics },
   );
   const services = await openServices({
     adapters,
-    openBus: bus && (async () => ({ bus, scope: ALL_MESSAGES })),
+    metrics,
+    openBus: options.openBus ?? (bus && (async () => ({ bus, scope: ALL_MESSAGES }))),
     databaseUrl,
     eventStoreUrl,
     masterKey,
@@ -112,16 +129,20 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const watched = {
     ...services,
     notifier,
+    needs: needsOf(['gateway']),
+    isStopping: () => false,
     eventLogReachable: () => platform.eventLog.head().then(() => true),
     databaseReachable: () => platform.pool.query('SELECT 1').then(() => true),
     filesReachable: () => platform.files.check().then(() => true),
     sweepReports: platform.sweepReports,
     logger,
   };
-  const metrics = createMetrics(watched);
   const gateway = await createGateway({
     ...watched,
+    takeSlot: platform.takeSlot,
     metrics,
+    exposition: prometheus,
+    takeBrowserSpans: options.takeBrowserSpans,
     settings: {
       publicUrl,
       isPublicUrlGiven: options.publicUrl !== null,
@@ -132,9 +153,15 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     },
     identity,
   });
+  const { relay } = services;
+  const levels = levelsOf({
+    ...{ release: 'test', roles: ['gateway'], pool: platform.pool, dataDir },
+    ...{ readModels, relay, notifier, identity, gateway },
+  });
+  for (const readLevels of levels) prometheus.watch(readLevels);
   const anyPort = { host: '127.0.0.1', port: 0 };
   const listener = await listen(gateway.app, anyPort);
-  const opsListener = await listen(operationsApp(watched, metrics), anyPort);
+  const opsListener = await listen(operationsApp(watched, prometheus), anyPort);
   return {
     url: `http://127.0.0.1:${listener.port}`,
     opsUrl: `http://127.0.0.1:${opsListener.port}`,
@@ -155,7 +182,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
       await identity.close();
       await notifier?.stop();
       await services.close();
-      if (!beside) await backend.stop();
+      if (!beside && !options.backend) await backend.stop();
       await rm(webRoot, { recursive: true });
       if (!beside) await rm(dataDir, { recursive: true });
     },

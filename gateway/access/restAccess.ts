@@ -90,6 +90,8 @@ export const REST_ACCESS: RestAccess = {
   'GET /api/docs': 'public',
   'GET /api/docs/style.css': 'public',
   // What they ask for is checked field by field: see graphqlAccess.ts.
+  // Spans of browsers.
+  'POST /traces': 'account',
   'POST /graphql': 'account',
   'POST /graphql/stream': 'account',
   'GET /health/live': 'public',

@@ -1,7 +1,8 @@
 import type { ApolloServer } from '@apollo/server';
 import { expressMiddleware } from '@as-integrations/express5';
+import { startSpan, withSpan } from '@insuremanager/services/platform/telemetry/tracing';
 import compression from 'compression';
-import type { Router } from 'express';
+import type { RequestHandler, Router } from 'express';
 import { HttpRefusal } from '../problems.js';
 import { route } from '../routes.js';
 import { jsonBody } from '../security/jsonBody.js';
@@ -31,8 +32,15 @@ export function graphqlRoute(router: Router, { server, services }: Parts): void 
       return graphqlContext(services, signedInUser(res), correlationId);
     },
   });
-  route(router, '/graphql', { post: [compression(), jsonBody, graphql] });
+  route(router, '/graphql', { post: [compression(), jsonBody, inSpanOfOperation, graphql] });
 }
+
+/** Named by its operation once that is known. */
+const inSpanOfOperation: RequestHandler = (_request, response, next) => {
+  const span = startSpan('graphql', {});
+  response.once('close', () => span.end());
+  withSpan(span, next);
+};
 
 /**
  * Empty where there is none: Apollo says so.

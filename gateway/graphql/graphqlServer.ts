@@ -4,7 +4,9 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import type { Logger } from '@insuremanager/services/platform/logger';
-import { GraphQLError, type GraphQLSchema } from 'graphql';
+import { type Metrics, secondsSince } from '@insuremanager/services/platform/telemetry/metrics';
+import { nameSpan } from '@insuremanager/services/platform/telemetry/tracing';
+import { GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import { HttpRefusal } from '../problems.js';
 import { DEEPEST, depthLimit } from './depthLimit.js';
 import type { GraphqlContext } from './graphqlContext.js';
@@ -19,6 +21,7 @@ const MOST_SELECTIONS = 2000;
 export const createGraphqlServer = (
   schema: GraphQLSchema,
   logger: Logger,
+  metrics: Metrics,
 ): ApolloServer<GraphqlContext> =>
   new ApolloServer<GraphqlContext>({
     schema,
@@ -38,6 +41,7 @@ export const createGraphqlServer = (
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),
       costLimit,
+      operationTiming(metrics),
       stalenessTelling,
       errorTelling<GraphqlContext>(logger),
     ],
@@ -59,6 +63,32 @@ const costLimit: ApolloServerPlugin<GraphqlContext> = {
     };
   },
 };
+
+/** Measures operations by what they ask for, and names their spans: not by what clients call them. */
+const operationTiming = (metrics: Metrics): ApolloServerPlugin<GraphqlContext> => ({
+  async requestDidStart() {
+    const began = performance.now();
+    return {
+      async didResolveOperation({ operation }) {
+        if (!operation) return;
+        const { type, field } = operationLabels(operation);
+        nameSpan(`${type} ${field}`);
+      },
+      async willSendResponse({ operation, errors }) {
+        if (!operation) return;
+        const labels = { ...operationLabels(operation), outcome: errors ? 'error' : 'ok' };
+        const seconds = secondsSince(began);
+        metrics.observe('insuremanager_graphql_operation_duration_seconds', labels, seconds);
+      },
+    };
+  },
+});
+
+/** Validated by then, so that there are only fields of the schema. */
+function operationLabels(operation: OperationDefinitionNode): { type: string; field: string } {
+  const [first] = operation.selectionSet.selections;
+  return { type: operation.operation, field: first?.kind === 'Field' ? first.name.value : 'none' };
+}
 
 const toBeStreamed = () =>
   new HttpRefusal(400, 'not-streamed', 'Send subscriptions to /graphql/stream.');

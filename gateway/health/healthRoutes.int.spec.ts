@@ -60,7 +60,7 @@ describe('messages for other systems', () => {
 
   it('are not spoken of where there is no bus', async () => {
     expect((await call(gateway.opsUrl, '/health/ready')).json).toMatchObject({ relay: null });
-    expect((await call(gateway.opsUrl, '/metrics')).text).not.toContain('relay_');
+    expect((await call(gateway.opsUrl, '/metrics')).text).not.toContain('insuremanager_relay_');
   });
 
   it('are published without anything personal when somebody works', async () => {
@@ -84,9 +84,9 @@ describe('messages for other systems', () => {
       relay: { state: 'live', lagEvents: 0, lagSeconds: 0, parked: { events: 1, streams: 1 } },
     });
     const { text } = await call(relaying.opsUrl, '/metrics');
-    expect(text).toMatch(/^relay_parked_events 1$/m);
-    expect(text).toMatch(/^relay_lag_events 0$/m);
-    expect(text).toMatch(/^relay_live 1$/m);
+    expect(text).toMatch(/^insuremanager_relay_parked_events 1$/m);
+    expect(text).toMatch(/^insuremanager_relay_lag_events 0$/m);
+    expect(text).toMatch(/^insuremanager_relay_live 1$/m);
   });
 
   it('that wait for the bus are a warning, too', async () => {

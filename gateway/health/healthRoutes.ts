@@ -7,18 +7,19 @@ import type { ReadModelStatus } from '@insuremanager/services/platform/readModel
 import { type RelayStatus, STARTING } from '@insuremanager/services/platform/relay/relayStatus';
 import type { ParkedCount } from '@insuremanager/services/platform/relay/relayStore';
 import type { Router } from 'express';
-import type { GatewayDeps } from '../gatewayDeps.js';
+import type { GatewayDeps, Need } from '../gatewayDeps.js';
 import { route } from '../routes.js';
 import type { IsOperator } from '../security/operators.js';
 import { notifierWarnings } from './notifierWarnings.js';
+import { readModelWarnings } from './readModelWarnings.js';
 
 /** A server that takes longer to say that it is there is not ready either, in milliseconds. */
 const PATIENCE_MS = 3000;
-/** Read models that are further behind are not fit to work with. */
-const LATE_SECONDS = 30;
 
 export type HealthParts = Pick<
   GatewayDeps,
+  | 'needs'
+  | 'isStopping'
   | 'eventLogReachable'
   | 'databaseReachable'
   | 'filesReachable'
@@ -29,9 +30,9 @@ export type HealthParts = Pick<
 >;
 
 /**
- * `/health/live`: the process answers. `/health/ready`: people can work, or 503, and for operators
- * what is missing. Without the file store they can do everything but upload and open files: it is
- * only reported. So is, as a warning, what hinders nobody and yet waits for whoever runs this.
+ * `/health/live`: the process answers. `/health/ready`: this process can do its work, or 503, and
+ * for operators what is missing. What others have to bring back is a warning, not a 503: a proxy
+ * would take all gateways away from people who could still read.
  */
 export function healthRoutes(router: Router, parts: HealthParts, isOperator: IsOperator): void {
   route(router, '/health/live', {
@@ -40,54 +41,71 @@ export function healthRoutes(router: Router, parts: HealthParts, isOperator: IsO
     },
   });
 
+  const isThere: Readonly<Record<Need, () => Promise<boolean>>> = {
+    database: () => answers(parts.databaseReachable()),
+    eventLog: () => answers(parts.eventLogReachable()),
+    readModels: () => answers(parts.readModels.isBuilt()),
+  };
+
+  const missingNeeds = async (): Promise<Need[]> => {
+    const there = await Promise.all(parts.needs.map((need) => isThere[need]()));
+    return parts.needs.filter((_, index) => !there[index]);
+  };
+
   route(router, '/health/ready', {
     get: async (request, response) => {
-      const [eventLog, database, files, readModels, relay, notifier, sweeps] = await Promise.all([
-        answers(parts.eventLogReachable()),
-        answers(parts.databaseReachable()),
-        answers(parts.filesReachable()),
-        within(PATIENCE_MS, parts.readModels.status()).catch(() => null),
-        parts.relay && within(PATIENCE_MS, parts.relay.status()).catch(() => 'unknown' as const),
-        parts.notifier &&
-          within(PATIENCE_MS, parts.notifier.status()).catch(() => 'unknown' as const),
-        within(PATIENCE_MS, parts.sweepReports.all()).catch(() => null),
-      ]);
-      const missing = [
-        ...(eventLog ? [] : ['eventLog']),
-        ...(database ? [] : ['database']),
-        ...(readModels && areServing(readModels) ? [] : ['readModels']),
-      ];
-      const status = missing.length === 0 ? 'ready' : 'not-ready';
-      response.status(missing.length === 0 ? 200 : 503);
-      if (!isOperator(request)) {
-        response.json({ status });
-        return;
-      }
-      response.json({
-        status,
-        missing,
-        warnings: [
-          ...(sweeps ?? []).flatMap(warningsOf),
-          ...(relay ? relayWarnings(relay) : []),
-          ...(notifier ? notifierWarnings(notifier) : []),
-        ],
-        eventLog: eventLog ? 'reachable' : 'unreachable',
-        database: database ? 'reachable' : 'unreachable',
-        fileStore: files ? 'reachable' : 'unreachable',
-        readModels: readModels && publicStatus(readModels),
-        relay: relay ? publicRelayStatus(relay) : null,
-        notifier: notifier === 'unknown' ? { lag: null } : (notifier ?? null),
-        sweeps:
-          sweeps?.map(({ prefix, at, result, removed }) => ({ prefix, at, result, removed })) ??
-          null,
-      });
+      const details = isOperator(request) ? detailsOf(parts) : null;
+      const missing = await missingNeeds();
+      const status = statusOf(parts.isStopping(), missing);
+      const more = await details;
+      response.status(status === 'ready' ? 200 : 503);
+      response.json(more ? { status, missing, ...more } : { status });
     },
   });
 }
 
-/** A standby process may serve what that one has projected. */
-const areServing = ({ state, lagSeconds }: ReadModelStatus): boolean =>
-  state === 'live' || (state === 'standby' && lagSeconds !== null && lagSeconds < LATE_SECONDS);
+const statusOf = (isStopping: boolean, missing: readonly Need[]) => {
+  if (isStopping) return 'stopping';
+  return missing.length === 0 ? 'ready' : 'not-ready';
+};
+
+/** How the parts are, and what waits for whoever runs this. */
+async function detailsOf(parts: HealthParts) {
+  const [eventLog, database, files, readModels, relay, notifier, sweeps] = await Promise.all([
+    answers(parts.eventLogReachable()),
+    answers(parts.databaseReachable()),
+    answers(parts.filesReachable()),
+    within(PATIENCE_MS, parts.readModels.status()).catch(() => 'unknown' as const),
+    parts.relay && within(PATIENCE_MS, parts.relay.status()).catch(() => 'unknown' as const),
+    parts.notifier && within(PATIENCE_MS, parts.notifier.status()).catch(() => 'unknown' as const),
+    within(PATIENCE_MS, parts.sweepReports.all()).catch(() => null),
+  ]);
+  return {
+    warnings: [
+      ...(eventLog ? [] : [EVENT_LOG_AWAY]),
+      // Whoever is away explains it.
+      ...(eventLog && database ? readModelWarnings(readModels) : []),
+      ...(sweeps ?? []).flatMap(warningsOf),
+      ...(relay ? relayWarnings(relay) : []),
+      ...(notifier ? notifierWarnings(notifier) : []),
+    ],
+    eventLog: eventLog ? 'reachable' : 'unreachable',
+    database: database ? 'reachable' : 'unreachable',
+    fileStore: files ? 'reachable' : 'unreachable',
+    readModels: readModels === 'unknown' ? null : publicStatus(readModels),
+    relay: relay ? publicRelayStatus(relay) : null,
+    notifier: notifier === 'unknown' ? { lag: null } : (notifier ?? null),
+    sweeps:
+      sweeps?.map(({ prefix, at, result, removed }) => ({ prefix, at, result, removed })) ?? null,
+  };
+}
+
+const EVENT_LOG_AWAY = {
+  code: 'event-log-away',
+  message:
+    'The event store does not answer: everything can be read, nothing can be changed. Look at its ' +
+    'server, the network between, and EVENTSTORE_URL.',
+};
 
 /** Without positions, which are of no use outside; nothing in a status is personal. */
 const publicStatus = (status: ReadModelStatus): object => {

@@ -6,7 +6,7 @@ const well: NotifierStatus = {
   lag: 0,
   problem: null,
   channels: [{ channel: 'email', away: null }],
-  progress: { open: 0, failedInADay: 3 },
+  progress: { open: 0, failedInADay: 3, byStatus: {} },
 };
 const since = new Date('2026-04-01T06:00:00Z');
 

@@ -134,5 +134,9 @@ const headersOf = (type: string, version: number): JsonSchema => ({
       description: `Of the payload, in decimal digits; ${version} at present`,
     },
     occurredAt: { type: 'string', format: 'date-time', description: 'When it happened' },
+    traceparent: {
+      type: 'string',
+      description: 'The span that published it, as W3C names it, where something is traced',
+    },
   },
 });

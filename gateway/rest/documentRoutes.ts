@@ -3,6 +3,7 @@ import type { DocumentsOfBook } from '@insuremanager/services/documents/index';
 import type { RequestHandler, Router } from 'express';
 import type { ReadModelGate } from '../readYourWrites.js';
 import { route } from '../routes.js';
+import type { UploadSlots } from '../uploads/uploadSlots.js';
 import { sendDocument } from './documentContent.js';
 import { recordRoutes } from './recordRoutes.js';
 import { idInPath } from './restCommands.js';
@@ -11,17 +12,17 @@ import { uploadHandler } from './uploadHandler.js';
 interface Parts {
   readonly documents: DocumentsOfBook;
   readonly readModels: ReadModelGate;
+  readonly slots: UploadSlots;
 }
 
 /** Documents by REST: what they are as JSON, and what is in them as it was uploaded. */
-export function documentRoutes(router: Router, { documents, ...parts }: Parts): void {
-  const { readModels } = parts;
+export function documentRoutes(router: Router, { documents, readModels, slots }: Parts): void {
   const path = '/api/documents';
-  const one = recordRoutes({ path, service: { ...documents, noun: 'document' }, ...parts });
+  const one = recordRoutes({ path, service: { ...documents, noun: 'document' }, readModels });
 
   route(router, path, { get: one.list(documentList, documents.list) });
   route(router, `${path}/upload`, {
-    post: [uploadHandler({ documents, readModels })],
+    post: [uploadHandler({ documents, readModels, slots })],
   });
   route(router, `${path}/:id`, { get: one.read, delete: one.remove });
   route(router, `${path}/:id/history`, { get: one.history });

@@ -8,6 +8,7 @@ import {
   type TestGateway,
 } from '@insuremanager/deploy/testing/testGateway';
 import { samplePdf } from '@insuremanager/services/documents/testing/sampleFiles';
+import { LOCK_SPACES } from '@insuremanager/services/platform/postgres/advisoryLocks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   FORM_TYPE,
@@ -47,8 +48,9 @@ const half = (): Buffer =>
 async function begin(
   length: number,
   headers: Record<string, string> = { Cookie: cookie },
+  { url }: TestGateway = gateway,
 ): Promise<{ socket: Socket; answered: Promise<string> }> {
-  const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
   await once(socket, 'connect');
   const lines = Object.entries({
     Host: 'localhost',
@@ -67,6 +69,19 @@ async function underWay(count: number): Promise<void> {
   while ((await storedIn(gateway.dataDir)).filter(isPart).length !== count) {
     await new Promise(setImmediate);
   }
+}
+
+/** Settles when so many slots are taken: one is released a moment after its upload has gone. */
+async function slotsTaken(count: number): Promise<void> {
+  const taken = async () => {
+    const { rows } = await gateway.platform.pool.query(
+      `SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid::bigint = $1
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      [LOCK_SPACES.slots],
+    );
+    return rows.length;
+  };
+  while ((await taken()) !== count) await new Promise(setImmediate);
 }
 
 describe('an upload on a bare connection', () => {
@@ -128,18 +143,35 @@ describe('an upload on a bare connection', () => {
     socket.destroy();
   });
 
-  it(`one user has ${MOST_UPLOADS} uploads under way at most`, async () => {
+  it(`one user has ${MOST_UPLOADS} uploads under way at most, whichever gateways take them`, async () => {
+    const beside = await startTestGateway({ beside: gateway });
     const stored = (await storedIn(gateway.dataDir)).length;
-    const begun = await Promise.all(Array.from({ length: MOST_UPLOADS }, () => begin(1e6)));
+    const begun = await Promise.all(
+      Array.from({ length: MOST_UPLOADS }, (_, index) =>
+        begin(1e6, { Cookie: cookie }, index % 2 === 0 ? gateway : beside),
+      ),
+    );
     for (const { socket } of begun) socket.write(half());
     await underWay(MOST_UPLOADS);
-    const answer = await sendForm(gateway.url, small(), { cookie });
-    expect(answer.status).toBe(429);
-    expect((await answer.json()).code).toBe('too-many-attempts');
-    expect(answer.headers.get('retry-after')).toBe('5');
-    for (const { socket } of begun) socket.destroy();
+    for (const { url } of [gateway, beside]) {
+      const answer = await sendForm(url, small(), { cookie });
+      expect(answer.status).toBe(429);
+      expect((await answer.json()).code).toBe('too-many-attempts');
+      expect(answer.headers.get('retry-after')).toBe('5');
+    }
+    // Two want the one that becomes free.
+    begun.pop()?.socket.destroy();
+    await slotsTaken(MOST_UPLOADS - 1);
+    const last = [await begin(1e6), await begin(1e6, { Cookie: cookie }, beside)];
+    for (const { socket } of last) socket.write(half());
+    const refused = await Promise.race(last.map(({ answered }) => answered));
+    expect(refused).toContain('HTTP/1.1 429 ');
+    await underWay(MOST_UPLOADS);
+    for (const { socket } of [...begun, ...last]) socket.destroy();
     await underWay(0);
     expect((await storedIn(gateway.dataDir)).length).toBe(stored);
-    expect((await sendForm(gateway.url, small(), { cookie })).status).toBe(201);
+    await slotsTaken(0);
+    expect((await sendForm(beside.url, small(), { cookie })).status).toBe(201);
+    await beside.stop();
   });
 });

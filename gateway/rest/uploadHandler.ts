@@ -7,18 +7,18 @@ import type { RequestHandler } from 'express';
 import type { ReadModelGate } from '../readYourWrites.js';
 import { signedInUser } from '../sessions/signedInUser.js';
 import { type FileTaker, readUploadForm, type UploadForm } from '../uploads/uploadForm.js';
-import { createUploadSlots } from '../uploads/uploadSlots.js';
+import type { UploadSlots } from '../uploads/uploadSlots.js';
 import { validated } from '../validated.js';
 import { answerRecord, restCommandContext, waitForProjection } from './restCommands.js';
 
 interface Parts {
   readonly documents: DocumentsOfBook;
   readonly readModels: ReadModelGate;
+  readonly slots: UploadSlots;
 }
 
 /** Takes a file in while it arrives, then enters it as a document of its customer. */
-export function uploadHandler({ documents, readModels }: Parts): RequestHandler {
-  const slots = createUploadSlots();
+export function uploadHandler({ documents, readModels, slots }: Parts): RequestHandler {
   const taker: FileTaker<ReceivedFile> = {
     take: (fileName, content) => documents.receive(fileName, content),
     giveUp: (file) => documents.discard(file),

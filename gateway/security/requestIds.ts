@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inRequest } from '@insuremanager/services/platform/telemetry/currentRequest';
 import type { RequestHandler } from 'express';
 
 declare global {
@@ -14,5 +15,5 @@ declare global {
 export const requestIds: RequestHandler = (_request, response, next) => {
   response.locals.correlationId = randomUUID();
   response.setHeader('X-Request-Id', response.locals.correlationId);
-  next();
+  inRequest(response.locals.correlationId, next);
 };

@@ -153,10 +153,15 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
   UserPasskeyAdded: ofUser('security', (name) => `Added a passkey of ${name}`),
   UserPasskeyRemoved: ofUser('security', (name, { by }) => `Removed a passkey of ${name}${BY[by]}`),
 
-  DataExported: ofUser('export', (_name, { list, filters }) => {
-    const criteria = filters.length > 0 ? `, filtered by ${filters.join(', ')}` : '';
-    return `Exported ${list.replace('-', ' ')}${criteria}`;
-  }),
+  DataExported: {
+    kind: 'export',
+    record: ({ userId: id }) => (id === 0 ? null : { kind: 'user', id }),
+    summary({ userId, list, filters }) {
+      const criteria = filters.length > 0 ? `, filtered by ${filters.join(', ')}` : '';
+      const by = userId === 0 ? ', by an operations command' : '';
+      return `Exported ${list.replace('-', ' ')}${criteria}${by}`;
+    },
+  },
 
   CustomerIdentityNumberRevealed: {
     kind: 'reveal',

@@ -1,9 +1,9 @@
-import type { ExportedList } from '@insuremanager/contracts/exports/exportedLists';
+import type { ALL_EVENTS, ExportedList } from '@insuremanager/contracts/exports/exportedLists';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { CommandContext } from '../platform/commands/command.js';
 
 export interface ExportRequest {
-  readonly list: ExportedList;
+  readonly list: ExportedList | typeof ALL_EVENTS;
   /** The criteria that narrow it down, without their values. */
   readonly filters: readonly string[];
 }

@@ -91,6 +91,7 @@ export async function createIdentity(platform: Parts, options: IdentityOptions):
     activeUsers: () => credentials.listActive(),
     users,
     operations: userOperations({ ...account, commands, users, newPasswords }),
+    hashesWaiting: account.passwords.waiting,
     async close() {
       await byLink.settled();
       await mails.settled();

@@ -218,6 +218,8 @@ export interface Identity extends SigningIn, OwnAccount {
   readonly operations: UserOperations;
   /** Everybody who may sign in, by username. */
   activeUsers(): Promise<readonly Pick<SignedInUser, 'userId' | 'username' | 'role'>[]>;
+  /** Passwords that wait for their turn to be hashed. */
+  hashesWaiting(): number;
   /** Waits until every audit entry and mail is on its way. */
   close(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 export { createIdentity } from './createIdentity.js';
+export { type DifferingUser, differingUsers } from './differingUsers.js';
 export type {
   Caller,
   FirstAdmin,

@@ -22,6 +22,8 @@ export interface Passwords {
    * @throws Refusal `busy` while too many wait
    */
   matches(passwordHash: string | null, password: string): Promise<boolean>;
+  /** So many wait for their turn. */
+  waiting(): number;
 }
 
 export async function createPasswords(
@@ -32,6 +34,7 @@ export async function createPasswords(
   const nobodysHash = await hashOf(randomBytes(32).toString('base64'));
   return {
     hash: (password) => queued(() => hashOf(password)),
+    waiting: queued.waiting,
     async matches(passwordHash, password) {
       const isEqual = await queued(() => verify(passwordHash ?? nobodysHash, normal(password)));
       return isEqual && passwordHash !== null;
@@ -39,13 +42,16 @@ export async function createPasswords(
   };
 }
 
-type Queued = <Result>(work: () => Promise<Result>) => Promise<Result>;
+interface Queued {
+  <Result>(work: () => Promise<Result>): Promise<Result>;
+  waiting(): number;
+}
 
 /** First come, first served. @throws Refusal `busy` */
 export function createQueue(atOnce: number, mostWaiting: number): Queued {
   const waiting: (() => void)[] = [];
   let running = 0;
-  return async (work) => {
+  const queued = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (running < atOnce) running += 1;
     else if (waiting.length >= mostWaiting) throw busy();
     // Whoever ends hands their place on.
@@ -58,6 +64,7 @@ export function createQueue(atOnce: number, mostWaiting: number): Queued {
       else running -= 1;
     }
   };
+  return Object.assign(queued, { waiting: () => waiting.length });
 }
 
 const busy = (): Refusal =>

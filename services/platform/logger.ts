@@ -1,5 +1,7 @@
 import { pino } from 'pino';
 import { Refusal } from './errors.js';
+import { currentRequest } from './telemetry/currentRequest.js';
+import { currentTraceId } from './telemetry/tracing.js';
 
 /**
  * What a log line may carry beside its message: ids, codes, counts. Only primitives, so that no
@@ -26,7 +28,10 @@ export interface LogDestination {
   write(line: string): void;
 }
 
-/** JSON lines on standard output, or to `destination`. */
+/**
+ * JSON lines on standard output, or to `destination`; those of a request hold its `correlationId`,
+ * and its `traceId` where it is traced.
+ */
 export function createLogger(
   level: LogLevel,
   fields: LogFields = {},
@@ -36,9 +41,16 @@ export function createLogger(
     level,
     base: { pid: process.pid, ...printable(fields) },
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: inCourseOf,
     formatters: { level: (label: string) => ({ level: label }) },
   };
   return wrap(destination ? pino(options, destination) : pino(options));
+}
+
+/** Which request and which trace a line belongs to; absent outside of them. */
+function inCourseOf(): object {
+  const [correlationId, traceId] = [currentRequest(), currentTraceId()];
+  return { ...(correlationId && { correlationId }), ...(traceId && { traceId }) };
 }
 
 const wrap = (lines: pino.Logger): Logger => ({

@@ -13,13 +13,17 @@ import { openSweepReports, type SweepReports } from './files/sweepReports.js';
 import { type Ids, openIds } from './ids/ids.js';
 import { openRateLimits, type RateLimits } from './limits/rateLimits.js';
 import type { WithLock } from './locks/localLocks.js';
-import { openLocks } from './locks/locks.js';
+import { openLocks, type TakeSlot } from './locks/locks.js';
 import type { Logger } from './logger.js';
 import type { Mailer } from './mail/mailer.js';
 import { noFileStore, noMailer } from './missing.js';
+import { ensureOperationsSchema } from './operations/operationsSchema.js';
 import { refuseHalfRestored } from './operations/restores.js';
 import { openPostgres, type Pool } from './postgres/postgres.js';
 import { createReservations } from './reservations/reservations.js';
+import { type Metrics, noMetrics } from './telemetry/metrics.js';
+import { observedCommands, observedEventLog } from './telemetry/observed.js';
+import { observePool } from './telemetry/observedQueries.js';
 import { openVault } from './vault/openVault.js';
 import type { Vault } from './vault/vault.js';
 
@@ -33,12 +37,15 @@ export interface Platform {
   readonly commands: CommandRunner;
   /** Work under a name goes one after another, whichever process does it: see locks/locks. */
   readonly withLock: WithLock;
+  /** What only so many may do at once, in all processes together. */
+  readonly takeSlot: TakeSlot;
   readonly limits: RateLimits;
   readonly files: Files;
   readonly sweepReports: SweepReports;
   readonly mailer: Mailer;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly metrics: Metrics;
   close(): Promise<void>;
 }
 
@@ -48,10 +55,14 @@ interface PlatformOptions {
   databaseUrl: string;
   /** 32 bytes. */
   masterKey: Buffer;
+  /** The one before it, while a rotation is not finished. */
+  oldMasterKey?: Buffer;
   /** The events of all capabilities; the platform adds its own. */
   definitions: readonly EventDefinition[];
   clock?: Clock;
   logger: Logger;
+  /** Absent where nobody reads them. */
+  metrics?: Metrics;
   /** Most connections to Postgres at once. */
   maxConnections?: number;
   /** Closed with the platform. Absent where nothing is stored or read. */
@@ -68,24 +79,27 @@ const MAX_CONNECTIONS = 16;
  *   was broken off.
  */
 export async function openPlatform(input: PlatformInput): Promise<Platform> {
-  const { databaseUrl, masterKey, logger, clock = systemClock } = input;
+  const { databaseUrl, masterKey, oldMasterKey, logger } = input;
+  const { clock = systemClock, metrics = noMetrics } = input;
   const { fileStore = noFileStore, mailer = noMailer } = input;
   const pool = openPostgres(databaseUrl, { max: input.maxConnections ?? MAX_CONNECTIONS, logger });
+  observePool(pool, metrics);
   try {
     await refuseHalfRestored(pool);
     const [vault, ids, sweepReports, limits] = await Promise.all([
-      openVault({ pool, masterKey }),
+      openVault({ pool, masterKey, oldMasterKey }),
       openIds({ pool }),
       openSweepReports(pool),
       openRateLimits(pool),
       openUnchangedCommands(pool),
+      ensureOperationsSchema(pool),
     ]);
-    const eventLog = eventLogOf(input, { logger });
+    const eventLog = observedEventLog(eventLogOf(input, { logger }), metrics);
     const definitions = [...input.definitions, ...reservationEventDefinitions];
     const codec = createEventCodec({ definitions, vault });
     const reservations = createReservations({ eventLog, codec, vault, clock });
     const runner = { pool, eventLog, codec, vault, clock, reservations, logger };
-    const commands = createCommandRunner(runner);
+    const commands = observedCommands(createCommandRunner(runner), metrics);
     const locks = openLocks({ databaseUrl, logger });
     const files = createFiles({ store: fileStore, vault });
     const close = async () => {
@@ -104,12 +118,14 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
       ids,
       commands,
       withLock: locks.withLock,
+      takeSlot: locks.takeSlot,
       limits,
       files,
       sweepReports,
       mailer,
       clock,
       logger,
+      metrics,
       close,
     };
   } catch (error) {

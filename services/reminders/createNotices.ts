@@ -55,13 +55,13 @@ export interface NoticeSender extends Notices {
   channels(): readonly ChannelState[];
 }
 
-type Parts = Pick<Platform, 'commands' | 'withLock' | 'clock' | 'logger'>;
+type Parts = Pick<Platform, 'commands' | 'withLock' | 'clock' | 'logger' | 'metrics'>;
 
 /** An outcome that is not recorded means that the message goes out again. */
 const RECORDING_PATIENCE_MS = 60_000;
 
 export function createNotices(platform: Parts, ties: Ties): NoticeSender {
-  const { commands, withLock, clock } = platform;
+  const { commands, withLock, clock, metrics } = platform;
   const { customers, policies, channels, agency } = ties;
   const { recordingPatienceMs = RECORDING_PATIENCE_MS } = ties;
   const logger = platform.logger.child({ part: 'notifier' });
@@ -148,8 +148,10 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
   ): Promise<Delivery> => {
     const delivery = await port.send(noticeId, letter);
     states.learn(port.channel, noticeId, delivery);
+    const { outcome } = delivery;
+    metrics.count('insuremanager_reminder_deliveries_total', { channel: port.channel, outcome });
     if (delivery.outcome !== 'delivered') {
-      const { outcome, problem } = delivery;
+      const { problem } = delivery;
       logger.warn({ noticeId, channel: port.channel, outcome, problem }, 'A reminder was not sent');
     }
     return delivery;

@@ -59,7 +59,7 @@ describe('the notifier', () => {
     });
     expect(email.sent).toEqual(all.map(({ noticeId }) => noticeId));
     await fixture.caughtUp();
-    expect((await notifier.status()).progress).toEqual({ open: 0, failedInADay: 0 });
+    expect((await notifier.status()).progress).toMatchObject({ open: 0, failedInADay: 0 });
   });
 
   it('shares the work among processes, and sends nothing twice', async () => {

@@ -168,11 +168,15 @@ export const reminderQueries = (tables: ReadTables, cursors: ListCursors, clock:
       const since = new Date(clock.now().getTime() - DAY_MS);
       const count = (rows: Knex.QueryBuilder): Promise<{ count: number }[]> =>
         rows.select(knex.raw('count(*) AS count'));
-      const [open, failed] = await Promise.all([
+      const [open, failed, summaries] = await Promise.all([
         count(notices().whereRaw('NOT is_done AND reminders > 0')),
         count(reminders().whereRaw(`status = 'failed'`).where('attempted_at', '>=', since)),
+        tables.from(REMINDER_SUMMARIES.byStatus).select('status', 'count'),
       ]);
-      return { open: sumOf(open), failedInADay: sumOf(failed) };
+      const byStatus: Record<string, number> = {};
+      for (const { status, count } of summaries as { status: string; count: number }[])
+        byStatus[status] = (byStatus[status] ?? 0) + count;
+      return { open: sumOf(open), failedInADay: sumOf(failed), byStatus };
     },
 
     /** Notices to take up at an instant, those that have waited longest first, after another. */

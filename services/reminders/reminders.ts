@@ -44,6 +44,8 @@ export interface SendingProgress {
   readonly open: number;
   /** Reminders that failed for good within the last 24 hours. */
   readonly failedInADay: number;
+  /** How many reminders the list has in each state. */
+  readonly byStatus: Readonly<Record<string, number>>;
 }
 
 /**

@@ -8,6 +8,7 @@ import {
 import { ErrorLink } from '@apollo/client/link/error';
 import { pagedByCursor } from './pagedByCursor';
 import { failureOf } from './problems';
+import { tracesLink } from './traces';
 
 /** A field that answers a record by its id: a row of the list is all that the drawer needs. */
 const recordOf = (typename: string): FieldPolicy => ({
@@ -63,6 +64,6 @@ export function createApolloClient(onSessionEnded: () => void, first: ApolloLink
   });
   return new ApolloClient({
     cache: cache(),
-    link: ApolloLink.from([first, watchSession, gateway]),
+    link: ApolloLink.from([first, watchSession, tracesLink(), gateway]),
   });
 }

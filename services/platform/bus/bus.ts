@@ -16,6 +16,8 @@ export interface BusMessage {
   readonly occurredAt: Date;
   /** JSON. */
   readonly data: object;
+  /** The span that published it, as W3C's header names it; absent where nothing was traced. */
+  readonly traceparent?: string;
 }
 
 export interface ConsumerOptions {

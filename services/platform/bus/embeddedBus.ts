@@ -49,6 +49,7 @@ export const busSteps = [
      handled_sequence bigint NOT NULL,
      PRIMARY KEY (group_name, topic)
    )`,
+  'ALTER TABLE bus.messages ADD COLUMN traceparent text',
 ];
 
 const CHANNEL = 'bus';
@@ -137,9 +138,10 @@ export async function openEmbeddedBus(input: EmbeddedBusInput): Promise<Embedded
 }
 
 const INSERT = `
-  INSERT INTO bus.messages (topic, sequence, key, id, type, schema_version, occurred_at, data)
+  INSERT INTO bus.messages
+    (topic, sequence, key, id, type, schema_version, occurred_at, data, traceparent)
   SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::int[],
-    $7::timestamptz[], $8::json[])`;
+    $7::timestamptz[], $8::json[], $9::text[])`;
 
 /** Whoever publishes to the same topic waits here until this transaction has ended. */
 const TAKE = `
@@ -180,7 +182,7 @@ const OFFSET = {
 const NEXT = {
   name: 'next messages',
   // Qualified: the output of that name is a text.
-  text: `SELECT sequence::text, key, id, type, schema_version, occurred_at, data
+  text: `SELECT sequence::text, key, id, type, schema_version, occurred_at, data, traceparent
          FROM bus.messages WHERE topic = $1 AND sequence > $2 ORDER BY messages.sequence LIMIT ${BATCH}`,
 };
 const MOVE = {
@@ -226,6 +228,7 @@ const columnsOf = (messages: readonly SerializedMessage[], sequences: readonly b
   messages.map(({ schemaVersion }) => schemaVersion),
   messages.map(({ occurredAt }) => occurredAt),
   messages.map(({ data }) => data),
+  messages.map(({ traceparent = null }) => traceparent),
 ];
 
 interface MessageRow {
@@ -236,6 +239,7 @@ interface MessageRow {
   schema_version: number;
   occurred_at: Date;
   data: object;
+  traceparent: string | null;
 }
 
 const messageOf = (topic: string, row: MessageRow): BusMessage => ({
@@ -246,6 +250,7 @@ const messageOf = (topic: string, row: MessageRow): BusMessage => ({
   schemaVersion: row.schema_version,
   occurredAt: row.occurred_at,
   data: row.data,
+  ...(row.traceparent !== null && { traceparent: row.traceparent }),
 });
 
 /** Rings for all who wait. */

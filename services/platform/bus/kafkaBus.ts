@@ -30,6 +30,7 @@ export const HEADERS = {
   type: 'type',
   schemaVersion: 'schemaVersion',
   occurredAt: 'occurredAt',
+  traceparent: 'traceparent',
 } as const;
 
 /** A publish or a question that is not answered in time is refused. */
@@ -75,8 +76,13 @@ export const clientConfig = ({ brokers, tls, sasl }: KafkaSettings): KafkaConfig
   sasl: sasl && ({ ...sasl } as SASLOptions),
 });
 
+export interface KafkaBus extends Bus {
+  /** Makes those that are missing. @throws Refusal `unavailable` when Kafka cannot be reached. */
+  ensureTopics(names: readonly string[]): Promise<void>;
+}
+
 /** Carries messages over Kafka. Nothing is connected before it is needed. */
-export function openKafkaBus(settings: KafkaSettings, logs: Logger): Bus {
+export function openKafkaBus(settings: KafkaSettings, logs: Logger): KafkaBus {
   const logger = logs.child({ part: 'bus' });
   const log = clientLog(logger);
   const connect = () => openLink(settings, log);
@@ -94,6 +100,8 @@ export function openKafkaBus(settings: KafkaSettings, logs: Logger): Bus {
       : admin.ask((client) => topics.makeMissing(client, names));
 
   return {
+    ensureTopics,
+
     async publish(messages) {
       const serialized = serializeMessages(messages);
       if (serialized.length === 0) return;
@@ -497,6 +505,7 @@ const recordOf = ({ key, data, ...message }: SerializedMessage): Message => ({
     [HEADERS.type]: message.type,
     [HEADERS.schemaVersion]: String(message.schemaVersion),
     [HEADERS.occurredAt]: message.occurredAt.toISOString(),
+    ...(message.traceparent && { [HEADERS.traceparent]: message.traceparent }),
   },
 });
 
@@ -511,6 +520,7 @@ function messageOf(topic: string, { key, value, headers = {} }: KafkaMessage): B
     schemaVersion: Number(header('schemaVersion')),
     occurredAt: new Date(header('occurredAt')),
     data: parseObject(String(value ?? '')),
+    ...(headers.traceparent && { traceparent: header('traceparent') }),
   };
   const { id, type, schemaVersion, occurredAt, data } = message;
   const isOurs = id && type && schemaVersion > 0 && !Number.isNaN(occurredAt.getTime()) && data;

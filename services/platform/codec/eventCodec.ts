@@ -136,6 +136,7 @@ const Metadata = z.object({
   actor: z.object({ userId: z.int(), username: z.string(), role: z.string() }),
   correlationId: z.string(),
   occurredAt: z.iso.datetime(),
+  traceparent: z.string().optional(),
 });
 
 function open(stored: StoredEvent, format: Format | undefined): OpenedEvent {

@@ -23,6 +23,8 @@ export interface EventMetadata {
   readonly correlationId: string;
   /** The command's time, an ISO instant. */
   readonly occurredAt: string;
+  /** The span of the command, as W3C's header names it; absent where nothing was traced. */
+  readonly traceparent?: string | undefined;
 }
 
 /** An event of ours, decoded: upcast to its current version, personal part unsealed (null if erased). */

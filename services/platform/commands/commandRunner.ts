@@ -21,6 +21,7 @@ import {
   valuesAdded,
   valuesDropped,
 } from '../reservations/reservations.js';
+import { currentTraceparent } from '../telemetry/tracing.js';
 import type { Vault } from '../vault/vault.js';
 import { canonicalJson } from './canonicalJson.js';
 import type { CommandContext, CommandResult, Decider, UniqueValue } from './command.js';
@@ -121,13 +122,17 @@ export function createCommandRunner(parts: Parts): CommandRunner {
     return loadedStream(await codec.decode(stored));
   };
 
-  const metadataOf = (context: CommandContext, commandDigest: string): Metadata => ({
-    commandId: context.commandId,
-    commandDigest,
-    actor: context.actor,
-    correlationId: context.correlationId,
-    occurredAt: clock.now().toISOString(),
-  });
+  const metadataOf = (context: CommandContext, commandDigest: string): Metadata => {
+    const traceparent = currentTraceparent();
+    return {
+      commandId: context.commandId,
+      commandDigest,
+      actor: context.actor,
+      correlationId: context.correlationId,
+      occurredAt: clock.now().toISOString(),
+      ...(traceparent && { traceparent }),
+    };
+  };
 
   const digestOf = (request: unknown): string =>
     vault.fingerprint('command', canonicalJson(request));

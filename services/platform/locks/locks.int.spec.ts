@@ -287,6 +287,39 @@ describe('a process whose connection is lost', () => {
   });
 });
 
+describe('slots', () => {
+  it('are as many as were said in all processes together, each name for itself', async () => {
+    const taken = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => (i % 2 === 0 ? here : there).takeSlot('desk', 4)),
+    );
+    expect(taken.filter((release) => release !== null)).toHaveLength(4);
+    expect(await here.takeSlot('other desk', 1)).not.toBeNull();
+    for (const release of taken) release?.();
+  });
+
+  it('are free once they are released, be it twice', async () => {
+    const release = await here.takeSlot('chair', 1);
+    expect(await there.takeSlot('chair', 1)).toBeNull();
+    release?.();
+    release?.();
+    await until(async () => (await heldNow()) === 0);
+    expect(await there.takeSlot('chair', 1)).not.toBeNull();
+    expect(await here.takeSlot('chair', 1)).toBeNull();
+  });
+
+  it('of a process that died are free', async () => {
+    expect(await here.takeSlot('bed', 1)).not.toBeNull();
+    await killSessions();
+    await until(async () => (await heldNow()) === 0);
+    expect(await there.takeSlot('bed', 1)).not.toBeNull();
+  });
+
+  it('are refused as unavailable while Postgres is away', async () => {
+    const nowhere = open({ databaseUrl: 'postgres://nobody@127.0.0.1:9/none' });
+    await expect(nowhere.takeSlot('a', 1)).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+});
+
 describe('locks that are closed', () => {
   it('are free for others, have no connection, and are refused from then on', async () => {
     const held = lasting();

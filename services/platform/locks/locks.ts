@@ -3,7 +3,7 @@ import { askTogether } from '../askTogether.js';
 import { Refusal, unavailable } from '../errors.js';
 import type { Logger } from '../logger.js';
 import { createBackoff, pause } from '../pauses.js';
-import { tryLocks, unlockAll } from '../postgres/advisoryLocks.js';
+import { tryLocks, tryOneOf, unlockAll } from '../postgres/advisoryLocks.js';
 import { isUnreachable } from '../postgres/postgres.js';
 import { connectTo, type Session } from '../postgres/session.js';
 import { createLocalLocks, type WithLock } from './localLocks.js';
@@ -15,9 +15,18 @@ export interface Locks {
    *   (`record-locked`) or the database cannot be reached.
    */
   readonly withLock: WithLock;
+  readonly takeSlot: TakeSlot;
   /** Gives up all locks; work under way goes on without them, who still waits is refused. */
   close(): Promise<void>;
 }
+
+/**
+ * Takes one of so many slots under a name, which no process has beyond their number. It is free
+ * again when the function that is returned is called, or the process dies.
+ * @returns null at once when all are taken.
+ * @throws Refusal `unavailable` when the database cannot be reached.
+ */
+export type TakeSlot = (name: string, most: number) => Promise<(() => void) | null>;
 
 export interface LocksInput {
   databaseUrl: string;
@@ -63,6 +72,9 @@ export function openLocks({ databaseUrl, logger, ...input }: LocksInput): Locks 
   /** By name, not by what Postgres makes of it: see `take`. */
   const withLocalLock = createLocalLocks();
   const streaks = new Map<string, Streak>();
+  /** To one session, a slot that it has is free: so those of this process are known here. */
+  const slotsTaken = new Set<string>();
+  const withSlotLock = createLocalLocks();
   const closing = new AbortController();
   let current: Promise<LockSession> | null = null;
   let held = 0;
@@ -160,6 +172,26 @@ export function openLocks({ databaseUrl, logger, ...input }: LocksInput): Locks 
         if (streak.wanted === 0) streaks.delete(name);
       }
     },
+
+    takeSlot: (name, most) =>
+      withSlotLock(name, async () => {
+        const slots = Array.from({ length: most }, (_, index) => `${name} ${index + 1}`);
+        const free = slots.filter((slot) => !slotsTaken.has(slot));
+        if (free.length === 0) return null;
+        const session = await openSession();
+        const slot = await tryOneOf(session, 'slots', free).catch((error: unknown) => {
+          if (error instanceof pg.DatabaseError && !isUnreachable(error)) throw error;
+          // Whether one has been taken is unknown: without the session none is.
+          void session.end();
+          throw unavailable('The database', error);
+        });
+        if (slot === null) return null;
+        slotsTaken.add(slot);
+        return () => {
+          if (!slotsTaken.delete(slot) || session.lost.aborted) return;
+          unlockAll(session, 'slots', [slot]).catch(session.end);
+        };
+      }),
 
     async close() {
       closing.abort();

@@ -11,6 +11,8 @@ export const LOCK_SPACES = {
   roles: 742_013_061,
   /** What is decided over several streams: see platform/locks. */
   decisions: 742_013_062,
+  /** What only so many may do at once: see platform/locks, too. */
+  slots: 742_013_063,
 } as const;
 
 export interface AdvisoryLock {
@@ -31,6 +33,12 @@ const TAKE_ALL = {
   name: 'take locks',
   text: `SELECT name FROM unnest($2::text[]) AS name
          WHERE pg_try_advisory_lock($1, hashtext(name))`,
+};
+// A row is looked at only while none before it was taken.
+const TAKE_ONE = {
+  name: 'take one of several locks',
+  text: `SELECT name FROM unnest($2::text[]) AS name
+         WHERE pg_try_advisory_lock($1, hashtext(name)) LIMIT 1`,
 };
 const RELEASE_ALL = {
   name: 'release locks',
@@ -61,6 +69,17 @@ export async function tryLocks(
   const values = [LOCK_SPACES[space], names];
   const { rows } = await client.query<{ name: string }>({ ...TAKE_ALL, values });
   return new Set(rows.map(({ name }) => name));
+}
+
+/** The first of the names that was free, which is taken now; null when none was. */
+export async function tryOneOf(
+  { client }: Session,
+  space: AdvisoryLock['space'],
+  names: readonly string[],
+): Promise<string | null> {
+  const values = [LOCK_SPACES[space], names];
+  const { rows } = await client.query<{ name: string }>({ ...TAKE_ONE, values });
+  return rows[0]?.name ?? null;
 }
 
 /** Of as many as were taken: a name may be given several times. */

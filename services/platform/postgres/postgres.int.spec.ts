@@ -62,4 +62,39 @@ describe('a schema that lasts', () => {
     await ensureSchema(pool, 'lasting', [first, 'ALTER TABLE lasting.thing ADD name text']);
     expect(await query(pool, 'SELECT * FROM lasting.thing')).toEqual([{ id: 7, name: null }]);
   });
+
+  it('is changed while the older release works, which also starts again afterwards', async () => {
+    const newer = [
+      first,
+      'ALTER TABLE lasting.thing ADD name text',
+      'ALTER TABLE lasting.thing ADD more text',
+    ];
+    let isChanged = false;
+    const working = (async () => {
+      for (let id = 100; !isChanged || id < 200; id += 1) {
+        await query(pool, 'INSERT INTO lasting.thing (id) VALUES ($1)', [id]);
+      }
+    })();
+    await ensureSchema(pool, 'lasting', newer);
+    await ensureSchema(pool, 'lasting', [first]);
+    isChanged = true;
+    await working;
+    expect(await query(pool, 'SELECT more FROM lasting.thing WHERE id = 100')).toEqual([
+      { more: null },
+    ]);
+  });
+
+  it('is not changed while somebody reads for long, so that nobody waits behind it', async () => {
+    const steps = [first, 'SELECT 1', 'SELECT 1', 'ALTER TABLE lasting.thing ADD last text'];
+    await inTransaction(pool, async (client) => {
+      await client.query('SELECT count(*) FROM lasting.thing');
+      await expect(ensureSchema(pool, 'lasting', steps)).rejects.toMatchObject({
+        kind: 'unavailable',
+        code: 'schema-in-use',
+      });
+      await query(pool, 'INSERT INTO lasting.thing (id) VALUES (99)');
+    });
+    await ensureSchema(pool, 'lasting', steps);
+    expect(await query(pool, 'SELECT last FROM lasting.thing WHERE id = 99')).toHaveLength(1);
+  });
 });

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { unavailable } from '../errors.js';
 import type { Logger } from '../logger.js';
+import { breakWhenSilent } from './silence.js';
 
 export type Pool = pg.Pool;
 export type PoolClient = pg.PoolClient;
@@ -13,10 +14,18 @@ export interface PostgresOptions {
   logger: Logger;
   /** Shown by Postgres beside each connection. */
   applicationName?: string;
+  /** As QUERY_SILENCE_MS. */
+  silenceMs?: number;
 }
 
 /** How long a caller waits for a free or a new connection. */
 const CONNECT_TIMEOUT_MS = 10_000;
+
+/**
+ * How long an answer may be awaited, in milliseconds: a hundred times what the slowest takes, and as
+ * long as a person waits.
+ */
+export const QUERY_SILENCE_MS = 15_000;
 
 /**
  * A pool of connections; none is made before the first query. 64-bit integers arrive as text:
@@ -28,7 +37,10 @@ export function openPostgres(url: string, options: PostgresOptions): Pool {
     max: options.max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: options.applicationName ?? 'insuremanager',
+    keepAlive: true,
   });
+  const limitMs = options.silenceMs ?? QUERY_SILENCE_MS;
+  pool.on('connect', (client) => breakWhenSilent(client, { limitMs }));
   // An idle connection that dies is replaced; without a listener it would end the process.
   pool.on('error', (error) =>
     options.logger.warn({}, 'An idle connection to Postgres was lost', error),
@@ -76,7 +88,7 @@ export async function inTransaction<Result>(
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').catch(onLost);
+    if (!broken) await client.query('ROLLBACK').catch(onLost);
     throw asRefusal(error);
   } finally {
     client.off('error', onLost);

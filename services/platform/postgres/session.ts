@@ -1,9 +1,10 @@
 import pg from 'pg';
+import { breakWhenSilent } from './silence.js';
 
-/** So that Postgres soon notices a process that has died, and frees its locks. */
+/** Within six seconds Postgres notices that a machine is gone, and frees the locks of its processes. */
 const KEEPALIVE = [
-  'tcp_keepalives_idle=5',
-  'tcp_keepalives_interval=2',
+  'tcp_keepalives_idle=3',
+  'tcp_keepalives_interval=1',
   'tcp_keepalives_count=3',
 ] as const;
 
@@ -12,6 +13,8 @@ export interface Session {
   readonly client: pg.Client;
   /** Aborted when the connection has ended, or is asked to. */
   readonly lost: AbortSignal;
+  /** Statements of this work may take any time, such as the building of an index. */
+  withoutLimit<Result>(work: () => Promise<Result>): Promise<Result>;
   end(): Promise<void>;
 }
 
@@ -22,17 +25,24 @@ export interface SessionOptions {
    * A query that takes longer fails, be it that the connection hangs. Absent: it may take any time.
    */
   readonly queryTimeoutMs?: number;
+  /**
+   * After so long without a byte the server is asked whether it is there; after as long again the
+   * session is lost. Milliseconds.
+   */
+  readonly silenceMs?: number;
   /** Queries are sent without waiting for the answers to those before; they are done in order. */
   readonly pipeline?: boolean;
 }
 
 export type Connect = (applicationName: string) => Promise<Session>;
 
+const SILENCE_MS = 10_000;
+
 /** @throws the driver's error when Postgres is not there. */
 export const connectTo =
   (databaseUrl: string, options: SessionOptions = {}): Connect =>
   async (applicationName) => {
-    const { settings = [], queryTimeoutMs, pipeline } = options;
+    const { settings = [], queryTimeoutMs, pipeline, silenceMs = SILENCE_MS } = options;
     const client = new pg.Client({
       connectionString: databaseUrl,
       application_name: applicationName,
@@ -47,11 +57,21 @@ export const connectTo =
     client.on('error', () => lost.abort());
     client.on('end', () => lost.abort());
     await client.connect();
+    let longWorks = 0;
+    breakWhenSilent(client, { limitMs: silenceMs, asks: true, mayBeLong: () => longWorks > 0 });
+    const withoutLimit = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+      longWorks += 1;
+      try {
+        return await work();
+      } finally {
+        longWorks -= 1;
+      }
+    };
     const end = (): Promise<void> => {
       lost.abort();
       return client.end().catch(() => undefined);
     };
-    return { client, lost: lost.signal, end };
+    return { client, lost: lost.signal, withoutLimit, end };
   };
 
 /** All of `work` or nothing of it, on the session's own connection. */

@@ -80,7 +80,7 @@ export async function ensureReadSchema(
 ): Promise<Checkpoint> {
   const known = await readCheckpoint(session.client, name);
   if (known) return known;
-  return inSession(session, async () => {
+  const make = async (): Promise<Checkpoint> => {
     // One at a time for all schemas: extensions, too, cannot be created by two at once.
     await session.client.query(`SELECT pg_advisory_xact_lock(hashtext('read models are created'))`);
     const made = await session.client.query(`SELECT to_regclass('${name}.checkpoint') AS made`);
@@ -93,7 +93,8 @@ export async function ensureReadSchema(
     const checkpoint = await readCheckpoint(session.client, name);
     if (!checkpoint) throw new CheckpointMoved();
     return checkpoint;
-  });
+  };
+  return session.withoutLimit(() => inSession(session, make));
 }
 
 /**

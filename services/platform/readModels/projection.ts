@@ -63,7 +63,8 @@ export function createFold(
 
 type AnyHandler = EventHandler<RecordedEvent>;
 
-function handlersByType(projectors: readonly Projector[]): Map<string, AnyHandler[]> {
+/** What is done with an event of each type, in the order of the projectors. */
+export function handlersByType(projectors: readonly Projector[]): Map<string, AnyHandler[]> {
   const handlers = new Map<string, AnyHandler[]>();
   for (const projector of projectors) {
     for (const [type, handler] of Object.entries(projector.on)) {

@@ -12,6 +12,9 @@ const SETTINGS = [
   'jit=off',
 ];
 
-/** Sessions for what writes read models, and waits for them. */
+/** The largest batch takes seconds at most; its statements, a part of them. Milliseconds. */
+const SILENCE_MS = 30_000;
+
+/** Sessions for what writes read models. */
 export const connectProjector = (databaseUrl: string): Connect =>
-  connectTo(databaseUrl, { settings: SETTINGS });
+  connectTo(databaseUrl, { settings: SETTINGS, silenceMs: SILENCE_MS });

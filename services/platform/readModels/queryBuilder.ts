@@ -1,13 +1,22 @@
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
-import { isUnreachable } from '../postgres/postgres.js';
+import { isUnreachable, QUERY_SILENCE_MS } from '../postgres/postgres.js';
+import { breakWhenSilent } from '../postgres/silence.js';
 
 /** Asks the read models, over a pool of connections of its own; none is made before the first query. */
-export const openQueryBuilder = (databaseUrl: string, maxConnections: number): Knex =>
+export const openQueryBuilder = (
+  databaseUrl: string,
+  maxConnections: number,
+  silenceMs = QUERY_SILENCE_MS,
+): Knex =>
   knex({
     client: 'pg',
-    connection: { connectionString: databaseUrl, types: readTypes } as Knex.PgConnectionConfig,
-    pool: { min: 0, max: maxConnections, afterCreate: forgetOnceEnded },
+    connection: {
+      connectionString: databaseUrl,
+      application_name: 'lists',
+      types: readTypes,
+    } as Knex.PgConnectionConfig,
+    pool: { min: 0, max: maxConnections, afterCreate: watched(silenceMs) },
     log: silent,
   });
 
@@ -18,9 +27,8 @@ const BIGINT = 20;
 const nothing = () => undefined;
 const silent = { warn: nothing, error: nothing, deprecate: nothing, debug: nothing };
 
-/** What neither the driver nor knex tells of a connection in its types. */
-interface RawConnection {
-  readonly connection: NodeJS.EventEmitter;
+/** What knex tells of a connection in no type. */
+interface RawConnection extends pg.Client {
   __knex__disposed?: unknown;
 }
 
@@ -28,15 +36,15 @@ interface RawConnection {
  * A server that ends a connection says so a moment before it does. The pool is told at once: in
  * between it would give the connection to the next query, which then fails for nothing.
  */
-function forgetOnceEnded(
-  raw: RawConnection,
-  done: (error: null, raw: RawConnection) => void,
-): void {
-  raw.connection.on('errorMessage', (error: unknown) => {
-    if (isUnreachable(error)) raw.__knex__disposed = error;
-  });
-  done(null, raw);
-}
+const watched =
+  (silenceMs: number) =>
+  (raw: RawConnection, done: (error: null, raw: RawConnection) => void): void => {
+    raw.connection.on('errorMessage', (error: unknown) => {
+      if (isUnreachable(error)) raw.__knex__disposed = error;
+    });
+    breakWhenSilent(raw, { limitMs: silenceMs });
+    done(null, raw);
+  };
 
 /** For these connections only: the process is shared with code that wants the driver's defaults. */
 const readTypes = {

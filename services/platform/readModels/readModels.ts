@@ -1,13 +1,22 @@
 import type pg from 'pg';
 import type { Clock } from '../clock.js';
 import type { EventCodec } from '../codec/recordedEvent.js';
+import { countAfter } from '../eventLog/countAfter.js';
 import type { EventLog, LogPosition } from '../eventLog/eventLog.js';
 import type { Ids } from '../ids/ids.js';
 import type { Logger } from '../logger.js';
+import { connectTo } from '../postgres/session.js';
+import { type Metrics, noMetrics } from '../telemetry/metrics.js';
+import {
+  observeQueryBuilder,
+  type PoolUse,
+  useOfQueryBuilder,
+} from '../telemetry/observedQueries.js';
+
 import type { Vault } from '../vault/vault.js';
 import { tablesWithin } from './books.js';
 import type { Changes } from './changes.js';
-import { ensureReadSchema } from './checkpoint.js';
+import { ensureReadSchema, readCheckpoint } from './checkpoint.js';
 import { createFold } from './projection.js';
 import type { Projector } from './projector.js';
 import { connectProjector } from './projectorSession.js';
@@ -32,6 +41,8 @@ export interface ReadModelOptions {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly hooks?: ProjectionHooks;
+  /** Absent where nobody reads them. */
+  readonly metrics?: Metrics;
   /** Most events in one transaction. */
   readonly maxBatch?: number;
   /** Most connections for queries. */
@@ -47,6 +58,18 @@ export interface ReadModels extends AllTables {
   /** Ends everything, queries included. */
   stop(): Promise<void>;
   status(): Promise<ReadModelStatus>;
+  /**
+   * Whether they have been built once: from then on lists can be read, be they behind.
+   * @throws the driver's error when Postgres is not there.
+   */
+  isBuilt(): Promise<boolean>;
+  /**
+   * Events that queries do not show yet; LAG_LIMIT stands for as many or more, null for unknown.
+   * They are counted one by one: not for asking all the time.
+   */
+  lagEvents(): Promise<number | null>;
+  /** How its connections are used. */
+  poolUse(): PoolUse;
   /**
    * True as soon as queries show everything up to the position, whichever process projects;
    * false when they do not after `timeoutMs`.
@@ -74,7 +97,7 @@ const MAX_CONNECTIONS = 10;
  * @throws the driver's error when Postgres is not there.
  */
 export async function openReadModels(options: ReadModelOptions): Promise<ReadModels> {
-  const { databaseUrl, pool, eventLog, clock, ids } = options;
+  const { databaseUrl, pool, eventLog, clock, ids, metrics = noMetrics } = options;
   const schema = readSchemaOf(options.projectors);
   const { name } = schema;
   const logger = options.logger.child({ part: 'read models' });
@@ -88,13 +111,19 @@ export async function openReadModels(options: ReadModelOptions): Promise<ReadMod
     fold: createFold(options, schema),
     maxBatch: options.maxBatch ?? MAX_BATCH,
     logger,
+    metrics,
     async liftIds(highest: Readonly<Record<string, number>>): Promise<void> {
       for (const [kind, id] of Object.entries(highest)) await ids.lift(kind, id);
     },
   };
   const runner = createRunner({ ...runnerParts, name, hooks: options.hooks ?? {} });
-  const served = watchServedPosition({ schema: name, connect, pool, logger });
+  const served = watchServedPosition({
+    ...{ schema: name, pool, logger },
+    connect: connectTo(databaseUrl),
+  });
   const queries = openQueryBuilder(databaseUrl, options.maxConnections ?? MAX_CONNECTIONS);
+
+  observeQueryBuilder(queries, metrics);
 
   async function ensureOnce(): Promise<void> {
     const session = await connect('read models');
@@ -116,7 +145,14 @@ export async function openReadModels(options: ReadModelOptions): Promise<ReadMod
       await Promise.all([runner.stop(), served.stop()]);
       await queries.destroy();
     },
+    isBuilt: async () => (await readCheckpoint(pool, name))?.complete ?? false,
     status: () => statusOf({ name, pool, eventLog, clock }, runner.view()),
+    async lagEvents() {
+      const checkpoint = await readCheckpoint(pool, name).catch(() => undefined);
+      if (checkpoint === undefined) return null;
+      return (await countAfter(eventLog, checkpoint?.position ?? null)).events;
+    },
+    poolUse: () => useOfQueryBuilder(queries),
     waitFor: (position, timeoutMs) => served.waitFor(position, timeoutMs),
     onChanges: (listener) => served.onChanges(listener),
     rebuild: (onProgress, signal) =>

@@ -1,5 +1,6 @@
 import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { differingSummaries } from './differingSummaries.js';
 import { dropOldSchemas, listReadSchemas } from './oldSchemas.js';
 import { openReadModels, type ReadModels, type RebuildProgress } from './readModels.js';
 import {
@@ -9,7 +10,6 @@ import {
   PremiumCollected,
   record,
 } from './testing/agencies.js';
-import { differingSummaries } from './testing/differingSummaries.js';
 import { openReadModelFixture, type ReadModelFixture } from './testing/readModelFixture.js';
 
 const PATIENCE_MS = 20_000;

@@ -46,8 +46,7 @@ export async function rebuildReadModels(parts: RebuildParts): Promise<void> {
     if (!(await tryLock(session, rebuildLock(serving)))) {
       throw conflict('rebuild-running', 'The read models are already being rebuilt.');
     }
-    await session.client.query(`DROP SCHEMA IF EXISTS ${next} CASCADE`);
-    await session.client.query(`DROP SCHEMA IF EXISTS ${schemaReplaced(serving)} CASCADE`);
+    await dropSchemas(session, next, schemaReplaced(serving));
 
     const runner = createRunner({ ...parts, name: next, hooks: {} });
     const built = watchServedPosition({ schema: next, connect, pool, logger });
@@ -60,7 +59,7 @@ export async function rebuildReadModels(parts: RebuildParts): Promise<void> {
       await Promise.all([runner.stop(), built.stop()]);
     }
     // Queries that began on it end first; new ones no longer find it.
-    await session.client.query(`DROP SCHEMA IF EXISTS ${schemaReplaced(serving)} CASCADE`);
+    await dropSchemas(session, schemaReplaced(serving));
     parts.onProgress({
       step: 'done',
       ...(await statusOf({ ...parts, name: serving }, runner.view())),
@@ -69,6 +68,11 @@ export async function rebuildReadModels(parts: RebuildParts): Promise<void> {
     await session.end();
   }
 }
+
+const dropSchemas = ({ client, withoutLimit }: Session, ...names: string[]): Promise<void> =>
+  withoutLimit(async () => {
+    for (const name of names) await client.query(`DROP SCHEMA IF EXISTS ${name} CASCADE`);
+  });
 
 async function untilLive(
   parts: RebuildParts,

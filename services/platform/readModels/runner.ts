@@ -8,6 +8,8 @@ import type { Logger } from '../logger.js';
 import { createBackoff, pause } from '../pauses.js';
 import { tryLock } from '../postgres/advisoryLocks.js';
 import type { Connect, Session } from '../postgres/session.js';
+import { type Metrics, secondsSince } from '../telemetry/metrics.js';
+import { linksTo, recordSpan } from '../telemetry/tracing.js';
 import {
   type Checkpoint,
   ensureReadSchema,
@@ -25,10 +27,7 @@ import { startSummaries } from './summaries.js';
 
 export type RunnerState = 'building' | 'live' | 'waiting' | 'stopped' | 'standby';
 
-/** Plain callbacks, for metrics. */
 export interface ProjectionHooks {
-  /** A batch was written, this long after it arrived. */
-  onBatch?(batch: { events: number; millis: number }): void;
   /** The projector met an event that it cannot pass (once per event). */
   onPoison?(poison: Poison): void;
 }
@@ -43,6 +42,7 @@ export interface RunnerParts {
   readonly maxBatch: number;
   readonly logger: Logger;
   readonly hooks: ProjectionHooks;
+  readonly metrics: Metrics;
   /**
    * The highest number seen of each kind: once built from nothing, and where a start was behind.
    */
@@ -156,7 +156,7 @@ export function createRunner(parts: RunnerParts): Runner {
         checkpoint = written;
         poison = null;
         flows();
-        recordWritten(written, events.length);
+        recordWritten(written, events);
         if (isAhead && !isBehind(written.position, head)) {
           isAhead = false;
           void liftAhead(written);
@@ -182,13 +182,20 @@ export function createRunner(parts: RunnerParts): Runner {
     }
   };
 
-  const recordWritten = (written: Checkpoint, events: number): void => {
+  const recordWritten = (written: Checkpoint, events: readonly StoredEvent[]): void => {
     const { position } = written;
     if (position === null) return;
     pace.record(written.eventsHandled, position.commit);
     const arrivedAt = inHand[0]?.at ?? performance.now();
     inHand = inHand.filter((batch) => isBehind(position, lastPosition(batch)));
-    parts.hooks.onBatch?.({ events, millis: performance.now() - arrivedAt });
+    const { metrics } = parts;
+    const seconds = secondsSince(arrivedAt);
+    metrics.observe('insuremanager_projector_batch_duration_seconds', {}, seconds);
+    metrics.observe('insuremanager_projector_batch_events', {}, events.length);
+    recordSpan('project batch', arrivedAt, {
+      attributes: { 'insuremanager.events': events.length },
+      links: linksTo(events.map(traceparentOf)),
+    });
   };
 
   const fail = async (error: unknown, session: Session | null): Promise<number> => {
@@ -259,13 +266,15 @@ export async function complete(
 ): Promise<Checkpoint> {
   const began = performance.now();
   await liftIds(checkpoint.highestIds);
-  await session.client.query(`SET maintenance_work_mem = '256MB'`);
-  for (const statement of indexStatements(name, schema.tables.values())) {
-    await session.client.query(statement);
-  }
-  await session.client.query('RESET maintenance_work_mem');
-  await startSummaries(session, name, schema.tables.values());
-  await markComplete(session, name);
+  await session.withoutLimit(async () => {
+    await session.client.query(`SET maintenance_work_mem = '256MB'`);
+    for (const statement of indexStatements(name, schema.tables.values())) {
+      await session.client.query(statement);
+    }
+    await session.client.query('RESET maintenance_work_mem');
+    await startSummaries(session, name, schema.tables.values());
+    await markComplete(session, name);
+  });
   logger.info(
     {
       schema: name,
@@ -276,6 +285,12 @@ export async function complete(
   );
   return { ...checkpoint, complete: true };
 }
+
+/** Of the command that wrote it. */
+const traceparentOf = ({ metadata }: StoredEvent): string | undefined => {
+  const { traceparent } = (metadata ?? {}) as { traceparent?: unknown };
+  return typeof traceparent === 'string' ? traceparent : undefined;
+};
 
 const lastPosition = ({ events }: BatchInHand): LogPosition | null =>
   events.at(-1)?.position ?? null;

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Session } from '../postgres/session.js';
 import { createBatch } from './batch.js';
+import { differingSummaries } from './differingSummaries.js';
 import { connectProjector } from './projectorSession.js';
 import { rowStatements } from './rowStatements.js';
 import { indexStatements, tableStatements } from './schema.js';
 import { startSummaries } from './summaries.js';
 import { coverStep, coverTables, type Step } from './testing/covers.js';
-import { differingSummaries } from './testing/differingSummaries.js';
 
 const SCHEMA = 'fixture';
 const TALLIES = ['covers_per_kind', 'covers_per_month', 'covers_at_all', 'covers_noted'];

@@ -24,6 +24,13 @@ export function createBusMessages(
     if (!mayHaveMessage(stored.type, contexts)) return null;
     const event = decode(stored);
     const message = messageOf(event);
-    return message && { ...message, key: event.stream, id: event.id, occurredAt: event.at };
+    const { traceparent } = event.metadata;
+    return (
+      message && {
+        ...message,
+        ...{ key: event.stream, id: event.id, occurredAt: event.at },
+        ...(traceparent && { traceparent }),
+      }
+    );
   };
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.js';
+import { countAfter, LAG_LIMIT } from '../eventLog/countAfter.js';
 import type { EventLog, LogPosition } from '../eventLog/eventLog.js';
 import { type AdvisoryLock, isLocked } from '../postgres/advisoryLocks.js';
 import type { Pool } from '../postgres/postgres.js';
@@ -53,9 +54,7 @@ export interface RelayStatusParts {
 export const NOT_STARTED = 'not started';
 /** The reason until the first attempt has succeeded or failed. */
 export const STARTING = 'starting';
-/** So many events are counted, and no more. */
-export const LAG_LIMIT = 1_000;
-const LOOK_MS = 2_000;
+export { LAG_LIMIT };
 
 const notHere: RelayView = { state: 'waiting', reason: NOT_STARTED, oldestInHand: null };
 
@@ -111,28 +110,11 @@ async function lagOf(
   { oldestInHand }: RelayView,
   after: LogPosition | null,
 ): Promise<Pick<RelayStatus, 'lagEvents' | 'lagSeconds'>> {
-  let events = 0;
-  let oldest = oldestInHand;
-  let hasCounted = false;
-  const counted = new AbortController();
-  const end = () => {
-    hasCounted = true;
-    counted.abort();
-  };
-  const signal = AbortSignal.any([counted.signal, AbortSignal.timeout(LOOK_MS)]);
-  const waiting = { after, maxBatch: LAG_LIMIT, signal, onCaughtUp: end };
-  try {
-    for await (const batch of eventLog.subscribe(waiting)) {
-      oldest ??= batch[0]?.storedAt ?? null;
-      events += batch.length;
-      if (events >= LAG_LIMIT) end();
-    }
-  } catch {
-    // Unknown, then.
-  }
+  const { events, oldest: oldestThere } = await countAfter(eventLog, after);
+  const oldest = oldestInHand ?? oldestThere;
   const ageMs = oldest && clock.now().getTime() - oldest.getTime();
   return {
-    lagEvents: hasCounted ? Math.min(events, LAG_LIMIT) : null,
+    lagEvents: events,
     lagSeconds: ageMs === null ? null : Math.max(0, ageMs / 1000),
   };
 }

@@ -4,7 +4,8 @@ import { conflict } from '../errors.js';
 import { ensureSchema } from '../postgres/ensureSchema.js';
 import { type Pool, query } from '../postgres/postgres.js';
 import { createKeyCache, type SubjectKey } from './keyCache.js';
-import { KEY_BYTES, sealBytes, sealJson, unsealBytes, unsealJson } from './sealing.js';
+import { keyPlace, type MasterKeys, masterKeysOf, secretPlace, unwrapByAny } from './masterKeys.js';
+import { KEY_BYTES, sealBytes, sealJson, unsealJson } from './sealing.js';
 import type { Vault } from './vault.js';
 
 /** The schema `vault`, step by step. */
@@ -16,12 +17,19 @@ export const vaultSteps = [
      destroyed_at timestamptz,
      CHECK ((wrapped IS NULL) = (destroyed_at IS NOT NULL)));
    CREATE TABLE vault.secrets (name text PRIMARY KEY, wrapped bytea NOT NULL)`,
+  `-- Which master key wraps what is new; the previous one while a rotation goes on.
+   CREATE TABLE vault.master_key (
+     only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+     current text NOT NULL,
+     previous text)`,
 ];
 
 export interface VaultOptions {
   pool: Pool;
   /** 32 bytes; wraps every other key and is itself stored nowhere in the database. */
   masterKey: Buffer;
+  /** The one before it, while keys may still be wrapped by that: see `rotateMasterKey`. */
+  oldMasterKey?: Buffer;
   /** Keys held in memory. */
   capacity?: number;
   /** Within this time every process learns that a key has been destroyed. Milliseconds. */
@@ -37,15 +45,14 @@ interface KeyRow {
 
 /** @throws an Error with a sentence for the operator when the master key is not this vault's. */
 export async function openVault(options: VaultOptions): Promise<Vault> {
-  const { pool, masterKey, capacity = 50_000, ttlMs = 5_000 } = options;
-  if (masterKey.length !== KEY_BYTES)
-    throw new Error(`MASTER_KEY must be ${KEY_BYTES} bytes, not ${masterKey.length}.`);
+  const { pool, capacity = 50_000, ttlMs = 5_000 } = options;
+  const masterKeys = masterKeysOf(options);
   await ensureSchema(pool, 'vault', vaultSteps);
-  const fingerprintKey = await openSecret(pool, masterKey, 'fingerprint');
+  const fingerprintKey = await openSecret(pool, masterKeys, 'fingerprint');
   const cache = createKeyCache({ capacity, ttlMs, now: options.now });
 
   const remember = ({ subject, wrapped }: KeyRow): SubjectKey => {
-    const key = wrapped && unwrapped(masterKey, subject, wrapped);
+    const key = wrapped && unwrapped(masterKeys, subject, wrapped);
     cache.put(subject, key);
     return key;
   };
@@ -54,11 +61,14 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
   const makeSureOfKey = async (subject: string): Promise<Buffer> => {
     let key = cache.fresh(subject);
     while (key === undefined) {
-      const [row] = await query<KeyRow>(pool, MAKE_KEY, [
+      const fresh = randomBytes(KEY_BYTES);
+      const [row] = await query<KeyRow & { known: boolean }>(pool, MAKE_KEY, [
         subject,
-        sealBytes(masterKey, keyPlace(subject), randomBytes(KEY_BYTES)),
+        masterKeys.map(({ id }) => id),
+        masterKeys.map(({ bytes }) => sealBytes(bytes, keyPlace(subject), fresh)),
       ]);
       cache.trim();
+      if (row?.known === false) throw rotatedMeanwhile();
       if (row) key = remember(row);
     }
     if (key === null) throw erased();
@@ -111,27 +121,29 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
   };
 }
 
-const unwrapped = (masterKey: Buffer, subject: string, wrapped: Buffer): Buffer => {
-  try {
-    return unsealBytes(masterKey, keyPlace(subject), wrapped);
-  } catch (cause) {
-    throw new Error(`The key of ${subject} in vault.keys was changed from outside`, { cause });
-  }
+const unwrapped = (masterKeys: MasterKeys, subject: string, wrapped: Buffer): Buffer => {
+  const key = unwrapByAny(masterKeys, keyPlace(subject), wrapped);
+  if (key) return key;
+  throw new Error(`The key of ${subject} in vault.keys was changed from outside`);
 };
 
-/** Binds a wrapped key to its subject, so that rows cannot be swapped. */
-const keyPlace = (subject: string): string => `key of ${subject}`;
-
 /**
- * Makes the key unless there is one (or its tombstone), in one round trip. No row comes back when
- * another process made it at the same moment: ask again.
+ * Makes the key unless there is one (or its tombstone), in one round trip, wrapped by the master key
+ * that the vault says is the current one, which a rotation may have changed a moment ago. `known` is
+ * false where that one was not given to this process. No row comes back when another process made
+ * the key at the same moment: ask again.
  */
 const MAKE_KEY = `
-  WITH made AS (
-    INSERT INTO vault.keys (subject, wrapped) VALUES ($1, $2)
+  WITH given AS (
+    SELECT wrapped FROM vault.master_key, unnest($2::text[], $3::bytea[]) AS one (id, wrapped)
+    WHERE id = current),
+  made AS (
+    INSERT INTO vault.keys (subject, wrapped) SELECT $1, wrapped FROM given
     ON CONFLICT (subject) DO NOTHING RETURNING subject, wrapped)
-  SELECT subject, wrapped FROM made
-  UNION ALL SELECT subject, wrapped FROM vault.keys WHERE subject = $1`;
+  SELECT subject, wrapped, true AS known FROM made
+  UNION ALL SELECT subject, wrapped, true FROM vault.keys WHERE subject = $1
+  UNION ALL SELECT $1, NULL, false WHERE NOT EXISTS (SELECT FROM given)
+    AND NOT EXISTS (SELECT FROM vault.keys WHERE subject = $1)`;
 
 /** The row stays as a tombstone: a subject never gets a second key. */
 const DESTROY_KEY = `
@@ -151,11 +163,12 @@ const erased = () =>
   );
 
 /** A key that the whole system shares: made once, then the same for ever. */
-async function openSecret(pool: Pool, masterKey: Buffer, name: string): Promise<Buffer> {
+async function openSecret(pool: Pool, masterKeys: MasterKeys, name: string): Promise<Buffer> {
+  const place = secretPlace(name);
   await query(
     pool,
     'INSERT INTO vault.secrets (name, wrapped) VALUES ($1, $2) ON CONFLICT DO NOTHING',
-    [name, sealBytes(masterKey, secretPlace(name), randomBytes(KEY_BYTES))],
+    [name, sealBytes(masterKeys[0].bytes, place, randomBytes(KEY_BYTES))],
   );
   const [row] = await query<{ wrapped: Buffer }>(
     pool,
@@ -163,15 +176,34 @@ async function openSecret(pool: Pool, masterKey: Buffer, name: string): Promise<
     [name],
   );
   if (!row) throw new Error(`The vault lost its secret ${name}`);
-  try {
-    return unsealBytes(masterKey, secretPlace(name), row.wrapped);
-  } catch (cause) {
-    throw new Error(
-      'MASTER_KEY does not open the vault in this database: it was made with another key. ' +
-        'Give the key that was in use when the data was made; without it, personal data cannot be read.',
-      { cause },
-    );
-  }
+  const secret = unwrapByAny(masterKeys, place, row.wrapped);
+  if (!secret) throw otherMasterKey();
+  const current = masterKeys.find((key) => unwrapByAny([key], place, row.wrapped));
+  await query(pool, 'INSERT INTO vault.master_key (current) VALUES ($1) ON CONFLICT DO NOTHING', [
+    current?.id,
+  ]);
+  const [state] = await query<{ previous: string | null }>(
+    pool,
+    'SELECT previous FROM vault.master_key',
+  );
+  const previous = state?.previous;
+  if (previous && !masterKeys.some(({ id }) => id === previous)) throw rotationUnfinished();
+  return secret;
 }
 
-const secretPlace = (name: string): string => `secret ${name}`;
+const otherMasterKey = () =>
+  new Error(
+    'MASTER_KEY does not open the vault in this database: it was made with another key. ' +
+      'Give the key that was in use when the data was made; without it, personal data cannot be read.',
+  );
+
+const rotatedMeanwhile = () =>
+  new Error(
+    'The master key was rotated, and this process has the old one only. Start it anew with both.',
+  );
+
+const rotationUnfinished = () =>
+  new Error(
+    'The rotation of the master key is not finished: some keys are still wrapped by the one before. ' +
+      'Give that one as MASTER_KEY_OLD, and finish it: npm run ops -- keys rotate',
+  );

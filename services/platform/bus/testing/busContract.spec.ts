@@ -106,6 +106,17 @@ export function describeBus(name: string, start: () => Promise<BusUnderTest>): v
     const handledAll = (group: string, topic: string): Promise<void> =>
       vi.waitFor(async () => expect(await bus.lagOf(group, [topic])).toBe(0), WITHIN);
 
+    it('brings the span that published a message, where there is one', async () => {
+      const topic = newTopic();
+      const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+      const messages = [newMessage(topic, { traceparent }), newMessage(topic)];
+      const recorder = createRecorder();
+      await bus.publish(messages);
+      consume(newGroup(), [topic], recorder.handle);
+      await recorder.has(2);
+      expect(recorder.received).toStrictEqual(messages);
+    });
+
     it('brings every message to every group, equal in every field', async () => {
       const [policies, customers] = [newTopic(), newTopic()];
       const messages = [

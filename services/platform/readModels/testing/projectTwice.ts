@@ -4,14 +4,15 @@ import type { EventLog } from '../../eventLog/eventLog.js';
 import type { Logger } from '../../logger.js';
 import { pause } from '../../pauses.js';
 import type { Connect } from '../../postgres/session.js';
+import { noMetrics } from '../../telemetry/metrics.js';
 import { ensureReadSchema, markComplete, readCheckpoint } from '../checkpoint.js';
+import { differingSummaries } from '../differingSummaries.js';
 import { createFold, type ProjectionParts } from '../projection.js';
 import { connectProjector } from '../projectorSession.js';
 import { createRunner, type Runner } from '../runner.js';
 import { type ReadSchema, readSchemaOf } from '../schema.js';
 import { watchServedPosition } from '../servedPosition.js';
 import { startSummaries } from '../summaries.js';
-import { differingSummaries } from './differingSummaries.js';
 
 export interface ProjectTwiceParts extends ProjectionParts {
   readonly databaseUrl: string;
@@ -62,6 +63,7 @@ export async function projectOnce(
     maxBatch,
     logger,
     hooks: {},
+    metrics: noMetrics,
     liftIds: async () => undefined,
   });
   try {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Table } from '../projector.js';
-import { summarySelect } from '../summaries.js';
+import type { Table } from './projector.js';
+import { summarySelect } from './summaries.js';
 
 /** The names of the summaries that do not equal their lists. Both are read at the same moment. */
 export async function differingSummaries(

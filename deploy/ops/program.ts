@@ -1,0 +1,266 @@
+import { isRole, ROLES, type Role } from '@insuremanager/contracts/identity/permissions';
+import { type Day, isDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { systemClock } from '@insuremanager/services/platform/clock';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import {
+  BACKUP_PARTS,
+  type BackupParts,
+  RESTORE_PARTS,
+  type RestoreParts,
+} from '../backup/index.js';
+import { type Answer, EXIT, type Output } from './answer.js';
+import { EXPORTED, type ExportedThing } from './exportFile.js';
+import type { UserChange } from './users.js';
+
+/** What the command line can ask for. Each resolves with its answer, or throws. */
+export interface Operations {
+  status(): Promise<Answer>;
+  rebuild(): Promise<Answer>;
+  prune(): Promise<Answer>;
+  verify(request: { sample: number | 'all'; isWithFiles: boolean }): Promise<Answer>;
+  parked(): Promise<Answer>;
+  retryParked(id: number | 'all'): Promise<Answer>;
+  discardParked(id: number): Promise<Answer>;
+  relayFrom(from: 'start' | 'now'): Promise<Answer>;
+  users(): Promise<Answer>;
+  addUser(user: { username: string; email: string; role: Role }): Promise<Answer>;
+  inviteUser(user: { username: string; email: string; role: Role }): Promise<Answer>;
+  changeUser(change: UserChange, username: string): Promise<Answer>;
+  setUserRole(username: string, role: Role): Promise<Answer>;
+  rotateKeys(): Promise<Answer>;
+  backUp(target: string, only?: BackupParts['only']): Promise<Answer>;
+  restore(source: string, only?: RestoreParts['only']): Promise<Answer>;
+  exportFile(request: { what: ExportedThing; target: string }): Promise<Answer>;
+  emails(limit: number): Promise<Answer>;
+  deleteEmails(deletion: { before: Day; confirmed: number | undefined }): Promise<Answer>;
+}
+
+/**
+ * Carries out what the arguments ask for.
+ * @returns the exit code: 0 done, 1 failed or not as it should be, 2 no such command.
+ */
+export async function runProgram(
+  args: readonly string[],
+  operations: Operations,
+  output: Output,
+): Promise<number> {
+  const asked: { answer: (() => Promise<Answer>) | undefined } = { answer: undefined };
+  const program = createProgram(operations, (answer) => {
+    asked.answer = answer;
+  });
+  forEach(program, (command) =>
+    command
+      .exitOverride()
+      .configureOutput({ writeOut: output.text, writeErr: output.errorText })
+      .configureHelp({ showGlobalOptions: true }),
+  );
+  try {
+    program.parse(args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+  }
+  const isJson = program.opts<{ json?: boolean }>().json === true;
+  if (!asked.answer) return EXIT.usage;
+  try {
+    return output.answer(await asked.answer(), isJson);
+  } catch (error) {
+    return output.failure(error, isJson);
+  }
+}
+
+/** @param ask is given what the arguments ask for, once they are understood. */
+function createProgram(operations: Operations, ask: (answer: () => Promise<Answer>) => void) {
+  const program = new Command('ops')
+    .description('Looks at an installation, and looks after it.')
+    .option('--json', 'answer with one JSON document')
+    .addHelpText('after', '\nExit codes: 0 done, 1 failed or not as it should be, 2 wrong usage.');
+
+  program
+    .command('status')
+    .description('which processes run, how far all of it is, what stopped it, how large it is')
+    .action(() => ask(operations.status));
+  program
+    .command('rebuild')
+    .description('builds the read models anew from the log, beside those that serve')
+    .action(() => ask(operations.rebuild));
+  program
+    .command('prune')
+    .description('drops the read models that earlier releases left')
+    .action(() => ask(operations.prune));
+  program
+    .command('verify')
+    .description('checks the log, read models against it, every file, and users')
+    .option('--sample <rows>', 'rows of the read models to check', positive, 1_000)
+    .option('--all', 'checks all of them')
+    .option('--no-files', 'leaves stored files out')
+    .action(({ sample, all, files }: { sample: number; all?: boolean; files: boolean }) =>
+      ask(() => operations.verify({ sample: all ? 'all' : sample, isWithFiles: files })),
+    );
+  addMessages(program, operations, ask);
+  addUsers(program, operations, ask);
+  addData(program, operations, ask);
+  return program;
+}
+
+type Ask = Parameters<typeof createProgram>[1];
+
+function addMessages(program: Command, operations: Operations, ask: Ask): void {
+  const parked = program
+    .command('parked')
+    .description('events whose messages could not be published, and those behind them');
+  parked
+    .command('list', { isDefault: true })
+    .description('lists them by stream')
+    .action(() => ask(operations.parked));
+  parked
+    .command('retry')
+    .argument('<id>', 'of the event, or all', idOrAll)
+    .description('has one tried again, and then those behind it')
+    .action((id: number | 'all') => ask(() => operations.retryParked(id)));
+  parked
+    .command('discard')
+    .argument('<id>', 'of the event', positive)
+    .description('gives one up: its message is never published')
+    .action((id: number) => ask(() => operations.discardParked(id)));
+
+  const relay = program.command('relay').description('from where messages are published');
+  relay
+    .command('from-start')
+    .description('publishes all messages once more')
+    .action(() => ask(() => operations.relayFrom('start')));
+  relay
+    .command('from-now')
+    .description('publishes none of what was until now')
+    .action(() => ask(() => operations.relayFrom('now')));
+}
+
+const USER_CHANGES: Readonly<Record<UserChange, string>> = {
+  'reset-password': 'shows a new password once; signs them out everywhere',
+  'reset-2fa': 'takes away authenticator, recovery codes and passkeys',
+  disable: 'they cannot sign in any more',
+  enable: 'they can sign in again',
+  'end-sessions': 'signs them out everywhere',
+};
+
+function addUsers(program: Command, operations: Operations, ask: Ask): void {
+  const users = program.command('users').description('who can sign in');
+  users
+    .command('list', { isDefault: true })
+    .description('role, status, sessions and last sign-in of each')
+    .action(() => ask(operations.users));
+  const newUser = (name: string, description: string) =>
+    users
+      .command(name)
+      .argument('<username>')
+      .argument('<email>')
+      .argument('<role>', ROLES.join(', '), role)
+      .description(description);
+  newUser('add', 'adds one, and shows a password once').action(
+    (username: string, email: string, role: Role) =>
+      ask(() => operations.addUser({ username, email, role })),
+  );
+  newUser('invite', 'mails a link by which they choose a password').action(
+    (username: string, email: string, role: Role) =>
+      ask(() => operations.inviteUser({ username, email, role })),
+  );
+  users
+    .command('role')
+    .argument('<username>')
+    .argument('<role>', ROLES.join(', '), role)
+    .description('gives them another role; signs them out everywhere')
+    .action((username: string, role: Role) => ask(() => operations.setUserRole(username, role)));
+  for (const [change, description] of Object.entries(USER_CHANGES)) {
+    users
+      .command(change)
+      .argument('<username>')
+      .description(description)
+      .action((username: string) =>
+        ask(() => operations.changeUser(change as UserChange, username)),
+      );
+  }
+}
+
+function addData(program: Command, operations: Operations, ask: Ask): void {
+  program
+    .command('keys')
+    .description('the master key')
+    .command('rotate')
+    .description('has a new master key wrap every other key')
+    .action(() => ask(operations.rotateKeys));
+  program
+    .command('backup')
+    .argument('<target>', 'a folder that is not there yet')
+    .option('--only <part>', 'postgres: what nothing but Postgres holds', oneOf(BACKUP_PARTS))
+    .description('copies all that must be kept, also while people work; goes on where it broke off')
+    .action((target: string, { only }: { only?: BackupParts['only'] }) =>
+      ask(() => operations.backUp(target, only)),
+    );
+  program
+    .command('restore')
+    .argument('<source>', 'a complete backup')
+    .option(
+      '--only <part>',
+      'postgres: onto the log that is there; files: those that are missing; check: nothing, ' +
+        'only reads the backup',
+      oneOf(RESTORE_PARTS),
+    )
+    .description('restores a backup into an empty data folder, or on empty servers')
+    .action((source: string, { only }: { only?: RestoreParts['only'] }) =>
+      ask(() => operations.restore(source, only)),
+    );
+  program
+    .command('export')
+    .argument('<what>', EXPORTED.join(', '), oneOf(EXPORTED))
+    .requiredOption('--to <file>', 'a file that is not there yet')
+    .description('writes a list as CSV, or all events as NDJSON; the audit log says so')
+    .action((what: ExportedThing, { to: target }: { to: string }) =>
+      ask(() => operations.exportFile({ what, target })),
+    );
+  const mail = program
+    .command('mail')
+    .description('emails that were kept in the data folder, because no mail server is named');
+  mail
+    .command('list', { isDefault: true })
+    .option('--limit <emails>', 'so many of them, the newest', positive, 50)
+    .description('lists them, the newest first')
+    .action(({ limit }: { limit: number }) => ask(() => operations.emails(limit)));
+  mail
+    .command('delete')
+    .requiredOption('--before <day>', 'deletes those of earlier days, YYYY-MM-DD', pastDay)
+    .option('--confirm <emails>', 'how many that are, as it was said before', positive)
+    .description('deletes old ones for ever, once you confirm how many')
+    .action(({ before, confirm }: { before: Day; confirm?: number }) =>
+      ask(() => operations.deleteEmails({ before, confirmed: confirm })),
+    );
+}
+
+function forEach(command: Command, change: (command: Command) => void): void {
+  change(command);
+  for (const below of command.commands) forEach(below, change);
+}
+
+function positive(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('A number above 0.');
+  return Number(text);
+}
+
+const idOrAll = (text: string): number | 'all' => (text === 'all' ? text : positive(text));
+
+function role(text: string): Role {
+  if (!isRole(text)) throw new InvalidArgumentError(`One of ${ROLES.join(', ')}.`);
+  return text;
+}
+
+function pastDay(text: string): Day {
+  if (isDay(text) && text <= kolkataDay(systemClock.now())) return text;
+  throw new InvalidArgumentError('A day that is not in the future, such as 2026-03-31.');
+}
+
+const oneOf =
+  <Word extends string>(words: readonly Word[]) =>
+  (text: string): Word => {
+    const word = words.find((one) => one === text);
+    if (!word) throw new InvalidArgumentError(`One of ${words.join(', ')}.`);
+    return word;
+  };

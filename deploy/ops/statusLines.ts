@@ -1,0 +1,197 @@
+import { CHANNEL_LABELS } from '@insuremanager/contracts/reminders/reminderKinds';
+import { formatPosition } from '@insuremanager/services/platform/eventLog/eventLog';
+import {
+  refusalSentence,
+  type SweepReport,
+} from '@insuremanager/services/platform/files/sweepReports';
+import type { RunningProcess } from '@insuremanager/services/platform/operations/processes';
+import type { ReadModelStatus } from '@insuremanager/services/platform/readModels/readModels';
+import {
+  LAG_LIMIT,
+  NOT_STARTED,
+  type RelayStatus,
+} from '@insuremanager/services/platform/relay/relayStatus';
+import { count, duration, formatTime, size } from './figures.js';
+import type { Problem } from './problems.js';
+import type { NotifierLook, Sizes, Status } from './status.js';
+
+/** A status for a person. */
+export function statusLines(status: Status, problems: readonly Problem[], now: Date): string[] {
+  const { release, servers, backup } = status;
+  const parts = [
+    problems.length === 0
+      ? ['Healthy']
+      : ['NOT HEALTHY', ...problems.map(({ message }) => `  ${message}`)],
+    ['Release', row('version', release.version), row('Postgres', servers.postgres ?? 'unknown')],
+    processLines(status.processes, now),
+    readModelLines(status.readModels),
+    [
+      'Schemas of read models',
+      ...status.schemas.map((found) => {
+        const figures = `${count(found.eventsHandled)} events, ${count(found.megabytes)} MB`;
+        return `  ${found.name.padEnd(22)} ${found.use.padEnd(8)} ${figures}`;
+      }),
+    ],
+    relayLines(status.relay),
+    notifierLines(status.notifier),
+    sweepLines(status.sweeps),
+    sizeLines(status.sizes),
+    [
+      'Backup',
+      backup
+        ? row(
+            'the last one',
+            `${formatTime(backup.finishedAt)}, ${size(backup.bytes)}, ${backup.kind}`,
+          )
+        : '  None was recorded.',
+    ],
+  ];
+  return parts.flatMap((lines, at) => (at === 0 ? lines : ['', ...lines]));
+}
+
+const row = (name: string, value: string): string => `  ${name.padEnd(16)} ${value}`;
+
+/** Who runs, and what each does in its roles. */
+export function processLines(processes: readonly RunningProcess[], now: Date): string[] {
+  return [
+    'Processes',
+    ...(processes.length === 0 ? ['  None runs.'] : []),
+    ...processes.map(({ host, pid, roles, release, startedAt }) => {
+      const played = Object.entries(roles).map(([role, state]) => `${role} ${state}`);
+      const age = duration(Math.max(0, (now.getTime() - startedAt.getTime()) / 1000));
+      return `  ${`${host}:${pid}`.padEnd(22)} ${release}, for ${age}: ${played.join(', ')}`;
+    }),
+  ];
+}
+
+/** What takes room. */
+export function sizeLines({ database, schemas, files }: Sizes): string[] {
+  return [
+    'Sizes',
+    row('database', size(database)),
+    ...Object.entries(schemas).map(([name, bytes]) => row(`  ${name}`, size(bytes))),
+    row('files', filesInWords(files)),
+  ];
+}
+
+function filesInWords(files: Sizes['files']): string {
+  if (!files) return 'unknown: the file store cannot be reached';
+  const found = `${count(files.count)} files, ${size(files.bytes)}`;
+  return files.isComplete ? found : `${found}, and more`;
+}
+
+/** When the last sweeps ended and how; those that refuse with what to do. */
+export function sweepLines(reports: readonly SweepReport[]): string[] {
+  const none = '  None has ended yet. The first begins when the app has run for an hour.';
+  return [
+    'Sweeps of stored files',
+    ...(reports.length === 0 ? [none] : []),
+    ...reports.flatMap((report) => [
+      `  ${report.prefix.padEnd(16)} ${formatTime(report.at)}  ${resultInWords(report)}`,
+      ...(report.refusal
+        ? [`  since ${formatTime(report.refusal.since)}: ${refusalSentence(report)}`]
+        : []),
+    ]),
+  ];
+}
+
+function resultInWords({ result, removed }: SweepReport): string {
+  if (result === 'done') return `done, ${count(removed)} removed`;
+  if (result === 'postponed') return 'put off: the lists did not know all events';
+  return 'REFUSED, nothing removed';
+}
+
+/** Each channel was asked for a sign of life just now. */
+export function notifierLines({ lag, channels, progress }: NotifierLook): string[] {
+  const lines: [string, string][] = [
+    ['lag', lag === null ? 'unknown: the bus cannot be reached' : `${count(lag)} messages`],
+    ['open notices', progress ? count(progress.open) : 'unknown'],
+    ['failed in a day', progress ? count(progress.failedInADay) : 'unknown'],
+    ...channels.map(({ channel, isThere }): [string, string] => [
+      CHANNEL_LABELS[channel],
+      isThere ? 'reachable' : 'NOT REACHABLE',
+    ]),
+  ];
+  return ['Reminders', ...lines.map(([name, value]) => `  ${name.padEnd(16)} ${value}`)];
+}
+
+/** How far messages are published. */
+export function relayLines(status: RelayStatus): string[] {
+  const { state, position, lagEvents, lagSeconds, parked } = status;
+  const lines: [string, string][] = [
+    ['state', relayStateInWords(status)],
+    ['checkpoint', position ? formatPosition(position) : 'at the beginning'],
+    ['events handled', count(status.eventsHandled)],
+    ['lag', lagInWords({ lagEvents, lagSeconds })],
+    ['parked', parked ? parkedInWords(parked) : 'unknown'],
+  ];
+  if (state === 'stopped' && status.reason) lines.push(['because', status.reason]);
+  return ['Relay of messages', ...lines.map(([name, value]) => `  ${name.padEnd(16)} ${value}`)];
+}
+
+function lagInWords({ lagEvents, lagSeconds }: Pick<RelayStatus, 'lagEvents' | 'lagSeconds'>) {
+  const age = lagSeconds === null ? 'age unknown' : duration(lagSeconds);
+  return `${eventsInWords(lagEvents)}, ${age}`;
+}
+
+function eventsInWords(events: number | null): string {
+  if (events === null) return 'unknown';
+  return events >= LAG_LIMIT ? `${count(LAG_LIMIT)} events or more` : `${count(events)} events`;
+}
+
+const parkedInWords = ({ events, streams }: { events: number; streams: number }): string =>
+  events === 0
+    ? 'none'
+    : `${count(events)} events, of streams: ${count(streams)} (npm run ops -- parked)`;
+
+function relayStateInWords({ state, reason }: RelayStatus): string {
+  switch (state) {
+    case 'live':
+    case 'standby':
+      return 'live';
+    case 'stopped':
+      return 'STOPPED';
+    case 'waiting':
+      return reason === NOT_STARTED ? 'no process publishes messages' : `waiting: ${reason}`;
+  }
+}
+
+/** How far the read models of this release are. */
+export function readModelLines(status: Status['readModels']): string[] {
+  const { poison } = status;
+  const lines: [string, string][] = [
+    ['schema', status.schema],
+    ['state', stateInWords(status)],
+    ['checkpoint', status.position ? formatPosition(status.position) : 'at the beginning'],
+    ['head of the log', status.head ? formatPosition(status.head) : 'empty or not reachable'],
+    ['events handled', `${count(status.eventsHandled)} (${percent(status.progress)} of the log)`],
+    ['lag', lagInWords(status)],
+  ];
+  if (poison) {
+    lines.push(
+      ['stopped at', `${poison.type}, ${poison.stream}@${poison.revision}, ${poison.position}`],
+      ['because', poison.reason],
+    );
+  }
+  return [
+    'Read models of this release',
+    ...lines.map(([name, value]) => `  ${name.padEnd(16)} ${value}`),
+  ];
+}
+
+const percent = (part: number): string => `${(Math.floor(part * 1000) / 10).toFixed(1)} %`;
+
+function stateInWords({ state, reason }: ReadModelStatus): string {
+  switch (state) {
+    case 'building':
+      return 'building: not caught up for the first time yet';
+    case 'live':
+      return 'live';
+    case 'standby':
+      return 'live, projected by another process';
+    case 'stopped':
+      return 'stopped at an event that cannot be projected; it is tried again every few seconds';
+    case 'waiting':
+      return reason === 'not started' ? 'no process projects' : `waiting: ${reason ?? 'starting'}`;
+  }
+}

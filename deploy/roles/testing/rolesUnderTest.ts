@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { S3Settings } from '@insuremanager/services/platform/files/s3Files';
+import { createLogger } from '@insuremanager/services/platform/logger';
+import {
+  type AdvisoryLock,
+  LOCK_SPACES,
+} from '@insuremanager/services/platform/postgres/advisoryLocks';
+import { unusedPorts } from '@insuremanager/services/platform/testing/unusedPorts';
+import type pg from 'pg';
+import { send } from '../../crash/http.js';
+import { readOutput, until } from '../../crash/installationUnderTest.js';
+import type { Backend } from '../../start/backend.js';
+import { openServices, type Services } from '../openServices.js';
+
+/** Processes may start and work all at once, on a busy machine. Milliseconds. */
+const PATIENCE_MS = 240_000;
+
+/** Asks until the state is there. @throws after minutes. */
+export const eventually = (state: () => boolean | Promise<boolean>, what: string): Promise<void> =>
+  until(state, what, PATIENCE_MS);
+
+/** One process of an installation, as a container runs it. */
+export interface ProcessUnderTest {
+  /** Its sessions in Postgres have this name. */
+  readonly name: string;
+  /** Where it serves when it is a gateway. */
+  readonly url: string;
+  readonly opsUrl: string;
+  readonly pid: number;
+  /** All that it said on both of its streams. */
+  said(): string;
+  isReady(): Promise<boolean>;
+  signal(signal: NodeJS.Signals): void;
+  /** Its exit code once it has ended by itself; null when it was killed. */
+  ended(): Promise<number | null>;
+  /** As by a crash. */
+  kill(): Promise<void>;
+  /** As by a new release. @throws unless it ends well. */
+  stop(): Promise<void>;
+}
+
+/** The settings that all processes of an installation share. */
+export type Environment = Readonly<Record<string, string>>;
+
+/** No server is ever there: for what a test does not touch. */
+const NOWHERE: S3Settings = {
+  endpoint: 'http://127.0.0.1:9',
+  ...{ accessKey: 'nobody', secretKey: 'nothing', bucket: 'insuremanager', region: 'us-east-1' },
+};
+
+interface Servers extends Omit<Backend, 'masterKey'> {
+  readonly masterKey?: Buffer;
+  readonly smtpUrl: string;
+  /** Absent: no file can be stored. */
+  readonly files?: S3Settings;
+}
+
+export const environmentOf = ({ files = NOWHERE, ...servers }: Servers): Environment => ({
+  DATABASE_URL: servers.databaseUrl,
+  EVENTSTORE_URL: servers.eventStoreUrl,
+  MASTER_KEY: (servers.masterKey ?? randomBytes(32)).toString('hex'),
+  SMTP_URL: servers.smtpUrl,
+  S3_ENDPOINT: files.endpoint,
+  S3_ACCESS_KEY: files.accessKey,
+  S3_SECRET_KEY: files.secretKey,
+  S3_BUCKET: files.bucket,
+  S3_REGION: files.region,
+  LOG_LEVEL: 'info',
+});
+
+const DIST = join(import.meta.dirname, '../../dist');
+
+export interface Launched {
+  readonly child: ChildProcess;
+  said(): string;
+  ended(): Promise<number | null>;
+}
+
+/** Starts an entry of the build, with no other settings than these. */
+export function launch(entry: string, args: readonly string[], environment: Environment): Launched {
+  let output = '';
+  const { PATH = '', NODE_ENV = '' } = process.env;
+  const child = spawn(process.execPath, [join(DIST, entry), ...args], {
+    env: { PATH, NODE_ENV, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  readOutput(child, (text) => {
+    output += text;
+  });
+  const closed = once(child, 'close').then(([code]) => code as number | null);
+  return { child, said: () => output, ended: () => closed };
+}
+
+/**
+ * Starts a process, which need not be ready when this resolves.
+ * @param entry the release: its entry in the build.
+ */
+export async function startProcess(
+  role: string,
+  name: string,
+  environment: Environment,
+  entry = 'roles/serve.js',
+): Promise<ProcessUnderTest> {
+  const [port, opsPort] = await unusedPorts(2);
+  const databaseUrl = new URL(environment.DATABASE_URL ?? '');
+  databaseUrl.searchParams.set('application_name', name);
+  const { child, said, ended } = launch(entry, [role], {
+    ...environment,
+    DATABASE_URL: databaseUrl.href,
+    PORT: String(port),
+    OPS_PORT: String(opsPort),
+  });
+  const opsUrl = `http://127.0.0.1:${opsPort}`;
+  const pid = child.pid ?? 0;
+  const signal = (name: NodeJS.Signals): void => void child.kill(name);
+  return {
+    ...{ name, pid, opsUrl, said, ended, signal },
+    url: `http://127.0.0.1:${port}`,
+    isReady: () =>
+      send(`${opsUrl}/health/ready`).then(
+        ({ status }) => status === 200,
+        () => false,
+      ),
+    async kill() {
+      signal('SIGKILL');
+      await ended();
+    },
+    async stop() {
+      signal('SIGTERM');
+      const code = await ended();
+      if (code !== 0) throw new Error(`${name} ended with ${code}.\n${said()}`);
+    },
+  };
+}
+
+/** Settles when all are ready. @throws with what they said when one ends before. */
+export async function allReady(processes: readonly ProcessUnderTest[]): Promise<void> {
+  const over = processes.map(async ({ name, ended, said }) => {
+    throw new Error(`${name} ended with ${await ended()}.\n${said()}`);
+  });
+  const ready = processes.map((one) => eventually(() => one.isReady(), `readiness of ${one.name}`));
+  await Promise.race([Promise.all(ready), ...over]);
+}
+
+/** The name of the process that has a role for itself; undefined when none has. */
+export async function holderOf(
+  pool: Pick<pg.Pool, 'query'>,
+  { space, name }: AdvisoryLock,
+): Promise<string | undefined> {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid)
+     WHERE locktype = 'advisory' AND granted AND datname = current_database()
+       AND classid::bigint = $1 AND objid::bigint = hashtext($2)::bigint & 4294967295`,
+    [LOCK_SPACES[space], name],
+  );
+  return rows[0]?.name;
+}
+
+/** The capabilities on the same servers, to look into them and to make what is needed. */
+export const lookInside = (backend: Backend): Promise<Services> =>
+  openServices({ ...backend, logger: createLogger('silent') });

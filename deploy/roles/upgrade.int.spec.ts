@@ -1,0 +1,179 @@
+import { createIdentity } from '@insuremanager/services/identity/index';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { send, signIn } from '../crash/http.js';
+import { ADMIN } from '../crash/installationUnderTest.js';
+import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
+import type { Services } from './openServices.js';
+import { type ReadyProxy, startReadyProxy } from './testing/readyProxy.js';
+import {
+  allReady,
+  type Environment,
+  environmentOf,
+  eventually,
+  lookInside,
+  type ProcessUnderTest,
+  startProcess,
+} from './testing/rolesUnderTest.js';
+
+const MINUTES = 60_000;
+const NEXT_RELEASE = 'testing/nextRelease.js';
+const CLIENTS = 4;
+/** So much is written with each release, and while both serve. */
+const WRITTEN = 40;
+
+const masterKey = Buffer.alloc(32, 3);
+let backend: TestBackend;
+let services: Services;
+let proxy: ReadyProxy;
+let environment: Environment;
+const started: ProcessUnderTest[] = [];
+
+const start = async (role: string, name: string, entry?: string): Promise<ProcessUnderTest> => {
+  const process = await startProcess(role, name, environment, entry);
+  started.push(process);
+  if (role === 'gateway') proxy.add(process);
+  return process;
+};
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  services = await lookInside({ ...backend, masterKey });
+  const identity = await createIdentity(services.platform, {
+    publicUrl: 'http://localhost:4000',
+    agencyName: async () => 'Malabar',
+  });
+  await identity.ensureFirstAdmin({ ...ADMIN, email: 'admin@example.in' });
+  await identity.close();
+  proxy = await startReadyProxy();
+  environment = {
+    ...environmentOf({ ...backend, masterKey, smtpUrl: 'smtp://127.0.0.1:9' }),
+    // Until the test says that the proxy has noticed.
+    DRAIN_SECONDS: '300',
+  };
+}, 5 * MINUTES);
+
+afterAll(async () => {
+  for (const process of started) await process.kill();
+  await proxy?.stop();
+  await services?.close();
+  await backend?.stop();
+});
+
+/** Clients that write and read through the proxy until they are ended. */
+function startLoad(cookie: string) {
+  const written: string[] = [];
+  const failures: string[] = [];
+  let isEnded = false;
+
+  const ask = async (path: string, body?: object): Promise<boolean> => {
+    const what = body ? `POST ${path}` : `GET ${path}`;
+    try {
+      const method = body ? 'POST' : 'GET';
+      const answer = await send(`${proxy.url}${path}`, {
+        method,
+        headers: { cookie },
+        ...(body && { body }),
+      });
+      if (answer.status < 300) return true;
+      failures.push(`${what}: ${answer.status} ${answer.text}`);
+    } catch (error) {
+      failures.push(`${what}: ${error}`);
+    }
+    return false;
+  };
+
+  const client = async (number: number): Promise<void> => {
+    for (let count = 1; !isEnded; count += 1) {
+      const name = `Customer ${number} ${count}`;
+      if (await ask('/api/customers', { name, phone: '9876543210' })) written.push(name);
+      await ask('/api/customers?limit=20');
+      await ask('/api/dashboard/metrics');
+    }
+  };
+  const clients = Promise.all(Array.from({ length: CLIENTS }, (_, index) => client(index)));
+  return {
+    written,
+    failures,
+    more: (count: number) => {
+      const enough = written.length + count;
+      return eventually(
+        () => written.length >= enough || failures.length > 0,
+        'what clients write',
+      );
+    },
+    async end() {
+      isEnded = true;
+      await clients;
+    },
+  };
+}
+
+/** As an orchestrator does, which waits until the proxy sends nothing more. */
+async function retire(gateway: ProcessUnderTest): Promise<void> {
+  gateway.signal('SIGTERM');
+  await proxy.left(gateway);
+  gateway.signal('SIGTERM');
+  expect(await gateway.ended()).toBe(0);
+}
+
+const health = async ({ opsUrl }: ProcessUnderTest) => {
+  const { status, json } = await send(`${opsUrl}/health/ready`);
+  return { status, missing: json.missing };
+};
+
+describe('an upgrade to a release with other read models', () => {
+  it(
+    'fails no request and loses nothing',
+    async () => {
+      const old = [await start('gateway', 'old 1'), await start('gateway', 'old 2')];
+      const oldProjector = await start('projector', 'old projector');
+      await allReady([...old, oldProjector]);
+      const cookie = await signIn(old[0]?.url ?? '');
+      await eventually(
+        async () => (await send(`${proxy.url}/health/ready`)).status === 200,
+        'the proxy',
+      );
+      const load = startLoad(cookie);
+      await load.more(WRITTEN);
+
+      // They are there, and get nothing to do before there are lists to show.
+      const next = [
+        await start('gateway', 'next 1', NEXT_RELEASE),
+        await start('gateway', 'next 2', NEXT_RELEASE),
+      ];
+      for (const gateway of next) {
+        await eventually(
+          async () => (await health(gateway).catch(() => null)) !== null,
+          'an answer',
+        );
+        expect(await health(gateway)).toEqual({ status: 503, missing: ['readModels'] });
+      }
+      await load.more(WRITTEN);
+      for (const gateway of next) expect(proxy.sent(gateway)).toBe(0);
+
+      const nextProjector = await start('projector', 'next projector', NEXT_RELEASE);
+      await allReady([...next, nextProjector]);
+      for (const gateway of next) await proxy.chosen(gateway);
+      await load.more(WRITTEN);
+
+      for (const gateway of old) await retire(gateway);
+      await oldProjector.stop();
+      await load.more(WRITTEN);
+      await load.end();
+
+      expect(load.failures).toEqual([]);
+      await eventually(
+        async () => (await namesOf(next, cookie)).length >= load.written.length,
+        'all',
+      );
+      expect((await namesOf(next, cookie)).sort()).toEqual([...load.written].sort());
+    },
+    10 * MINUTES,
+  );
+});
+
+/** All customers, as the first of those gateways lists them. */
+async function namesOf([gateway]: ProcessUnderTest[], cookie: string): Promise<string[]> {
+  const { text } = await send(`${gateway?.url}/api/customers?limit=1000`, { headers: { cookie } });
+  return (JSON.parse(text) as { name: string }[]).map(({ name }) => name);
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import {
+  addressThrough,
+  type FaultyNetwork,
+  networkTo,
+} from '@insuremanager/deploy/testing/faultyNetwork';
+import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import {
+  call,
+  signIn,
+  startTestGateway,
+  type TestGateway,
+} from '@insuremanager/deploy/testing/testGateway';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+/** Longer than it is waited for an answer of Postgres, and for a new connection. */
+const PATIENCE_MS = 60_000;
+const AWAY = {
+  status: 503,
+  json: {
+    code: 'unavailable',
+    error:
+      'The database cannot be reached just now. Nothing was lost; please try again in a moment.',
+  },
+};
+
+let backend: TestBackend;
+let network: FaultyNetwork;
+let gateway: TestGateway;
+let cookie: string;
+beforeAll(async () => {
+  backend = await startTestBackend();
+  network = await networkTo(backend.databaseUrl);
+  // The log stays reachable: its node has a way of its own.
+  const databaseUrl = addressThrough(backend.databaseUrl, network);
+  gateway = await startTestGateway({ backend: { ...backend, databaseUrl } });
+  cookie = await signIn(gateway.url);
+});
+afterAll(async () => {
+  network?.heal();
+  await gateway?.stop();
+  await network?.close();
+  await backend?.stop();
+});
+afterEach(() => network.heal());
+
+const customers = (path = '') => call(gateway.url, `/api/customers${path}`, { cookie });
+const add = (name: string, key: string) =>
+  call(gateway.url, '/api/customers', {
+    ...{ method: 'POST', cookie, body: { name, phone: '9876543210' } },
+    headers: { 'Idempotency-Key': key },
+  });
+const found = async (name: string): Promise<number> => {
+  const { json } = await customers(`?search=${encodeURIComponent(name)}`);
+  return (json as unknown as object[]).length;
+};
+const isReady = async () => (await call(gateway.opsUrl, '/health/ready')).status;
+
+/** As a browser does: the same command, under its id, until it is answered with success. */
+async function addUntilDone(name: string, key: string): Promise<void> {
+  await expect.poll(async () => (await add(name, key)).status, { timeout: PATIENCE_MS }).toBe(201);
+}
+
+async function everythingWorks(): Promise<void> {
+  await expect.poll(isReady, { timeout: PATIENCE_MS }).toBe(200);
+  const name = `After ${randomUUID()}`;
+  await addUntilDone(name, randomUUID());
+  await expect.poll(() => found(name), { timeout: PATIENCE_MS }).toBe(1);
+}
+
+/**
+ * Four agents add customers, each repeating what was not acknowledged; the fault strikes whenever
+ * one more was. What they were answered besides success.
+ */
+async function addUnder(fault: () => unknown): Promise<number[]> {
+  const names = Array.from({ length: 24 }, () => `Customer ${randomUUID()}`);
+  const waiting = [...names];
+  const refused = new Set<number>();
+  let added = 0;
+  const work = async (): Promise<void> => {
+    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+      const key = randomUUID();
+      let status = 0;
+      while (status !== 201) {
+        status = (await add(name, key)).status;
+        if (status !== 201) refused.add(status);
+      }
+      added += 1;
+    }
+  };
+  const strike = async (): Promise<void> => {
+    for (let seen = -1; seen < names.length - 1; seen = added) {
+      await expect.poll(() => added, { timeout: PATIENCE_MS, interval: 5 }).toBeGreaterThan(seen);
+      await fault();
+    }
+  };
+  await Promise.all([strike(), ...Array.from({ length: 4 }, work)]);
+  await everythingWorks();
+  for (const name of names) expect(await found(name)).toBe(1);
+  return [...refused];
+}
+
+describe('a network to Postgres', () => {
+  it('that is slow delays answers, and changes none', async () => {
+    network.delay(40);
+    const name = `Slow ${randomUUID()}`;
+    expect((await add(name, randomUUID())).status).toBe(201);
+    expect(await found(name)).toBe(1);
+    expect(await isReady()).toBe(200);
+  });
+
+  it('that is cut again and again under load loses and doubles nothing', async () => {
+    expect(await addUnder(network.cut)).toEqual([503]);
+  });
+
+  it('that refuses connections is named at once, and everything comes back', async () => {
+    network.refuse();
+    // What is cut in the middle of a query may be told of first.
+    await expect.poll(customers).toMatchObject(AWAY);
+    const key = randomUUID();
+    expect(await add(`Refused ${key}`, key)).toMatchObject(AWAY);
+    expect(await isReady()).toBe(503);
+    expect((await call(gateway.opsUrl, '/health/live')).status).toBe(200);
+    network.heal();
+    await everythingWorks();
+    await addUntilDone(`Refused ${key}`, key);
+    expect(await found(`Refused ${key}`)).toBe(1);
+  });
+
+  it('that swallows everything is given up, and everything comes back', async () => {
+    network.swallow();
+    const key = randomUUID();
+    const [list, addition] = await Promise.all([customers(), add(`Swallowed ${key}`, key)]);
+    expect(list).toMatchObject(AWAY);
+    expect(list.headers['retry-after']).toBe('2');
+    expect(addition).toMatchObject(AWAY);
+    network.heal();
+    await everythingWorks();
+    await addUntilDone(`Swallowed ${key}`, key);
+    expect(await found(`Swallowed ${key}`)).toBe(1);
+  });
+});
+
+describe('a Postgres that ends connections', () => {
+  it('under load loses and doubles nothing, and no answer is a defect', async () => {
+    // Those of the log's node have no name: without it nothing is written.
+    const endAll = () =>
+      gateway.platform.pool
+        .query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+           WHERE datname = current_database() AND application_name <> ''
+           AND pid <> pg_backend_pid()`,
+        )
+        // Another round may have ended this connection.
+        .catch(() => undefined);
+    expect([[], [503]]).toContainEqual(await addUnder(endAll));
+  });
+});

@@ -1,0 +1,44 @@
+import type { Router } from 'express';
+import { z } from 'zod';
+import { HttpRefusal } from '../problems.js';
+import { route } from '../routes.js';
+import { jsonBody } from '../security/jsonBody.js';
+import { validated } from '../validated.js';
+
+const hex = (digits: number) => z.string().regex(new RegExp(`^[\\da-f]{${digits}}$`));
+
+const BrowserSpan = z.strictObject({
+  traceId: hex(32),
+  spanId: hex(16),
+  /** Of the operation, as the client's documents name it. */
+  name: z.string().regex(/^[A-Za-z]\w{0,79}$/),
+  /** Milliseconds since 1970, by the browser's clock. */
+  startedAt: z.number().min(0).max(8.64e15),
+  /** Milliseconds. */
+  lasted: z.number().min(0).max(3_600_000),
+  failed: z.boolean(),
+});
+
+const Report = z.strictObject({ spans: z.array(BrowserSpan).max(50) });
+
+/** What a browser did until it had its answer: the span that those of the request lie under. */
+export type BrowserSpan = z.output<typeof BrowserSpan>;
+export type TakeBrowserSpans = (spans: readonly BrowserSpan[]) => void;
+
+/**
+ * `POST /traces`: clients of those who are signed in report their spans, fifty at a time.
+ * @param take undefined: nobody traces, and there is nothing here.
+ */
+export function browserSpansRoute(router: Router, take: TakeBrowserSpans | undefined): void {
+  route(router, '/traces', {
+    post: [
+      jsonBody,
+      (request, response) => {
+        if (!take)
+          throw new HttpRefusal(404, 'path-not-found', 'There is nothing at this address.');
+        take(validated(Report, request.body).spans);
+        response.status(204).end();
+      },
+    ],
+  });
+}
