@@ -63,7 +63,7 @@ beforeAll(async () => {
   await inPieces([1, 2, 3], (remark, ended) =>
     backUp({ settings, target: quiet, say: silence, remark, ended }),
   );
-}, 5 * MINUTES);
+}, 15 * MINUTES);
 
 afterAll(async () => {
   for (const stop of stops.reverse()) await stop();
@@ -213,7 +213,7 @@ describe('a backup restored on servers of other kinds', () => {
     );
     copy = await openBook(target);
     stops.push(copy.close);
-  }, 4 * MINUTES);
+  }, 15 * MINUTES);
 
   it('brings every row of every list as it was', async () => {
     expect(await allRows(copy)).toEqual(before);

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ownershipOf } from '@insuremanager/services/platform/files/ownership';
 import {
@@ -10,6 +10,7 @@ import {
 import { inSession } from '@insuremanager/services/platform/postgres/session';
 import { openVault } from '@insuremanager/services/platform/vault/openVault';
 import type { Settings } from '../settings.js';
+import { makeDataFolder } from '../start/backend.js';
 import { exists, firstSignInShown, keyFolder, writeOnce } from '../start/keys.js';
 import type { Say } from '../start/part.js';
 import { checkBackup, type OpenBackup, openBackup } from './checkBackup.js';
@@ -94,8 +95,7 @@ async function keyIn(folder: string): Promise<Buffer | undefined> {
 
 /** Before servers are started on the folder, which would otherwise make a key of their own. */
 async function putMasterKey({ dataDir }: Settings, masterKey: Buffer): Promise<void> {
-  const made = await mkdir(dataDir, { recursive: true, mode: 0o711 });
-  if (made !== undefined) await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+  await makeDataFolder(dataDir);
   await writeOnce(join(await keyFolder(dataDir), 'master.key'), masterKey.toString('hex'));
 }
 
