@@ -1,9 +1,11 @@
 import { canonicalJson } from '@insuremanager/services/platform/commands/canonicalJson';
+import { Refusal } from '@insuremanager/services/platform/errors';
 import {
   type EventLog,
   type EventToAppend,
   WrongRevision,
 } from '@insuremanager/services/platform/eventLog/eventLog';
+import { createBackoff, pause } from '@insuremanager/services/platform/pauses';
 import type { Say } from '../start/part.js';
 import { type CopiedEvent, copied, eventsIn, eventsInAll } from './logCopy.js';
 import type { Segment } from './manifest.js';
@@ -45,7 +47,7 @@ export async function restoreLog(parts: LogRestoreParts): Promise<void> {
     }
     for await (const events of runs(eventsIn(folder, segment))) {
       ended.throwIfAborted();
-      await append(eventLog, events);
+      await append(eventLog, events, ended);
       goesOn(events.length);
     }
   }
@@ -76,24 +78,43 @@ async function* runs(events: AsyncIterable<CopiedEvent>): AsyncGenerator<CopiedE
   if (run.length > 0) yield run;
 }
 
-async function append(eventLog: EventLog, events: readonly CopiedEvent[]): Promise<void> {
+/** A server that is away for so long has to be looked at. Milliseconds. */
+const PATIENCE_MS = 60_000;
+
+/** Sent again when the server is away for a while: it recognises what it has. */
+async function append(
+  eventLog: EventLog,
+  events: readonly CopiedEvent[],
+  ended: AbortSignal,
+): Promise<void> {
   const [first] = events;
   if (!first) return;
   const revision = BigInt(first.revision);
-  try {
-    await eventLog.append(
-      first.stream,
-      revision === 0n ? 'no-stream' : revision - 1n,
-      events.map(({ id, type, data, metadata }) => ({ id, type, data, metadata }) as EventToAppend),
-    );
-  } catch (error) {
-    if (!(error instanceof WrongRevision)) throw error;
-    throw new Error(
-      `${first.stream} in the log is not as it is in the backup: somebody else has written to it. ` +
-        'Begin again on an empty event store.',
-      { cause: error },
-    );
+  const expected = revision === 0n ? 'no-stream' : revision - 1n;
+  const toAppend = events.map(
+    ({ id, type, data, metadata }) => ({ id, type, data, metadata }) as EventToAppend,
+  );
+  const backoff = createBackoff();
+  const givenUpAt = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      await eventLog.append(first.stream, expected, toAppend);
+      return;
+    } catch (error) {
+      const isAway = error instanceof Refusal && error.kind === 'unavailable';
+      if (!isAway || ended.aborted || performance.now() > givenUpAt) throw sentenceOf(error, first);
+      await pause(backoff.next(), ended);
+    }
   }
+}
+
+function sentenceOf(error: unknown, { stream }: CopiedEvent): unknown {
+  if (!(error instanceof WrongRevision)) return error;
+  return new Error(
+    `${stream} in the log is not as it is in the backup: somebody else has written to it. ` +
+      'Begin again on an empty event store.',
+    { cause: error },
+  );
 }
 
 /**

@@ -29,6 +29,7 @@ import {
   published,
   type Servers,
   startServers,
+  whenPossible,
 } from './testing/bookFixture.js';
 
 const MINUTES = 60_000;
@@ -76,9 +77,8 @@ async function registerUntil({ services }: OpenBook, isOver: () => boolean): Pro
   for (let number = 1; !isOver(); number += 1) {
     const input = CustomerInput.parse({ name: `Meanwhile ${number}`, phone: '9876543210' });
     const commandId = randomUUID();
-    await services.customers.register(input, {
-      ...{ commandId, actor: systemActor, correlationId: 'backup' },
-    });
+    const context = { commandId, actor: systemActor, correlationId: 'backup' };
+    await whenPossible(() => services.customers.register(input, context));
   }
 }
 
