@@ -1,6 +1,7 @@
 import { createIdentity } from '@insuremanager/services/identity/index';
 import type { Clock } from '@insuremanager/services/platform/clock';
 import type { Logger } from '@insuremanager/services/platform/logger';
+import { backUp, restore } from '../backup/index.js';
 import {
   type Adapters,
   mailFolder,
@@ -12,7 +13,6 @@ import type { OpenBus, Services } from '../roles/openServices.js';
 import { publicUrlOf, type Settings } from '../settings.js';
 import { withServices } from '../start/command.js';
 import type { Answer, Output } from './answer.js';
-import { backUp } from './backup.js';
 import { exportFile } from './exportFile.js';
 import { deleteEmails, listEmails } from './mail.js';
 import { discard, parkedEvents, relayFrom, retry } from './parked.js';
@@ -101,8 +101,10 @@ export function operationsOn({ settings, clock, logger, output, ended }: Parts):
 
     rotateKeys: () =>
       rotateKeys({ settings: settings(), logger, remark, line: output.progress(), ended }),
-    backUp: (target) =>
-      answering((say) => backUp({ settings: settings(), target, say, remark, ended })),
+    backUp: (target, only) =>
+      answering((say) => backUp({ settings: settings(), target, only, say, remark, ended })),
+    restore: (source, only) =>
+      answering((say) => restore({ settings: settings(), source, only, say, remark, ended })),
     exportFile: (request) =>
       onServices((services) =>
         exportFile(services, { ...request, line: output.progress(), ended }),

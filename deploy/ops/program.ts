@@ -2,6 +2,12 @@ import { isRole, ROLES, type Role } from '@insuremanager/contracts/identity/perm
 import { type Day, isDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { systemClock } from '@insuremanager/services/platform/clock';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import {
+  BACKUP_PARTS,
+  type BackupParts,
+  RESTORE_PARTS,
+  type RestoreParts,
+} from '../backup/index.js';
 import { type Answer, EXIT, type Output } from './answer.js';
 import { EXPORTED, type ExportedThing } from './exportFile.js';
 import type { UserChange } from './users.js';
@@ -22,7 +28,8 @@ export interface Operations {
   changeUser(change: UserChange, username: string): Promise<Answer>;
   setUserRole(username: string, role: Role): Promise<Answer>;
   rotateKeys(): Promise<Answer>;
-  backUp(target: string): Promise<Answer>;
+  backUp(target: string, only?: BackupParts['only']): Promise<Answer>;
+  restore(source: string, only?: RestoreParts['only']): Promise<Answer>;
   exportFile(request: { what: ExportedThing; target: string }): Promise<Answer>;
   emails(limit: number): Promise<Answer>;
   deleteEmails(deletion: { before: Day; confirmed: number | undefined }): Promise<Answer>;
@@ -184,8 +191,24 @@ function addData(program: Command, operations: Operations, ask: Ask): void {
   program
     .command('backup')
     .argument('<target>', 'a folder that is not there yet')
-    .description('copies all that must be kept, also while people work')
-    .action((target: string) => ask(() => operations.backUp(target)));
+    .option('--only <part>', 'postgres: what nothing but Postgres holds', oneOf(BACKUP_PARTS))
+    .description('copies all that must be kept, also while people work; goes on where it broke off')
+    .action((target: string, { only }: { only?: BackupParts['only'] }) =>
+      ask(() => operations.backUp(target, only)),
+    );
+  program
+    .command('restore')
+    .argument('<source>', 'a complete backup')
+    .option(
+      '--only <part>',
+      'postgres: onto the log that is there; files: those that are missing; check: nothing, ' +
+        'only reads the backup',
+      oneOf(RESTORE_PARTS),
+    )
+    .description('restores a backup into an empty data folder, or on empty servers')
+    .action((source: string, { only }: { only?: RestoreParts['only'] }) =>
+      ask(() => operations.restore(source, only)),
+    );
   program
     .command('export')
     .argument('<what>', EXPORTED.join(', '), oneOf(EXPORTED))

@@ -6,7 +6,7 @@ import { type Operations, runProgram } from './program.js';
 const NAMES = [
   ...['status', 'rebuild', 'prune', 'verify', 'parked', 'retryParked', 'discardParked'],
   ...['relayFrom', 'users', 'addUser', 'inviteUser', 'changeUser', 'setUserRole', 'rotateKeys'],
-  ...['backUp', 'exportFile', 'emails', 'deleteEmails'],
+  ...['backUp', 'restore', 'exportFile', 'emails', 'deleteEmails'],
 ];
 
 /** Runs the program; what it asked for, its exit code, and what it wrote. */
@@ -61,7 +61,10 @@ describe('what can be asked for', () => {
     ['users enable priya', ['changeUser', 'enable', 'priya']],
     ['users end-sessions priya', ['changeUser', 'end-sessions', 'priya']],
     ['keys rotate', ['rotateKeys']],
-    ['backup /backups/today', ['backUp', '/backups/today']],
+    ['backup /backups/today', ['backUp', '/backups/today', undefined]],
+    ['backup /backups/now --only postgres', ['backUp', '/backups/now', 'postgres']],
+    ['restore /backups/today', ['restore', '/backups/today', undefined]],
+    ['restore /backups/today --only check', ['restore', '/backups/today', 'check']],
     ['export events --to a.ndjson', ['exportFile', { what: 'events', target: 'a.ndjson' }]],
     ['mail', ['emails', 50]],
     ['mail list --limit 7', ['emails', 7]],

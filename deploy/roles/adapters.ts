@@ -58,11 +58,17 @@ interface Parts {
 
 /** Opens the servers that the settings name, or folders. */
 export async function openAdapters(settings: Wanted, parts: Parts): Promise<Adapters> {
-  const { dataDir, files, brokerage } = settings;
-  const store = files ? openS3Files(files) : await openFolderFiles(filesFolder(dataDir));
-  const fileStore = observedFileStore(store, parts.metrics ?? noMetrics);
+  const { brokerage } = settings;
+  const fileStore = observedFileStore(await openFileStore(settings), parts.metrics ?? noMetrics);
   return { fileStore, brokerage, ...(await openChannels(settings, parts)) };
 }
+
+/** The bucket that the settings name, or the folder. */
+export const openFileStore = async ({
+  dataDir,
+  files,
+}: Pick<Settings, 'dataDir' | 'files'>): Promise<FileStore> =>
+  files ? openS3Files(files) : openFolderFiles(filesFolder(dataDir));
 
 /** What emails and reminders go out by. */
 export async function openChannels(

@@ -92,7 +92,7 @@ export async function useBackend(settings: Settings, say: Say): Promise<OpenBack
 const nothing = async (): Promise<void> => {};
 
 /** Others may pass (Postgres may be another user) but not look; the keys have a folder of their own. */
-async function makeDataFolder(dataDir: string): Promise<void> {
+export async function makeDataFolder(dataDir: string): Promise<void> {
   try {
     const made = await mkdir(dataDir, { recursive: true, mode: 0o711 });
     if (made !== undefined) await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);

@@ -9,4 +9,5 @@ export type {
   UserCommandResult,
   Users,
 } from './identity.js';
+export { identitySteps } from './identityTables.js';
 export { usernamesOf } from './usernames.js';

@@ -1,7 +1,8 @@
 import { ensureSchema } from '../platform/postgres/ensureSchema.js';
 import { type Pool, query } from '../platform/postgres/postgres.js';
 
-const STEPS = [
+/** The schema `notifications`, step by step. */
+export const readMarkSteps = [
   `CREATE TABLE notifications.read_marks (
      user_id integer NOT NULL,
      key text NOT NULL,
@@ -23,7 +24,7 @@ export interface ReadMarks {
 
 /** Makes the schema `notifications` where it is missing. */
 export async function openReadMarks(pool: Pool): Promise<ReadMarks> {
-  await ensureSchema(pool, 'notifications', STEPS);
+  await ensureSchema(pool, 'notifications', readMarkSteps);
   return {
     async among(userId, keys) {
       const read = await query<{ key: string }>(

@@ -18,6 +18,7 @@ import type { Logger } from './logger.js';
 import type { Mailer } from './mail/mailer.js';
 import { noFileStore, noMailer } from './missing.js';
 import { ensureOperationsSchema } from './operations/operationsSchema.js';
+import { refuseHalfRestored } from './operations/restores.js';
 import { openPostgres, type Pool } from './postgres/postgres.js';
 import { requireServerVersion } from './postgres/serverVersion.js';
 import { createReservations } from './reservations/reservations.js';
@@ -75,7 +76,8 @@ const MAX_CONNECTIONS = 16;
 
 /**
  * Opens everything, making the schemas that last (`ids`, `vault` …) where they are missing.
- * @throws when Postgres cannot be reached or is too old, or the master key is not the vault's.
+ * @throws when Postgres cannot be reached or is too old, the master key is not the vault's, or a
+ *   restore into it was broken off.
  */
 export async function openPlatform(input: PlatformInput): Promise<Platform> {
   const { databaseUrl, masterKey, oldMasterKey, logger } = input;
@@ -85,6 +87,7 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
   observePool(pool, metrics);
   try {
     await requireServerVersion(pool);
+    await refuseHalfRestored(pool);
     const [vault, ids, sweepReports, limits] = await Promise.all([
       openVault({ pool, masterKey, oldMasterKey }),
       openIds({ pool }),

@@ -105,9 +105,19 @@ async function isCaughtUp(url: string): Promise<boolean> {
 }
 
 /** Runs `npm run ops -- …` on a data folder; what it says, and its exit code. */
-export async function ops(
+export const ops = (
   dataDir: string,
   ...args: string[]
+): Promise<{ code: number | null; said: string }> => opsUntil(null, dataDir, args);
+
+/**
+ * The same, but killed as soon as it has said something; the exit code is then null, unless it was
+ * faster.
+ */
+export async function opsUntil(
+  line: RegExp | null,
+  dataDir: string,
+  args: readonly string[],
 ): Promise<{ code: number | null; said: string }> {
   const entry = join(import.meta.dirname, '../../dist/ops/main.js');
   const env = { ...process.env, DATA_DIR: dataDir };
@@ -118,6 +128,7 @@ export async function ops(
   let said = '';
   readOutput(child, (text) => {
     said += text;
+    if (line?.test(said)) child.kill('SIGKILL');
   });
   const [code] = await once(child, 'close');
   return { code, said };

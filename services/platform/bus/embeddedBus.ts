@@ -24,7 +24,7 @@ import { type SerializedMessage, serializeMessages } from './messageLimits.js';
  * numbers drawn from a sequence instead, a transaction could commit a lower number after a consumer
  * had passed a higher one, and that message would never be handled.
  */
-const steps = [
+export const busSteps = [
   `CREATE TABLE bus.topics (
      topic text PRIMARY KEY,
      last_sequence bigint NOT NULL
@@ -90,7 +90,7 @@ interface EmbeddedBusInput {
 export async function openEmbeddedBus(input: EmbeddedBusInput): Promise<EmbeddedBus> {
   const { pool, databaseUrl, queryTimeoutMs = QUERY_TIMEOUT_MS } = input;
   const logger = input.logger.child({ part: 'bus' });
-  await ensureSchema(pool, 'bus', steps);
+  await ensureSchema(pool, 'bus', busSteps);
   // An offset that is lost with Postgres means that a message comes twice, as it may.
   const connect = connectTo(databaseUrl, {
     settings: ['synchronous_commit=off', 'idle_session_timeout=0'],

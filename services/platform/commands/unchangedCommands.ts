@@ -11,7 +11,8 @@ export interface UnchangedCommand {
   readonly version: number;
 }
 
-const steps = [
+/** The schema `commands`, step by step. */
+export const unchangedSteps = [
   `CREATE TABLE commands.unchanged (
      command_id uuid NOT NULL, stream text NOT NULL, command_digest text NOT NULL,
      version integer NOT NULL, noted_at timestamptz NOT NULL DEFAULT now(),
@@ -32,7 +33,7 @@ const KEPT = '30 days';
 
 /** Makes the schema where it is missing, and forgets what nobody will ask for any more. */
 export async function openUnchangedCommands(pool: Pool): Promise<void> {
-  await ensureSchema(pool, 'commands', steps);
+  await ensureSchema(pool, 'commands', unchangedSteps);
   await query(pool, `DELETE FROM commands.unchanged WHERE noted_at < now() - $1::interval`, [KEPT]);
 }
 

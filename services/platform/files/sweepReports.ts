@@ -33,7 +33,8 @@ export interface SweepReports {
   all(): Promise<SweepReport[]>;
 }
 
-const steps = [
+/** The schema `files`, step by step. */
+export const sweepSteps = [
   `CREATE TABLE files.sweeps (
      prefix text PRIMARY KEY,
      ended_at timestamptz NOT NULL,
@@ -46,7 +47,7 @@ const steps = [
 
 /** Makes the schema where it is missing. */
 export async function openSweepReports(pool: Pool): Promise<SweepReports> {
-  await ensureSchema(pool, 'files', steps);
+  await ensureSchema(pool, 'files', sweepSteps);
   return {
     async record({ prefix, at, result, removed }) {
       const ended = [prefix, at, result, removed];

@@ -22,7 +22,8 @@ export interface Ids {
   lift(kind: string, highestSeen: number): Promise<void>;
 }
 
-const steps = [
+/** The schema `ids`, step by step. */
+export const idSteps = [
   `CREATE TABLE ids.allocation (
      command_id uuid NOT NULL, kind text NOT NULL, id integer NOT NULL,
      PRIMARY KEY (command_id, kind))`,
@@ -40,7 +41,7 @@ const ALLOCATE = (sequence: string) => `
   SELECT id FROM earlier UNION ALL SELECT id FROM drawn`;
 
 export async function openIds({ pool }: { pool: Pool }): Promise<Ids> {
-  await ensureSchema(pool, 'ids', steps);
+  await ensureSchema(pool, 'ids', idSteps);
   const known = new Map<string, Promise<string>>();
 
   const sequenceOf = (kind: string, step?: number): Promise<string> => {

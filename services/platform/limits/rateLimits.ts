@@ -21,7 +21,8 @@ export interface RateLimits {
   limit(limit: Limit): SpendOne;
 }
 
-const steps = [
+/** The schema `limits`, step by step. */
+export const limitSteps = [
   `CREATE TABLE limits.spent (
      key varchar(255) PRIMARY KEY,
      points integer NOT NULL DEFAULT 0,
@@ -30,7 +31,7 @@ const steps = [
 ];
 
 export async function openRateLimits(pool: Pool): Promise<RateLimits> {
-  await ensureSchema(pool, 'limits', steps);
+  await ensureSchema(pool, 'limits', limitSteps);
   return {
     limit({ name, things, most, seconds }) {
       const limiter = new RateLimiterPostgres({

@@ -51,7 +51,8 @@ export interface ToPark {
   readonly reason: string | null;
 }
 
-const steps = [
+/** The schema `relay`, step by step. */
+export const relaySteps = [
   `CREATE TABLE relay.checkpoints (
      name text PRIMARY KEY,
      position text,
@@ -70,7 +71,8 @@ const steps = [
      UNIQUE (relay, stream, revision))`,
 ];
 
-export const ensureRelaySchema = (pool: Pool): Promise<void> => ensureSchema(pool, 'relay', steps);
+export const ensureRelaySchema = (pool: Pool): Promise<void> =>
+  ensureSchema(pool, 'relay', relaySteps);
 
 /** Notified with the name of a relay when somebody asks it to look again. */
 export const RELAY_CHANNEL = 'relay';

@@ -8,7 +8,8 @@ import { keyPlace, type MasterKeys, masterKeysOf, secretPlace, unwrapByAny } fro
 import { KEY_BYTES, sealBytes, sealJson, unsealJson } from './sealing.js';
 import type { Vault } from './vault.js';
 
-const steps = [
+/** The schema `vault`, step by step. */
+export const vaultSteps = [
   `CREATE TABLE vault.keys (
      subject text PRIMARY KEY,
      wrapped bytea,
@@ -46,7 +47,7 @@ interface KeyRow {
 export async function openVault(options: VaultOptions): Promise<Vault> {
   const { pool, capacity = 50_000, ttlMs = 5_000 } = options;
   const masterKeys = masterKeysOf(options);
-  await ensureSchema(pool, 'vault', steps);
+  await ensureSchema(pool, 'vault', vaultSteps);
   const fingerprintKey = await openSecret(pool, masterKeys, 'fingerprint');
   const cache = createKeyCache({ capacity, ttlMs, now: options.now });
 

@@ -1,0 +1,73 @@
+import type { EventLog } from '@insuremanager/services/platform/eventLog/eventLog';
+import { openEventLog } from '@insuremanager/services/platform/eventLog/eventStoreDb';
+import type { FileStore } from '@insuremanager/services/platform/files/fileStore';
+import { createLogger } from '@insuremanager/services/platform/logger';
+import { tryLock } from '@insuremanager/services/platform/postgres/advisoryLocks';
+import { openPostgres, type Pool } from '@insuremanager/services/platform/postgres/postgres';
+import { connectTo, type Session } from '@insuremanager/services/platform/postgres/session';
+import { openFileStore } from '../roles/adapters.js';
+import type { Settings } from '../settings.js';
+import { useBackend } from '../start/backend.js';
+import type { Say } from '../start/part.js';
+
+/** What a backup is made of, or restored into. */
+export interface OpenInstallation {
+  readonly pool: Pool;
+  /** One connection, for what belongs to one transaction. */
+  readonly session: Session;
+  readonly eventLog: EventLog;
+  readonly fileStore: FileStore;
+  readonly masterKey: Buffer;
+  readonly oldMasterKey: Buffer | undefined;
+}
+
+const MAX_CONNECTIONS = 4;
+
+/** `COPY` writes the same bytes on every server: whatever that is set to. */
+const SETTINGS = [
+  'timezone=UTC',
+  'datestyle=ISO',
+  'intervalstyle=postgres',
+  'extra_float_digits=1',
+  'bytea_output=hex',
+  'synchronize_seqscans=off',
+  'idle_session_timeout=0',
+  'idle_in_transaction_session_timeout=0',
+  'statement_timeout=0',
+];
+
+/**
+ * Opens the servers that the settings name, or those of the data folder, for as long as `work`
+ * takes. One backup or restore of an installation at a time.
+ * @throws an Error with a sentence for the operator when another one is under way.
+ */
+export async function withInstallation<Result>(
+  settings: Settings,
+  { remark, ended }: { remark: Say; ended: AbortSignal },
+  work: (installation: OpenInstallation) => Promise<Result>,
+): Promise<Result> {
+  const closing: (() => Promise<unknown>)[] = [];
+  try {
+    const backend = await useBackend(settings, remark);
+    closing.push(backend.stop);
+    const { databaseUrl, eventStoreUrl, masterKey, oldMasterKey } = backend;
+    const logger = createLogger('warn', { part: 'backup' }, process.stderr);
+    const pool = openPostgres(databaseUrl, { max: MAX_CONNECTIONS, logger });
+    closing.push(() => pool.end());
+    const session = await connectTo(databaseUrl, { settings: SETTINGS })('backup');
+    closing.push(session.end);
+    if (!(await tryLock(session, { space: 'roles', name: 'backup' }))) {
+      throw new Error('Another backup or restore of this installation is under way.');
+    }
+    const eventLog = openEventLog(eventStoreUrl, { logger });
+    closing.push(eventLog.close);
+    const fileStore = await openFileStore(settings);
+    closing.push(fileStore.close);
+    return await work({ pool, session, eventLog, fileStore, masterKey, oldMasterKey });
+  } catch (error) {
+    if (!ended.aborted) throw error;
+    throw new Error('It was stopped. The same command goes on where it was.', { cause: error });
+  } finally {
+    for (const close of closing.reverse()) await close();
+  }
+}

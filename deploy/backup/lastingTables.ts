@@ -1,0 +1,44 @@
+import { identitySteps } from '@insuremanager/services/identity/index';
+import { readMarkSteps } from '@insuremanager/services/notifications/index';
+import { busSteps } from '@insuremanager/services/platform/bus/embeddedBus';
+import { unchangedSteps } from '@insuremanager/services/platform/commands/unchangedCommands';
+import { idSteps } from '@insuremanager/services/platform/ids/ids';
+import { relaySteps } from '@insuremanager/services/platform/relay/relayStore';
+import { vaultSteps } from '@insuremanager/services/platform/vault/openVault';
+
+export interface LastingSchema {
+  readonly name: string;
+  readonly steps: readonly string[];
+  /** In an order in which rows find those that they refer to. */
+  readonly tables: readonly string[];
+  /** Tables that a backup leaves out. */
+  readonly leftOut?: readonly string[];
+}
+
+/**
+ * The schemas of Postgres that nothing can be made from but themselves. What is not here is made
+ * from the log (`read_…`), is the log (`event_log`), or says something of the servers that it lies
+ * on: what was spent of limits, how sweeps ended, which backups were made, which processes run.
+ */
+export const LASTING_SCHEMAS: readonly LastingSchema[] = [
+  // Without its keys nothing personal can be read.
+  { name: 'vault', steps: vaultSteps, tables: ['keys', 'secrets', 'master_key'] },
+  // So that no number is given twice, and a command that is sent again finds its record.
+  { name: 'ids', steps: idSteps, tables: ['allocation'] },
+  // So that a command that is sent again does not undo what others did meanwhile.
+  { name: 'commands', steps: unchangedSteps, tables: ['unchanged'] },
+  {
+    name: 'identity',
+    steps: identitySteps,
+    tables: ['credentials', 'known_devices', 'links', 'recovery_codes', 'passkeys'],
+    // A session that was ended since would be open again: everybody signs in anew.
+    leftOut: ['sessions', 'email_codes', 'passkey_challenges', 'guesses'],
+  },
+  { name: 'notifications', steps: readMarkSteps, tables: ['read_marks'] },
+  // What is published is not published again, and what waits to be handled is.
+  { name: 'relay', steps: relaySteps, tables: ['checkpoints', 'parked'] },
+  { name: 'bus', steps: busSteps, tables: ['topics', 'messages', 'offsets'] },
+];
+
+/** Schemas that a backup leaves out as a whole; see above. */
+export const LEFT_OUT_SCHEMAS: readonly string[] = ['limits', 'files', 'ops', 'restores'];

@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
+import { Refusal } from '@insuremanager/services/platform/errors';
+import { createLogger } from '@insuremanager/services/platform/logger';
+import { sha256Of } from '../../crash/documentWork.js';
+import { until } from '../../crash/installationUnderTest.js';
+import { demoChannels, remindDemo } from '../../demo/reminders.js';
+import { createStoryClock, seedDemo } from '../../demo/seed.js';
+import { demoBeginning } from '../../demo/story.js';
+import { addDemoUsers } from '../../demo/users.js';
+import { startEventNode } from '../../embedded/eventNode/eventNode.js';
+import { openAdapters, openBus } from '../../roles/adapters.js';
+import { openServices, projectors, type Services } from '../../roles/openServices.js';
+import { parseSettings, type Settings } from '../../settings.js';
+import { makeTestDatabase } from '../../testing/testBackend.js';
+
+/** Servers of an installation with nothing on them. */
+export interface Servers {
+  readonly settings: Settings;
+  readonly masterKey: Buffer;
+  stop(): Promise<void>;
+}
+
+/** @param more variables, such as those of an S3 server. */
+export async function startServers(
+  masterKey: Buffer,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Servers> {
+  const database = await makeTestDatabase();
+  const node = await startEventNode({ databaseUrl: database.url });
+  const dataDir = await mkdtemp(join(tmpdir(), 'insuremanager-copy-'));
+  const settings = parseSettings({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    EVENTSTORE_URL: node.connectionString,
+    MASTER_KEY: masterKey.toString('hex'),
+    ...more,
+  });
+  return {
+    settings,
+    masterKey,
+    async stop() {
+      await node.stop();
+      await database.drop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+const NOW = new Date('2026-04-15T03:00:00Z');
+/** All that is open goes by it: what is seeded happens at its own time. */
+const clock = createStoryClock({ now: () => NOW });
+const logger = createLogger('silent');
+
+/** The services of an installation on such servers, projecting. */
+export interface OpenBook {
+  readonly services: Services;
+  readonly identity: Identity;
+  close(): Promise<void>;
+}
+
+export async function openBook({ settings, masterKey }: Servers): Promise<OpenBook> {
+  const { databaseUrl = '', eventStoreUrl = '' } = settings;
+  const opened = await openAdapters(settings, { clock, logger });
+  const adapters = { ...opened, channels: demoChannels(opened.channels) };
+  const services = await openServices({
+    ...{ databaseUrl, eventStoreUrl, masterKey, clock, logger, adapters },
+    openBus: (parts) => openBus(settings, parts),
+  });
+  services.readModels.start();
+  const agencyName = async () => 'Malabar Brokers';
+  const options = { publicUrl: 'http://localhost', agencyName };
+  const identity = await createIdentity(services.platform, options);
+  return {
+    services,
+    identity,
+    async close() {
+      await identity.close();
+      await services.close();
+    },
+  };
+}
+
+export const ADMIN = {
+  username: 'boss',
+  email: 'boss@example.in',
+  password: 'violet harbour 27 kites',
+};
+
+/** A lively book of business: every kind of record, files, users, reminders that went out. */
+export async function fillBook({ services, identity }: OpenBook): Promise<void> {
+  await identity.ensureFirstAdmin(ADMIN);
+  const actors = await addDemoUsers({ identity, clock }, demoBeginning(NOW));
+  // It goes on where it was: a slow machine may keep the event store from answering in time.
+  await whenPossible(() => seedDemo({ ...services, clock, actors }));
+  await caughtUp({ services });
+  await remindDemo({ ...services, clock });
+  await caughtUp({ services });
+  services.relay?.start();
+  await published({ services });
+  await services.relay?.stop();
+}
+
+/** Again, as an agent does, when a server did not answer in time. */
+export async function whenPossible<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.kind !== 'unavailable') throw error;
+    }
+  }
+}
+
+/** Resolves when the relay has published all that is in the log. */
+export async function published({ services }: Pick<OpenBook, 'services'>): Promise<void> {
+  await until(async () => {
+    const status = await services.relay?.status();
+    return status?.state === 'live' && status.lagEvents === 0;
+  }, 'the relay');
+}
+
+/** Resolves when lists show all that is in the log. */
+export async function caughtUp({ services }: Pick<OpenBook, 'services'>): Promise<void> {
+  const head = await services.platform.eventLog.head();
+  if (head && !(await services.readModels.waitFor(head, 300_000))) {
+    throw new Error(`Lists do not catch up: ${JSON.stringify(await services.readModels.status())}`);
+  }
+}
+
+/** Every row of every list, by table; without what says where an event stands in the log. */
+export async function allRows({ services }: OpenBook): Promise<Record<string, object[]>> {
+  await caughtUp({ services });
+  const rows: Record<string, object[]> = {};
+  for (const { name, key } of projectors.flatMap(({ tables }) => tables)) {
+    const found: Record<string, unknown>[] = await services.readModels
+      .from(name)
+      .select('*')
+      .orderBy(key);
+    rows[name] = name === 'audit_entries' ? found.map(({ id: _, ...row }) => row) : found;
+  }
+  return rows;
+}
+
+/** The SHA-256 of every document as it is opened, by its id. */
+export async function allDocuments({ services }: OpenBook): Promise<Record<number, string>> {
+  await caughtUp({ services });
+  const rows: { id: number }[] = await services.readModels.from('documents').select('id');
+  const sums: Record<number, string> = {};
+  for (const { id } of rows) {
+    const pieces: Buffer[] = [];
+    for await (const piece of (await services.documents.open(id)).content) {
+      pieces.push(piece as Buffer);
+    }
+    sums[id] = sha256Of(Buffer.concat(pieces));
+  }
+  return sums;
+}
+
+export const newMasterKey = (): Buffer => randomBytes(32);
