@@ -47,7 +47,7 @@ const listening = async (as = cookie): Promise<ReadStream> => {
 
 async function openStreams(): Promise<number> {
   const { text } = await call(gateway.opsUrl, '/metrics');
-  return Number(/^open_streams (\d+)$/m.exec(text)?.[1]);
+  return Number(/^insuremanager_open_streams (\d+)$/m.exec(text)?.[1]);
 }
 
 let phone = 9_800_000_000;
