@@ -23,7 +23,7 @@ interface Upstream {
   underWay: number;
 }
 
-const LOOK_MS = 50;
+const LOOK_MS = 200;
 
 export async function startReadyProxy(): Promise<ReadyProxy> {
   const upstreams: Upstream[] = [];

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { S3Settings } from '@insuremanager/services/platform/files/s3Files';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import {
@@ -11,16 +12,27 @@ import {
 import { unusedPorts } from '@insuremanager/services/platform/testing/unusedPorts';
 import type pg from 'pg';
 import { send } from '../../crash/http.js';
-import { readOutput, until } from '../../crash/installationUnderTest.js';
+import { readOutput } from '../../crash/installationUnderTest.js';
 import type { Backend } from '../../start/backend.js';
 import { openServices, type Services } from '../openServices.js';
 
 /** Processes may start and work all at once, on a busy machine. Milliseconds. */
 const PATIENCE_MS = 240_000;
 
+/** Between two looks: so seldom that looking does not keep processes from their work. */
+const LOOK_MS = 100;
+
 /** Asks until the state is there. @throws after minutes. */
-export const eventually = (state: () => boolean | Promise<boolean>, what: string): Promise<void> =>
-  until(state, what, PATIENCE_MS);
+export async function eventually(
+  state: () => boolean | Promise<boolean>,
+  what: string,
+): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!(await state())) {
+    if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}.`);
+    await pause(LOOK_MS);
+  }
+}
 
 /** One process of an installation, as a container runs it. */
 export interface ProcessUnderTest {
@@ -115,12 +127,14 @@ export async function startProcess(
   });
   const opsUrl = `http://127.0.0.1:${opsPort}`;
   const pid = child.pid ?? 0;
+  const url = `http://127.0.0.1:${port}`;
+  // Where strangers ask, the answer is one word, and costs less.
+  const asked = role === 'gateway' ? url : opsUrl;
   const signal = (name: NodeJS.Signals): void => void child.kill(name);
   return {
-    ...{ name, pid, opsUrl, said, ended, signal },
-    url: `http://127.0.0.1:${port}`,
+    ...{ name, pid, url, opsUrl, said, ended, signal },
     isReady: () =>
-      send(`${opsUrl}/health/ready`).then(
+      send(`${asked}/health/ready`).then(
         ({ status }) => status === 200,
         () => false,
       ),
