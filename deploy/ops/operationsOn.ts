@@ -71,9 +71,13 @@ export function operationsOn({ settings, clock, logger, output, ended }: Parts):
 
   return {
     status: () => {
+      const { release } = settings();
       const { name: relayName } = relayScopeOf(settings());
       const openedBus: OpenBus = (parts) => openBus(settings(), parts);
-      return onAll((services, adapters) => status(services, { relayName, ...adapters }), openedBus);
+      return onAll(
+        (services, adapters) => status(services, { release, relayName, ...adapters }),
+        openedBus,
+      );
     },
     rebuild: () =>
       onServices(({ readModels }) => {

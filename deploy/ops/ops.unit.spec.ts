@@ -2,10 +2,10 @@ import type { RebuildProgress } from '@insuremanager/services/platform/readModel
 import type { RelayStatus } from '@insuremanager/services/platform/relay/relayStatus';
 import { describe, expect, it } from 'vitest';
 import { duration } from './figures.js';
+import type { Status } from './foundStatus.js';
 import { parkedLines } from './parked.js';
 import { problemsOf } from './problems.js';
 import { progressText } from './rebuild.js';
-import type { Status } from './status.js';
 import {
   notifierLines,
   processLines,

@@ -3,7 +3,7 @@ import { refusalSentence } from '@insuremanager/services/platform/files/sweepRep
 import type { RunningProcess } from '@insuremanager/services/platform/operations/processes';
 import { PROCESS_ROLES } from '../roles/roles.js';
 import { count } from './figures.js';
-import type { Status } from './status.js';
+import type { Status } from './foundStatus.js';
 
 /** Something that waits for an operator. */
 export interface Problem {

@@ -11,9 +11,10 @@ import {
   NOT_STARTED,
   type RelayStatus,
 } from '@insuremanager/services/platform/relay/relayStatus';
+import { PROCESS_ROLES } from '../roles/roles.js';
 import { count, duration, formatTime, size } from './figures.js';
+import type { NotifierLook, Sizes, Status } from './foundStatus.js';
 import type { Problem } from './problems.js';
-import type { NotifierLook, Sizes, Status } from './status.js';
 
 /** A status for a person. */
 export function statusLines(status: Status, problems: readonly Problem[], now: Date): string[] {
@@ -57,9 +58,10 @@ export function processLines(processes: readonly RunningProcess[], now: Date): s
     'Processes',
     ...(processes.length === 0 ? ['  None runs.'] : []),
     ...processes.map(({ host, pid, roles, release, startedAt }) => {
-      const played = Object.entries(roles).map(([role, state]) => `${role} ${state}`);
+      const played = PROCESS_ROLES.filter((role) => role in roles);
       const age = duration(Math.max(0, (now.getTime() - startedAt.getTime()) / 1000));
-      return `  ${`${host}:${pid}`.padEnd(22)} ${release}, for ${age}: ${played.join(', ')}`;
+      const states = played.map((role) => `${role} ${roles[role]}`).join(', ');
+      return `  ${`${host}:${pid}`.padEnd(22)} ${release}, for ${age}: ${states}`;
     }),
   ];
 }

@@ -20,7 +20,6 @@ import {
 } from '@insuremanager/services/platform/scheduler/scheduler';
 import { masterKeysOf } from '@insuremanager/services/platform/vault/masterKeys';
 import type { Notifier } from '@insuremanager/services/reminders/index';
-import { packageVersion } from '../release.js';
 import { publicUrlOf, type Settings } from '../settings.js';
 import type { Backend } from '../start/backend.js';
 import { levelsOf } from '../telemetry/levels.js';
@@ -145,7 +144,7 @@ export async function startRoles(input: RolesInput): Promise<RunningRoles> {
     const heartbeat = await startHeartbeat({
       pool: platform.pool,
       logger,
-      release: packageVersion(),
+      release: settings.release,
       readSchema: services.readModels.schema,
       masterKeyIds: masterKeysOf(input).map(({ id }) => id),
       roles: () => statesOf(input.roles, watched),

@@ -78,14 +78,14 @@ const stopPatience = 60_000;
  * @throws AlreadyRunning
  */
 export async function lockDataFolderSoon(dataDir: string): Promise<DataFolderLock> {
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   for (;;) {
     try {
       return await lockDataFolder(dataDir);
     } catch (error) {
       if (!(error instanceof AlreadyRunning)) throw error;
       const patience = error.running.isStopping ? stopPatience : noticePatience;
-      if (Date.now() - startedAt > patience) throw error;
+      if (performance.now() - startedAt > patience) throw error;
     }
     await pause(100);
   }

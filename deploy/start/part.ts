@@ -38,16 +38,16 @@ export async function keepRunning<Facts>(part: Part<Facts>, say: Say): Promise<K
 
   const watch = async (): Promise<void> => {
     let wait = firstPause;
-    let bornAt = Date.now();
+    let bornAt = performance.now();
     while (!stopping.signal.aborted) {
       const reason = current ? await current.ended : 'it did not start';
       if (stopping.signal.aborted) return;
-      if (current && Date.now() - bornAt > goodLife) wait = firstPause;
+      if (current && performance.now() - bornAt > goodLife) wait = firstPause;
       say(`${sentence(part.name)} has ended (${reason}). Starting it again in ${wait / 1000} s.`);
       await pause(wait, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
       wait = Math.min(wait * 2, longestPause);
-      bornAt = Date.now();
+      bornAt = performance.now();
       current = await part.start().catch((error: unknown) => {
         say(error instanceof Error ? error.message : String(error));
         return undefined;

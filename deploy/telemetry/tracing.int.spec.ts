@@ -160,6 +160,25 @@ describe('reminders that are requested in a browser', () => {
   });
 });
 
+describe('a line of the log', () => {
+  it('of a request holds the trace, also once its body was read', async () => {
+    const { pool } = gateway.platform;
+    const { schema } = gateway.readModels;
+    const query = '{ customers(first: 1) { items { id } } }';
+    const traceparent = `00-${'5'.repeat(32)}-${BROWSER_SPAN}-01`;
+    await pool.query(`ALTER TABLE ${schema}.customers RENAME TO customers_gone`);
+    await call(gateway.url, '/graphql', {
+      ...{ method: 'POST', cookie, body: { query } },
+      headers: { ...ORIGIN, traceparent },
+    });
+    await pool.query(`ALTER TABLE ${schema}.customers_gone RENAME TO customers`);
+    const lines = gateway.logged.filter((line) => line.includes('5'.repeat(32)));
+    expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({ level: 'error', correlationId: expect.any(String) }),
+    );
+  });
+});
+
 describe('a GraphQL operation', () => {
   it('is named by its field, not by what the client calls it', async () => {
     const query = 'query AnithaNair { customers(first: 1) { items { id } } }';

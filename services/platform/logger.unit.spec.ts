@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { conflict, unavailable } from './errors.js';
 import { createLogger, type Logger } from './logger.js';
+import { inRequest } from './telemetry/currentRequest.js';
 
 const lines: string[] = [];
 const logger: Logger = createLogger('info', { role: 'gateway' }, { write: (l) => lines.push(l) });
@@ -23,6 +24,17 @@ describe('a log line', () => {
       msg: 'Done',
       time: expect.stringMatching(/^\d{4}-.*Z$/),
     });
+  });
+
+  it('of a request holds its id, also after something was waited for', async () => {
+    lines.length = 0;
+    await inRequest('4f1c', async () => {
+      await Promise.resolve();
+      logger.info({}, 'Done');
+    });
+    logger.info({}, 'Of none');
+    const ids = lines.map((line) => JSON.parse(line).correlationId);
+    expect(ids).toEqual(['4f1c', undefined]);
   });
 
   it('is not written below the level that was set', () => {

@@ -5,7 +5,7 @@ import { loadPostgresBinaries } from '../../embedded/postgres/binaries.js';
 import { output, succeeds } from './commands.js';
 import { type Docker, NoDocker } from './docker.js';
 
-/** The variables of docker-compose.yml that name images. */
+/** Variables of docker-compose.yml: the images, and what goes with them. */
 export type ImageNames = Readonly<Record<string, string>>;
 
 interface Building {
@@ -23,14 +23,16 @@ export interface Ingredients {
   readonly kafkaHome: string;
   /** The program. */
   readonly minio: string;
+  /** The program, when it is to be another one than Debian's, which cannot repeat requests. */
+  readonly caddy: string | undefined;
 }
 
 /** @throws NoDocker naming what is missing. */
-export async function findIngredients(): Promise<Ingredients> {
-  const { KAFKA_HOME: kafkaHome, MINIO: minio } = process.env;
+export function findIngredients(): Ingredients {
+  const { KAFKA_HOME: kafkaHome, MINIO: minio, CADDY: caddy } = process.env;
   if (!kafkaHome) throw new NoDocker("KAFKA_HOME names no folder of a broker's jars.");
   if (!minio) throw new NoDocker('MINIO names no program.');
-  return { kafkaHome, minio };
+  return { kafkaHome, minio, caddy: caddy || undefined };
 }
 
 /**
@@ -53,6 +55,8 @@ export async function buildImages(building: Building, from: Ingredients): Promis
     await output('cp', ['-a', await realpath(home), join(context, 'postgres')]);
     await output('cp', ['-rL', from.kafkaHome, join(context, 'kafka')]);
     await copyFile(from.minio, join(context, 'minio'));
+    await mkdir(join(context, 'caddy'));
+    if (from.caddy) await copyFile(from.caddy, join(context, 'caddy/caddy'));
     const standIns: Record<string, string> = {};
     for (const target of ['proxy', 'postgres', 'kafka', 'minio', 'mail', 'eventstore']) {
       standIns[target] = `${prefix}/${target}:local`;
@@ -71,6 +75,7 @@ export async function buildImages(building: Building, from: Ingredients): Promis
     return {
       ...{ INSUREMANAGER_IMAGE: app, CADDY_IMAGE: proxy, POSTGRES_IMAGE: postgres },
       ...{ KAFKA_IMAGE: kafka, MINIO_IMAGE: minio, MAIL_IMAGE: mail, EVENTSTORE_IMAGE: eventstore },
+      ...(from.caddy ? {} : { RETRY_FOR: '0' }),
     };
   } finally {
     await rm(context, { recursive: true });

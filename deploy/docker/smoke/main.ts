@@ -20,7 +20,7 @@ const UP_PATIENCE_MS = 300_000;
 
 async function main(args: readonly string[]): Promise<number> {
   try {
-    const ingredients = await findIngredients();
+    const ingredients = findIngredients();
     const docker = await openDocker();
     try {
       const images = await buildImages({ docker, root, say }, ingredients);
@@ -41,13 +41,13 @@ async function withProject(
   args: readonly string[],
 ): Promise<number> {
   try {
-    await comeUp(docker, project);
+    await Promise.race([comeUp(docker, project), stopped]);
     const story: StoryInput = {
       ...{ url: project.url, mailUrl: project.mailUrl, project: project.name, root },
       ...{ signIn: await project.firstSignIn(), isFast: args.includes('--fast') },
     };
     // A process of its own, as Node learns of authorities only when it starts.
-    await output(process.execPath, [fileURLToPath(new URL('story.js', import.meta.url))], {
+    const told = output(process.execPath, [fileURLToPath(new URL('story.js', import.meta.url))], {
       env: {
         ...docker.env,
         NODE_EXTRA_CA_CERTS: await project.authority(),
@@ -55,6 +55,7 @@ async function withProject(
       },
       isShown: true,
     });
+    await Promise.race([told, stopped]);
     say(await project.compose('run', '--rm', 'ops', 'status'));
     return 0;
   } catch (error) {
@@ -78,5 +79,13 @@ async function comeUp(docker: Docker, project: Project): Promise<void> {
   }
   say(`All containers are healthy after ${Math.round((Date.now() - begunAt) / 1000)} s.`);
 }
+
+/** Whoever ends the test gets rid of its containers, too. */
+const stopped = new Promise<never>((_resolve, reject) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => reject(new Error('The test was ended.')));
+  }
+});
+stopped.catch(() => undefined);
 
 endWith(main(process.argv.slice(2)));

@@ -109,12 +109,12 @@ async function launch({ binaries, account, cluster, log, options }: Launch): Pro
 
 /** The server itself writes into its pid file when it is ready: line 8 says so, line 1 who. */
 async function ready(server: ChildProcess, cluster: string, log: string): Promise<void> {
-  const deadline = Date.now() + startPatience;
+  const deadline = performance.now() + startPatience;
   while (server.exitCode === null && server.signalCode === null) {
     const lines = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
     const [pid, , , , , , , status] = lines.split('\n');
     if (Number(pid) === server.pid && status?.trim() === 'ready') return;
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       server.kill('SIGQUIT');
       break;
     }

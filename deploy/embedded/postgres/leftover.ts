@@ -74,8 +74,8 @@ async function stop(
   if (left.length === 0) return false;
   for (const signal of signals) {
     for (const pid of left) send(pid, signal);
-    const deadline = Date.now() + patience[signal];
-    while (left.length > 0 && Date.now() < deadline) {
+    const deadline = performance.now() + patience[signal];
+    while (left.length > 0 && performance.now() < deadline) {
       await pause(20);
       left = await postgresAmong(left, cluster);
     }

@@ -68,6 +68,7 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
   const closing = new AbortController();
   let generation = 0;
   let client = connect(connectionString, generation);
+  let looked: Looked | null = null;
 
   /**
    * A failed discovery spoils its client for ever, and calls that fail together keep a lost
@@ -176,19 +177,33 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
 
     subscribe,
 
-    /** Reading backwards knows no filter: the server's own events are passed over here. */
+    /**
+     * Reading backwards knows no filter: the server's own events are passed over here, each once. On
+     * a quiet weekend there are thousands behind the last one of ours.
+     */
     async head() {
-      let before: LogPosition | typeof END = END;
+      const by = client;
+      // A server that was away in between may be another one.
+      const before = looked?.by === by ? looked : null;
+      let newest: LogPosition | null = null;
+      const found = (ours: LogPosition | null): LogPosition | null => {
+        if (newest) looked = { by, newest, ours };
+        return ours;
+      };
+      let from: LogPosition | typeof END = END;
       for (;;) {
         const page: StoredEvent[] = await readEvents('$all', (used) =>
-          used.readAll({ direction: BACKWARDS, fromPosition: before, maxCount: HEAD_PAGE }),
+          used.readAll({ direction: BACKWARDS, fromPosition: from, maxCount: HEAD_PAGE }),
         );
-        const ours = page.find((event) => !event.type.startsWith('$'));
-        if (ours) return ours.position;
+        newest ??= page[0]?.position ?? null;
+        for (const { type, position } of page) {
+          if (before && newest && isPassed(position, before, newest)) return found(before.ours);
+          if (!type.startsWith('$')) return found(position);
+        }
         const oldest = page.at(-1);
-        if (!oldest || (before !== END && comparePositions(oldest.position, before) === 0))
-          return null;
-        before = oldest.position;
+        if (!oldest || (from !== END && comparePositions(oldest.position, from) === 0))
+          return found(null);
+        from = oldest.position;
       }
     },
 
@@ -198,6 +213,18 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
     },
   };
 }
+
+/** How far the log was looked through for the last event of ours. */
+interface Looked {
+  readonly by: EventStoreDBClient;
+  /** The newest event then, whoever's it was. */
+  readonly newest: LogPosition;
+  readonly ours: LogPosition | null;
+}
+
+/** Whether all from a position on downwards was looked through before, in this log. */
+const isPassed = (at: LogPosition, before: Looked, newest: LogPosition): boolean =>
+  comparePositions(at, before.newest) <= 0 && comparePositions(newest, before.newest) >= 0;
 
 export const eventLogOf = (source: EventLogSource, options: Options): EventLog =>
   'eventLog' in source ? source.eventLog : openEventLog(source.eventStoreUrl, options);

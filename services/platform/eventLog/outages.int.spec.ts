@@ -70,6 +70,22 @@ describe('when the event store goes away', () => {
     }
   });
 
+  it('knows our newest event behind any number of the server’s own, each time it is asked', async () => {
+    const own = { ...event(), type: '$statistics' };
+    expect(await log.head()).toBeNull();
+    const { position: first } = await log.append('a', 'no-stream', [event()]);
+    for (let times = 0; times < 2; times += 1) {
+      const several = Array.from({ length: 300 }, () => ({ ...own, id: randomUUID() }));
+      await log.append('statistics', 'any', several);
+      expect(await log.head()).toEqual(first);
+      expect(await log.head()).toEqual(first);
+    }
+    const { position: second } = await log.append('a', 0n, [event()]);
+    expect(await log.head()).toEqual(second);
+    await log.append('statistics', 'any', [own]);
+    expect(await log.head()).toEqual(second);
+  });
+
   it('keeps appends that are under way from ending the process', async () => {
     const racing = Promise.all(
       Array.from({ length: 200 }, (_, i) => refusalOf(log.append(`s-${i}`, 'any', [event()]))),

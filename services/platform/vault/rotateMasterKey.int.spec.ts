@@ -79,7 +79,7 @@ describe('a rotation of the master key', () => {
     expect(rest.seen).toBe(SUBJECTS + 1);
     expect(rest.rewrapped).toBe(SUBJECTS - 1_000);
     expect(await opened(await openVault({ pool, masterKey: newKey }))).toEqual(subjects());
-    expect(await rotate()).toMatchObject({ seen: 0, rewrapped: 0 });
+    expect(await rotate()).toMatchObject({ rewrapped: 0 });
   });
 
   it('misses no key that processes with both make meanwhile', async () => {

@@ -34,7 +34,7 @@ const BATCH = 1_000;
  * on. From the first step on, what is made is wrapped by the new one; then what is there is wrapped
  * anew, in batches; last, it is written down that the old one is needed no more. Broken off at any
  * point, nothing is lost: every key is wrapped by one of the two, and a second call finishes it.
- * Once it is finished, it does nothing.
+ * Once it is finished, it finds nothing to do.
  * @throws Refusal `other-master-key` when the vault is neither of the old key nor of the new one;
  *   `rotation-ended` when it was ended by the signal
  */
@@ -47,7 +47,7 @@ export async function rotateMasterKey(parts: RotationParts): Promise<RotationPro
     'SELECT count(*)::int AS total FROM vault.keys WHERE wrapped IS NOT NULL',
   );
   let progress: RotationProgress = { seen: 0, rewrapped: 0, total: count?.total ?? 0 };
-  if (!(await begin(pool, fresh, old))) return progress;
+  await begin(pool, fresh, old);
   let after = '';
   for (;;) {
     if (signal?.aborted) throw ended();
@@ -67,10 +67,10 @@ export async function rotateMasterKey(parts: RotationParts): Promise<RotationPro
 }
 
 /**
- * Makes the new key the current one, and wraps the shared secrets by it. False when a rotation to
- * this key was finished before.
+ * Makes the new key the current one, and wraps the shared secrets by it. Does nothing when it is
+ * the current one already.
  */
-const begin = (pool: Pool, fresh: MasterKey, old: MasterKey): Promise<boolean> =>
+const begin = (pool: Pool, fresh: MasterKey, old: MasterKey): Promise<void> =>
   inTransaction(pool, async (client) => {
     // Keys that are being made, wrapped by the old one, are committed before the lock is had; those
     // that are made after it see which one is the current one. So none is missed below.
@@ -81,7 +81,7 @@ const begin = (pool: Pool, fresh: MasterKey, old: MasterKey): Promise<boolean> =
     );
     if (state?.current === fresh.id) {
       if (state.previous !== null && state.previous !== old.id) throw otherKey();
-      return state.previous !== null;
+      return;
     }
     if (state?.current !== old.id || state.previous !== null) throw otherKey();
     const secrets = await query<{ name: string; wrapped: Buffer }>(
@@ -98,7 +98,6 @@ const begin = (pool: Pool, fresh: MasterKey, old: MasterKey): Promise<boolean> =
       fresh.id,
       old.id,
     ]);
-    return true;
   });
 
 /** @throws an Error naming a subject whose key neither of the two wrapped. */
