@@ -41,7 +41,9 @@ async function main(input: StoryInput): Promise<number> {
   for (const service of services) {
     say(`Killing ${service} …`);
     const killing = { docker, project: input.project, work, failures: client.failures };
-    outages.push(await killContainer(service, killing));
+    const outage = await killContainer(service, killing);
+    say(tableOf([outage]));
+    outages.push(outage);
   }
   await work.finish();
   const lost = await work.lost();
