@@ -22,7 +22,9 @@ it('an answer that fails half way is cut, and nothing is printed of what the err
   const listener = await listen(app, { host: '127.0.0.1', port: 0 });
   onTestFinished(() => listener.stop());
 
-  const answer = await fetch(`http://127.0.0.1:${listener.port}/half`).then((half) => half.text()).catch(() => 'cut');
+  const answer = await fetch(`http://127.0.0.1:${listener.port}/half`)
+    .then((half) => half.text())
+    .catch(() => 'cut');
   expect(answer).toBe('cut');
   expect(lines.join('')).toContain('unforeseen');
   expect(lines.join('')).not.toContain('asha');
