@@ -14,13 +14,14 @@ export function logDefect(logger: Logger, error: unknown, correlationId: string)
 
 /** Ends every failed request with problem details. */
 export function problemAnswers(logger: Logger): ErrorRequestHandler {
-  return async (error, request, response, next) => {
+  return async (error, request, response, _next) => {
     const { correlationId } = response.locals;
     const { problem, headers, isDefect } = answerTo(error, correlationId);
     if (isDefect) logDefect(logger, error, correlationId);
-    // Too late for an answer: Express then cuts the connection, so that nobody takes half for whole.
+    // Too late for an answer: the connection is cut, so that nobody takes half for whole. Not by
+    // Express, which would print the error with all that it quotes.
     if (response.headersSent) {
-      next(error);
+      request.socket.destroy();
       return;
     }
     response

@@ -8,6 +8,7 @@ import { openLogger } from '../telemetry/openLogger.js';
 import { signsIn } from './firstUser.js';
 import { PROCESS_ROLES } from './roles.js';
 import { type RolesInput, type RunningRoles, startRoles } from './startRoles.js';
+import { endAtDefects } from './stopSignals.js';
 
 export interface AppInput extends Omit<RolesInput, 'roles' | 'logger'> {
   /** To be made when there is no user at all; undefined once it has been shown. */
@@ -44,12 +45,15 @@ async function serve(input: AppInput): Promise<void> {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   process.on('disconnect', stop);
+  const logger = await openLogger(settings, { role: 'all', release: settings.release });
+  // By itself, Node would print the error with all that it quotes.
+  endAtDefects(logger);
   app = await startRoles({
     ...input,
     masterKey: Buffer.from(input.masterKey),
     oldMasterKey: input.oldMasterKey && Buffer.from(input.oldMasterKey),
     roles: PROCESS_ROLES,
-    logger: await openLogger(settings, { role: 'all', release: settings.release }),
+    logger,
   });
   const { gateway, identity } = app;
   if (!gateway) throw new Error('There is no gateway among all roles');

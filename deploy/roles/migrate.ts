@@ -24,7 +24,7 @@ async function main(): Promise<number> {
   const logger = createLogger(settings.logLevel, { role: 'migrate' }, process.stderr);
   const { asked: signal } = stopSignals();
 
-  const migrate = async (): Promise<FirstSignIn | null> => {
+  const migrate = async (): Promise<true> => {
     const adapters = await openAdapters(settings, { clock: systemClock, logger });
     const services = await openServices({
       ...servers,
@@ -33,33 +33,19 @@ async function main(): Promise<number> {
       openBus: (parts) => openBus(settings, parts),
     });
     try {
-      return await services.platform.withLock('migrate', () => prepare(services, settings));
+      await services.platform.withLock('migrate', () => prepare(services, settings));
+      return true;
     } finally {
       await services.close();
     }
   };
 
-  const migrated = await onceServersAnswer(async () => ({ firstSignIn: await migrate() }), {
-    ...{ logger, signal },
-  });
-  if (!migrated) return 1;
-  const { firstSignIn } = migrated;
-  if (firstSignIn) {
-    const { username, password } = firstSignIn;
-    say('First sign-in, shown this once:');
-    say(`  address   ${publicUrlOf(settings)}`);
-    say(`  username  ${username}`);
-    say(`  password  ${settings.adminPassword ? 'as given in ADMIN_PASSWORD' : password}`);
-  }
+  if (!(await onceServersAnswer(migrate, { logger, signal }))) return 1;
   say('Everything is prepared.');
   return 0;
 }
 
-/** @returns the first administrator's sign-in, if they were made now. */
-async function prepare(
-  { platform, bus, agency }: Services,
-  settings: Settings,
-): Promise<FirstSignIn | null> {
+async function prepare({ platform, bus, agency }: Services, settings: Settings): Promise<void> {
   await platform.files.check();
   await platform.eventLog.head();
   await bus?.makeTopics?.();
@@ -71,10 +57,18 @@ async function prepare(
     const { adminUsername: username, adminEmail: email } = settings;
     const first = { username, email, password: settings.adminPassword ?? randomPassword() };
     const { created } = await identity.ensureFirstAdmin(first);
-    return created ? first : null;
+    // Before anything else can fail: another try would find the user made, and the password unknown.
+    if (created) show(first, settings);
   } finally {
     await identity.close();
   }
+}
+
+function show({ username, password }: FirstSignIn, settings: Settings): void {
+  say('First sign-in, shown this once:');
+  say(`  address   ${publicUrlOf(settings)}`);
+  say(`  username  ${username}`);
+  say(`  password  ${settings.adminPassword ? 'as given in ADMIN_PASSWORD' : password}`);
 }
 
 endWith(main());

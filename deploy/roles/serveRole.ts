@@ -30,13 +30,15 @@ export async function serveRole(
   const logger = await openLogger(settings, { role: word, release: settings.release });
   endAtDefects(logger);
   const { asked, hurry } = stopSignals();
+  // A start that hangs is ended, too.
+  const endInTime = () => endAfter(settings.drainSeconds * 1000 + STOP_PATIENCE_MS, logger);
+  asked.addEventListener('abort', endInTime, { once: true });
   const start = () => startRoles({ ...input, logger });
   const running = await onceServersAnswer(start, { logger, signal: asked });
   if (running) {
     logger.info({ port: running.gateway?.port }, 'Started');
     await aborted(asked);
     logger.info({}, 'Stopping');
-    endAfter(settings.drainSeconds * 1000 + STOP_PATIENCE_MS, logger);
     await running.stop(hurry);
   }
   logger.info({}, 'Stopped');

@@ -28,6 +28,7 @@ import { startTracing } from '../telemetry/startTracing.js';
 import { openAdapters, openBus } from './adapters.js';
 import { scheduledJobs } from './jobs.js';
 import { openServices, type Services, startNotifierOf } from './openServices.js';
+import { statesWithin } from './roleStates.js';
 import { needsOf, type ProcessRole } from './roles.js';
 
 export interface RolesInput extends Backend {
@@ -162,8 +163,11 @@ export async function startRoles(input: RolesInput): Promise<RunningRoles> {
   }
 }
 
+/** A server that takes longer to say how its role is does not hold up the sign of life. */
+const STATES_PATIENCE_MS = 3_000;
+
 /** What this process does in each of its roles. */
-async function statesOf(
+function statesOf(
   roles: readonly ProcessRole[],
   { readModels, relay, scheduler }: ReturnType<typeof healthParts>,
 ): Promise<RoleStates> {
@@ -174,8 +178,8 @@ async function statesOf(
     relay: async () => (await relay?.status())?.state ?? 'waiting',
     scheduler: async () => scheduler?.status().state ?? 'waiting',
   };
-  const played = roles.map(async (role) => [role, await states[role]()] as const);
-  return Object.fromEntries(await Promise.all(played));
+  const played = roles.map((role) => [role, states[role]()] as const);
+  return statesWithin(STATES_PATIENCE_MS, Object.fromEntries(played));
 }
 
 const gatewaySettings = (settings: Settings) => ({

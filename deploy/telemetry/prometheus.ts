@@ -19,7 +19,7 @@ export function createPrometheus(): Prometheus {
   collectDefaultMetrics({ register: registry });
   const counters = new Map<string, Counter>();
   const histograms = new Map<string, Histogram>();
-  // Made when it is first set: one that this process knows nothing of would stand there as 0.
+  // Made anew by each reading, when it is set: one that nobody set would stand there as 0.
   const gauges = new Map<string, Gauge>();
   const common = (name: MetricName) => {
     const { help, labels }: MetricDefinition = METRICS[name];
@@ -39,6 +39,13 @@ export function createPrometheus(): Prometheus {
       gauge.set(labels, value);
     },
   };
+  const read = async (): Promise<string> => {
+    for (const name of gauges.keys()) registry.removeSingleMetric(name);
+    gauges.clear();
+    await Promise.allSettled(readers.map((readLevels) => readLevels(levels)));
+    return registry.metrics();
+  };
+  let reading: Promise<string> | undefined;
 
   return {
     metrics: {
@@ -47,10 +54,12 @@ export function createPrometheus(): Prometheus {
     },
     watch: (readLevels) => void readers.push(readLevels),
     contentType: registry.contentType,
-    async text() {
-      for (const gauge of gauges.values()) gauge.reset();
-      await Promise.allSettled(readers.map((readLevels) => readLevels(levels)));
-      return registry.metrics();
+    // Who asks while somebody reads gets the same: a second reading would take levels from the first.
+    text() {
+      reading ??= read().finally(() => {
+        reading = undefined;
+      });
+      return reading;
     },
   };
 }

@@ -197,6 +197,8 @@ describe('reports of browsers', () => {
   it.each([
     ['a name that is none', { name: 'Anitha Nair' }],
     ['an id that is none', { spanId: 'x' }],
+    ['an id of zeros', { traceId: '0'.repeat(32) }],
+    ['a time that no collector can count to', { startedAt: 8.64e15 }],
     ['what nobody asked for', { attributes: { name: 'Anitha' } }],
   ])('with %s are refused', async (_case, changes) => {
     const span = {

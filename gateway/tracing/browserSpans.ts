@@ -5,7 +5,10 @@ import { route } from '../routes.js';
 import { jsonBody } from '../security/jsonBody.js';
 import { validated } from '../validated.js';
 
-const hex = (digits: number) => z.string().regex(new RegExp(`^[\\da-f]{${digits}}$`));
+/** Zeros alone are no id: a collector may refuse all that comes with it. */
+const hex = (digits: number) => z.string().regex(new RegExp(`^(?!0+$)[\\da-f]{${digits}}$`));
+/** 2100 in milliseconds since 1970. In nanoseconds, collectors count in 64 bits. */
+const LATEST = 4_102_444_800_000;
 
 const BrowserSpan = z.strictObject({
   traceId: hex(32),
@@ -13,7 +16,7 @@ const BrowserSpan = z.strictObject({
   /** Of the operation, as the client's documents name it. */
   name: z.string().regex(/^[A-Za-z]\w{0,79}$/),
   /** Milliseconds since 1970, by the browser's clock. */
-  startedAt: z.number().min(0).max(8.64e15),
+  startedAt: z.number().min(0).max(LATEST),
   /** Milliseconds. */
   lasted: z.number().min(0).max(3_600_000),
   failed: z.boolean(),

@@ -57,6 +57,7 @@ async function withProject(
     });
     await Promise.race([told, stopped]);
     say(await project.compose('run', '--rm', 'ops', 'status'));
+    say(await project.compose('run', '--rm', 'ops', 'backup', '/backups/smoke'));
     return 0;
   } catch (error) {
     say(await project.compose('ps'));

@@ -75,7 +75,7 @@ async function tryEverything(client: Client, { url, mailUrl }: StoryInput): Prom
   const address = 'reminded@example.in';
   await remind(client, address);
   await expectEmail(mailUrl, address);
-  for (const path of ['/health/ready', '/metrics']) {
+  for (const path of ['/health/ready', '/health/ready/', '/metrics', '/metrics/']) {
     const { status } = await fetch(`${url}${path}`);
     expect(status === 404, `strangers are not told ${path}`);
   }
