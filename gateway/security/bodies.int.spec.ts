@@ -46,6 +46,14 @@ it.each([...named('POST'), ...named('PUT')].filter((name) => !WITHOUT_JSON.inclu
   },
 );
 
+it.each(named('PUT').filter((name) => !WITHOUT_JSON.includes(name)))(
+  '%s without a body is refused, as it may have been lost on the way',
+  async (name) => {
+    const answer = await call(gateway.url, pathOf(name), { method: 'PUT', cookie });
+    expect(answer).toMatchObject({ status: 400, json: { code: 'no-body' } });
+  },
+);
+
 it.each([
   ['gzip', gzipSync],
   ['deflate', deflateSync],

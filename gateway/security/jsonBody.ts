@@ -4,10 +4,16 @@ import { patientParser } from './patientParser.js';
 
 const parseJson = patientParser(express.json({ limit: '100kb', type: 'application/json' }));
 
-/** Reads a JSON body of at most 100 kB; no body is an empty object. */
+/**
+ * Reads a JSON body of at most 100 kB. No body is an empty object, but not where it says how a record
+ * is to be: a proxy that lost it on the way would otherwise have a change acknowledged that is none.
+ */
 export const jsonBody: RequestHandler = (request, response, next) => {
   if (hasBody(request) && !request.is('application/json')) {
     throw new HttpRefusal(415, 'not-json', 'Send the request as application/json.');
+  }
+  if (!hasBody(request) && (request.method === 'PUT' || request.method === 'PATCH')) {
+    throw new HttpRefusal(400, 'no-body', 'Send what is to change as JSON.');
   }
   parseJson(request, response, (error?: unknown) => {
     request.body ??= {};
