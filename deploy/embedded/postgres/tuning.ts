@@ -28,8 +28,12 @@ export function tunedSettings(memory: number = totalmem()): Record<string, strin
   };
 }
 
-/** For tests: the data may be lost with the machine, so nothing waits for the disk. */
+/**
+ * For tests: the data may be lost with the machine, so nothing waits for the disk. Installations of
+ * many processes are tested side by side.
+ */
 export const forgetfulSettings: Record<string, string> = {
+  max_connections: '400',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
