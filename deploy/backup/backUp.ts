@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { recordBackup } from '@insuremanager/services/platform/operations/backups';
 import { ensureOperationsSchema } from '@insuremanager/services/platform/operations/operationsSchema';
 import { refuseHalfRestored } from '@insuremanager/services/platform/operations/restores';
+import { masterKeyInUse } from '@insuremanager/services/platform/vault/masterKeyInUse';
 import { openVault } from '@insuremanager/services/platform/vault/openVault';
 import type { Settings } from '../settings.js';
 import { exists } from '../start/keys.js';
@@ -53,7 +54,11 @@ export async function backUp(parts: BackupParts): Promise<number> {
   const folder = resolve(parts.target);
   await refuseUnusable(folder, settings);
   const draft = `${folder}.unfinished`;
-  const bytes = await withInstallation(settings, { remark, ended }, async (installation) => {
+  const bytes = await withInstallation(settings, { remark, ended }, async (opened) => {
+    const installation = await withKeyInUse(opened);
+    if (settings.masterKey && !installation.masterKey.equals(settings.masterKey)) {
+      remark('No rotation has begun: it opens with the key that is given as MASTER_KEY_OLD.');
+    }
     await mkdir(draft, { recursive: true, mode: 0o700 });
     const manifest = await fill(draft, installation, { only, remark, ended });
     const { id } = manifest;
@@ -95,21 +100,35 @@ async function refuseUnusable(folder: string, settings: Settings): Promise<void>
   }
 }
 
+interface KeyedInstallation extends OpenInstallation {
+  /** Names the installation, whatever its master key is. */
+  readonly name: string;
+}
+
+/**
+ * What the master key seals that wraps the keys of the vault now opens together with them: of two
+ * that were given, it is the old one until a rotation begins.
+ * @throws an Error with a sentence for the operator, also when neither is the vault's.
+ */
+async function withKeyInUse(opened: OpenInstallation): Promise<KeyedInstallation> {
+  const { pool, masterKey, oldMasterKey } = opened;
+  await refuseHalfRestored(pool);
+  const vault = await openVault({ pool, masterKey, oldMasterKey });
+  const inUse = await masterKeyInUse(pool, { masterKey, oldMasterKey });
+  return { ...opened, masterKey: inUse, name: vault.fingerprint('installation', 'backup') };
+}
+
 type Wishes = Pick<BackupParts, 'only' | 'remark'> & { readonly ended: AbortSignal };
 
 /** Copies what is not copied yet. */
 async function fill(
   draft: string,
-  { pool, session, eventLog, fileStore, masterKey, oldMasterKey }: OpenInstallation,
+  { session, eventLog, fileStore, masterKey, name }: KeyedInstallation,
   { only, remark, ended }: Wishes,
 ): Promise<Manifest> {
-  await refuseHalfRestored(pool);
-  // Refuses the wrong key: what it would seal could not be opened.
-  const vault = await openVault({ pool, masterKey, oldMasterKey });
-  const installation = vault.fingerprint('installation', 'backup');
   const journal = await openJournal(draft);
   try {
-    const of = { installation, parts: only ?? 'all' } as const;
+    const of = { installation: name, parts: only ?? 'all' } as const;
     const { id, startedAt } = await begin(journal, of, masterKey);
     const folder = { path: draft, key: backupKeyOf(masterKey, id) };
     const { entries } = journal;
@@ -124,7 +143,7 @@ async function fill(
         })
       : null;
     ended.throwIfAborted();
-    const postgres = await copyTables(folder, session);
+    const postgres = await copyTables(folder, session, masterKey);
     remark(`Postgres: ${postgres.tables.length} tables are copied.`);
     const filesCopy = isAll
       ? await copyFiles({

@@ -2,14 +2,15 @@ import { CustomerErasureCompleted } from '@insuremanager/contracts/customers/cus
 import { reservationEventDefinitions } from '@insuremanager/contracts/reservations/reservationEvents';
 import { createEventCodec } from '@insuremanager/services/platform/codec/eventCodec';
 import type { EventLog, StoredEvent } from '@insuremanager/services/platform/eventLog/eventLog';
+import { readLog } from '@insuremanager/services/platform/eventLog/readLog';
 import { openIds } from '@insuremanager/services/platform/ids/ids';
 import { type Pool, query } from '@insuremanager/services/platform/postgres/postgres';
-import { numberedStream } from '@insuremanager/services/platform/readModels/projection';
-import { eventDefinitions } from '../roles/openServices.js';
+import { createFold, numberedStream } from '@insuremanager/services/platform/readModels/projection';
+import { readSchemaOf } from '@insuremanager/services/platform/readModels/schema';
+import { eventDefinitions, projectors } from '../roles/openServices.js';
 
 /** Kinds of records whose number was allocated for the command that began their stream. */
 const ALLOCATED = ['customer', 'policy', 'document', 'quotation', 'bulkReminders', 'user'];
-const MAX_BATCH = 500;
 
 export interface Fitted {
   /** Whose key is lost, such as `customer-12`: what is personal in their events cannot be read. */
@@ -27,37 +28,36 @@ export async function fitToLog(
   { pool, eventLog }: { pool: Pool; eventLog: EventLog },
   ended: AbortSignal,
 ): Promise<Fitted> {
-  const head = await eventLog.head();
-  if (!head) return { lost: [], erased: 0 };
   const lost: string[] = [];
   let erased = 0;
   const highest = new Map<string, number>();
-  const subjectsOf = createSubjectReader();
-  for await (const events of eventsUpToNow(eventLog, ended)) {
-    lost.push(...(await markLost(pool, await subjectsOf(events))));
+  const reader = createReader();
+  for await (const events of readLog(eventLog)) {
+    ended.throwIfAborted();
+    lost.push(...(await markLost(pool, await reader.subjectsOf(events))));
     erased += await destroyKeys(pool, events);
-    await recordNumbers(pool, events, highest);
+    await recordNumbers(pool, events);
+    for (const [kind, id] of await reader.highestOf(events)) {
+      highest.set(kind, Math.max(highest.get(kind) ?? 0, id));
+    }
   }
+  // Before anything starts: while lists are made from the log, people and jobs ask for numbers.
   const ids = await openIds({ pool });
   for (const [kind, id] of highest) await ids.lift(kind, id);
   return { lost, erased };
 }
 
-async function* eventsUpToNow(
-  eventLog: EventLog,
-  ended: AbortSignal,
-): AsyncGenerator<StoredEvent[], void, undefined> {
-  const caughtUp = new AbortController();
-  const signal = AbortSignal.any([ended, caughtUp.signal]);
-  const onCaughtUp = () => caughtUp.abort();
-  yield* eventLog.subscribe({ after: null, maxBatch: MAX_BATCH, signal, onCaughtUp });
-  ended.throwIfAborted();
+interface Reader {
+  /** Whose personal data events hold. */
+  subjectsOf(events: readonly StoredEvent[]): Promise<string[]>;
+  /** The highest number of each kind that was given, as read models know them. */
+  highestOf(events: readonly StoredEvent[]): Promise<[kind: string, id: number][]>;
 }
 
-/** Whose personal data events hold; the codec asks for their keys. */
-function createSubjectReader(): (events: readonly StoredEvent[]) => Promise<string[]> {
+/** Reads events without any key. */
+function createReader(): Reader {
   let asked: string[] = [];
-  const { decode } = createEventCodec({
+  const codec = createEventCodec({
     definitions: [...eventDefinitions, ...reservationEventDefinitions],
     vault: {
       seal: () => Promise.reject(new Error('Nothing is sealed here')),
@@ -67,9 +67,16 @@ function createSubjectReader(): (events: readonly StoredEvent[]) => Promise<stri
       unseal: () => null,
     },
   });
-  return async (events) => {
-    await decode(events);
-    return asked;
+  const schema = readSchemaOf(projectors);
+  // Which rows come of them does not matter.
+  const fold = createFold({ projectors, codec, vault: { fingerprint: () => '' } }, schema);
+  return {
+    async subjectsOf(events) {
+      // The codec asks for their keys.
+      await codec.decode(events);
+      return asked;
+    },
+    highestOf: async (events) => Object.entries((await fold(schema.name, events)).highestIds),
   };
 }
 
@@ -99,18 +106,13 @@ async function destroyKeys(pool: Pool, events: readonly StoredEvent[]): Promise<
   return rows.length;
 }
 
-async function recordNumbers(
-  pool: Pool,
-  events: readonly StoredEvent[],
-  highest: Map<string, number>,
-): Promise<void> {
+async function recordNumbers(pool: Pool, events: readonly StoredEvent[]): Promise<void> {
   const begun = events.flatMap(({ stream, revision, metadata }) => {
     const numbered = revision === 0n ? numberedStream(stream) : null;
     if (!numbered || !ALLOCATED.includes(numbered.kind)) return [];
     const { commandId } = metadata as { commandId: string };
     return { ...numbered, commandId };
   });
-  for (const { kind, id } of begun) highest.set(kind, Math.max(highest.get(kind) ?? 0, id));
   await query(
     pool,
     `INSERT INTO ids.allocation (command_id, kind, id)

@@ -68,6 +68,9 @@ export async function withInstallation<Result>(
     if (!ended.aborted) throw error;
     throw new Error('It was stopped. The same command goes on where it was.', { cause: error });
   } finally {
-    for (const close of closing.reverse()) await close();
+    // Each, so that no server is left behind.
+    for (const close of closing.reverse()) {
+      await close().catch((error: unknown) => remark(`Not closed in order: ${error}`));
+    }
   }
 }

@@ -7,9 +7,14 @@ import { z } from 'zod';
 /** A file of a backup, as it lies there. */
 const stored = { bytes: z.int(), sha256: z.string() };
 
+/** Names become paths and statements: whoever makes a key can also sign a manifest of their own. */
+const identifier = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/);
+const fileName = z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]*$/);
+const whole = z.string().regex(/^-?\d{1,19}$/);
+
 /** Part of the log: its events in order, one a line. */
 const Segment = z.object({
-  name: z.string(),
+  name: fileName,
   events: z.int(),
   /** Where its first and last event stood in the log that it is of. */
   first: z.string(),
@@ -22,10 +27,10 @@ export type Segment = z.infer<typeof Segment>;
 
 /** The rows of a table, as `COPY` writes them. */
 const TableCopy = z.object({
-  name: z.string(),
-  schema: z.string(),
-  table: z.string(),
-  columns: z.array(z.string()),
+  name: fileName,
+  schema: identifier,
+  table: identifier,
+  columns: z.array(identifier),
   rows: z.int(),
   /** Of what `COPY` wrote, before it was packed. */
   copySha256: z.string(),
@@ -34,13 +39,13 @@ const TableCopy = z.object({
 export type TableCopy = z.infer<typeof TableCopy>;
 
 const Sequence = z.object({
-  schema: z.string(),
-  name: z.string(),
-  type: z.string(),
-  start: z.string(),
-  increment: z.string(),
+  schema: identifier,
+  name: identifier,
+  type: z.enum(['smallint', 'integer', 'bigint']),
+  start: whole,
+  increment: whole,
   /** Null: no number was drawn. */
-  last: z.string().nullable(),
+  last: whole.nullable(),
 });
 export type Sequence = z.infer<typeof Sequence>;
 
@@ -53,7 +58,7 @@ const PostgresCopy = z.object({
 export type PostgresCopy = z.infer<typeof PostgresCopy>;
 
 /** The list of all stored files; they lie below `files/` under their keys. */
-const FilesCopy = z.object({ name: z.string(), count: z.int(), totalBytes: z.int(), ...stored });
+const FilesCopy = z.object({ name: fileName, count: z.int(), totalBytes: z.int(), ...stored });
 export type FilesCopy = z.infer<typeof FilesCopy>;
 
 const Manifest = z.object({

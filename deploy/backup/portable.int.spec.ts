@@ -3,9 +3,9 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
+import { QuotationInputSchema } from '@insuremanager/contracts/quotations/quotationFields';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
 import { lastBackup } from '@insuremanager/services/platform/operations/backups';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type S3UnderTest,
@@ -17,6 +17,7 @@ import { mailFolder } from '../roles/adapters.js';
 import { startNotifierOf } from '../roles/openServices.js';
 import { backUp, restore } from './index.js';
 import { LASTING_SCHEMAS, LEFT_OUT_SCHEMAS } from './lastingTables.js';
+import { manifestName, readManifest, signedManifest } from './manifest.js';
 import {
   ADMIN,
   allDocuments,
@@ -27,10 +28,12 @@ import {
   type OpenBook,
   openBook,
   published,
+  registerUntil,
   type Servers,
   startServers,
-  whenPossible,
 } from './testing/bookFixture.js';
+import { dropSchemas, lastNumbers } from './testing/databases.js';
+import { inPieces, silence } from './testing/inPieces.js';
 
 const MINUTES = 60_000;
 const masterKey = newMasterKey();
@@ -73,38 +76,8 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-async function registerUntil({ services }: OpenBook, isOver: () => boolean): Promise<void> {
-  for (let number = 1; !isOver(); number += 1) {
-    const input = CustomerInput.parse({ name: `Meanwhile ${number}`, phone: '9876543210' });
-    const commandId = randomUUID();
-    const context = { commandId, actor: systemActor, correlationId: 'backup' };
-    await whenPossible(() => services.customers.register(input, context));
-  }
-}
-
-const silence = () => undefined;
-
 const made = (servers: Servers, target: string, only?: 'postgres') =>
   backUp({ settings: servers.settings, target, only, say: silence, remark: silence });
-
-/** How often a command was asked to end: after that many lines of what it says. */
-async function inPieces(
-  places: readonly number[],
-  command: (remark: () => void, ended: AbortSignal) => Promise<unknown>,
-  betweenPieces: () => Promise<unknown> = async () => undefined,
-): Promise<void> {
-  for (const place of places) {
-    const ended = new AbortController();
-    let said = 0;
-    const remark = () => {
-      said += 1;
-      if (said === place) ended.abort();
-    };
-    await expect(command(remark, ended.signal)).rejects.toThrow(/The same command goes on/);
-    await betweenPieces();
-  }
-  await command(silence, new AbortController().signal);
-}
 
 type Wanted = Pick<Parameters<typeof restore>[0], 'only'>;
 
@@ -209,7 +182,13 @@ describe('a backup restored on servers of other kinds', () => {
       // It says three lines of the backup, then: tables, 100 files and more, 1,000 events and more.
       [4, 5, 9],
       (remark, ended) => restore({ settings: servers, source: quiet, say: silence, remark, ended }),
-      () => expect(openBook(target)).rejects.toThrow(/was begun and has not ended/),
+      async () => {
+        await expect(openBook(target)).rejects.toThrow(/was begun and has not ended/);
+        // It would be called done without the log.
+        await expect(restored(target, quiet, { only: 'postgres' })).rejects.toThrow(
+          /was begun without --only and has not ended/,
+        );
+      },
     );
     copy = await openBook(target);
     stops.push(copy.close);
@@ -275,6 +254,25 @@ describe('a backup restored on servers of other kinds', () => {
     ]);
   });
 
+  it('moves the places of relays only together with saying that it has ended', async () => {
+    const { pool } = copy.services.platform;
+    const places = async () =>
+      (await pool.query('SELECT name, position, xmin::text FROM relay.checkpoints')).rows;
+    const before = await places();
+    expect(before).not.toEqual([]);
+    await pool.query(`
+      UPDATE restores.restores SET finished_at = NULL;
+      CREATE FUNCTION restores.refuse() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'broken off'; END $$;
+      CREATE TRIGGER refuse BEFORE UPDATE ON restores.restores
+        FOR EACH ROW EXECUTE FUNCTION restores.refuse()`);
+    await expect(restored(target, quiet)).rejects.toThrow('broken off');
+    expect(await places()).toEqual(before);
+    await pool.query(`
+      DROP FUNCTION restores.refuse CASCADE;
+      UPDATE restores.restores SET finished_at = now()`);
+  }, 60_000);
+
   it('is not restored a second time over what is there', async () => {
     await expect(restored(target, busy)).rejects.toThrow(/database is not empty/);
     await expect(restored(target, quiet)).rejects.toThrow(/database is not empty/);
@@ -308,14 +306,49 @@ describe('what cannot be restored', () => {
     3 * MINUTES,
   );
 
+  it('is one whose signed names would lead elsewhere', async () => {
+    const servers = await emptyServers();
+    const forged = join(home, 'forged');
+    await cp(quiet, forged, { recursive: true });
+    const { manifest } = await readManifest(quiet);
+    const [table, ...others] = manifest.postgres.tables;
+    if (!table) throw new Error('There is no table');
+    for (const change of [{ name: '../elsewhere' }, { table: 'keys"; DROP TABLE vault.keys --' }]) {
+      const tables = [{ ...table, ...change }, ...others];
+      const signed = { ...manifest, postgres: { ...manifest.postgres, tables } };
+      await writeFile(join(forged, manifestName), signedManifest(signed, masterKey));
+      await expect(restored(servers, forged)).rejects.toThrow(/manifest\.json is damaged/);
+    }
+  });
+
   it('is one of another master key', async () => {
     const servers = await emptyServers({}, newMasterKey());
     await expect(restored(servers, quiet)).rejects.toThrow(/does not open this backup/);
   });
 
+  it('are files alone where nothing else is', async () => {
+    const files = restored(await emptyServers(), quiet, { only: 'files' });
+    await expect(files).rejects.toThrow(/database is empty/);
+  });
+
   it('is one that is not complete', async () => {
     const servers = await emptyServers();
     await expect(restored(servers, home)).rejects.toThrow(/is no complete backup/);
+  });
+});
+
+describe('a backup while two master keys are given', () => {
+  it('opens with the one that wraps the keys of persons: the old one before a rotation', async () => {
+    const target = join(home, 'rotating');
+    const next = newMasterKey();
+    const settings = { ...source.settings, masterKey: next, oldMasterKey: masterKey };
+    await backUp({ settings, target, only: 'postgres', say: silence, remark: silence });
+    const checked = (key: Buffer) =>
+      restored({ ...source, settings: { ...source.settings, masterKey: key } }, target, {
+        only: 'check',
+      });
+    await expect(checked(next)).rejects.toThrow(/does not open this backup/);
+    expect(await checked(masterKey)).toContain('The backup is whole');
   });
 });
 
@@ -332,7 +365,11 @@ describe('a database that is lost while the log remains', () => {
       const input = CustomerInput.parse({ name: 'Newer than the backup', phone: '9876543210' });
       const creation = context();
       const { id } = (await customers.register(input, creation)).customer;
+      const [known] = (before.customers ?? []) as { id: number }[];
+      const offer = QuotationInputSchema.parse({ customerId: known?.id });
+      await book.services.quotations.create(offer, context());
       const rows = await allRows(book);
+      const drawn = await lastNumbers(source, 'quotationsOf%');
       const schemas = [...LASTING_SCHEMAS.map(({ name }) => name), ...LEFT_OUT_SCHEMAS];
       const { readModels } = book.services;
       await book.close();
@@ -342,6 +379,7 @@ describe('a database that is lost while the log remains', () => {
       const said = await restored(source, hourly, { only: 'postgres' });
       expect(said).toContain(`Newer than the backup, so that what is personal of them is lost: 1`);
       expect(said).toContain(`customer-${id}`);
+      expect(await lastNumbers(source, 'quotationsOf%')).toEqual(drawn);
 
       book = await openBook(source);
       const found = await allRows(book);
@@ -358,10 +396,3 @@ describe('a database that is lost while the log remains', () => {
     2 * MINUTES,
   );
 });
-
-async function dropSchemas({ settings }: Servers, schemas: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: settings.databaseUrl });
-  await client.connect();
-  for (const schema of schemas) await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
-  await client.end();
-}

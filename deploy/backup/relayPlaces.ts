@@ -6,6 +6,7 @@ import {
   parsePosition,
 } from '@insuremanager/services/platform/eventLog/eventLog';
 import type { Session } from '@insuremanager/services/platform/postgres/session';
+import type { OpenBackup } from './checkBackup.js';
 import { type CopiedEvent, eventsIn } from './logCopy.js';
 import type { Segment } from './manifest.js';
 import type { SealedFolder } from './sealedFiles.js';
@@ -14,19 +15,20 @@ import type { SealedFolder } from './sealedFiles.js';
  * Events stand elsewhere in the log that they were restored into: moves the checkpoints of relays to
  * where the same events stand now, so that nothing is published again. What was published and is not
  * in the backup any more counts as if its predecessor had been the last. Parked events that are not
- * in it are forgotten.
+ * in it are forgotten. Once only, within a transaction of the session.
  */
 export async function moveRelays(
   { session, eventLog }: { session: Session; eventLog: EventLog },
-  folder: SealedFolder,
-  segments: readonly Segment[],
+  { sealed, manifest }: Pick<OpenBackup, 'sealed' | 'manifest'>,
 ): Promise<void> {
+  if (!manifest.postgres.schemas.some(({ name }) => name === 'relay')) return;
   const { client } = session;
+  const segments = manifest.log?.segments ?? [];
   const { rows: relays } = await client.query<{ name: string; position: string }>(
     'SELECT name, position FROM relay.checkpoints WHERE position IS NOT NULL',
   );
   for (const { name, position } of relays) {
-    const last = await lastUpTo(folder, segments, parsePosition(position));
+    const last = await lastUpTo(sealed, segments, parsePosition(position));
     await client.query(
       `UPDATE relay.checkpoints SET position = $2, last_event = $3, problem = NULL WHERE name = $1`,
       last

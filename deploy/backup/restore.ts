@@ -111,9 +111,26 @@ async function restoreInto(
   const { pool, session } = installation;
   const begun = await findRestore(pool);
   if (begun?.backupId !== id || begun.finishedAt) await beginRestore(installation, backup, wishes);
+  else requireSameParts(begun.parts, wishes);
   if (wishes.only === 'postgres') await fitPostgres(installation, wishes);
   else await restoreLogAndFiles(installation, backup, wishes);
-  await inSession(session, () => recordRestoreFinished(session.client as never, id));
+  await inSession(session, async () => {
+    // With what says that it is done: a second time they would be moved from where they stand now.
+    if (wishes.only === undefined) await moveRelays(installation, backup);
+    await recordRestoreFinished(session.client as never, id);
+  });
+}
+
+const partsOf = ({ only }: Pick<Wishes, 'only'>): string => only ?? 'all';
+
+/** @throws an Error with a sentence for the operator: the rest of another restore is another one. */
+function requireSameParts(begun: string, wishes: Wishes): void {
+  if (begun === partsOf(wishes)) return;
+  const as = begun === 'all' ? 'without --only' : `with --only ${begun}`;
+  throw new Error(
+    `A restore of this backup was begun ${as} and has not ended. End it that way, or begin again ` +
+      'with an empty database.',
+  );
 }
 
 /** The tables, when nothing is there yet. */
@@ -146,13 +163,16 @@ async function beginRestore(
   await makeSchemas(pool, manifest.postgres);
   await ensureRestores(pool);
   await restoreTables(sealed, session, manifest.postgres, () =>
-    recordRestoreBegun(session.client as never, manifest.id),
+    recordRestoreBegun(session.client as never, {
+      backupId: manifest.id,
+      parts: partsOf({ only }),
+    }),
   );
   remark(`Postgres: ${manifest.postgres.tables.length} tables are restored.`);
 }
 
 async function restoreLogAndFiles(
-  { pool, session, eventLog, fileStore, masterKey }: OpenInstallation,
+  { pool, eventLog, fileStore, masterKey }: OpenInstallation,
   { folder, manifest, sealed }: OpenBackup,
   { remark, ended, say }: Wishes,
 ): Promise<void> {
@@ -161,14 +181,10 @@ async function restoreLogAndFiles(
   const files = await restoreFiles({ folder, fileStore, remark, ended });
   await restoreLog(log);
   const events = await compareLog(log);
-  if (hasRelays(manifest)) await moveRelays({ session, eventLog }, sealed, segments);
   const vault = await openVault({ pool, masterKey });
   await ownershipOf(fileStore, vault).markAsOurs();
   say(`Restored and compared: ${events} events, ${rowsOf(manifest)} rows, ${files} files.`);
 }
-
-const hasRelays = ({ postgres }: Manifest): boolean =>
-  postgres.schemas.some(({ name }) => name === 'relay');
 
 const rowsOf = ({ postgres }: Manifest): number =>
   postgres.tables.reduce((sum, { rows }) => sum + rows, 0);
@@ -195,10 +211,14 @@ async function fitPostgres(
 }
 
 async function restoreMissingFiles(
-  { pool, fileStore, masterKey }: OpenInstallation,
+  { pool, session, fileStore, masterKey }: OpenInstallation,
   { folder, manifest }: OpenBackup,
   { remark, ended, say }: Wishes,
 ): Promise<void> {
+  // It would make a vault of its own, and the store would be marked as that one's for ever.
+  if ((await filledTables(session)).length === 0) {
+    throw new Error('The database is empty. Restore it first: files belong to what is in it.');
+  }
   if (!manifest.files) throw new Error('This is a backup of Postgres only: it holds no files.');
   const files = await restoreFiles({ folder, fileStore, remark, ended });
   await ownershipOf(fileStore, await openVault({ pool, masterKey })).markAsOurs();

@@ -2,17 +2,33 @@ import { pipeline } from 'node:stream/promises';
 import { ensureSchema } from '@insuremanager/services/platform/postgres/ensureSchema';
 import type { Pool } from '@insuremanager/services/platform/postgres/postgres';
 import { inSession, type Session } from '@insuremanager/services/platform/postgres/session';
+import { masterKeyInUse } from '@insuremanager/services/platform/vault/masterKeyInUse';
 import { from, to } from 'pg-copy-streams';
 import { LASTING_SCHEMAS, type LastingSchema } from './lastingTables.js';
 import type { PostgresCopy, Sequence, TableCopy } from './manifest.js';
 import { measure, measured, readSealed, type SealedFolder, writeSealed } from './sealedFiles.js';
 
-/** Copies all that lasts in Postgres, as it is at one moment. */
-export async function copyTables(folder: SealedFolder, session: Session): Promise<PostgresCopy> {
+/**
+ * Copies all that lasts in Postgres, as it is at one moment.
+ * @param masterKey must wrap the keys of the vault at that moment, too.
+ */
+export const copyTables = (
+  folder: SealedFolder,
+  session: Session,
+  masterKey: Buffer,
+): Promise<PostgresCopy> =>
+  // A disk that is slow to take what was copied keeps the server silent.
+  session.withoutLimit(() => copyAtOneMoment(folder, session, masterKey));
+
+async function copyAtOneMoment(
+  folder: SealedFolder,
+  session: Session,
+  masterKey: Buffer,
+): Promise<PostgresCopy> {
   const { client } = session;
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
-    await refuseRotation(session);
+    await masterKeyInUse(client, { masterKey });
     const schemas: { name: string; steps: number }[] = [];
     const tables: TableCopy[] = [];
     const sequences: Sequence[] = [];
@@ -27,14 +43,6 @@ export async function copyTables(folder: SealedFolder, session: Session): Promis
     return { schemas, tables, sequences };
   } finally {
     await client.query('ROLLBACK').catch(() => undefined);
-  }
-}
-
-/** Its keys would need two master keys to be opened. */
-async function refuseRotation({ client }: Session): Promise<void> {
-  const { rows } = await client.query('SELECT FROM vault.master_key WHERE previous IS NOT NULL');
-  if (rows.length > 0) {
-    throw new Error('A rotation of the master key has not ended. End it first: ops keys rotate.');
   }
 }
 
@@ -136,30 +144,37 @@ export async function filledTables(session: Session): Promise<string[]> {
  * Puts the rows into tables without any, and looks whether they are there as they were: all of it,
  * with `begun`, or nothing. @throws an Error that names the table that came out otherwise.
  */
-export async function restoreTables(
+export const restoreTables = (
+  folder: SealedFolder,
+  session: Session,
+  copy: PostgresCopy,
+  begun: () => Promise<unknown>,
+): Promise<void> =>
+  // The server may be busy with its disk for longer than an answer usually takes.
+  session.withoutLimit(() => inSession(session, () => fillTables(folder, session, copy, begun)));
+
+async function fillTables(
   folder: SealedFolder,
   session: Session,
   { tables, sequences }: PostgresCopy,
   begun: () => Promise<unknown>,
 ): Promise<void> {
   const { client } = session;
-  await inSession(session, async () => {
-    for (const name of MADE_BY_ITSELF) await client.query(`TRUNCATE ${name}`);
-    for (const copy of tables) {
-      const { schema, table, columns } = copy;
-      const into = `COPY ${schema}."${table}" (${columnList(columns)}) FROM STDIN`;
-      await pipeline(readSealed(folder, copy.name), client.query(from(into)));
+  for (const name of MADE_BY_ITSELF) await client.query(`TRUNCATE ${name}`);
+  for (const copy of tables) {
+    const { schema, table, columns } = copy;
+    const into = `COPY ${schema}."${table}" (${columnList(columns)}) FROM STDIN`;
+    await pipeline(readSealed(folder, copy.name), client.query(from(into)));
+  }
+  for (const sequence of sequences) await restoreSequence(session, sequence);
+  for (const copy of tables) {
+    const rows = copyOut(session, copy);
+    const { sha256 } = await measure(rows);
+    if (sha256 !== copy.copySha256 || rows.rowCount !== copy.rows) {
+      throw new Error(`${copy.schema}.${copy.table} did not come out as it was copied.`);
     }
-    for (const sequence of sequences) await restoreSequence(session, sequence);
-    for (const copy of tables) {
-      const rows = copyOut(session, copy);
-      const { sha256 } = await measure(rows);
-      if (sha256 !== copy.copySha256 || rows.rowCount !== copy.rows) {
-        throw new Error(`${copy.schema}.${copy.table} did not come out as it was copied.`);
-      }
-    }
-    await begun();
-  });
+  }
+  await begun();
 }
 
 async function restoreSequence({ client }: Session, sequence: Sequence): Promise<void> {

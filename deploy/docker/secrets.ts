@@ -2,7 +2,7 @@
  * `insuremanager secrets FOLDER`: makes the secrets of docker-compose.yml that are not there yet, one
  * file each, which only the user of the container that needs it may read. MASTER_KEY, or the file
  * that MASTER_KEY_FILE names, is taken instead of a random one. It may run again at any time: what
- * is there stays.
+ * is there stays, but for the master key when MASTER_KEY_OLD says that MASTER_KEY is to take its place.
  */
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -20,6 +20,8 @@ interface SecretFile {
   readonly path: string;
   readonly user: number;
   readonly text: string;
+  /** Written although it is there. */
+  readonly isNew?: boolean;
 }
 
 async function main([folder, ...more]: string[]): Promise<number> {
@@ -31,15 +33,20 @@ async function main([folder, ...more]: string[]): Promise<number> {
   const random = () => randomBytes(32).toString('hex');
   const postgresPassword = (await there('postgres/password')) ?? random();
   const s3Secret = (await there('minio/password')) ?? random();
+  const installed = await there('app/master-key');
+  const key = await masterKey(installed);
+  const isNew = installed !== undefined && key !== installed;
   const files: SecretFile[] = [
-    { path: 'app/master-key', user: APP, text: await masterKey(await there('app/master-key')) },
+    // The old one first: nothing may be lost in between.
+    { path: 'app/master-key-old', user: APP, text: isNew ? installed : '', isNew },
+    { path: 'app/master-key', user: APP, text: key, isNew },
     { path: 'postgres/password', user: POSTGRES, text: postgresPassword },
     { path: 'app/database-url', user: APP, text: databaseUrl(postgresPassword) },
     { path: 'minio/password', user: ROOT, text: s3Secret },
     { path: 'app/s3-secret-key', user: APP, text: s3Secret },
   ];
   for (const file of files) {
-    if ((await there(file.path)) !== undefined) continue;
+    if (!file.isNew && (await there(file.path)) !== undefined) continue;
     await save(folder, file);
     process.stdout.write(`Made ${file.path}.\n`);
   }
@@ -52,17 +59,22 @@ const databaseUrl = (password: string): string =>
 
 /**
  * The key that was given, else the one that is there, else a new one.
- * @throws WrongSettings when another one is there: what it wraps could be read no more.
+ * @throws WrongSettings when another one is there, unless MASTER_KEY_OLD is that one: what it wraps
+ *   could be read no more.
  */
 async function masterKey(existing: string | undefined): Promise<string> {
   const given = await givenMasterKey();
   if (!given) return existing ?? randomBytes(32).toString('hex');
-  const { masterKey: bytes } = parseSettings({ MASTER_KEY: given });
+  const { MASTER_KEY_OLD } = process.env;
+  const { masterKey: bytes, oldMasterKey } = parseSettings({ MASTER_KEY: given, MASTER_KEY_OLD });
   const { masterKey: known } = parseSettings({ MASTER_KEY: existing });
-  if (bytes && known && !bytes.equals(known)) {
-    throw new WrongSettings('MASTER_KEY is another one than this installation has.');
-  }
-  return given;
+  if (!bytes || !known) return given;
+  if (bytes.equals(known)) return existing ?? given;
+  if (oldMasterKey?.equals(known)) return given;
+  throw new WrongSettings(
+    'MASTER_KEY is another one than this installation has. To have it take the place of that one, ' +
+      'give that one as MASTER_KEY_OLD.',
+  );
 }
 
 async function givenMasterKey(): Promise<string | undefined> {

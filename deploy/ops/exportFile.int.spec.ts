@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { auditList } from '@insuremanager/contracts/audit/auditViews';
@@ -66,6 +66,15 @@ describe('an export by whoever runs the installation', () => {
     };
     const summary = 'Exported quotations, by an operations command';
     await expect.poll(newest, { timeout: 20_000 }).toMatchObject({ summary, recordId: null });
+  });
+
+  it('is read by nobody else, also where somebody has laid its draft open before', async () => {
+    const draft = join(folder, 'laid.csv.unfinished');
+    await writeFile(draft, 'left');
+    await chmod(draft, 0o666);
+    await exported('customers', 'laid.csv');
+    expect((await stat(join(folder, 'laid.csv'))).mode & 0o777).toBe(0o600);
+    expect(await contentOf('laid.csv')).not.toContain('left');
   });
 
   it('replaces no file, and leaves none when it is ended', async () => {

@@ -37,8 +37,10 @@ export async function exportFile(services: Parts, request: Request): Promise<Ans
   if (await exists(target)) throw conflict('file-exists', `${target} is there already.`);
   await services.exports.begin({ list: what, filters: [] }, byOperations());
   const draft = `${target}.unfinished`;
+  // What a killed export left, or somebody else has put there, who could read what is written.
+  await rm(draft, { force: true });
   // For its owner's eyes only: it may be full of personal data.
-  const file = await open(draft, 'w', 0o600);
+  const file = await open(draft, 'wx', 0o600);
   let records = 0;
   let bytes = 0;
   const onRecords = (more: number) => {
@@ -51,7 +53,8 @@ export async function exportFile(services: Parts, request: Request): Promise<Ans
         : listLines(services, what, onRecords);
     for await (const text of texts) {
       if (ended.aborted) throw conflict('export-ended', 'The export was ended.');
-      await file.write(text);
+      // All of it: `write` may take a part, as on a disk that has become full.
+      await file.writeFile(text);
       bytes += Buffer.byteLength(text);
       line.show(`${count(records)} records, ${count(bytes / 1024)} kB`);
     }

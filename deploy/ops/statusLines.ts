@@ -40,11 +40,8 @@ export function statusLines(status: Status, problems: readonly Problem[], now: D
     [
       'Backup',
       backup
-        ? row(
-            'the last one',
-            `${formatTime(backup.finishedAt)}, ${size(backup.bytes)}, ${backup.kind}`,
-          )
-        : '  None was recorded.',
+        ? row('the last one', `${formatTime(backup.finishedAt)}, ${size(backup.bytes)}`)
+        : '  None of all was recorded.',
     ],
   ];
   return parts.flatMap((lines, at) => (at === 0 ? lines : ['', ...lines]));

@@ -1,8 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
 import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
+import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
 import { Refusal } from '@insuremanager/services/platform/errors';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { sha256Of } from '../../crash/documentWork.js';
@@ -102,6 +104,16 @@ export async function fillBook({ services, identity }: OpenBook): Promise<void> 
   services.relay?.start();
   await published({ services });
   await services.relay?.stop();
+}
+
+/** New customers, one after the other. */
+export async function registerUntil({ services }: OpenBook, isOver: () => boolean): Promise<void> {
+  for (let number = 1; !isOver(); number += 1) {
+    const input = CustomerInput.parse({ name: `Meanwhile ${number}`, phone: '9876543210' });
+    const commandId = randomUUID();
+    const context = { commandId, actor: systemActor, correlationId: 'backup' };
+    await whenPossible(() => services.customers.register(input, context));
+  }
 }
 
 /** Again, as an agent does, when a server did not answer in time. */

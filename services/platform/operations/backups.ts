@@ -3,7 +3,7 @@ import { type Pool, query } from '../postgres/postgres.js';
 /** A backup that was completed and verified. */
 export interface BackupRecord {
   readonly finishedAt: Date;
-  /** How it was made, such as `portable`. */
+  /** What it holds: `all`, or one part of it, such as `postgres`. */
   readonly kind: string;
   readonly bytes: number;
   /** Of the log; null where that is not known. */
@@ -21,14 +21,17 @@ export async function recordBackup(pool: Pool, backup: BackupRecord): Promise<vo
   );
 }
 
-/** The newest backup; null when none was ever recorded. Schema `ops` must be there. */
+/**
+ * The newest backup of all: one of a part replaces none. Null when none was ever recorded. Schema
+ * `ops` must be there.
+ */
 export async function lastBackup(pool: Pool): Promise<BackupRecord | null> {
   const [row] = await query<{
     finished_at: Date;
     kind: string;
     bytes: string;
     events: string | null;
-  }>(pool, 'SELECT * FROM ops.backups ORDER BY finished_at DESC LIMIT 1');
+  }>(pool, `SELECT * FROM ops.backups WHERE kind = 'all' ORDER BY finished_at DESC LIMIT 1`);
   if (!row) return null;
   const events = row.events === null ? null : Number(row.events);
   return { finishedAt: row.finished_at, kind: row.kind, bytes: Number(row.bytes), events };

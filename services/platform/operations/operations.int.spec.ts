@@ -51,14 +51,16 @@ describe('the list of processes', () => {
   });
 });
 
-it('the last backup is the one that ended last', async () => {
+it('the last backup is the one of all that ended last', async () => {
   expect(await lastBackup(pool)).toBeNull();
   const newer = {
-    ...{ finishedAt: new Date('2026-11-22T20:00:00Z'), kind: 'portable' },
+    ...{ finishedAt: new Date('2026-11-22T20:00:00Z'), kind: 'all' },
     ...{ bytes: 5_000_000_000, events: 1_200 },
   };
   await recordBackup(pool, newer);
   const finishedAt = new Date('2026-11-21T20:00:00Z');
-  await recordBackup(pool, { finishedAt, kind: 'folder', bytes: 7, events: null });
+  await recordBackup(pool, { finishedAt, kind: 'all', bytes: 7, events: null });
+  const later = new Date('2026-11-23T20:00:00Z');
+  await recordBackup(pool, { finishedAt: later, kind: 'postgres', bytes: 7, events: null });
   expect(await lastBackup(pool)).toEqual(newer);
 });

@@ -4,6 +4,8 @@ import { type Pool, type Queryable, query } from '../postgres/postgres.js';
 /** A restore into this database that has begun. */
 export interface Restore {
   readonly backupId: string;
+  /** What is restored of it, such as `all`. */
+  readonly parts: string;
   /** Null until it has ended. */
   readonly finishedAt: Date | null;
 }
@@ -11,6 +13,7 @@ export interface Restore {
 const steps = [
   `CREATE TABLE restores.restores (
      backup_id uuid PRIMARY KEY,
+     parts text NOT NULL,
      begun_at timestamptz NOT NULL DEFAULT now(),
      finished_at timestamptz)`,
 ];
@@ -23,19 +26,31 @@ const UNDEFINED_TABLE = '42P01';
 /** The restore that this database comes from; null when there was none. */
 export async function findRestore(pool: Pool): Promise<Restore | null> {
   try {
-    const [row] = await query<{ backup_id: string; finished_at: Date | null }>(
+    const [row] = await query<{ backup_id: string; parts: string; finished_at: Date | null }>(
       pool,
-      'SELECT backup_id, finished_at FROM restores.restores ORDER BY begun_at DESC LIMIT 1',
+      `SELECT backup_id, parts, finished_at FROM restores.restores
+       ORDER BY begun_at DESC LIMIT 1`,
     );
-    return row ? { backupId: row.backup_id, finishedAt: row.finished_at } : null;
+    if (!row) return null;
+    return { backupId: row.backup_id, parts: row.parts, finishedAt: row.finished_at };
   } catch (error) {
     if ((error as { code?: unknown }).code === UNDEFINED_TABLE) return null;
     throw error;
   }
 }
 
-export const recordRestoreBegun = (on: Queryable, backupId: string): Promise<unknown> =>
-  query(on, 'INSERT INTO restores.restores (backup_id) VALUES ($1)', [backupId]);
+/** Also once more: into a database that was emptied since. */
+export const recordRestoreBegun = (
+  on: Queryable,
+  { backupId, parts }: Omit<Restore, 'finishedAt'>,
+): Promise<unknown> =>
+  query(
+    on,
+    `INSERT INTO restores.restores (backup_id, parts) VALUES ($1, $2)
+     ON CONFLICT (backup_id)
+     DO UPDATE SET parts = excluded.parts, begun_at = now(), finished_at = NULL`,
+    [backupId, parts],
+  );
 
 export const recordRestoreFinished = (on: Queryable, backupId: string): Promise<unknown> =>
   query(on, 'UPDATE restores.restores SET finished_at = now() WHERE backup_id = $1', [backupId]);

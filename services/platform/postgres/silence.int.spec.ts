@@ -9,6 +9,7 @@ import { createLogger } from '../logger.js';
 import { openQueryBuilder } from '../readModels/queryBuilder.js';
 import { inTransaction, openPostgres, query } from './postgres.js';
 import { connectTo } from './session.js';
+import { allowSilence } from './silence.js';
 
 /** Short, so that the tests are. Milliseconds. */
 const silenceMs = 500;
@@ -89,6 +90,15 @@ describe('a Postgres that has nothing to say for long', () => {
     await query(other, 'SELECT pg_sleep(1)');
     expect(await query(pool, pid)).toEqual(before);
     await Promise.all([pool.end(), other.end()]);
+  });
+
+  it('is not given up by a connection that may wait, though its pool gives up', async () => {
+    const pool = openPostgres(url, { max: 1, logger, silenceMs: 100 });
+    const client = await pool.connect();
+    allowSilence(client);
+    await client.query('SELECT pg_sleep(1)');
+    client.release(true);
+    await pool.end();
   });
 
   it('is given up by a session that may not', async () => {

@@ -44,3 +44,8 @@ export function breakWhenSilent(
     }
   });
 }
+
+/** From now on an answer over this connection may take any time: it is not given to others again. */
+export function allowSilence(client: Pick<pg.ClientBase, 'query'>): void {
+  (client as unknown as Connected).connection.stream.setTimeout(0);
+}
