@@ -41,6 +41,8 @@ export async function openDocker(): Promise<Docker> {
   );
   const stop = async () => {
     await ended(daemon);
+    // It leaves the name space of the host's network mounted, which could not be removed.
+    await succeeds('umount', [join(folder, 'exec/netns/default')]);
     await rm(folder, { recursive: true, force: true });
   };
   const env = { DOCKER_HOST: host };
