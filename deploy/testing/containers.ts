@@ -66,6 +66,7 @@ export const CONTRACT_SERVERS: readonly ContractServer[] = [
     image: 'postgres:18',
     specs: [
       ...['postgres/postgres', 'postgres/silence', 'ids/ids', 'locks/locks', 'vault/vault'],
+      'vault/rotateMasterKey',
       ...['bus/bus', 'scheduler/scheduler', 'reservations/reservations'],
       ...['changes', 'outages', 'readModels', 'rebuild', 'rowStatements', 'summaries'].map(
         (name) => `readModels/${name}`,
