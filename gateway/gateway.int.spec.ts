@@ -39,6 +39,12 @@ describe('every answer', () => {
   });
 });
 
+it('an answer names no trace where none is recorded, whatever the client names', async () => {
+  const headers = { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' };
+  const answer = await call(gateway.url, '/api/auth/me', { headers });
+  expect(answer.headers).not.toHaveProperty('traceresponse');
+});
+
 describe('the web client', () => {
   const SIGN_IN_PATHS = ['/login', '/forgot-password', '/reset-password?token=x', '/invitation'];
   const titleAt = async (path: string, cookie?: string) => {

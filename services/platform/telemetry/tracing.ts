@@ -79,9 +79,11 @@ export function currentTraceparent(): string | undefined {
   return span && traceparentOf(span);
 }
 
+/** As W3C's header names it; undefined where nobody records it, though the client may name one. */
 export function traceparentOf(of: Span): string | undefined {
   const span = of.spanContext();
-  if (!isSpanContextValid(span) || !(span.traceFlags & TraceFlags.SAMPLED)) return undefined;
+  if (!of.isRecording() || !isSpanContextValid(span) || !(span.traceFlags & TraceFlags.SAMPLED))
+    return undefined;
   return `00-${span.traceId}-${span.spanId}-01`;
 }
 
