@@ -8,7 +8,7 @@ export interface FaultyNetwork {
   delay(milliseconds: number): void;
   /** Breaks all connections; new ones can be made. */
   cut(): void;
-  /** Nothing arrives any more, in either direction, and nobody is told; new connections likewise. */
+  /** Nothing arrives any more, in either direction, and nobody notices; new connections likewise. */
   swallow(): void;
   /** New connections are refused, and those there are break. */
   refuse(): void;
