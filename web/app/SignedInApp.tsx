@@ -9,6 +9,7 @@ import { createAskedTimes } from '../data/live/liveData';
 import { SessionEndedDialog } from '../session/SessionEndedDialog';
 import { useSession } from '../session/SessionProvider';
 import { AllowedProvider } from '../ui/allowed';
+import { ConfirmProvider } from '../ui/Confirm';
 import { TipProvider } from '../ui/Tip';
 import { ToastProvider } from '../ui/toaster/Toaster';
 import { createRouter } from './router';
@@ -32,7 +33,9 @@ export default function SignedInApp() {
             <TipProvider>
               <ToastProvider>
                 <AllowedProvider permissions={permissions}>
-                  <RouterProvider router={router} />
+                  <ConfirmProvider>
+                    <RouterProvider router={router} />
+                  </ConfirmProvider>
                 </AllowedProvider>
                 <SessionEndedDialog />
               </ToastProvider>

@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useCallback } from 'react';
 import { useCommands } from '../../data/commands';
 import { isDecided } from '../../data/problems';
+import { useConfirm } from '../Confirm';
 import { useToast } from '../toaster/Toaster';
 import type { RecordType, SavedRecord } from './recordType';
 
@@ -15,6 +16,7 @@ export function useDeleteRecord<Saved extends SavedRecord>(
 ) {
   const client = useApolloClient();
   const showToast = useToast();
+  const confirm = useConfirm();
   const send = useCommands();
 
   return useCallback(
@@ -22,7 +24,12 @@ export function useDeleteRecord<Saved extends SavedRecord>(
       const { typename, one } = type;
       const { id } = record;
       const name = type.nameOf(record);
-      if (!window.confirm(`Delete ${name}? The history of this ${one} is kept.`)) return;
+      const isSure = await confirm({
+        title: `Delete ${name}?`,
+        text: `The history of this ${one} is kept.`,
+        confirm: 'Delete',
+      });
+      if (!isSure) return;
       const { failure } = await send((commandId) => type.remove(id, commandId), { subject: id });
       if (failure) {
         const reason = failure.problem && isDecided(failure) ? ` ${failure.problem.error}` : '';
@@ -40,6 +47,6 @@ export function useDeleteRecord<Saved extends SavedRecord>(
       client.writeQuery({ ...type.details(id), data: { record: null } });
       client.cache.evict({ id: client.cache.identify({ __typename: typename, id }) });
     },
-    [type, afterDelete, client, send, showToast],
+    [type, afterDelete, client, confirm, send, showToast],
   );
 }

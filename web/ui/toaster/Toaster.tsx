@@ -18,6 +18,10 @@ export interface Toast {
   title: string;
   description?: string;
   tone?: 'plain' | 'destructive';
+  /** A button: opens the record that the notification names, or takes back what was done. */
+  action?: { text: string; onAction: () => void };
+  /** Milliseconds that it stays; 5,000 when left out. */
+  duration?: number;
 }
 
 /** One that is shown; the next has another id. */
@@ -107,8 +111,8 @@ interface ToastCardProps {
 }
 
 /** Counts down only while nobody points at it or has the focus in it. */
-function useCountdown(isPaused: boolean, onEnd: () => void) {
-  const remaining = useRef(DURATION);
+function useCountdown(duration: number, isPaused: boolean, onEnd: () => void) {
+  const remaining = useRef(duration);
   useEffect(() => {
     if (isPaused) return;
     const startedAt = performance.now();
@@ -149,7 +153,7 @@ function ToastCard({ toast, onDismiss }: ToastCardProps) {
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const { offset, handlers } = useSwipeRight(onDismiss);
-  useCountdown(isHovered || isFocused || offset > 0, onDismiss);
+  useCountdown(toast.duration ?? DURATION, isHovered || isFocused || offset > 0, onDismiss);
   const isDestructive = toast.tone === 'destructive';
 
   return (
@@ -168,6 +172,18 @@ function ToastCard({ toast, onDismiss }: ToastCardProps) {
         <strong>{toast.title}</strong>
         {toast.description && <p>{toast.description}</p>}
       </div>
+      {toast.action && (
+        <button
+          type="button"
+          className="toast-action"
+          onClick={() => {
+            toast.action?.onAction();
+            onDismiss();
+          }}
+        >
+          {toast.action.text}
+        </button>
+      )}
       <button type="button" className="toast-close" aria-label="Dismiss" onClick={onDismiss}>
         <Cross />
       </button>

@@ -1,0 +1,76 @@
+import { Button, Dialog, DialogBody, DialogFooter, Intent } from '@blueprintjs/core';
+import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react';
+
+/** What is asked before something is done that cannot be taken back. */
+export interface Question {
+  /** As a question: "Delete Asha Menon?". */
+  title: string;
+  text: ReactNode;
+  /** The verb of what is then done. */
+  confirm: string;
+  /** What cannot be taken back is `danger`, the default. */
+  intent?: Intent;
+}
+
+/** Answers whether it is to be done. */
+export type Ask = (question: Question) => Promise<boolean>;
+
+const AskContext = createContext<Ask | null>(null);
+
+/** Asks in a dialog of our own. */
+export function useConfirm(): Ask {
+  const ask = use(AskContext);
+  if (!ask) throw new Error('useConfirm needs a ConfirmProvider');
+  return ask;
+}
+
+/** One question at a time; a new one answers the one before with no. */
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const answer = useRef<(isYes: boolean) => void>(() => undefined);
+  const ask = useCallback<Ask>((next) => {
+    answer.current(false);
+    setQuestion(next);
+    setOpen(true);
+    return new Promise((resolve) => {
+      answer.current = resolve;
+    });
+  }, []);
+  const close = (isYes: boolean) => {
+    setOpen(false);
+    answer.current(isYes);
+  };
+  return (
+    <AskContext value={ask}>
+      {children}
+      {question && (
+        <Dialog
+          isOpen={isOpen}
+          role="alertdialog"
+          title={question.title}
+          onClose={() => close(false)}
+          // The way that loses nothing.
+          onOpening={(dialog) => dialog.querySelector('button')?.focus()}
+          isCloseButtonShown={false}
+          canOutsideClickClose={false}
+          className="small-dialog"
+        >
+          <DialogBody>
+            <p className="muted">{question.text}</p>
+          </DialogBody>
+          <DialogFooter
+            actions={
+              <>
+                <Button onClick={() => close(false)}>Cancel</Button>
+                <Button intent={question.intent ?? Intent.DANGER} onClick={() => close(true)}>
+                  {question.confirm}
+                </Button>
+              </>
+            }
+          />
+        </Dialog>
+      )}
+    </AskContext>
+  );
+}
