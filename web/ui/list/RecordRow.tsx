@@ -1,10 +1,12 @@
 import { More } from '@blueprintjs/icons';
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo } from 'react';
 import { GridPart } from './GridPart';
-import type { Listed, OpenMenu, TableDesign } from './listDesign';
+import type { Column, Listed, OpenMenu, TableDesign } from './listDesign';
 
 interface RecordRowProps<Item extends Listed, Sort extends string> {
   design: TableDesign<Item, Sort>;
+  /** Those columns that have a cell, and on a card the side of the line where it stands. */
+  cells: readonly { column: Column<Item, Sort>; side: 'left' | 'right' | undefined }[];
   item: Item;
   /** Among all rows, from 0. */
   index: number;
@@ -21,10 +23,10 @@ interface RecordRowProps<Item extends Listed, Sort extends string> {
 
 const PAGE_OF_ROWS = 10;
 
-const areaOf = (key: string) => ({ '--area': key }) as CSSProperties;
+const areaOf = (key: string): CSSProperties => ({ gridArea: key });
 
 function Row<Item extends Listed, Sort extends string>(props: RecordRowProps<Item, Sort>) {
-  const { design, item, index, start, height, isActive, onOpen, onMenu } = props;
+  const { design, cells, item, index, start, height, isActive, onOpen, onMenu } = props;
   const name = design.type.nameOf(item);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -69,11 +71,13 @@ function Row<Item extends Listed, Sort extends string>(props: RecordRowProps<Ite
       onKeyDown={onKeyDown}
       onContextMenu={onContextMenu}
     >
-      {design.columns.map((column) => (
+      {cells.map(({ column, side }) => (
         <GridPart
           key={column.key}
           role="gridcell"
           data-cell={column.key}
+          data-align={column.align}
+          data-side={side}
           className={column.className}
           title={column.title?.(item)}
           style={areaOf(column.key)}

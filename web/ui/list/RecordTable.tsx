@@ -1,14 +1,16 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { RecordPages } from '../../data/useRecordPages';
 import { useAddress } from '../useAddress';
 import { useDebounced } from '../useDebounced';
 import { useElementWidth } from '../useElementWidth';
 import { GridPart } from './GridPart';
-import { type Listed, layoutFor, type OpenMenu, type TableDesign } from './listDesign';
+import type { Listed, OpenMenu, TableDesign } from './listDesign';
 import { RecordRow } from './RecordRow';
 import { RecordTableHead } from './RecordTableHead';
+import { rowGridFor } from './rowGrid';
 import { addressOfSorting, type Sorting, sortingAfter } from './sorting';
+import { useColumnWidths } from './useColumnWidths';
 import './RecordTable.css';
 
 export interface RecordTableProps<Item extends Listed, Sort extends string> {
@@ -35,8 +37,9 @@ export function RecordTable<Item extends Listed, Sort extends string>(
   const { design, pages, items, filter, sorting, firstRow, onOpen, onMenu } = props;
   const { change } = useAddress();
   const scroller = useRef<HTMLDivElement>(null);
-  const layout = layoutFor(useElementWidth(scroller) || window.innerWidth);
-  const rowHeight = design.rowHeights[layout];
+  const width = useElementWidth(scroller) || window.innerWidth;
+  const grid = useRowGrid(design, items, width);
+  const { rowHeight } = grid;
   const [active, setActive] = useState(0);
   const [aim, setAim] = useState(firstRow);
 
@@ -108,7 +111,8 @@ export function RecordTable<Item extends Listed, Sort extends string>(
     <div
       ref={scroller}
       className={`record-table ${design.className}`}
-      data-layout={layout}
+      data-layout={grid.layout}
+      style={grid.style}
       data-changing={pages.isChanging}
       onScroll={(event) => rememberScroll(event.currentTarget.scrollTop)}
     >
@@ -117,9 +121,9 @@ export function RecordTable<Item extends Listed, Sort extends string>(
         aria-label={design.label}
         aria-busy={pages.isChanging}
         aria-rowcount={pages.count?.exact ? pages.count.count + 1 : -1}
-        aria-colcount={design.columns.length + 1}
+        aria-colcount={grid.cells.length + 1}
       >
-        <RecordTableHead columns={design.columns} sorting={sorting} onSort={sortBy} />
+        <RecordTableHead columns={grid.headings} sorting={sorting} onSort={sortBy} />
         <GridPart role="rowgroup" className="record-rows" style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, start }) => {
             const item = items[index];
@@ -128,6 +132,7 @@ export function RecordTable<Item extends Listed, Sort extends string>(
                 <RecordRow
                   key={item.id}
                   {...{ design, item, index, start, onOpen, onMenu }}
+                  cells={grid.cells}
                   height={rowHeight}
                   isActive={index === Math.min(active, items.length - 1)}
                   onFocusRow={focusRow}
@@ -140,4 +145,34 @@ export function RecordTable<Item extends Listed, Sort extends string>(
       </GridPart>
     </div>
   );
+}
+
+/** The columns in the width there is, as the table's style and parts take them. */
+function useRowGrid<Item extends Listed, Sort extends string>(
+  design: TableDesign<Item, Sort>,
+  items: readonly Item[],
+  width: number,
+) {
+  const { columns, rowHeights, stacks, card } = design;
+  const widths = useColumnWidths(columns, items);
+  return useMemo(() => {
+    const sorts = new Set(columns.filter(({ sort }) => sort).map(({ key }) => key));
+    const heights = new Map(columns.map(({ key, height = 0 }) => [key, height]));
+    const parts = { rowHeights, stacks, card, widths, sorts, heights, leading: 0 };
+    const grid = rowGridFor(parts, width);
+    const style = {
+      '--row-columns': grid.columns,
+      '--row-areas': grid.areas,
+      '--row-lines': grid.rows,
+    } as CSSProperties;
+    return {
+      layout: grid.layout,
+      rowHeight: grid.rowHeight,
+      style,
+      headings: columns.filter(({ key }) => grid.headings.includes(key)),
+      cells: columns
+        .filter(({ key }) => grid.cells.has(key))
+        .map((column) => ({ column, side: grid.cells.get(column.key) })),
+    };
+  }, [columns, rowHeights, stacks, card, widths, width]);
 }
