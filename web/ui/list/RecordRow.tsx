@@ -1,5 +1,6 @@
 import { More } from '@blueprintjs/icons';
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo } from 'react';
+import type { RowMark } from '../../data/rowMarks';
 import { GridPart } from './GridPart';
 import type { Column, Listed, OpenMenu, TableDesign } from './listDesign';
 
@@ -15,6 +16,8 @@ interface RecordRowProps<Item extends Listed, Sort extends string> {
   height: number;
   /** The one row that the Tab key reaches; arrows go on from there. */
   isActive: boolean;
+  /** What others have just done to it. */
+  mark: RowMark | undefined;
   onOpen: (item: Item) => void;
   onMenu: (menu: OpenMenu<Item>) => void;
   onFocusRow: (index: number) => void;
@@ -23,10 +26,15 @@ interface RecordRowProps<Item extends Listed, Sort extends string> {
 
 const PAGE_OF_ROWS = 10;
 
+const MARKS: Readonly<Record<RowMark, string>> = {
+  added: 'Just added by somebody else',
+  changed: 'Just changed by somebody else',
+};
+
 const areaOf = (key: string): CSSProperties => ({ gridArea: key });
 
 function Row<Item extends Listed, Sort extends string>(props: RecordRowProps<Item, Sort>) {
-  const { design, cells, item, index, start, height, isActive, onOpen, onMenu } = props;
+  const { design, cells, item, index, start, height, isActive, mark, onOpen, onMenu } = props;
   const name = design.type.nameOf(item);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -63,6 +71,7 @@ function Row<Item extends Listed, Sort extends string>(props: RecordRowProps<Ite
       aria-rowindex={index + 2}
       aria-label={name}
       data-row={index}
+      data-mark={mark}
       tabIndex={isActive ? 0 : -1}
       className="record-row record-grid"
       style={{ height, transform: `translateY(${start}px)` }}
@@ -86,6 +95,11 @@ function Row<Item extends Listed, Sort extends string>(props: RecordRowProps<Ite
         </GridPart>
       ))}
       <GridPart role="gridcell" data-cell="menu" style={areaOf('menu')}>
+        {mark && (
+          <span className="row-mark" title={MARKS[mark]}>
+            <span className="visually-hidden">{MARKS[mark]}</span>
+          </span>
+        )}
         <button
           type="button"
           className="row-menu-button"
