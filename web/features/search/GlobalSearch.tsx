@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { useNavigate } from 'react-router';
-import { useOpenRecord } from '../../app/useOpenRecord';
+import { useOpenRecord } from '../../records/useOpenRecord';
 import { RECORD_PLACES } from '../../records/addresses';
 import { useSession } from '../../session/SessionProvider';
 import { Tip } from '../../ui/Tip';

@@ -13,6 +13,8 @@ interface RecordRowProps<Item extends Listed, Sort extends string> {
   height: number;
   /** The one row that the Tab key reaches; arrows go on from there. */
   isActive: boolean;
+  /** Whether its record is open beside the list. */
+  isOpen: boolean;
   onOpen: (item: Item) => void;
   onMenu: (menu: OpenMenu<Item>) => void;
   onFocusRow: (index: number) => void;
@@ -60,6 +62,7 @@ function Row<Item extends Listed, Sort extends string>(props: RecordRowProps<Ite
       role="row"
       aria-rowindex={index + 2}
       aria-label={name}
+      aria-current={props.isOpen || undefined}
       data-row={index}
       tabIndex={isActive ? 0 : -1}
       className="record-row record-grid"

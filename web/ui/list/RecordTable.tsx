@@ -9,6 +9,7 @@ import { type Listed, layoutFor, type OpenMenu, type TableDesign } from './listD
 import { RecordRow } from './RecordRow';
 import { RecordTableHead } from './RecordTableHead';
 import { addressOfSorting, type Sorting, sortingAfter } from './sorting';
+import { useOpenRow } from './useOpenRow';
 import './RecordTable.css';
 
 export interface RecordTableProps<Item extends Listed, Sort extends string> {
@@ -20,6 +21,8 @@ export interface RecordTableProps<Item extends Listed, Sort extends string> {
   sorting: Sorting<Sort>;
   /** The row that was at the top when the list was left. */
   firstRow: number;
+  /** Of the record that is open beside the list; null when none is. */
+  openId?: Item['id'] | null;
   onOpen: (item: Item) => void;
   onMenu: (menu: OpenMenu<Item>) => void;
 }
@@ -33,6 +36,7 @@ export function RecordTable<Item extends Listed, Sort extends string>(
   props: RecordTableProps<Item, Sort>,
 ) {
   const { design, pages, items, filter, sorting, firstRow, onOpen, onMenu } = props;
+  const { openId = null } = props;
   const { change } = useAddress();
   const scroller = useRef<HTMLDivElement>(null);
   const layout = layoutFor(useElementWidth(scroller) || window.innerWidth);
@@ -95,10 +99,22 @@ export function RecordTable<Item extends Listed, Sort extends string>(
     const next = Math.max(0, Math.min(items.length - 1, index));
     setActive(next);
     rows.scrollToIndex(next);
+    const item = items[next];
+    if (openId !== null && item) onOpen(item);
     requestAnimationFrame(() =>
       scroller.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus(),
     );
   };
+  useOpenRow({
+    scroller,
+    items,
+    openId,
+    onOpen,
+    onActive: (index) => {
+      setActive(index);
+      rows.scrollToIndex(index);
+    },
+  });
   const sortBy = (sort: Sort) => {
     const next = sortingAfter(sort, sorting, design.list);
     change({ ...addressOfSorting(next, design.list), row: null });
@@ -129,6 +145,7 @@ export function RecordTable<Item extends Listed, Sort extends string>(
                   key={item.id}
                   {...{ design, item, index, start, onOpen, onMenu }}
                   height={rowHeight}
+                  isOpen={item.id === openId}
                   isActive={index === Math.min(active, items.length - 1)}
                   onFocusRow={focusRow}
                   onActive={setActive}
