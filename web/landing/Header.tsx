@@ -1,4 +1,5 @@
 import { BrandMark } from '../ui/BrandMark';
+import { LOGIN } from './login';
 import { QUOTE_MAIL } from './mailLinks';
 import { slot } from './slots';
 

@@ -94,11 +94,7 @@ export function HistoryView({ action, head }: ViewProps) {
           </>
         )}
       </RowMenu>
-      <ReminderDrawer
-        id={openId}
-        onClose={() => close('reminder')}
-        onRemind={remind}
-      />
+      <ReminderDrawer id={openId} onClose={() => close('reminder')} onRemind={remind} />
       <Remind onAsked={() => void pages.reload()} />
     </ListScreen>
   );
