@@ -94,9 +94,15 @@ const NEEDS = {
 const Head = ({ customer: { kycStatus, phone } }: { customer: Customer }) => (
   <>
     <StatusBadge status={kycStatus} />
-    <HeadFacts
-      facts={[isHidden(phone) ? null : <a href={`tel:${phone}`}>{formatPhone(phone)}</a>]}
-    />
+    {!isHidden(phone) && (
+      <HeadFacts
+        facts={[
+          <a key="phone" href={`tel:${phone}`}>
+            {formatPhone(phone)}
+          </a>,
+        ]}
+      />
+    )}
   </>
 );
 
