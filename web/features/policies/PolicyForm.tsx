@@ -17,6 +17,7 @@ import {
   policyFormSchema,
   warningsOf,
 } from '../../records/policies/policyForm';
+import { useOpenRecord } from '../../records/useOpenRecord';
 import { RecordForm } from '../../ui/record/RecordForm';
 import type { EditRules } from '../../ui/record/rebased';
 import { type FormEnds, useRecordForm, validatedBy } from '../../ui/record/useRecordForm';
@@ -50,6 +51,7 @@ export function PolicyForm({ kind, base: opened, customerId = null, ...ends }: P
     [kind, nameOf],
   );
 
+  const openRecord = useOpenRecord();
   const edit = useRecordForm({
     ...ends,
     type: POLICY[kind],
@@ -58,6 +60,7 @@ export function PolicyForm({ kind, base: opened, customerId = null, ...ends }: P
     rules,
     changesOf: (base, typed) => (base ? changesOf(base, typed) : inputOf(kind, typed)),
     save: useSaveRecord(POLICY[kind], SAVE_POLICY[kind]),
+    view: opened ? undefined : openRecord,
   });
   const today = kolkataDay(new Date());
   const isFor = opened?.customerId ?? customerId;

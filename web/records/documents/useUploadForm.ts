@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isBound, isUnderway, isUnsaved } from '../../data/uploads';
 import { type Uploads, useUploads } from '../../data/useUploads';
 import { useToast } from '../../ui/toaster/Toaster';
+import { useOpenRecord } from '../useOpenRecord';
 import { type FixedTarget, fieldsFor, targetOf, type UploadFields } from './uploadFormTarget';
 
 interface UploadFormOptions {
@@ -49,6 +50,7 @@ const describeDone = (stored: readonly DocumentView[], warnings: readonly string
 /** The life of the upload form: what is sent, how each outcome is reported. */
 export function useUploadForm(options: UploadFormOptions): UploadFormState {
   const showToast = useToast();
+  const openRecord = useOpenRecord();
   const [fields, setFields] = useState(() => fieldsFor(options.fixed));
   const [faults, setFaults] = useState<Faults>({});
   const [message, setMessage] = useState<string | null>(null);
@@ -80,7 +82,18 @@ export function useUploadForm(options: UploadFormOptions): UploadFormState {
       const warnings = ended.flatMap(({ phase, sentence }) =>
         phase === 'stored' && sentence !== null ? [sentence] : [],
       );
-      showToast({ title: 'Document Uploaded', description: describeDone(fresh, warnings) });
+      const [only, ...others] = fresh;
+      showToast({
+        title: 'Document Uploaded',
+        description: describeDone(fresh, warnings),
+        ...(only &&
+          others.length === 0 && {
+            action: {
+              text: 'View',
+              onAction: () => openRecord({ kind: 'document', id: only.id }),
+            },
+          }),
+      });
     }
     if (left.length === 0 && stored.length > 0) options.onDone(stored);
   });

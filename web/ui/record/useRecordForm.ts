@@ -56,6 +56,8 @@ export interface RecordFormOptions<Saved extends SavedRecord, Values extends Fie
   failed?: string;
   /** What is said when it is saved; "… has been added." or "… updated." when left out. */
   done?: (saved: Saved) => Toast;
+  /** Opens what was saved, where that is a new record: offered by the notification. */
+  view?: ((saved: Saved) => void) | undefined;
   /** Whether something beside the fields waits to be saved, and how it is taken back. */
   isChangedBeside?: boolean;
   undoBeside?: () => void;
@@ -116,7 +118,11 @@ export function useRecordForm<
 
   const finish = (saved: Saved) => {
     markUnsaved(false);
-    showToast(options.done?.(saved) ?? savedToast(type, saved, opened === null));
+    const { view } = options;
+    showToast({
+      ...(options.done?.(saved) ?? savedToast(type, saved, opened === null)),
+      ...(view && { action: { text: 'View', onAction: () => view(saved) } }),
+    });
     onClose();
     void options.onSaved(saved.id);
   };
