@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { isId } from '../rules/ids.js';
-import { formatDay, parseDay } from '../rules/kolkataDay.js';
-import { decimalOf, formatAmount, formatMoney, type Paise, parsePaise } from '../rules/money.js';
+import { formatDay, kolkataDay, parseDay } from '../rules/kolkataDay.js';
+import {
+  decimalOf,
+  formatAmount,
+  formatMoney,
+  type Paise,
+  parsePaise,
+  readPaise,
+} from '../rules/money.js';
 import { cleanText, isMissing, wholeNumber } from '../rules/text.js';
 
 /**
@@ -157,13 +164,16 @@ interface DayParts extends Described {
   hint?: string;
   /** Said of what is no day. */
   message?: string;
+  /** It lies behind us: a year of two digits is never one to come. */
+  isPast?: boolean;
 }
 
 /** Reads a day as it is typed; what is none is an issue. */
 const typedDay =
-  ({ label, message }: Pick<DayParts, 'label' | 'message'>) =>
+  ({ label, message, isPast }: Pick<DayParts, 'label' | 'message' | 'isPast'>) =>
   (raw: string, context: z.RefinementCtx) => {
-    const day = parseDay(cleanText(raw));
+    const thisYear = Number(kolkataDay(new Date()).slice(0, 4));
+    const day = parseDay(cleanText(raw), isPast ? thisYear : undefined);
     if (day !== null) return day;
     const wrong = message ?? `${label} must be a date that exists, as DD/MM/YYYY`;
     const missing = `${label} is required`;
@@ -171,7 +181,7 @@ const typedDay =
     return z.NEVER;
   };
 
-const dayParts = ({ hint = 'YYYY-MM-DD or DD/MM/YYYY' }: DayParts) =>
+const dayParts = ({ hint = 'YYYY-MM-DD, DD/MM/YYYY or DD/MM/YY' }: DayParts) =>
   ({ stored: 'date', hint, format: formatDay }) as const;
 
 export const requiredDay = (day: DayParts) =>
@@ -256,9 +266,9 @@ interface Amount extends Described {
   isZeroWhenMissing?: boolean;
 }
 
-/** Decimals as numbers or texts, also `₹12,34,567.50`; whole paise come out. */
+/** Decimals as numbers or texts, also `₹12,34,567.50` and `5 lakh`; whole paise come out. */
 const typedAmount = ({ label, largest }: Amount) => {
-  const unreadable = `${label} must be an amount in rupees, such as 12500.50`;
+  const unreadable = `${label} must be an amount in rupees, such as 12500.50 or 5 lakh`;
   const typed = z.union([z.string(), z.number(), z.null(), z.undefined()], { error: unreadable });
   return typed.transform((raw, context): Paise => {
     const refuse = (message: string) => {
@@ -266,10 +276,10 @@ const typedAmount = ({ label, largest }: Amount) => {
       return z.NEVER;
     };
     if (raw === null || raw === undefined || isMissing(raw)) return refuse(`${label} is required`);
-    const paise = parsePaise(raw);
+    const paise = readPaise(raw);
     if (paise === null) return refuse(unreadable);
     if (paise < 0) return refuse(`${label} must not be negative`);
-    if (paise > largest) return refuse(`${label} can be at most ₹${decimalOf(largest)}`);
+    if (paise > largest) return refuse(`${label} can be at most ${formatMoney(largest)}`);
     return paise;
   });
 };
