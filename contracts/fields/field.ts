@@ -9,7 +9,7 @@ import {
   parsePaise,
   readPaise,
 } from '../rules/money.js';
-import { cleanText, isMissing, wholeNumber } from '../rules/text.js';
+import { cleanLines, cleanText, isMissing, wholeNumber } from '../rules/text.js';
 
 /**
  * One field of a record, said once. Forms, inputs, views, GraphQL, OpenAPI, read models and
@@ -31,6 +31,8 @@ export interface Field<
   readonly isRequired: boolean;
   /** Longest text, in characters. */
   readonly limit?: number;
+  /** A text of several lines, whose breaks stay. */
+  readonly hasLines?: boolean;
   /** What stands in an empty form. */
   readonly initial: string;
   /** The values among which it is chosen. */
@@ -102,6 +104,8 @@ const requiredOr = (label: string, otherwise: string) => ({
 interface Text extends Described {
   /** Longest value, in characters. */
   limit: number;
+  /** It has several lines, whose breaks stay. */
+  hasLines?: boolean;
   normalize?: (typed: string) => string;
   format?: (value: string) => string;
   /** What the normal form must be, and the message where it is not. */
@@ -118,13 +122,14 @@ const textParts = ({ limit, format }: Text) =>
   ({ stored: 'text', hint: `At most ${limit} characters`, format }) as const;
 
 export const requiredText = (text: Text) => {
-  const { label, limit, normalize = (typed) => typed } = text;
+  const { label, limit, hasLines = false, normalize = (typed) => typed } = text;
+  const clean = hasLines ? cleanLines : cleanText;
   const described = field(text, {
     ...textParts(text),
     isRequired: true,
     input: z
       .string(requiredOr(label, `${label} must be text`))
-      .transform((raw) => normalize(cleanText(raw)))
+      .transform((raw) => normalize(clean(raw)))
       .pipe(
         z
           .string()
@@ -133,23 +138,24 @@ export const requiredText = (text: Text) => {
       ),
     view: z.string(),
   });
-  return { ...described, limit };
+  return { ...described, limit, hasLines };
 };
 
 /** Absent stays absent (a patch leaves it alone); empty is null (it is cleared). */
 export const optionalText = (text: Text) => {
-  const { label, limit, normalize = (typed) => typed } = text;
+  const { label, limit, hasLines = false, normalize = (typed) => typed } = text;
+  const clean = hasLines ? cleanLines : cleanText;
   const described = field(text, {
     ...textParts(text),
     isRequired: false,
     input: z
       .string({ error: `${label} must be text` })
-      .transform((raw) => normalize(cleanText(raw)) || null)
+      .transform((raw) => normalize(clean(raw)) || null)
       .pipe(limited(text).nullable())
       .nullish(),
     view: z.string().nullable(),
   });
-  return { ...described, limit };
+  return { ...described, limit, hasLines };
 };
 
 // Days
