@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useCommands } from '../../data/commands';
 import { operation } from '../../data/operation';
 import { SetKycStatusDocument } from '../../data/operations.generated';
+import { sentenceFor } from '../../data/problems';
 import { labelOf } from '../../ui/labels';
 import { FormFrame } from '../../ui/record/FormFrame';
 import { StatusBadge } from '../../ui/StatusBadge';
@@ -92,7 +93,7 @@ function useSetKycStatus({ id: documentId, customerId }: DocumentView) {
         operation(SetKycStatusDocument, { id: customerId, kycStatus, documentId, commandId }),
       { content: kycStatus },
     );
-    if (failure) return failure.problem?.error ?? FAILED;
+    if (failure) return sentenceFor(failure, FAILED);
     cache.modify({
       id: cache.identify({ __typename: 'PolicyCustomer', id: customerId }),
       fields: { kycStatus: () => kycStatus },
