@@ -89,7 +89,7 @@ test('the whole path of a customer goes without a mouse', async ({ page }) => {
   page.once('dialog', (question) => question.accept());
   await press('End');
   await press('Enter');
-  await expectToast(page, 'Customer Deleted', `${name} has been taken out of all lists.`);
+  await expectToast(page, 'Customer Deleted', `${name} has been deleted.`);
   await expect(customerRow(page, name)).toBeHidden();
 });
 

@@ -14,7 +14,7 @@ import './FieldInput.css';
 /** Texts that may be so long have several lines. */
 const LONG = 500;
 
-const NOT_STATED = { value: '', label: 'Not stated' };
+const NOT_STATED = { value: '', label: 'Not specified' };
 
 /** The words of a choice, if it is one; where it may be left open, that as well. */
 function choicesOf(name: string, { options, isRequired, view }: Field) {

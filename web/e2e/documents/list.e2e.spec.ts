@@ -212,7 +212,7 @@ test('a document is deleted once the browser has asked', async ({ page }) => {
   await broken.stop();
   await openMenu(page, kyc.fileName);
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expectToast(page, 'Document Deleted', `${kyc.fileName} has been taken out of all lists.`);
+  await expectToast(page, 'Document Deleted', `${kyc.fileName} has been deleted.`);
   await expect(documentRow(page, kyc.fileName)).toBeHidden();
   await count(page, '2 documents');
   expect(await findDocuments(page.request, { customerId: customer.id })).toHaveLength(1);

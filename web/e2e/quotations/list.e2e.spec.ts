@@ -203,7 +203,7 @@ test('deleting asks first, and takes it out of the list', async ({ page, request
     return question.accept();
   });
   await chooseInQuotation(page, number, 'Delete');
-  await expectToast(page, 'Quotation Deleted', `${number} has been taken out of all lists.`);
+  await expectToast(page, 'Quotation Deleted', `${number} has been deleted.`);
   expect(asked).toContain(`Delete ${number}?`);
   await expect(page.getByText('No quotations match your search criteria')).toBeVisible();
   await page.goto(`${QUOTATIONS}?quotation=${id}`);

@@ -92,7 +92,7 @@ function EraseButton({ customer, onErased }: { customer: Customer; onErased: () 
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <IconButton text="Erase for ever" icon={<Eraser />} onClick={() => setOpen(true)} />
+      <IconButton text="Erase permanently" icon={<Eraser />} onClick={() => setOpen(true)} />
       {isOpen && (
         <Suspense>
           <EraseDialog customer={customer} onClose={() => setOpen(false)} onErased={onErased} />
@@ -114,7 +114,7 @@ function Actions({
       </Button>
       {canGive && (
         <IconButton
-          text="Give to …"
+          text="Assign to…"
           icon={<Exchange />}
           onClick={() => onAction('give', customer)}
         />

@@ -37,11 +37,7 @@ export function DetailsTab<Saved extends SavedRecord>(props: DetailsTabProps<Sav
           {children}
         </PastRecord>
       ) : (
-        (now ?? (
-          <p className="muted">
-            There is no such {type.one} in the lists now. The history tells the rest.
-          </p>
-        ))
+        (now ?? <p className="muted">This {type.one} is not in the lists now. See its history.</p>)
       )}
     </>
   );

@@ -61,8 +61,8 @@ export interface RecordFormOptions<Saved extends SavedRecord, Values extends Fie
   undoBeside?: () => void;
 }
 
-const SESSION_ENDED = 'Your session had ended. Sign in again, then save once more.';
-const CAME_THROUGH = 'An earlier attempt did come through. Check the list before saving again.';
+const SESSION_ENDED = 'Your session has ended. Sign in again, then save once more.';
+const CAME_THROUGH = 'An earlier attempt was saved. Check the list before saving again.';
 
 /** The life of a form: what a submit does, how each outcome is reported, edits of others meanwhile. */
 export function useRecordForm<
@@ -128,7 +128,7 @@ export function useRecordForm<
       case 'stale':
         return reapply(outcome.now, outcome.history);
       case 'deleted':
-        return failed(`This ${type.one} has been deleted meanwhile and cannot be changed.`);
+        return failed(`This ${type.one} has been deleted and cannot be changed.`);
       case 'signedOut':
         return say(SESSION_ENDED);
       case 'refused':
