@@ -13,7 +13,7 @@ export const jsonBody: RequestHandler = (request, response, next) => {
     throw new HttpRefusal(415, 'not-json', 'Send the request as application/json.');
   }
   if (!hasBody(request) && (request.method === 'PUT' || request.method === 'PATCH')) {
-    throw new HttpRefusal(400, 'no-body', 'Send what is to change as JSON.');
+    throw new HttpRefusal(400, 'no-body', 'Send the changes as JSON.');
   }
   parseJson(request, response, (error?: unknown) => {
     request.body ??= {};

@@ -92,7 +92,7 @@ const upload = (command: UploadDocument, document: Document): DocumentEvent[] =>
 const remove = ({ documentId, kycOf }: DeleteDocument, document: Document): DocumentEvent[] => {
   if (document.phase !== 'existing') throw notFound('document', documentId);
   if (kycOf !== null) {
-    const message = `The KYC status of ${kycOf} rests on this document. Set it on another one first.`;
+    const message = `The KYC status of ${kycOf} is based on this document. Base it on another document first.`;
     throw conflict('kyc-document-in-use', message);
   }
   return [DocumentDeleted({ documentId })];

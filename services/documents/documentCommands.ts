@@ -148,7 +148,7 @@ const unknownPolicy = (id: number) => {
 };
 
 const policyOfAnother = (id: number) => {
-  const message = `Policy ${id} is another customer’s. Choose one of this customer.`;
+  const message = `Policy ${id} belongs to another customer. Choose one of this customer.`;
   return invalid([{ field: 'policyId', code: 'policy-customer-mismatch', message }]);
 };
 

@@ -14,7 +14,7 @@ export type AgencySettingsInput = {
   /** Of the broker at IRDAI. */
   licence?: string | null | undefined;
   name?: string | null | undefined;
-  /** Agents see their own customers, and those of nobody, instead of all. */
+  /** Agents see their own customers, and those without an owner, instead of all. */
   ownBook?: boolean | null | undefined;
   phone?: string | null | undefined;
   retentionYears?: number | null | undefined;
@@ -29,7 +29,7 @@ export type AuditEntryFilter = {
   kinds?: Array<AuditKind> | null | undefined;
   /** Inclusive, in Asia/Kolkata */
   to?: string | null | undefined;
-  /** Who did it, or whose account it was done to */
+  /** The person who did it, or whose account was changed */
   userId?: number | null | undefined;
 };
 
@@ -242,7 +242,7 @@ export type GstClass =
   | 'motor';
 
 export type GstRateInput = {
-  /** The first day on which it counts. */
+  /** The first day on which it applies. */
   from: string;
   percent: number;
   what: GstClass;

@@ -107,7 +107,7 @@ const Head = ({ customer: { kycStatus, phone } }: { customer: Customer }) => (
 );
 
 const EraseDialog = lazy(() => import('./EraseDialog'));
-const CUSTOMER_LOOKS = { give: { text: 'Give to …', icon: Exchange } };
+const CUSTOMER_LOOKS = { give: { text: 'Assign to…', icon: Exchange } };
 
 const IN_MENU: readonly CustomerAction[] = ['give', 'delete'];
 
@@ -130,7 +130,7 @@ function Actions({ customer, onAction, onKycSet, onErased }: ActionsProps) {
       </Button>
       <MoreActions of={customer.name}>
         {mayErase && (
-          <MenuItem text="Erase for ever" icon={<Eraser />} onClick={() => setErasing(true)} />
+          <MenuItem text="Erase permanently" icon={<Eraser />} onClick={() => setErasing(true)} />
         )}
         <ActionItems
           actions={IN_MENU}

@@ -131,9 +131,9 @@ function useChoices(text: string, asked: string): Choices {
     skip: asked.length < ENOUGH,
     fetchPolicy: 'network-only',
   });
-  if (text.length < ENOUGH) return { choices: [], note: 'Type two letters or more' };
+  if (text.length < ENOUGH) return { choices: [], note: 'Type at least two letters' };
   if (asked === text && error) return { choices: [], note: 'The search failed. Type again.' };
   if (asked !== text || !data) return { choices: [], note: SEARCHING };
   const choices = data.customers.items;
-  return { choices, note: choices.length === 0 ? 'No such customer' : null };
+  return { choices, note: choices.length === 0 ? 'No matching customer' : null };
 }

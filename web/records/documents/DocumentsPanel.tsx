@@ -57,7 +57,7 @@ export function DocumentsPanel({ of, canAdd, onKycSet }: DocumentsPanelProps) {
         <Listed documents={documents} />
       )}
       {hasMore && <p className="muted">Only the 200 newest are shown here.</p>}
-      {isDropping && <DropHint text="Drop files to upload them" />}
+      {isDropping && <DropHint text="Drop files to upload" />}
       {isUploading && (
         <UploadDialog
           fixed={of}

@@ -50,7 +50,7 @@ export function KycOffer({ document, onSet, onClose }: KycOfferProps) {
       onSubmit={() => void submit()}
     >
       <p>
-        <bdi>{fileName}</bdi> has been stored. What does it say about{' '}
+        <bdi>{fileName}</bdi> has been uploaded. Set the KYC status of{' '}
         <strong>{customer?.name ?? 'the customer'}</strong>
         {customer && (
           <>
