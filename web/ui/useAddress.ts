@@ -35,7 +35,7 @@ export function useAddress(): Address {
   const go = useCallback(
     (changes: Changes, options: { replace: boolean; openedHere: boolean }) => {
       // The entry itself, not this render's: two changes may come before the next render.
-      const next = everything(window.location.search, window.history.state?.usr);
+      const next = addressNow();
       for (const [name, value] of Object.entries(changes)) {
         if (value === null || value === '') next.delete(name);
         else next.set(name, value);
@@ -82,6 +82,10 @@ export function useAddress(): Address {
 
   return { params, change, open, close };
 }
+
+/** What the address says now, for what has to know before anything is drawn. */
+export const addressNow = (): URLSearchParams =>
+  everything(window.location.search, window.history.state?.usr);
 
 /** The address and what is remembered beside it. */
 function everything(search: string, state: EntryState | null | undefined): URLSearchParams {

@@ -11,7 +11,7 @@ import { FilterTags } from '../../ui/list/FilterTags';
 import { ListScreen } from '../../ui/list/ListScreen';
 import { RecordList } from '../../ui/list/RecordList';
 import { ActionItems, RowMenu } from '../../ui/list/RowMenu';
-import { useListScreen } from '../../ui/list/useListScreen';
+import { beginList, useListScreen } from '../../ui/list/useListScreen';
 import { EditDialog } from '../../ui/record/EditDialog';
 import { CityInput } from './CityInput';
 import { CustomerDrawer } from './CustomerDrawer';
@@ -39,6 +39,13 @@ const advancedSearch = (form: FilterForm<CustomerCriteria>) => {
   );
 };
 
+const LIST = {
+  design: CUSTOMER_LIST,
+  field: 'customers',
+  document: CustomerListDocument,
+} as const;
+export const begin = beginList(LIST);
+
 const ACTIONS: readonly CustomerAction[] = ['view', 'edit', 'give', 'delete'];
 
 const GiveDialog = lazy(() => import('./GiveDialog'));
@@ -51,11 +58,7 @@ const CustomersScreen = () => (
 export default CustomersScreen;
 
 function CustomersOfOwners() {
-  const { filter, actions, afterChange, screen, list, menu, drawer, dialog } = useListScreen({
-    design: CUSTOMER_LIST,
-    field: 'customers',
-    document: CustomerListDocument,
-  });
+  const { filter, actions, afterChange, screen, list, menu, drawer, dialog } = useListScreen(LIST);
   const { areSeveral, nameOf } = useOwners();
   const canGive = useAllowed('customers.reassign');
   const [toGive, setToGive] = useState<ToGive | null>(null);

@@ -13,12 +13,19 @@ import { FilterTags } from '../../ui/list/FilterTags';
 import { ListScreen } from '../../ui/list/ListScreen';
 import { RecordList } from '../../ui/list/RecordList';
 import { ActionItems, type OwnLooks, RowMenu } from '../../ui/list/RowMenu';
-import { useListScreen } from '../../ui/list/useListScreen';
+import { beginList, useListScreen } from '../../ui/list/useListScreen';
 import { useAddress } from '../../ui/useAddress';
 import { DocumentCards } from './DocumentCards';
 import { DocumentDrawer } from './DocumentDrawer';
 import { DOCUMENT_NEEDS, type DocumentAction } from './document';
 import { DOCUMENT_LIST, type DocumentCriteria } from './documentListDesign';
+
+const LIST = {
+  design: DOCUMENT_LIST,
+  field: 'documents',
+  document: DocumentListDocument,
+} as const;
+export const begin = beginList(LIST);
 
 const ACTIONS: readonly DocumentAction[] = ['view', 'newTab', 'download', 'delete'];
 const LOOKS: OwnLooks<DocumentAction> = {
@@ -41,11 +48,7 @@ const advancedSearch = (form: FilterForm<DocumentCriteria>) => (
 
 export default function DocumentsScreen() {
   const { params, open, close } = useAddress();
-  const { filter, actions, afterChange, screen, list, menu, drawer } = useListScreen({
-    design: DOCUMENT_LIST,
-    field: 'documents',
-    document: DocumentListDocument,
-  });
+  const { filter, actions, afterChange, screen, list, menu, drawer } = useListScreen(LIST);
   const customer = useCustomer(filter.customerId ?? null);
   const [dropped, setDropped] = useState<readonly File[]>([]);
   const canUpload = useAllowed('documents.write');

@@ -11,7 +11,7 @@ import { FilterTags } from '../../ui/list/FilterTags';
 import { ListScreen } from '../../ui/list/ListScreen';
 import { RecordList } from '../../ui/list/RecordList';
 import { RowMenu } from '../../ui/list/RowMenu';
-import { useListScreen } from '../../ui/list/useListScreen';
+import { beginList, useListScreen } from '../../ui/list/useListScreen';
 import { EditDialog, type EditDialogProps } from '../../ui/record/EditDialog';
 import { useAddress } from '../../ui/useAddress';
 import { CancelForm } from './changes/CancelForm';
@@ -31,8 +31,19 @@ const SEARCH_HINT: Readonly<Record<PolicyKind, string>> = {
   vehicle: 'Search by policy number, insurer or vehicle number',
 };
 
-export const HealthPoliciesScreen = () => <PoliciesScreen kind="health" />;
-export const VehiclePoliciesScreen = () => <PoliciesScreen kind="vehicle" />;
+const LISTS = {
+  health: { design: POLICY_LISTS.health, field: 'policies', document: PolicyListDocument },
+  vehicle: { design: POLICY_LISTS.vehicle, field: 'policies', document: PolicyListDocument },
+} as const;
+
+export const HEALTH_POLICIES = {
+  default: () => <PoliciesScreen kind="health" />,
+  begin: beginList(LISTS.health),
+};
+export const VEHICLE_POLICIES = {
+  default: () => <PoliciesScreen kind="vehicle" />,
+  begin: beginList(LISTS.vehicle),
+};
 
 const advancedSearch = (kind: PolicyKind, form: FilterForm<PolicyCriteria>) => (
   <>
@@ -58,11 +69,7 @@ const advancedSearch = (kind: PolicyKind, form: FilterForm<PolicyCriteria>) => (
 /** The policies of one kind; both screens are made of the same parts. */
 function PoliciesScreen({ kind }: { kind: PolicyKind }) {
   const { open } = useAddress();
-  const { filter, actions, screen, list, menu, drawer, dialog } = useListScreen({
-    design: POLICY_LISTS[kind],
-    field: 'policies',
-    document: PolicyListDocument,
-  });
+  const { filter, actions, screen, list, menu, drawer, dialog } = useListScreen(LISTS[kind]);
   const customer = useCustomer(filter.customerId ?? null);
   const act = (action: PolicyAction, policy: Policy) => {
     if (action === 'view' || action === 'edit' || action === 'delete') {

@@ -9,7 +9,7 @@ import { FilterTags } from '../../ui/list/FilterTags';
 import { ListScreen } from '../../ui/list/ListScreen';
 import { RecordList } from '../../ui/list/RecordList';
 import { RowMenu } from '../../ui/list/RowMenu';
-import { useListScreen } from '../../ui/list/useListScreen';
+import { beginList, useListScreen } from '../../ui/list/useListScreen';
 import { EditDialog, type EditDialogProps } from '../../ui/record/EditDialog';
 import { Loaded } from '../../ui/record/Loaded';
 import type { FormEnds } from '../../ui/record/useRecordForm';
@@ -29,6 +29,13 @@ import { formForRenewal } from './quotationForm';
 import { QUOTATION_LIST, type QuotationCriteria } from './quotationListDesign';
 import { useAnswerQuotation } from './useAnswerQuotation';
 
+const LIST = {
+  design: QUOTATION_LIST,
+  field: 'quotations',
+  document: QuotationListDocument,
+} as const;
+export const begin = beginList(LIST);
+
 const advancedSearch = (form: FilterForm<QuotationCriteria>) => (
   <>
     <Choices {...form.of('statuses')} />
@@ -47,11 +54,7 @@ const advancedSearch = (form: FilterForm<QuotationCriteria>) => (
 
 export default function QuotationsScreen() {
   const { params, open, change, close } = useAddress();
-  const { filter, actions, afterChange, screen, list, menu, drawer, dialog } = useListScreen({
-    design: QUOTATION_LIST,
-    field: 'quotations',
-    document: QuotationListDocument,
-  });
+  const { filter, actions, afterChange, screen, list, menu, drawer, dialog } = useListScreen(LIST);
   const customer = useCustomer(filter.customerId ?? null);
   const answer = useAnswerQuotation(afterChange);
   const act = (action: QuotationAction, quotation: Quotation) => {
