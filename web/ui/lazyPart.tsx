@@ -10,9 +10,7 @@ interface Part<Props> {
  * A component whose code comes by itself. Where it has come before, it is drawn at once: React's
  * own `lazy` would first show what waits for it, and that for 300 ms.
  */
-export function lazyComponent<Props extends object>(
-  code: Code<Part<Props>>,
-): ComponentType<Props> {
+export function lazyComponent<Props extends object>(code: Code<Part<Props>>): ComponentType<Props> {
   const Waiting = lazy(code.fetch);
   return function Lazy(props: Props) {
     // The same for as long as it stands: another one would begin anew.
@@ -37,4 +35,18 @@ export function lazyPart<Props extends object>(
       <Part {...props} />
     </Suspense>
   );
+}
+
+/** As `lazyPart`, for what is open while it has an `id`: nothing of it is there until it first has one. */
+export function lazyDrawer<Props extends { id: number | null }>(
+  load: () => Promise<Part<Props>>,
+): ComponentType<Props> {
+  const Drawer = lazyPart(load);
+  return function LazyDrawer(props: Props) {
+    const [wasOpened, setWasOpened] = useState(false);
+    const isOpen = props.id !== null;
+    if (isOpen && !wasOpened) setWasOpened(true);
+    // It stays, since it closes slowly.
+    return isOpen || wasOpened ? <Drawer {...props} /> : null;
+  };
 }

@@ -10,7 +10,7 @@ import { labelOf } from '../../ui/labels';
 import { FormFrame } from '../../ui/record/FormFrame';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { useToast } from '../../ui/toaster/Toaster';
-import { useCustomer } from '../customers/CustomerPicker';
+import { useCustomer } from '../customers/useCustomer';
 
 interface KycOfferProps {
   /** The KYC document that was uploaded, which the change names. */

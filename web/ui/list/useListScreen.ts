@@ -49,12 +49,11 @@ const rowsIn = (params: URLSearchParams): number => idIn(params, 'row') ?? 0;
 
 /** For a screen's `begin`: asks for its list, as the address tells, before the screen is drawn. */
 export const beginList =
-  <
-    Field extends string,
-    Item extends Listed,
-    Sort extends string,
-    Of extends Criteria,
-  >({ design, document, narrowed = asItIs }: TableParts<Field, Item, Sort, Of>) =>
+  <Field extends string, Item extends Listed, Sort extends string, Of extends Criteria>({
+    design,
+    document,
+    narrowed = asItIs,
+  }: TableParts<Field, Item, Sort, Of>) =>
   async (client: ApolloClient): Promise<void> => {
     const params = addressNow();
     const variables = firstPageOf(askedBy(design, params, narrowed), rowsIn(params));
