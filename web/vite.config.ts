@@ -23,18 +23,6 @@ export default defineConfig({
       input: ['index.html', 'login.html', 'landing.html'].map((page) =>
         join(import.meta.dirname, page),
       ),
-      output: {
-        codeSplitting: {
-          groups: [
-            {
-              name: 'part',
-              minShareCount: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 12_000,
-            },
-          ],
-        },
-      },
     },
   },
   server: {
