@@ -31,7 +31,7 @@ interface CustomerDrawerProps {
 }
 
 /** A customer beside the list: the details, all that they hold, and all that happened to them. */
-export function CustomerDrawer({ id, onClose, onAction, onChanged }: CustomerDrawerProps) {
+export default function CustomerDrawer({ id, onClose, onAction, onChanged }: CustomerDrawerProps) {
   const may = useAllowedOf(NEEDS);
   const canAct = onAction !== undefined && may('act');
   return (

@@ -5,7 +5,7 @@ import { useOpenRecord } from '../../records/useOpenRecord';
 import { RecordForm } from '../../ui/record/RecordForm';
 import { type FormEnds, useRecordForm, validatedBy } from '../../ui/record/useRecordForm';
 import { useSaveRecord } from '../../ui/record/useSaveRecord';
-import { CustomerDrawer } from './CustomerDrawer';
+import CustomerDrawer from './CustomerDrawer';
 import { CustomerFields } from './CustomerFields';
 import { CUSTOMER, saveCustomer } from './customer';
 import {

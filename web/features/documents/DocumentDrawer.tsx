@@ -26,7 +26,7 @@ interface DocumentDrawerProps {
 }
 
 /** A document beside the list: what it is, what it shows, and what happened to it. */
-export function DocumentDrawer({ id, onClose, onAction }: DocumentDrawerProps) {
+export default function DocumentDrawer({ id, onClose, onAction }: DocumentDrawerProps) {
   const nameOf = useNameOfCustomer();
   return (
     <RecordDrawer

@@ -37,7 +37,7 @@ interface ReminderDrawerProps {
 }
 
 /** A reminder beside the history: what became of it by every channel, in the servers' words too. */
-export function ReminderDrawer({ id, onClose, onRemind }: ReminderDrawerProps) {
+export default function ReminderDrawer({ id, onClose, onRemind }: ReminderDrawerProps) {
   const canSend = useAllowed('reminders.write');
   const { data, error, retry } = useGatewayQuery(
     operation(ReminderDetailsDocument, { id: id ?? 0 }),

@@ -4,7 +4,6 @@ import { Cross, Search } from '@blueprintjs/icons';
 import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import { useState } from 'react';
 import {
-  CustomerChoiceByIdDocument,
   type CustomerChoiceFragment,
   CustomerChoicesDocument,
 } from '../../data/operations.generated';
@@ -14,6 +13,7 @@ import { type FieldProps, FormField } from '../../ui/FormField';
 import type { FilterInput } from '../../ui/list/FilterInputs';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { useDebounced } from '../../ui/useDebounced';
+import { useCustomer } from './useCustomer';
 import './CustomerPicker.css';
 
 interface CustomerPickerProps extends Partial<FieldProps> {
@@ -108,14 +108,6 @@ export function CustomerCriterion({ label, value, onChange }: FilterInput<number
       )}
     </FormField>
   );
-}
-
-export function useCustomer(id: number | null): CustomerChoiceFragment | null {
-  const { data } = useQuery(CustomerChoiceByIdDocument, {
-    variables: { id: id ?? 0 },
-    skip: id === null,
-  });
-  return (id !== null && data?.customer) || null;
 }
 
 interface Choices {

@@ -6,7 +6,7 @@ import { labelOf } from '../../ui/labels';
 import { FormFrame } from '../../ui/record/FormFrame';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { useToast } from '../../ui/toaster/Toaster';
-import { useCustomer } from '../customers/CustomerPicker';
+import { useCustomer } from '../customers/useCustomer';
 import { useSetKycStatus } from '../customers/useSetKycStatus';
 
 interface KycOfferProps {
