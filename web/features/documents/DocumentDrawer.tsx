@@ -4,7 +4,7 @@ import { kindOfMimeType } from '@insuremanager/contracts/documents/documentKinds
 import { formatFileSize } from '@insuremanager/contracts/rules/fileSize';
 import { CustomerLink } from '../../records/customers/CustomerLink';
 import { useNameOfCustomer } from '../../records/customers/useNameOfCustomer';
-import { DocumentTypeBadge } from '../../records/documents/DocumentTypeBadge';
+import { DocumentBadges } from '../../records/documents/DocumentBadges';
 import { type ListedDocument, newTabAddress } from '../../records/documents/document';
 import { FileKindIcon } from '../../records/documents/FileKindIcon';
 import { useAllowed } from '../../ui/allowed';
@@ -32,7 +32,7 @@ export function DocumentDrawer({ id, onClose, onAction }: DocumentDrawerProps) {
       type={DOCUMENT}
       id={id}
       onClose={onClose}
-      subtitle={({ documentType }) => <DocumentTypeBadge type={documentType} />}
+      subtitle={(document) => <DocumentBadges document={document} />}
       avatar={({ mimeType }) => <FileKindIcon mimeType={mimeType} size={20} />}
       actions={(document) => <Actions document={document} onAction={onAction} />}
       details={(document) => <DocumentDetails document={document} />}

@@ -3,7 +3,7 @@ import { type DocumentSort, documentList } from '@insuremanager/contracts/docume
 import { formatFileSize } from '@insuremanager/contracts/rules/fileSize';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { CUSTOMER_COLUMN } from '../../records/customers/CustomerLink';
-import { DocumentTypeBadge } from '../../records/documents/DocumentTypeBadge';
+import { DocumentBadges } from '../../records/documents/DocumentBadges';
 import type { ListedDocument } from '../../records/documents/document';
 import { FileKindIcon } from '../../records/documents/FileKindIcon';
 import type { ListDesign } from '../../ui/list/listDesign';
@@ -35,7 +35,7 @@ export const DOCUMENT_LIST: ListDesign<ListedDocument, DocumentSort, DocumentCri
     {
       key: 'type',
       label: 'Type',
-      render: ({ documentType }) => <DocumentTypeBadge type={documentType} />,
+      render: (document) => <DocumentBadges document={document} />,
     },
     CUSTOMER_COLUMN,
     {
