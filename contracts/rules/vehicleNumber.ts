@@ -1,3 +1,4 @@
+import { asciiDigits } from './text.js';
 import type { Warning } from './warning.js';
 
 /** A vehicle that has no registration number yet; its chassis number identifies it. */
@@ -21,7 +22,9 @@ const STATE_CODES: ReadonlySet<string> = new Set(
 
 /** Upper case, without spaces, hyphens, dots and characters that nobody sees. */
 export const normalizePlate = (raw: string): string =>
-  raw.replace(/[\s.\p{Pd}\p{Cf}]/gu, '').toUpperCase();
+  asciiDigits(raw.normalize('NFKC'))
+    .replace(/[\s.\p{Pd}\u2212\p{Cf}]/gu, '')
+    .toUpperCase();
 
 /** The blocks of a number in normal form; null when it has the shape of none. */
 function blocksOf(plate: string): string[] | null {

@@ -1,8 +1,18 @@
+import { isUtf8 } from 'node:buffer';
 import express, { type Request, type RequestHandler } from 'express';
 import { HttpRefusal } from '../problems.js';
 import { patientParser } from './patientParser.js';
 
-const parseJson = patientParser(express.json({ limit: '100kb', type: 'application/json' }));
+const parseJson = patientParser(
+  express.json({
+    limit: '100kb',
+    type: 'application/json',
+    // Bytes that are no UTF-8 would be read as replacement characters, and what was typed be lost.
+    verify(_request, _response, bytes) {
+      if (!isUtf8(bytes)) throw new Error('The body is not UTF-8');
+    },
+  }),
+);
 
 /**
  * Reads a JSON body of at most 100 kB. No body is an empty object, but not where it says how a record

@@ -4,7 +4,7 @@ import {
   type DocumentSecrets,
   DocumentUploaded,
 } from '@insuremanager/contracts/documents/documentEvents';
-import type { DocumentType } from '@insuremanager/contracts/documents/documentKinds';
+import type { ActiveContent, DocumentType } from '@insuremanager/contracts/documents/documentKinds';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import type { Decider } from '../platform/commands/command.js';
@@ -22,6 +22,7 @@ export interface DocumentRecord {
   /** Bytes. */
   readonly fileSize: number;
   readonly mimeType: string;
+  readonly activeContent: ActiveContent;
   /** Null once its person has been erased: then nobody can read the file any more. */
   readonly secrets: DocumentSecrets | null;
   readonly uploadedAt: Date;
