@@ -104,7 +104,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const isOperator = operatorsByToken(settings.opsToken);
   healthRoutes(router, deps, isOperator);
   metricsRoute(router, exposition, [operatorsOnly(isOperator, settings.opsToken)]);
-  browserSpansRoute(router, deps.takeBrowserSpans);
+  browserSpansRoute(router, deps.takeBrowserSpans, deps.limits);
   router.use(['/api', '/graphql', '/health', '/metrics'], nothingHere);
   webClient(router, { webRoot: settings.webRoot, origin, sessions, agency });
 
