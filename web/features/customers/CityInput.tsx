@@ -40,7 +40,7 @@ export default function CityInput({ city, onChange, ...field }: CityInputProps) 
         setPrefixSoon(query.trim());
         if (query === '') onChange('');
       }}
-      noResults={<MenuItem disabled text="No such city" roleStructure="listoption" />}
+      noResults={<MenuItem disabled text="No matching city" roleStructure="listoption" />}
       inputProps={{ ...field, placeholder: 'Any city' }}
       popoverProps={{ minimal: true, matchTargetWidth: true }}
       resetOnClose

@@ -81,7 +81,7 @@ function CustomersOfOwners() {
               icon={<Exchange />}
               onClick={() => setToGive({ filter: list.filter, count: customersIn(count) })}
             >
-              Give all to …
+              Assign all to…
             </Button>
           )}
         </div>
@@ -111,7 +111,7 @@ function CustomersOfOwners() {
   );
 }
 
-const LOOKS = { give: { text: 'Give to …', icon: Exchange } };
+const LOOKS = { give: { text: 'Assign to…', icon: Exchange } };
 
 const customersIn = ({ count, exact }: { count: number; exact: boolean }): string =>
   `${exact ? '' : 'more than '}${formatCount(count)} ${count === 1 ? 'customer' : 'customers'}`;

@@ -41,7 +41,7 @@ const LOOKS: OwnLooks<DocumentAction> = {
 const advancedSearch = (form: FilterForm<DocumentCriteria>) => (
   <>
     <Choices {...form.of('documentTypes')} label="Document type" />
-    <Choices {...form.of('fileKinds')} label="Kind of file" />
+    <Choices {...form.of('fileKinds')} label="File type" />
     <CustomerCriterion {...form.of('customerId')} />
     <Choice {...form.of('policyType')} any="Any" />
     <div className="advanced-search-pair">
@@ -97,7 +97,7 @@ export default function DocumentsScreen() {
         )}
       </RowMenu>
       <DocumentDrawer {...drawer} onAction={act} />
-      {isDropping && <DropHint text="Drop files to upload them" />}
+      {isDropping && <DropHint text="Drop files to upload" />}
       {isUploading && (
         <UploadDialog
           dropped={dropped}

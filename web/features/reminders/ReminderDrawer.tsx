@@ -81,7 +81,7 @@ export default function ReminderDrawer({ id, onClose, onRemind }: ReminderDrawer
       {error && <LoadFailure what="the reminder" error={error} onRetry={retry} />}
       {!error && reminder === undefined && <SkeletonRows height={56} what="the reminder" />}
       {reminder === null && (
-        <EmptyState icon={<Notifications size={20} />} text="There is no such reminder" />
+        <EmptyState icon={<Notifications size={20} />} text="Reminder not found" />
       )}
       {reminder && <Details groups={groupsOf(reminder)} />}
     </Drawer>
@@ -150,7 +150,7 @@ function channelState(reminder: Reminder, channel: (typeof CHANNELS)[number]): R
     <span className="two-lines">
       <span>
         {describeProblem(problem)}
-        {problem.isFinal ? '' : '; it is tried again'}
+        {problem.isFinal ? '' : '; it will be retried'}
       </span>
       {problem.reply && <q className="reminder-reply">{problem.reply}</q>}
     </span>
