@@ -150,7 +150,9 @@ function ownersArm(tables: ReadTables, search: Search): Knex.QueryBuilder[] {
   const { owners = [] } = search;
   if (owners.length === 0) return [];
   const owned = rows(tables, search).select('id').where('customer_id', knex.ref('owner.id'));
-  const place = knex.raw('unnest(?::integer[]) WITH ORDINALITY AS owner (id, place)', [[...owners]]);
+  const place = knex.raw('unnest(?::integer[]) WITH ORDINALITY AS owner (id, place)', [
+    [...owners],
+  ]);
   return [
     knex
       .select('owned.id', knex.raw(`${OF_OWNER} + owner.place::integer AS rank`))
