@@ -2,7 +2,7 @@ import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { useCustomer } from '../../records/customers/CustomerPicker';
+import { useCustomer } from '../../records/customers/useCustomer';
 import { useNameOfCustomer } from '../../records/customers/useNameOfCustomer';
 import { lastInsurer, rememberInsurer } from '../../records/policies/lastInsurer';
 import { PolicyFields } from '../../records/policies/PolicyFields';
@@ -18,6 +18,7 @@ import {
   proposedForm,
   warningsOf,
 } from '../../records/policies/policyForm';
+import { useOpenRecord } from '../../records/useOpenRecord';
 import { RecordForm } from '../../ui/record/RecordForm';
 import type { EditRules } from '../../ui/record/rebased';
 import { type FormEnds, useRecordForm, validatedBy } from '../../ui/record/useRecordForm';
@@ -54,6 +55,7 @@ export function PolicyForm({ kind, base: opened, customerId = null, ...ends }: P
     [kind, nameOf],
   );
 
+  const openRecord = useOpenRecord();
   const edit = useRecordForm({
     ...ends,
     onSaved: (id) => {
@@ -66,6 +68,7 @@ export function PolicyForm({ kind, base: opened, customerId = null, ...ends }: P
     rules,
     changesOf: (base, typed) => (base ? changesOf(base, typed) : inputOf(kind, typed)),
     save: useSaveRecord(POLICY[kind], SAVE_POLICY[kind]),
+    view: opened ? undefined : openRecord,
   });
   const today = kolkataDay(new Date());
   const isFor = opened?.customerId ?? customerId;

@@ -19,6 +19,7 @@ import {
   policyFormSchema,
 } from '../../records/policies/policyForm';
 import { wordsOf } from '../../records/policies/policyLabels';
+import { useOpenRecord } from '../../records/useOpenRecord';
 import { RecordForm } from '../../ui/record/RecordForm';
 import { forgetFields } from '../../ui/record/recordType';
 import { type FormEnds, useRecordForm, validatedBy } from '../../ui/record/useRecordForm';
@@ -44,6 +45,7 @@ export function ConvertForm({ quotation, ...ends }: ConvertFormProps) {
   });
   const values = useWatch({ control: form.control }) as PolicyFormValues;
   const { cache } = useApolloClient();
+  const openRecord = useOpenRecord();
   const edit = useRecordForm({
     ...ends,
     onSaved: (id) => {
@@ -57,6 +59,7 @@ export function ConvertForm({ quotation, ...ends }: ConvertFormProps) {
     changesOf: (_base, typed) => inputOf(kind, typed),
     save: useChangeRecord(QUOTATION, convert),
     failed: 'Failed to save policy. Please try again.',
+    view: ({ policyId }) => policyId !== null && openRecord({ kind, id: policyId }),
     done: () => ({
       title: 'Policy Created',
       description: `${form.getValues('policyNumber').trim()} has been issued from ${quotationNumber}.`,
@@ -69,7 +72,7 @@ export function ConvertForm({ quotation, ...ends }: ConvertFormProps) {
     return (
       <div className="record-form-fields">
         <Callout role="alert" intent={Intent.WARNING} icon={null}>
-          This quotation is of another type of insurance now. Close this, then convert it anew.
+          The insurance type of this quotation has changed. Close this form and convert it again.
         </Callout>
       </div>
     );

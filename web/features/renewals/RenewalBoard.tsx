@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/list/EmptyState';
 import { ErrorPanel } from '../../ui/list/ErrorPanel';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { useAddress } from '../../ui/useAddress';
-import { useElementWidth } from '../../ui/useElementWidth';
+import { useElementSize } from '../../ui/useElementSize';
 import { BoardColumnView } from './BoardColumnView';
 import { BoardFilters } from './BoardFilters';
 import { boardFilterIn } from './boardFilter';
@@ -44,7 +44,7 @@ const CARD_HEIGHT = 140;
 /** What is due in a month, by what was done about it. */
 export default function RenewalBoard() {
   const frame = useRef<HTMLElement>(null);
-  const width = useElementWidth(frame);
+  const width = useElementSize(frame).width;
   const isNarrow = width > 0 && width < NARROW;
   const { params, change: changeAddress } = useAddress();
   const filter = useMemo(() => boardFilterIn(params), [params]);
@@ -134,8 +134,8 @@ export default function RenewalBoard() {
       <p className="renewal-help">
         {canMove && (
           <>
-            {isNarrow ? 'Move a card by its menu' : 'Drag a card, or move it by its menu'}. Quoted
-            and Renewed follow from quotations and policies: a card put there opens the form.{' '}
+            {isNarrow ? 'Use a card’s menu to move it' : 'Drag a card, or use its menu to move it'}.
+            Moving a card to Quoted or Renewed opens the quotation or renewal form.{' '}
           </>
         )}
         <span id={BOARD_HELP_ID} className="visually-hidden">
@@ -152,7 +152,7 @@ export default function RenewalBoard() {
       {isEmpty && board.month && (
         <EmptyState
           icon={<Endorsed size={20} />}
-          text={`No policy that ends in ${formatMonth(board.month)} is on the board.`}
+          text={`No policies ending in ${formatMonth(board.month)}.`}
         />
       )}
       {board.columns && !isEmpty && isNarrow && (

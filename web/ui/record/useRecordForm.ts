@@ -56,6 +56,8 @@ export interface RecordFormOptions<Saved extends SavedRecord, Values extends Fie
   failed?: string;
   /** What is said when it is saved; "… has been added." or "… updated." when left out. */
   done?: (saved: Saved) => Toast;
+  /** Opens what was saved, where that is a new record: offered by the notification. */
+  view?: ((saved: Saved) => void) | undefined;
   /** Whether something beside the fields waits to be saved, and how it is taken back. */
   isChangedBeside?: boolean;
   undoBeside?: () => void;
@@ -63,8 +65,8 @@ export interface RecordFormOptions<Saved extends SavedRecord, Values extends Fie
 
 /** The type of an error that the server has found. */
 const SERVER = 'server';
-const SESSION_ENDED = 'Your session had ended. Sign in again, then save once more.';
-const CAME_THROUGH = 'An earlier attempt did come through. Check the list before saving again.';
+const SESSION_ENDED = 'Your session has ended. Sign in again, then save once more.';
+const CAME_THROUGH = 'An earlier attempt was saved. Check the list before saving again.';
 
 /** The life of a form: what a submit does, how each outcome is reported, edits of others meanwhile. */
 export function useRecordForm<
@@ -145,7 +147,11 @@ export function useRecordForm<
 
   const finish = (saved: Saved) => {
     markUnsaved(false);
-    showToast(options.done?.(saved) ?? savedToast(type, saved, opened === null));
+    const { view } = options;
+    showToast({
+      ...(options.done?.(saved) ?? savedToast(type, saved, opened === null)),
+      ...(view && { action: { text: 'View', onAction: () => view(saved) } }),
+    });
     onClose();
     void options.onSaved(saved.id);
   };
@@ -157,7 +163,7 @@ export function useRecordForm<
       case 'stale':
         return reapply(outcome.now, outcome.history);
       case 'deleted':
-        return say(`This ${type.one} has been deleted meanwhile and cannot be changed.`);
+        return say(`This ${type.one} has been deleted and cannot be changed.`);
       case 'signedOut':
         return say(SESSION_ENDED);
       case 'refused':
