@@ -93,9 +93,18 @@ describe('a quotation as it is asked for', () => {
     [{ customerId: '' }, 'Customer is required'],
     [{ insuranceType: 'life' }, 'Insurance type is one of: health, vehicle'],
     [{ serviceCharges: '-1' }, 'Service charges must not be negative'],
-    [{ premiumAmount: '12.345' }, 'Premium amount must be an amount in rupees, such as 12500.50'],
-    [{ premiumAmount: true }, 'Premium amount must be an amount in rupees, such as 12500.50'],
-    [{ serviceCharges: [5] }, 'Service charges must be an amount in rupees, such as 12500.50'],
+    [
+      { premiumAmount: '12.345' },
+      'Premium amount must be an amount in rupees, such as 12500.50 or 5 lakh',
+    ],
+    [
+      { premiumAmount: true },
+      'Premium amount must be an amount in rupees, such as 12500.50 or 5 lakh',
+    ],
+    [
+      { serviceCharges: [5] },
+      'Service charges must be an amount in rupees, such as 12500.50 or 5 lakh',
+    ],
     [{ validityDays: 0 }, 'Validity must be 1 to 365 whole days'],
     [{ validityDays: '366' }, 'Validity must be 1 to 365 whole days'],
     [{ validityDays: '1.5' }, 'Validity must be 1 to 365 whole days'],
@@ -107,7 +116,7 @@ describe('a quotation as it is asked for', () => {
 
   it('leaves in a patch what is absent, and clears what is null', () => {
     expect(QuotationPatchSchema.parse({})).toEqual({});
-    expect(QuotationPatchSchema.parse({ notes: null, insuranceType: null, status: '' })).toEqual({
+    expect(QuotationPatchSchema.parse({ notes: null, insuranceType: null, status: null })).toEqual({
       notes: null,
     });
     expect(QuotationPatchSchema.parse({ premiumAmount: '', validityDays: null })).toEqual({

@@ -31,7 +31,7 @@ describe('the answer to an upload', () => {
     }));
 
   it('may warn of what was stored all the same', () => {
-    const message = 'This file is already there as document 1.';
+    const message = 'This file was already uploaded as document 1.';
     const warnings = [{ field: 'file', code: 'file-duplicate', message }];
     expect(outcomeOf(201, JSON.stringify({ ...document, warnings }))).toEqual({
       kind: 'stored',

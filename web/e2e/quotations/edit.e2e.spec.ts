@@ -102,7 +102,7 @@ test('an answer is written down from the row and from the drawer', async ({ page
   const drawer = dialog(page, number);
   await drawer.getByRole('button', { name: 'Accept' }).click();
   await expectToast(page, 'Quotation Updated', `${number} has been accepted.`);
-  await expect(drawer.getByRole('button', { name: 'Convert to policy' })).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'Convert' })).toBeVisible();
   await drawer.getByRole('tab', { name: 'History' }).click();
   await expect(drawer.getByText('Accepted', { exact: true }).first()).toBeVisible();
 });
@@ -118,7 +118,7 @@ test('an answer to what has changed meanwhile is not taken', async ({ page, requ
   await expectToast(
     page,
     'Error',
-    'This quotation was changed meanwhile. Look at it again, then decide.',
+    'Someone else changed this quotation. Check it, then try again.',
   );
   await expect(drawer).toContainText('₹90,250.00');
   expect((await findQuotation(request, quotation.id)).status).toBe('pending');

@@ -1,10 +1,11 @@
 import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { useOpenRecord } from '../../records/useOpenRecord';
 import { RecordForm } from '../../ui/record/RecordForm';
 import { type FormEnds, useRecordForm, validatedBy } from '../../ui/record/useRecordForm';
 import { useSaveRecord } from '../../ui/record/useSaveRecord';
-import { CustomerDrawer } from './CustomerDrawer';
+import CustomerDrawer from './CustomerDrawer';
 import { CustomerFields } from './CustomerFields';
 import { CUSTOMER, saveCustomer } from './customer';
 import {
@@ -23,11 +24,12 @@ interface CustomerFormProps extends FormEnds {
   base: Customer | null;
 }
 
-const NEW_DUPLICATES = 'There may be such a customer already: see below. Save again to go on.';
+const NEW_DUPLICATES = 'This customer may already exist: see below. Save again to continue.';
 
 export function CustomerForm({ base: opened, ...ends }: CustomerFormProps) {
   const [isAadhaarRemoved, setAadhaarRemoved] = useState(false);
   const [openedDuplicate, setOpenedDuplicate] = useState<number | null>(null);
+  const openRecord = useOpenRecord();
   const save = useSaveRecord(CUSTOMER, saveCustomer);
   const form = useForm<CustomerFormValues>({
     defaultValues: opened ? formOf(opened) : EMPTY_FORM,
@@ -44,6 +46,7 @@ export function CustomerForm({ base: opened, ...ends }: CustomerFormProps) {
     rules: CUSTOMER_EDIT,
     changesOf: (base, typed) => (base ? changesOf(base, typed, isAadhaarRemoved) : inputOf(typed)),
     save,
+    view: opened ? undefined : ({ id }) => openRecord({ kind: 'customer', id }),
     holdUp: async () => ((await duplicates.check(form.getValues())) ? NEW_DUPLICATES : null),
     isChangedBeside: isAadhaarRemoved,
     undoBeside: () => setAadhaarRemoved(false),

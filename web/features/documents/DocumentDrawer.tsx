@@ -4,7 +4,7 @@ import { kindOfMimeType } from '@insuremanager/contracts/documents/documentKinds
 import { formatFileSize } from '@insuremanager/contracts/rules/fileSize';
 import { CustomerLink } from '../../records/customers/CustomerLink';
 import { useNameOfCustomer } from '../../records/customers/useNameOfCustomer';
-import { DocumentTypeBadge } from '../../records/documents/DocumentTypeBadge';
+import { DocumentBadges } from '../../records/documents/DocumentBadges';
 import { type ListedDocument, newTabAddress } from '../../records/documents/document';
 import { FileKindIcon } from '../../records/documents/FileKindIcon';
 import { useAllowed } from '../../ui/allowed';
@@ -12,6 +12,7 @@ import { formatInstant } from '../../ui/format';
 import { IconButton, IconLink } from '../../ui/IconButton';
 import { labelOf } from '../../ui/labels';
 import { Details } from '../../ui/record/Details';
+import { HeadFacts } from '../../ui/record/HeadFacts';
 import { RecordDrawer } from '../../ui/record/RecordDrawer';
 import { DOCUMENT, type DocumentAction } from './document';
 import { PolicyLink } from './PolicyLink';
@@ -25,14 +26,24 @@ interface DocumentDrawerProps {
 }
 
 /** A document beside the list: what it is, what it shows, and what happened to it. */
-export function DocumentDrawer({ id, onClose, onAction }: DocumentDrawerProps) {
+export default function DocumentDrawer({ id, onClose, onAction }: DocumentDrawerProps) {
   const nameOf = useNameOfCustomer();
   return (
     <RecordDrawer
       type={DOCUMENT}
       id={id}
       onClose={onClose}
-      subtitle={({ documentType }) => <DocumentTypeBadge type={documentType} />}
+      subtitle={(document) => (
+        <>
+          <DocumentBadges document={document} />
+          <HeadFacts
+            facts={[
+              <CustomerLink key="customer" customer={document.customer} />,
+              formatFileSize(document.fileSize),
+            ]}
+          />
+        </>
+      )}
       avatar={({ mimeType }) => <FileKindIcon mimeType={mimeType} size={20} />}
       actions={(document) => <Actions document={document} onAction={onAction} />}
       details={(document) => <DocumentDetails document={document} />}

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback } from 'react';
 import { useCommands } from '../../data/commands';
-import { isDecided } from '../../data/problems';
+import { isDecided, sentenceOfAction } from '../../data/problems';
 import { loadNow } from '../../ui/record/useSaveRecord';
 import { useToast } from '../../ui/toaster/Toaster';
 import { QUOTATION, type Quotation, saveQuotation } from './quotation';
@@ -10,8 +10,8 @@ import { QUOTATION, type Quotation, saveQuotation } from './quotation';
 export type Answer = 'accepted' | 'rejected';
 
 const FAILED = 'Failed to save quotation. Please try again.';
-const CHANGED = 'This quotation was changed meanwhile. Look at it again, then decide.';
-const DELETED = 'This quotation has been deleted meanwhile.';
+const CHANGED = 'Someone else changed this quotation. Check it, then try again.';
+const DELETED = 'This quotation has been deleted.';
 
 /**
  * Writes down a customer's answer to a quotation as it is shown. An answer of the gateway that was
@@ -33,13 +33,16 @@ export function useAnswerQuotation(onSaved: (id: number) => Promise<void>) {
       );
       if (failure) {
         const isStale = failure.code === 'STALE_VERSION';
-        const reason = failure.problem && isDecided(failure) ? ` ${failure.problem.error}` : '';
         // What was refused is not as it is shown here; a failure of this is the next one's.
         const loaded = isDecided(failure)
           ? await loadNow(client, QUOTATION, id).catch(() => null)
           : null;
         const isDeleted = loaded !== null && loaded.now === null;
-        const description = isDeleted ? DELETED : isStale ? CHANGED : FAILED + reason;
+        const description = isDeleted
+          ? DELETED
+          : isStale
+            ? CHANGED
+            : sentenceOfAction(failure, FAILED);
         return showToast({ title: 'Error', description, tone: 'destructive' });
       }
       const description = `${quotationNumber} has been ${status}.`;

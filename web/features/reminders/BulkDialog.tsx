@@ -8,6 +8,7 @@ import {
   BulkRemindersDocument,
   StartBulkRemindersDocument,
 } from '../../data/operations.generated';
+import { needsToast, reasonOf } from '../../data/problems';
 import { formatCount } from '../../ui/format';
 import { FormFrame } from '../../ui/record/FormFrame';
 import { RecordDialog } from '../../ui/record/RecordDialog';
@@ -38,13 +39,15 @@ export function BulkDialog({ preview: { renewals, leftOut }, onClose }: BulkDial
       cache.writeQuery({ query: BulkRemindersDocument, data: { bulkReminders: bulk } });
       return onClose();
     }
-    const { problem } = answer.failure;
-    if (problem?.code === 'no-renewals') {
+    const { failure: failed } = answer;
+    if (failed.problem?.code === 'no-renewals') {
       showToast(NO_RENEWALS);
       return onClose();
     }
-    showToast({ title: 'Error', description: BULK_FAILED, tone: 'destructive' });
-    setFailure(problem?.error ?? null);
+    if (needsToast(failed)) {
+      showToast({ title: 'Error', description: BULK_FAILED, tone: 'destructive' });
+    }
+    setFailure(reasonOf(failed));
   };
   return (
     <RecordDialog title="Send Bulk Reminders" onClose={onClose}>
@@ -69,7 +72,7 @@ export function BulkDialog({ preview: { renewals, leftOut }, onClose }: BulkDial
                 <dd className="tabular">{formatCount(renewals)}</dd>
               </div>
               <div>
-                <dt>Had a reminder today, left out</dt>
+                <dt>Already reminded today (skipped)</dt>
                 <dd className="tabular">{formatCount(leftOut)}</dd>
               </div>
               <div>
@@ -78,8 +81,9 @@ export function BulkDialog({ preview: { renewals, leftOut }, onClose }: BulkDial
               </div>
             </dl>
             <p className="muted">
-              Several policies of a customer go out as one message. Customers who do not want
-              reminders get none; the history says so. You can close this page meanwhile.
+              Each customer gets one message for all their policies. Customers who have opted out
+              are skipped and listed in the history. You can close this page while reminders are
+              sent.
             </p>
           </FormFrame>
         )
@@ -93,8 +97,8 @@ const AllReminded = ({ renewals, onClose }: { renewals: number; onClose: () => v
   <>
     <p className="record-form-fields">
       {renewals === 1
-        ? 'The only renewal that is upcoming had a reminder today.'
-        : `All ${formatCount(renewals)} upcoming renewals had a reminder today.`}
+        ? 'The only upcoming renewal was already reminded today.'
+        : `All ${formatCount(renewals)} upcoming renewals were already reminded today.`}
     </p>
     <footer className="record-form-foot">
       <Button onClick={onClose} autoFocus>

@@ -4,10 +4,12 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { ReminderListDocument } from '../../data/operations.generated';
 import { addressOfRecord, OPENED_HERE } from '../../records/addresses';
-import { CustomerCriterion, useCustomer } from '../../records/customers/CustomerPicker';
+import { CustomerCriterion } from '../../records/criteria';
+import { useCustomer } from '../../records/customers/useCustomer';
 import { Remind } from '../../records/reminders/Remind';
 import { REMIND } from '../../records/reminders/remind';
 import { useAllowed } from '../../ui/allowed';
+import { lazyDrawer } from '../../ui/lazyPart';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { idIn } from '../../ui/list/addressValues';
 import { Choice, Choices, DayBound } from '../../ui/list/FilterInputs';
@@ -17,10 +19,11 @@ import { RecordList } from '../../ui/list/RecordList';
 import { RowMenu } from '../../ui/list/RowMenu';
 import { useTable } from '../../ui/list/useListScreen';
 import { useAddress } from '../../ui/useAddress';
-import { ReminderDrawer } from './ReminderDrawer';
 import { policyNumberOf, type Reminder } from './reminder';
 import { REMINDER_LIST, type ReminderCriteria } from './reminderListDesign';
 import type { ViewProps } from './ViewSwitch';
+
+const ReminderDrawer = lazyDrawer(() => import('./ReminderDrawer'));
 
 const advancedSearch = (form: FilterForm<ReminderCriteria>) => (
   <>
@@ -40,18 +43,19 @@ const advancedSearch = (form: FilterForm<ReminderCriteria>) => (
 export function HistoryView({ action, head }: ViewProps) {
   const navigate = useNavigate();
   const canSend = useAllowed('reminders.write');
-  const { params, open, close } = useAddress();
+  const { params, open, openBeside, close } = useAddress();
   const { filter, pages, screen, list, menu } = useTable({
     design: REMINDER_LIST,
     field: 'reminders',
     document: ReminderListDocument,
   });
   const customer = useCustomer(filter.customerId ?? null);
-  const view = useCallback(({ id }: Reminder) => open({ reminder: String(id) }), [open]);
+  const view = useCallback(({ id }: Reminder) => openBeside('reminder', id), [openBeside]);
   const remind = useCallback(
     ({ policyId }: Reminder) => open({ [REMIND]: String(policyId), reminder: null }),
     [open],
   );
+  const openId = idIn(params, 'reminder');
   const shown = list.pages.items?.find(({ policyId }) => policyId === filter.policyId);
   return (
     <ListScreen
@@ -66,7 +70,7 @@ export function HistoryView({ action, head }: ViewProps) {
         filter={filter}
         names={{ customerId: customer?.name, policyId: shown && policyNumberOf(shown) }}
       />
-      <RecordList {...list} onOpen={view} />
+      <RecordList {...list} openId={openId} onOpen={view} />
       <RowMenu {...menu}>
         {(reminder) => (
           <>
@@ -93,11 +97,7 @@ export function HistoryView({ action, head }: ViewProps) {
           </>
         )}
       </RowMenu>
-      <ReminderDrawer
-        id={idIn(params, 'reminder')}
-        onClose={() => close('reminder')}
-        onRemind={remind}
-      />
+      <ReminderDrawer id={openId} onClose={() => close('reminder')} onRemind={remind} />
       <Remind onAsked={() => void pages.reload()} />
     </ListScreen>
   );

@@ -28,7 +28,7 @@ const BY_USERNAME = { sort: 'username', direction: 'asc' } as const;
 
 /** Everybody who can sign in, and as what. */
 export default function UsersPanel() {
-  const { params, open, close } = useAddress();
+  const { params, open, openBeside, close } = useAddress();
   const search = params.get('q') ?? '';
   const { users, pages } = useUsers(search);
   const [menu, setMenu] = useState<OpenMenu<User> | null>(null);
@@ -36,7 +36,7 @@ export default function UsersPanel() {
   const send = useUserAction();
   const find = (name: string) => users?.find(({ id }) => id === idIn(params, name));
 
-  const view = useCallback(({ id }: User) => open({ user: String(id) }), [open]);
+  const view = useCallback(({ id }: User) => openBeside('user', id), [openBeside]);
   const edit = ({ id }: User) => open({ edit: String(id) });
   const act = (action: UserAction, user: User) => {
     if (USER_ACTIONS[action].question) setAsked({ action, user });
@@ -84,6 +84,7 @@ export default function UsersPanel() {
         sorting={BY_USERNAME}
         isFiltered={search !== ''}
         firstRow={0}
+        openId={idIn(params, 'user')}
         onOpen={view}
         onMenu={setMenu}
       />

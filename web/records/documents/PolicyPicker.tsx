@@ -41,7 +41,7 @@ export function PolicyPicker(props: PolicyPickerProps) {
     : !data
       ? 'Loading…'
       : options.length === 0
-        ? 'No such policy'
+        ? 'No matching policy'
         : null;
   return (
     <Combobox
@@ -53,6 +53,7 @@ export function PolicyPicker(props: PolicyPickerProps) {
       }}
       options={options}
       note={note}
+      isSearching={!data && !error}
       keyOf={({ id }) => id}
       render={(policy) => <Choice policy={policy} />}
       onChoose={(policy) => {

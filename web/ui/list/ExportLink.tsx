@@ -31,14 +31,19 @@ export function ExportLink<Of extends Criteria, Sort extends string>(
     if (criterion) query.set(parameterOf(name, criterion), [value].flat().join(','));
   }
   return (
-    <AnchorButton role="link" icon={<Export />} href={exportPath(list, String(query))} download>
+    <AnchorButton
+      role="link"
+      icon={<Export />}
+      href={exportPath(list, 'csv', String(query))}
+      download
+    >
       Export CSV
     </AnchorButton>
   );
 }
 
 const SearchedLink = () => (
-  <Tip text="Clear the search to export. Filters and sorting are kept in the file.">
+  <Tip text="Clear the search to export. The file uses the current filters and sorting.">
     <Button icon={<Export />} aria-disabled="true" className="quiet-button">
       Export CSV
     </Button>

@@ -18,6 +18,8 @@ interface RecordRowProps<Item extends Listed, Sort extends string> {
   isActive: boolean;
   /** What others have just done to it. */
   mark: RowMark | undefined;
+  /** Whether its record is open beside the list. */
+  isOpen: boolean;
   onOpen: (item: Item) => void;
   onMenu: (menu: OpenMenu<Item>) => void;
   onFocusRow: (index: number) => void;
@@ -70,6 +72,7 @@ function Row<Item extends Listed, Sort extends string>(props: RecordRowProps<Ite
       role="row"
       aria-rowindex={index + 2}
       aria-label={name}
+      aria-current={props.isOpen || undefined}
       data-row={index}
       data-mark={mark}
       tabIndex={isActive ? 0 : -1}

@@ -11,6 +11,7 @@ import { RecordTableHead } from './RecordTableHead';
 import { rowGridFor } from './rowGrid';
 import { addressOfSorting, type Sorting, sortingAfter } from './sorting';
 import { useColumnWidths } from './useColumnWidths';
+import { useOpenRow } from './useOpenRow';
 import { scrollerOf, useRowsPlace } from './useRowsPlace';
 import { useSteadyRows } from './useSteadyRows';
 import './RecordTable.css';
@@ -24,6 +25,8 @@ export interface RecordTableProps<Item extends Listed, Sort extends string> {
   sorting: Sorting<Sort>;
   /** The row that was at the top when the list was left. */
   firstRow: number;
+  /** Of the record that is open beside the list; null when none is. */
+  openId?: Item['id'] | null;
   onOpen: (item: Item) => void;
   onMenu: (menu: OpenMenu<Item>) => void;
 }
@@ -37,6 +40,7 @@ export function RecordTable<Item extends Listed, Sort extends string>(
   props: RecordTableProps<Item, Sort>,
 ) {
   const { design, pages, items, filter, sorting, firstRow, onOpen, onMenu } = props;
+  const { openId = null } = props;
   const { change } = useAddress();
   const table = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -103,12 +107,24 @@ export function RecordTable<Item extends Listed, Sort extends string>(
     const next = Math.max(0, Math.min(items.length - 1, index));
     setActive(next);
     rows.scrollToIndex(next);
+    const item = items[next];
+    if (openId !== null && item) onOpen(item);
     requestAnimationFrame(() =>
       table.current
         ?.querySelector<HTMLElement>(`[data-row="${next}"]`)
         ?.focus({ preventScroll: true }),
     );
   };
+  useOpenRow({
+    table,
+    items,
+    openId,
+    onOpen,
+    onActive: (index) => {
+      setActive(index);
+      rows.scrollToIndex(index);
+    },
+  });
   const sortBy = (sort: Sort) => {
     const next = sortingAfter(sort, sorting, design.list);
     change({ ...addressOfSorting(next, design.list), row: null });
@@ -147,6 +163,7 @@ export function RecordTable<Item extends Listed, Sort extends string>(
                   cells={grid.cells}
                   height={rowHeight}
                   mark={pages.marks.get(item.id)}
+                  isOpen={item.id === openId}
                   isActive={index === Math.min(active, items.length - 1)}
                   onFocusRow={focusRow}
                   onActive={setActive}
