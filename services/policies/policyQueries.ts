@@ -14,7 +14,7 @@ import {
 import { addDays, daysBetween } from '@insuremanager/contracts/rules/calendar';
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { decimalOf } from '@insuremanager/contracts/rules/money';
-import { monthsOf } from '@insuremanager/contracts/rules/premiumFrequency';
+import { monthsOf, PREMIUM_FREQUENCIES } from '@insuremanager/contracts/rules/premiumFrequency';
 import { searchKey } from '@insuremanager/contracts/rules/text';
 import type { Knex } from 'knex';
 import { customersTable } from '../customers/index.js';
@@ -43,6 +43,11 @@ import { POLICY_SUMMARIES, type PolicyRow, policiesTable, SEARCH_COLUMNS } from 
 import { viewOfRow } from './policyView.js';
 
 const INSURERS = 20;
+
+/** How many premiums fall due in a year, in SQL. */
+const PREMIUMS_A_YEAR = `CASE premium_frequency ${PREMIUM_FREQUENCIES.map(
+  (frequency) => `WHEN '${frequency}' THEN ${12 / monthsOf(frequency)}`,
+).join(' ')} END`;
 
 /** Lists of terms, single ones, and those that commands and the calendar ask for. */
 export const policyQueries = (tables: ReadTables, cursors: ListCursors, clock: Clock) => {
@@ -156,7 +161,7 @@ export const policyQueries = (tables: ReadTables, cursors: ListCursors, clock: C
         .select<{ total: string; active: string; premium: string; soon: string }[]>(
           knex.raw('coalesce(sum(count), 0) AS total'),
           knex.raw(`coalesce(sum(count) FILTER (WHERE status = 'active'), 0) AS active`),
-          knex.raw('coalesce(sum(premium_amount), 0) AS premium'),
+          knex.raw(`coalesce(sum(premium_amount * ${PREMIUMS_A_YEAR}), 0) AS premium`),
           knex.raw('(?) AS soon', [expiringSoon]),
         );
       return {

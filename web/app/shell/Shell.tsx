@@ -19,7 +19,9 @@ export function Shell() {
 
   const content = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen begins at its top
-  useLayoutEffect(() => content.current?.scrollTo(0, 0), [pathname]);
+  useLayoutEffect(() => {
+    content.current?.scrollTo(0, 0);
+  }, [pathname]);
 
   return (
     <div className="shell" data-sidebar={sidebar.isExpanded ? 'expanded' : 'collapsed'}>
