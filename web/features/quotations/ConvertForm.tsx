@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Callout, Intent } from '@blueprintjs/core';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { operation } from '../../data/operation';
 import {
@@ -35,8 +36,10 @@ const convert = (base: Quotation, input: WireInput, commandId: string) =>
 /** Issues the policy that an accepted quotation becomes; what was quoted stands filled in. */
 export function ConvertForm({ quotation, ...ends }: ConvertFormProps) {
   const { quotationNumber, insuranceType: kind } = quotation;
+  const [today] = useState(() => kolkataDay(new Date()));
+  const formOf = (now: Quotation) => policyFormFrom(now, today);
   const form = useForm<PolicyFormValues>({
-    defaultValues: policyFormFrom(quotation),
+    defaultValues: formOf(quotation),
     resolver: validatedBy(policyFormSchema(kind)),
     mode: 'onTouched',
   });
@@ -52,7 +55,7 @@ export function ConvertForm({ quotation, ...ends }: ConvertFormProps) {
     type: QUOTATION,
     opened: quotation,
     form,
-    rules: { labels: labelsOf(kind), formOf: policyFormFrom, format: formatValue },
+    rules: { labels: labelsOf(kind), formOf, format: formatValue },
     changesOf: (_base, typed) => inputOf(kind, typed),
     save: useChangeRecord(QUOTATION, convert),
     failed: 'Failed to save policy. Please try again.',
@@ -89,7 +92,7 @@ export function ConvertForm({ quotation, ...ends }: ConvertFormProps) {
         kind={kind}
         form={form}
         groups={groups}
-        warnings={conversionWarningsOf(quoted, values, kolkataDay(new Date()))}
+        warnings={conversionWarningsOf(quoted, values, today)}
         warnsAtOnce={false}
         autoFocus="policyNumber"
       />

@@ -3,6 +3,7 @@ import type { KycStatus } from '@insuremanager/contracts/customers/customerField
 import { useCommands } from '../../data/commands';
 import { operation } from '../../data/operation';
 import { SetKycStatusDocument } from '../../data/operations.generated';
+import { sentenceFor } from '../../data/problems';
 
 const FAILED = 'Failed to save customer. Please try again.';
 
@@ -19,7 +20,7 @@ export function useSetKycStatus({ id, documentId }: { id: number; documentId?: n
       (commandId) => operation(SetKycStatusDocument, { id, kycStatus, documentId, commandId }),
       { content: kycStatus },
     );
-    if (failure) return failure.problem?.error ?? FAILED;
+    if (failure) return sentenceFor(failure, FAILED);
     cache.modify({
       id: cache.identify({ __typename: 'PolicyCustomer', id }),
       fields: { kycStatus: () => kycStatus },

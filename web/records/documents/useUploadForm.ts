@@ -6,6 +6,7 @@ import { type Uploads, useUploads } from '../../data/useUploads';
 import { useToast } from '../../ui/toaster/Toaster';
 import { useOpenRecord } from '../useOpenRecord';
 import { type FixedTarget, fieldsFor, targetOf, type UploadFields } from './uploadFormTarget';
+import { describeFailure } from './uploadTexts';
 
 interface UploadFormOptions {
   fixed: FixedTarget | undefined;
@@ -70,9 +71,16 @@ export function useUploadForm(options: UploadFormOptions): UploadFormState {
     if (fresh.length > 0) options.onStored(fresh);
 
     const left = uploads.filter(({ phase }) => phase !== 'stored');
-    const isRefused = ended.some(({ phase }) => phase === 'refused');
-    if (isRefused || left.some(({ phase }) => phase === 'failed')) {
-      const description = 'Failed to upload document. Please try again.';
+    const notStored = [
+      ...ended.filter(({ phase }) => phase === 'refused'),
+      ...left.filter(({ phase }) => phase === 'failed'),
+    ];
+    if (notStored.length > 0) {
+      const description = describeFailure(
+        ended.filter(({ phase }) => phase === 'stored'),
+        notStored,
+      );
+      if (description === null) return;
       return showToast({ title: 'Upload Failed', description, tone: 'destructive' });
     }
     if (left.some((upload) => upload.phase === 'ready' && isBound(upload))) {

@@ -3,7 +3,7 @@ import { isTypedInto, useUncoveredKeys } from '../useUncoveredKeys';
 import type { Listed } from './listDesign';
 
 interface OpenRow<Item extends Listed> {
-  scroller: RefObject<HTMLElement | null>;
+  table: RefObject<HTMLElement | null>;
   items: readonly Item[];
   /** Of the record that is open beside the list; null when none is. */
   openId: Item['id'] | null;
@@ -17,7 +17,7 @@ interface OpenRow<Item extends Listed> {
  * one before. Once it is closed the focus is back on its row.
  */
 export function useOpenRow<Item extends Listed>(list: OpenRow<Item>): void {
-  const { scroller, items, openId, onOpen, onActive } = list;
+  const { table, items, openId, onOpen, onActive } = list;
   // The address follows a moment later: the next key may come before.
   const aim = useRef(openId);
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useOpenRow<Item extends Listed>(list: OpenRow<Item>): void {
     requestAnimationFrame(() => {
       const { activeElement } = document;
       const isFree = activeElement === document.body || activeElement?.closest('[role=row]');
-      if (isFree) rowAt(scroller.current, index)?.focus();
+      if (isFree) rowAt(table.current, index)?.focus();
     });
   const shown = useRef(openId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another record moves the list
@@ -55,5 +55,5 @@ export function useOpenRow<Item extends Listed>(list: OpenRow<Item>): void {
   }, [openId]);
 }
 
-const rowAt = (scroller: HTMLElement | null, index: number) =>
-  scroller?.querySelector<HTMLElement>(`[data-row="${index}"]`);
+const rowAt = (table: HTMLElement | null, index: number) =>
+  table?.querySelector<HTMLElement>(`[data-row="${index}"]`);

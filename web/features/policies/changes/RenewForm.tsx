@@ -103,7 +103,7 @@ export function RenewForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
         groups={GROUPS[kind]}
         warnings={gap ? { ...warnings, startDate: gap } : warnings}
         warnsAtOnce
-        autoFocus="startDate"
+        autoFocus="premiumAmount"
         notes={{
           policyNumber: (
             <Checkbox
