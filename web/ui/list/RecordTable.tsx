@@ -11,9 +11,9 @@ import { RecordTableHead } from './RecordTableHead';
 import { rowGridFor } from './rowGrid';
 import { addressOfSorting, type Sorting, sortingAfter } from './sorting';
 import { useColumnWidths } from './useColumnWidths';
+import { useOpenRow } from './useOpenRow';
 import { scrollerOf, useRowsPlace } from './useRowsPlace';
 import { useSteadyRows } from './useSteadyRows';
-import { useOpenRow } from './useOpenRow';
 import './RecordTable.css';
 
 export interface RecordTableProps<Item extends Listed, Sort extends string> {
