@@ -170,3 +170,21 @@ test.describe('on a phone', () => {
     await expect(customerRow(page, asha)).toBeVisible();
   });
 });
+
+test.describe('under a finger', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the buttons and tabs of a record are 44 px', async ({ page }) => {
+    const [asha] = await openThree(page);
+    await customerRow(page, asha).tap();
+    const panel = dialog(page, asha);
+    await expect(panel.getByRole('tab', { name: 'History' })).toBeVisible();
+    const targets = panel.locator('.drawer-head button, [role=tab]');
+    const boxes = await Promise.all((await targets.all()).map((target) => target.boundingBox()));
+    expect(boxes.length).toBeGreaterThan(7);
+    for (const box of boxes) {
+      expect(box?.width).toBeGreaterThanOrEqual(44);
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+    }
+  });
+});
