@@ -306,7 +306,7 @@ const refuseUnsent = (outcome: QuotationEmail['outcome']): void => {
   }
   if (outcome === 'overtaken') {
     const message =
-      'The quotation or its customer has changed since this email was asked for, or another one was. Look at it, then send it anew.';
+      'The quotation or its customer has changed, or another email was requested since. Check it, then send it again.';
     throw conflict('email-superseded', message);
   }
 };

@@ -130,7 +130,8 @@ async function requireTerm(
   const term = await policies.current(policyId);
   if (term?.kind !== policyType) throw notFound('policy', policyId);
   if (term.customerId !== customerId) {
-    const message = 'This policy is somebody else’s. Look at it, then send the reminder anew.';
+    const message =
+      'This policy belongs to another customer. Check it, then send the reminder again.';
     throw invalid([{ field: 'customerId', code: 'customer-other', message }]);
   }
   return term;
@@ -152,9 +153,9 @@ export const SUPPRESSION_SENTENCES: Readonly<Record<SuppressionReason, string>> 
   'term-cancelled': 'The policy has been cancelled.',
   'term-expired': 'The policy has expired.',
   'term-deleted': 'The policy has been deleted.',
-  'term-changed': 'The policy has been changed since. Look at it, then send the reminder anew.',
-  'window-passed': 'A later reminder of this policy is due by now.',
-  'too-late': 'The reminder could not be sent within a day. Send it anew.',
+  'term-changed': 'The policy has been changed. Check it, then send the reminder again.',
+  'window-passed': 'A later reminder for this policy is now due.',
+  'too-late': 'The reminder could not be sent within a day. Send it again.',
 };
 
 const suppressed = (reason: SuppressionReason): Refusal =>
@@ -170,7 +171,7 @@ function refuseUnsent(notice: Notice, suppression: SuppressionReason | null): vo
   if (!notice.isDone) {
     throw new Refusal('unavailable', {
       code: 'reminder-not-sent',
-      message: 'The reminder could not be sent just now. It is tried again by itself.',
+      message: 'The reminder could not be sent now. It will be retried automatically.',
       retryAfterSeconds: RETRY_AFTER,
     });
   }
@@ -181,7 +182,7 @@ function refuseUnsent(notice: Notice, suppression: SuppressionReason | null): vo
     {
       field: 'customerId',
       code: 'reminder-refused',
-      message: `The reminder was not taken. ${said.join('; ')}`,
+      message: `The reminder was not accepted. ${said.join('; ')}`,
     },
   ]);
 }
