@@ -43,7 +43,7 @@ const amountBound = (name: string) =>
       if (raw.trim() === '') return null;
       const paise = parsePaise(raw);
       if (paise !== null) return paise;
-      const message = `${name} must be an amount in rupees, such as 12500.50`;
+      const message = `${name} must be an amount in rupees, such as 12500.50 or 5 lakh`;
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
     })
