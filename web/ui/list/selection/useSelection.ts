@@ -44,7 +44,7 @@ const NO_ITEMS: readonly never[] = [];
 /** What is chosen in a list; it outlives more pages and what others change. */
 export function useSelection<Item extends Listed>(parts: SelectionParts<Item>): RowSelection<Item> {
   const { isOffered, filterKey } = parts;
-  const items = parts.items ?? NO_ITEMS;
+  const items: readonly Item[] = parts.items ?? NO_ITEMS;
   const [state, setState] = useState<{ key: string; isOn: boolean; selection: Selection<Item> }>({
     ...{ key: filterKey, isOn: false, selection: noSelection() },
   });
@@ -85,7 +85,7 @@ export function useSelection<Item extends Listed>(parts: SelectionParts<Item>): 
       isOn,
       has: (id) => chosen.has(id),
       count: chosen.size,
-      records: chosenOf(selection, items),
+      records: chosenOf<Item>(selection, items),
       isEachLoadedChosen: items.length > 0 && items.every(({ id }) => chosen.has(id)),
       turnOn,
       toggle,
