@@ -9,6 +9,7 @@ import { createAskedTimes } from '../data/live/liveData';
 import { SessionEndedDialog } from '../session/SessionEndedDialog';
 import { useSession } from '../session/SessionProvider';
 import { AllowedProvider } from '../ui/allowed';
+import { BulkProvider } from '../ui/bulk/bulk';
 import { ConfirmProvider } from '../ui/Confirm';
 import { TipProvider } from '../ui/Tip';
 import { ToastProvider } from '../ui/toaster/Toaster';
@@ -34,7 +35,9 @@ export default function SignedInApp() {
               <ToastProvider>
                 <AllowedProvider permissions={permissions}>
                   <ConfirmProvider>
-                    <RouterProvider router={router} />
+                    <BulkProvider>
+                      <RouterProvider router={router} />
+                    </BulkProvider>
                   </ConfirmProvider>
                 </AllowedProvider>
                 <SessionEndedDialog />

@@ -48,7 +48,7 @@ export function useSelection<Item extends Listed>(parts: SelectionParts<Item>): 
   const [state, setState] = useState<{ key: string; isOn: boolean; selection: Selection<Item> }>({
     ...{ key: filterKey, isOn: false, selection: noSelection() },
   });
-  const selection = state.key === filterKey ? state.selection : noSelection();
+  const selection: Selection<Item> = state.key === filterKey ? state.selection : noSelection();
   const isOn = state.key === filterKey && (state.isOn || selection.chosen.size > 0);
 
   const update = useCallback(
