@@ -8,6 +8,7 @@ import type { ListDesign } from '../../ui/list/listDesign';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { CUSTOMER } from './customer';
 import type { Customer } from './customerForm';
+import { KYC_CHANGE } from './kycChange';
 import { OwnerChip } from './owners';
 
 export type CustomerCriteria = typeof customerList.criteria;
@@ -60,5 +61,6 @@ export const CUSTOMER_LIST: ListDesign<Customer, CustomerSort, CustomerCriteria>
   card: [['name', 'kyc'], ['phone', 'city'], ['email'], ['aadhaar', 'added']],
   icon: <People size={20} />,
   exported: 'customers',
+  changes: [KYC_CHANGE],
   addLabel: 'Add Customer',
 };

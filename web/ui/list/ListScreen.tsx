@@ -3,12 +3,14 @@ import { Plus } from '@blueprintjs/icons';
 import type { Criteria } from '@insuremanager/contracts/fields/list';
 import type { ReactNode } from 'react';
 import { useAllowed } from '../allowed';
+import { useAddress } from '../useAddress';
 import { AdvancedSearch, type FilterForm } from './AdvancedSearch';
-import { ExportLink } from './ExportLink';
+import { ExportButton } from './exports/ExportButton';
 import { ListFrame } from './ListFrame';
 import type { Listed, TableDesign } from './listDesign';
 import type { FilterValues } from './listFilter';
 import { SearchBox } from './SearchBox';
+import { sortingIn } from './sorting';
 
 interface ListScreenProps<Item extends Listed, Sort extends string, Of extends Criteria> {
   design: TableDesign<Item, Sort, Of>;
@@ -31,6 +33,7 @@ export function ListScreen<Item extends Listed, Sort extends string, Of extends 
 ) {
   const { design, filter, onAdd } = props;
   const canSearch = useAllowed('search');
+  const { params } = useAddress();
   return (
     <ListFrame
       label={design.label}
@@ -48,7 +51,12 @@ export function ListScreen<Item extends Listed, Sort extends string, Of extends 
               {props.advancedSearch}
             </AdvancedSearch>
             {design.exported && (
-              <ExportLink list={design.exported} description={design.list} filter={filter} />
+              <ExportButton
+                list={design.exported}
+                description={design.list}
+                columns={design.columns}
+                content={{ filter, ...sortingIn(params, design.list) }}
+              />
             )}
           </div>
           {props.action ??

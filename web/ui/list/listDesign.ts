@@ -3,6 +3,7 @@ import type { Criteria, ListDescription } from '@insuremanager/contracts/fields/
 import type { ReactElement, ReactNode } from 'react';
 import type { RecordType, SavedRecord } from '../record/recordType';
 import type { FilterValues } from './listFilter';
+import type { BulkChange } from './selection/bulkChange';
 
 /** The room that a column asks for, in CSS pixels. */
 export interface Room<Item> {
@@ -86,6 +87,8 @@ export interface ListDesign<
   Of extends Criteria = Criteria,
 > extends TableDesign<Item, Sort, Of> {
   type: RecordType<Item>;
+  /** What can be done to several at once, beside deleting them. */
+  changes?: readonly BulkChange<Item>[];
   addLabel: string;
 }
 

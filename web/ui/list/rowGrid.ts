@@ -50,16 +50,18 @@ interface RowParts extends Arrangement {
   heights: ReadonlyMap<string, number>;
   /** Of what stands before the columns (`select`), in CSS pixels; 0: nothing. */
   leading: number;
+  /** The same on a card. */
+  cardLeading: number;
 }
 
 /** `width` of the list, in CSS pixels. What does not fit in a line has two, or is a card. */
 export function rowGridFor(parts: RowParts, width: number): RowGrid {
-  const { widths, stacks, leading } = parts;
+  const { widths, stacks } = parts;
   const wide = widths.map(({ key }) => [key]);
   if (leastOf(wide, parts) <= width) return linesOf('wide', wide, parts, width);
   const medium = shownOf(stacks, widths);
   if (leastOf(medium, parts) <= width) return linesOf('medium', medium, parts, width);
-  return cardOf(shownOf(parts.card, widths), parts, leading);
+  return cardOf(shownOf(parts.card, widths), parts, parts.cardLeading);
 }
 
 /** Only what is shown; what has nothing left is gone. */

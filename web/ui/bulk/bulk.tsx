@@ -1,0 +1,45 @@
+import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react';
+import type { BulkTask } from './runBulk';
+
+/** The same change of many records. */
+export interface BulkJob {
+  /** While it runs: "Setting KYC status". */
+  title: string;
+  nouns: { one: string; many: string };
+  /** The notice at its end; `what`: "12 customers". */
+  done: (what: string) => { title: string; description: string };
+  tasks: readonly BulkTask[];
+  /** Brings the screen up to date with what was changed. */
+  onEnd: (changed: readonly number[]) => Promise<void>;
+}
+
+const BulkDialog = lazy(() => import('./BulkDialog'));
+
+const StartContext = createContext<((job: BulkJob) => void) | null>(null);
+
+/** Starts a bulk change; it goes on whatever page is shown. */
+export function useBulk(): (job: BulkJob) => void {
+  const start = use(StartContext);
+  if (!start) throw new Error('useBulk needs a BulkProvider');
+  return start;
+}
+
+/** One bulk change at a time, in a dialog over every page. */
+export function BulkProvider({ children }: { children: ReactNode }) {
+  const [started, setStarted] = useState<{ job: BulkJob; nth: number } | null>(null);
+  const start = useCallback(
+    (job: BulkJob) => setStarted((before) => ({ job, nth: (before?.nth ?? 0) + 1 })),
+    [],
+  );
+  const close = useCallback(() => setStarted(null), []);
+  return (
+    <StartContext value={start}>
+      {children}
+      {started && (
+        <Suspense fallback={null}>
+          <BulkDialog key={started.nth} job={started.job} onStart={start} onClose={close} />
+        </Suspense>
+      )}
+    </StartContext>
+  );
+}
