@@ -5,6 +5,7 @@ import { unchangedSteps } from '@insuremanager/services/platform/commands/unchan
 import { idSteps } from '@insuremanager/services/platform/ids/ids';
 import { relaySteps } from '@insuremanager/services/platform/relay/relayStore';
 import { vaultSteps } from '@insuremanager/services/platform/vault/openVault';
+import { savedViewSteps } from '@insuremanager/services/savedViews/index';
 
 export interface LastingSchema {
   readonly name: string;
@@ -35,6 +36,7 @@ export const LASTING_SCHEMAS: readonly LastingSchema[] = [
     leftOut: ['sessions', 'email_codes', 'passkey_challenges', 'guesses'],
   },
   { name: 'notifications', steps: readMarkSteps, tables: ['read_marks'] },
+  { name: 'saved_views', steps: savedViewSteps, tables: ['views'] },
   // What is published is not published again, and what waits to be handled is.
   { name: 'relay', steps: relaySteps, tables: ['checkpoints', 'parked'] },
   { name: 'bus', steps: busSteps, tables: ['topics', 'messages', 'offsets'] },
