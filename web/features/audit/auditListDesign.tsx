@@ -56,6 +56,7 @@ export const AUDIT_LIST: TableDesign<AuditEntry, AuditSort, AuditCriteria> = {
   className: 'audit-table',
   columns: [time, who, what, kind, record],
   list: auditList,
+  views: 'audit_log',
   rowHeights: { wide: 44, medium: 60, card: 108 },
   icon: <Shield size={20} />,
   nothing: 'Nothing has been recorded yet',

@@ -55,6 +55,7 @@ export const CUSTOMER_LIST: ListDesign<Customer, CustomerSort, CustomerCriteria>
     ADDED,
   ],
   list: customerList,
+  views: 'customers',
   rowHeights: { wide: 44, medium: 56, card: 116 },
   icon: <People size={20} />,
   exported: 'customers',

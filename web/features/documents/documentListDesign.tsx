@@ -61,6 +61,7 @@ export const DOCUMENT_LIST: ListDesign<ListedDocument, DocumentSort, DocumentCri
     },
   ],
   list: documentList,
+  views: 'documents',
   rowHeights: { wide: 52, medium: 64, card: 112 },
   icon: <Document size={20} />,
   addLabel: 'Upload Document',

@@ -84,6 +84,7 @@ const designOf = (
   nouns: wordsOf(kind),
   className: `policy-table ${kind}-policies`,
   list: policyListOf(kind),
+  views: `${kind}_policies`,
   always: { kind },
   icon: kind === 'health' ? <Heart size={20} /> : <DriveTime size={20} />,
   exported: `${kind}-policies`,

@@ -79,6 +79,7 @@ export const QUOTATION_LIST: ListDesign<Quotation, QuotationSort, QuotationCrite
   className: 'quotation-table',
   columns: [number, CUSTOMER_COLUMN, insurer, cover, premium, total, validity, status, ADDED],
   list: quotationList,
+  views: 'quotations',
   rowHeights: { wide: 56, medium: 64, card: 164 },
   icon: <Calculator size={20} />,
   exported: 'quotations',

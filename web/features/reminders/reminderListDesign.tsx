@@ -73,6 +73,7 @@ export const REMINDER_LIST: TableDesign<Reminder, ReminderSort, ReminderCriteria
   className: 'reminder-table',
   columns: [CUSTOMER_COLUMN, number, type, due, outcome, reason, time],
   list: reminderList,
+  views: 'reminders',
   rowHeights: { wide: 52, medium: 64, card: 128 },
   icon: <Notifications size={20} />,
   nothing: 'No reminders have been sent yet',

@@ -100,6 +100,7 @@ export const UPCOMING_LIST: TableDesign<Policy, PolicySort, UpcomingCriteria> = 
   className: 'upcoming-table',
   columns: [CUSTOMER_COLUMN, number, insurer, premium, due, left, reminded, send],
   list: { ...policyList, criteria, usualSort: 'ends' },
+  views: 'upcoming_renewals',
   rowHeights: { wide: 56, medium: 64, card: 148 },
   icon: <Notifications size={20} />,
   nothing: 'No upcoming renewals',

@@ -1,5 +1,6 @@
 import type { ExportedList } from '@insuremanager/contracts/exports/exportedLists';
 import type { Criteria, ListDescription } from '@insuremanager/contracts/fields/list';
+import type { ViewedList } from '@insuremanager/contracts/savedViews/savedViews';
 import type { ReactElement, ReactNode } from 'react';
 import type { RecordType, SavedRecord } from '../record/recordType';
 import type { FilterValues } from './listFilter';
@@ -54,7 +55,12 @@ export interface TableDesign<
   nouns: { one: string; many: string };
   /** Of the table, for the feature's CSS. */
   className: string;
+  /** As usual. The first names the row: it is always there. */
   columns: readonly Column<Item, Sort>[];
+  /** Others, which are shown when somebody chooses them. */
+  furtherColumns?: readonly Column<Item, Sort>[];
+  /** Of which views are saved. */
+  views?: ViewedList;
   rowHeights: RowHeights;
   /** Of a list that has nothing in it yet. */
   icon: ReactElement;

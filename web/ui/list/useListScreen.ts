@@ -7,6 +7,7 @@ import { forgetOutdated, type SavedRecord } from '../record/recordType';
 import { useDeleteRecord } from '../record/useDeleteRecord';
 import { useAddress } from '../useAddress';
 import { idIn } from './addressValues';
+import { columnsIn, withColumns } from './columnChoice';
 import type { ListDesign, Listed, OpenMenu, TableDesign } from './listDesign';
 import { type FilterValues, filterIn } from './listFilter';
 import { type Sorting, sortingIn } from './sorting';
@@ -54,15 +55,22 @@ export function useTable<
     fallback: `Failed to fetch ${design.nouns.many}`,
   });
   const [menu, setMenu] = useState<OpenMenu<Item> | null>(null);
+  const columns = columnsIn(params, design).join();
+  const shown = useMemo(() => withColumns(design, columns.split(',')), [design, columns]);
 
   return {
     /** What the address filters the list by. */
     filter,
     pages,
     /** For `ListScreen`, `RecordList` and `RowMenu`. */
-    screen: { design, filter, search: params.get('q') ?? '' },
-    list: {
+    screen: {
       design,
+      filter,
+      search: params.get('q') ?? '',
+      isLoaded: pages.items !== undefined || pages.failure !== null,
+    },
+    list: {
+      design: shown,
       pages,
       filter: asked.filter,
       sorting: asked,
