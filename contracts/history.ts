@@ -17,6 +17,13 @@ export type FieldChange = z.infer<typeof FieldChange>;
 
 export const HistoryActor = z.object({ userId: z.int(), username: z.string(), role: z.string() });
 
+/** The bulk change that something was part of. */
+export const batchIdText = () =>
+  z
+    .string()
+    .nullable()
+    .describe('Names the bulk change that it was part of; null: it was a change of its own');
+
 /** One event of a record, described for people. */
 export const HistoryEntry = z.object({
   version: z
@@ -27,6 +34,7 @@ export const HistoryEntry = z.object({
   type: z.string(),
   at: instantText(),
   actor: HistoryActor,
+  batchId: batchIdText(),
   summary: z.string().describe('One sentence, such as "Phone and city changed"'),
   changes: z.array(FieldChange),
 });

@@ -43,7 +43,7 @@ const amountBound = (name: string) =>
       if (raw.trim() === '') return null;
       const paise = parsePaise(raw);
       if (paise !== null) return paise;
-      const message = `${name} must be an amount in rupees, such as 12500.50`;
+      const message = `${name} must be an amount in rupees, such as 12500.50 or 5 lakh`;
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
     })
@@ -97,19 +97,21 @@ const madeOnce = <Made>(make: (list: ListDescription) => Made) => {
   };
 };
 
-const argumentsSchema = madeOnce(({ criteria }) =>
+/** A filter as it comes by GraphQL, or in a body. */
+export const filterSchema = ({ criteria }: Pick<ListDescription, 'criteria'>) =>
   z.object(
     Object.fromEntries(
       Object.entries(criteria).map(([name, one]) => [name, argumentSchema(name, one)]),
     ),
-  ),
-);
+  );
+
+const argumentsSchema = madeOnce(filterSchema);
 
 /**
  * Free texts find persons: who must not see their names could guess them. Other criteria do not.
  * @throws Refusal `forbidden`
  */
-function checkedSearch<Of extends Criteria>(
+export function checkedSearch<Of extends Criteria>(
   user: SignedInUser,
   { criteria }: ListDescription<Of>,
   filter: FilterOf<Of>,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instantText } from '../fields/field.js';
 import { describeList, type FilterIn, type RequestOf, type SortIn } from '../fields/list.js';
-import { HistoryActor } from '../history.js';
+import { batchIdText, HistoryActor } from '../history.js';
 
 /** What an entry of the audit log is about, for filtering. */
 export const AUDIT_KINDS = [
@@ -26,6 +26,7 @@ export const AuditEntryView = z.object({
   id: z.string().describe('Names the entry, and says nothing'),
   at: instantText(),
   actor: HistoryActor,
+  batchId: batchIdText(),
   kind: z.enum(AUDIT_KINDS),
   type: z.string().describe('The event, such as UserSignedIn'),
   recordKind: z.enum(AUDITED_RECORDS).nullable().describe('What it was done to; null: no record'),

@@ -73,6 +73,7 @@ export const customerFields = {
   panNumber: optionalText({ label: 'PAN', limit: 10, normalize: normalizePan }),
   dateOfBirth: optionalDay({
     label: 'Date of birth',
+    isPast: true,
     message: 'Enter a date that exists, as DD/MM/YYYY',
   }),
   occupation: optionalText({ label: 'Occupation', limit: 100 }),

@@ -1,4 +1,4 @@
-/** The lists that can be had as CSV, by `GET /api/exports/<list>.csv`. */
+/** The lists that can be had as files, by `GET` or `POST /api/exports/<list>.<format>`. */
 export const EXPORTED_LISTS = [
   'customers',
   'health-policies',
@@ -10,6 +10,15 @@ export type ExportedList = (typeof EXPORTED_LISTS)[number];
 /** What an operations command exports beside them: all events, without their personal parts. */
 export const ALL_EVENTS = 'events';
 
-/** Where a list is as CSV, with the filter and sort of a query. */
-export const exportPath = (list: ExportedList, query = ''): string =>
-  `/api/exports/${list}.csv${query && `?${query}`}`;
+/** Comma-separated values, and the workbooks of Excel. */
+export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** Where a list is as a file, with the filter and sort of a query. */
+export const exportPath = (list: ExportedList, format: ExportFormat, query = ''): string =>
+  `/api/exports/${list}.${format}${query && `?${query}`}`;
+
+/** Every address of a file, whatever is asked for. */
+export const EXPORT_PATHS: readonly string[] = EXPORTED_LISTS.flatMap((list) =>
+  EXPORT_FORMATS.map((format) => exportPath(list, format)),
+);

@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { isId } from '../rules/ids.js';
-import { formatDay, parseDay } from '../rules/kolkataDay.js';
-import { decimalOf, formatAmount, formatMoney, type Paise, parsePaise } from '../rules/money.js';
-import { cleanText, isMissing, wholeNumber } from '../rules/text.js';
+import { formatDay, kolkataDay, parseDay } from '../rules/kolkataDay.js';
+import {
+  decimalOf,
+  formatAmount,
+  formatMoney,
+  type Paise,
+  parsePaise,
+  readPaise,
+} from '../rules/money.js';
+import { cleanLines, cleanText, isMissing, wholeNumber } from '../rules/text.js';
 
 /**
  * One field of a record, said once. Forms, inputs, views, GraphQL, OpenAPI, read models and
@@ -24,6 +31,8 @@ export interface Field<
   readonly isRequired: boolean;
   /** Longest text, in characters. */
   readonly limit?: number;
+  /** A text of several lines, whose breaks stay. */
+  readonly hasLines?: boolean;
   /** What stands in an empty form. */
   readonly initial: string;
   /** The values among which it is chosen. */
@@ -95,6 +104,8 @@ const requiredOr = (label: string, otherwise: string) => ({
 interface Text extends Described {
   /** Longest value, in characters. */
   limit: number;
+  /** It has several lines, whose breaks stay. */
+  hasLines?: boolean;
   normalize?: (typed: string) => string;
   format?: (value: string) => string;
   /** What the normal form must be, and the message where it is not. */
@@ -111,13 +122,14 @@ const textParts = ({ limit, format }: Text) =>
   ({ stored: 'text', hint: `At most ${limit} characters`, format }) as const;
 
 export const requiredText = (text: Text) => {
-  const { label, limit, normalize = (typed) => typed } = text;
+  const { label, limit, hasLines = false, normalize = (typed) => typed } = text;
+  const clean = hasLines ? cleanLines : cleanText;
   const described = field(text, {
     ...textParts(text),
     isRequired: true,
     input: z
       .string(requiredOr(label, `${label} must be text`))
-      .transform((raw) => normalize(cleanText(raw)))
+      .transform((raw) => normalize(clean(raw)))
       .pipe(
         z
           .string()
@@ -126,23 +138,24 @@ export const requiredText = (text: Text) => {
       ),
     view: z.string(),
   });
-  return { ...described, limit };
+  return { ...described, limit, hasLines };
 };
 
 /** Absent stays absent (a patch leaves it alone); empty is null (it is cleared). */
 export const optionalText = (text: Text) => {
-  const { label, limit, normalize = (typed) => typed } = text;
+  const { label, limit, hasLines = false, normalize = (typed) => typed } = text;
+  const clean = hasLines ? cleanLines : cleanText;
   const described = field(text, {
     ...textParts(text),
     isRequired: false,
     input: z
       .string({ error: `${label} must be text` })
-      .transform((raw) => normalize(cleanText(raw)) || null)
+      .transform((raw) => normalize(clean(raw)) || null)
       .pipe(limited(text).nullable())
       .nullish(),
     view: z.string().nullable(),
   });
-  return { ...described, limit };
+  return { ...described, limit, hasLines };
 };
 
 // Days
@@ -157,13 +170,16 @@ interface DayParts extends Described {
   hint?: string;
   /** Said of what is no day. */
   message?: string;
+  /** It lies behind us: a year of two digits is never one to come. */
+  isPast?: boolean;
 }
 
 /** Reads a day as it is typed; what is none is an issue. */
 const typedDay =
-  ({ label, message }: Pick<DayParts, 'label' | 'message'>) =>
+  ({ label, message, isPast }: Pick<DayParts, 'label' | 'message' | 'isPast'>) =>
   (raw: string, context: z.RefinementCtx) => {
-    const day = parseDay(cleanText(raw));
+    const thisYear = Number(kolkataDay(new Date()).slice(0, 4));
+    const day = parseDay(cleanText(raw), isPast ? thisYear : undefined);
     if (day !== null) return day;
     const wrong = message ?? `${label} must be a date that exists, as DD/MM/YYYY`;
     const missing = `${label} is required`;
@@ -171,7 +187,7 @@ const typedDay =
     return z.NEVER;
   };
 
-const dayParts = ({ hint = 'YYYY-MM-DD or DD/MM/YYYY' }: DayParts) =>
+const dayParts = ({ hint = 'YYYY-MM-DD, DD/MM/YYYY or DD/MM/YY' }: DayParts) =>
   ({ stored: 'date', hint, format: formatDay }) as const;
 
 export const requiredDay = (day: DayParts) =>
@@ -256,9 +272,9 @@ interface Amount extends Described {
   isZeroWhenMissing?: boolean;
 }
 
-/** Decimals as numbers or texts, also `₹12,34,567.50`; whole paise come out. */
+/** Decimals as numbers or texts, also `₹12,34,567.50` and `5 lakh`; whole paise come out. */
 const typedAmount = ({ label, largest }: Amount) => {
-  const unreadable = `${label} must be an amount in rupees, such as 12500.50`;
+  const unreadable = `${label} must be an amount in rupees, such as 12500.50 or 5 lakh`;
   const typed = z.union([z.string(), z.number(), z.null(), z.undefined()], { error: unreadable });
   return typed.transform((raw, context): Paise => {
     const refuse = (message: string) => {
@@ -266,10 +282,10 @@ const typedAmount = ({ label, largest }: Amount) => {
       return z.NEVER;
     };
     if (raw === null || raw === undefined || isMissing(raw)) return refuse(`${label} is required`);
-    const paise = parsePaise(raw);
+    const paise = readPaise(raw);
     if (paise === null) return refuse(unreadable);
     if (paise < 0) return refuse(`${label} must not be negative`);
-    if (paise > largest) return refuse(`${label} can be at most ₹${decimalOf(largest)}`);
+    if (paise > largest) return refuse(`${label} can be at most ${formatMoney(largest)}`);
     return paise;
   });
 };

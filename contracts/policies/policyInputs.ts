@@ -75,7 +75,7 @@ export const endorsementFields = {
     label: 'Effective from',
     hint: 'A day of the term, as YYYY-MM-DD or DD/MM/YYYY',
   }),
-  reason: requiredText({ label: 'Reason', limit: LONGEST_REASON }),
+  reason: requiredText({ label: 'Reason', limit: LONGEST_REASON, hasLines: true }),
 } as const;
 
 /** Fields that an endorsement may change; the number and the policyholder are corrected by the form. */
@@ -108,7 +108,7 @@ export const endorsementOf = (kind: PolicyKind) =>
     .transform((input) => input as EndorsementInput);
 
 export const reinstatementFields = {
-  note: optionalText({ label: 'Note', limit: LONGEST_REASON }),
+  note: optionalText({ label: 'Note', limit: LONGEST_REASON, hasLines: true }),
 } as const;
 export const ReinstatementInput = inputOf(reinstatementFields);
 export type ReinstatementInput = z.output<typeof ReinstatementInput>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import {
   amount,
   choiceOr,
@@ -18,7 +18,7 @@ import {
 } from '../policies/policyKinds.js';
 import { isEmail } from '../rules/email.js';
 import { omitUndefined } from '../rules/objects.js';
-import { cleanText, wholeNumber } from '../rules/text.js';
+import { wholeNumber } from '../rules/text.js';
 import { formatPlate, normalizePlate } from '../rules/vehicleNumber.js';
 import {
   DEFAULT_QUOTATION_STATUS,
@@ -78,7 +78,7 @@ export const quotationFields = {
     message: `Validity must be 1 to ${LONGEST_VALIDITY_DAYS} whole days`,
   }),
   status: choiceOr(DEFAULT_QUOTATION_STATUS, { label: 'Status', options: QUOTATION_STATUSES }),
-  notes: optionalText({ label: 'Notes', limit: 500 }),
+  notes: optionalText({ label: 'Notes', limit: 500, hasLines: true }),
 } as const;
 export type QuotationFormField = keyof typeof quotationFields;
 
@@ -141,15 +141,6 @@ export const QuotationPatchSchema = patchOf(quotationFields).transform(
     }),
 );
 
-const cleanLines = (typed: string): string =>
-  typed
-    .split(/\r\n?|\n/)
-    .map(cleanText)
-    .join('\n')
-    .trim();
-
-const message = optionalText({ label: 'Message', limit: 2000 });
-
 /** What an email that carries the quotation says. */
 export const quotationEmailFields = {
   to: requiredText({
@@ -157,16 +148,8 @@ export const quotationEmailFields = {
     limit: 254,
     check: [isEmail, 'Enter an email address like name@example.com'],
   }),
-  message: {
-    ...message,
-    // Said above the signature, as typed: line breaks stay.
-    input: z
-      .string({ error: 'Message must be text' })
-      .max(message.limit, `Message can have at most ${message.limit} characters`)
-      .transform((raw) => cleanLines(raw) || null)
-      .nullish()
-      .meta({ title: 'Message', description: 'At most 2000 characters, said above the signature' }),
-  },
+  /** Said above the signature. */
+  message: optionalText({ label: 'Message', limit: 2000, hasLines: true }),
 } as const;
 export const QuotationEmailInput = inputOf(quotationEmailFields);
 export type QuotationEmailInput = z.output<typeof QuotationEmailInput>;

@@ -93,9 +93,18 @@ describe('a quotation as it is asked for', () => {
     [{ customerId: '' }, 'Customer is required'],
     [{ insuranceType: 'life' }, 'Insurance type is one of: health, vehicle'],
     [{ serviceCharges: '-1' }, 'Service charges must not be negative'],
-    [{ premiumAmount: '12.345' }, 'Premium amount must be an amount in rupees, such as 12500.50'],
-    [{ premiumAmount: true }, 'Premium amount must be an amount in rupees, such as 12500.50'],
-    [{ serviceCharges: [5] }, 'Service charges must be an amount in rupees, such as 12500.50'],
+    [
+      { premiumAmount: '12.345' },
+      'Premium amount must be an amount in rupees, such as 12500.50 or 5 lakh',
+    ],
+    [
+      { premiumAmount: true },
+      'Premium amount must be an amount in rupees, such as 12500.50 or 5 lakh',
+    ],
+    [
+      { serviceCharges: [5] },
+      'Service charges must be an amount in rupees, such as 12500.50 or 5 lakh',
+    ],
     [{ validityDays: 0 }, 'Validity must be 1 to 365 whole days'],
     [{ validityDays: '366' }, 'Validity must be 1 to 365 whole days'],
     [{ validityDays: '1.5' }, 'Validity must be 1 to 365 whole days'],

@@ -14,7 +14,7 @@ import {
 /** Why a renewal was lost. */
 export const lossFields = {
   reason: requiredChoice({ label: 'Reason', options: LOSS_REASONS, initial: '' }),
-  note: optionalText({ label: 'Note', limit: 1000 }),
+  note: optionalText({ label: 'Note', limit: 1000, hasLines: true }),
 };
 export const LossInput = inputOf(lossFields);
 export type LossInput = z.output<typeof LossInput>;

@@ -26,15 +26,21 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
 }
 
+/** The last year that two digits mean, as POSIX has it: 69 is 1969, 68 is 2068. */
+const LAST_YEAR_OF_TWO_DIGITS = 2068;
+
 /**
- * `YYYY-MM-DD`, or `DD/MM/YYYY` (also with - or .) as it is written here; null when it is no day.
+ * `YYYY-MM-DD`, or `DD/MM/YYYY` and `DD/MM/YY` (also with - or .) as it is written here, the day
+ * always first; null when it is no day.
+ *
+ * @param lastYear two digits are a year of the hundred that end with this one.
  */
-export function parseDay(raw: string): Day | null {
+export function parseDay(raw: string, lastYear = LAST_YEAR_OF_TWO_DIGITS): Day | null {
   const text = raw.trim();
-  const indian = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text);
-  const day = indian
-    ? `${indian[3]}-${indian[2]?.padStart(2, '0')}-${indian[1]?.padStart(2, '0')}`
-    : text;
+  const [, date = '', month = '', year = ''] =
+    /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/.exec(text) ?? [];
+  const whole = year.length === 2 ? String(lastYear - ((lastYear - Number(year)) % 100)) : year;
+  const day = year === '' ? text : `${whole}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
   return isDay(day) ? day : null;
 }
 

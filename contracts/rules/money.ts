@@ -18,7 +18,7 @@ const BY_COMMAS = String.raw`\d{1,3}(?:,\d{2,3})*,\d{3}`;
  */
 const BY_BLANKS = String.raw`\d{1,3}(?:\p{Zs}\d{3})+|\d{1,2}(?:\p{Zs}\d{2})+\p{Zs}\d{3}`;
 const AMOUNT = new RegExp(
-  String.raw`^(?<sign>[-\u2212])?(?=\.?\d)(?<rupees>\d*|${BY_COMMAS}|${BY_BLANKS})(?:\.(?<paise>\d{1,2}))?$`,
+  String.raw`^(?<sign>[-\u2212])?(?=\.?\d)(?<rupees>\d*|${BY_COMMAS}|${BY_BLANKS})(?:\.(?<decimals>\d+))?$`,
   'u',
 );
 /**
@@ -27,21 +27,36 @@ const AMOUNT = new RegExp(
 const CURRENCY = /^(?<sign>[-\u2212]?)\s*(?:₹|rs\.?(?!\s*\.)|inr)\s*/iu;
 /** What is often written behind an amount in India: `1,200/-`. */
 const FLOURISH = /\/-$/;
+/** Zeros that a word behind the number stands for: `5L`, `5 lakh`, `2.5 cr`, `50k`. */
+const UNITS = [
+  { zeros: 3, word: /(?:k|thousand)$/i },
+  { zeros: 5, word: /(?:l|la(?:kh|c)s?)\.?$/i },
+  { zeros: 7, word: /(?:crs?|crores?)\.?$/i },
+];
 
 /**
- * Reads an amount in rupees: `9029.95`, `₹12,34,567.50`, `Rs. 1,200/-`, `12 500`, `.50`, 1200.5.
- * Null when it cannot be read without a doubt or without rounding: more than two decimals, an
- * exponent, a decimal comma, an empty text. A number below zero is read as one; whether it may be
- * is the caller's rule.
+ * Reads an amount in rupees: `9029.95`, `₹12,34,567.50`, `Rs. 1,200/-`, `12 500`, `.50`, `5 lakh`,
+ * 1200.5. Null when it cannot be read without a doubt or without rounding: parts of a paisa, an
+ * exponent, a decimal comma, an empty text, more than a number holds exactly. A number below zero
+ * is read as one; whether it may be is the caller's rule.
  */
 export function parsePaise(raw: string | number): Paise | null {
+  const paise = readPaise(raw);
+  return paise !== null && Number.isSafeInteger(paise) ? paise : null;
+}
+
+/** As `parsePaise`, however large: beyond 2^53 paise it is only good for saying that it is too much. */
+export function readPaise(raw: string | number): number | null {
   const text = typeof raw === 'number' ? String(raw) : raw.trim();
   const amount = text.replace(CURRENCY, '$<sign>').replace(FLOURISH, '');
-  const parts = AMOUNT.exec(amount)?.groups;
+  const unit = UNITS.find(({ word }) => word.test(amount));
+  const parts = AMOUNT.exec(unit ? amount.replace(unit.word, '').trimEnd() : amount)?.groups;
   if (!parts) return null;
-  const digits = (parts.rupees ?? '').replace(/\D/g, '') + (parts.paise ?? '').padEnd(2, '0');
+  const places = 2 + (unit?.zeros ?? 0);
+  const decimals = parts.decimals ?? '';
+  if (decimals.length > places) return null;
+  const digits = (parts.rupees ?? '').replace(/\D/g, '') + decimals.padEnd(places, '0');
   const paise = Number(digits);
-  if (!Number.isSafeInteger(paise)) return null;
   return parts.sign && paise > 0 ? -paise : paise;
 }
 

@@ -7,6 +7,7 @@ import {
   monthlyRevenue,
   monthlyShare,
   parsePaise,
+  readPaise,
 } from './money.js';
 import { monthsOf, PREMIUM_FREQUENCIES, parseFrequency } from './premiumFrequency.js';
 
@@ -39,6 +40,26 @@ describe('an amount', () => {
     ['-.05', -5],
     ['₹.50', 50],
     ['Rs.5', 500],
+    ['5L', 50_000_000],
+    ['5l', 50_000_000],
+    ['5 L', 50_000_000],
+    ['5 lakh', 50_000_000],
+    ['5 Lakhs', 50_000_000],
+    ['5 lac', 50_000_000],
+    ['5 lacs.', 50_000_000],
+    ['₹5.25 lakh', 52_500_000],
+    ['Rs. 5 lakh/-', 50_000_000],
+    ['.5 lakh', 5_000_000],
+    ['-5L', -50_000_000],
+    ['1.2345678 lakh', 12_345_678],
+    ['2.5 cr', 2_500_000_000],
+    ['2.5Cr.', 2_500_000_000],
+    ['2 crores', 2_000_000_000],
+    ['1 crore', 1_000_000_000],
+    ['1.234567891 cr', 1_234_567_891],
+    ['1,200 cr', 1_200_000_000_000],
+    ['50k', 5_000_000],
+    ['2.5 thousand', 250_000],
     [1200, 120_000],
     [1200.5, 120_050],
     [0.1 + 0.7, null],
@@ -82,7 +103,18 @@ describe('an amount', () => {
     'Rs .5',
     'Rs. .5',
     '..5',
-    '1.5 lakh',
+    'lakh',
+    '5 lakh 20',
+    '1 cr 20 lakh',
+    '5 million',
+    '5 LL',
+    '5 cr lakh',
+    '1.23456789 lakh',
+    '1.00001 k2',
+    '1,5 lakh',
+    '5 lakhx',
+    '5 lit',
+    '99999999999 cr',
     '12 rupees',
     '0x10',
     'Infinity',
@@ -94,6 +126,24 @@ describe('an amount', () => {
     1e-7,
     12.345,
   ])('%s is none', (raw) => expect(parsePaise(raw)).toBeNull());
+
+  it('that no number holds exactly is still known to be too large', () => {
+    expect(parsePaise('99999999999999')).toBeNull();
+    expect(readPaise('99999999999999')).toBeGreaterThan(Number.MAX_SAFE_INTEGER);
+    expect(readPaise(`1${'0'.repeat(400)}`)).toBe(Number.POSITIVE_INFINITY);
+    expect(readPaise('99999999999 cr')).toBeGreaterThan(Number.MAX_SAFE_INTEGER);
+    expect(readPaise('plenty')).toBeNull();
+  });
+
+  it('in lakhs and crores is as many rupees', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999_999 }), (amount) => {
+        expect(parsePaise(`${decimalOf(amount)} lakh`)).toBe(amount * 100_000);
+        expect(parsePaise(`${decimalOf(amount)} cr`)).toBe(amount * 10_000_000);
+        expect(parsePaise(`${decimalOf(amount)}k`)).toBe(amount * 1000);
+      }),
+    );
+  });
 
   it('is read back as it is written, in each of its forms', () => {
     fc.assert(

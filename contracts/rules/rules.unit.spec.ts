@@ -180,6 +180,52 @@ describe('Kolkata days', () => {
     expect(isDay('0000-05-05')).toBe(false);
     expect(formatDay('1980-02-29')).toBe('29/02/1980');
   });
+
+  it.each([
+    ['5/3/85', '1985-03-05'],
+    ['05-03-85', '1985-03-05'],
+    ['5.3.85', '1985-03-05'],
+    [' 31/12/26 ', '2026-12-31'],
+    ['1/2/00', '2000-02-01'],
+    ['1/2/68', '2068-02-01'],
+    ['1/2/69', '1969-02-01'],
+    ['29/2/24', '2024-02-29'],
+    ['29/2/25', null],
+    ['12/25/85', null],
+    ['5/3/8', null],
+    ['5/3/985', null],
+    ['85/3/5', null],
+    ['5/3', null],
+  ])('written with a year of two digits: %s is %s, the day first', (typed, day) =>
+    expect(parseDay(typed)).toBe(day),
+  );
+
+  it.each([
+    ['5/3/85', 2026, '1985-03-05'],
+    ['5/3/26', 2026, '2026-03-05'],
+    ['5/3/27', 2026, '1927-03-05'],
+    ['5/3/00', 2000, '2000-03-05'],
+    ['5/3/99', 2099, '2099-03-05'],
+    ['29/2/00', 1999, null],
+  ])(
+    'of two digits are a year of the hundred up to the last: %s up to %d is %s',
+    (typed, last, day) => expect(parseDay(typed, last)).toBe(day),
+  );
+
+  it('written with two digits are a day within the hundred years', () => {
+    const anyTime = fc.date({
+      min: new Date('1927-01-01'),
+      max: new Date('2026-12-31'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(anyTime, (time) => {
+        const day = time.toISOString().slice(0, 10);
+        const [year = '', month, date] = day.split('-');
+        expect(parseDay(`${date}/${month}/${year.slice(2)}`, 2026)).toBe(day);
+      }),
+    );
+  });
 });
 
 describe('text', () => {

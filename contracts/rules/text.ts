@@ -17,6 +17,15 @@ export function cleanText(raw: string): string {
   return NOTHING_SEEN.test(clean) ? '' : clean;
 }
 
+/** As `cleanText`, of a text with several lines: its breaks stay, with one empty line at most between. */
+export const cleanLines = (raw: string): string =>
+  raw
+    .split(/\r\n?|[\n\u2028\u2029]/)
+    .map(cleanText)
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+
 /**
  * The form in which text is searched and sorted: lower case, Latin letters without their marks
  * (é is e). Marks of Indian scripts are vowels and stay.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanText, searchKey } from './text.js';
+import { cleanLines, cleanText, searchKey } from './text.js';
 
 describe('what a person typed, made clean', () => {
   it.each([
@@ -18,4 +18,19 @@ describe('what a person typed, made clean', () => {
       expect(searchKey(raw)).toBe('');
     },
   );
+});
+
+describe('a text of several lines, made clean', () => {
+  it.each([
+    ['  one  \r\n two\t2 \rthree\n', 'one\ntwo 2\nthree'],
+    ['one\n\n\n\ntwo', 'one\n\ntwo'],
+    ['one\u2028two', 'one\ntwo'],
+    ['one\n \u200b \ntwo', 'one\n\ntwo'],
+    ['one\u0000two', 'one two'],
+    [' \n \u200b \n', ''],
+    ['one line', 'one line'],
+  ])('%j', (raw, clean) => {
+    expect(cleanLines(raw)).toBe(clean);
+    expect(cleanLines(clean)).toBe(clean);
+  });
 });

@@ -1,7 +1,8 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ALL_EVENTS, EXPORTED_LISTS } from '@insuremanager/contracts/exports/exportedLists';
-import { eachExportedList, linesOf } from '@insuremanager/gateway/exports/exportLines';
+import { csvFile } from '@insuremanager/gateway/exports/csv';
+import { eachExportedList, pagesOf } from '@insuremanager/gateway/exports/exportPages';
 import { createPlainDecoder } from '@insuremanager/services/platform/codec/eventCodec';
 import type { RecordedEvent } from '@insuremanager/services/platform/codec/recordedEvent';
 import { conflict } from '@insuremanager/services/platform/errors';
@@ -86,10 +87,21 @@ async function* listLines(
   eachExportedList(sources, (exported) => {
     if (exported.list !== what) return;
     const { usualSort: sort } = exported.description;
-    const all = { filter: {}, sort, direction: 'asc', limit: 1 } as const;
-    found.push(linesOf(exported, all as Parameters<typeof linesOf>[1], 'admin', onRecords));
+    const all = { filter: {}, sort, direction: 'asc' } as Parameters<typeof pagesOf>[1];
+    const pages = counted(pagesOf(exported, all, 'admin'), onRecords);
+    found.push(csvFile(exported.columns, pages));
   });
   for (const texts of found) yield* texts;
+}
+
+async function* counted<Row>(
+  pages: AsyncIterable<readonly Row[]>,
+  onRecords: OnRecords,
+): AsyncGenerator<readonly Row[]> {
+  for await (const rows of pages) {
+    onRecords(rows.length);
+    yield rows;
+  }
 }
 
 /** Each as one line of JSON, without its personal part, which needs no key to leave out. */

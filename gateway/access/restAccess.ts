@@ -1,4 +1,4 @@
-import { EXPORTED_LISTS, exportPath } from '@insuremanager/contracts/exports/exportedLists';
+import { EXPORT_PATHS } from '@insuremanager/contracts/exports/exportedLists';
 import type { Access } from './access.js';
 
 type RestAccess = Readonly<Record<string, Access>>;
@@ -83,7 +83,8 @@ export const REST_ACCESS: RestAccess = {
   'GET /api/dashboard/revenue-trend': 'dashboard.read',
   'GET /api/search': 'search',
   'GET /api/audit': 'audit.read',
-  ...Object.fromEntries(EXPORTED_LISTS.map((list) => [`GET ${exportPath(list)}`, 'export'])),
+  ...Object.fromEntries(EXPORT_PATHS.map((path) => [`GET ${path}`, 'export'])),
+  ...Object.fromEntries(EXPORT_PATHS.map((path) => [`POST ${path}`, 'export'])),
 
   'GET /api/openapi.json': 'public',
   'GET /api/asyncapi.json': 'public',

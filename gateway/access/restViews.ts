@@ -1,4 +1,4 @@
-import { EXPORTED_LISTS, exportPath } from '@insuremanager/contracts/exports/exportedLists';
+import { EXPORT_PATHS } from '@insuremanager/contracts/exports/exportedLists';
 import { isMaskedForSome, maskedRecord } from '@insuremanager/contracts/identity/masking';
 import { PERMISSIONS, type Role } from '@insuremanager/contracts/identity/permissions';
 import type { Access } from './access.js';
@@ -48,8 +48,9 @@ const REST_VIEWS: Readonly<Record<string, AnswerView>> = {
   'GET /api/dashboard/revenue-trend': PLAIN,
   'GET /api/search': PLAIN,
   'GET /api/audit': PLAIN,
-  // Lines of text, masked before they are written: see exportRoutes.ts.
-  ...Object.fromEntries(EXPORTED_LISTS.map((list) => [`GET ${exportPath(list)}`, PLAIN])),
+  // Files, masked before they are written: see exportRoutes.ts.
+  ...Object.fromEntries(EXPORT_PATHS.map((path) => [`GET ${path}`, PLAIN])),
+  ...Object.fromEntries(EXPORT_PATHS.map((path) => [`POST ${path}`, PLAIN])),
 };
 
 /**

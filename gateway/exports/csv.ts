@@ -1,10 +1,21 @@
-export type CsvValue = string | number | boolean | null;
+import type { CellValue, Column } from './exportColumns.js';
 
 /** So that spreadsheets read it as UTF-8. */
-export const BYTE_ORDER_MARK = '\ufeff';
+const BYTE_ORDER_MARK = '\ufeff';
 
-/** One line by RFC 4180; what is not there is empty. */
-export const csvLine = (values: readonly CsvValue[]): string =>
+/** A file of lines by RFC 4180, a page of rows at a time. */
+export async function* csvFile<Row>(
+  columns: readonly Column<Row>[],
+  pages: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(columns.map(({ heading }) => heading));
+  for await (const rows of pages) {
+    yield rows.map((row) => csvLine(columns.map(({ cellOf }) => cellOf(row)))).join('');
+  }
+}
+
+/** One line; what is not there is empty. */
+export const csvLine = (values: readonly CellValue[]): string =>
   `${values.map((value) => quoted(defused(value === null ? '' : String(value)))).join(',')}\r\n`;
 
 /** A spreadsheet would take such a text for a formula, which may fetch and run things. */

@@ -1,52 +1,85 @@
-import { CUSTOMER_LABELS } from '@insuremanager/contracts/customers/customerFields';
+import { CUSTOMER_LABELS, customerFields } from '@insuremanager/contracts/customers/customerFields';
 import type {
   CustomerSummary,
   CustomerView,
 } from '@insuremanager/contracts/customers/customerViews';
-import { policyFieldNames, policyLabels } from '@insuremanager/contracts/policies/policyFields';
+import type { Fields, StoredAs } from '@insuremanager/contracts/fields/field';
+import { policyFieldsOf } from '@insuremanager/contracts/policies/policyFields';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import {
-  QUOTATION_FIELDS,
   QUOTATION_LABELS,
+  quotationFields,
 } from '@insuremanager/contracts/quotations/quotationFields';
 import type { QuotationView } from '@insuremanager/contracts/quotations/quotationViews';
 import { maskedPan } from '@insuremanager/contracts/rules/masks';
-import type { CsvValue } from './csv.js';
+import { omit } from '@insuremanager/contracts/rules/objects';
 
-/** A column of a file: its heading, and what stands in it of a record. */
-export type Column<Row> = readonly [heading: string, cellOf: (row: Row) => CsvValue];
+/** Amounts are decimals, days YYYY-MM-DD, instants ISO 8601. */
+export type CellValue = string | number | boolean | null;
+export type CellKind = 'text' | 'number' | 'amount' | 'day' | 'instant';
+
+/** A column of a file. */
+export interface Column<Row> {
+  /** By which it is asked for. */
+  readonly name: string;
+  readonly heading: string;
+  readonly kind: CellKind;
+  /** What stands in it of a record. */
+  readonly cellOf: (row: Row) => CellValue;
+}
 
 /** A record that belongs to a customer; null when that one has been deleted. */
 export type Owned<View> = View & { readonly customer: CustomerSummary | null };
 
-const columnsOf = <Row, Name extends keyof Row & string>(
-  names: readonly Name[],
-  labels: Readonly<Partial<Record<string, string>>>,
-): Column<Row>[] => names.map((name) => [labels[name] ?? name, (row) => row[name] as CsvValue]);
+const KINDS: Readonly<Record<StoredAs, CellKind>> = {
+  text: 'text',
+  integer: 'number',
+  bigint: 'amount',
+  date: 'day',
+};
 
-const id: Column<{ id: number }> = ['Number', (row) => row.id];
-const stamps: Column<{ createdAt: string; updatedAt: string }>[] = [
-  ['Added', (row) => row.createdAt],
-  ['Changed', (row) => row.updatedAt],
+/** A column of what a view holds under the same name. */
+const columnOf = <Row>(name: keyof Row & string, heading: string, kind: CellKind): Column<Row> => ({
+  name,
+  heading,
+  kind,
+  cellOf: (row) => row[name] as CellValue,
+});
+
+const columnsOf = <Row>(fields: Fields): Column<Row>[] =>
+  Object.entries(fields).map(([name, { label, stored }]) =>
+    columnOf<Row>(name as keyof Row & string, label, KINDS[stored]),
+  );
+
+const id = columnOf<{ id: number }>('id', 'Number', 'number');
+type Stamped = { createdAt: string; updatedAt: string };
+const stamps = [
+  columnOf<Stamped>('createdAt', 'Added', 'instant'),
+  columnOf<Stamped>('updatedAt', 'Changed', 'instant'),
 ];
-const owner: Column<{ customerId: number; customer: CustomerSummary | null }>[] = [
-  ['Customer number', (row) => row.customerId],
-  ['Customer', (row) => row.customer?.name ?? null],
+const owner: Column<Owned<{ customerId: number }>>[] = [
+  columnOf('customerId', 'Customer number', 'number'),
+  {
+    name: 'customer',
+    heading: 'Customer',
+    kind: 'text',
+    cellOf: ({ customer }) => customer?.name ?? null,
+  },
 ];
 
 /** Files travel further than screens: no identity number is whole in one, whoever asks. */
-const customerValue = ([heading, cellOf]: Column<CustomerView>): Column<CustomerView> =>
-  heading === CUSTOMER_LABELS.panNumber
-    ? [heading, ({ panNumber }) => panNumber && maskedPan(panNumber)]
-    : [heading, cellOf];
-
-const CUSTOMER_NAMES = Object.keys(CUSTOMER_LABELS) as (keyof typeof CUSTOMER_LABELS)[];
+const PAN: Column<CustomerView> = {
+  name: 'panNumber',
+  heading: CUSTOMER_LABELS.panNumber,
+  kind: 'text',
+  cellOf: ({ panNumber }) => panNumber && maskedPan(panNumber),
+};
 
 export const CUSTOMER_COLUMNS: readonly Column<CustomerView>[] = [
   id,
-  ...columnsOf<CustomerView, keyof typeof CUSTOMER_LABELS>(CUSTOMER_NAMES, CUSTOMER_LABELS).map(
-    customerValue,
+  ...columnsOf<CustomerView>(customerFields).map((column) =>
+    column.name === PAN.name ? PAN : column,
   ),
   ...stamps,
 ];
@@ -54,10 +87,7 @@ export const CUSTOMER_COLUMNS: readonly Column<CustomerView>[] = [
 const policyColumns = (kind: PolicyKind): readonly Column<Owned<PolicyView>>[] => [
   id,
   ...owner,
-  ...columnsOf<Owned<PolicyView>, keyof PolicyView>(
-    policyFieldNames(kind).filter((name) => name !== 'customerId'),
-    policyLabels(kind),
-  ),
+  ...columnsOf<Owned<PolicyView>>(omit(policyFieldsOf(kind), ['customerId'])),
   ...stamps,
 ];
 
@@ -68,12 +98,11 @@ export const POLICY_COLUMNS: Readonly<Record<PolicyKind, readonly Column<Owned<P
 
 export const QUOTATION_COLUMNS: readonly Column<Owned<QuotationView>>[] = [
   id,
-  ['Quotation number', ({ quotationNumber }) => quotationNumber],
+  columnOf('quotationNumber', 'Quotation number', 'text'),
   ...owner,
-  ...columnsOf<Owned<QuotationView>, keyof QuotationView>(
-    [...QUOTATION_FIELDS.filter((name) => name !== 'customerId'), 'totalAmount', 'gstRate'],
-    QUOTATION_LABELS,
-  ),
-  ['Valid until', ({ validUntil }) => validUntil],
+  ...columnsOf<Owned<QuotationView>>(omit(quotationFields, ['customerId'])),
+  columnOf('totalAmount', QUOTATION_LABELS.totalAmount, 'amount'),
+  columnOf('gstRate', QUOTATION_LABELS.gstRate, 'number'),
+  columnOf('validUntil', 'Valid until', 'day'),
   ...stamps,
 ];

@@ -30,6 +30,8 @@ export interface GraphqlContext extends GraphqlServices {
   readonly countOnce: CountOnce;
   readonly user: SignedInUser;
   readonly correlationId: string;
+  /** The bulk change that the operation is part of. */
+  readonly batchId?: string | undefined;
   /** Set when lists do not show a change of this operation yet; answered in `extensions.stale`. */
   stale: boolean;
 }
@@ -59,6 +61,7 @@ export const graphqlContext = (
   services: GraphqlServices,
   user: SignedInUser,
   correlationId: string,
+  batchId?: string,
 ): GraphqlContext => ({
   ...services,
   customerSummaries: loaderOf(services.customers.summaries),
@@ -72,12 +75,13 @@ export const graphqlContext = (
   countOnce: createCountOnce(),
   user,
   correlationId,
+  batchId,
   stale: false,
 });
 
 /** @throws Refusal `invalid` when the command's id cannot be one. */
 export const commandOf = (
-  { user, correlationId }: GraphqlContext,
+  { user, correlationId, batchId }: GraphqlContext,
   commandId: string,
   expectedVersion?: number | null,
 ): CommandContext =>
@@ -86,6 +90,7 @@ export const commandOf = (
     correlationId,
     key: checkedCommandId(commandId),
     expectedVersion: expectedVersion ?? undefined,
+    batchId,
   });
 
 /** Waits until lists show the change; true, and recorded, when they do not in time. */

@@ -3,6 +3,7 @@ import { expressMiddleware } from '@as-integrations/express5';
 import { startSpan, withSpan } from '@insuremanager/services/platform/telemetry/tracing';
 import compression from 'compression';
 import type { RequestHandler, Router } from 'express';
+import { batchIdOf } from '../commandContexts.js';
 import { HttpRefusal } from '../problems.js';
 import { route } from '../routes.js';
 import { jsonBody } from '../security/jsonBody.js';
@@ -26,10 +27,10 @@ export function graphqlRoute(router: Router, { server, services }: Parts): void 
       const { correlationId } = res.locals;
       try {
         refuseOversized(queryOf(req.body));
+        return graphqlContext(services, signedInUser(res), correlationId, batchIdOf(req));
       } catch (error) {
         throw requestError(error, correlationId);
       }
-      return graphqlContext(services, signedInUser(res), correlationId);
     },
   });
   route(router, '/graphql', { post: [compression(), jsonBody, inSpanOfOperation, graphql] });

@@ -1,7 +1,7 @@
 import { customerList } from '@insuremanager/contracts/customers/customerViews';
 import { ref } from './jsonSchemas.js';
 import { jsonAnswer, jsonRequest, type Operation, refusals } from './operations.js';
-import { idempotencyKey, idParameter } from './parameters.js';
+import { batchId, idempotencyKey, idParameter } from './parameters.js';
 import { recordOperations } from './recordOperations.js';
 
 const customer = recordOperations({
@@ -31,7 +31,7 @@ const reveal: Operation = {
   tags: customer.tags,
   summary: 'A whole Aadhaar number or PAN',
   description: 'Who asked and why is recorded before it is answered. At most 30 an hour by a user.',
-  parameters: [idParameter, idempotencyKey],
+  parameters: [idParameter, idempotencyKey, batchId],
   requestBody: jsonRequest(ref('RevealInput')),
   responses: {
     '200': jsonAnswer('The number, for this once', ref('RevealedNumber')),

@@ -1,3 +1,4 @@
+import { BATCH_HEADER } from '@insuremanager/contracts/bulk';
 import { LARGEST_ID } from '@insuremanager/contracts/rules/ids';
 import type { z } from 'zod';
 import { inlineSchema, type JsonSchema } from './jsonSchemas.js';
@@ -26,6 +27,15 @@ export const idempotencyKey: Parameter = {
     'Your name for this change of this record; sent again with the same key it is carried out ' +
     'once. The same key for another record is another change',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
+};
+
+export const batchId: Parameter = {
+  name: BATCH_HEADER,
+  in: 'header',
+  description:
+    'Your name for the bulk change that this is part of, the same for each of its requests; ' +
+    'the history of every record says so',
+  schema: { type: 'string', format: 'uuid' },
 };
 
 export const asOf: Parameter = {

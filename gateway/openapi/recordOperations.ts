@@ -4,6 +4,7 @@ import { type JsonSchema, ref } from './jsonSchemas.js';
 import { type Answer, jsonAnswer, jsonRequest, type Operation, refusals } from './operations.js';
 import {
   asOf,
+  batchId,
   etagHeader,
   idempotencyKey,
   idParameter,
@@ -81,7 +82,7 @@ export function recordOperations({ tag, id, ids, noun, nouns }: RecordNames) {
       tags,
       summary: `Add a ${noun}`,
       ...own,
-      parameters: [idempotencyKey],
+      parameters: [idempotencyKey, batchId],
       requestBody: jsonRequest(ref(`${id}Input`)),
       responses: { '201': made('Added'), ...refusals(400, 401, 403, 409, 413, 415, 503) },
     }),
@@ -110,7 +111,7 @@ export function recordOperations({ tag, id, ids, noun, nouns }: RecordNames) {
       tags,
       summary,
       ...own,
-      parameters: [idParameter, ifMatch, idempotencyKey],
+      parameters: [idParameter, ifMatch, idempotencyKey, batchId],
       requestBody: jsonRequest(body, !mayBeEmpty),
       responses: {
         '200': changed('Changed'),
@@ -123,7 +124,7 @@ export function recordOperations({ tag, id, ids, noun, nouns }: RecordNames) {
       tags,
       summary: `Delete a ${noun}`,
       description,
-      parameters: [idParameter, ifMatch, idempotencyKey],
+      parameters: [idParameter, ifMatch, idempotencyKey, batchId],
       responses: {
         '204': { description: 'Deleted', headers: staleHeader },
         ...refusals(400, 401, 403, 404, 409, 412, 503),

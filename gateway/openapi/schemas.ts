@@ -66,6 +66,7 @@ import { Warning } from '@insuremanager/contracts/rules/warning';
 import { z } from 'zod';
 import { answerOf, savedAnswerOf } from '../rest/policyAnswers.js';
 import { SearchAnswer } from '../rest/searchRoutes.js';
+import { exportBodies } from './exportPaths.js';
 import { type JsonSchema, named, ref } from './jsonSchemas.js';
 
 /** `HealthPolicy`, `VehiclePolicyInput`: the name of a shape of a kind. */
@@ -106,6 +107,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
     SendReminderInput,
     ReminderSettingsInput,
     AgencySettingsInput,
+    ...exportBodies(),
   });
   const answers = named('output', {
     CurrentUser,

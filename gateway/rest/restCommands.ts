@@ -5,7 +5,7 @@ import type { CommandContext } from '@insuremanager/services/platform/commands/c
 import { notFound } from '@insuremanager/services/platform/errors';
 import type { LogPosition } from '@insuremanager/services/platform/eventLog/eventLog';
 import type { Request, Response } from 'express';
-import { commandContext } from '../commandContexts.js';
+import { batchIdOf, commandContext } from '../commandContexts.js';
 import { HttpRefusal } from '../problems.js';
 import { isStale, type ReadModelGate } from '../readYourWrites.js';
 import { signedInUser } from '../sessions/signedInUser.js';
@@ -29,13 +29,14 @@ export function parseId(text: string): number | null {
   return isId(id) ? id : null;
 }
 
-/** What accompanies a command that came by REST: `Idempotency-Key` and `If-Match`. */
+/** What accompanies a command that came by REST: `Idempotency-Key`, `If-Match`, `X-Batch-Id`. */
 export function restCommandContext(request: Request, response: Response): CommandContext {
   return commandContext({
     user: signedInUser(response),
     correlationId: response.locals.correlationId,
     key: idempotencyKey(request) ?? randomUUID(),
     expectedVersion: expectedVersion(request),
+    batchId: batchIdOf(request),
   });
 }
 

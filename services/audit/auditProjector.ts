@@ -31,6 +31,7 @@ const addEntry = <Of extends Type>(
     actor_role: role,
     record_kind: about?.kind ?? null,
     record_id: about?.id ?? null,
+    batch_id: metadata.batchId ?? null,
     details,
   });
 };

@@ -17,6 +17,8 @@ export const auditTable: Table = {
     actor_role: { type: 'text' },
     record_kind: { type: 'text', nullable: true },
     record_id: { type: 'integer', nullable: true },
+    /** The bulk change that it was part of. */
+    batch_id: { type: 'text', nullable: true },
     /** What its sentence says beyond that; nothing personal. */
     details: { type: 'jsonb' },
   },
@@ -50,5 +52,6 @@ export interface AuditRow {
   readonly actor_role: string;
   readonly record_kind: AuditedRecord | null;
   readonly record_id: number | null;
+  readonly batch_id: string | null;
   readonly details: object;
 }

@@ -103,6 +103,7 @@ const viewOf = (row: AuditRow, nameOf: NameOf): AuditEntryView => {
     id,
     at: at.toISOString(),
     actor: { userId: row.actor_id, username: row.actor_name, role: row.actor_role },
+    batchId: row.batch_id,
     kind,
     type,
     recordKind: record_kind,

@@ -147,6 +147,8 @@ export interface Customers {
   count(filter: CustomerFilter): Promise<BoundedCount>;
   /** Null when unknown or deleted. */
   find(id: number): Promise<CustomerView | null>;
+  /** Those of the customers that exist, in the order of the ids. */
+  listByIds(ids: readonly number[]): Promise<CustomerView[]>;
   /** Those of the customers that exist, by id, in one query. */
   summaries(ids: readonly number[]): Promise<Map<number, CustomerSummary>>;
   /** The newest first. */

@@ -60,6 +60,7 @@ export function identityNumbers({ commands, limits }: Parts) {
           type,
           at: at.toISOString(),
           actor: metadata.actor,
+          batchId: metadata.batchId ?? null,
           summary: `${CUSTOMER_LABELS[data.field]} revealed${reason}`,
           changes: [],
         };

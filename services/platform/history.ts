@@ -44,8 +44,9 @@ export function describeHistory<State, Event extends DomainEvent>(
     before = after;
     if (!description) return [];
     const { type, revision, metadata } = event;
-    const { actor } = metadata;
-    return [{ version: Number(revision), type, at: event.at.toISOString(), actor, ...description }];
+    const { actor, batchId = null } = metadata;
+    const at = event.at.toISOString();
+    return [{ version: Number(revision), type, at, actor, batchId, ...description }];
   });
 }
 

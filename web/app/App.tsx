@@ -1,13 +1,15 @@
 import { Component, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { leaveForLogin } from '../session/askedFor';
 import { SessionProvider, useSession } from '../session/SessionProvider';
 import { FullScreenSpinner } from '../ui/FullScreenSpinner';
 import { FullScreenError } from './FullScreenError';
 
 const SignedInApp = lazy(() => import('./SignedInApp'));
 /** The pages of those who are not signed in are others; there is nothing of them in here. */
-function Leave({ to }: { to: string }) {
+function Leave({ to }: { to: '/' | '/login' }) {
   useEffect(() => {
-    location.replace(to);
+    if (to === '/login') leaveForLogin();
+    else location.replace(to);
     // Back leads here without loading: what then stands here is of a session that is over.
     const ask = (event: PageTransitionEvent) => event.persisted && location.reload();
     addEventListener('pageshow', ask);

@@ -106,7 +106,7 @@ export type CustomerInput = {
   address?: string | null | undefined;
   /** At most 100 characters */
   city?: string | null | undefined;
-  /** YYYY-MM-DD or DD/MM/YYYY */
+  /** YYYY-MM-DD, DD/MM/YYYY or DD/MM/YY */
   dateOfBirth?: string | null | undefined;
   /** At most 254 characters */
   email?: string | null | undefined;
@@ -194,7 +194,7 @@ export type EndorsementChanges = {
   chassisNumber?: string | null | undefined;
   /** One of: comprehensive, third_party, own_damage */
   coverType?: CoverType | null | undefined;
-  /** YYYY-MM-DD or DD/MM/YYYY */
+  /** YYYY-MM-DD, DD/MM/YYYY or DD/MM/YY */
   endDate?: string | null | undefined;
   /** At most 50 characters */
   engineNumber?: string | null | undefined;
@@ -208,7 +208,7 @@ export type EndorsementChanges = {
   premiumFrequency?: PremiumFrequency | null | undefined;
   /** Rupees, at most two decimals, from 0 to 9999999999.99 */
   sumAssured?: string | null | undefined;
-  /** YYYY-MM-DD or DD/MM/YYYY */
+  /** YYYY-MM-DD, DD/MM/YYYY or DD/MM/YY */
   thirdPartyEndDate?: string | null | undefined;
   /** At most 100 characters */
   vehicleMake?: string | null | undefined;
@@ -325,7 +325,7 @@ export type PolicyInput = {
   /** One of: comprehensive, third_party, own_damage */
   coverType?: CoverType | null | undefined;
   customerId?: number | null | undefined;
-  /** YYYY-MM-DD or DD/MM/YYYY */
+  /** YYYY-MM-DD, DD/MM/YYYY or DD/MM/YY */
   endDate?: string | null | undefined;
   /** At most 50 characters */
   engineNumber?: string | null | undefined;
@@ -341,13 +341,13 @@ export type PolicyInput = {
   premiumAmount?: string | null | undefined;
   /** One of: monthly, quarterly, half-yearly, yearly */
   premiumFrequency?: PremiumFrequency | null | undefined;
-  /** YYYY-MM-DD or DD/MM/YYYY */
+  /** YYYY-MM-DD, DD/MM/YYYY or DD/MM/YY */
   startDate?: string | null | undefined;
   /** One of: active, expired, cancelled, renewed */
   status?: PolicyStatus | null | undefined;
   /** Rupees, at most two decimals, from 0 to 9999999999.99 */
   sumAssured?: string | null | undefined;
-  /** YYYY-MM-DD or DD/MM/YYYY */
+  /** YYYY-MM-DD, DD/MM/YYYY or DD/MM/YY */
   thirdPartyEndDate?: string | null | undefined;
   /** At most 100 characters */
   vehicleMake?: string | null | undefined;
@@ -388,7 +388,7 @@ export type PremiumFrequency =
   | 'yearly';
 
 export type QuotationEmailInput = {
-  /** At most 2000 characters, said above the signature */
+  /** At most 2000 characters */
   message?: string | null | undefined;
   /** At most 254 characters */
   to: string;
@@ -542,7 +542,7 @@ export type RenewalColumnName =
   | 'renewed';
 
 export type RenewalFollowUpInput = {
-  /** YYYY-MM-DD or DD/MM/YYYY */
+  /** YYYY-MM-DD, DD/MM/YYYY or DD/MM/YY */
   followUpOn?: string | null | undefined;
 };
 
@@ -552,7 +552,7 @@ export type RenewalInput = {
   chassisNumber?: string | null | undefined;
   /** One of: comprehensive, third_party, own_damage */
   coverType?: CoverType | null | undefined;
-  /** YYYY-MM-DD or DD/MM/YYYY */
+  /** YYYY-MM-DD, DD/MM/YYYY or DD/MM/YY */
   endDate?: string | null | undefined;
   /** At most 50 characters */
   engineNumber?: string | null | undefined;
@@ -568,11 +568,11 @@ export type RenewalInput = {
   premiumAmount?: string | null | undefined;
   /** One of: monthly, quarterly, half-yearly, yearly */
   premiumFrequency?: PremiumFrequency | null | undefined;
-  /** YYYY-MM-DD or DD/MM/YYYY */
+  /** YYYY-MM-DD, DD/MM/YYYY or DD/MM/YY */
   startDate?: string | null | undefined;
   /** Rupees, at most two decimals, from 0 to 9999999999.99 */
   sumAssured?: string | null | undefined;
-  /** YYYY-MM-DD or DD/MM/YYYY */
+  /** YYYY-MM-DD, DD/MM/YYYY or DD/MM/YY */
   thirdPartyEndDate?: string | null | undefined;
   /** At most 100 characters */
   vehicleMake?: string | null | undefined;

@@ -56,6 +56,46 @@ const DECIDED_PROBLEMS = new Set(['email-not-sent', 'reminder-not-sent']);
 export const isDecided = ({ code, problem }: Failure): boolean =>
   !UNDECIDED.has(code) || DECIDED_PROBLEMS.has(problem?.code ?? '');
 
-/** The sentence to show: the gateway's own, or the fallback when none arrived. */
-export const sentenceOf = (error: unknown, fallback: string): string =>
-  failureOf(error).problem?.error ?? fallback;
+const OFFLINE = 'You are offline.';
+const STILL_HERE = 'What you typed is still here.';
+const UNREACHED = `The server cannot be reached. ${STILL_HERE}`;
+
+/** Whether no answer came because this machine has no network. */
+export const isOffline = ({ code }: Failure): boolean =>
+  code === 'NETWORK' && navigator.onLine === false;
+
+/** Whether the same may well succeed when it is sent again, as it stands. */
+const isWorthRepeating = ({ code }: Failure): boolean => UNDECIDED.has(code);
+
+/** Why a form was not sent: in the gateway's words, or for want of a network; null: nobody knows. */
+export const reasonOf = (failure: Failure): string | null => {
+  if (failure.problem) return failure.problem.error;
+  if (isOffline(failure)) return `${OFFLINE} ${STILL_HERE}`;
+  return failure.code === 'NETWORK' ? UNREACHED : null;
+};
+
+/**
+ * Whether a toast is to say that it failed: where trying again can help, or nothing else is known. A
+ * refusal and being offline are said once, where one was typing.
+ */
+export const needsToast = (failure: Failure): boolean =>
+  reasonOf(failure) === null || (isWorthRepeating(failure) && !isOffline(failure));
+
+/** What a form says of why it was not sent; the fallback where nobody knows. */
+export const sentenceFor = (failure: Failure, fallback: string): string =>
+  reasonOf(failure) ?? fallback;
+
+/** The sentence to show: the gateway's own, that one is offline, or the fallback. */
+export function sentenceOf(error: unknown, fallback: string): string {
+  const failure = failureOf(error);
+  return failure.problem?.error ?? (isOffline(failure) ? OFFLINE : fallback);
+}
+
+/**
+ * What a toast says of an action that failed: why it was refused, that one is offline, or that it
+ * failed and may be tried again.
+ */
+export const sentenceOfAction = (failure: Failure, failed: string): string => {
+  if (failure.problem && isDecided(failure)) return failure.problem.error;
+  return isOffline(failure) ? OFFLINE : failed;
+};

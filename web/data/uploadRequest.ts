@@ -22,6 +22,9 @@ export type UploadOutcome =
       isDecided: boolean;
     };
 
+const OFFLINE =
+  'You are offline. Try again when you are online: the file will not be stored twice.';
+
 interface UploadRequest {
   file: File;
   target: UploadTarget;
@@ -53,7 +56,10 @@ export function sendFile({ file, target, commandId, onProgress, onEnd }: UploadR
   request.setRequestHeader('Idempotency-Key', commandId);
   request.upload.onprogress = ({ loaded, total }) => total > 0 && onProgress(loaded / total);
   request.onload = () => onEnd(outcomeOf(request.status, request.responseText));
-  request.onerror = () => onEnd({ kind: 'failed', sentence: null, isDecided: false });
+  request.onerror = () => {
+    const sentence = navigator.onLine === false ? OFFLINE : null;
+    onEnd({ kind: 'failed', sentence, isDecided: false });
+  };
   request.send(formOf(file, target));
   return () => request.abort();
 }

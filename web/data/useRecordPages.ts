@@ -6,6 +6,7 @@ import { useLiveData } from './live/LiveProvider';
 import { operationNameOf } from './live/liveData';
 import { type Operation, useGatewayQuery } from './operation';
 import { sentenceOf } from './problems';
+import { marksOf, type RowMark, useRowMarks } from './rowMarks';
 
 /** Rows of a page, and of the largest page that the gateway gives. */
 const PAGE = 50;
@@ -58,6 +59,8 @@ export interface RecordPages<Item> {
   hasMore: boolean;
   isMoreFailed: boolean;
   loadMore: () => void;
+  /** What others have just done to rows, by their ids. */
+  marks: ReadonlyMap<number | string, RowMark>;
   /** Asks for the list again, as long as it is now, after something has changed. */
   reload: (changedId?: number) => Promise<void>;
 }
@@ -123,19 +126,23 @@ export function useRecordPages<Field extends string, Item, Asked extends object>
     [client, document, field, variables],
   );
 
+  const { marks, add: addMarks, remove: removeMark } = useRowMarks();
   const liveData = useLiveData();
   useEffect(() => {
     const refresh = async () => {
       // Who looks at the last row keeps it, also where others have added some.
       const fresh = await askAnew(cursor === null ? loaded + PAGE : loaded);
-      if (fresh) write(fresh);
+      if (!fresh) return;
+      addMarks(marksOf(client.cache, fresh.items));
+      write(fresh);
     };
     return liveData.addList({ operationName: operationNameOf(document), refresh });
-  }, [liveData, document, cursor, loaded, askAnew, write]);
+  }, [liveData, client, document, cursor, loaded, askAnew, write, addMarks]);
 
   const reload = useCallback(
     async (changedId?: number) => {
       const fresh = await askAnew(loaded);
+      if (changedId !== undefined) removeMark(changedId);
       client.cache.batch({
         update: (cache) => {
           // Every other list may have changed as well, and is asked for when it is next opened.
@@ -147,7 +154,7 @@ export function useRecordPages<Field extends string, Item, Asked extends object>
         },
       });
     },
-    [client, field, historyField, loaded, askAnew, write],
+    [client, field, historyField, loaded, askAnew, write, removeMark],
   );
 
   return {
@@ -159,6 +166,7 @@ export function useRecordPages<Field extends string, Item, Asked extends object>
     hasMore: cursor !== null,
     isMoreFailed,
     loadMore,
+    marks,
     reload,
   };
 }

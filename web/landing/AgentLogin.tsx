@@ -1,3 +1,5 @@
+import { LOGIN } from './login';
+
 export const AgentLogin = () => (
   <section id="agents" className="agents" aria-labelledby="agents-title">
     <div className="frame">
@@ -5,7 +7,7 @@ export const AgentLogin = () => (
         <h2 id="agents-title">For InsureManager Agents</h2>
         <p>Access your CRM dashboard to manage customers, policies, and claims</p>
       </div>
-      <a className="button quiet" href="/login">
+      <a className="button quiet" {...LOGIN}>
         Agent Login
       </a>
     </div>

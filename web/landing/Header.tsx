@@ -1,4 +1,5 @@
 import { BrandMark } from '../ui/BrandMark';
+import { LOGIN } from './login';
 import { QUOTE_MAIL } from './mailLinks';
 import { slot } from './slots';
 
@@ -39,7 +40,7 @@ export const Header = () => (
       </button>
       <nav id="menu" className="menu" popover="auto" aria-label="Menu">
         <SectionLinks />
-        <a href="/login">Agent Login</a>
+        <a {...LOGIN}>Agent Login</a>
       </nav>
     </div>
   </header>

@@ -11,9 +11,6 @@ import { InsurerInput } from './policies/InsurerInput';
 import { asLeft } from './policies/policyForm';
 import './FieldInput.css';
 
-/** Texts that may be so long have several lines. */
-const LONG = 500;
-
 const NOT_STATED = { value: '', label: 'Not stated' };
 
 /** The words of a choice, if it is one; where it may be left open, that as well. */
@@ -58,13 +55,13 @@ interface FieldInputProps<Values extends FieldValues> {
 export function FieldInput<Values extends FieldValues>(props: FieldInputProps<Values>) {
   const { form, fields, name, field, autoFocus, onText } = props;
   const described = fields[name] as Field;
-  const { limit = 0, references, stored } = described;
+  const { limit, hasLines, references, stored } = described;
   const options = choicesOf(name, described);
   if (options) {
     const select = { ...field, ...form.register(name) };
     return <HTMLSelect {...select} fill options={options} autoFocus={autoFocus} />;
   }
-  if (limit >= LONG) {
+  if (hasLines) {
     const { ref, ...area } = form.register(name);
     return <TextArea {...field} {...area} inputRef={ref} fill maxLength={limit} />;
   }

@@ -19,6 +19,7 @@ export const RecordLink = ({ record, isInRow = false, children }: RecordLinkProp
     to={addressOfRecord(record)}
     state={OPENED_HERE}
     className="record-link"
+    dir="auto"
     tabIndex={isInRow ? -1 : undefined}
     onClick={keepFromRow}
     onKeyDown={keepFromRow}

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@insuremanager/contracts/identity/userViews';
 import { useState } from 'react';
+import { askedFor } from '../session/askedFor';
 import { SignIn } from '../session/SignIn';
 import { FullScreenSpinner } from '../ui/FullScreenSpinner';
 import { chooseTheme } from '../ui/theme';
@@ -12,7 +13,7 @@ export function LoginScreen() {
     setEntering(true);
     chooseTheme(preferences.theme);
     // Another page altogether, and no way back to this one.
-    location.replace('/');
+    location.replace(askedFor(document.referrer, location.origin));
   };
   if (isEntering) return <FullScreenSpinner />;
   return (

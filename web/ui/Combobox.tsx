@@ -1,5 +1,12 @@
 import { PopoverNext, PopupKind } from '@blueprintjs/core';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+} from 'react';
 import type { FieldProps } from './FormField';
 import './Combobox.css';
 
@@ -22,24 +29,43 @@ interface ComboboxProps<Option> {
   inputRef?: (input: HTMLInputElement | null) => void;
   onBlur?: () => void;
   autoFocus?: boolean;
-  /** Any text will do: no suggestion is taken unless one was gone to. */
+  /** Suggestions for what stands there are still on their way. */
+  isSearching?: boolean;
+  /** Any text will do: before something is typed, no suggestion is the first. */
   isFree?: boolean;
 }
 
-/** A text with suggestions under it, as the keyboard expects it: arrows choose, Enter takes. */
+/**
+ * A text with suggestions under it, as the keyboard expects it: arrows choose, Enter and Tab take.
+ * Of a text that was typed they take the first that fits, also when it comes a moment later;
+ * Escape leaves the text as it is.
+ */
 export function Combobox<Option>(props: ComboboxProps<Option>) {
-  const { options, keyOf, note = null } = props;
-  const first = props.isFree ? -1 : 0;
+  const { options, keyOf, note = null, isSearching = false } = props;
   const listId = useId();
   const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(first);
+  const first = (text: string) => (props.isFree && text.trim() === '' ? -1 : 0);
+  const [active, setActive] = useState(() => first(''));
+  /** Something was typed or gone to since the list was opened. */
+  const [isSought, setSought] = useState(false);
+  /** What was typed is to become the first option that comes for it. */
+  const [isAwaited, setAwaited] = useState(false);
   const hasSomething = options.length > 0 || note !== null;
   const isShown = isOpen && hasSomething;
+  /** The keys are the list's, which may be about to come. */
+  const hasKeys = isShown || (isOpen && isSearching && isSought);
   const at = Math.min(active, options.length - 1);
+  const ownId = useId();
+  const inputId = props.field.id ?? ownId;
   const optionId = (index: number) => `${listId}-${index}`;
 
-  const choose = (option: Option) => {
+  const close = () => {
     setOpen(false);
+    setSought(false);
+    setActive(first(''));
+  };
+  const choose = (option: Option) => {
+    close();
     props.onChoose(option);
   };
   const move = (to: number) => {
@@ -47,27 +73,53 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
     if (options.length === 0) return;
     const next = isShown ? (to + options.length) % options.length : 0;
     setActive(next);
+    setSought(true);
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+  /** Takes the option at hand, or the first that is still to come; whether there is any. */
+  const take = (): boolean => {
     const option = options[at];
-    switch (event.key) {
+    if (option !== undefined) choose(option);
+    else if (isSearching && isSought) setAwaited(true);
+    return option !== undefined || isSearching;
+  };
+  const leave = () => {
+    close();
+    props.onBlur?.();
+  };
+  const settle = useEffectEvent(() => {
+    setAwaited(false);
+    const [option] = options;
+    if (option !== undefined) choose(option);
+    // It was left meanwhile.
+    if (document.activeElement?.id !== inputId) leave();
+  });
+  useEffect(() => {
+    if (isAwaited && !isSearching) settle();
+  }, [isAwaited, isSearching]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, nativeEvent } = event;
+    if (nativeEvent.isComposing) return;
+    // The shortcut that saves takes the option along.
+    if (ctrlKey || metaKey) return void (key === 'Enter' && hasKeys && isSought && take());
+    switch (key) {
       case 'ArrowDown':
         event.preventDefault();
         return move(at + 1);
       case 'ArrowUp':
         event.preventDefault();
         return move(at - 1);
+      case 'Tab':
+        return void (hasKeys && isSought && take());
       case 'Enter':
-        if (!isShown || (props.isFree && option === undefined)) return setOpen(false);
+        if (!hasKeys) return;
         event.preventDefault();
-        return option === undefined ? undefined : choose(option);
+        return take() || !props.isFree ? undefined : close();
       case 'Escape':
         if (!isShown) return;
         event.stopPropagation();
         event.preventDefault();
-        return setOpen(false);
+        return close();
       default:
     }
   };
@@ -84,7 +136,10 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
           aria-selected={index === at}
           className="combobox-option"
           onMouseDown={(event) => event.preventDefault()}
-          onMouseMove={() => setActive(index)}
+          // A list that opens under a pointer at rest is not gone to.
+          onMouseMove={({ movementX, movementY }) => {
+            if (movementX !== 0 || movementY !== 0) setActive(index);
+          }}
           onClick={() => choose(option)}
         >
           {props.render(option)}
@@ -118,8 +173,9 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
         <div ref={ref} className="bp6-input-group combobox" data-leading={Boolean(props.leading)}>
           {props.leading && <span className="combobox-leading">{props.leading}</span>}
           <input
-            id={props.field.id}
+            id={inputId}
             ref={props.inputRef}
+            dir="auto"
             className="bp6-input bp6-fill"
             data-invalid={props.field['aria-invalid']}
             type="text"
@@ -137,16 +193,15 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
             autoFocus={props.autoFocus}
             value={props.text}
             onChange={(event) => {
-              setActive(first);
+              setActive(first(event.target.value));
               setOpen(true);
+              setSought(event.target.value.trim() !== '');
+              setAwaited(false);
               props.onText(event.target.value);
             }}
             onClick={() => setOpen(true)}
             onKeyDown={onKeyDown}
-            onBlur={() => {
-              setOpen(false);
-              props.onBlur?.();
-            }}
+            onBlur={() => (isAwaited ? setOpen(false) : leave())}
           />
           {props.trailing && <span className="bp6-input-action">{props.trailing}</span>}
         </div>

@@ -1,7 +1,9 @@
 import { Drawer as BlueprintDrawer, Button } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { PHONE, useMediaQuery } from './useMediaQuery';
+import { useReturnFocus } from './useReturnFocus';
+import { useUncoveredKeys } from './useUncoveredKeys';
 import './Drawer.css';
 
 interface DrawerProps {
@@ -13,45 +15,80 @@ interface DrawerProps {
   avatar?: ReactNode;
   /** Beside the close button. */
   actions?: ReactNode;
+  /** What was open before is still shown, until what was asked for is there. */
+  isBusy?: boolean;
+  /** Over a dialog: nothing beside it can be used. */
+  isModal?: boolean;
   children: ReactNode;
 }
 
 const WIDTH = '40rem';
 
-/** A record beside the list that it came from: 40rem wide, all of a phone. */
-export function Drawer({
-  isOpen,
-  onClose,
-  title,
-  subtitle,
-  avatar,
-  actions,
-  children,
-}: DrawerProps) {
-  const titleId = useId();
+/** A record beside the list that it came from, which stays alive; a page of its own on a phone. */
+export function Drawer({ isOpen, isModal = false, ...panel }: DrawerProps) {
   const isPhone = useMediaQuery(PHONE);
+  const titleId = useId();
+  if (!isModal && !isPhone) return isOpen && <SidePanel titleId={titleId} {...panel} />;
   return (
     <BlueprintDrawer
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={panel.onClose}
       size={isPhone ? '100%' : WIDTH}
       className="drawer"
     >
       <div role="dialog" aria-modal="true" aria-labelledby={titleId} className="drawer-panel">
-        <div className="drawer-head">
-          {avatar && <div className="drawer-avatar">{avatar}</div>}
-          <div className="drawer-title">
-            {/* The name of a file may be written from right to left. */}
-            <h2 id={titleId} title={title} dir="auto">
-              {title}
-            </h2>
-            {subtitle}
-          </div>
-          {actions}
-          <Button variant="minimal" icon={<Cross />} aria-label="Close" onClick={onClose} />
-        </div>
-        <div className="drawer-body">{children}</div>
+        <PanelContent titleId={titleId} {...panel} />
       </div>
     </BlueprintDrawer>
   );
 }
+
+interface PanelProps extends Omit<DrawerProps, 'isOpen' | 'isModal'> {
+  titleId: string;
+}
+
+function SidePanel(props: PanelProps) {
+  const { titleId, onClose } = props;
+  const panel = useRef<HTMLDivElement>(null);
+  useReturnFocus();
+  useEffect(() => {
+    // Whoever clicks through a list goes on there by the arrow keys.
+    const hasClickedRow = document.activeElement?.matches('[role=row] *, [role=row]');
+    if (hasClickedRow && !document.activeElement?.matches(':focus-visible')) return;
+    panel.current?.focus({ preventScroll: true });
+  }, []);
+  useUncoveredKeys(true, (event) => {
+    if (event.key === 'Escape') onClose();
+  });
+  return (
+    <div
+      ref={panel}
+      role="dialog"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className="drawer drawer-panel side-panel"
+    >
+      <PanelContent {...props} />
+    </div>
+  );
+}
+
+const PanelContent = ({ titleId, title, isBusy = false, ...props }: PanelProps) => (
+  <>
+    <div className="drawer-head">
+      {props.avatar && <div className="drawer-avatar">{props.avatar}</div>}
+      <div className="drawer-title" aria-live="polite">
+        {/* The name of a file may be written from right to left. */}
+        <h2 id={titleId} title={title} dir="auto">
+          {title}
+        </h2>
+        {props.subtitle}
+      </div>
+      {props.actions}
+      <Button variant="minimal" icon={<Cross />} aria-label="Close" onClick={props.onClose} />
+    </div>
+    <div className="drawer-body" aria-busy={isBusy}>
+      {props.children}
+    </div>
+  </>
+);

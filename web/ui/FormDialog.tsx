@@ -1,5 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter, Intent } from '@blueprintjs/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useFirstFocus } from './useFirstFocus';
+import { useSubmitShortcut } from './useSubmitShortcut';
 
 interface FormDialogProps {
   title: string;
@@ -14,11 +16,23 @@ interface FormDialogProps {
 }
 
 /** A question with at most a few fields, over what it is about. */
-export function FormDialog(props: FormDialogProps) {
+export const FormDialog = (props: FormDialogProps) => (
+  <Dialog
+    isOpen
+    title={props.title}
+    onClose={props.onClose}
+    isCloseButtonShown={false}
+    canOutsideClickClose={false}
+    className="small-dialog"
+  >
+    <DialogForm {...props} />
+  </Dialog>
+);
+
+function DialogForm(props: FormDialogProps) {
   const { title, submitLabel, intent = Intent.PRIMARY, onClose, onSubmit, children } = props;
   const [isBusy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (isBusy) return;
     setBusy(true);
     try {
@@ -27,30 +41,31 @@ export function FormDialog(props: FormDialogProps) {
       setBusy(false);
     }
   };
+  const form = useRef<HTMLFormElement>(null);
+  // A field, or else the way that changes nothing.
+  useFirstFocus(form);
+  useSubmitShortcut(form, () => void submit());
   return (
-    <Dialog
-      isOpen
-      title={title}
-      onClose={onClose}
-      isCloseButtonShown={false}
-      canOutsideClickClose={false}
-      className="small-dialog"
-      // A field, or else the way that changes nothing.
-      onOpening={(dialog) => dialog.querySelector<HTMLElement>('input, select, button')?.focus()}
+    <form
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      noValidate
+      aria-label={title}
     >
-      <form onSubmit={submit} noValidate aria-label={title}>
-        <DialogBody>{children}</DialogBody>
-        <DialogFooter
-          actions={
-            <>
-              <Button onClick={onClose}>Cancel</Button>
-              <Button type="submit" intent={intent} loading={isBusy}>
-                {submitLabel}
-              </Button>
-            </>
-          }
-        />
-      </form>
-    </Dialog>
+      <DialogBody>{children}</DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" intent={intent} loading={isBusy}>
+              {submitLabel}
+            </Button>
+          </>
+        }
+      />
+    </form>
   );
 }

@@ -10,6 +10,8 @@ export interface FieldProps {
   'aria-invalid': boolean;
   'aria-required': boolean;
   intent: Intent;
+  /** What a person types may be written from right to left. */
+  dir: 'auto';
 }
 
 interface FormFieldProps {
@@ -52,6 +54,7 @@ export function FormField(props: FormFieldProps) {
         'aria-invalid': Boolean(error),
         'aria-required': required,
         intent,
+        dir: 'auto',
       })}
       {notes}
     </FormGroup>

@@ -9,7 +9,12 @@ interface Address {
   change: (changes: Changes) => void;
   /** As `change`, and Back undoes it. */
   open: (changes: Changes) => void;
-  /** Goes back if `open` led here; otherwise takes the names out of the address. */
+  /** Opens a record beside the list, or in place of the one that is open there. */
+  openBeside: (parameter: string, id: number | string) => void;
+  /**
+   * Goes back if `open` led here and nothing else has changed since, such as a filter of the list
+   * beside; otherwise takes the names out of the address.
+   */
   close: (...names: string[]) => void;
 }
 
@@ -21,6 +26,8 @@ const UNWRITTEN: readonly string[] = ['q'];
 
 interface EntryState {
   openedHere?: boolean;
+  /** Its address as it was opened, once that has changed. */
+  before?: string | undefined;
   unwritten?: Readonly<Record<string, string>>;
 }
 
@@ -28,14 +35,14 @@ interface EntryState {
 export function useAddress(): Address {
   const { search, state } = useLocation() as { search: string; state: EntryState | null };
   const navigate = useNavigate();
-  const openedHere = state?.openedHere ?? false;
-
   const params = useMemo(() => everything(search, state), [search, state]);
 
   const go = useCallback(
-    (changes: Changes, options: { replace: boolean; openedHere: boolean }) => {
+    (changes: Changes, replace: boolean) => {
       // The entry itself, not this render's: two changes may come before the next render.
-      const next = everything(window.location.search, window.history.state?.usr);
+      const entry = entryState();
+      const next = everything(window.location.search, entry);
+      const before = next.toString();
       for (const [name, value] of Object.entries(changes)) {
         if (value === null || value === '') next.delete(name);
         else next.set(name, value);
@@ -46,31 +53,33 @@ export function useAddress(): Address {
         if (value !== null) unwritten[name] = value;
         next.delete(name);
       }
-      navigate(
-        { search: next.toString() },
-        {
-          replace: options.replace,
-          state: { openedHere: options.openedHere, unwritten } satisfies EntryState,
-          preventScrollReset: true,
-        },
-      );
+      const state: EntryState = replace
+        ? { openedHere: entry?.openedHere ?? false, before: entry?.before ?? before, unwritten }
+        : { openedHere: true, unwritten };
+      navigate({ search: next.toString() }, { replace, state, preventScrollReset: true });
     },
     [navigate],
   );
-  const change = useCallback(
-    (changes: Changes) => go(changes, { replace: true, openedHere }),
-    [go, openedHere],
-  );
-  const open = useCallback(
-    (changes: Changes) => go(changes, { replace: false, openedHere: true }),
+  const change = useCallback((changes: Changes) => go(changes, true), [go]);
+  const open = useCallback((changes: Changes) => go(changes, false), [go]);
+  const openBeside = useCallback(
+    (parameter: string, id: number | string) => {
+      const isOpen = new URLSearchParams(window.location.search).has(parameter);
+      // Where one goes from record to record, the tab stays; a past day is one of a record.
+      go({ [parameter]: String(id), asof: null, ...(isOpen ? {} : { tab: null }) }, isOpen);
+    },
     [go],
   );
   const close = useCallback(
     (...names: string[]) => {
-      if (openedHere) navigate(-1);
+      const entry = entryState();
+      const now = everything(window.location.search, entry);
+      const before = new URLSearchParams(entry?.before ?? now);
+      const isAsOpened = beside(now, names) === beside(before, names);
+      if (entry?.openedHere && isAsOpened) navigate(-1);
       else change(Object.fromEntries(names.map((name) => [name, null])));
     },
-    [openedHere, navigate, change],
+    [navigate, change],
   );
 
   // An address that somebody wrote by hand.
@@ -80,8 +89,10 @@ export function useAddress(): Address {
     if (tellsTooMuch) change({});
   }, [tellsTooMuch, change]);
 
-  return { params, change, open, close };
+  return { params, change, open, openBeside, close };
 }
+
+const entryState = (): EntryState | null => window.history.state?.usr ?? null;
 
 /** The address and what is remembered beside it. */
 function everything(search: string, state: EntryState | null | undefined): URLSearchParams {
@@ -90,4 +101,12 @@ function everything(search: string, state: EntryState | null | undefined): URLSe
     if (!params.has(name)) params.set(name, value);
   }
   return params;
+}
+
+/** What an address says but for some names, and for how far the list is scrolled. */
+function beside(params: URLSearchParams, names: readonly string[]): string {
+  const rest = new URLSearchParams(params);
+  for (const name of [...names, 'row']) rest.delete(name);
+  rest.sort();
+  return rest.toString();
 }

@@ -136,6 +136,7 @@ const Metadata = z.object({
   actor: z.object({ userId: z.int(), username: z.string(), role: z.string() }),
   correlationId: z.string(),
   occurredAt: z.iso.datetime(),
+  batchId: z.string().optional(),
   traceparent: z.string().optional(),
 });
 

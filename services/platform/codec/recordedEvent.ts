@@ -23,6 +23,8 @@ export interface EventMetadata {
   readonly correlationId: string;
   /** The command's time, an ISO instant. */
   readonly occurredAt: string;
+  /** Names the bulk change that the command was part of, a UUID; absent where it was a single one. */
+  readonly batchId?: string | undefined;
   /** The span of the command, as W3C's header names it; absent where nothing was traced. */
   readonly traceparent?: string | undefined;
 }

@@ -41,6 +41,8 @@ export interface CommandContext {
   readonly commandId: string;
   readonly actor: Actor;
   readonly correlationId: string;
+  /** A UUID that all commands of one bulk change carry. */
+  readonly batchId?: string;
   /** The version that the user saw. Given: a mismatch is refused as stale, never retried. */
   readonly expectedVersion?: number;
 }

@@ -130,6 +130,7 @@ export function createCommandRunner(parts: Parts): CommandRunner {
       actor: context.actor,
       correlationId: context.correlationId,
       occurredAt: clock.now().toISOString(),
+      ...(context.batchId && { batchId: context.batchId }),
       ...(traceparent && { traceparent }),
     };
   };

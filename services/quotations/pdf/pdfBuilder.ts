@@ -157,7 +157,10 @@ export function openPdfBuilder(options: PdfBuilderOptions, fonts: Fonts): PdfBui
     flow(text, style, indent = 0, role = 'paragraph') {
       const room = width - indent;
       element(role, () => {
-        for (const line of textWriter.linesOf(text, style, room)) {
+        const lines = text
+          .split('\n')
+          .flatMap((line) => textWriter.linesOf(line, style, room));
+        for (const line of lines) {
           need(style.leading);
           textWriter.writeLines([line], style, {
             x: left + indent,

@@ -77,6 +77,19 @@ describe.skipIf(!hasPoppler())('the PDF of a quotation', () => {
     expectInsideMargins(pdf);
   });
 
+  it('has the notes in the lines in which they were typed', async () => {
+    const notes = 'Zero depreciation.\n\n1. Roadside assistance\n2. Key replacement';
+    const pdf = await drawn({ ...forCar, notes });
+    const lines = textOf(pdf).split('\n').map((line) => line.trim());
+    const at = lines.indexOf('Zero depreciation.');
+    expect(lines.slice(at).filter(Boolean).slice(0, 3)).toEqual([
+      'Zero depreciation.',
+      '1. Roadside assistance',
+      '2. Key replacement',
+    ]);
+    expect(lines[at + 1]).toBe('');
+  });
+
   it('leaves out what is not known, labels and all', async () => {
     const bare = { ...input(forFamily), letterhead: { name: 'Kaveri' } };
     const pdf = await quotationPdf(

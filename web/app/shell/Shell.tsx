@@ -1,5 +1,5 @@
 import { Drawer } from '@blueprintjs/core';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { titleOf } from '../screens';
@@ -15,6 +15,10 @@ export function Shell() {
   useEffect(() => {
     document.title = `${heading.title} · InsureManager`;
   }, [heading.title]);
+
+  const content = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen begins at its top
+  useLayoutEffect(() => content.current?.scrollTo(0, 0), [pathname]);
 
   return (
     <div className="shell" data-sidebar={sidebar.isExpanded ? 'expanded' : 'collapsed'}>
@@ -40,7 +44,7 @@ export function Shell() {
       )}
       <div className="shell-page">
         <TopBar heading={heading} sidebar={sidebar} />
-        <main id="content" className="shell-content" tabIndex={-1}>
+        <main ref={content} id="content" className="shell-content" tabIndex={-1}>
           <Suspense fallback={<SkeletonRows height={44} what="the page" />}>
             <Outlet />
           </Suspense>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { cancelDelete, confirmDelete } from '../support/confirm.js';
 import { cutOff, LOST_CONNECTIONS, ofOperation } from '../support/network.js';
 import { addCustomer, deleteCustomer, findCustomers } from '../support/people.js';
 import { customerRow, dialog, expectToast, openList } from '../support/screens.js';
@@ -6,18 +7,17 @@ import { expect, test } from '../support/test.js';
 
 test.use({ expectedErrors: LOST_CONNECTIONS });
 
-/** Chooses Delete in the row's menu, and answers the browser's question. */
-async function deleteRow(page: Page, name: string, answer: 'accept' | 'dismiss') {
-  const asked = page.waitForEvent('dialog');
+/** Chooses Delete in the row's menu, and answers what is then asked. */
+async function deleteRow(page: Page, name: string, isSure: boolean) {
   await customerRow(page, name)
     .getByRole('button', { name: `Actions for ${name}` })
     .click();
-  const choice = page.getByRole('menuitem', { name: 'Delete' }).click();
-  const question = await asked;
-  expect(question.type()).toBe('confirm');
-  expect(question.message()).toBe(`Delete ${name}? The history of this customer is kept.`);
-  await question[answer]();
-  await choice;
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog', { name: `Delete ${name}?` });
+  await expect(question).toContainText('The history of this customer is kept.');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await (isSure ? confirmDelete(page) : cancelDelete(page));
+  await expect(question).toBeHidden();
 }
 
 test('delete asks first: no leaves all as it is, yes takes the customer out of the list', async ({
@@ -26,11 +26,11 @@ test('delete asks first: no leaves all as it is, yes takes the customer out of t
 }) => {
   const { name } = await addCustomer(request);
   await openList(page, name);
-  await deleteRow(page, name, 'dismiss');
+  await deleteRow(page, name, false);
   await expect(customerRow(page, name)).toBeVisible();
   expect(await findCustomers(request, name)).toHaveLength(1);
 
-  await deleteRow(page, name, 'accept');
+  await deleteRow(page, name, true);
   await expectToast(page, 'Customer Deleted', `${name} has been taken out of all lists.`);
   await expect(customerRow(page, name)).toBeHidden();
   await expect(page.getByText('No customers match your search criteria')).toBeVisible();
@@ -41,11 +41,11 @@ test('a delete that failed is told, and can be repeated', async ({ page, request
   const { name } = await addCustomer(request);
   await openList(page, name);
   const broken = await cutOff(page, ofOperation('DeleteCustomer'));
-  await deleteRow(page, name, 'accept');
+  await deleteRow(page, name, true);
   await expectToast(page, 'Error', 'Failed to delete customer. Please try again.');
   await expect(customerRow(page, name)).toBeVisible();
   await broken.stop();
-  await deleteRow(page, name, 'accept');
+  await deleteRow(page, name, true);
   await expectToast(page, 'Customer Deleted', `${name} has been taken out of all lists.`);
 });
 
@@ -54,8 +54,9 @@ test('from the drawer, which then closes', async ({ page, request }) => {
   await openList(page, name);
   await customerRow(page, name).click();
   await expect(page).toHaveURL(new RegExp(`customer=${id}`));
-  page.once('dialog', (question) => question.accept());
-  await dialog(page, name).getByRole('button', { name: 'Delete' }).click();
+  await dialog(page, name).getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await confirmDelete(page);
   await expectToast(page, 'Customer Deleted', `${name} has been taken out of all lists.`);
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(customerRow(page, name)).toBeHidden();
@@ -69,7 +70,7 @@ test('one whom a colleague has deleted already cannot be deleted again', async (
   await openList(page, name);
   await expect(customerRow(page, name)).toBeVisible();
   await deleteCustomer(request, id);
-  await deleteRow(page, name, 'accept');
+  await deleteRow(page, name, true);
   await expect(page.getByRole('alert').locator('p')).toHaveText(
     /^Failed to delete customer\. Please try again\. /,
   );

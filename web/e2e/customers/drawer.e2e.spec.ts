@@ -72,6 +72,7 @@ test('as of a day the customer is shown as it was at that day’s end', async ({
   const yesterday = formatDay(kolkataDay(new Date(Date.now() - DAY_MS)));
   await page.goto(`/customers?customer=${customer.id}`);
   const drawer = dialog(page, customer.name);
+  await drawer.getByRole('tab', { name: 'History' }).click();
   await drawer.getByLabel('As of').fill(yesterday);
   await drawer.getByLabel('As of').press('Enter');
   await expect(drawer.getByText(`There was no such customer on ${yesterday}`)).toBeVisible();

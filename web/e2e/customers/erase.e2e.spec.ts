@@ -10,7 +10,8 @@ test('an admin erases a person for a reason, and only knowingly while records mu
   const { id, name } = await addCustomer(request);
   await openList(page, name);
   await customerRow(page, name).click();
-  await dialog(page, name).getByRole('button', { name: 'Erase for ever' }).click();
+  await dialog(page, name).getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Erase for ever' }).click();
   const asked = dialog(page, 'Erase for ever');
   await expect(asked).toContainText(`Everything known of ${name} is destroyed, with nothing else.`);
   await expect(asked.getByLabel('Reason')).toBeFocused();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { confirmDelete } from '../support/confirm.js';
 import { addDocument, documentRow, openDocuments } from '../support/documents.js';
 import { pdfFile, pngFile, type TestFile, wordFile } from '../support/files.js';
 import { breakDown, toPath } from '../support/network.js';
@@ -120,8 +121,8 @@ test('a document is deleted from its drawer; its address then tells what became 
 }) => {
   const { id, drawer, fileName } = await addFile(page, pdfFile(`${newWord()}.pdf`));
   await page.goto(`/documents?document=${id}`);
-  page.on('dialog', (question) => question.accept());
   await drawer.getByRole('button', { name: 'Delete' }).click();
+  await confirmDelete(page);
   await expectToast(page, 'Document Deleted', `${fileName} has been taken out of all lists.`);
   await expect(drawer).toBeHidden();
   await page.goto(`/documents?document=${id}`);

@@ -1,3 +1,4 @@
+import { confirmDelete } from '../support/confirm.js';
 import {
   addDocument,
   chooseFiles,
@@ -72,11 +73,11 @@ test('a document on which a KYC status rests is not deleted, and one is told why
   const data = { kycStatus: 'verified', documentId: kyc.id };
   await request.put(`/api/customers/${customer.id}/kyc`, { data });
   await openDocuments(page, customer.name);
-  page.once('dialog', (question) => question.accept());
   await documentRow(page, kyc.fileName)
     .getByRole('button', { name: `Actions for ${kyc.fileName}` })
     .click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await confirmDelete(page);
   await expectToast(
     page,
     'Error',

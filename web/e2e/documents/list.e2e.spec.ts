@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { cancelDelete, confirmDelete } from '../support/confirm.js';
 import {
   addDocument,
   documentGrid,
@@ -196,22 +197,23 @@ test('a document is opened in a new tab, and downloaded under its own name', asy
   expect((await downloading).suggestedFilename()).toBe(name);
 });
 
-test('a document is deleted once the browser has asked', async ({ page }) => {
+test('deleting a document asks first', async ({ page }) => {
   const { word, customer, kyc } = await addSome(page);
   await openDocuments(page, word);
-  page.once('dialog', (question) => question.dismiss());
   await openMenu(page, kyc.fileName);
   await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await cancelDelete(page);
   await expect(documentRow(page, kyc.fileName)).toBeVisible();
 
   const broken = await cutOff(page, ofOperation('DeleteDocument'));
-  page.on('dialog', (question) => question.accept());
   await openMenu(page, kyc.fileName);
   await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await confirmDelete(page);
   await expectToast(page, 'Error', 'Failed to delete document. Please try again.');
   await broken.stop();
   await openMenu(page, kyc.fileName);
   await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await confirmDelete(page);
   await expectToast(page, 'Document Deleted', `${kyc.fileName} has been taken out of all lists.`);
   await expect(documentRow(page, kyc.fileName)).toBeHidden();
   await count(page, '2 documents');

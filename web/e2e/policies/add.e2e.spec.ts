@@ -108,7 +108,7 @@ test('what cannot be is an error, what looks wrong a warning', async ({ page, re
   await fillPolicy(form, { 'Premium amount': 'a lot' });
   await policyField(form, 'Sum assured').focus();
   await expect(
-    form.getByText('Premium amount must be an amount in rupees, such as 12500.50'),
+    form.getByText('Premium amount must be an amount in rupees, such as 12500.50 or 5 lakh'),
   ).toBeVisible();
   await fillPolicy(form, { 'Premium amount': '-5' });
   await policyField(form, 'Sum assured').focus();

@@ -1,5 +1,6 @@
 import { addDays, endOfTerm } from '@insuremanager/contracts/rules/calendar';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { confirmDelete } from '../support/confirm.js';
 import { cutOff, hold, LOST_CONNECTIONS, ofOperation, operationsSent } from '../support/network.js';
 import { addCustomer, newWord } from '../support/people.js';
 import {
@@ -126,8 +127,8 @@ test('deleting a renewal gives the term before its place again, in the list and 
   await expect(drawer.getByText('Renewed').first()).toBeVisible();
   await drawer.getByRole('button', { name: 'Close' }).click();
 
-  page.once('dialog', (question) => question.accept());
   await chooseInRow(page, next, 'Delete');
+  await confirmDelete(page);
   await expectToast(page, 'Policy Deleted', `${next} has been taken out of all lists.`);
   await expect(policyRow(page, next)).toBeHidden();
   await expect(row).toContainText('Active');
@@ -245,17 +246,15 @@ test('delete asks first, tells a failure, and takes the policy out of the list',
   const { policyNumber } = await addPolicy(request, 'health', customer.id);
   await openPolicies(page, 'health', policyNumber);
   const broken = await cutOff(page, ofOperation('DeletePolicy'));
-  const questions: string[] = [];
-  page.on('dialog', (question) => {
-    questions.push(question.message());
-    return question.accept();
-  });
   await chooseInRow(page, policyNumber, 'Delete');
+  const question = page.getByRole('alertdialog', { name: `Delete ${policyNumber}?` });
+  await expect(question).toContainText('The history of this policy is kept.');
+  await confirmDelete(page);
   await expectToast(page, 'Error', 'Failed to delete policy. Please try again.');
   await broken.stop();
   await chooseInRow(page, policyNumber, 'Delete');
+  await confirmDelete(page);
   await expectToast(page, 'Policy Deleted', `${policyNumber} has been taken out of all lists.`);
   await expect(page.getByText('No policies match your search criteria')).toBeVisible();
-  expect(questions[0]).toBe(`Delete ${policyNumber}? The history of this policy is kept.`);
   expect(await findPolicies(request, 'health', policyNumber)).toEqual([]);
 });

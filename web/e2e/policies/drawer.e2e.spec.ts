@@ -1,4 +1,5 @@
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { confirmDelete } from '../support/confirm.js';
 import { breakDown, ofOperation } from '../support/network.js';
 import { addCustomer, deleteCustomer, newWord } from '../support/people.js';
 import {
@@ -27,9 +28,10 @@ test('a policy opens by its address, with its details, its past and its history'
   const drawer = dialog(page, policy.policyNumber);
   await expect(drawer).toContainText('₹13,000.00');
   await expect(drawer).toContainText(customer.name);
+  await drawer.getByRole('tab', { name: 'History' }).click();
   await drawer.getByRole('textbox', { name: 'As of' }).fill(formatDay(kolkataDay(new Date())));
   await expect(drawer.getByText(/As it was at the end of/)).toBeVisible();
-  await drawer.getByRole('tab', { name: 'History' }).click();
+  await drawer.getByRole('button', { name: 'All history' }).click();
   await expect(drawer.getByText('₹12,500.50').first()).toBeVisible();
   await expect(drawer.getByText('₹13,000.00').first()).toBeVisible();
 });
@@ -138,9 +140,9 @@ test('a customer with active policies is not deleted; the sentence names them', 
   const customer = await addCustomer(request);
   const policy = await addPolicy(request, 'health', customer.id);
   await openList(page, customer.name);
-  page.on('dialog', (question) => question.accept());
   await page.getByRole('button', { name: `Actions for ${customer.name}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await confirmDelete(page);
   const said = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('paragraph');
   await expect(said).toContainText('Failed to delete customer. Please try again. ');
   await expect(said).toContainText(policy.policyNumber);

@@ -31,7 +31,7 @@ test('an accepted quotation becomes a policy, once, and each leads to the other'
   await page.goto(`${QUOTATIONS}?quotation=${quotation.id}`);
   const drawer = dialog(page, quotation.quotationNumber);
   await drawer.getByRole('button', { name: 'Accept' }).click();
-  await drawer.getByRole('button', { name: 'Convert to policy' }).click();
+  await drawer.getByRole('button', { name: 'Convert' }).click();
 
   const form = convertDialog(page);
   await expect(field(form, 'Policy number')).toBeFocused();

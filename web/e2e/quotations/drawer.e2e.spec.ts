@@ -25,11 +25,12 @@ test('a quotation opens by its address, with amounts, validity, past and history
   }
   const today = kolkataDay(new Date());
   await expect(drawer).toContainText(`${formatDay(addDays(today, 30))} (30 days)`);
+  await drawer.getByRole('tab', { name: 'History' }).click();
   await drawer.getByRole('textbox', { name: 'As of' }).fill(formatDay(today));
   await expect(drawer.getByText(/As it was at the end of/)).toBeVisible();
   await drawer.getByRole('textbox', { name: 'As of' }).fill(formatDay(addDays(today, -1)));
   await expect(drawer.getByText(/There was no such quotation on/)).toBeVisible();
-  await drawer.getByRole('tab', { name: 'History' }).click();
+  await drawer.getByRole('button', { name: 'All history' }).click();
   await expect(drawer.getByText('₹250.00').first()).toBeVisible();
   await expect(drawer.getByText('₹900.00').first()).toBeVisible();
 });

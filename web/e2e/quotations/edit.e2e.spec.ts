@@ -102,7 +102,7 @@ test('an answer is written down from the row and from the drawer', async ({ page
   const drawer = dialog(page, number);
   await drawer.getByRole('button', { name: 'Accept' }).click();
   await expectToast(page, 'Quotation Updated', `${number} has been accepted.`);
-  await expect(drawer.getByRole('button', { name: 'Convert to policy' })).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'Convert' })).toBeVisible();
   await drawer.getByRole('tab', { name: 'History' }).click();
   await expect(drawer.getByText('Accepted', { exact: true }).first()).toBeVisible();
 });

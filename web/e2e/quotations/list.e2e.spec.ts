@@ -1,6 +1,7 @@
 import type { QuotationView } from '@insuremanager/contracts/quotations/quotationViews';
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { cancelDelete, confirmDelete } from '../support/confirm.js';
 import {
   answerWith,
   breakDown,
@@ -194,17 +195,13 @@ test('deleting asks first, and takes it out of the list', async ({ page, request
   const customer = await addCustomer(request);
   const { id, quotationNumber: number } = await addQuotation(request, customer.id);
   await openQuotations(page, customer.name);
-  page.once('dialog', (question) => question.dismiss());
   await chooseInQuotation(page, number, 'Delete');
+  await expect(page.getByRole('alertdialog', { name: `Delete ${number}?` })).toBeVisible();
+  await cancelDelete(page);
   await expect(quotationRow(page, number)).toBeVisible();
-  let asked = '';
-  page.once('dialog', (question) => {
-    asked = question.message();
-    return question.accept();
-  });
   await chooseInQuotation(page, number, 'Delete');
+  await confirmDelete(page);
   await expectToast(page, 'Quotation Deleted', `${number} has been taken out of all lists.`);
-  expect(asked).toContain(`Delete ${number}?`);
   await expect(page.getByText('No quotations match your search criteria')).toBeVisible();
   await page.goto(`${QUOTATIONS}?quotation=${id}`);
   const drawer = page.getByRole('dialog', { name: number });
@@ -217,8 +214,8 @@ test('a failed delete says so', async ({ page, request }) => {
   const { quotationNumber: number } = await addQuotation(request, customer.id);
   await openQuotations(page, customer.name);
   await breakDown(page, ofOperation('DeleteQuotation'));
-  page.once('dialog', (question) => question.accept());
   await chooseInQuotation(page, number, 'Delete');
+  await confirmDelete(page);
   await expectToast(page, 'Error', 'Failed to delete quotation. Please try again.');
   await expect(quotationRow(page, number)).toBeVisible();
 });

@@ -114,7 +114,7 @@ for (const [where, viewport] of Object.entries(WIDTHS)) {
       const { customer, car, health } = await addFull(page);
       await page.goto(`${QUOTATIONS}?quotation=${car.id}`);
       const accepted = dialog(page, car.quotationNumber);
-      await expect(accepted.getByRole('button', { name: 'Convert to policy' })).toBeVisible();
+      await expect(accepted.getByRole('button', { name: 'Convert' })).toBeVisible();
       await expectGoodLooks(page, 'accepted');
       await accepted.getByRole('tab', { name: 'History' }).click();
       await expect(accepted.getByRole('listitem').first()).toBeVisible();

@@ -1,5 +1,6 @@
 import { formatPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import { issueHealthPolicy, issueVehiclePolicy } from '../support/book.js';
+import { confirmDelete } from '../support/confirm.js';
 import { addDocument } from '../support/documents.js';
 import { pdfFile } from '../support/files.js';
 import { addCustomer, deleteCustomer, newWord } from '../support/people.js';
@@ -107,11 +108,11 @@ test('a customer who has been deleted is offered no more, and a reload forgets a
     await page.keyboard.press('Escape');
     await expect(dialog(page, name)).toBeHidden();
   }
-  page.once('dialog', (question) => question.accept());
   await customerRow(page, gone.name)
     .getByRole('button', { name: `Actions for ${gone.name}` })
     .click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await confirmDelete(page);
   await expect(customerRow(page, gone.name)).toBeHidden();
   await openSearch(page);
   await expect(results(page)).toHaveText([/^Kept/]);

@@ -32,14 +32,14 @@ const advancedSearch = (form: FilterForm<AuditCriteria>) => (
 /** Who signed in, who was let do what, who looked at what: newest first. */
 export default function AuditPanel() {
   const navigate = useNavigate();
-  const { params, open, close } = useAddress();
+  const { params, open, openBeside, close } = useAddress();
   const { filter, screen, list, menu } = useTable({
     design: AUDIT_LIST,
     field: 'auditLog',
     document: AuditLogDocument,
   });
   const nameOf = useUsernames();
-  const view = useCallback(({ id }: AuditEntry) => open({ entry: id }), [open]);
+  const view = useCallback(({ id }: AuditEntry) => openBeside('entry', id), [openBeside]);
   const opened = params.get('entry');
   const openRecord = (record: RecordKey) =>
     void navigate(addressOfRecord(record), { state: OPENED_HERE });
@@ -51,7 +51,7 @@ export default function AuditPanel() {
         filter={filter}
         names={{ userId: filter.userId === undefined ? undefined : nameOf(filter.userId) }}
       />
-      <RecordList {...list} onOpen={view} />
+      <RecordList {...list} openId={opened} onOpen={view} />
       <RowMenu {...menu}>
         {(entry) => {
           const record = addressedBy(entry);

@@ -3,7 +3,7 @@ import { type AuditSort, auditList } from '@insuremanager/contracts/audit/auditV
 import type { AuditEntryShownFragment as AuditEntry } from '../../data/operations.generated';
 import { formatInstant } from '../../ui/format';
 import { labelOf } from '../../ui/labels';
-import { textColumn } from '../../ui/list/columns';
+import { textColumn, wholeColumn } from '../../ui/list/columns';
 import type { Column, TableDesign } from '../../ui/list/listDesign';
 import { Badge } from '../../ui/StatusBadge';
 import './auditTable.css';
@@ -16,28 +16,29 @@ type AuditColumn = Column<AuditEntry, AuditSort>;
 export const recordOf = ({ recordKind, recordId, recordName }: AuditEntry): string | null =>
   recordKind === null ? null : (recordName ?? `${labelOf(recordKind)} ${recordId}`);
 
-const time: AuditColumn = {
+const time: AuditColumn = wholeColumn({
   key: 'time',
   label: 'Time',
   sort: 'time',
-  className: 'tabular quiet',
-  render: ({ at }) => formatInstant(at),
-};
-const who: AuditColumn = {
+  className: 'quiet',
+  text: ({ at }) => formatInstant(at),
+});
+const who = textColumn<AuditEntry, AuditSort>({
   key: 'who',
   label: 'Who',
-  className: 'record-name ellipsis',
-  title: ({ actor }) => actor.username,
-  render: ({ actor }) => actor.username,
-};
+  className: 'record-name',
+  text: ({ actor }) => actor.username,
+});
 const what = textColumn<AuditEntry, AuditSort>({
   key: 'what',
   label: 'What',
+  least: 180,
   text: ({ summary }) => summary,
 });
 const kind: AuditColumn = {
   key: 'kind',
   label: 'Kind',
+  room: { badges: (entry) => [labelOf(entry.kind)] },
   render: (entry) => <Badge tone="ended">{labelOf(entry.kind)}</Badge>,
 };
 const record = textColumn<AuditEntry, AuditSort>({
@@ -57,7 +58,9 @@ export const AUDIT_LIST: TableDesign<AuditEntry, AuditSort, AuditCriteria> = {
   columns: [time, who, what, kind, record],
   list: auditList,
   views: 'audit_log',
-  rowHeights: { wide: 44, medium: 60, card: 108 },
+  rowHeights: { wide: 44, medium: 60 },
+  stacks: [['what', 'who'], ['record', 'kind'], ['time']],
+  card: [['what'], ['who', 'kind'], ['time', 'record']],
   icon: <Shield size={20} />,
   nothing: 'Nothing has been recorded yet',
 };

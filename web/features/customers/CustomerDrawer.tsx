@@ -1,16 +1,23 @@
-import { Button } from '@blueprintjs/core';
-import { Edit, Eraser, Exchange, Trash } from '@blueprintjs/icons';
+import { Button, Intent, MenuItem } from '@blueprintjs/core';
+import { Edit, Eraser, Exchange, TickCircle } from '@blueprintjs/icons';
+import type { KycStatus } from '@insuremanager/contracts/customers/customerFields';
+import { isHidden } from '@insuremanager/contracts/rules/masks';
+import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import { lazy, Suspense, useState } from 'react';
+import { useSetKycStatus } from '../../records/customers/useSetKycStatus';
 import { DocumentsPanel } from '../../records/documents/DocumentsPanel';
 import { Avatar } from '../../ui/Avatar';
 import { type Needs, useAllowed, useAllowedOf } from '../../ui/allowed';
-import { IconButton } from '../../ui/IconButton';
+import { labelOf } from '../../ui/labels';
+import { ActionItems, MoreActions } from '../../ui/list/RowMenu';
+import { HeadFacts } from '../../ui/record/HeadFacts';
 import { RecordDrawer } from '../../ui/record/RecordDrawer';
 import { StatusBadge } from '../../ui/StatusBadge';
+import { useToast } from '../../ui/toaster/Toaster';
 import { CustomerDetails } from './CustomerDetails';
 import { CustomerPoliciesPanel } from './CustomerPoliciesPanel';
 import { CustomerQuotationsPanel } from './CustomerQuotationsPanel';
-import { CUSTOMER, type CustomerAction } from './customer';
+import { CUSTOMER, CUSTOMER_NEEDS, type CustomerAction } from './customer';
 import type { Customer } from './customerForm';
 
 interface CustomerDrawerProps {
@@ -32,22 +39,20 @@ export function CustomerDrawer({ id, onClose, onAction, onChanged }: CustomerDra
       type={CUSTOMER}
       id={id}
       onClose={onClose}
-      subtitle={({ kycStatus }) => <StatusBadge status={kycStatus} />}
+      subtitle={(customer) => <Head customer={customer} />}
+      isModal={onAction === undefined}
       avatar={({ name }) => <Avatar name={name} size="large" />}
       actions={(customer) =>
         canAct && (
-          <>
-            <Actions customer={customer} onAction={onAction} />
-            {may('erase') && (
-              <EraseButton
-                customer={customer}
-                onErased={() => {
-                  onClose();
-                  void onChanged?.(customer.id);
-                }}
-              />
-            )}
-          </>
+          <Actions
+            customer={customer}
+            onAction={onAction}
+            onKycSet={() => void onChanged?.(customer.id)}
+            onErased={() => {
+              onClose();
+              void onChanged?.(customer.id);
+            }}
+          />
         )
       }
       details={(customer) => <CustomerDetails customer={customer} />}
@@ -83,43 +88,95 @@ const NEEDS = {
   addQuotation: 'quotations.write',
   upload: 'documents.write',
   seeDocuments: 'documents.read',
-  erase: 'customers.erase',
 } as const satisfies Needs<string>;
 
-const EraseDialog = lazy(() => import('./EraseDialog'));
+/** How they stand, and how they are reached. */
+const Head = ({ customer: { kycStatus, phone } }: { customer: Customer }) => (
+  <>
+    <StatusBadge status={kycStatus} />
+    {!isHidden(phone) && (
+      <HeadFacts
+        facts={[
+          <a key="phone" href={`tel:${phone}`}>
+            {formatPhone(phone)}
+          </a>,
+        ]}
+      />
+    )}
+  </>
+);
 
-function EraseButton({ customer, onErased }: { customer: Customer; onErased: () => void }) {
-  const [isOpen, setOpen] = useState(false);
+const EraseDialog = lazy(() => import('./EraseDialog'));
+const CUSTOMER_LOOKS = { give: { text: 'Give to …', icon: Exchange } };
+
+const IN_MENU: readonly CustomerAction[] = ['give', 'delete'];
+
+interface ActionsProps extends Required<Pick<CustomerDrawerProps, 'onAction'>> {
+  customer: Customer;
+  onKycSet: () => void;
+  onErased: () => void;
+}
+
+function Actions({ customer, onAction, onKycSet, onErased }: ActionsProps) {
+  const mayErase = useAllowed('customers.erase');
+  const [isErasing, setErasing] = useState(false);
   return (
     <>
-      <IconButton text="Erase for ever" icon={<Eraser />} onClick={() => setOpen(true)} />
-      {isOpen && (
+      {customer.kycStatus === 'pending' && (
+        <VerifyButton key={customer.id} customer={customer} onSet={onKycSet} />
+      )}
+      <Button icon={<Edit />} onClick={() => onAction('edit', customer)}>
+        Edit
+      </Button>
+      <MoreActions of={customer.name}>
+        {mayErase && (
+          <MenuItem text="Erase for ever" icon={<Eraser />} onClick={() => setErasing(true)} />
+        )}
+        <ActionItems
+          actions={IN_MENU}
+          needs={CUSTOMER_NEEDS}
+          looks={CUSTOMER_LOOKS}
+          onAction={(action) => onAction(action, customer)}
+        />
+      </MoreActions>
+      {isErasing && (
         <Suspense>
-          <EraseDialog customer={customer} onClose={() => setOpen(false)} onErased={onErased} />
+          <EraseDialog customer={customer} onClose={() => setErasing(false)} onErased={onErased} />
         </Suspense>
       )}
     </>
   );
 }
 
-function Actions({
-  customer,
-  onAction,
-}: Required<Pick<CustomerDrawerProps, 'onAction'>> & { customer: Customer }) {
-  const canGive = useAllowed('customers.reassign');
+/** The next step of one whose KYC waits; the notification takes it back. */
+function VerifyButton({ customer, onSet }: { customer: Customer; onSet: () => void }) {
+  const [isBusy, setBusy] = useState(false);
+  const showToast = useToast();
+  const setStatus = useSetKycStatus({ id: customer.id });
+  const set = async (status: KycStatus) => {
+    setBusy(true);
+    const failure = await setStatus(status);
+    setBusy(false);
+    if (failure !== null) {
+      return showToast({ title: 'Error', description: failure, tone: 'destructive' });
+    }
+    showToast({
+      title: 'Customer Updated',
+      description: `KYC of ${customer.name}: ${labelOf(status)}.`,
+      ...(status === 'verified' && {
+        action: { text: 'Undo', onAction: () => void set('pending') },
+      }),
+    });
+    onSet();
+  };
   return (
-    <>
-      <Button icon={<Edit />} onClick={() => onAction('edit', customer)}>
-        Edit
-      </Button>
-      {canGive && (
-        <IconButton
-          text="Give to …"
-          icon={<Exchange />}
-          onClick={() => onAction('give', customer)}
-        />
-      )}
-      <IconButton text="Delete" icon={<Trash />} onClick={() => onAction('delete', customer)} />
-    </>
+    <Button
+      intent={Intent.PRIMARY}
+      icon={<TickCircle />}
+      loading={isBusy}
+      onClick={() => void set('verified')}
+    >
+      Verify KYC
+    </Button>
   );
 }

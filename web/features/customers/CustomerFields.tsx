@@ -7,7 +7,7 @@ import {
 } from '@insuremanager/contracts/customers/customerFields';
 import { IDENTIFYING_FIELDS } from '@insuremanager/contracts/customers/customerViews';
 import { normalizeAadhaar } from '@insuremanager/contracts/rules/aadhaar';
-import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { normalizePan } from '@insuremanager/contracts/rules/pan';
 import { digitsOf } from '@insuremanager/contracts/rules/text';
 import type { ChangeEvent, ReactNode } from 'react';
@@ -61,6 +61,12 @@ function retype(event: ChangeEvent<HTMLInputElement>, asTyped: (raw: string) => 
   input.setSelectionRange(caret, caret);
 }
 
+/** What is understood as a day becomes what is written here: 5/3/85 is 05/03/1985. */
+function settleDay(form: UseFormReturn<CustomerFormValues>) {
+  const { data: day } = customerFields.dateOfBirth.input.safeParse(form.getValues('dateOfBirth'));
+  if (day) form.setValue('dateOfBirth', formatDay(day), { shouldDirty: true });
+}
+
 interface AadhaarHintProps {
   mask: string;
   isRemoved: boolean;
@@ -95,6 +101,7 @@ export function CustomerFields(props: CustomerFieldsProps) {
       },
       onBlur: (event: unknown) => {
         if (identifies(name)) void duplicates.check(form.getValues());
+        if (name === 'dateOfBirth') settleDay(form);
         return onBlur(event as Parameters<typeof onBlur>[0]);
       },
     };

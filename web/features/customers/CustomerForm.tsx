@@ -1,6 +1,7 @@
 import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { useOpenRecord } from '../../records/useOpenRecord';
 import { RecordForm } from '../../ui/record/RecordForm';
 import { type FormEnds, useRecordForm, validatedBy } from '../../ui/record/useRecordForm';
 import { useSaveRecord } from '../../ui/record/useSaveRecord';
@@ -28,6 +29,7 @@ const NEW_DUPLICATES = 'There may be such a customer already: see below. Save ag
 export function CustomerForm({ base: opened, ...ends }: CustomerFormProps) {
   const [isAadhaarRemoved, setAadhaarRemoved] = useState(false);
   const [openedDuplicate, setOpenedDuplicate] = useState<number | null>(null);
+  const openRecord = useOpenRecord();
   const save = useSaveRecord(CUSTOMER, saveCustomer);
   const form = useForm<CustomerFormValues>({
     defaultValues: opened ? formOf(opened) : EMPTY_FORM,
@@ -44,6 +46,7 @@ export function CustomerForm({ base: opened, ...ends }: CustomerFormProps) {
     rules: CUSTOMER_EDIT,
     changesOf: (base, typed) => (base ? changesOf(base, typed, isAadhaarRemoved) : inputOf(typed)),
     save,
+    view: opened ? undefined : ({ id }) => openRecord({ kind: 'customer', id }),
     holdUp: async () => ((await duplicates.check(form.getValues())) ? NEW_DUPLICATES : null),
     isChangedBeside: isAadhaarRemoved,
     undoBeside: () => setAadhaarRemoved(false),

@@ -10,6 +10,7 @@ import {
   ErasureCheckDocument,
   type ErasureCheckQuery,
 } from '../../data/operations.generated';
+import { sentenceFor } from '../../data/problems';
 import { FormField } from '../../ui/FormField';
 import { FormFrame } from '../../ui/record/FormFrame';
 import { useToast } from '../../ui/toaster/Toaster';
@@ -61,9 +62,7 @@ export default function EraseDialog({ customer, onClose, onErased }: EraseDialog
     );
     setBusy(false);
     if (answer.failure) {
-      setFailure(
-        answer.failure.problem?.error ?? 'Failed to erase the customer. Please try again.',
-      );
+      setFailure(sentenceFor(answer.failure, 'Failed to erase the customer. Please try again.'));
       return;
     }
     onErased();

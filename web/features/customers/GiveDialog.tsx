@@ -10,7 +10,7 @@ import {
   type CustomerIdsQuery,
   ReassignCustomersDocument,
 } from '../../data/operations.generated';
-import { sentenceOf } from '../../data/problems';
+import { sentenceFor, sentenceOf } from '../../data/problems';
 import { FormDialog } from '../../ui/FormDialog';
 import { useToast } from '../../ui/toaster/Toaster';
 import { useReturnFocus } from '../../ui/useReturnFocus';
@@ -72,7 +72,7 @@ export default function GiveDialog({ toGive, onGiven, onClose }: GiveDialogProps
         { subject: from, content: JSON.stringify([customerIds, to]) },
       );
       if (answer.failure) {
-        setFailure(answer.failure.problem?.error ?? FAILED);
+        setFailure(sentenceFor(answer.failure, FAILED));
         return;
       }
       given += answer.data.reassignCustomers.customerIds.length;

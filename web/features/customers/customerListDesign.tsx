@@ -2,13 +2,13 @@ import { People } from '@blueprintjs/icons';
 import { type CustomerSort, customerList } from '@insuremanager/contracts/customers/customerViews';
 import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import { Avatar } from '../../ui/Avatar';
-import { ADDED, textColumn } from '../../ui/list/columns';
+import { labelOf } from '../../ui/labels';
+import { ADDED, textColumn, wholeColumn } from '../../ui/list/columns';
 import type { ListDesign } from '../../ui/list/listDesign';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { CUSTOMER } from './customer';
 import type { Customer } from './customerForm';
 import { OwnerChip } from './owners';
-import './customerTable.css';
 
 export type CustomerCriteria = typeof customerList.criteria;
 
@@ -22,12 +22,16 @@ export const CUSTOMER_LIST: ListDesign<Customer, CustomerSort, CustomerCriteria>
       key: 'name',
       label: 'Name',
       sort: 'name',
+      // The avatar and the owner beside it.
+      room: { cut: ({ name }) => name, least: 132, extra: 76 },
       className: 'icon-cell record-name',
       title: ({ name }) => name,
       render: ({ name, ownerId }) => (
         <>
           <Avatar name={name} />
-          <span className="ellipsis">{name}</span>
+          <span className="ellipsis" dir="auto">
+            {name}
+          </span>
           <OwnerChip ownerId={ownerId} />
         </>
       ),
@@ -36,17 +40,13 @@ export const CUSTOMER_LIST: ListDesign<Customer, CustomerSort, CustomerCriteria>
       key: 'kyc',
       label: 'KYC',
       sort: 'kyc',
+      room: { badges: ({ kycStatus }) => [labelOf(kycStatus)] },
       render: ({ kycStatus }) => <StatusBadge status={kycStatus} />,
     },
-    {
-      key: 'phone',
-      label: 'Phone',
-      className: 'tabular',
-      render: ({ phone }) => formatPhone(phone),
-    },
+    wholeColumn({ key: 'phone', label: 'Phone', text: ({ phone }) => formatPhone(phone) }),
     textColumn({ key: 'email', label: 'Email', className: 'quiet', text: ({ email }) => email }),
     textColumn({ key: 'city', label: 'City', text: ({ city }) => city }),
-    textColumn({
+    wholeColumn({
       key: 'aadhaar',
       label: 'Aadhaar',
       className: 'quiet',
@@ -56,7 +56,9 @@ export const CUSTOMER_LIST: ListDesign<Customer, CustomerSort, CustomerCriteria>
   ],
   list: customerList,
   views: 'customers',
-  rowHeights: { wide: 44, medium: 56, card: 116 },
+  rowHeights: { wide: 44, medium: 56 },
+  stacks: [['name'], ['kyc'], ['phone', 'email'], ['city', 'aadhaar'], ['added']],
+  card: [['name', 'kyc'], ['phone', 'city'], ['email'], ['aadhaar', 'added']],
   icon: <People size={20} />,
   exported: 'customers',
   addLabel: 'Add Customer',

@@ -1,7 +1,7 @@
 import { Line, type LineCustomSvgLayerProps, type SliceTooltipProps } from '@nivo/line';
 import type { PartialTheme } from '@nivo/theming';
 import { useMemo, useRef } from 'react';
-import { useElementWidth } from '../../ui/useElementWidth';
+import { useElementSize } from '../../ui/useElementSize';
 import { shortRupees } from './formatFigures';
 import type { Trend, TrendPoint } from './trend';
 
@@ -30,7 +30,7 @@ const stepOf = (months: number, width: number, room: number): number =>
 
 export default function RevenueChart({ trend }: { trend: Trend }) {
   const frame = useRef<HTMLDivElement>(null);
-  const width = useElementWidth(frame);
+  const width = useElementSize(frame).width;
   const series = useMemo<Series[]>(
     () => [
       {

@@ -12,6 +12,7 @@ import { formatInstant } from '../../ui/format';
 import { IconButton, IconLink } from '../../ui/IconButton';
 import { labelOf } from '../../ui/labels';
 import { Details } from '../../ui/record/Details';
+import { HeadFacts } from '../../ui/record/HeadFacts';
 import { RecordDrawer } from '../../ui/record/RecordDrawer';
 import { DOCUMENT, type DocumentAction } from './document';
 import { PolicyLink } from './PolicyLink';
@@ -32,7 +33,14 @@ export function DocumentDrawer({ id, onClose, onAction }: DocumentDrawerProps) {
       type={DOCUMENT}
       id={id}
       onClose={onClose}
-      subtitle={({ documentType }) => <DocumentTypeBadge type={documentType} />}
+      subtitle={({ documentType, customer, fileSize }) => (
+        <>
+          <DocumentTypeBadge type={documentType} />
+          <HeadFacts
+            facts={[<CustomerLink key="customer" customer={customer} />, formatFileSize(fileSize)]}
+          />
+        </>
+      )}
       avatar={({ mimeType }) => <FileKindIcon mimeType={mimeType} size={20} />}
       actions={(document) => <Actions document={document} onAction={onAction} />}
       details={(document) => <DocumentDetails document={document} />}

@@ -6,10 +6,11 @@ import { CUSTOMER_COLUMN } from '../../records/customers/CustomerLink';
 import { DocumentTypeBadge } from '../../records/documents/DocumentTypeBadge';
 import type { ListedDocument } from '../../records/documents/document';
 import { FileKindIcon } from '../../records/documents/FileKindIcon';
+import { labelOf } from '../../ui/labels';
+import { LONGEST_NUMBER, wholeColumn } from '../../ui/list/columns';
 import type { ListDesign } from '../../ui/list/listDesign';
 import { DOCUMENT } from './document';
 import { PolicyLink } from './PolicyLink';
-import './documentTable.css';
 
 export type DocumentCriteria = typeof documentList.criteria;
 
@@ -23,6 +24,7 @@ export const DOCUMENT_LIST: ListDesign<ListedDocument, DocumentSort, DocumentCri
       key: 'name',
       label: 'Document',
       sort: 'name',
+      room: { cut: ({ fileName }) => fileName, least: 148, extra: 40 },
       className: 'icon-cell record-name',
       title: ({ fileName }) => fileName,
       render: ({ fileName, mimeType }) => (
@@ -35,34 +37,40 @@ export const DOCUMENT_LIST: ListDesign<ListedDocument, DocumentSort, DocumentCri
     {
       key: 'type',
       label: 'Type',
+      room: { badges: ({ documentType }) => [labelOf(documentType)] },
       render: ({ documentType }) => <DocumentTypeBadge type={documentType} />,
     },
     CUSTOMER_COLUMN,
     {
       key: 'policy',
       label: 'Policy',
+      room: { cut: ({ policy }) => policy?.policyNumber ?? 'Deleted', least: LONGEST_NUMBER },
       className: 'ellipsis tabular',
       title: ({ policy }) => policy?.policyNumber,
       render: (document) => <PolicyLink document={document} isInRow />,
     },
-    {
+    wholeColumn({
       key: 'size',
       label: 'Size',
       sort: 'size',
-      className: 'tabular quiet',
-      render: ({ fileSize }) => formatFileSize(fileSize),
-    },
-    {
+      align: 'end',
+      className: 'quiet',
+      text: ({ fileSize }) => formatFileSize(fileSize),
+    }),
+    wholeColumn({
       key: 'uploaded',
       label: 'Uploaded',
       sort: 'uploaded',
-      className: 'tabular quiet',
-      render: ({ uploadedAt }) => formatDay(kolkataDay(new Date(uploadedAt))),
-    },
+      align: 'end',
+      className: 'quiet',
+      text: ({ uploadedAt }) => formatDay(kolkataDay(new Date(uploadedAt))),
+    }),
   ],
   list: documentList,
   views: 'documents',
-  rowHeights: { wide: 52, medium: 64, card: 112 },
+  rowHeights: { wide: 52, medium: 64 },
+  stacks: [['name'], ['type', 'size'], ['customer', 'policy'], ['uploaded']],
+  card: [['name'], ['customer', 'type'], ['policy', 'size'], ['uploaded']],
   icon: <Document size={20} />,
   addLabel: 'Upload Document',
 };

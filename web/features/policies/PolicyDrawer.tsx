@@ -1,21 +1,26 @@
-import { Button } from '@blueprintjs/core';
-import { Edit } from '@blueprintjs/icons';
+import { Button, Intent } from '@blueprintjs/core';
+import { Edit, Repeat } from '@blueprintjs/icons';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useGatewayQuery } from '../../data/operation';
 import { addressOfRecord } from '../../records/addresses';
+import { CustomerLink } from '../../records/customers/CustomerLink';
 import { DocumentsPanel } from '../../records/documents/DocumentsPanel';
 import { PolicyBadges } from '../../records/policies/PolicyBadges';
+import { formatDecimal } from '../../records/policies/Premium';
+import { daysLeft } from '../../records/policies/policyStatus';
 import { VehicleTypeIcon } from '../../records/policies/VehicleTypeIcon';
 import { useAllowed, useAllowedOf } from '../../ui/allowed';
+import { labelOf } from '../../ui/labels';
 import { MoreActions } from '../../ui/list/RowMenu';
+import { HeadFacts } from '../../ui/record/HeadFacts';
 import { RecordDrawer } from '../../ui/record/RecordDrawer';
 import { PolicyActions } from './PolicyActions';
 import { PolicyDetails } from './PolicyDetails';
 import { PolicyTerms } from './PolicyTerms';
 import { POLICY, type Policy } from './policy';
-import { actionsFor, POLICY_NEEDS, type PolicyAction } from './policyActions';
+import { actionsFor, nextStepOf, POLICY_NEEDS, type PolicyAction } from './policyActions';
 
 interface PolicyDrawerProps {
   kind: PolicyKind;
@@ -35,7 +40,7 @@ export function PolicyDrawer({ kind, id, onClose, onAction }: PolicyDrawerProps)
       type={POLICY[kind]}
       id={id}
       onClose={onClose}
-      subtitle={(policy) => <PolicyBadges policy={policy} />}
+      subtitle={(policy) => <Head policy={policy} />}
       avatar={({ vehicleType }) => vehicleType && <VehicleTypeIcon type={vehicleType} size={20} />}
       actions={(policy) => <Actions policy={policy} onAction={onAction} />}
       details={(policy) => <PolicyDetails policy={policy} />}
@@ -60,13 +65,32 @@ function useOtherScreen(kind: PolicyKind, id: number | null): void {
   }, [place, navigate]);
 }
 
-const IN_HEAD: readonly PolicyAction[] = ['view', 'edit'];
+/** How it stands, whose it is, how much, how long. */
+const Head = ({ policy }: { policy: Policy }) => (
+  <>
+    <PolicyBadges policy={policy} />
+    <HeadFacts
+      facts={[
+        <CustomerLink key="customer" customer={policy.customer} />,
+        `${formatDecimal(policy.premiumAmount)} ${labelOf(policy.premiumFrequency).toLowerCase()}`,
+        daysLeft(policy),
+      ]}
+    />
+  </>
+);
 
 function Actions({ policy, onAction }: Pick<PolicyDrawerProps, 'onAction'> & { policy: Policy }) {
   const may = useAllowedOf(POLICY_NEEDS);
-  const hasMore = actionsFor(policy).some((action) => !IN_HEAD.includes(action) && may(action));
+  const next = nextStepOf(policy);
+  const inHead: PolicyAction[] = ['view', 'edit', ...(next ? [next] : [])];
+  const hasMore = actionsFor(policy).some((action) => !inHead.includes(action) && may(action));
   return (
     <>
+      {next === 'renew' && may('renew') && (
+        <Button intent={Intent.PRIMARY} icon={<Repeat />} onClick={() => onAction('renew', policy)}>
+          Renew
+        </Button>
+      )}
       {may('edit') && (
         <Button icon={<Edit />} onClick={() => onAction('edit', policy)}>
           Edit
@@ -74,7 +98,7 @@ function Actions({ policy, onAction }: Pick<PolicyDrawerProps, 'onAction'> & { p
       )}
       {hasMore && (
         <MoreActions of={policy.policyNumber}>
-          <PolicyActions policy={policy} without={IN_HEAD} onAction={onAction} />
+          <PolicyActions policy={policy} without={inHead} onAction={onAction} />
         </MoreActions>
       )}
     </>

@@ -1,22 +1,24 @@
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useCustomer } from '../../records/customers/CustomerPicker';
 import { useNameOfCustomer } from '../../records/customers/useNameOfCustomer';
+import { lastInsurer, rememberInsurer } from '../../records/policies/lastInsurer';
 import { PolicyFields } from '../../records/policies/PolicyFields';
 import { POLICY_FIELD_GROUPS } from '../../records/policies/policyFieldGroups';
 import {
   changesOf,
-  emptyForm,
   formatValue,
   formOf,
   inputOf,
   labelsOf,
   type PolicyFormValues,
   policyFormSchema,
+  proposedForm,
   warningsOf,
 } from '../../records/policies/policyForm';
+import { useOpenRecord } from '../../records/useOpenRecord';
 import { RecordForm } from '../../ui/record/RecordForm';
 import type { EditRules } from '../../ui/record/rebased';
 import { type FormEnds, useRecordForm, validatedBy } from '../../ui/record/useRecordForm';
@@ -32,8 +34,11 @@ interface PolicyFormProps extends FormEnds {
 }
 
 export function PolicyForm({ kind, base: opened, customerId = null, ...ends }: PolicyFormProps) {
+  const [proposed] = useState(() =>
+    proposedForm(customerId, kolkataDay(new Date()), lastInsurer(kind)),
+  );
   const form = useForm<PolicyFormValues>({
-    defaultValues: opened ? formOf(opened) : emptyForm(customerId),
+    defaultValues: opened ? formOf(opened) : proposed,
     resolver: validatedBy(policyFormSchema(kind)),
     mode: 'onTouched',
   });
@@ -50,14 +55,20 @@ export function PolicyForm({ kind, base: opened, customerId = null, ...ends }: P
     [kind, nameOf],
   );
 
+  const openRecord = useOpenRecord();
   const edit = useRecordForm({
     ...ends,
+    onSaved: (id) => {
+      if (!opened) rememberInsurer(kind, form.getValues('insuranceCompany').trim());
+      return ends.onSaved(id);
+    },
     type: POLICY[kind],
     opened,
     form,
     rules,
     changesOf: (base, typed) => (base ? changesOf(base, typed) : inputOf(kind, typed)),
     save: useSaveRecord(POLICY[kind], SAVE_POLICY[kind]),
+    view: opened ? undefined : openRecord,
   });
   const today = kolkataDay(new Date());
   const isFor = opened?.customerId ?? customerId;

@@ -25,6 +25,13 @@ export const POLICY_NEEDS: Needs<PolicyAction> = {
 
 type StatusFields = Pick<Policy, 'status' | 'successorId' | 'daysUntilExpiry'>;
 
+/** Days before the end of a term from which its renewal is what an agent works on. */
+const RENEWAL_DAYS = 60;
+
+/** What a policy needs now; null for nothing in particular. */
+export const nextStepOf = (policy: StatusFields): 'renew' | null =>
+  policy.daysUntilExpiry <= RENEWAL_DAYS && actionsFor(policy).includes('renew') ? 'renew' : null;
+
 /** What can be done with a policy now, in the order of its menu. */
 export function actionsFor(policy: StatusFields): PolicyAction[] {
   const { status, successorId } = policy;

@@ -4,11 +4,11 @@ import { type PolicySort, policyListOf } from '@insuremanager/contracts/policies
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { formatPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import { CUSTOMER_COLUMN } from '../../records/customers/CustomerLink';
-import { PolicyBadges } from '../../records/policies/PolicyBadges';
-import { Premium } from '../../records/policies/Premium';
+import { PolicyBadges, policyBadges } from '../../records/policies/PolicyBadges';
+import { formatDecimal, Premium } from '../../records/policies/Premium';
 import { wordsOf } from '../../records/policies/policyLabels';
 import { VehicleTypeIcon } from '../../records/policies/VehicleTypeIcon';
-import { ADDED, textColumn } from '../../ui/list/columns';
+import { ADDED, LONGEST_NUMBER, textColumn } from '../../ui/list/columns';
 import type { Column, ListDesign } from '../../ui/list/listDesign';
 import { POLICY, type Policy } from './policy';
 import './policyTable.css';
@@ -26,9 +26,10 @@ const number: PolicyColumn = {
   key: 'number',
   label: 'Policy',
   sort: 'number',
-  className: 'policy-number tabular',
+  room: { cut: ({ policyNumber }) => policyNumber, least: LONGEST_NUMBER },
+  className: 'policy-number tabular ellipsis',
   title: ({ policyNumber }) => policyNumber,
-  render: ({ policyNumber }) => <span className="ellipsis">{policyNumber}</span>,
+  render: ({ policyNumber }) => policyNumber,
 };
 const insurer = textColumn<Policy, PolicySort>({
   key: 'insurer',
@@ -43,14 +44,23 @@ const type = textColumn<Policy, PolicySort>({
 const vehicle: PolicyColumn = {
   key: 'vehicle',
   label: 'Vehicle',
+  // The plate, and above its name; before both a picture.
+  room: {
+    whole: ({ vehicleNumber }) => formatPlate(vehicleNumber ?? ''),
+    cut: vehicleName,
+    extra: 32,
+  },
+  height: 40,
   className: 'icon-cell',
   title: (policy) => `${formatPlate(policy.vehicleNumber ?? '')} ${vehicleName(policy)}`.trim(),
   render: (policy) => (
     <>
       {policy.vehicleType && <VehicleTypeIcon type={policy.vehicleType} />}
       <span className="two-lines">
-        <span className="tabular">{formatPlate(policy.vehicleNumber ?? '')}</span>
-        <span className="muted ellipsis">{vehicleName(policy)}</span>
+        <span className="tabular whole">{formatPlate(policy.vehicleNumber ?? '')}</span>
+        <span className="muted ellipsis" dir="auto">
+          {vehicleName(policy)}
+        </span>
       </span>
     </>
   ),
@@ -59,25 +69,35 @@ const premium: PolicyColumn = {
   key: 'premium',
   label: 'Premium',
   sort: 'premium',
-  className: 'tabular',
+  align: 'end',
+  room: { whole: ({ premiumAmount }) => formatDecimal(premiumAmount) },
+  height: 40,
+  className: 'tabular whole',
   render: (policy) => <Premium policy={policy} />,
 };
 const term: PolicyColumn = {
   key: 'term',
   label: 'Term',
   sort: 'ends',
-  className: 'policy-term tabular quiet',
-  render: ({ startDate, endDate }) => `${formatDay(startDate)} – ${formatDay(endDate)}`,
+  room: { whole: ({ startDate }) => `${formatDay(startDate)} –` },
+  className: 'policy-term tabular quiet whole',
+  render: ({ startDate, endDate }) => (
+    <>
+      <span>{formatDay(startDate)} – </span>
+      <span>{formatDay(endDate)}</span>
+    </>
+  ),
 };
 const status: PolicyColumn = {
   key: 'status',
   label: 'Status',
+  room: { badges: (policy) => policyBadges(policy).map(({ text }) => text) },
   render: (policy) => <PolicyBadges policy={policy} />,
 };
 
 const designOf = (
   kind: PolicyKind,
-  parts: Pick<PolicyListDesign, 'columns' | 'rowHeights'>,
+  parts: Pick<PolicyListDesign, 'columns' | 'stacks' | 'card'>,
 ): PolicyListDesign => ({
   type: POLICY[kind],
   label: wordsOf(kind).heading,
@@ -88,6 +108,7 @@ const designOf = (
   always: { kind },
   icon: kind === 'health' ? <Heart size={20} /> : <DriveTime size={20} />,
   exported: `${kind}-policies`,
+  rowHeights: { wide: 56, medium: 64 },
   addLabel: `Add ${POLICY[kind].title}`,
   ...parts,
 });
@@ -95,10 +116,12 @@ const designOf = (
 export const POLICY_LISTS: Readonly<Record<PolicyKind, PolicyListDesign>> = {
   health: designOf('health', {
     columns: [number, CUSTOMER_COLUMN, insurer, type, premium, term, status, ADDED],
-    rowHeights: { wide: 56, medium: 64, card: 140 },
+    stacks: [['number', 'customer'], ['insurer', 'type'], ['premium'], ['term'], ['status']],
+    card: [['number'], ['customer', 'premium'], ['insurer', 'type'], ['term'], ['status']],
   }),
   vehicle: designOf('vehicle', {
     columns: [number, vehicle, CUSTOMER_COLUMN, insurer, premium, term, status, ADDED],
-    rowHeights: { wide: 56, medium: 64, card: 168 },
+    stacks: [['number', 'customer'], ['vehicle'], ['premium'], ['term'], ['status']],
+    card: [['number'], ['vehicle', 'premium'], ['customer'], ['insurer'], ['term'], ['status']],
   }),
 };

@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Callout, Intent } from '@blueprintjs/core';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { operation } from '../../data/operation';
 import {
@@ -18,6 +19,7 @@ import {
   policyFormSchema,
 } from '../../records/policies/policyForm';
 import { wordsOf } from '../../records/policies/policyLabels';
+import { useOpenRecord } from '../../records/useOpenRecord';
 import { RecordForm } from '../../ui/record/RecordForm';
 import { forgetFields } from '../../ui/record/recordType';
 import { type FormEnds, useRecordForm, validatedBy } from '../../ui/record/useRecordForm';
@@ -34,13 +36,16 @@ const convert = (base: Quotation, input: WireInput, commandId: string) =>
 /** Issues the policy that an accepted quotation becomes; what was quoted stands filled in. */
 export function ConvertForm({ quotation, ...ends }: ConvertFormProps) {
   const { quotationNumber, insuranceType: kind } = quotation;
+  const [today] = useState(() => kolkataDay(new Date()));
+  const formOf = (now: Quotation) => policyFormFrom(now, today);
   const form = useForm<PolicyFormValues>({
-    defaultValues: policyFormFrom(quotation),
+    defaultValues: formOf(quotation),
     resolver: validatedBy(policyFormSchema(kind)),
     mode: 'onTouched',
   });
   const values = useWatch({ control: form.control }) as PolicyFormValues;
   const { cache } = useApolloClient();
+  const openRecord = useOpenRecord();
   const edit = useRecordForm({
     ...ends,
     onSaved: (id) => {
@@ -50,10 +55,11 @@ export function ConvertForm({ quotation, ...ends }: ConvertFormProps) {
     type: QUOTATION,
     opened: quotation,
     form,
-    rules: { labels: labelsOf(kind), formOf: policyFormFrom, format: formatValue },
+    rules: { labels: labelsOf(kind), formOf, format: formatValue },
     changesOf: (_base, typed) => inputOf(kind, typed),
     save: useChangeRecord(QUOTATION, convert),
     failed: 'Failed to save policy. Please try again.',
+    view: ({ policyId }) => policyId !== null && openRecord({ kind, id: policyId }),
     done: () => ({
       title: 'Policy Created',
       description: `${form.getValues('policyNumber').trim()} has been issued from ${quotationNumber}.`,
@@ -86,7 +92,7 @@ export function ConvertForm({ quotation, ...ends }: ConvertFormProps) {
         kind={kind}
         form={form}
         groups={groups}
-        warnings={conversionWarningsOf(quoted, values, kolkataDay(new Date()))}
+        warnings={conversionWarningsOf(quoted, values, today)}
         warnsAtOnce={false}
         autoFocus="policyNumber"
       />

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
-import { Button, Intent } from '@blueprintjs/core';
-import { Cross, Shield, Tick } from '@blueprintjs/icons';
+import { Button } from '@blueprintjs/core';
+import { Cross, Tick } from '@blueprintjs/icons';
 import { Link } from 'react-router';
 import { QuotedPolicyDocument } from '../../data/operations.generated';
 import { addressOfRecord, OPENED_HERE } from '../../records/addresses';
@@ -25,15 +25,6 @@ export function NextStep({ quotation, onAction }: NextStepProps) {
     return (
       <div className="next-step">
         <p>Accepted. What it offers can be issued as a policy now.</p>
-        {may('convert') && (
-          <Button
-            intent={Intent.PRIMARY}
-            icon={<Shield />}
-            onClick={() => onAction('convert', quotation)}
-          >
-            Convert to policy
-          </Button>
-        )}
       </div>
     );
   }

@@ -1,18 +1,22 @@
-import { AnchorButton } from '@blueprintjs/core';
-import { Document, Edit, Envelope } from '@blueprintjs/icons';
+import { AnchorButton, Button, Intent } from '@blueprintjs/core';
+import { Document, Edit, Envelope, Shield } from '@blueprintjs/icons';
+import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { CustomerLink } from '../../records/customers/CustomerLink';
 import { useNameOfCustomer } from '../../records/customers/useNameOfCustomer';
+import { formatDecimal } from '../../records/policies/Premium';
 import { InsuredIcon } from '../../records/quotations/InsuredIcon';
 import { QuotationBadges } from '../../records/quotations/QuotationBadges';
 import { useAllowedOf } from '../../ui/allowed';
 import { IconButton } from '../../ui/IconButton';
 import { MoreActions } from '../../ui/list/RowMenu';
+import { HeadFacts } from '../../ui/record/HeadFacts';
 import { RecordDrawer } from '../../ui/record/RecordDrawer';
 import { PHONE, useMediaQuery } from '../../ui/useMediaQuery';
 import { NextStep } from './NextStep';
 import { QuotationActions } from './QuotationActions';
 import { QuotationDetails } from './QuotationDetails';
 import { QUOTATION, type Quotation } from './quotation';
-import { isConverted, QUOTATION_NEEDS, type QuotationAction } from './quotationActions';
+import { actionsFor, isConverted, QUOTATION_NEEDS, type QuotationAction } from './quotationActions';
 
 interface QuotationDrawerProps {
   /** Null: closed. */
@@ -29,7 +33,7 @@ export function QuotationDrawer({ id, onClose, onAction }: QuotationDrawerProps)
       type={QUOTATION}
       id={id}
       onClose={onClose}
-      subtitle={(quotation) => <QuotationBadges quotation={quotation} />}
+      subtitle={(quotation) => <Head quotation={quotation} />}
       avatar={(quotation) => <InsuredIcon quotation={quotation} />}
       actions={(quotation) => <Actions quotation={quotation} onAction={onAction} />}
       aboveDetails={(quotation) => <NextStep quotation={quotation} onAction={onAction} />}
@@ -41,6 +45,20 @@ export function QuotationDrawer({ id, onClose, onAction }: QuotationDrawerProps)
   );
 }
 
+/** How it stands, whose it is, how much, how long. */
+const Head = ({ quotation }: { quotation: Quotation }) => (
+  <>
+    <QuotationBadges quotation={quotation} />
+    <HeadFacts
+      facts={[
+        <CustomerLink key="customer" customer={quotation.customer} />,
+        formatDecimal(quotation.totalAmount),
+        `Valid until ${formatDay(quotation.validUntil)}`,
+      ]}
+    />
+  </>
+);
+
 interface ActionsProps extends Pick<QuotationDrawerProps, 'onAction'> {
   quotation: Quotation;
 }
@@ -48,10 +66,20 @@ interface ActionsProps extends Pick<QuotationDrawerProps, 'onAction'> {
 function Actions({ quotation, onAction }: ActionsProps) {
   const isPhone = useMediaQuery(PHONE);
   const may = useAllowedOf(QUOTATION_NEEDS);
-  const inHead: QuotationAction[] = isPhone ? ['pdf', 'edit'] : ['pdf', 'edit', 'email'];
+  const isToConvert = may('convert') && actionsFor(quotation).includes('convert');
+  const inHead = headActions(isToConvert, isPhone);
   return (
     <>
-      {may('pdf') && (
+      {isToConvert && (
+        <Button
+          intent={Intent.PRIMARY}
+          icon={<Shield />}
+          onClick={() => onAction('convert', quotation)}
+        >
+          Convert
+        </Button>
+      )}
+      {inHead.includes('pdf') && may('pdf') && (
         <AnchorButton role="link" icon={<Document />} href={quotation.pdfPath} target="_blank">
           PDF
         </AnchorButton>
@@ -67,4 +95,10 @@ function Actions({ quotation, onAction }: ActionsProps) {
       </MoreActions>
     </>
   );
+}
+
+/** What has a button of its own; once it is to become a policy, the rest is in the menu. */
+function headActions(isToConvert: boolean, isPhone: boolean): QuotationAction[] {
+  if (isToConvert) return ['convert', 'edit'];
+  return isPhone ? ['pdf', 'edit'] : ['pdf', 'edit', 'email'];
 }

@@ -7,8 +7,9 @@ import {
 } from '@insuremanager/contracts/quotations/quotationFields';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { formatMoney } from '@insuremanager/contracts/rules/money';
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { FieldInput } from '../../records/FieldInput';
+import { useInsurerWarning } from '../../records/policies/useInsurerWarning';
 import { quotationLabel } from '../../records/quotations/quotationLabels';
 import { FormField } from '../../ui/FormField';
 import { FieldGroups } from '../../ui/record/formFields';
@@ -32,6 +33,9 @@ const COVER: Readonly<Record<PolicyKind, Field[]>> = {
 export function QuotationFields(props: QuotationFieldsProps) {
   const { form, insuranceType, reckoning, warnings, warnsAtOnce, autoFocus } = props;
   const { errors, touchedFields } = form.formState;
+  const insurerWarning = useInsurerWarning(
+    useWatch({ control: form.control, name: 'insuranceCompany' }),
+  );
   return (
     <FieldGroups<Field>
       groups={[
@@ -42,7 +46,7 @@ export function QuotationFields(props: QuotationFieldsProps) {
       labelOf={(name) => quotationLabel(insuranceType, name)}
       fields={quotationFields}
       errors={errors}
-      warnings={warnings}
+      warnings={{ insuranceCompany: insurerWarning, ...warnings }}
       isRemarked={(name) => warnsAtOnce || Boolean(touchedFields[name])}
       hints={{
         validityDays: reckoning.until && `Valid until ${formatDay(reckoning.until)}`,

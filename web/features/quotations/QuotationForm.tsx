@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useGstRates } from '../../records/agency/useAgency';
 import { useNameOfCustomer } from '../../records/customers/useNameOfCustomer';
+import { useOpenRecord } from '../../records/useOpenRecord';
 import { RecordForm } from '../../ui/record/RecordForm';
 import type { EditRules } from '../../ui/record/rebased';
 import { type FormEnds, useRecordForm, validatedBy } from '../../ui/record/useRecordForm';
@@ -55,6 +56,7 @@ export function QuotationForm(props: QuotationFormProps) {
     [nameOf],
   );
 
+  const openRecord = useOpenRecord();
   const edit = useRecordForm({
     ...ends,
     type: QUOTATION,
@@ -63,6 +65,7 @@ export function QuotationForm(props: QuotationFormProps) {
     rules,
     changesOf: (base, typed) => (base ? changesOf(base, typed) : inputOf(typed)),
     save: useSaveRecord(QUOTATION, saveQuotation),
+    view: opened ? undefined : ({ id }) => openRecord({ kind: 'quotation', id }),
   });
   const isFor = opened?.customerId ?? initial?.customerId ?? customerId;
   return (

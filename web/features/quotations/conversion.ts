@@ -4,7 +4,7 @@ import { conversionWarnings } from '@insuremanager/contracts/quotations/quotatio
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { parsePaise } from '@insuremanager/contracts/rules/money';
 import { pick } from '@insuremanager/contracts/rules/objects';
-import { emptyForm, type PolicyFormValues, warningsOf } from '../../records/policies/policyForm';
+import { type PolicyFormValues, proposedForm, warningsOf } from '../../records/policies/policyForm';
 import type { Quotation } from './quotation';
 
 const QUOTED = pick(policyFields, [
@@ -16,10 +16,10 @@ const QUOTED = pick(policyFields, [
   'premiumAmount',
 ]);
 
-/** The form of the policy that a quotation becomes: what was quoted stands in it. */
-export function policyFormFrom(quotation: Quotation): PolicyFormValues {
+/** The form of the policy that a quotation becomes: what was quoted stands in it, from today on. */
+export function policyFormFrom(quotation: Quotation, today: Day): PolicyFormValues {
   const quoted = Object.entries(formOf(QUOTED, quotation)).filter(([, text]) => text !== '');
-  return { ...emptyForm(quotation.customerId), ...Object.fromEntries(quoted) };
+  return { ...proposedForm(quotation.customerId, today), ...Object.fromEntries(quoted) };
 }
 
 /** What looks wrong in the form of that policy as it stands; first of all what was not quoted. */

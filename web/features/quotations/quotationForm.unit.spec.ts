@@ -133,7 +133,7 @@ describe('warnings beside the fields', () => {
 
 describe('the policy that a quotation becomes', () => {
   it('is filled in with what was quoted', () =>
-    expect(policyFormFrom(aCarQuotation())).toMatchObject({
+    expect(policyFormFrom(aCarQuotation(), '2026-11-21')).toMatchObject({
       customerId: '7',
       policyNumber: '',
       insuranceCompany: 'Star Health',
@@ -141,9 +141,13 @@ describe('the policy that a quotation becomes', () => {
       vehicleNumber: 'KL 07 AB 1234',
       sumAssured: '5,00,000',
       premiumAmount: '12,500.50',
+      startDate: '21/11/2026',
+      endDate: '20/11/2027',
       status: 'active',
     }));
 
   it('takes what is usual where nothing was said', () =>
-    expect(policyFormFrom(aQuotation({ policyType: null })).policyType).toBe('individual'));
+    expect(policyFormFrom(aQuotation({ policyType: null }), '2026-11-21').policyType).toBe(
+      'individual',
+    ));
 });

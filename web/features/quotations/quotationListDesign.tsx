@@ -7,9 +7,9 @@ import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { CUSTOMER_COLUMN } from '../../records/customers/CustomerLink';
 import { formatDecimal, formatSum } from '../../records/policies/Premium';
 import { InsuredIcon } from '../../records/quotations/InsuredIcon';
-import { QuotationBadges } from '../../records/quotations/QuotationBadges';
+import { QuotationBadges, quotationBadges } from '../../records/quotations/QuotationBadges';
 import { insuredLabel } from '../../records/quotations/quotationLabels';
-import { ADDED, textColumn } from '../../ui/list/columns';
+import { ADDED, textColumn, wholeColumn } from '../../ui/list/columns';
 import type { Column, ListDesign } from '../../ui/list/listDesign';
 import { QUOTATION, type Quotation } from './quotation';
 import './quotationTable.css';
@@ -20,14 +20,22 @@ const number: QuotationColumn = {
   key: 'number',
   label: 'Quotation',
   sort: 'number',
+  room: {
+    whole: ({ quotationNumber }) => quotationNumber,
+    cut: insuredLabel,
+    extra: 40,
+  },
+  height: 40,
   className: 'icon-cell quotation-number tabular',
   title: (quotation) => `${quotation.quotationNumber} ${insuredLabel(quotation)}`,
   render: (quotation) => (
     <>
       <InsuredIcon quotation={quotation} />
       <span className="two-lines">
-        <span className="ellipsis">{quotation.quotationNumber}</span>
-        <span className="muted ellipsis">{insuredLabel(quotation)}</span>
+        <span className="whole">{quotation.quotationNumber}</span>
+        <span className="muted ellipsis" dir="auto">
+          {insuredLabel(quotation)}
+        </span>
       </span>
     </>
   ),
@@ -37,36 +45,39 @@ const insurer = textColumn<Quotation, QuotationSort>({
   label: 'Insurer',
   text: ({ insuranceCompany }) => insuranceCompany,
 });
-const cover: QuotationColumn = {
+const cover: QuotationColumn = wholeColumn({
   key: 'cover',
   label: 'Sum assured',
-  className: 'tabular quiet ellipsis',
-  title: ({ sumAssured }) => formatDecimal(sumAssured),
-  render: ({ sumAssured }) => formatSum(sumAssured),
-};
-const premium: QuotationColumn = {
+  align: 'end',
+  className: 'quiet',
+  text: ({ sumAssured }) => formatSum(sumAssured),
+});
+const premium: QuotationColumn = wholeColumn({
   key: 'premium',
   label: 'Premium',
-  className: 'tabular quiet',
-  render: ({ premiumAmount }) => formatDecimal(premiumAmount),
-};
-const total: QuotationColumn = {
+  align: 'end',
+  className: 'quiet',
+  text: ({ premiumAmount }) => formatDecimal(premiumAmount),
+});
+const total: QuotationColumn = wholeColumn({
   key: 'total',
   label: 'Total',
   sort: 'total',
-  className: 'quotation-total tabular',
-  render: ({ totalAmount }) => formatDecimal(totalAmount),
-};
-const validity: QuotationColumn = {
+  align: 'end',
+  className: 'quotation-total',
+  text: ({ totalAmount }) => formatDecimal(totalAmount),
+});
+const validity: QuotationColumn = wholeColumn({
   key: 'validity',
   label: 'Valid until',
   sort: 'validity',
-  className: 'tabular quiet',
-  render: ({ validUntil }) => formatDay(validUntil),
-};
+  className: 'quiet',
+  text: ({ validUntil }) => formatDay(validUntil),
+});
 const status: QuotationColumn = {
   key: 'status',
   label: 'Status',
+  room: { badges: quotationBadges },
   render: (quotation) => <QuotationBadges quotation={quotation} />,
 };
 
@@ -80,7 +91,9 @@ export const QUOTATION_LIST: ListDesign<Quotation, QuotationSort, QuotationCrite
   columns: [number, CUSTOMER_COLUMN, insurer, cover, premium, total, validity, status, ADDED],
   list: quotationList,
   views: 'quotations',
-  rowHeights: { wide: 56, medium: 64, card: 164 },
+  rowHeights: { wide: 56, medium: 64 },
+  stacks: [['number'], ['customer', 'insurer'], ['total', 'premium'], ['validity'], ['status']],
+  card: [['number'], ['customer', 'total'], ['insurer', 'premium'], ['status', 'validity']],
   icon: <Calculator size={20} />,
   exported: 'quotations',
   addLabel: 'Add Quotation',

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback } from 'react';
 import { useCommands } from '../../data/commands';
-import { isDecided } from '../../data/problems';
+import { isDecided, sentenceOfAction } from '../../data/problems';
 import { loadNow } from '../../ui/record/useSaveRecord';
 import { useToast } from '../../ui/toaster/Toaster';
 import { QUOTATION, type Quotation, saveQuotation } from './quotation';
@@ -33,13 +33,16 @@ export function useAnswerQuotation(onSaved: (id: number) => Promise<void>) {
       );
       if (failure) {
         const isStale = failure.code === 'STALE_VERSION';
-        const reason = failure.problem && isDecided(failure) ? ` ${failure.problem.error}` : '';
         // What was refused is not as it is shown here; a failure of this is the next one's.
         const loaded = isDecided(failure)
           ? await loadNow(client, QUOTATION, id).catch(() => null)
           : null;
         const isDeleted = loaded !== null && loaded.now === null;
-        const description = isDeleted ? DELETED : isStale ? CHANGED : FAILED + reason;
+        const description = isDeleted
+          ? DELETED
+          : isStale
+            ? CHANGED
+            : sentenceOfAction(failure, FAILED);
         return showToast({ title: 'Error', description, tone: 'destructive' });
       }
       const description = `${quotationNumber} has been ${status}.`;

@@ -8,6 +8,7 @@ import {
   BulkRemindersDocument,
   StartBulkRemindersDocument,
 } from '../../data/operations.generated';
+import { needsToast, reasonOf } from '../../data/problems';
 import { formatCount } from '../../ui/format';
 import { FormFrame } from '../../ui/record/FormFrame';
 import { RecordDialog } from '../../ui/record/RecordDialog';
@@ -38,13 +39,15 @@ export function BulkDialog({ preview: { renewals, leftOut }, onClose }: BulkDial
       cache.writeQuery({ query: BulkRemindersDocument, data: { bulkReminders: bulk } });
       return onClose();
     }
-    const { problem } = answer.failure;
-    if (problem?.code === 'no-renewals') {
+    const { failure: failed } = answer;
+    if (failed.problem?.code === 'no-renewals') {
       showToast(NO_RENEWALS);
       return onClose();
     }
-    showToast({ title: 'Error', description: BULK_FAILED, tone: 'destructive' });
-    setFailure(problem?.error ?? null);
+    if (needsToast(failed)) {
+      showToast({ title: 'Error', description: BULK_FAILED, tone: 'destructive' });
+    }
+    setFailure(reasonOf(failed));
   };
   return (
     <RecordDialog title="Send Bulk Reminders" onClose={onClose}>

@@ -40,18 +40,19 @@ const advancedSearch = (form: FilterForm<ReminderCriteria>) => (
 export function HistoryView({ action, head }: ViewProps) {
   const navigate = useNavigate();
   const canSend = useAllowed('reminders.write');
-  const { params, open, close } = useAddress();
+  const { params, open, openBeside, close } = useAddress();
   const { filter, pages, screen, list, menu } = useTable({
     design: REMINDER_LIST,
     field: 'reminders',
     document: ReminderListDocument,
   });
   const customer = useCustomer(filter.customerId ?? null);
-  const view = useCallback(({ id }: Reminder) => open({ reminder: String(id) }), [open]);
+  const view = useCallback(({ id }: Reminder) => openBeside('reminder', id), [openBeside]);
   const remind = useCallback(
     ({ policyId }: Reminder) => open({ [REMIND]: String(policyId), reminder: null }),
     [open],
   );
+  const openId = idIn(params, 'reminder');
   const shown = list.pages.items?.find(({ policyId }) => policyId === filter.policyId);
   return (
     <ListScreen
@@ -66,7 +67,7 @@ export function HistoryView({ action, head }: ViewProps) {
         filter={filter}
         names={{ customerId: customer?.name, policyId: shown && policyNumberOf(shown) }}
       />
-      <RecordList {...list} onOpen={view} />
+      <RecordList {...list} openId={openId} onOpen={view} />
       <RowMenu {...menu}>
         {(reminder) => (
           <>
@@ -93,11 +94,7 @@ export function HistoryView({ action, head }: ViewProps) {
           </>
         )}
       </RowMenu>
-      <ReminderDrawer
-        id={idIn(params, 'reminder')}
-        onClose={() => close('reminder')}
-        onRemind={remind}
-      />
+      <ReminderDrawer id={openId} onClose={() => close('reminder')} onRemind={remind} />
       <Remind onAsked={() => void pages.reload()} />
     </ListScreen>
   );

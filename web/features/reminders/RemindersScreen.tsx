@@ -4,6 +4,7 @@ import { EmailKept } from '../../records/reminders/EmailKept';
 import { SettingsDialog } from '../../records/reminders/SettingsDialog';
 import { useAllowed } from '../../ui/allowed';
 import { IconButton } from '../../ui/IconButton';
+import { ListFrame } from '../../ui/list/ListFrame';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { useAddress } from '../../ui/useAddress';
 import { BulkButton } from './BulkButton';
@@ -52,13 +53,12 @@ export function RemindersScreen({ more = [] }: RemindersScreenProps) {
   return (
     <>
       {other ? (
-        <section className="list-screen" aria-label={other.label}>
-          <div className="page-toolbar reminders-actions">{action}</div>
+        <ListFrame label={other.label} toolbar={<div className="reminders-actions">{action}</div>}>
           {head}
           <Suspense fallback={<SkeletonRows height={56} what={other.label.toLowerCase()} />}>
             <other.Panel />
           </Suspense>
-        </section>
+        </ListFrame>
       ) : (
         <view.Panel key={view.id} action={action} head={head} />
       )}

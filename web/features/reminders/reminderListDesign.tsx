@@ -4,17 +4,20 @@ import { type ReminderSort, reminderList } from '@insuremanager/contracts/remind
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { CUSTOMER_COLUMN } from '../../records/customers/CustomerLink';
 import { formatInstant } from '../../ui/format';
-import { textColumn } from '../../ui/list/columns';
+import { LONGEST_NUMBER, textColumn, wholeColumn } from '../../ui/list/columns';
 import type { Column, TableDesign } from '../../ui/list/listDesign';
 import { Badge } from '../../ui/StatusBadge';
 import { outcomeOf, policyNumberOf, REMINDER, type Reminder, reasonOf } from './reminder';
 import './reminderTable.css';
+
+const THIRD_PARTY = 'Third-party cover';
 
 type ReminderColumn = Column<Reminder, ReminderSort>;
 
 const number: ReminderColumn = {
   key: 'number',
   label: 'Policy',
+  room: { cut: policyNumberOf, least: LONGEST_NUMBER },
   className: 'record-name tabular ellipsis',
   title: policyNumberOf,
   render: (reminder) => policyNumberOf(reminder),
@@ -22,23 +25,30 @@ const number: ReminderColumn = {
 const type: ReminderColumn = {
   key: 'type',
   label: 'Reminder',
+  room: {
+    cut: ({ reminderType, cover }) =>
+      cover === 'third_party' ? THIRD_PARTY : reminderTypeLabel(reminderType),
+    least: 104,
+  },
+  height: 40,
   render: ({ reminderType, cover }) => (
     <span className="two-lines">
       <span className="ellipsis">{reminderTypeLabel(reminderType)}</span>
-      {cover === 'third_party' && <span className="muted ellipsis">Third-party cover</span>}
+      {cover === 'third_party' && <span className="muted ellipsis">{THIRD_PARTY}</span>}
     </span>
   ),
 };
-const due: ReminderColumn = {
+const due: ReminderColumn = wholeColumn({
   key: 'due',
   label: 'Due date',
   sort: 'due',
-  className: 'tabular quiet',
-  render: ({ dueDate }) => formatDay(dueDate),
-};
+  className: 'quiet',
+  text: ({ dueDate }) => formatDay(dueDate),
+});
 const outcome: ReminderColumn = {
   key: 'outcome',
   label: 'Sent by',
+  room: { badges: (reminder) => outcomeOf(reminder).map(({ text }) => text) },
   render: (reminder) => (
     <span className="badges">
       {outcomeOf(reminder).map(({ text, tone }) => (
@@ -55,14 +65,13 @@ const reason = textColumn<Reminder, ReminderSort>({
   className: 'quiet',
   text: reasonOf,
 });
-const time: ReminderColumn = {
+const time: ReminderColumn = wholeColumn({
   key: 'time',
   label: 'Date',
   sort: 'added',
-  className: 'tabular quiet ellipsis',
-  title: ({ requestedAt }) => formatInstant(requestedAt),
-  render: ({ requestedAt }) => formatInstant(requestedAt),
-};
+  className: 'quiet',
+  text: ({ requestedAt }) => formatInstant(requestedAt),
+});
 
 export type ReminderCriteria = typeof reminderList.criteria;
 
@@ -74,7 +83,9 @@ export const REMINDER_LIST: TableDesign<Reminder, ReminderSort, ReminderCriteria
   columns: [CUSTOMER_COLUMN, number, type, due, outcome, reason, time],
   list: reminderList,
   views: 'reminders',
-  rowHeights: { wide: 52, medium: 64, card: 128 },
+  rowHeights: { wide: 52, medium: 64 },
+  stacks: [['customer', 'number'], ['type'], ['outcome', 'reason'], ['time', 'due']],
+  card: [['customer'], ['number', 'type'], ['outcome'], ['reason'], ['time', 'due']],
   icon: <Notifications size={20} />,
   nothing: 'No reminders have been sent yet',
 };

@@ -5,11 +5,11 @@ import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { pick } from '@insuremanager/contracts/rules/objects';
 import type { PolicyWithCustomerFragment as Policy } from '../../data/operations.generated';
 import { CUSTOMER_COLUMN } from '../../records/customers/CustomerLink';
-import { DueBadge } from '../../records/policies/DueBadge';
-import { Premium } from '../../records/policies/Premium';
+import { DueBadge, formatDue } from '../../records/policies/DueBadge';
+import { formatDecimal, Premium } from '../../records/policies/Premium';
 import { REMIND } from '../../records/reminders/remind';
 import { useAllowed } from '../../ui/allowed';
-import { NOTHING, textColumn } from '../../ui/list/columns';
+import { LONGEST_NUMBER, NOTHING, textColumn, wholeColumn } from '../../ui/list/columns';
 import type { Column, TableDesign } from '../../ui/list/listDesign';
 import { useAddress } from '../../ui/useAddress';
 import './upcomingTable.css';
@@ -20,6 +20,7 @@ const number: UpcomingColumn = {
   key: 'number',
   label: 'Policy',
   sort: 'number',
+  room: { cut: ({ policyNumber }) => policyNumber, least: LONGEST_NUMBER },
   className: 'record-name tabular ellipsis',
   title: ({ policyNumber }) => policyNumber,
   render: ({ policyNumber }) => policyNumber,
@@ -33,32 +34,40 @@ const premium: UpcomingColumn = {
   key: 'premium',
   label: 'Premium',
   sort: 'premium',
-  className: 'tabular',
+  align: 'end',
+  room: { whole: ({ premiumAmount }) => formatDecimal(premiumAmount) },
+  height: 40,
+  className: 'tabular whole',
   render: (policy) => <Premium policy={policy} />,
 };
-const due: UpcomingColumn = {
+const due: UpcomingColumn = wholeColumn({
   key: 'due',
   label: 'Due date',
   sort: 'ends',
-  className: 'tabular quiet',
-  render: ({ endDate }) => formatDay(endDate),
-};
+  className: 'quiet',
+  text: ({ endDate }) => formatDay(endDate),
+});
 const left: UpcomingColumn = {
   key: 'left',
   label: 'Days left',
+  room: { whole: ({ daysUntilExpiry }) => formatDue(daysUntilExpiry), extra: 36 },
   render: ({ daysUntilExpiry }) => <DueBadge days={daysUntilExpiry} />,
 };
 const reminded: UpcomingColumn = {
-  key: 'reminded',
-  label: 'Reminded',
-  className: 'tabular quiet',
+  ...wholeColumn<Policy, PolicySort>({
+    key: 'reminded',
+    label: 'Reminded',
+    className: 'quiet',
+    text: ({ lastReminderDate }) => lastReminderDate && formatDay(lastReminderDate),
+  }),
   title: ({ lastReminderDate }) =>
     lastReminderDate ? `Last reminded on ${formatDay(lastReminderDate)}` : 'Not reminded yet',
-  render: ({ lastReminderDate }) => (lastReminderDate ? formatDay(lastReminderDate) : NOTHING),
 };
 const send: UpcomingColumn = {
   key: 'send',
   label: 'Reminder',
+  room: { extra: 116 },
+  height: 48,
   render: ({ id }) => <SendButton id={id} />,
 };
 
@@ -101,7 +110,9 @@ export const UPCOMING_LIST: TableDesign<Policy, PolicySort, UpcomingCriteria> = 
   columns: [CUSTOMER_COLUMN, number, insurer, premium, due, left, reminded, send],
   list: { ...policyList, criteria, usualSort: 'ends' },
   views: 'upcoming_renewals',
-  rowHeights: { wide: 56, medium: 64, card: 148 },
+  rowHeights: { wide: 56, medium: 64 },
+  stacks: [['customer', 'number'], ['insurer', 'reminded'], ['premium'], ['left', 'due'], ['send']],
+  card: [['customer', 'left'], ['number'], ['insurer', 'premium'], ['due', 'send']],
   icon: <Notifications size={20} />,
   nothing: 'No upcoming renewals',
 };

@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/list/EmptyState';
 import { ErrorPanel } from '../../ui/list/ErrorPanel';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { useAddress } from '../../ui/useAddress';
-import { useElementWidth } from '../../ui/useElementWidth';
+import { useElementSize } from '../../ui/useElementSize';
 import { BoardColumnView } from './BoardColumnView';
 import { BoardFilters } from './BoardFilters';
 import { boardFilterIn } from './boardFilter';
@@ -44,7 +44,7 @@ const CARD_HEIGHT = 140;
 /** What is due in a month, by what was done about it. */
 export default function RenewalBoard() {
   const frame = useRef<HTMLElement>(null);
-  const width = useElementWidth(frame);
+  const width = useElementSize(frame).width;
   const isNarrow = width > 0 && width < NARROW;
   const { params, change: changeAddress } = useAddress();
   const filter = useMemo(() => boardFilterIn(params), [params]);

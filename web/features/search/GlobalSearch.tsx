@@ -10,8 +10,8 @@ import {
   useState,
 } from 'react';
 import { useNavigate } from 'react-router';
-import { useOpenRecord } from '../../app/useOpenRecord';
 import { RECORD_PLACES } from '../../records/addresses';
+import { useOpenRecord } from '../../records/useOpenRecord';
 import { useSession } from '../../session/SessionProvider';
 import { Tip } from '../../ui/Tip';
 import { PHONE, useMediaQuery } from '../../ui/useMediaQuery';

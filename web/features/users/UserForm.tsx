@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { useCommands } from '../../data/commands';
 import type { Operation } from '../../data/operation';
-import type { Failure } from '../../data/problems';
+import { type Failure, sentenceFor } from '../../data/problems';
 import { FormFrame } from '../../ui/record/FormFrame';
 import type { MarkUnsaved } from '../../ui/record/RecordDialog';
 import { type Toast, useToast } from '../../ui/toaster/Toaster';
@@ -75,13 +75,14 @@ export function UserForm<Values extends object, Input>(props: UserFormProps<Valu
     showToast(done(input));
     onClose();
   };
-  const fail = ({ code, problem }: Failure) => {
+  const fail = (failure: Failure) => {
+    const { code, problem } = failure;
     if (code === 'UNAUTHENTICATED') return setMessage(SESSION_ENDED);
     const field = FIELD_OF_CODE[problem?.code ?? ''];
     const named = (problem?.fields ?? []).map(({ field, message }) => [field, message] as const);
     if (named.length > 0) return show(Object.fromEntries(named));
     if (problem && field) return show({ [field]: problem.error });
-    setMessage(problem?.error ?? `${failed} Please try again.`);
+    setMessage(sentenceFor(failure, `${failed} Please try again.`));
   };
 
   return (

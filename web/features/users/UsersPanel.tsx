@@ -4,8 +4,10 @@ import { useCallback, useMemo, useState } from 'react';
 import { operation, useGatewayQuery } from '../../data/operation';
 import { UsersDocument } from '../../data/operations.generated';
 import { sentenceOf } from '../../data/problems';
+import { NO_MARKS } from '../../data/rowMarks';
 import type { RecordPages } from '../../data/useRecordPages';
 import { idIn } from '../../ui/list/addressValues';
+import { ListFrame } from '../../ui/list/ListFrame';
 import type { OpenMenu } from '../../ui/list/listDesign';
 import { RecordList } from '../../ui/list/RecordList';
 import { RowMenu } from '../../ui/list/RowMenu';
@@ -19,7 +21,6 @@ import type { User } from './user';
 import { actionsFor, USER_ACTIONS, type UserAction } from './userActions';
 import { USER_LIST } from './userListDesign';
 import { useUserAction } from './useUserAction';
-import '../../ui/list/ListScreen.css';
 
 const ASKED = operation(UsersDocument, {});
 const NO_FILTER = {};
@@ -27,7 +28,7 @@ const BY_USERNAME = { sort: 'username', direction: 'asc' } as const;
 
 /** Everybody who can sign in, and as what. */
 export default function UsersPanel() {
-  const { params, open, close } = useAddress();
+  const { params, open, openBeside, close } = useAddress();
   const search = params.get('q') ?? '';
   const { users, pages } = useUsers(search);
   const [menu, setMenu] = useState<OpenMenu<User> | null>(null);
@@ -35,7 +36,7 @@ export default function UsersPanel() {
   const send = useUserAction();
   const find = (name: string) => users?.find(({ id }) => id === idIn(params, name));
 
-  const view = useCallback(({ id }: User) => open({ user: String(id) }), [open]);
+  const view = useCallback(({ id }: User) => openBeside('user', id), [openBeside]);
   const edit = ({ id }: User) => open({ edit: String(id) });
   const act = (action: UserAction, user: User) => {
     if (USER_ACTIONS[action].question) setAsked({ action, user });
@@ -54,24 +55,28 @@ export default function UsersPanel() {
   const opened = find('user');
   const edited = find('edit');
   return (
-    <section className="list-screen" aria-label="Users">
-      <div className="page-toolbar">
-        <div className="page-toolbar-filters">
-          <SearchBox
-            search={search}
-            label="Search users"
-            placeholder="Search by username or email"
-          />
-        </div>
-        <Button
-          intent={Intent.PRIMARY}
-          icon={<Plus />}
-          className="add-button"
-          onClick={() => open({ add: '1' })}
-        >
-          Invite User
-        </Button>
-      </div>
+    <ListFrame
+      label="Users"
+      toolbar={
+        <>
+          <div className="page-toolbar-filters">
+            <SearchBox
+              search={search}
+              label="Search users"
+              placeholder="Search by username or email"
+            />
+          </div>
+          <Button
+            intent={Intent.PRIMARY}
+            icon={<Plus />}
+            className="add-button"
+            onClick={() => open({ add: '1' })}
+          >
+            Invite User
+          </Button>
+        </>
+      }
+    >
       <RecordList
         design={USER_LIST}
         pages={pages}
@@ -79,6 +84,7 @@ export default function UsersPanel() {
         sorting={BY_USERNAME}
         isFiltered={search !== ''}
         firstRow={0}
+        openId={idIn(params, 'user')}
         onOpen={view}
         onMenu={setMenu}
       />
@@ -109,7 +115,7 @@ export default function UsersPanel() {
           onClose={() => setAsked(null)}
         />
       )}
-    </section>
+    </ListFrame>
   );
 }
 
@@ -132,6 +138,7 @@ function useUsers(search: string) {
       hasMore: false,
       isMoreFailed: false,
       loadMore: () => {},
+      marks: NO_MARKS,
       reload: async () => retry(),
     };
   }, [users, search, failure, retry]);

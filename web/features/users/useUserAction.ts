@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useCommands } from '../../data/commands';
+import { sentenceOfAction } from '../../data/problems';
 import { useToast } from '../../ui/toaster/Toaster';
 import { useReloadUsers } from './useReloadUsers';
 import type { User } from './user';
@@ -18,7 +19,8 @@ export function useUserAction() {
       });
       await reload();
       if (failure) {
-        const description = failure.problem?.error ?? `${failed} Please try again.`;
+        const description =
+          failure.problem?.error ?? sentenceOfAction(failure, `${failed} Please try again.`);
         showToast({ title: 'Error', description, tone: 'destructive' });
         return false;
       }

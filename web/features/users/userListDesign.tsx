@@ -3,24 +3,29 @@ import { describeList } from '@insuremanager/contracts/fields/list';
 import { Avatar } from '../../ui/Avatar';
 import { formatInstant } from '../../ui/format';
 import { labelOf } from '../../ui/labels';
-import { NOTHING } from '../../ui/list/columns';
+import { wholeColumn } from '../../ui/list/columns';
 import type { Column, TableDesign } from '../../ui/list/listDesign';
 import { Badge, StatusBadge } from '../../ui/StatusBadge';
 import type { User } from './user';
-import './userTable.css';
+
+const PASSWORD_ONLY = 'Password only';
 
 type UserColumn = Column<User, 'username'>;
 
 const user: UserColumn = {
   key: 'user',
   label: 'User',
+  room: { cut: ({ username, email }) => longer(username, email), least: 160, extra: 40 },
+  height: 40,
   className: 'icon-cell',
   title: ({ username, email }) => `${username}, ${email}`,
   render: ({ username, email }) => (
     <>
       <Avatar name={username} />
       <span className="two-lines">
-        <span className="record-name ellipsis">{username}</span>
+        <span className="record-name ellipsis" dir="auto">
+          {username}
+        </span>
         <span className="muted ellipsis">{email}</span>
       </span>
     </>
@@ -29,30 +34,35 @@ const user: UserColumn = {
 const role: UserColumn = {
   key: 'role',
   label: 'Role',
+  room: { badges: (one) => [labelOf(one.role)] },
   render: (one) => <Badge tone="ended">{labelOf(one.role)}</Badge>,
 };
 const status: UserColumn = {
   key: 'status',
   label: 'Status',
+  room: { badges: (one) => [labelOf(one.status)] },
   render: (one) => <StatusBadge status={one.status} />,
 };
 const twoFactor: UserColumn = {
   key: 'two-factor',
   label: '2FA',
-  render: (one) => describeFactors(one) ?? <span className="quiet">Password only</span>,
+  room: { cut: (one) => describeFactors(one) ?? PASSWORD_ONLY, least: 96 },
+  className: 'ellipsis',
+  render: (one) => describeFactors(one) ?? <span className="quiet">{PASSWORD_ONLY}</span>,
 };
-const lastSignIn: UserColumn = {
+const lastSignIn: UserColumn = wholeColumn({
   key: 'last-sign-in',
   label: 'Last sign-in',
-  className: 'tabular quiet ellipsis',
-  render: ({ lastSignInAt }) => (lastSignInAt ? formatInstant(lastSignInAt) : NOTHING),
-};
-const sessions: UserColumn = {
+  className: 'quiet',
+  text: ({ lastSignInAt }) => lastSignInAt && formatInstant(lastSignInAt),
+});
+const sessions: UserColumn = wholeColumn({
   key: 'sessions',
   label: 'Sessions',
-  className: 'tabular',
-  render: ({ openSessions }) => (openSessions > 0 ? `${openSessions} open` : NOTHING),
-};
+  text: ({ openSessions }) => (openSessions > 0 ? `${openSessions} open` : null),
+});
+
+const longer = (a: string, b: string): string => (a.length > b.length ? a : b);
 
 /** What a user has beside the password; null: nothing. */
 export function describeFactors({ isTwoFactorEnabled, passkeys }: User): string | null {
@@ -76,6 +86,8 @@ export const USER_LIST: TableDesign<User, 'username'> = {
     usualSort: 'username',
     descending: [],
   }),
-  rowHeights: { wide: 56, medium: 72, card: 112 },
+  rowHeights: { wide: 56, medium: 72 },
+  stacks: [['user'], ['role', 'status'], ['last-sign-in', 'two-factor']],
+  card: [['user'], ['role', 'status'], ['two-factor', 'last-sign-in']],
   icon: <People size={20} />,
 };

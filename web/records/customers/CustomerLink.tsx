@@ -25,6 +25,7 @@ export const CustomerLink = ({ customer, isInRow }: CustomerLinkProps) =>
 export const CUSTOMER_COLUMN: Column<CustomerLinkProps, never> = {
   key: 'customer',
   label: 'Customer',
+  room: { cut: ({ customer }) => customer?.name ?? 'Deleted customer', least: 132 },
   className: 'ellipsis',
   title: ({ customer }) => customer?.name,
   render: ({ customer }) => <CustomerLink customer={customer} isInRow />,

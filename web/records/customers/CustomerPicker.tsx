@@ -28,6 +28,7 @@ interface CustomerPickerProps extends Partial<FieldProps> {
 /** Milliseconds of rest before what was typed is searched for, and letters that are enough. */
 const REST = 200;
 const ENOUGH = 2;
+const SEARCHING = 'Searching…';
 
 /** A customer, found by a part of the name, phone or email among however many there are. */
 export function CustomerPicker(props: CustomerPickerProps) {
@@ -50,6 +51,7 @@ export function CustomerPicker(props: CustomerPickerProps) {
       onText={type}
       options={found.choices}
       note={typed === null ? null : found.note}
+      isSearching={found.note === SEARCHING}
       keyOf={({ id }) => id}
       render={(customer) => <Choice customer={customer} />}
       onChoose={(customer) => {
@@ -131,7 +133,7 @@ function useChoices(text: string, asked: string): Choices {
   });
   if (text.length < ENOUGH) return { choices: [], note: 'Type two letters or more' };
   if (asked === text && error) return { choices: [], note: 'The search failed. Type again.' };
-  if (asked !== text || !data) return { choices: [], note: 'Searching…' };
+  if (asked !== text || !data) return { choices: [], note: SEARCHING };
   const choices = data.customers.items;
   return { choices, note: choices.length === 0 ? 'No such customer' : null };
 }

@@ -1,16 +1,13 @@
-import { useApolloClient } from '@apollo/client/react';
 import { Radio, RadioGroup } from '@blueprintjs/core';
 import { KYC_STATUSES, type KycStatus } from '@insuremanager/contracts/customers/customerFields';
 import type { DocumentView } from '@insuremanager/contracts/documents/documentViews';
 import { useState } from 'react';
-import { useCommands } from '../../data/commands';
-import { operation } from '../../data/operation';
-import { SetKycStatusDocument } from '../../data/operations.generated';
 import { labelOf } from '../../ui/labels';
 import { FormFrame } from '../../ui/record/FormFrame';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { useToast } from '../../ui/toaster/Toaster';
 import { useCustomer } from '../customers/CustomerPicker';
+import { useSetKycStatus } from '../customers/useSetKycStatus';
 
 interface KycOfferProps {
   /** The KYC document that was uploaded, which the change names. */
@@ -26,15 +23,18 @@ export function KycOffer({ document, onSet, onClose }: KycOfferProps) {
   const [status, setStatus] = useState<KycStatus>('verified');
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const save = useSetKycStatus(document);
+  const showToast = useToast();
+  const save = useSetKycStatus({ id: customerId, documentId: document.id });
 
   const submit = async () => {
     if (isBusy) return;
     setBusy(true);
-    const failed = await save(status, customer?.name ?? 'the customer');
+    const failed = await save(status);
     setBusy(false);
     setFailure(failed);
     if (failed !== null) return;
+    const description = `KYC of ${customer?.name ?? 'the customer'}: ${labelOf(status)}.`;
+    showToast({ title: 'Customer Updated', description });
     onSet(customerId);
     onClose();
   };
@@ -77,28 +77,3 @@ export function KycOffer({ document, onSet, onClose }: KycOfferProps) {
 
 /** The likeliest first. */
 const KYC_STATUSES_OFFERED: readonly KycStatus[] = ['verified', 'rejected', 'pending'];
-
-const FAILED = 'Failed to save customer. Please try again.';
-
-/** Sets the status and says so; what went wrong, null when nothing did. */
-function useSetKycStatus({ id: documentId, customerId }: DocumentView) {
-  const { cache } = useApolloClient();
-  const send = useCommands();
-  const showToast = useToast();
-
-  return async (kycStatus: KycStatus, name: string): Promise<string | null> => {
-    const { failure } = await send(
-      (commandId) =>
-        operation(SetKycStatusDocument, { id: customerId, kycStatus, documentId, commandId }),
-      { content: kycStatus },
-    );
-    if (failure) return failure.problem?.error ?? FAILED;
-    cache.modify({
-      id: cache.identify({ __typename: 'PolicyCustomer', id: customerId }),
-      fields: { kycStatus: () => kycStatus },
-    });
-    const description = `KYC of ${name}: ${labelOf(kycStatus)}.`;
-    showToast({ title: 'Customer Updated', description });
-    return null;
-  };
-}

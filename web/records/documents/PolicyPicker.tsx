@@ -53,6 +53,7 @@ export function PolicyPicker(props: PolicyPickerProps) {
       }}
       options={options}
       note={note}
+      isSearching={!data && !error}
       keyOf={({ id }) => id}
       render={(policy) => <Choice policy={policy} />}
       onChoose={(policy) => {

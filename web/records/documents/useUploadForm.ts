@@ -4,7 +4,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isBound, isUnderway, isUnsaved } from '../../data/uploads';
 import { type Uploads, useUploads } from '../../data/useUploads';
 import { useToast } from '../../ui/toaster/Toaster';
+import { useOpenRecord } from '../useOpenRecord';
 import { type FixedTarget, fieldsFor, targetOf, type UploadFields } from './uploadFormTarget';
+import { describeFailure } from './uploadTexts';
 
 interface UploadFormOptions {
   fixed: FixedTarget | undefined;
@@ -49,6 +51,7 @@ const describeDone = (stored: readonly DocumentView[], warnings: readonly string
 /** The life of the upload form: what is sent, how each outcome is reported. */
 export function useUploadForm(options: UploadFormOptions): UploadFormState {
   const showToast = useToast();
+  const openRecord = useOpenRecord();
   const [fields, setFields] = useState(() => fieldsFor(options.fixed));
   const [faults, setFaults] = useState<Faults>({});
   const [message, setMessage] = useState<string | null>(null);
@@ -68,9 +71,16 @@ export function useUploadForm(options: UploadFormOptions): UploadFormState {
     if (fresh.length > 0) options.onStored(fresh);
 
     const left = uploads.filter(({ phase }) => phase !== 'stored');
-    const isRefused = ended.some(({ phase }) => phase === 'refused');
-    if (isRefused || left.some(({ phase }) => phase === 'failed')) {
-      const description = 'Failed to upload document. Please try again.';
+    const notStored = [
+      ...ended.filter(({ phase }) => phase === 'refused'),
+      ...left.filter(({ phase }) => phase === 'failed'),
+    ];
+    if (notStored.length > 0) {
+      const description = describeFailure(
+        ended.filter(({ phase }) => phase === 'stored'),
+        notStored,
+      );
+      if (description === null) return;
       return showToast({ title: 'Upload Failed', description, tone: 'destructive' });
     }
     if (left.some((upload) => upload.phase === 'ready' && isBound(upload))) {
@@ -80,7 +90,18 @@ export function useUploadForm(options: UploadFormOptions): UploadFormState {
       const warnings = ended.flatMap(({ phase, sentence }) =>
         phase === 'stored' && sentence !== null ? [sentence] : [],
       );
-      showToast({ title: 'Document Uploaded', description: describeDone(fresh, warnings) });
+      const [only, ...others] = fresh;
+      showToast({
+        title: 'Document Uploaded',
+        description: describeDone(fresh, warnings),
+        ...(only &&
+          others.length === 0 && {
+            action: {
+              text: 'View',
+              onAction: () => openRecord({ kind: 'document', id: only.id }),
+            },
+          }),
+      });
     }
     if (left.length === 0 && stored.length > 0) options.onDone(stored);
   });

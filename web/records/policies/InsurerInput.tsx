@@ -22,16 +22,19 @@ export function InsurerInput(props: InsurerInputProps) {
   const { insurer, onChange, onBlur, inputRef, placeholder, ...field } = props;
   const [prefix, setPrefix] = useState('');
   const setPrefixSoon = useDebounced(setPrefix, REST);
-  const { data, previousData } = useQuery(InsurersDocument, {
+  const { data, previousData, loading } = useQuery(InsurersDocument, {
     variables: { prefix },
     fetchPolicy: 'cache-and-network',
   });
-  const typed = insurer.trim().toLowerCase();
+  const typed = insurer.trim();
+  const isTyped = (name: string) => name.toLowerCase() === typed.toLowerCase();
   // An answer to fewer letters still holds those that begin with all of them.
-  const fitting = ((data ?? previousData)?.insurers ?? []).filter((name) => {
-    const known = name.toLowerCase();
-    return known.startsWith(typed) && known !== typed;
-  });
+  const fitting = ((data ?? previousData)?.insurers ?? []).filter((name) =>
+    name.toLowerCase().startsWith(typed.toLowerCase()),
+  );
+  // What stands there already comes first, so that no longer name takes its place.
+  const options = [...fitting.filter(isTyped), ...fitting.filter((name) => !isTyped(name))];
+  const isDone = options.length === 1 && options[0] === typed;
   return (
     <Combobox
       field={field}
@@ -40,7 +43,8 @@ export function InsurerInput(props: InsurerInputProps) {
         onChange(text);
         setPrefixSoon(text.trim());
       }}
-      options={fitting}
+      options={isDone ? [] : options}
+      isSearching={typed !== '' && !isDone && (loading || prefix !== typed)}
       keyOf={(name) => name}
       render={(name) => name}
       onChoose={onChange}

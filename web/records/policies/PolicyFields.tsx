@@ -1,12 +1,12 @@
 import { type PolicyField, policyFields } from '@insuremanager/contracts/policies/policyFields';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import { parseDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { type ReactNode, useRef } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { FieldGroups } from '../../ui/record/formFields';
 import { FieldInput } from '../FieldInput';
 import type { FieldGroup } from './policyFieldGroups';
-import { endAfterStart, labelsOf, type PolicyFormValues } from './policyForm';
+import { endAfterStart, labelsOf, type PolicyFormValues, wholeDay } from './policyForm';
+import { useInsurerWarning } from './useInsurerWarning';
 
 interface PolicyFieldsProps {
   kind: PolicyKind;
@@ -25,13 +25,16 @@ export function PolicyFields(props: PolicyFieldsProps) {
   const { errors, touchedFields } = form.formState;
   const labels = labelsOf(kind);
   const proposeEnd = useProposedEnd(form);
+  const insurerWarning = useInsurerWarning(
+    useWatch({ control: form.control, name: 'insuranceCompany' }),
+  );
   return (
     <FieldGroups
       groups={props.groups}
       labelOf={(name) => labels[name]}
       fields={policyFields}
       errors={errors}
-      warnings={props.warnings}
+      warnings={{ insuranceCompany: insurerWarning, ...props.warnings }}
       // A customer is chosen whole; what is being typed may not be what is meant.
       isRemarked={(name) => warnsAtOnce || touchedFields[name] || name === 'customerId'}
       notes={props.notes}
@@ -55,7 +58,7 @@ function useProposedEnd(form: UseFormReturn<PolicyFormValues>) {
   return (start: string) => {
     const values = form.getValues();
     const end = endAfterStart({ ...values, startDate: lastStart.current }, start);
-    if (parseDay(start) !== null) lastStart.current = start;
+    if (wholeDay(start) !== null) lastStart.current = start;
     if (end === values.endDate) return;
     const shouldValidate = form.getFieldState('endDate').isTouched;
     form.setValue('endDate', end, { shouldDirty: true, shouldValidate });

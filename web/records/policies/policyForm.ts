@@ -57,6 +57,21 @@ export const emptyForm = (customerId: number | null = null): PolicyFormValues =>
   customerId: customerId === null ? '' : String(customerId),
 });
 
+/**
+ * The form of a new policy as it is proposed: cover for a year from today, by the insurer of the
+ * last one.
+ */
+export const proposedForm = (
+  customerId: number | null,
+  today: Day,
+  insurer = '',
+): PolicyFormValues => ({
+  ...emptyForm(customerId),
+  insuranceCompany: insurer,
+  startDate: formatDay(today),
+  endDate: formatDay(endOfTerm(today)),
+});
+
 export const formOf = (policy: Policy): PolicyFormValues =>
   formOfFields(policyFields, {
     ...policy,
@@ -121,13 +136,16 @@ export function warningsOf(
   return Object.fromEntries(found.map((warning) => [warning?.field, warning?.message]));
 }
 
+/** The day that stands in a field, once its year is whole: of two digits there may be more to come. */
+export const wholeDay = (text: string): Day | null => (/\d{4}/.test(text) ? parseDay(text) : null);
+
 /**
  * The end date that goes with another start date: that of a yearly term, unless somebody has chosen
  * an end of their own.
  */
 export function endAfterStart(before: PolicyFormValues, start: string): string {
   const parseYear = (text: string): string => {
-    const day = parseDay(text);
+    const day = wholeDay(text);
     return day ? formatDay(endOfTerm(day)) : '';
   };
   const isOurs = before.endDate === '' || before.endDate === parseYear(before.startDate);

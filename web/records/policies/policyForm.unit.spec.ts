@@ -8,6 +8,7 @@ import {
   inputOf,
   type PolicyFormValues,
   policyFormSchema,
+  proposedForm,
   warningsOf,
 } from './policyForm';
 import { aCarPolicy, aHealthPolicy } from './testing/policies';
@@ -48,6 +49,14 @@ describe('a new policy', () => {
       expect(sent).toEqual(policyFormSchema(kind).parse(form));
     }
   });
+
+  it('is proposed for a year from today, by the insurer of the last one', () =>
+    expect(proposedForm(12, TODAY, 'Star Health')).toMatchObject({
+      customerId: '12',
+      insuranceCompany: 'Star Health',
+      startDate: '21/11/2026',
+      endDate: '20/11/2027',
+    }));
 
   it('needs a customer', () => {
     const { error } = policyFormSchema('health').safeParse({ ...filled, customerId: '' });

@@ -11,6 +11,7 @@ import {
   ReminderSettingsDocument,
   type SettingsFieldsFragment,
 } from '../../data/operations.generated';
+import { needsToast, reasonOf } from '../../data/problems';
 import { DayInput } from '../../ui/DayInput';
 import { FormField } from '../../ui/FormField';
 import { FormFrame } from '../../ui/record/FormFrame';
@@ -77,8 +78,11 @@ export function SettingsForm({ opened, markUnsaved, onClose }: SettingsFormProps
     setBusy(false);
     if (failure?.code === 'UNAUTHENTICATED') return setMessage(SESSION_ENDED);
     if (failure) {
-      setMessage(failure.code === 'STALE_VERSION' ? STALE : (failure.problem?.error ?? null));
-      return showToast({ title: 'Error', description: FAILED, tone: 'destructive' });
+      setMessage(failure.code === 'STALE_VERSION' ? STALE : reasonOf(failure));
+      if (needsToast(failure)) {
+        showToast({ title: 'Error', description: FAILED, tone: 'destructive' });
+      }
+      return;
     }
     markUnsaved(false);
     // Whoever shows them beside this form.

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useCommands } from '../../data/commands';
 import { operation } from '../../data/operation';
 import { SendReminderDocument, type SendReminderInput } from '../../data/operations.generated';
-import type { Failure } from '../../data/problems';
+import { type Failure, needsToast, reasonOf } from '../../data/problems';
 import { useToast } from '../../ui/toaster/Toaster';
 
 const FAILED = 'Failed to send reminder. Please try again.';
@@ -12,7 +12,7 @@ interface SendingEnds {
   onSent: () => void;
   /** Sent or not: the history has changed. */
   onAsked: () => void;
-  /** What the gateway said; null when nothing arrived. */
+  /** Why not; null when nobody knows. */
   onFailed: (sentence: string | null) => void;
 }
 
@@ -24,10 +24,12 @@ export function useSendReminder({ onSent, onAsked, onFailed }: SendingEnds) {
   const isBusy = useRef(false);
 
   const fail = useCallback(
-    ({ code, problem }: Failure) => {
-      if (code === 'UNAUTHENTICATED') return onFailed(SESSION_ENDED);
-      showToast({ title: 'Error', description: FAILED, tone: 'destructive' });
-      onFailed(problem?.error ?? null);
+    (failure: Failure) => {
+      if (failure.code === 'UNAUTHENTICATED') return onFailed(SESSION_ENDED);
+      if (needsToast(failure)) {
+        showToast({ title: 'Error', description: FAILED, tone: 'destructive' });
+      }
+      onFailed(reasonOf(failure));
       onAsked();
     },
     [showToast, onFailed, onAsked],

@@ -31,7 +31,12 @@ export function ExportLink<Of extends Criteria, Sort extends string>(
     if (criterion) query.set(parameterOf(name, criterion), [value].flat().join(','));
   }
   return (
-    <AnchorButton role="link" icon={<Export />} href={exportPath(list, String(query))} download>
+    <AnchorButton
+      role="link"
+      icon={<Export />}
+      href={exportPath(list, 'csv', String(query))}
+      download
+    >
       Export CSV
     </AnchorButton>
   );

@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 import { useAllowed } from '../allowed';
 import { AdvancedSearch, type FilterForm } from './AdvancedSearch';
 import { ExportLink } from './ExportLink';
+import { ListFrame } from './ListFrame';
 import type { Listed, TableDesign } from './listDesign';
 import type { FilterValues } from './listFilter';
 import { SearchBox } from './SearchBox';
 import { ColumnsButton } from './views/ColumnsButton';
 import { ViewsButton } from './views/ViewsButton';
-import './ListScreen.css';
 
 interface ListScreenProps<Item extends Listed, Sort extends string, Of extends Criteria> {
   design: TableDesign<Item, Sort, Of>;
@@ -36,33 +36,42 @@ export function ListScreen<Item extends Listed, Sort extends string, Of extends 
   const { design, filter, isLoaded, onAdd } = props;
   const canSearch = useAllowed('search');
   return (
-    <section className="list-screen" aria-label={design.label}>
-      <div className="page-toolbar">
-        <div className="page-toolbar-filters">
-          {canSearch && props.searchHint !== undefined && (
-            <SearchBox
-              search={props.search}
-              label={`Search ${design.nouns.many}`}
-              placeholder={props.searchHint}
-            />
-          )}
-          <AdvancedSearch list={design.list} filter={filter}>
-            {props.advancedSearch}
-          </AdvancedSearch>
-          {design.views && <ViewsButton {...{ design, isLoaded }} list={design.views} />}
-          <ColumnsButton design={design} />
-          {design.exported && (
-            <ExportLink list={design.exported} description={design.list} filter={filter} />
-          )}
-        </div>
-        {props.action ??
-          (onAdd && (
-            <Button intent={Intent.PRIMARY} icon={<Plus />} onClick={onAdd} className="add-button">
-              {design.addLabel}
-            </Button>
-          ))}
-      </div>
+    <ListFrame
+      label={design.label}
+      toolbar={
+        <>
+          <div className="page-toolbar-filters">
+            {canSearch && props.searchHint !== undefined && (
+              <SearchBox
+                search={props.search}
+                label={`Search ${design.nouns.many}`}
+                placeholder={props.searchHint}
+              />
+            )}
+            <AdvancedSearch list={design.list} filter={filter}>
+              {props.advancedSearch}
+            </AdvancedSearch>
+            {design.views && <ViewsButton {...{ design, isLoaded }} list={design.views} />}
+            <ColumnsButton design={design} />
+            {design.exported && (
+              <ExportLink list={design.exported} description={design.list} filter={filter} />
+            )}
+          </div>
+          {props.action ??
+            (onAdd && (
+              <Button
+                intent={Intent.PRIMARY}
+                icon={<Plus />}
+                onClick={onAdd}
+                className="add-button"
+              >
+                {design.addLabel}
+              </Button>
+            ))}
+        </>
+      }
+    >
       {props.children}
-    </section>
+    </ListFrame>
   );
 }

@@ -1,10 +1,13 @@
 import { More } from '@blueprintjs/icons';
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo } from 'react';
+import type { RowMark } from '../../data/rowMarks';
 import { GridPart } from './GridPart';
-import type { Listed, OpenMenu, TableDesign } from './listDesign';
+import type { Column, Listed, OpenMenu, TableDesign } from './listDesign';
 
 interface RecordRowProps<Item extends Listed, Sort extends string> {
   design: TableDesign<Item, Sort>;
+  /** Those columns that have a cell, and on a card the side of the line where it stands. */
+  cells: readonly { column: Column<Item, Sort>; side: 'left' | 'right' | undefined }[];
   item: Item;
   /** Among all rows, from 0. */
   index: number;
@@ -13,6 +16,10 @@ interface RecordRowProps<Item extends Listed, Sort extends string> {
   height: number;
   /** The one row that the Tab key reaches; arrows go on from there. */
   isActive: boolean;
+  /** What others have just done to it. */
+  mark: RowMark | undefined;
+  /** Whether its record is open beside the list. */
+  isOpen: boolean;
   onOpen: (item: Item) => void;
   onMenu: (menu: OpenMenu<Item>) => void;
   onFocusRow: (index: number) => void;
@@ -21,10 +28,15 @@ interface RecordRowProps<Item extends Listed, Sort extends string> {
 
 const PAGE_OF_ROWS = 10;
 
-const areaOf = (key: string) => ({ '--area': key }) as CSSProperties;
+const MARKS: Readonly<Record<RowMark, string>> = {
+  added: 'Just added by somebody else',
+  changed: 'Just changed by somebody else',
+};
+
+const areaOf = (key: string): CSSProperties => ({ gridArea: key });
 
 function Row<Item extends Listed, Sort extends string>(props: RecordRowProps<Item, Sort>) {
-  const { design, item, index, start, height, isActive, onOpen, onMenu } = props;
+  const { design, cells, item, index, start, height, isActive, mark, onOpen, onMenu } = props;
   const name = design.type.nameOf(item);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -60,7 +72,9 @@ function Row<Item extends Listed, Sort extends string>(props: RecordRowProps<Ite
       role="row"
       aria-rowindex={index + 2}
       aria-label={name}
+      aria-current={props.isOpen || undefined}
       data-row={index}
+      data-mark={mark}
       tabIndex={isActive ? 0 : -1}
       className="record-row record-grid"
       style={{ height, transform: `translateY(${start}px)` }}
@@ -69,11 +83,13 @@ function Row<Item extends Listed, Sort extends string>(props: RecordRowProps<Ite
       onKeyDown={onKeyDown}
       onContextMenu={onContextMenu}
     >
-      {design.columns.map((column) => (
+      {cells.map(({ column, side }) => (
         <GridPart
           key={column.key}
           role="gridcell"
           data-cell={column.key}
+          data-align={column.align}
+          data-side={side}
           className={column.className}
           title={column.title?.(item)}
           style={areaOf(column.key)}
@@ -82,6 +98,11 @@ function Row<Item extends Listed, Sort extends string>(props: RecordRowProps<Ite
         </GridPart>
       ))}
       <GridPart role="gridcell" data-cell="menu" style={areaOf('menu')}>
+        {mark && (
+          <span className="row-mark" title={MARKS[mark]}>
+            <span className="visually-hidden">{MARKS[mark]}</span>
+          </span>
+        )}
         <button
           type="button"
           className="row-menu-button"

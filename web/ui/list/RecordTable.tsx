@@ -1,14 +1,19 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { RecordPages } from '../../data/useRecordPages';
 import { useAddress } from '../useAddress';
 import { useDebounced } from '../useDebounced';
-import { useElementWidth } from '../useElementWidth';
+import { useElementSize } from '../useElementSize';
 import { GridPart } from './GridPart';
-import { type Listed, layoutFor, type OpenMenu, type TableDesign } from './listDesign';
+import type { Listed, OpenMenu, TableDesign } from './listDesign';
 import { RecordRow } from './RecordRow';
 import { RecordTableHead } from './RecordTableHead';
+import { rowGridFor } from './rowGrid';
 import { addressOfSorting, type Sorting, sortingAfter } from './sorting';
+import { useColumnWidths } from './useColumnWidths';
+import { useOpenRow } from './useOpenRow';
+import { scrollerOf, useRowsPlace } from './useRowsPlace';
+import { useSteadyRows } from './useSteadyRows';
 import './RecordTable.css';
 
 export interface RecordTableProps<Item extends Listed, Sort extends string> {
@@ -20,6 +25,8 @@ export interface RecordTableProps<Item extends Listed, Sort extends string> {
   sorting: Sorting<Sort>;
   /** The row that was at the top when the list was left. */
   firstRow: number;
+  /** Of the record that is open beside the list; null when none is. */
+  openId?: Item['id'] | null;
   onOpen: (item: Item) => void;
   onMenu: (menu: OpenMenu<Item>) => void;
 }
@@ -33,22 +40,28 @@ export function RecordTable<Item extends Listed, Sort extends string>(
   props: RecordTableProps<Item, Sort>,
 ) {
   const { design, pages, items, filter, sorting, firstRow, onOpen, onMenu } = props;
+  const { openId = null } = props;
   const { change } = useAddress();
-  const scroller = useRef<HTMLDivElement>(null);
-  const layout = layoutFor(useElementWidth(scroller) || window.innerWidth);
-  const rowHeight = design.rowHeights[layout];
+  const table = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const width = useElementSize(table).width || window.innerWidth;
+  const grid = useRowGrid(design, items, width);
+  const { rowHeight } = grid;
+  const place = useRowsPlace(table, body);
   const [active, setActive] = useState(0);
   const [aim, setAim] = useState(firstRow);
 
   const rows = useVirtualizer({
     count: items.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scrollerOf(table),
     estimateSize: () => rowHeight,
     overscan: 12,
-    initialOffset: firstRow * rowHeight,
+    scrollMargin: place.margin,
+    scrollPaddingStart: place.above,
+    scrollPaddingEnd: place.below,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another layout has other heights
-  useEffect(() => rows.measure(), [rows, rowHeight]);
+  useLayoutEffect(() => rows.measure(), [rows, rowHeight]);
 
   const { hasMore, loadMore } = pages;
   const last = rows.getVirtualItems().at(-1)?.index ?? 0;
@@ -58,47 +71,60 @@ export function RecordTable<Item extends Listed, Sort extends string>(
 
   // Where the list was left may be further than its first page.
   useEffect(() => {
-    if (aim === 0) return;
+    if (aim === 0 || place.margin === 0) return;
     if (aim >= items.length && hasMore) return loadMore();
     rows.scrollToIndex(Math.min(aim, items.length - 1), { align: 'start' });
     setAim(0);
-  }, [aim, items.length, hasMore, loadMore, rows]);
+  }, [aim, place.margin, items.length, hasMore, loadMore, rows]);
 
-  const rememberScroll = useDebounced((top: number) => {
+  const rememberScroll = useDebounced((hidden: number) => {
     if (aim > 0) return; // on the way to where it was left
-    const row = Math.round(top / rowHeight);
+    const row = Math.round(hidden);
     change({ row: row > 0 ? String(row) : null });
   }, SCROLL_REST);
-
-  // Rows that others add or take away above what is in sight do not move it.
-  const before = useRef(items);
-  useLayoutEffect(() => {
-    const top = scroller.current?.scrollTop ?? 0;
-    const first = Math.floor(top / rowHeight);
-    const id = before.current[first]?.id;
-    const moved = before.current === items ? -1 : items.findIndex((item) => item.id === id);
-    before.current = items;
-    if (first === 0 || moved < 0 || moved === first) return;
-    scroller.current?.scrollTo({ top: top + (moved - first) * rowHeight });
-  }, [items, rowHeight]);
+  useSteadyRows({
+    table,
+    items,
+    rowHeight,
+    place,
+    marks: pages.marks,
+    onScroll: rememberScroll,
+  });
 
   const listKey = JSON.stringify([filter, sorting.sort, sorting.direction]);
   const shownKey = useRef(listKey);
   useEffect(() => {
     if (shownKey.current === listKey) return;
     shownKey.current = listKey;
-    scroller.current?.scrollTo({ top: 0 });
+    const scroller = scrollerOf(table);
+    // What stands above the list is not brought back.
+    const start = place.margin - place.above;
+    if (scroller && scroller.scrollTop > start) scroller.scrollTo({ top: start });
     setActive(0);
-  }, [listKey]);
+  }, [listKey, place]);
 
   const focusRow = (index: number) => {
     const next = Math.max(0, Math.min(items.length - 1, index));
     setActive(next);
     rows.scrollToIndex(next);
+    const item = items[next];
+    if (openId !== null && item) onOpen(item);
     requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus(),
+      table.current
+        ?.querySelector<HTMLElement>(`[data-row="${next}"]`)
+        ?.focus({ preventScroll: true }),
     );
   };
+  useOpenRow({
+    table,
+    items,
+    openId,
+    onOpen,
+    onActive: (index) => {
+      setActive(index);
+      rows.scrollToIndex(index);
+    },
+  });
   const sortBy = (sort: Sort) => {
     const next = sortingAfter(sort, sorting, design.list);
     change({ ...addressOfSorting(next, design.list), row: null });
@@ -106,29 +132,38 @@ export function RecordTable<Item extends Listed, Sort extends string>(
 
   return (
     <div
-      ref={scroller}
+      ref={table}
       className={`record-table ${design.className}`}
-      data-layout={layout}
+      data-layout={grid.layout}
       data-changing={pages.isChanging}
-      onScroll={(event) => rememberScroll(event.currentTarget.scrollTop)}
+      style={grid.style}
     >
       <GridPart
         role="grid"
         aria-label={design.label}
         aria-busy={pages.isChanging}
         aria-rowcount={pages.count?.exact ? pages.count.count + 1 : -1}
-        aria-colcount={design.columns.length + 1}
+        aria-colcount={grid.cells.length + 1}
       >
-        <RecordTableHead columns={design.columns} sorting={sorting} onSort={sortBy} />
-        <GridPart role="rowgroup" className="record-rows" style={{ height: rows.getTotalSize() }}>
+        <RecordTableHead columns={grid.headings} sorting={sorting} onSort={sortBy} />
+        <GridPart
+          ref={body}
+          role="rowgroup"
+          className="record-rows"
+          style={{ height: rows.getTotalSize() }}
+        >
           {rows.getVirtualItems().map(({ index, start }) => {
             const item = items[index];
             return (
               item && (
                 <RecordRow
                   key={item.id}
-                  {...{ design, item, index, start, onOpen, onMenu }}
+                  {...{ design, item, index, onOpen, onMenu }}
+                  start={start - place.margin}
+                  cells={grid.cells}
                   height={rowHeight}
+                  mark={pages.marks.get(item.id)}
+                  isOpen={item.id === openId}
                   isActive={index === Math.min(active, items.length - 1)}
                   onFocusRow={focusRow}
                   onActive={setActive}
@@ -140,4 +175,34 @@ export function RecordTable<Item extends Listed, Sort extends string>(
       </GridPart>
     </div>
   );
+}
+
+/** The columns in the width there is, as the table's style and parts take them. */
+function useRowGrid<Item extends Listed, Sort extends string>(
+  design: TableDesign<Item, Sort>,
+  items: readonly Item[],
+  width: number,
+) {
+  const { columns, rowHeights, stacks, card } = design;
+  const widths = useColumnWidths(columns, items);
+  return useMemo(() => {
+    const sorts = new Set(columns.filter(({ sort }) => sort).map(({ key }) => key));
+    const heights = new Map(columns.map(({ key, height = 0 }) => [key, height]));
+    const parts = { rowHeights, stacks, card, widths, sorts, heights, leading: 0 };
+    const grid = rowGridFor(parts, width);
+    const style = {
+      '--row-columns': grid.columns,
+      '--row-areas': grid.areas,
+      '--row-lines': grid.rows,
+    } as CSSProperties;
+    return {
+      layout: grid.layout,
+      rowHeight: grid.rowHeight,
+      style,
+      headings: columns.filter(({ key }) => grid.headings.includes(key)),
+      cells: columns
+        .filter(({ key }) => grid.cells.has(key))
+        .map((column) => ({ column, side: grid.cells.get(column.key) })),
+    };
+  }, [columns, rowHeights, stacks, card, widths, width]);
 }

@@ -3,7 +3,7 @@ import { GridPart } from './GridPart';
 import type { Column } from './listDesign';
 import type { Sorting } from './sorting';
 
-type Heading<Sort extends string> = Pick<Column<never, Sort>, 'key' | 'label' | 'sort'>;
+type Heading<Sort extends string> = Pick<Column<never, Sort>, 'key' | 'label' | 'sort' | 'align'>;
 
 interface RecordTableHeadProps<Sort extends string> {
   columns: readonly Heading<Sort>[];
@@ -42,7 +42,7 @@ function HeadCell<Sort extends string>({ column, sorting, onSort }: HeadCellProp
     <GridPart
       role="columnheader"
       data-cell={column.key}
-      data-sortable={by !== undefined}
+      data-align={column.align}
       aria-sort={isSorted ? order : undefined}
     >
       {by ? (

@@ -1,4 +1,4 @@
-import type { Column, Listed, TableDesign } from './listDesign';
+import type { Arrangement, Column, Listed, TableDesign } from './listDesign';
 
 /** The columns of a list, as far as choosing among them goes. */
 export interface ChosenFrom {
@@ -46,12 +46,25 @@ export function moved(keys: readonly string[], key: string, by: -1 | 1): readonl
   return keys.with(at, keys[to] ?? '').with(to, key);
 }
 
-/** A list with the columns that are wanted of it, in their order. */
+/**
+ * A list with the columns that are wanted of it, in their order. Where they do not fit beside each
+ * other, those that are usually hidden come last, two to a line.
+ */
 export function withColumns<Item extends Listed, Sort extends string, Design>(
-  design: Design & Pick<TableDesign<Item, Sort>, 'columns' | 'furtherColumns'>,
+  design: Design & Pick<TableDesign<Item, Sort>, 'columns' | 'furtherColumns' | 'stacks' | 'card'>,
   keys: readonly string[],
 ): Design {
   if (addressOfColumns(keys, design) === null) return design;
   const all = everyColumn(design);
-  return { ...design, columns: keys.flatMap((key) => all.find((one) => one.key === key) ?? []) };
+  const arranged = (lines: Arrangement['stacks']) => {
+    const others = keys.filter((key) => !lines.some((line) => line.includes(key)));
+    const pairs = others.flatMap((_, at) => (at % 2 === 0 ? [others.slice(at, at + 2)] : []));
+    return [...lines, ...pairs];
+  };
+  return {
+    ...design,
+    columns: keys.flatMap((key) => all.find((one) => one.key === key) ?? []),
+    stacks: arranged(design.stacks),
+    card: arranged(design.card),
+  };
 }

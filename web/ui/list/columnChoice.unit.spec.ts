@@ -46,10 +46,22 @@ describe('the columns of a list', () => {
   });
 
   it('leave the design as it is where they are the usual ones', () => {
-    const shown = { label: 'Customers', ...list };
+    const lines = { stacks: [['name', 'kyc'], ['phone']], card: [['name', 'phone'], ['kyc']] };
+    const shown = { label: 'Customers', ...list, ...lines };
     expect(withColumns(shown as never, ['name', 'kyc', 'phone'])).toBe(shown);
-    expect(withColumns(shown as never, ['name', 'state'])).toMatchObject({
-      ...{ label: 'Customers', columns: [column('name'), column('state')] },
+    expect(withColumns(shown as never, ['name', 'state'])).toEqual({
+      ...shown,
+      columns: [column('name'), column('state')],
+      stacks: [...lines.stacks, ['state']],
+      card: [...lines.card, ['state']],
+    });
+  });
+
+  it('have their place on a card too, two to a line', () => {
+    const usual = { columns: [column('name')], stacks: [['name']], card: [['name']] };
+    const design = { ...usual, furtherColumns: ['a', 'b', 'c'].map(column) };
+    expect(withColumns(design as never, ['name', 'a', 'b', 'c'])).toMatchObject({
+      card: [['name'], ['a', 'b'], ['c']],
     });
   });
 });

@@ -5,22 +5,29 @@ import type { ReactElement, ReactNode } from 'react';
 import type { RecordType, SavedRecord } from '../record/recordType';
 import type { FilterValues } from './listFilter';
 
-/** How a row is laid out in the width there is: all in a line, in two, or as a card. */
-export type RowLayout = 'wide' | 'medium' | 'card';
-
-/** In CSS pixels. */
-export type RowHeights = Readonly<Record<RowLayout, number>>;
-
-/** `width` of the list, in CSS pixels. */
-export const layoutFor = (width: number): RowLayout => {
-  if (width >= 1080) return 'wide';
-  return width >= 640 ? 'medium' : 'card';
-};
+/** The room that a column asks for, in CSS pixels. */
+export interface Room<Item> {
+  /** A line that is neither cut nor wrapped: the column is as wide as the longest one. */
+  whole?: (item: Item) => string | null;
+  /** A line that may end in an ellipsis: it shares what is left with others of its kind. */
+  cut?: (item: Item) => string | null;
+  /** What `cut` keeps when there is little room: more for names, which are cut last. */
+  least?: number;
+  /** Badges, which stand beneath each other where there is no room beside each other. */
+  badges?: (item: Item) => readonly string[];
+  /** What stands beside the text, such as an icon; or all that there is where there is no text. */
+  extra?: number;
+}
 
 export interface Column<Item, Sort extends string> {
-  /** Names the cell (`data-cell`), and its CSS grid area in rows of more than one line. */
+  /** Names the cell (`data-cell`). */
   key: string;
   label: string;
+  room: Room<Item>;
+  /** Money and dates stand at the end of their column. */
+  align?: 'end';
+  /** Of a cell on a card, in CSS pixels, where it is more than a line. */
+  height?: number;
   /** Without it the heading does not sort. */
   sort?: Sort;
   /** Of the cells, not of the heading. */
@@ -30,20 +37,27 @@ export interface Column<Item, Sort extends string> {
   render: (item: Item) => ReactNode;
 }
 
+/** How the columns lie, by their keys, where they do not fit beside each other. */
+export interface Arrangement {
+  /** In CSS pixels, of rows of one line (`wide`) and of two (`medium`). */
+  rowHeights: Readonly<Record<'wide' | 'medium', number>>;
+  /** Which columns share one in rows of two lines, the upper first; others are left out there. */
+  stacks: readonly (readonly string[])[];
+  /** The lines of a card, each with what stands on its left and on its right. */
+  card: readonly (readonly string[])[];
+}
+
 /** What has a row of its own. */
 export interface Listed {
   id: number | string;
 }
 
-/**
- * A list in all that stays the same while it is used: made once, outside of components. How the
- * columns lie in each layout is the feature's CSS, see docs/development.md, "A list screen".
- */
+/** A list in all that stays the same while it is used: made once, outside of components. */
 export interface TableDesign<
   Item extends Listed,
   Sort extends string,
   Of extends Criteria = Criteria,
-> {
+> extends Arrangement {
   type: ListedType<Item>;
   /** What it can be filtered and sorted by. */
   list: ListDescription<Of, Sort>;
@@ -53,7 +67,7 @@ export interface TableDesign<
   label: string;
   /** As in "1 customer", "2 customers", "Failed to load customers". */
   nouns: { one: string; many: string };
-  /** Of the table, for the feature's CSS. */
+  /** Of the table, for what only this feature's cells look like. */
   className: string;
   /** As usual. The first names the row: it is always there. */
   columns: readonly Column<Item, Sort>[];
@@ -61,7 +75,6 @@ export interface TableDesign<
   furtherColumns?: readonly Column<Item, Sort>[];
   /** Of which views are saved. */
   views?: ViewedList;
-  rowHeights: RowHeights;
   /** Of a list that has nothing in it yet. */
   icon: ReactElement;
   /** What is said of one; "Get started by adding …" when left out. */

@@ -102,14 +102,11 @@ export function useListScreen<
   const drawer = type.one;
   const canWrite = useAllowed(type.writing);
   const client = useApolloClient();
-  const { params, open, close } = useAddress();
+  const { params, open, openBeside, close } = useAddress();
   const { filter, pages, screen, list, menu } = useTable(parts);
 
   const add = useCallback(() => open({ add: '1' }), [open]);
-  const view = useCallback(
-    ({ id }: Item) => open({ [drawer]: String(id), tab: null, asof: null }),
-    [open, drawer],
-  );
+  const view = useCallback(({ id }: Item) => openBeside(drawer, id), [openBeside, drawer]);
   const edit = ({ id }: Item, change: string | null = null) => open({ edit: String(id), change });
 
   const openId = idIn(params, drawer);
@@ -140,7 +137,7 @@ export function useListScreen<
     afterChange,
     /** For `ListScreen`, `RecordList`, `RowMenu`, the type's drawer and `EditDialog`. */
     screen: { ...screen, design: parts.design, ...(canWrite && { onAdd: add }) },
-    list: { ...list, onOpen: view, ...(canWrite && { onAdd: add }) },
+    list: { ...list, openId, onOpen: view, ...(canWrite && { onAdd: add }) },
     menu,
     drawer: { id: openId, onClose: closeDrawer },
     dialog: hasDialog

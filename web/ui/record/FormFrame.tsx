@@ -1,5 +1,7 @@
 import { Button, Callout, Intent } from '@blueprintjs/core';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useFirstFocus } from '../useFirstFocus';
+import { useSubmitShortcut } from '../useSubmitShortcut';
 
 export interface FormMessage {
   text: string;
@@ -36,20 +38,18 @@ export function FormFrame(props: FormFrameProps) {
     if (message !== null || news !== null) top.current?.scrollTo({ top: 0 });
   }, [message, news]);
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    onSubmit();
-  };
+  const form = useRef<HTMLFormElement>(null);
+  useFirstFocus(form);
+  useSubmitShortcut(form, onSubmit);
   return (
     <form
+      ref={form}
       className="record-form"
       aria-label={props.label}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();
       }}
-      onKeyDown={onKeyDown}
       noValidate
     >
       <div ref={top} className="record-form-fields">

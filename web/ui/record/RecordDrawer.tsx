@@ -1,5 +1,5 @@
-import { Tab, Tabs } from '@blueprintjs/core';
-import { type Day, isDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { Button, Tab, Tabs } from '@blueprintjs/core';
+import { type Day, formatDay, isDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { type ReactElement, type ReactNode, useRef } from 'react';
 import { useGatewayQuery } from '../../data/operation';
 import { useAllowed } from '../allowed';
@@ -7,10 +7,10 @@ import { Drawer } from '../Drawer';
 import { SkeletonRows } from '../list/SkeletonRows';
 import { Badge } from '../StatusBadge';
 import { useAddress } from '../useAddress';
-import { DetailsTab } from './DetailsTab';
-import { HistoryPanel } from './HistoryPanel';
+import { HistoryTab } from './HistoryTab';
 import { LoadFailure } from './Loaded';
 import type { FormatValue, RecordType, SavedRecord } from './recordType';
+import { type PastRecord, usePastRecord } from './usePastRecord';
 import './RecordDrawer.css';
 
 export interface RecordTab {
@@ -24,11 +24,13 @@ interface RecordDrawerProps<Saved extends SavedRecord> {
   /** Null: closed. */
   id: number | null;
   onClose: () => void;
-  /** Under the name: badges and the like. */
+  /** Over a dialog. */
+  isModal?: boolean;
+  /** Under the name: badges, whose it is, how much, how long. */
   subtitle: (record: Saved) => ReactNode;
   avatar: (record: Saved) => ReactNode;
   actions: (record: Saved) => ReactNode;
-  /** What the first tab shows: of now, or as of a day. */
+  /** What the first tab shows, and the history as of a day. */
   details: (record: Saved) => ReactNode;
   /** Over the details of now. */
   aboveDetails?: (record: Saved) => ReactNode;
@@ -38,90 +40,142 @@ interface RecordDrawerProps<Saved extends SavedRecord> {
   formatValue?: (record: Saved | null) => FormatValue;
 }
 
-/** A record beside its list: what it is, what belongs to it, and all that happened to it. */
-export function RecordDrawer<Saved extends SavedRecord>(props: RecordDrawerProps<Saved>) {
-  const { type, id, onClose } = props;
-  const { params } = useAddress();
-  const { data, error, retry, loading } = useGatewayQuery(type.details(id ?? 0), {
-    skip: id === null,
-  });
-  const canLookBack = useAllowed('history.read');
-  const former = useFormerRecord(type, canLookBack && data?.record === null ? id : null);
-  const asof = params.get('asof') ?? '';
-  const view = {
-    id: id ?? 0,
-    record: data?.record,
-    tab: params.get('tab') ?? (data?.record === null ? 'history' : 'details'),
-    day: canLookBack && isDay(asof) ? asof : null,
-  };
-  // What was open stays as it was while the drawer slides out.
-  const shown = useRef(view);
-  if (id !== null) shown.current = view;
-  const { record, ...panels } = shown.current;
-
-  return (
-    <Drawer
-      isOpen={id !== null}
-      onClose={onClose}
-      title={(record ? type.nameOf(record) : former?.name) ?? type.typename}
-      subtitle={
-        record
-          ? props.subtitle(record)
-          : former && <Badge tone="ended">{former.isDeleted ? 'Deleted' : 'Unknown'}</Badge>
-      }
-      avatar={record && props.avatar(record)}
-      actions={record && props.actions(record)}
-    >
-      {loading && !data && <SkeletonRows height={56} what={`the ${type.one}`} />}
-      {error && <LoadFailure what={`the ${type.one}`} error={error} onRetry={retry} />}
-      {record !== undefined && <RecordPanels {...props} {...panels} record={record} />}
-    </Drawer>
-  );
-}
-
-interface RecordPanelsProps<Saved extends SavedRecord> extends RecordDrawerProps<Saved> {
+/** What is open: a record and how it is looked at. */
+interface View<Saved> {
   id: number;
-  /** Null: it is in no list any more. */
-  record: Saved | null;
+  /** Null: it is in no list any more. Undefined: it could not be loaded, or is on its way. */
+  record: Saved | null | undefined;
   /** The id of the tab shown; the first when there is no such tab. */
   tab: string;
   /** The day whose end is looked at; null for now. */
   day: Day | null;
 }
 
+/** A record beside its list: what it is, what belongs to it, and all that happened to it. */
+export function RecordDrawer<Saved extends SavedRecord>(props: RecordDrawerProps<Saved>) {
+  const { type, id, onClose } = props;
+  const { params, change } = useAddress();
+  const { data, error, retry } = useGatewayQuery(type.details(id ?? 0), {
+    skip: id === null,
+  });
+  const canLookBack = useAllowed('history.read');
+  const former = useFormerRecord(type, canLookBack && data?.record === null ? id : null);
+  const asof = params.get('asof') ?? '';
+  const tab = params.get('tab') ?? (data?.record === null || asof ? 'history' : 'details');
+  const day = canLookBack && type.asOf && tab === 'history' && isDay(asof) ? asof : null;
+  const isReady = data !== undefined || error !== undefined;
+  const { id: shownId, ...view } = useShown(id, isReady, {
+    id: id ?? 0,
+    record: data?.record as Saved | null | undefined,
+    tab,
+    day,
+  });
+  const { record } = view;
+  const past = usePastRecord(type, shownId, view.day);
+
+  return (
+    <Drawer
+      isOpen={id !== null}
+      onClose={onClose}
+      isModal={props.isModal}
+      isBusy={id !== null && id !== shownId}
+      title={(record ? type.nameOf(record) : former?.name) ?? type.typename}
+      subtitle={
+        past ? (
+          <PastSubtitle past={past}>{props.subtitle}</PastSubtitle>
+        ) : record ? (
+          props.subtitle(record)
+        ) : (
+          former && <Badge tone="ended">{former.isDeleted ? 'Deleted' : 'Unknown'}</Badge>
+        )
+      }
+      avatar={record && props.avatar(record)}
+      actions={
+        past ? (
+          <Button onClick={() => change({ asof: null })}>Back to today</Button>
+        ) : (
+          record && props.actions(record)
+        )
+      }
+    >
+      {record === undefined && !error && <SkeletonRows height={56} what={`the ${type.one}`} />}
+      {error && <LoadFailure what={`the ${type.one}`} error={error} onRetry={retry} />}
+      {record !== undefined && (
+        <RecordPanels {...props} {...view} id={shownId} record={record} past={past} />
+      )}
+    </Drawer>
+  );
+}
+
+/**
+ * What is open; what was open before it stays until it is ready, and while the drawer slides out.
+ */
+function useShown<Saved>(id: number | null, isReady: boolean, asked: View<Saved>): View<Saved> {
+  const shown = useRef<View<Saved> | null>(null);
+  const wasOpen = useRef(false);
+  if (id !== null && (isReady || !wasOpen.current || shown.current?.id === id)) {
+    shown.current = asked;
+  }
+  wasOpen.current = id !== null;
+  return shown.current ?? asked;
+}
+
+interface PastSubtitleProps<Saved> {
+  past: PastRecord<Saved>;
+  children: (record: Saved) => ReactNode;
+}
+
+/** What the head says of a day that is over. */
+const PastSubtitle = <Saved,>({ past, children }: PastSubtitleProps<Saved>) => (
+  <>
+    {past.record && children(past.record)}
+    <Badge tone="wait">{`As of ${formatDay(past.day)}`}</Badge>
+  </>
+);
+
+interface RecordPanelsProps<Saved extends SavedRecord>
+  extends RecordDrawerProps<Saved>,
+    View<Saved> {
+  id: number;
+  record: Saved | null;
+  past: PastRecord<Saved> | null;
+}
+
 /** The tabs of a record; only the panel in sight is there. */
 function RecordPanels<Saved extends SavedRecord>(props: RecordPanelsProps<Saved>) {
-  const { type, id, record, tab, day } = props;
+  const { type, id, record, tab, past } = props;
   const { change } = useAddress();
   const canLookBack = useAllowed('history.read');
   const formatValue = props.formatValue?.(record) ?? type.formatValue;
-  const details = (
+  const details = record ? (
     <>
-      {!day && record && props.aboveDetails?.(record)}
-      <DetailsTab {...{ type, id, record, day }} onDay={(next) => change({ asof: next })}>
-        {props.details}
-      </DetailsTab>
+      {props.aboveDetails?.(record)}
+      {props.details(record)}
     </>
+  ) : (
+    <p className="muted">
+      This {type.one} is in no list now. {canLookBack && 'The history says what became of it.'}
+    </p>
+  );
+  const history = (
+    <HistoryTab
+      {...{ type, id, past, formatValue }}
+      onDay={(next) => change({ tab: 'history', asof: next })}
+    >
+      {props.details}
+    </HistoryTab>
   );
   const tabs: RecordTab[] = [
     { id: 'details', title: 'Details', panel: details },
     ...(props.tabs?.(id, record) ?? []),
-    ...(canLookBack
-      ? [
-          {
-            id: 'history',
-            title: 'History',
-            panel: <HistoryPanel {...{ type, id, formatValue }} />,
-          },
-        ]
-      : []),
+    ...(canLookBack ? [{ id: 'history', title: 'History', panel: history }] : []),
   ];
   return (
     <Tabs
       id={`${type.one}-${id}`}
       className="record-tabs"
       selectedTabId={tabs.some((one) => one.id === tab) ? tab : 'details'}
-      onChange={(next) => change({ tab: String(next) })}
+      onChange={(next) => change({ tab: String(next), asof: null })}
       renderActiveTabPanelOnly
     >
       {tabs.map((one) => (

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback } from 'react';
 import { useCommands } from '../../data/commands';
-import { isDecided } from '../../data/problems';
+import { sentenceOfAction } from '../../data/problems';
 import { useConfirm } from '../Confirm';
 import { useToast } from '../toaster/Toaster';
 import type { RecordType, SavedRecord } from './recordType';
@@ -32,9 +32,8 @@ export function useDeleteRecord<Saved extends SavedRecord>(
       if (!isSure) return;
       const { failure } = await send((commandId) => type.remove(id, commandId), { subject: id });
       if (failure) {
-        const reason = failure.problem && isDecided(failure) ? ` ${failure.problem.error}` : '';
-        const failed = `Failed to delete ${one}. Please try again.`;
-        showToast({ title: 'Error', description: failed + reason, tone: 'destructive' });
+        const description = sentenceOfAction(failure, `Failed to delete ${one}. Please try again.`);
+        showToast({ title: 'Error', description, tone: 'destructive' });
         return;
       }
       showToast({

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, Resolver, UseFormReturn } from 'react-hook-form';
 import type { ZodType } from 'zod';
-import type { Failure } from '../../data/problems';
+import { type Failure, isOffline, needsToast, reasonOf } from '../../data/problems';
 import { type Toast, useToast } from '../toaster/Toaster';
 import type { FormMessage } from './FormFrame';
 import type { MarkUnsaved } from './RecordDialog';
@@ -56,11 +56,15 @@ export interface RecordFormOptions<Saved extends SavedRecord, Values extends Fie
   failed?: string;
   /** What is said when it is saved; "… has been added." or "… updated." when left out. */
   done?: (saved: Saved) => Toast;
+  /** Opens what was saved, where that is a new record: offered by the notification. */
+  view?: ((saved: Saved) => void) | undefined;
   /** Whether something beside the fields waits to be saved, and how it is taken back. */
   isChangedBeside?: boolean;
   undoBeside?: () => void;
 }
 
+/** The type of an error that the server has found. */
+const SERVER = 'server';
 const SESSION_ENDED = 'Your session had ended. Sign in again, then save once more.';
 const CAME_THROUGH = 'An earlier attempt did come through. Check the list before saving again.';
 
@@ -74,10 +78,34 @@ export function useRecordForm<
   const [base, setBase] = useState(opened);
   const [stale, setStale] = useState<Rebased<Saved, Values> | null>(null);
   const [message, setMessage] = useState<FormMessage | null>(null);
+  const [isSaidOffline, setOffline] = useState(false);
   const isBusy = useRef(false);
   const showToast = useToast();
   const fields = fieldsOf<Values>(rules);
   const { formState } = form;
+
+  // An error goes when its cause does, whoever filled the field, and in whichever field it lay. What
+  // the server refused stays until that field is changed.
+  const checkErrors = useEffectEvent((changed: string | undefined) => {
+    const wrong = fields.filter((field) => {
+      const { error } = form.getFieldState(field as Path<Values>);
+      return error !== undefined && (error.type !== SERVER || field === changed);
+    });
+    if (wrong.length > 0) void form.trigger(wrong as Path<Values>[]);
+  });
+  useEffect(() => {
+    const { unsubscribe } = form.watch((_values, { name }) => checkErrors(name));
+    return unsubscribe;
+  }, [form]);
+  useEffect(() => {
+    if (!isSaidOffline) return;
+    const onOnline = () => {
+      setOffline(false);
+      setMessage(null);
+    };
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, [isSaidOffline]);
 
   const isUnsaved = formState.isDirty || Boolean(options.isChangedBeside);
   useEffect(() => markUnsaved(isUnsaved), [markUnsaved, isUnsaved]);
@@ -88,21 +116,24 @@ export function useRecordForm<
       shouldValidate: check,
     });
   const say = (text: string, isWarning = false) => setMessage({ text, isWarning });
-  const failed = (reason: string | null) => {
-    if (reason !== null) say(reason);
-    const description = options.failed ?? `Failed to save ${type.one}. Please try again.`;
-    showToast({ title: 'Error', description, tone: 'destructive' });
-  };
-
-  const refuse = ({ problem }: Failure) => {
-    if (problem?.code === 'idempotency-key-reused') return failed(CAME_THROUGH);
-    const said = problem?.fields ?? [];
-    const atFields = said.filter(({ field }) => fields.some((known) => known === field));
+  /** What stands beside a field, or says that one is offline, is not said by a toast as well. */
+  const refuse = (failure: Failure) => {
+    const { problem } = failure;
+    if (problem?.code === 'idempotency-key-reused') return say(CAME_THROUGH);
+    const atFields = (problem?.fields ?? []).filter(({ field }) =>
+      fields.some((known) => known === field),
+    );
     for (const [index, { field, message }] of atFields.entries()) {
-      const error = { type: 'server', message };
+      const error = { type: SERVER, message };
       form.setError(field as Path<Values>, error, { shouldFocus: index === 0 });
     }
-    failed(atFields.length > 0 ? null : (problem?.error ?? null));
+    if (atFields.length > 0) return;
+    const reason = reasonOf(failure);
+    if (reason !== null) say(reason);
+    setOffline(isOffline(failure));
+    if (!needsToast(failure)) return;
+    const description = options.failed ?? `Failed to save ${type.one}. Please try again.`;
+    showToast({ title: 'Error', description, tone: 'destructive' });
   };
 
   const reapply = (now: Saved, history: readonly HistoryEntry[]) => {
@@ -116,7 +147,11 @@ export function useRecordForm<
 
   const finish = (saved: Saved) => {
     markUnsaved(false);
-    showToast(options.done?.(saved) ?? savedToast(type, saved, opened === null));
+    const { view } = options;
+    showToast({
+      ...(options.done?.(saved) ?? savedToast(type, saved, opened === null)),
+      ...(view && { action: { text: 'View', onAction: () => view(saved) } }),
+    });
     onClose();
     void options.onSaved(saved.id);
   };
@@ -128,7 +163,7 @@ export function useRecordForm<
       case 'stale':
         return reapply(outcome.now, outcome.history);
       case 'deleted':
-        return failed(`This ${type.one} has been deleted meanwhile and cannot be changed.`);
+        return say(`This ${type.one} has been deleted meanwhile and cannot be changed.`);
       case 'signedOut':
         return say(SESSION_ENDED);
       case 'refused':
@@ -140,6 +175,7 @@ export function useRecordForm<
     if (isBusy.current) return;
     isBusy.current = true;
     setMessage(null);
+    setOffline(false);
     try {
       const changes = options.changesOf(base, input);
       if (base && Object.keys(changes).length === 0) {

@@ -1,7 +1,7 @@
 import { ZoomIn, ZoomOut, ZoomToFit } from '@blueprintjs/icons';
 import { useRef, useState } from 'react';
 import { IconButton } from '../../../ui/IconButton';
-import { useElementWidth } from '../../../ui/useElementWidth';
+import { useElementSize } from '../../../ui/useElementSize';
 import { PdfPage } from './PdfPage';
 import { usePdf } from './usePdf';
 import { useSteadySelection } from './useSteadySelection';
@@ -20,7 +20,7 @@ const ZOOMS = [1, 1.5, 2, 3] as const;
 export default function PdfPages({ file, fileName, onFailed }: PdfPagesProps) {
   const open = usePdf(file, onFailed);
   const scroller = useRef<HTMLDivElement>(null);
-  const width = useElementWidth(scroller);
+  const width = useElementSize(scroller).width;
   useSteadySelection(scroller);
   const [zoom, setZoom] = useState(0);
   const pages = Array.from({ length: open?.pdf.numPages ?? 0 }, (_, index) => index + 1);

@@ -65,7 +65,6 @@ export function CancelForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
           label={LABELS.cancelledOn}
           required
           hint="The first day without cover"
-          autoFocus
         />
         <FormField label={LABELS.reason} required error={errors.reason?.message}>
           {(field) => (
@@ -73,6 +72,7 @@ export function CancelForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
               {...field}
               {...form.register('reason')}
               fill
+              autoFocus
               options={[{ value: '', label: 'Choose a reason' }, ...reasons]}
             />
           )}

@@ -97,7 +97,6 @@ export function EndorseForm({ policy, ...ends }: FormEnds & { policy: Policy }) 
           label={labels.effectiveFrom}
           required
           hint={`A day of the term, ${formatDay(policy.startDate)} to ${formatDay(policy.endDate)}`}
-          autoFocus
         />
         <LongTextField
           form={form}
@@ -105,6 +104,7 @@ export function EndorseForm({ policy, ...ends }: FormEnds & { policy: Policy }) 
           label={labels.reason}
           required
           maxLength={endorsementFields.reason.limit}
+          autoFocus
         />
       </fieldset>
       <PolicyFields

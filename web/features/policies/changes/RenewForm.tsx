@@ -12,6 +12,7 @@ import {
   type PolicyFormValues,
   warningsOf,
 } from '../../../records/policies/policyForm';
+import { useOpenRecord } from '../../../records/useOpenRecord';
 import { FormNote, RecordForm } from '../../../ui/record/RecordForm';
 import { type FormEnds, useRecordForm, validatedBy } from '../../../ui/record/useRecordForm';
 import { POLICY, type Policy, target } from '../policy';
@@ -63,6 +64,7 @@ export function RenewForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
   });
   const values = useWatch({ control: form.control }) as PolicyFormValues;
   const save = useChangePolicy(policy.kind, 'renew', renew);
+  const openRecord = useOpenRecord();
   const edit = useRecordForm({
     ...ends,
     type: POLICY[policy.kind],
@@ -72,6 +74,7 @@ export function RenewForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
     changesOf: (_base, typed) => renewalOf(kind, typed),
     save,
     done,
+    view: openRecord,
   });
 
   const kycStatus = policy.customer?.kycStatus ?? null;
@@ -100,7 +103,7 @@ export function RenewForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
         groups={GROUPS[kind]}
         warnings={gap ? { ...warnings, startDate: gap } : warnings}
         warnsAtOnce
-        autoFocus="startDate"
+        autoFocus="premiumAmount"
         notes={{
           policyNumber: (
             <Checkbox

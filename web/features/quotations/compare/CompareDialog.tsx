@@ -68,7 +68,9 @@ export function CompareDialog({ ids: named, onChange, onClose }: CompareDialogPr
         )}
       </div>
       <footer className="record-form-foot">
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose} autoFocus>
+          Close
+        </Button>
         {canPrint && (
           <AnchorButton
             role="link"

@@ -75,7 +75,8 @@ export function ViewsButton({ design, list, isLoaded }: ViewsButtonProps) {
             view={named}
             onClose={() => {
               setNamed(undefined);
-              button.current?.focus();
+              // Once the dialog is gone, which holds the focus.
+              requestAnimationFrame(() => button.current?.focus());
             }}
           />
         </Suspense>

@@ -28,17 +28,19 @@ export default function ViewsMenu(props: ViewsMenuProps) {
   const show = (view: SavedView | null) => open(opening(design, view));
   const itemsOf = (title: string, some: readonly SavedView[]) =>
     some.length > 0 && (
-      <>
-        <MenuDivider title={title} />
-        {some.map((view) => (
-          <ViewItem
-            key={view.id}
-            text={view.name}
-            isShown={shown?.view.id === view.id}
-            onClick={() => show(view)}
-          />
-        ))}
-      </>
+      <li role="group" aria-label={title} className="views-group">
+        <p aria-hidden="true">{title}</p>
+        <ul role="none">
+          {some.map((view) => (
+            <ViewItem
+              key={view.id}
+              text={view.name}
+              isShown={shown?.view.id === view.id}
+              onClick={() => show(view)}
+            />
+          ))}
+        </ul>
+      </li>
     );
   return (
     <ActionMenu label={`Views of ${design.nouns.many}`}>

@@ -12,7 +12,6 @@ import type { CustomersOfBook } from '@insuremanager/services/customers/index';
 import type { PoliciesOfBook } from '@insuremanager/services/policies/index';
 import type { QuotationsOfBook } from '@insuremanager/services/quotations/index';
 import { policyRecords } from '../policyRecords.js';
-import { BYTE_ORDER_MARK, csvLine } from './csv.js';
 import {
   type Column,
   CUSTOMER_COLUMNS,
@@ -22,9 +21,9 @@ import {
 } from './exportColumns.js';
 
 export interface ExportSources {
-  readonly customers: Pick<CustomersOfBook, 'list' | 'summaries'>;
+  readonly customers: Pick<CustomersOfBook, 'list' | 'listByIds' | 'summaries'>;
   readonly policies: PoliciesOfBook;
-  readonly quotations: Pick<QuotationsOfBook, 'list'>;
+  readonly quotations: Pick<QuotationsOfBook, 'list' | 'listByIds'>;
 }
 
 /** How a list becomes a file. */
@@ -35,6 +34,8 @@ export interface Exported<View, Row, Of extends Criteria, Sort extends string> {
   readonly view: string;
   readonly columns: readonly Column<Row>[];
   pageOf(request: ListRequest<FilterOf<Of>, Sort>): Promise<Page<View>>;
+  /** Those of the records that exist, in the order of the ids. */
+  recordsOf(ids: readonly number[]): Promise<readonly View[]>;
   /** What the columns need beside a page's records, for all of them together. */
   rowsOf(views: readonly View[], role: Role): Promise<readonly Row[]>;
 }
@@ -63,6 +64,7 @@ export function eachExportedList(
     view: 'Customer',
     columns: CUSTOMER_COLUMNS,
     pageOf: customers.list,
+    recordsOf: customers.listByIds,
     rowsOf: async (views) => views,
   });
   for (const kind of POLICY_KINDS) {
@@ -72,6 +74,11 @@ export function eachExportedList(
       view: 'Policy',
       columns: POLICY_COLUMNS[kind],
       pageOf: policyRecords(policies, kind).list,
+      async recordsOf(ids) {
+        const found = await policies.findAll(ids);
+        const views = [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
+        return views.filter((policy) => policy.kind === kind);
+      },
       rowsOf: withCustomers,
     });
   }
@@ -81,6 +88,7 @@ export function eachExportedList(
     view: 'Quotation',
     columns: QUOTATION_COLUMNS,
     pageOf: quotations.list,
+    recordsOf: quotations.listByIds,
     rowsOf: withCustomers,
   });
 }
@@ -88,25 +96,34 @@ export function eachExportedList(
 const seen = (summary: CustomerSummary | undefined, role: Role): CustomerSummary | null =>
   summary ? maskedRecord(role, 'PolicyCustomer', summary) : null;
 
+/** What a file is to hold: what a list is asked for, or records by their numbers, in that order. */
+export type Asked<Of extends Criteria, Sort extends string> =
+  | Omit<ListRequest<FilterOf<Of>, Sort>, 'limit'>
+  | { readonly ids: readonly number[] };
+
 /**
- * The lines of a file, a page of rows at a time, as fast as they are taken. Pages follow each other
+ * The rows of a file, a page of them at a time, as fast as they are taken. Pages follow each other
  * by key: a record is in the file once, as it was when its page was read; what is added or moved in
  * the order meanwhile may be missing.
  */
-export async function* linesOf<View extends object, Row, Of extends Criteria, Sort extends string>(
-  { columns, view, pageOf, rowsOf }: Exported<View, Row, Of, Sort>,
-  asked: ListRequest<FilterOf<Of>, Sort>,
+export async function* pagesOf<View extends object, Row, Of extends Criteria, Sort extends string>(
+  { view, pageOf, recordsOf, rowsOf }: Exported<View, Row, Of, Sort>,
+  asked: Asked<Of, Sort>,
   role: Role,
-  onRows: (rows: number) => void = () => undefined,
-): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(columns.map(([heading]) => heading));
+): AsyncGenerator<readonly Row[]> {
+  const seenBy = (views: readonly View[]) =>
+    rowsOf(
+      views.map((one) => maskedRecord(role, view, one)),
+      role,
+    );
+  if ('ids' in asked) {
+    yield seenBy(await recordsOf(asked.ids));
+    return;
+  }
   let cursor = asked.cursor;
   do {
     const page = await pageOf({ ...asked, limit: PAGE, cursor });
-    const masked = page.items.map((item) => maskedRecord(role, view, item));
-    const rows = await rowsOf(masked, role);
-    onRows(rows.length);
-    yield rows.map((row) => csvLine(columns.map(([, cellOf]) => cellOf(row)))).join('');
+    yield seenBy(page.items);
     cursor = page.nextCursor;
   } while (cursor);
 }

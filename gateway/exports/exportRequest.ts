@@ -1,0 +1,110 @@
+import { MOST_IN_BULK } from '@insuremanager/contracts/bulk';
+import type { Criteria, FilterOf, ListDescription } from '@insuremanager/contracts/fields/list';
+import { LARGEST_ID } from '@insuremanager/contracts/rules/ids';
+import type { SignedInUser } from '@insuremanager/services/identity/index';
+import { z } from 'zod';
+import { checkedSearch, filterSchema, listQuery, listRequest } from '../listQueries.js';
+import { validated } from '../validated.js';
+import type { Column } from './exportColumns.js';
+import type { Asked, Exported } from './exportPages.js';
+
+/** Names of columns. A word that names none is refused when the columns are picked. */
+const names = (columns: readonly { name: string }[]) =>
+  z.enum(
+    columns.map(({ name }) => name),
+    `columns are some of: ${columns.map(({ name }) => name).join(', ')}`,
+  );
+
+type Columns = readonly Pick<Column<never>, 'name'>[];
+
+const COLUMNS = 'The columns wanted, in their order; absent: all';
+
+/** The query of a file: that of the list, all of whose pages it holds. */
+export const exportQuery = (list: ListDescription, columns: Columns) =>
+  listQuery(list)
+    .omit({ limit: true })
+    .extend({ columns: columnsParameter(columns).describe(`${COLUMNS}, separated by commas`) });
+
+const columnsParameter = (columns: Columns) =>
+  z
+    .string('columns must be one text')
+    .transform((text) => text.split(',').filter(Boolean))
+    .pipe(z.array(names(columns)))
+    .optional()
+    .meta({ type: 'string' });
+
+const NO_IDS = 'ids are numbers of records';
+
+/**
+ * The body by which a file is asked for. What is searched for, and which records, are nobody else's
+ * business: they stand in no address.
+ */
+export const exportBody = ({ criteria, sorts, usualSort }: ListDescription, columns: Columns) => {
+  const most = `Choose at most ${MOST_IN_BULK.toLocaleString('en')} records`;
+  return z.object({
+    filter: filterSchema({ criteria }).optional(),
+    sort: z.enum(sorts, `sort is one of: ${sorts.join(', ')}`).default(usualSort),
+    direction: z.enum(['asc', 'desc'], 'direction is one of: asc, desc').default('desc'),
+    ids: z
+      .array(z.int(NO_IDS).min(1, NO_IDS).max(LARGEST_ID, NO_IDS))
+      .min(1, 'Choose at least one record')
+      .max(MOST_IN_BULK, most)
+      .optional()
+      .describe('Only these records, in this order, whatever the filter says'),
+    columns: z
+      .array(names(columns))
+      .min(1, 'Choose at least one column')
+      .optional()
+      .describe(COLUMNS),
+  });
+};
+
+/** What is wanted in a file. */
+export interface ExportWanted<Row, Of extends Criteria, Sort extends string> {
+  readonly asked: Asked<Of, Sort>;
+  readonly columns: readonly Column<Row>[];
+  /** What narrows it down, without its values. */
+  readonly filters: readonly string[];
+}
+
+/** @throws Refusal `invalid`, naming the parameter; `forbidden` where the user may not search */
+export function wantedByQuery<View, Row, Of extends Criteria, Sort extends string>(
+  { description, columns }: Exported<View, Row, Of, Sort>,
+  query: unknown,
+  user: SignedInUser,
+): ExportWanted<Row, Of, Sort> {
+  const { limit: _, ...asked } = listRequest(description, query, user);
+  const { columns: wanted } = validated(z.object({ columns: columnsParameter(columns) }), query);
+  return { asked, columns: pick(columns, wanted), filters: filtersIn(asked.filter) };
+}
+
+/** @throws Refusal `invalid`, naming the field; `forbidden` where the user may not search */
+export function wantedByBody<View, Row, Of extends Criteria, Sort extends string>(
+  { description, columns: all }: Exported<View, Row, Of, Sort>,
+  body: unknown,
+  user: SignedInUser,
+): ExportWanted<Row, Of, Sort> {
+  const wanted = validated(exportBody(description, all), body);
+  const columns = pick(all, wanted.columns);
+  if (wanted.ids) return { asked: { ids: wanted.ids }, columns, filters: ['selection'] };
+  const { sort, direction } = wanted;
+  const filter = checkedSearch(user, description, { ...wanted.filter } as FilterOf<Of>);
+  return {
+    asked: { filter, sort: sort as Sort, direction },
+    columns,
+    filters: filtersIn(filter),
+  };
+}
+
+const pick = <Row>(
+  columns: readonly Column<Row>[],
+  wanted: readonly string[] = [],
+): readonly Column<Row>[] =>
+  wanted.length === 0
+    ? columns
+    : [...new Set(wanted)].flatMap((name) => columns.find((column) => column.name === name) ?? []);
+
+const filtersIn = (filter: object): string[] =>
+  Object.entries(filter)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name]) => name);

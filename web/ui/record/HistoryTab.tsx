@@ -1,0 +1,82 @@
+import { Button } from '@blueprintjs/core';
+import { History } from '@blueprintjs/icons';
+import { type Day, formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { ReactNode } from 'react';
+import { DayInput } from '../DayInput';
+import { FormField } from '../FormField';
+import { SkeletonRows } from '../list/SkeletonRows';
+import { HistoryPanel } from './HistoryPanel';
+import { LoadFailure } from './Loaded';
+import type { FormatValue, RecordType, SavedRecord } from './recordType';
+import type { PastRecord } from './usePastRecord';
+import './details.css';
+
+interface HistoryTabProps<Saved extends SavedRecord> {
+  type: RecordType<Saved>;
+  id: number;
+  formatValue: FormatValue;
+  /** The record as of the day that is looked at; null: all that happened is shown. */
+  past: PastRecord<Saved> | null;
+  onDay: (day: Day | null) => void;
+  children: (record: Saved) => ReactNode;
+}
+
+/** All that happened to a record, or how it stood at the end of a day. */
+export function HistoryTab<Saved extends SavedRecord>(props: HistoryTabProps<Saved>) {
+  const { type, id, formatValue, past, onDay, children } = props;
+  return (
+    <>
+      {type.asOf && <AsOfSwitch day={past?.day ?? null} onDay={onDay} />}
+      {past ? (
+        <Past one={type.one} past={past}>
+          {children}
+        </Past>
+      ) : (
+        <HistoryPanel {...{ type, id, formatValue }} />
+      )}
+    </>
+  );
+}
+
+interface AsOfSwitchProps {
+  day: Day | null;
+  onDay: (day: Day | null) => void;
+}
+
+const AsOfSwitch = ({ day, onDay }: AsOfSwitchProps) => (
+  <FormField label="As of">
+    {(field) => (
+      <div className="as-of">
+        <DayInput {...field} day={day} onChange={onDay} latest={kolkataDay(new Date())} />
+        {day && (
+          <Button variant="minimal" onClick={() => onDay(null)}>
+            All history
+          </Button>
+        )}
+      </div>
+    )}
+  </FormField>
+);
+
+interface PastProps<Saved> {
+  one: string;
+  past: PastRecord<Saved>;
+  children: (record: Saved) => ReactNode;
+}
+
+function Past<Saved>({ one, past, children }: PastProps<Saved>) {
+  const { day, record, error, retry } = past;
+  if (error) return <LoadFailure what={`the ${one}`} error={error} onRetry={retry} />;
+  if (record === undefined) return <SkeletonRows height={44} what={`the ${one}`} />;
+  return (
+    <>
+      <p className="as-of-note" role="status">
+        <History size={14} />
+        {record
+          ? `As it was at the end of ${formatDay(day)}`
+          : `There was no such ${one} on ${formatDay(day)}`}
+      </p>
+      {record && children(record)}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+
+/** Dialogs, menus and calendars: while one is open, keys are its own. A tooltip is none. */
+const COVER = '[aria-modal=true], .bp6-popover:not(.bp6-tooltip)';
+
+/** Keys that go to the page wherever the focus is, unless something lies over it or took them. */
+export function useUncoveredKeys(isOn: boolean, onKey: (event: KeyboardEvent) => void): void {
+  const handler = useRef(onKey);
+  useEffect(() => {
+    handler.current = onKey;
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    // Looked at first: the key may be what closes it.
+    let isCovered = false;
+    const look = () => {
+      isCovered = document.querySelector(COVER) !== null;
+    };
+    const handle = (event: KeyboardEvent) => {
+      if (!isCovered && !event.defaultPrevented) handler.current(event);
+    };
+    window.addEventListener('keydown', look, true);
+    window.addEventListener('keydown', handle);
+    return () => {
+      window.removeEventListener('keydown', look, true);
+      window.removeEventListener('keydown', handle);
+    };
+  }, [isOn]);
+}
+
+/** Whether what has the focus is typed into. */
+export const isTypedInto = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('input, textarea, select, [contenteditable=true]') !== null;
