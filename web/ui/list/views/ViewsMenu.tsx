@@ -28,6 +28,7 @@ export default function ViewsMenu(props: ViewsMenuProps) {
   const show = (view: SavedView | null) => open(opening(design, view));
   const itemsOf = (title: string, some: readonly SavedView[]) =>
     some.length > 0 && (
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset groups inputs
       <li role="group" aria-label={title} className="views-group">
         <p aria-hidden="true">{title}</p>
         <ul role="none">
