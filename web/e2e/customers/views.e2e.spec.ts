@@ -16,10 +16,12 @@ import { expect, signInAs, test } from '../support/users.js';
 const headings = (page: Page): Locator => customerGrid(page).getByRole('columnheader');
 const USUAL = ['Name', 'KYC', 'Phone', 'Email', 'City', 'Aadhaar', 'Added', 'Actions'];
 
-const columnsButton = (page: Page) => page.getByRole('button', { name: 'Columns' });
+const columnsButton = (page: Page) => page.getByRole('button', { name: 'Columns', exact: true });
 const columns = (page: Page) => page.getByRole('list', { name: 'Columns' });
 const viewsButton = (page: Page) => page.getByRole('button', { name: /^Views?\b/ });
 const menu = (page: Page) => page.getByRole('menu', { name: 'Views of customers' });
+
+const nameField = (form: Locator) => form.getByRole('textbox', { name: /^Name/ });
 
 async function choose(page: Page, item: string): Promise<void> {
   await viewsButton(page).click();
@@ -30,8 +32,8 @@ async function choose(page: Page, item: string): Promise<void> {
 async function saveView(page: Page, name: string): Promise<void> {
   await choose(page, 'Save as new view …');
   const form = dialog(page, 'Save View');
-  await expect(form.getByLabel('Name')).toBeFocused();
-  await form.getByLabel('Name').fill(name);
+  await expect(nameField(form)).toBeFocused();
+  await nameField(form).fill(name);
   await form.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'View Saved', name);
 }
@@ -115,7 +117,7 @@ test('a view is saved, says when it is changed, is updated, renamed and deleted'
 
   await choose(page, 'Rename …');
   const form = dialog(page, 'Rename View');
-  await form.getByLabel('Name').fill('Sorted');
+  await nameField(form).fill('Sorted');
   await page.keyboard.press('Enter');
   await expectToast(page, 'View Renamed', 'Sorted');
   await choose(page, 'Delete …');
@@ -141,7 +143,7 @@ test('a name that is taken is refused beside its field, and no search is saved',
   const form = dialog(page, 'Save View');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByText('Enter a name')).toBeVisible();
-  await form.getByLabel('Name').fill('VERIFIED');
+  await nameField(form).fill('VERIFIED');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByText('There is a view of this name already.')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -163,7 +165,7 @@ test('a shared view is there for a colleague, and an address needs no view at al
   await page.goto(`/customers?city=${city}&columns=name,phone`);
   await choose(page, 'Save as new view …');
   const form = dialog(page, 'Save View');
-  await form.getByLabel('Name').fill(shared);
+  await nameField(form).fill(shared);
   await form.getByRole('checkbox', { name: /^Share with everybody/ }).check({ force: true });
   await form.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'View Saved', shared);
@@ -218,7 +220,7 @@ for (const [where, viewport] of Object.entries({
       await page.keyboard.press('Enter');
       const form = dialog(page, 'Save View');
       await expectGoodLooks(page, 'saving a view');
-      await form.getByLabel('Name').fill(`A view with a name of many words ${newWord()}`);
+      await nameField(form).fill(`A view with a name of many words ${newWord()}`);
       await page.keyboard.press('Enter');
       await expect(form).toBeHidden();
       await expect(viewsButton(page)).toBeFocused();

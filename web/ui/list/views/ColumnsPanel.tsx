@@ -14,16 +14,21 @@ import {
 /** The columns that are shown, in their order, and those that could be. The address remembers. */
 export default function ColumnsPanel({ design }: { design: ChosenFrom }) {
   const { params, change } = useAddress();
+  // The address follows: two presses may come before it says the first.
+  const [keys, setKeys] = useState(() => columnsIn(params, design));
   const [said, setSaid] = useState('');
   const panel = useRef<HTMLDivElement>(null);
   /** The button that was pressed: its row is moved, and the focus would be lost. */
   const pressed = useRef<string>(undefined);
 
   const all = everyColumn(design);
-  const keys = columnsIn(params, design);
   const labelOf = (key: string) => all.find((one) => one.key === key)?.label ?? key;
   const hidden = all.filter(({ key }) => !keys.includes(key));
-  const show = (next: readonly string[]) => change({ columns: addressOfColumns(next, design) });
+  const usual = design.columns.map(({ key }) => key);
+  const show = (next: readonly string[]) => {
+    setKeys(next);
+    change({ columns: addressOfColumns(next, design) });
+  };
 
   useLayoutEffect(() => {
     if (!pressed.current) return;
@@ -91,8 +96,8 @@ export default function ColumnsPanel({ design }: { design: ChosenFrom }) {
         <Button
           variant="minimal"
           size="small"
-          disabled={params.get('columns') === null}
-          onClick={() => change({ columns: null })}
+          disabled={addressOfColumns(keys, design) === null}
+          onClick={() => show(usual)}
         >
           Usual columns
         </Button>

@@ -1,6 +1,6 @@
 import { Checkbox, InputGroup } from '@blueprintjs/core';
 import { LONGEST_VIEW_NAME, type ViewedList } from '@insuremanager/contracts/savedViews/savedViews';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { sentenceOf } from '../../../data/problems';
 import { useAllowed } from '../../allowed';
 import { FormDialog } from '../../FormDialog';
@@ -28,9 +28,14 @@ export default function ViewDialog({ design, list, view, onClose }: ViewDialogPr
   const [name, setName] = useState(view?.name ?? '');
   const [isShared, setShared] = useState(false);
   const [error, setError] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
 
+  const refuse = (sentence: string) => {
+    setError(sentence);
+    field.current?.focus();
+  };
   const save = async () => {
-    if (name.trim() === '') return setError('Enter a name');
+    if (name.trim() === '') return refuse('Enter a name');
     try {
       if (view) {
         await rename(view, name);
@@ -39,7 +44,7 @@ export default function ViewDialog({ design, list, view, onClose }: ViewDialogPr
         change({ [OPENED_VIEW]: String(saved.id) });
       }
     } catch (failure) {
-      return setError(sentenceOf(failure, 'Failed to save the view. Please try again.'));
+      return refuse(sentenceOf(failure, 'Failed to save the view. Please try again.'));
     }
     showToast({ title: view ? 'View Renamed' : 'View Saved', description: name.trim() });
     onClose();
@@ -57,9 +62,10 @@ export default function ViewDialog({ design, list, view, onClose }: ViewDialogPr
         error={error}
         hint={view ? undefined : 'Saves columns, filters and sort. The search is not saved.'}
       >
-        {(field) => (
+        {(props) => (
           <InputGroup
-            {...field}
+            {...props}
+            inputRef={field}
             fill
             dir="auto"
             value={name}

@@ -4,6 +4,7 @@ import type { ViewedList } from '@insuremanager/contracts/savedViews/savedViews'
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Flyout } from '../../Flyout';
 import { useAddress } from '../../useAddress';
+import { PHONE, useMediaQuery } from '../../useMediaQuery';
 import { shownView } from './listAddress';
 import { type SavedView, useSavedViews } from './useSavedViews';
 import type { ViewsMenuProps } from './ViewsMenu';
@@ -22,6 +23,7 @@ const ViewDialog = lazy(() => import('./ViewDialog'));
 /** Says which view of the list is shown, and opens the others. */
 export function ViewsButton({ design, list, isLoaded }: ViewsButtonProps) {
   const { params } = useAddress();
+  const isPhone = useMediaQuery(PHONE);
   const [isOpen, setOpen] = useState(false);
   /** Null: a new view. Undefined: nothing is named. */
   const [named, setNamed] = useState<SavedView | null>();
@@ -53,19 +55,22 @@ export function ViewsButton({ design, list, isLoaded }: ViewsButtonProps) {
         <Button
           ref={button}
           icon={<Bookmark />}
-          endIcon={<CaretDown />}
+          endIcon={isPhone ? undefined : <CaretDown />}
           className="views-button"
+          active={isPhone && shown !== null}
           aria-expanded={isOpen}
         >
-          {shown ? (
-            <>
-              <span className="visually-hidden">View: </span>
-              <bdi className="ellipsis">{shown.view.name}</bdi>
-              {shown.isChanged && <span className="muted"> · changed</span>}
-            </>
-          ) : (
-            'Views'
-          )}
+          <span className={isPhone ? 'visually-hidden' : 'views-shown'}>
+            {shown ? (
+              <>
+                <span className="visually-hidden">View: </span>
+                <bdi className="ellipsis">{shown.view.name}</bdi>
+                {shown.isChanged && <span className="muted"> · changed</span>}
+              </>
+            ) : (
+              'Views'
+            )}
+          </span>
         </Button>
       </Flyout>
       {named !== undefined && (

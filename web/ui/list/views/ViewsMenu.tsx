@@ -28,19 +28,21 @@ export default function ViewsMenu(props: ViewsMenuProps) {
   const show = (view: SavedView | null) => open(opening(design, view));
   const itemsOf = (title: string, some: readonly SavedView[]) =>
     some.length > 0 && (
-      // biome-ignore lint/a11y/useSemanticElements: a fieldset groups inputs
-      <li role="group" aria-label={title} className="views-group">
-        <p aria-hidden="true">{title}</p>
-        <ul role="none">
-          {some.map((view) => (
-            <ViewItem
-              key={view.id}
-              text={view.name}
-              isShown={shown?.view.id === view.id}
-              onClick={() => show(view)}
-            />
-          ))}
-        </ul>
+      <li role="none" className="views-group">
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups inputs */}
+        <div role="group" aria-label={title}>
+          <p aria-hidden="true">{title}</p>
+          <ul role="none">
+            {some.map((view) => (
+              <ViewItem
+                key={view.id}
+                text={view.name}
+                isShown={shown?.view.id === view.id}
+                onClick={() => show(view)}
+              />
+            ))}
+          </ul>
+        </div>
       </li>
     );
   return (
