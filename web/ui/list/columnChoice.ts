@@ -46,25 +46,33 @@ export function moved(keys: readonly string[], key: string, by: -1 | 1): readonl
   return keys.with(at, keys[to] ?? '').with(to, key);
 }
 
-/**
- * A list with the columns that are wanted of it, in their order. Where they do not fit beside each
- * other, those that are usually hidden come last, two to a line.
- */
+/** A list with the columns that are wanted of it, in their order. */
 export function withColumns<Item extends Listed, Sort extends string, Design>(
   design: Design & Pick<TableDesign<Item, Sort>, 'columns' | 'furtherColumns' | 'stacks' | 'card'>,
   keys: readonly string[],
 ): Design {
   if (addressOfColumns(keys, design) === null) return design;
   const all = everyColumn(design);
-  const arranged = (lines: Arrangement['stacks']) => {
-    const others = keys.filter((key) => !lines.some((line) => line.includes(key)));
-    const pairs = others.flatMap((_, at) => (at % 2 === 0 ? [others.slice(at, at + 2)] : []));
-    return [...lines, ...pairs];
-  };
   return {
     ...design,
     columns: keys.flatMap((key) => all.find((one) => one.key === key) ?? []),
-    stacks: arranged(design.stacks),
-    card: arranged(design.card),
+    stacks: arranged(design.stacks, keys),
+    card: arranged(design.card, keys),
   };
+}
+
+/**
+ * How columns lie where they do not fit beside each other, two to a line: those that are usually
+ * hidden take the places of those that are hidden now, but beside the first, and then the end.
+ */
+function arranged(lines: Arrangement['stacks'], keys: readonly string[]): Arrangement['stacks'] {
+  const filled = lines
+    .map((line) => line.filter((key) => keys.includes(key)))
+    .filter((line) => line.length > 0);
+  for (const key of keys.filter((one) => !lines.flat().includes(one))) {
+    const free = filled.find((line, at) => at > 0 && line.length === 1);
+    if (free) free.push(key);
+    else filled.push([key]);
+  }
+  return filled;
 }

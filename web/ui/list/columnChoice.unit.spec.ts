@@ -52,16 +52,16 @@ describe('the columns of a list', () => {
     expect(withColumns(shown as never, ['name', 'state'])).toEqual({
       ...shown,
       columns: [column('name'), column('state')],
-      stacks: [...lines.stacks, ['state']],
-      card: [...lines.card, ['state']],
+      stacks: [['name'], ['state']],
+      card: [['name'], ['state']],
     });
   });
 
-  it('have their place on a card too, two to a line', () => {
-    const usual = { columns: [column('name')], stacks: [['name']], card: [['name']] };
-    const design = { ...usual, furtherColumns: ['a', 'b', 'c'].map(column) };
-    expect(withColumns(design as never, ['name', 'a', 'b', 'c'])).toMatchObject({
-      card: [['name'], ['a', 'b'], ['c']],
+  it('have a place on a card too: of what is hidden, and then at the end, two to a line', () => {
+    const card = [['name'], ['kyc', 'phone']];
+    const design = { ...list, furtherColumns: ['a', 'b', 'c', 'd'].map(column), stacks: [], card };
+    expect(withColumns(design as never, ['name', 'a', 'b', 'phone', 'c', 'd'])).toMatchObject({
+      card: [['name'], ['phone', 'a'], ['b', 'c'], ['d']],
     });
   });
 });

@@ -54,11 +54,11 @@ export default function ViewsMenu(props: ViewsMenuProps) {
       />
       {itemsOf(
         'My views',
-        views.filter(({ isOwn }) => isOwn),
+        views.filter(({ isShared }) => !isShared),
       )}
       {itemsOf(
         'Shared',
-        views.filter(({ isOwn }) => !isOwn),
+        views.filter(({ isShared }) => isShared),
       )}
       {saved.isFailed && (
         <MenuItem
