@@ -80,7 +80,9 @@ describe.skipIf(!hasPoppler())('the PDF of a quotation', () => {
   it('has the notes in the lines in which they were typed', async () => {
     const notes = 'Zero depreciation.\n\n1. Roadside assistance\n2. Key replacement';
     const pdf = await drawn({ ...forCar, notes });
-    const lines = textOf(pdf).split('\n').map((line) => line.trim());
+    const lines = textOf(pdf)
+      .split('\n')
+      .map((line) => line.trim());
     const at = lines.indexOf('Zero depreciation.');
     expect(lines.slice(at).filter(Boolean).slice(0, 3)).toEqual([
       'Zero depreciation.',

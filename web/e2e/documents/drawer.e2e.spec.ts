@@ -123,7 +123,7 @@ test('a document is deleted from its drawer; its address then tells what became 
   await page.goto(`/documents?document=${id}`);
   await drawer.getByRole('button', { name: 'Delete' }).click();
   await confirmDelete(page);
-  await expectToast(page, 'Document Deleted', `${fileName} has been taken out of all lists.`);
+  await expectToast(page, 'Document Deleted', `${fileName} has been deleted.`);
   await expect(drawer).toBeHidden();
   await page.goto(`/documents?document=${id}`);
   await expect(drawer.getByText('Deleted', { exact: true })).toBeVisible();

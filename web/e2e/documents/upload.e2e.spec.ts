@@ -141,7 +141,7 @@ test('a file that the customer has already is stored, and it is said where it is
   await page.goto(`/customers?customer=${customer.id}&tab=documents&upload=1`);
   await chooseFiles(page, [{ ...file, name: 'Scan.pdf' }]);
   await form.getByRole('button', { name: 'Upload', exact: true }).click();
-  const already = `This file is already there as document ${id}, “${file.name}”, uploaded on `;
+  const already = `as document ${id}, “${file.name}”.`;
   await expect(page.getByText(`Scan.pdf has been stored. ${already}`)).toBeVisible();
   expect(await findDocuments(request, { customerId: customer.id })).toHaveLength(2);
 });
@@ -150,10 +150,10 @@ test('files are dropped onto the list, and onto the dialog', async ({ page }) =>
   await openDocuments(page);
   await expect(page.getByRole('button', { name: 'Upload Document' }).first()).toBeVisible();
   await dragFiles(page, 'dragenter', [pdfFile('First.pdf')]);
-  await expect(page.getByText('Drop files to upload them')).toBeVisible();
+  await expect(page.getByText('Drop files to upload')).toBeVisible();
   await dragFiles(page, 'drop', [pdfFile('First.pdf')]);
   await expect(uploadItem(page, 'First.pdf')).toBeVisible();
-  await expect(page.getByText('Drop files to upload them')).toBeHidden();
+  await expect(page.getByText('Drop files to upload')).toBeHidden();
   await dragFiles(page, 'drop', [pngFile('Second.png'), pdfFile('Third.pdf')]);
   await expect(uploadDialog(page).getByRole('listitem')).toHaveText([/First/, /Second/, /Third/]);
 });

@@ -142,9 +142,9 @@ test('a customer is found while typing, by keyboard alone', async ({ page, reque
   await expect(picker).toBeFocused();
   await expect(form, 'Enter chose, and saved nothing').toBeVisible();
   await picker.fill('somebody else');
-  await expect(page.getByText('No such customer')).toBeVisible();
+  await expect(page.getByText('No matching customer')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByText('No such customer')).toBeHidden();
+  await expect(page.getByText('No matching customer')).toBeHidden();
   await expect(form, 'Escape closed the suggestions only').toBeVisible();
   await page.keyboard.press('Tab');
   await expect(picker, 'what was not chosen is nobody').toHaveValue(customer.name);

@@ -85,7 +85,7 @@ test('only quotations of one customer are compared, and four at most', async ({
   await page.goto(`${QUOTATIONS}?compare=${[ids[0], theirs.id, ids[1]].join(',')}`);
   const compared = compareDialog(page);
   await expect(compared.getByRole('columnheader')).toHaveCount(3);
-  await expect(compared.getByText(/Only quotations of this customer/)).toBeVisible();
+  await expect(compared.getByText(/Only current quotations of this customer/)).toBeVisible();
   await page.goto(`${QUOTATIONS}?compare=${ids.join(',')}`);
   await expect(compared.getByRole('columnheader')).toHaveCount(5);
   await expect(
@@ -95,5 +95,5 @@ test('only quotations of one customer are compared, and four at most', async ({
 
 test('an address that names no quotation to compare says so', async ({ page }) => {
   await page.goto(`${QUOTATIONS}?compare=x`);
-  await expect(compareDialog(page)).toContainText('These quotations are in no list any more.');
+  await expect(compareDialog(page)).toContainText('These quotations have been deleted.');
 });

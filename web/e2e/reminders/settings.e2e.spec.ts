@@ -60,7 +60,7 @@ test('ask before what was typed is left, and say that others were faster', async
     type: 'about:blank',
     title: 'Precondition Failed',
     status: 412,
-    error: 'Someone else changed this record meanwhile.',
+    error: 'Someone else changed this record.',
     code: 'stale-version',
     currentVersion: 4,
   });
@@ -69,7 +69,7 @@ test('ask before what was typed is left, and say that others were faster', async
   await form.getByLabel('Days before the end').fill('20');
   await page.keyboard.press('Control+Enter');
   await expectToast(page, 'Error', 'Failed to save settings. Please try again.');
-  await expect(form.getByRole('alert')).toContainText('Somebody else has changed the settings');
+  await expect(form.getByRole('alert')).toContainText('Someone else has changed the settings');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(form).toBeHidden();

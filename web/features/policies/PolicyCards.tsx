@@ -11,7 +11,7 @@ import { POLICY_LISTS, type PolicyCriteria } from './policyListDesign';
 const CARDS: SummaryCard<PolicyCardsQuery, PolicySort, PolicyCriteria>[] = [
   {
     label: 'Total Policies',
-    hint: 'All that are in the list',
+    hint: 'All statuses',
     icon: Document,
     figure: ({ policyCards: { total } }) => formatCount(total),
   },

@@ -47,9 +47,11 @@ export default function PreferencesPanel() {
             <Radio key={one} value={one} label={labelOf(one)} />
           ))}
         </RadioGroup>
-        <p className="muted">System follows the device. Your choice holds wherever you sign in.</p>
+        <p className="muted">
+          System follows your device. Your choice applies wherever you sign in.
+        </p>
       </SettingsCard>
-      <SettingsCard title="Emails to me">
+      <SettingsCard title="Emails to you">
         <FormField label="Language" hint="The screens are in English">
           {({ intent: _intent, ...field }) => (
             <HTMLSelect

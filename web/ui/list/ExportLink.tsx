@@ -43,7 +43,7 @@ export function ExportLink<Of extends Criteria, Sort extends string>(
 }
 
 const SearchedLink = () => (
-  <Tip text="Clear the search to export. Filters and sorting are kept in the file.">
+  <Tip text="Clear the search to export. The file uses the current filters and sorting.">
     <Button icon={<Export />} aria-disabled="true" className="quiet-button">
       Export CSV
     </Button>
