@@ -1,12 +1,16 @@
 import { Button } from '@blueprintjs/core';
 import { ListColumns } from '@blueprintjs/icons';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Flyout } from '../../Flyout';
+import { lazyPart } from '../../lazyPart';
 import { PHONE, useMediaQuery } from '../../useMediaQuery';
 import type { ChosenFrom } from '../columnChoice';
 import './views.css';
 
-const ColumnsPanel = lazy(() => import('./ColumnsPanel'));
+const ColumnsPanel = lazyPart(
+  () => import('./ColumnsPanel'),
+  <p className="views-loading">Loading columns …</p>,
+);
 
 /** Lets a person choose the columns of a list, and their order. */
 export function ColumnsButton({ design }: { design: ChosenFrom }) {
@@ -18,11 +22,7 @@ export function ColumnsButton({ design }: { design: ChosenFrom }) {
       onToggle={setOpen}
       placement="bottom-start"
       hasFields
-      content={
-        <Suspense fallback={<p className="views-loading">Loading columns …</p>}>
-          <ColumnsPanel design={design} />
-        </Suspense>
-      }
+      content={<ColumnsPanel design={design} />}
     >
       <Button
         icon={<ListColumns />}

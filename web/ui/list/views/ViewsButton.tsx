@@ -1,8 +1,9 @@
 import { Button } from '@blueprintjs/core';
 import { Bookmark, CaretDown } from '@blueprintjs/icons';
 import type { ViewedList } from '@insuremanager/contracts/savedViews/savedViews';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Flyout } from '../../Flyout';
+import { lazyPart } from '../../lazyPart';
 import { useAddress } from '../../useAddress';
 import { PHONE, useMediaQuery } from '../../useMediaQuery';
 import { shownView } from './listAddress';
@@ -17,8 +18,11 @@ export interface ViewsButtonProps {
   isLoaded: boolean;
 }
 
-const ViewsMenu = lazy(() => import('./ViewsMenu'));
-const ViewDialog = lazy(() => import('./ViewDialog'));
+const ViewsMenu = lazyPart(
+  () => import('./ViewsMenu'),
+  <p className="views-loading">Loading views …</p>,
+);
+const ViewDialog = lazyPart(() => import('./ViewDialog'));
 
 /** Says which view of the list is shown, and opens the others. */
 export function ViewsButton({ design, list, isLoaded }: ViewsButtonProps) {
@@ -43,13 +47,11 @@ export function ViewsButton({ design, list, isLoaded }: ViewsButtonProps) {
         onToggle={toggle}
         placement="bottom-start"
         content={
-          <Suspense fallback={<p className="views-loading">Loading views …</p>}>
-            <ViewsMenu
-              {...{ design, list, saved, shown }}
-              onName={setNamed}
-              onClose={() => setOpen(false)}
-            />
-          </Suspense>
+          <ViewsMenu
+            {...{ design, list, saved, shown }}
+            onName={setNamed}
+            onClose={() => setOpen(false)}
+          />
         }
       >
         <Button
@@ -74,17 +76,15 @@ export function ViewsButton({ design, list, isLoaded }: ViewsButtonProps) {
         </Button>
       </Flyout>
       {named !== undefined && (
-        <Suspense fallback={null}>
-          <ViewDialog
-            {...{ design, list }}
-            view={named}
-            onClose={() => {
-              setNamed(undefined);
-              // Once the dialog is gone, which holds the focus.
-              requestAnimationFrame(() => button.current?.focus());
-            }}
-          />
-        </Suspense>
+        <ViewDialog
+          {...{ design, list }}
+          view={named}
+          onClose={() => {
+            setNamed(undefined);
+            // Once the dialog is gone, which holds the focus.
+            requestAnimationFrame(() => button.current?.focus());
+          }}
+        />
       )}
     </>
   );
