@@ -51,7 +51,7 @@ export interface Gateway {
 /** Both APIs of the product and its web client, as one Express app. */
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const { settings, customers, policies, documents, quotations } = deps;
-  const { reminders, renewals, erasures, dashboard, notifications, audit } = deps;
+  const { reminders, renewals, erasures, dashboard, notifications, savedViews, audit } = deps;
   const { agency, exports, identity, readModels, logger, metrics, exposition } = deps;
   const { origin, protocol } = new URL(settings.publicUrl);
   const isBehindTls = protocol === 'https:';
@@ -83,7 +83,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     bookOnly({
       all: {
         ...{ customers, policies, documents, quotations, reminders, renewals },
-        ...{ erasures, dashboard, notifications, audit, agency, exports },
+        ...{ erasures, dashboard, notifications, savedViews, audit, agency, exports },
       },
       ownBook: agency.ownBook,
       addRoutes: (ofRecords, capabilities) =>

@@ -22,6 +22,7 @@ import type { Policies, PoliciesOfBook } from '@insuremanager/services/policies/
 import type { Quotations, QuotationsOfBook } from '@insuremanager/services/quotations/index';
 import type { Notifier, Reminders, RemindersOfBook } from '@insuremanager/services/reminders/index';
 import type { Renewals, RenewalsOfBook } from '@insuremanager/services/renewals/index';
+import type { SavedViews } from '@insuremanager/services/savedViews/index';
 import type { StreamLimits } from './graphql/openStreams.js';
 import type { Exposition } from './metrics/metricsRoute.js';
 import type { TakeBrowserSpans } from './tracing/browserSpans.js';
@@ -64,6 +65,7 @@ export interface Capabilities {
   readonly dashboard: DashboardOfBook;
   readonly erasures: Erasures;
   readonly notifications: NotificationsOfBook;
+  readonly savedViews: SavedViews;
   readonly audit: Audit;
   readonly agency: Agency;
   readonly exports: Exports;

@@ -11,9 +11,13 @@ import type { Listed, TableDesign } from './listDesign';
 import type { FilterValues } from './listFilter';
 import { SearchBox } from './SearchBox';
 import { sortingIn } from './sorting';
+import { ColumnsButton } from './views/ColumnsButton';
+import { ViewsButton } from './views/ViewsButton';
 
 interface ListScreenProps<Item extends Listed, Sort extends string, Of extends Criteria> {
   design: TableDesign<Item, Sort, Of>;
+  /** Whether the rows are there. */
+  isLoaded: boolean;
   /** What is searched for now. */
   search: string;
   /** What can be searched for, such as "Search by name"; without it there is no free text. */
@@ -31,7 +35,7 @@ interface ListScreenProps<Item extends Listed, Sort extends string, Of extends C
 export function ListScreen<Item extends Listed, Sort extends string, Of extends Criteria>(
   props: ListScreenProps<Item, Sort, Of>,
 ) {
-  const { design, filter, onAdd } = props;
+  const { design, filter, isLoaded, onAdd } = props;
   const canSearch = useAllowed('search');
   const { params } = useAddress();
   return (
@@ -50,6 +54,8 @@ export function ListScreen<Item extends Listed, Sort extends string, Of extends 
             <AdvancedSearch list={design.list} filter={filter}>
               {props.advancedSearch}
             </AdvancedSearch>
+            {design.views && <ViewsButton {...{ design, isLoaded }} list={design.views} />}
+            <ColumnsButton design={design} />
             {design.exported && (
               <ExportButton
                 list={design.exported}

@@ -9,6 +9,7 @@ import { forgetCopy, forgetFields, type SavedRecord } from '../record/recordType
 import { forgetDeleted, useDeleteRecord } from '../record/useDeleteRecord';
 import { addressNow, useAddress } from '../useAddress';
 import { idIn } from './addressValues';
+import { columnsIn, withColumns } from './columnChoice';
 import type { ListDesign, Listed, OpenMenu, TableDesign } from './listDesign';
 import { type FilterValues, filterIn } from './listFilter';
 import { selectionBar } from './selection/barOfSelection';
@@ -87,15 +88,22 @@ export function useTable<
     fallback: `Failed to fetch ${design.nouns.many}`,
   });
   const [menu, setMenu] = useState<OpenMenu<Item> | null>(null);
+  const columns = columnsIn(params, design).join();
+  const shown = useMemo(() => withColumns(design, columns.split(',')), [design, columns]);
 
   return {
     /** What the address filters the list by. */
     filter,
     pages,
     /** For `ListScreen`, `RecordList` and `RowMenu`. */
-    screen: { design, filter, search: params.get('q') ?? '' },
-    list: {
+    screen: {
       design,
+      filter,
+      search: params.get('q') ?? '',
+      isLoaded: pages.items !== undefined || pages.failure !== null,
+    },
+    list: {
+      design: shown,
       pages,
       filter: asked.filter,
       sorting: asked,
