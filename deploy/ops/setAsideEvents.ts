@@ -3,9 +3,9 @@ import { schemaInTheMaking } from '@insuremanager/services/platform/readModels/r
 import {
   listSetAside,
   type SetAsideEvent,
-  setAside,
   takeBack,
 } from '@insuremanager/services/platform/readModels/setAside';
+import { setAside } from '@insuremanager/services/platform/readModels/setEventAside';
 import type { Services } from '../roles/openServices.js';
 import type { Answer } from './answer.js';
 import { formatTime } from './figures.js';
