@@ -83,8 +83,25 @@ export function drawStatusMark(
 ): void {
   const mark = statusMarkOf(quotation);
   if (!mark) return;
-  const style = { ...TYPE.mark, size: 8.5, leading: 17, color: mark.color };
+  const style = { ...TYPE.mark, leading: 17, color: mark.color };
   const width = text.widthOf(mark.word, style) + 16;
   box(mark.wash, { x, y, width, height: 17 });
   text.write(mark.word, style, { x, y, width, align: 'center' });
+}
+
+const SIGNATURE = { width: 190, room: 34 } as const;
+
+/** Where somebody of the brokerage signs. */
+export function drawSignature(pdf: PdfBuilder, name: string): void {
+  const { text, left, width } = pdf;
+  const x = left + width - SIGNATURE.width;
+  const height = text.heightOf(`For ${name}`, TYPE.body, SIGNATURE.width);
+  pdf.skip(10);
+  pdf.need(height + SIGNATURE.room + TYPE.small.leading);
+  const place = { x, width: SIGNATURE.width, align: 'right' } as const;
+  text.write(`For ${name}`, TYPE.body, { ...place, y: pdf.y });
+  pdf.skip(height + SIGNATURE.room);
+  pdf.box(COLORS.lineStrong, { x, y: pdf.y - 4, width: SIGNATURE.width, height: 0.7 });
+  text.write('Authorised signatory', TYPE.small, { ...place, y: pdf.y });
+  pdf.skip(TYPE.small.leading);
 }

@@ -5,6 +5,7 @@ import {
   drawAddressee,
   drawHeading,
   drawLetterhead,
+  drawSignature,
   drawStatusMark,
   registrations,
 } from './parts.js';
@@ -42,6 +43,7 @@ export function quotationPdf(input: QuotationPdfInput, fonts: Fonts): Promise<Bu
   drawAmounts(pdf, quotation);
   drawNotes(pdf, quotation.notes);
   drawTerms(pdf, quotation.validUntil);
+  drawSignature(pdf, letterhead.name);
   return pdf.finish();
 }
 

@@ -58,7 +58,9 @@ test('customers and policies are found, by group and with their counts', async (
   ]);
 });
 
-test('policies are found by the name of their customer, and renewed from here', async ({ page }) => {
+test('policies are found by the name of their customer, and renewed from here', async ({
+  page,
+}) => {
   const word = newWord();
   const customer = await addCustomer(page.request, { name: `Lakshmi ${word}` });
   const health = await issueHealthPolicy(page.request, customer.id);

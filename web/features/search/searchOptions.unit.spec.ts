@@ -82,10 +82,12 @@ describe('the groups of what was found', () => {
       { title: 'PAN.pdf', detail: 'Lakshmi Nair' },
       { title: 'Old.pdf', detail: 'Deleted customer' },
     ]);
-    expect(groups[3]?.options).toMatchObject([{
+    expect(groups[3]?.options).toMatchObject([
+      {
         title: 'QT-2026-27-3',
         detail: 'Lakshmi Nair',
-      }]);
+      },
+    ]);
     expect(groups[0]?.options).toEqual([
       {
         id: 'search-customer-7',
