@@ -4,6 +4,7 @@ import { comparisonPdf } from './comparisonPdf.js';
 import { openFonts } from './fonts.js';
 import { MARGIN } from './pdfBuilder.js';
 import { quotationPdf } from './quotationPdf.js';
+import { TYPE } from './styles.js';
 import {
   hasPoppler,
   infoOf,
@@ -56,6 +57,7 @@ describe.skipIf(!hasPoppler())('the PDF of a quotation', () => {
       'Zero depreciation and roadside assistance are included.',
       'This is a quotation, not a policy',
       'Insurance is the subject matter of solicitation',
+      'Authorised signatory',
       'Page 1 of 1',
     ]) {
       expect(text).toContain(said);

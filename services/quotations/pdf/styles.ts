@@ -33,6 +33,6 @@ export const TYPE = {
   strong: style(9.5, 14.5, COLORS.text, 'semibold'),
   quiet: style(9.5, 14.5, COLORS.muted),
   total: style(14, 20, COLORS.text, 'semibold'),
-  small: style(9, 12.5, COLORS.muted),
+  small: style(9, 12, COLORS.muted),
   mark: style(9, 12, COLORS.brand, 'semibold'),
 } as const;
