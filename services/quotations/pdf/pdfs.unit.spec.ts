@@ -34,6 +34,12 @@ const expectInsideMargins = (pdf: Buffer): void => {
   }
 };
 
+it('no text of a PDF is smaller than 9 points', () => {
+  for (const [name, { size }] of Object.entries(TYPE)) {
+    expect(size, name).toBeGreaterThanOrEqual(9);
+  }
+});
+
 describe.skipIf(!hasPoppler())('the PDF of a quotation', () => {
   it('says all that was quoted, on one page', async () => {
     const pdf = await drawn();
