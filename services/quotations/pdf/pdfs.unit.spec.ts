@@ -4,6 +4,7 @@ import { comparisonPdf } from './comparisonPdf.js';
 import { openFonts } from './fonts.js';
 import { MARGIN } from './pdfBuilder.js';
 import { quotationPdf } from './quotationPdf.js';
+import { TYPE } from './styles.js';
 import {
   hasPoppler,
   infoOf,
@@ -33,6 +34,12 @@ const expectInsideMargins = (pdf: Buffer): void => {
   }
 };
 
+it('no text of a PDF is smaller than 9 points', () => {
+  for (const [name, { size }] of Object.entries(TYPE)) {
+    expect(size, name).toBeGreaterThanOrEqual(9);
+  }
+});
+
 describe.skipIf(!hasPoppler())('the PDF of a quotation', () => {
   it('says all that was quoted, on one page', async () => {
     const pdf = await drawn();
@@ -56,6 +63,7 @@ describe.skipIf(!hasPoppler())('the PDF of a quotation', () => {
       'Zero depreciation and roadside assistance are included.',
       'This is a quotation, not a policy',
       'Insurance is the subject matter of solicitation',
+      'Authorised signatory',
       'Page 1 of 1',
     ]) {
       expect(text).toContain(said);

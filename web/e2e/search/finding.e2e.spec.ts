@@ -74,6 +74,7 @@ test('policies are found by the name of their customer, and renewed from here', 
   await expect(results(page)).toHaveText([
     `Renew ${health.policyNumber}${customer.name} · Star Health`,
   ]);
+  await expect(searchDialog(page).getByRole('listbox')).toHaveAttribute('aria-busy', 'false');
   await page.keyboard.press('Enter');
   await expect(dialog(page, 'Renew Health Policy')).toBeVisible();
 });

@@ -1,5 +1,7 @@
 import { Button } from '@blueprintjs/core';
+import { lazy, Suspense } from 'react';
 import { DashboardMetricsDocument } from '../../data/operations.generated';
+import { useAllowed } from '../../ui/allowed';
 import { ErrorPanel } from '../../ui/list/ErrorPanel';
 import '../../ui/list/states.css';
 import { MetricCards } from './MetricCards';
@@ -11,11 +13,14 @@ import { UpcomingRenewals } from './UpcomingRenewals';
 import { useFresh } from './useFresh';
 import './DashboardScreen.css';
 
+const LetterheadNotice = lazy(() => import('./LetterheadNotice'));
+
 const NO_VARIABLES = {};
 const FAILED = 'Failed to load dashboard data';
 
 export default function DashboardScreen() {
   const { data, failure, retry } = useFresh(DashboardMetricsDocument, NO_VARIABLES);
+  const canConfigure = useAllowed('agency.configure');
   const metrics = data?.dashboard;
   if (!metrics && failure !== null) {
     return (
@@ -32,6 +37,11 @@ export default function DashboardScreen() {
         </p>
       )}
       {failure !== null && <OldFigures failure={failure} onRetry={retry} />}
+      {canConfigure && metrics && (
+        <Suspense fallback={null}>
+          <LetterheadNotice />
+        </Suspense>
+      )}
       <MetricCards metrics={metrics} />
       <div className="dashboard-figures">
         <RevenueTrends />

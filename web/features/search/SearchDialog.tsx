@@ -3,7 +3,7 @@ import { Search } from '@blueprintjs/icons';
 import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react';
 import type { RecordKey } from '../../records/addresses';
 import { release } from './earlyKeys';
-import { SEARCH_PLACEHOLDER, type SearchTarget } from './searchTarget';
+import { type FieldState, SEARCH_PLACEHOLDER, type SearchTarget } from './searchTarget';
 import './SearchDialog.css';
 
 export const loadResults = () => import('./SearchResults');
@@ -17,12 +17,6 @@ interface SearchDialogProps {
   /** Null: nothing was chosen. */
   onClose: (target: SearchTarget | null) => void;
   onClosed: () => void;
-}
-
-/** What the field has to know of the options below it. */
-export interface FieldState {
-  activeId: string | undefined;
-  isExpanded: boolean;
 }
 
 const NOTHING: FieldState = { activeId: undefined, isExpanded: false };

@@ -3,10 +3,9 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo } from 're
 import { commandsFor, useCommands } from '../../app/shell/useCommands';
 import type { RecordKey } from '../../records/addresses';
 import { ErrorPanel } from '../../ui/list/ErrorPanel';
-import type { FieldState } from './SearchDialog';
 import { SearchOptions } from './SearchOptions';
 import { commandGroup, groupsOf, renewalsOf, renewedBy } from './searchOptions';
-import type { SearchTarget } from './searchTarget';
+import type { FieldState, SearchTarget } from './searchTarget';
 import { useActiveOption } from './useActiveOption';
 import { useRecentOptions } from './useRecentOptions';
 import { isSearchable, type Searching, useSearchResults } from './useSearchResults';

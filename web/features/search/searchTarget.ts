@@ -7,3 +7,9 @@ export type SearchTarget =
   | { to: 'record'; record: RecordKey }
   | { to: 'list'; kind: RecordKind; query: string }
   | { to: 'command'; run: () => void };
+
+/** What the field has to know of the options below it. */
+export interface FieldState {
+  activeId: string | undefined;
+  isExpanded: boolean;
+}

@@ -1,0 +1,24 @@
+import { Callout, Intent } from '@blueprintjs/core';
+import { AGENCY_LABELS } from '@insuremanager/contracts/agency/agencyFields';
+import { Link } from 'react-router';
+import { operation, useGatewayQuery } from '../../data/operation';
+import { LetterheadGapsDocument } from '../../data/operations.generated';
+
+const ASKED = operation(LetterheadGapsDocument, {});
+
+/** What a customer looks for on a quotation. */
+const NEEDED = ['name', 'address', 'phone', 'licence', 'gstin'] as const;
+
+/** Tells who can set it what the letterhead of quotations and emails still lacks. */
+export default function LetterheadNotice() {
+  const { data } = useGatewayQuery(ASKED);
+  const settings = data?.agencySettings;
+  const missing = settings ? NEEDED.filter((field) => !settings[field]) : [];
+  if (missing.length === 0) return null;
+  return (
+    <Callout intent={Intent.WARNING} icon={null} className="dashboard-notice">
+      Your letterhead is incomplete. Not set: {missing.map((one) => AGENCY_LABELS[one]).join(', ')}.{' '}
+      <Link to="/settings/agency">Complete the letterhead</Link>
+    </Callout>
+  );
+}
