@@ -38,6 +38,7 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
     test: ours(
       'ui/list/(ListScreen|RecordList|RowMenu|SummaryCards|FilterInputs|FilterTags|useListScreen|columns)',
       'ui/(StatusBadge|record/fieldsForm)',
+      'records/policies/(PolicyBadges|policyLabels)',
       'records/(criteria|customers/CustomerLink|customers/useCustomer|policies/Premium)',
     ),
     priority: 1,

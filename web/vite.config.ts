@@ -6,6 +6,7 @@ import { devPages } from './devPages.js';
 import { landingPage } from './landingPage.js';
 import { pdfFiles } from './pdfFiles.js';
 import { rupeeFont } from './rupeeFont.js';
+import { separateOperations } from './separateOperations.js';
 import { sharedChunks } from './sharedChunks.js';
 import { withoutIconNames } from './withoutIconNames.js';
 
@@ -21,6 +22,7 @@ export default defineConfig({
     pdfFiles(),
     withoutIconNames(),
     rupeeFont(),
+    separateOperations(),
     compressedFiles(),
   ],
   resolve: { conditions: ['@insuremanager/source', ...defaultClientConditions] },

@@ -13,6 +13,7 @@ import { useNavigate } from 'react-router';
 import { RECORD_PLACES } from '../../records/addresses';
 import { useOpenRecord } from '../../records/useOpenRecord';
 import { useSession } from '../../session/SessionProvider';
+import { whenIdle } from '../../ui/idleWork';
 import { Tip } from '../../ui/Tip';
 import { PHONE, useMediaQuery } from '../../ui/useMediaQuery';
 import { SEARCH_PLACEHOLDER, type SearchTarget } from './searchOptions';
@@ -56,12 +57,8 @@ export function GlobalSearch() {
     setOpen(false);
   };
   useShortcut(open);
-  useEffect(() => {
-    // Before it is wanted: what is typed while it comes would go to whatever has the focus.
-    loadDialog().catch(() => {
-      // It is asked for again when it is opened.
-    });
-  }, []);
+  // Before it is wanted: what is typed while it comes would go to whatever has the focus.
+  useEffect(() => whenIdle(loadDialog), []);
 
   // Only now: a dialog that is still open would fetch the focus back.
   const afterClose = () => {
