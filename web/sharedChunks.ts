@@ -24,7 +24,7 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
         ours(
           'ui/(styles|theme|FormField|FullScreenSpinner|BrandMark)',
           'ui/toaster/Toaster',
-          'session/PasswordInput',
+          'session/(PasswordInput|askedFor)',
         ).source,
       ].join('|'),
     ),
@@ -36,7 +36,10 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'list',
     test: ours(
-      'ui/list/(ListScreen|RecordList|RowMenu|SummaryCards|FilterInputs|FilterTags|useListScreen)',
+      'ui/list/(ListScreen|RecordList|RowMenu|SummaryCards|FilterInputs|FilterTags|useListScreen|columns)',
+      'ui/(StatusBadge|record/fieldsForm)',
+      'records/policies/(PolicyBadges|policyLabels)',
+      'records/(criteria|customers/CustomerLink|customers/useCustomer|policies/Premium)',
     ),
     priority: 1,
   },

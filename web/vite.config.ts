@@ -5,6 +5,8 @@ import { compressedFiles } from './compressedFiles.js';
 import { devPages } from './devPages.js';
 import { landingPage } from './landingPage.js';
 import { pdfFiles } from './pdfFiles.js';
+import { rupeeFont } from './rupeeFont.js';
+import { separateOperations } from './separateOperations.js';
 import { sharedChunks } from './sharedChunks.js';
 import { withoutIconNames } from './withoutIconNames.js';
 
@@ -13,7 +15,16 @@ const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), devPages(), landingPage(), pdfFiles(), withoutIconNames(), compressedFiles()],
+  plugins: [
+    react(),
+    devPages(),
+    landingPage(),
+    pdfFiles(),
+    withoutIconNames(),
+    rupeeFont(),
+    separateOperations(),
+    compressedFiles(),
+  ],
   resolve: { conditions: ['@insuremanager/source', ...defaultClientConditions] },
   build: {
     target: 'es2023',

@@ -11,7 +11,7 @@ export const PARTS = {
   i: 'messages',
   j: 'reminders',
   k: 'changes told to browsers, notifications',
-  l: 'first pages on a slow network',
+  web: 'pages and screens on a slow network',
 } as const;
 export type PartName = keyof typeof PARTS;
 

@@ -79,7 +79,7 @@ export async function measure(stage: Stage, options: BenchOptions, say: Say): Pr
     await report(await measureAppends({ services, versions }));
   }
 
-  const needsApp = (['c', 'd', 'e', 'f', 'g', 'h', 'j', 'k', 'l'] as const).some(wants);
+  const needsApp = (['c', 'd', 'e', 'f', 'g', 'h', 'j', 'k', 'web'] as const).some(wants);
   if (needsApp) {
     say('\nStarting the app …');
     const client: GraphqlClient = await stage.startApp(CLIENTS);
@@ -102,7 +102,7 @@ export async function measure(stage: Stage, options: BenchOptions, say: Say): Pr
       ['h', () => measureFiles({ client, dataDir: stage.dataDir })],
       ['j', () => measureReminders(stage)],
       ['k', () => measureStreams({ client, versions })],
-      ['l', () => measurePages(client.url)],
+      ['web', () => measurePages(client)],
       ['e', () => measureRebuild(stage.backend)],
     ];
     for (const [part, measured] of others.filter(([part]) => wants(part))) {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from '@playwright/test';
-import { type Figure, figuresOf, timingsOf } from './figures.js';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type Aim, type Figure, figuresOf, timingsOf } from './figures.js';
+import type { GraphqlClient } from './graphqlClient.js';
 
 const KNOWN = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 const executablePath =
@@ -18,72 +19,212 @@ const SLOW_4G = {
 /** So many times slower than this machine's processor. */
 const SLOWER = 4;
 
-/** Runs in the page before anything else: writes down what its load is judged by. */
-const OBSERVE = `
-  window.seen = { paint: 0, shift: 0 };
-  new PerformanceObserver((list) => {
-    for (const { startTime } of list.getEntries()) seen.paint = startTime;
-  }).observe({ type: 'largest-contentful-paint', buffered: true });
-  new PerformanceObserver((list) => {
-    for (const { value } of list.getEntries()) seen.shift += value;
-  }).observe({ type: 'layout-shift', buffered: true });
+const PUBLIC = [
+  { name: 'public page', path: '/', scripts: { atMost: 40 } },
+  { name: 'login', path: '/login', scripts: { atMost: 100 } },
+];
+const LISTS = [
+  { name: 'customers', path: '/customers' },
+  { name: 'health policies', path: '/health-insurance' },
+  { name: 'vehicle policies', path: '/vehicle-insurance' },
+  { name: 'documents', path: '/documents' },
+  { name: 'quotations', path: '/quotations' },
+  { name: 'reminders', path: '/reminders' },
+];
+/** What is pressed on the list of customers, which has rows on this stage. */
+const PRESSED = LISTS[0];
+
+/**
+ * Runs in the page before anything else: writes down what its load and its answers to keys and
+ * clicks are judged by. `idle` pieces of work stay undone while `holdsIdle`, so that bytes are those
+ * of the first screen alone. There is no stream of changes: it never ends, and the network would
+ * never be quiet.
+ */
+const OBSERVE = (holdsIdle: boolean) => `
+  window.seen = { paint: 0, shift: 0, shell: 0, rows: 0, presses: {} };
+  if (${holdsIdle}) window.requestIdleCallback = () => 0;
+  const { fetch } = window;
+  window.fetch = (input, init) =>
+    input === '/graphql/stream' ? new Promise(() => {}) : fetch(input, init);
+  const observe = (type, see, more) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(see))
+      .observe({ type, buffered: true, ...more });
+  observe('largest-contentful-paint', ({ startTime }) => { seen.paint = startTime; });
+  observe('layout-shift', ({ value }) => { seen.shift += value; });
+  observe('event', ({ name, duration }) => {
+    seen.presses[name] = Math.max(seen.presses[name] ?? 0, duration);
+  }, { durationThreshold: 16 });
+  const note = (name, selector) => {
+    if (seen[name] > 0 || document.querySelector(selector) === null) return;
+    seen[name] = -1;
+    // After the frame that shows it.
+    requestAnimationFrame(() => setTimeout(() => { seen[name] = performance.now(); }));
+  };
+  new MutationObserver(() => {
+    note('shell', '.shell');
+    note('rows', '.record-row');
+  }).observe(document, { childList: true, subtree: true });
 `;
 const SCRIPTS = `performance.getEntriesByType('resource')
   .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
   .reduce((sum, { transferSize }) => sum + transferSize, 0)`;
 
-interface Load {
-  /** Milliseconds until the largest part of the first screen was painted. */
+/** In milliseconds, but for `shift`. */
+interface Seen {
+  /** Until the largest part of the first screen was painted. */
   readonly paint: number;
   /** How much moved that was there already; 0 is nothing. */
   readonly shift: number;
+  /** Until the frame of the client was painted, and the first row of its list. */
+  readonly shell: number;
+  readonly rows: number;
+  /** By the name of the event, from the press until its effect was painted: the longest. */
+  readonly presses: Readonly<Record<string, number>>;
+}
+
+interface Load extends Seen {
   /** Bytes of JavaScript over the wire, with headers. */
   readonly scripts: number;
 }
 
-/** What a visitor and an agent who signs in wait for, with a poor telephone on a poor network. */
-export async function measurePages(url: string): Promise<Figure[]> {
+/** What a visitor and an agent wait for, with a poor telephone or computer on a poor network. */
+export async function measurePages({ url, cookie }: GraphqlClient): Promise<Figure[]> {
   if (!executablePath) throw new Error('There is no Chromium. Install it, or name it in CHROMIUM.');
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
-    const figure = figuresOf('l');
-    const pages = [
-      { name: 'public page', path: '/', most: { atMost: 40 } },
-      { name: 'login', path: '/login', most: { atMost: 100 } },
+    const lists = await listFigures(browser, url, cookie);
+    return [
+      ...(await publicFigures(browser, url)),
+      ...lists,
+      ...(await pressFigures(browser, url, cookie)),
     ];
-    const figures: Figure[] = [];
-    for (const { name, path, most } of pages) {
-      const loads: Load[] = [];
-      while (loads.length < LOADS) loads.push(await load(browser, `${url}${path}`));
-      const { p50, max } = timingsOf(loads.map(({ paint }) => paint));
-      const shift = Math.max(...loads.map(({ shift }) => shift));
-      const scripts = Math.max(...loads.map(({ scripts }) => scripts)) / 1000;
-      figures.push(
-        figure(`${name}, largest paint, median of ${LOADS}`, p50, 'ms', { atMost: 1500 }),
-        figure(`${name}, largest paint, slowest`, max, 'ms'),
-        figure(`${name}, layout shift`, shift, '', { atMost: 0 }),
-        figure(`${name}, JavaScript over the wire`, scripts, 'kB', most),
-      );
-    }
-    return figures;
   } finally {
     await browser.close();
   }
 }
 
-async function load(browser: Browser, url: string): Promise<Load> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+const figure = figuresOf('web');
+const kilobytes = (loads: readonly Load[]) =>
+  Math.max(...loads.map(({ scripts }) => scripts)) / 1000;
+
+async function publicFigures(browser: Browser, url: string): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const { name, path, scripts } of PUBLIC) {
+    const loads = await several(() => load(browser, { url: `${url}${path}`, width: 390 }));
+    const shift = Math.max(...loads.map(({ shift }) => shift));
+    figures.push(
+      ...times(`${name}, largest paint`, loads, ({ paint }) => paint, { atMost: 1500 }),
+      figure(`${name}, layout shift`, shift, '', { atMost: 0 }),
+      figure(`${name}, JavaScript over the wire`, kilobytes(loads), 'kB', scripts),
+    );
+  }
+  return figures;
+}
+
+async function listFigures(browser: Browser, url: string, cookie: string): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const { name, path } of LISTS) {
+    const loads = await several(() => load(browser, { url: `${url}${path}`, cookie, width: 1440 }));
+    figures.push(
+      ...times(`${name}, shell`, loads, ({ shell }) => shell, { atMost: 3000 }),
+      ...times(`${name}, first rows`, loads, ({ rows }) => rows, { atMost: 4000 }),
+      figure(`${name}, JavaScript over the wire`, kilobytes(loads), 'kB', { atMost: 260 }),
+    );
+  }
+  return figures;
+}
+
+/** From the press of a key or a button of the mouse until its effect is painted. */
+async function pressFigures(browser: Browser, url: string, cookie: string): Promise<Figure[]> {
+  const most = { atMost: 200 };
+  const presses = await several(async () => {
+    const context = await slowContext(browser, { url, cookie, width: 1440, isIdle: true });
+    try {
+      const page = await openSlowly(context, `${url}${PRESSED?.path}`);
+      await page.getByRole('searchbox').first().pressSequentially('lakshmi', { delay: 150 });
+      const typing = await pressed(page, ['keydown', 'keypress', 'input', 'keyup']);
+      await page.getByRole('searchbox').first().fill('');
+      await page.locator('.record-row').nth(2).click();
+      await page.getByRole('dialog').waitFor();
+      return { typing, click: await pressed(page, ['pointerdown', 'pointerup', 'click']) };
+    } finally {
+      await context.close();
+    }
+  });
+  return [
+    ...times('customers, key in the search', presses, ({ typing }) => typing, most),
+    ...times('customers, click on a row', presses, ({ click }) => click, most),
+  ];
+}
+
+/** The longest of these events since the last look, once its effect was painted; milliseconds. */
+const pressed = (page: Page, names: readonly string[]): Promise<number> =>
+  // Entries of events come after the frame that they led to, when there is nothing else to do.
+  page.evaluate<number>(`new Promise((resolve) => {
+    const look = () => {
+      resolve(Math.max(...${JSON.stringify(names)}.map((name) => seen.presses[name] ?? 0)));
+      seen.presses = {};
+    };
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(look, 500)));
+  })`);
+
+const times = <Measured>(
+  what: string,
+  measured: readonly Measured[],
+  of: (one: Measured) => number,
+  aim: Aim,
+): Figure[] => {
+  const { p50, max } = timingsOf(measured.map(of));
+  return [
+    figure(`${what}, median of ${measured.length}`, p50, 'ms', aim),
+    figure(`${what}, slowest`, max, 'ms'),
+  ];
+};
+
+async function several<Result>(work: () => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  while (results.length < LOADS) results.push(await work());
+  return results;
+}
+
+interface Opened {
+  url: string;
+  /** Of a session; nobody is signed in without it. */
+  cookie?: string;
+  /** Of the window, in pixels. */
+  width: number;
+  /** Whether what is left for when the browser is idle is done. */
+  isIdle?: boolean;
+}
+
+async function slowContext(browser: Browser, opened: Opened): Promise<BrowserContext> {
+  const { url, cookie, width, isIdle = false } = opened;
+  const context = await browser.newContext({ viewport: { width, height: 844 } });
+  for (const pair of cookie?.split('; ') ?? []) {
+    const [name = '', value = ''] = pair.split('=', 2);
+    await context.addCookies([{ name, value, url: new URL(url).origin }]);
+  }
+  await context.addInitScript(OBSERVE(!isIdle));
+  return context;
+}
+
+async function openSlowly(context: BrowserContext, url: string): Promise<Page> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', SLOW_4G);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  const answer = await page.goto(url, { waitUntil: 'networkidle' });
+  if (!answer?.ok()) throw new Error(`${url} was answered with ${answer?.status()}`);
+  return page;
+}
+
+async function load(browser: Browser, opened: Opened): Promise<Load> {
+  const context = await slowContext(browser, opened);
   try {
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', SLOW_4G);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-    await page.addInitScript(OBSERVE);
-    const answer = await page.goto(url, { waitUntil: 'networkidle' });
-    if (!answer?.ok()) throw new Error(`${url} was answered with ${answer?.status()}`);
-    const { paint, shift } = await page.evaluate<Omit<Load, 'scripts'>>('seen');
-    return { paint, shift, scripts: await page.evaluate<number>(SCRIPTS) };
+    const page = await openSlowly(context, opened.url);
+    const seen = await page.evaluate<Seen>('seen');
+    return { ...seen, scripts: await page.evaluate<number>(SCRIPTS) };
   } finally {
     await context.close();
   }

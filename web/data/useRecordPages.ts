@@ -103,11 +103,13 @@ export function useRecordPages<Field extends string, Item, Asked extends object>
     if (cursor === null || asking.current === cursor) return;
     asking.current = cursor;
     setMoreFailed(false);
-    fetchMore({ variables: { first: LARGEST_PAGE / 2, after: cursor, withCount: false } })
-      .catch(() => setMoreFailed(true))
-      .finally(() => {
+    fetchMore({ variables: { first: LARGEST_PAGE / 2, after: cursor, withCount: false } }).catch(
+      () => {
+        // Only then is the same page asked for again: what has come is soon shown, with its cursor.
         asking.current = null;
-      });
+        setMoreFailed(true);
+      },
+    );
   }, [cursor, fetchMore]);
 
   const loaded = page?.items.length ?? 0;

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/looks.js';
 import { expect, SIGNED_OUT, test } from '../support/test.js';
 
 test.use({ storageState: SIGNED_OUT });
@@ -22,6 +23,12 @@ async function partsOf(page: Page, path: string): Promise<Part[]> {
 const scriptsOf = (parts: Part[]) => parts.filter(({ path }) => path.endsWith('.js'));
 const sum = (parts: Part[]) => parts.reduce((total, { bytes }) => total + bytes, 0);
 
+/** What is left for when the browser is idle stays undone. */
+const holdIdleWork = (page: Page) =>
+  page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+
 /** The scripts that the signed-in client begins with, which no other page shares. */
 async function clientScripts(page: Page, shared: Part[]): Promise<string[]> {
   const all = scriptsOf(await partsOf(page, '/customers')).map(({ path }) => path);
@@ -43,12 +50,84 @@ test('who signs in loads no more than the form needs', async ({ page, signedIn, 
 
   await context.addCookies(signedIn.cookies);
   const own = await clientScripts(page, login);
-  expect(own.some((path) => path.includes('SignedInApp'))).toBe(true);
+  expect(own.some((path) => path.includes('/shell-'))).toBe(true);
   await context.clearCookies();
   for (const path of ['/', '/login']) {
     const loaded = (await partsOf(page, path)).map((part) => part.path);
     expect(loaded.filter((path) => own.includes(path))).toEqual([]);
   }
+});
+
+test('a list comes with what its first rows need, and asks for nothing twice', async ({
+  page,
+  context,
+  signedIn,
+}) => {
+  await context.addCookies(signedIn.cookies);
+  await holdIdleWork(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname !== '/graphql') return;
+    const { operationName, variables } = request.postDataJSON();
+    asked.push(`${operationName} ${JSON.stringify(variables)}`);
+  });
+  for (const path of [
+    '/customers',
+    '/health-insurance',
+    '/vehicle-insurance',
+    '/documents',
+    '/quotations',
+    '/reminders',
+  ]) {
+    asked.length = 0;
+    const parts = await partsOf(page, path);
+    expect.soft(sum(scriptsOf(parts)), path).toBeLessThan(260_000);
+    expect.soft(asked.length, path).toBeGreaterThan(0);
+    expect
+      .soft(
+        asked.filter((one, at) => asked.indexOf(one) !== at),
+        path,
+      )
+      .toEqual([]);
+  }
+});
+
+test('the sign of the rupee needs no large font', async ({ page, context, signedIn }) => {
+  await context.addCookies(signedIn.cookies);
+  const parts = await partsOf(page, '/');
+  const fonts = parts.filter(({ path }) => path.endsWith('.woff2')).map(({ path }) => path);
+  expect(fonts.some((path) => path.includes('/rupee-'))).toBe(true);
+  expect(fonts.filter((path) => path.includes('latin-ext'))).toEqual([]);
+});
+
+test('until its code has come, the client shows that it loads', async ({
+  page,
+  context,
+  signedIn,
+}) => {
+  await context.addCookies(signedIn.cookies);
+  await page.route('**/assets/shell-*.js', () => {});
+  await page.goto('/customers', { waitUntil: 'commit' });
+  await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe('without the code of the client', () => {
+  test.use({ expectedErrors: /ERR_FAILED/ });
+
+  test('what does not come is said, and can be loaded again', async ({
+    page,
+    context,
+    signedIn,
+  }) => {
+    await context.addCookies(signedIn.cookies);
+    await page.route('**/assets/shell-*.js', (route) => route.abort());
+    await page.goto('/customers');
+    await expect(page.getByRole('alert')).toContainText('This page could not be loaded');
+    await page.unroute('**/assets/shell-*.js');
+    await page.getByRole('button', { name: 'Load again' }).click();
+    await expect(page.getByRole('heading', { name: 'Customer Management' })).toBeVisible();
+  });
 });
 
 test('nothing moves while the page loads', async ({ page }) => {

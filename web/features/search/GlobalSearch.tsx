@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { RECORD_PLACES } from '../../records/addresses';
 import { useOpenRecord } from '../../records/useOpenRecord';
 import { useSession } from '../../session/SessionProvider';
+import { whenIdle } from '../../ui/idleWork';
 import { Tip } from '../../ui/Tip';
 import { PHONE, useMediaQuery } from '../../ui/useMediaQuery';
 import { isSearchShortcut, takeEarlyKeys } from './earlyKeys';
@@ -45,7 +46,7 @@ export function GlobalSearch() {
     setOpen(false);
   };
   useShortcut(open);
-  useEffect(loadWhenIdle, []);
+  useEffect(() => whenIdle(loadResults), []);
   const openNow = useRef(open);
   useEffect(() => {
     openNow.current = open;
@@ -129,22 +130,6 @@ export function GlobalSearch() {
 function placeToReturn(opener: Element | null, except: Element | null): HTMLElement | null {
   const isFit = opener instanceof HTMLElement && opener.isConnected && opener !== except;
   return isFit ? opener : document.getElementById('content');
-}
-
-/** Before it is wanted, and after all that is wanted now. */
-function loadWhenIdle() {
-  const load = () => {
-    loadResults().catch(() => {
-      // It is asked for again when something is searched for.
-    });
-  };
-  // Safari has no `requestIdleCallback`.
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(load, 2_000);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(load);
-  return () => cancelIdleCallback(handle);
 }
 
 /** Ctrl+K, on a Mac Cmd+K. */
