@@ -34,6 +34,7 @@ const gridOf = (width: number, widths = [NAME, PHONE, CITY, ADDED], leading = 0)
       sorts: new Set(['name', 'added']),
       heights: new Map([['city', 40]]),
       leading,
+      cardLeading: leading,
     },
     width,
   );
