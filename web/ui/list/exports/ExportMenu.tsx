@@ -21,7 +21,7 @@ const FORMATS: Readonly<Record<ExportFormat, string>> = { xlsx: 'Excel', csv: 'C
 /** The files that a list can be had as. */
 export default function ExportMenu({ list, description, columns, content }: ExportParts) {
   const save = useSaveExport();
-  const itemsOf = (wanted: Pick<ExportWanted, 'columns'>) =>
+  const itemsOf = (what: string, wanted: Pick<ExportWanted, 'columns'>) =>
     (['xlsx', 'csv'] as const).map((format) => {
       const file = { list, format, content, ...wanted };
       const href = exportAddress(file, description);
@@ -29,17 +29,16 @@ export default function ExportMenu({ list, description, columns, content }: Expo
         <MenuItem
           key={format}
           icon={<Th />}
-          text={FORMATS[format]}
+          text={`${FORMATS[format]}, ${what}`}
           {...(href === null ? { onClick: () => void save(file) } : { href, download: true })}
         />
       );
     });
   return (
     <ActionMenu label="Export">
-      <MenuDivider title="Columns shown" />
-      {itemsOf({ columns: fileColumns(list, columns) })}
-      <MenuDivider title="All details" />
-      {itemsOf({})}
+      {itemsOf('columns shown', { columns: fileColumns(list, columns) })}
+      <MenuDivider />
+      {itemsOf('all details', {})}
     </ActionMenu>
   );
 }
