@@ -24,6 +24,7 @@ import { quotationRoutes } from './rest/quotationRoutes.js';
 import { reminderRoutes } from './rest/reminderRoutes.js';
 import { searchRoutes } from './rest/searchRoutes.js';
 import { operatorsByToken, operatorsOnly } from './security/operators.js';
+import { ownHostOnly } from './security/ownHost.js';
 import { requestIds } from './security/requestIds.js';
 import { sameOriginOnly } from './security/sameOrigin.js';
 import { securityHeaders } from './security/securityHeaders.js';
@@ -66,7 +67,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   // Versions of records are their entity tags; a hash of every other answer helps nobody.
   app.set('etag', false);
   app.use(requestIds, requestTiming(metrics), requestSpans);
-  app.use(securityHeaders(isBehindTls), sameOriginOnly(ownOrigin));
+  app.use(securityHeaders(isBehindTls), sameOriginOnly(ownOrigin), ownHostOnly(ownOrigin));
 
   const router = Router();
   router.use(['/api', '/graphql', '/health', '/metrics'], (_request, response, next) => {
@@ -103,7 +104,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const isOperator = operatorsByToken(settings.opsToken);
   healthRoutes(router, deps, isOperator);
   metricsRoute(router, exposition, [operatorsOnly(isOperator, settings.opsToken)]);
-  browserSpansRoute(router, deps.takeBrowserSpans);
+  browserSpansRoute(router, deps.takeBrowserSpans, deps.limits);
   router.use(['/api', '/graphql', '/health', '/metrics'], nothingHere);
   webClient(router, { webRoot: settings.webRoot, origin, sessions, agency });
 

@@ -11,6 +11,7 @@ import type {
   NotificationsOfBook,
 } from '@insuremanager/services/notifications/index';
 import type { SweepReports } from '@insuremanager/services/platform/files/sweepReports';
+import type { RateLimits } from '@insuremanager/services/platform/limits/rateLimits';
 import type { TakeSlot } from '@insuremanager/services/platform/locks/locks';
 import type { Logger } from '@insuremanager/services/platform/logger';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
@@ -90,6 +91,8 @@ export interface GatewayDeps extends AllCapabilities {
   readonly readModels: Pick<ReadModels, 'waitFor' | 'status' | 'isBuilt' | 'onChanges'>;
   /** Of uploads, whichever gateway takes them. */
   readonly takeSlot: TakeSlot;
+  /** Counted by all gateways together. */
+  readonly limits: RateLimits;
   /** Of the jobs that this process may run; absent where it runs none. */
   readonly scheduler?: Pick<Scheduler, 'status'>;
   /** Of the messages for other systems; absent where there is no bus. */

@@ -129,9 +129,12 @@ function expressRefusal(error: unknown): HttpRefusal | null {
   if (!(error instanceof Error) || !('status' in error)) return null;
   const { status } = error;
   if (typeof status !== 'number' || status < 400 || status > 499) return null;
-  const isBrokenJson = 'type' in error && error.type === 'entity.parse.failed';
+  const type = 'type' in error ? error.type : undefined;
+  const isBrokenJson = type === 'entity.parse.failed';
   if (isBrokenJson)
     return new HttpRefusal(400, 'broken-json', 'The request body is not valid JSON.');
+  if (type === 'entity.verify.failed')
+    return new HttpRefusal(400, 'not-utf8', 'The text is not UTF-8. Send it as UTF-8.');
   switch (status) {
     case 413:
       return new HttpRefusal(413, 'too-large', 'The request is larger than 100 kB.');

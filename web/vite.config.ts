@@ -5,13 +5,15 @@ import { compressedFiles } from './compressedFiles.js';
 import { devPages } from './devPages.js';
 import { landingPage } from './landingPage.js';
 import { pdfFiles } from './pdfFiles.js';
+import { sharedChunks } from './sharedChunks.js';
+import { withoutIconNames } from './withoutIconNames.js';
 
 /** The gateway, when the client is served by Vite while it is worked on. */
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), devPages(), landingPage(), pdfFiles(), compressedFiles()],
+  plugins: [react(), devPages(), landingPage(), pdfFiles(), withoutIconNames(), compressedFiles()],
   resolve: { conditions: ['@insuremanager/source', ...defaultClientConditions] },
   build: {
     target: 'es2023',
@@ -23,6 +25,7 @@ export default defineConfig({
       input: ['index.html', 'login.html', 'landing.html'].map((page) =>
         join(import.meta.dirname, page),
       ),
+      output: { codeSplitting: { groups: sharedChunks } },
     },
   },
   server: {

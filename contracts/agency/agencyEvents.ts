@@ -36,7 +36,7 @@ export const AgencySettings = z.object({
   gstRates: z.array(z.object({ what: z.enum(GST_CLASSES), from: z.string(), percent: z.int() })),
   /** For how many years records are kept after their last transaction. */
   retentionYears: z.int(),
-  /** Agents see their own customers, and those of nobody, instead of all. */
+  /** Agents see their own customers, and those without an owner, instead of all. */
   ownBook: z.boolean(),
 });
 export type AgencySettings = z.infer<typeof AgencySettings>;

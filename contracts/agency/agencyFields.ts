@@ -39,7 +39,7 @@ export const letterheadFields = {
     label: 'GSTIN',
     limit: 15,
     normalize: normalizeGstin,
-    check: [isGstin, 'A GSTIN has 15 signs, such as 32AAPCK1234F1ZX'],
+    check: [isGstin, 'A GSTIN has 15 characters, such as 32AAPCK1234F1ZX'],
   }),
 };
 export type LetterheadField = keyof typeof letterheadFields;
@@ -78,7 +78,7 @@ const socialLink = z
       .refine((text) => httpsAddress.safeParse(text).success && !hasUser(text), HTTPS),
   );
 
-const PERCENT = 'Enter whole percent from 0 to 100';
+const PERCENT = 'Enter a whole percentage from 0 to 100';
 
 export const GstRateInput = z.object({
   what: z.enum(GST_CLASSES, `Choose one of: ${Object.values(GST_CLASS_LABELS).join(', ')}`),
@@ -104,7 +104,7 @@ export const AgencySettingsInput = inputOf(letterheadFields).extend({
     .max(MOST_GST_RATES, `At most ${MOST_GST_RATES} rates`)
     .refine(
       (rates) => new Set(rates.map(({ what, from }) => `${what} ${from}`)).size === rates.length,
-      'One rate for each day and kind',
+      'Only one rate for each day and kind',
     )
     .transform((rates) => rates.toSorted(byClassAndDay))
     .optional()
@@ -115,8 +115,8 @@ export const AgencySettingsInput = inputOf(letterheadFields).extend({
     .max(MOST_RETENTION_YEARS, YEARS)
     .optional(),
   ownBook: z
-    .boolean('Say whether agents see their own customers only')
+    .boolean('Choose whether agents see only their own customers')
     .optional()
-    .describe('Agents see their own customers, and those of nobody, instead of all'),
+    .describe('Agents see their own customers, and those without an owner, instead of all'),
 });
 export type AgencySettingsInput = z.output<typeof AgencySettingsInput>;

@@ -21,7 +21,7 @@ describe('settings of the agency', () => {
     [{ email: 'office' }, ['email', 'Enter an email address, such as office@example.in']],
     [{ website: 'javascript:alert(1)' }, ['website', 'Enter an address, such as www.example.in']],
     [{ website: 'no address' }, ['website', 'Enter an address, such as www.example.in']],
-    [{ gstin: '32' }, ['gstin', 'A GSTIN has 15 signs, such as 32AAPCK1234F1ZX']],
+    [{ gstin: '32' }, ['gstin', 'A GSTIN has 15 characters, such as 32AAPCK1234F1ZX']],
     [{ retentionYears: 9 }, ['retentionYears', 'Records are kept from 10 to 100 years']],
   ])('refuse %j', (input, issue) => expect(issues(input)).toEqual([issue]));
 
@@ -55,10 +55,12 @@ describe('settings of the agency', () => {
     const { gstRates } = AgencySettingsInput.parse({ gstRates: rates });
     expect(gstRates).toEqual([rates[2], rates[1], rates[0]]);
     const twice = [rate('motor', '2027-04-01', 28), rate('motor', '2027-04-01', 5)];
-    expect(issues({ gstRates: twice })).toEqual([['gstRates', 'One rate for each day and kind']]);
+    expect(issues({ gstRates: twice })).toEqual([
+      ['gstRates', 'Only one rate for each day and kind'],
+    ]);
     expect(issues({ gstRates: [rate('motor', '2027-02-30', 1.5)] })).toEqual([
       ['gstRates.0.from', 'Enter a date that exists'],
-      ['gstRates.0.percent', 'Enter whole percent from 0 to 100'],
+      ['gstRates.0.percent', 'Enter a whole percentage from 0 to 100'],
     ]);
   });
 });

@@ -7,7 +7,7 @@ const text = z.string().nullable();
 /** A rate as answers show it. */
 export const GstRateView = z.object({
   what: z.enum(GST_CLASSES),
-  from: dayText().describe('The first day on which it counts'),
+  from: dayText().describe('The first day on which it applies'),
   percent: z.int(),
 });
 
@@ -33,7 +33,7 @@ export const AgencySettingsView = z.object({
   socialLinks: z.array(z.string()),
   gstRates: z.array(GstRateView).describe('Beside the statutory rates'),
   retentionYears: z.int(),
-  ownBook: z.boolean().describe('Agents see their own customers, and those of nobody'),
+  ownBook: z.boolean().describe('Agents see their own customers, and those without an owner'),
   version: z.int().describe('-1 while nobody has changed them'),
 });
 export type AgencySettingsView = z.infer<typeof AgencySettingsView>;

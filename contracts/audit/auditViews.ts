@@ -43,7 +43,7 @@ export const auditList = describeList({
       kind: 'reference',
       thing: 'user',
       label: 'User',
-      description: 'Who did it, or whose account it was done to',
+      description: 'The person who did it, or whose account was changed',
     },
     kinds: { kind: 'anyOf', parameter: 'kind', options: AUDIT_KINDS, label: 'Kind' },
     from: { kind: 'dayFrom', label: 'From' },

@@ -13,6 +13,7 @@ import { maskedAadhaar, normalizeAadhaar } from '../rules/aadhaar.js';
 import { isEmail } from '../rules/email.js';
 import { normalizePan } from '../rules/pan.js';
 import { formatPhone, normalizePhone } from '../rules/phone.js';
+import { asciiDigits } from '../rules/text.js';
 
 export const KYC_STATUSES = ['pending', 'verified', 'rejected'] as const;
 export type KycStatus = (typeof KYC_STATUSES)[number];
@@ -83,7 +84,7 @@ export const customerFields = {
   pincode: optionalText({
     label: 'Pincode',
     limit: 6,
-    normalize: (typed) => typed.replace(/\s/g, ''),
+    normalize: (typed) => asciiDigits(typed).replace(/\s/g, ''),
   }),
   kycStatus: choiceOr(DEFAULT_KYC_STATUS, { label: 'KYC status', options: KYC_STATUSES }),
   language: {

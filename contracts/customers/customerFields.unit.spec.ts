@@ -53,9 +53,30 @@ describe('what is accepted', () => {
     expect(CustomerPatch.parse({ city: '', email: null })).toEqual({ city: null, email: null }));
 
   it('a choice that is left open stays as it was, and a day in which nothing can be seen is none', () =>
-    expect(CustomerPatch.parse({ kycStatus: '', dateOfBirth: ' \u200b ' })).toEqual({
+    expect(CustomerPatch.parse({ kycStatus: null, dateOfBirth: ' \u200b ' })).toEqual({
       kycStatus: null,
       dateOfBirth: null,
+    }));
+
+  it.each(['', ' ', '\u200b'])('a KYC status of %j is none of them, and refused', (kycStatus) => {
+    expect(CustomerPatch.safeParse({ kycStatus }).success).toBe(false);
+    expect(CustomerInput.safeParse({ ...least, kycStatus }).success).toBe(false);
+  });
+
+  it('takes the digits of any script, and keeps them as those of keyboards', () =>
+    expect(
+      CustomerInput.parse({
+        name: 'Asha',
+        phone: '+९१ ९८४७०–१२३४५',
+        pincode: '൬൮൨൦൨൪',
+        aadhaarNumber: '２３４１ ２３４１ ２３４６',
+        panNumber: 'ＡＢＣＰＥ१२३४Ｆ',
+      }),
+    ).toMatchObject({
+      phone: '+919847012345',
+      pincode: '682024',
+      aadhaarNumber: '234123412346',
+      panNumber: 'ABCPE1234F',
     }));
 
   it('a patch cannot clear the name', () =>

@@ -7,7 +7,7 @@ export type RevealedField = (typeof REVEALED_FIELDS)[number];
 
 const SHORTEST_REASON = 5;
 export const LONGEST_REASON = 300;
-const REASON = `Say why in ${SHORTEST_REASON} to ${LONGEST_REASON} characters`;
+const REASON = `Give a reason of ${SHORTEST_REASON} to ${LONGEST_REASON} characters`;
 
 export const RevealReason = z
   .string(REASON)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { customerStream } from '../customers/customerEvents.js';
 import { defineEvent, type EventOf } from '../events/eventDefinition.js';
 import { POLICY_KINDS } from '../policies/policyKinds.js';
-import { DOCUMENT_TYPES } from './documentKinds.js';
+import { ACTIVE_CONTENT, DOCUMENT_TYPES } from './documentKinds.js';
 
 const DocumentId = z.int().positive();
 
@@ -35,6 +35,7 @@ export const DocumentUploaded = defineEvent('DocumentUploaded', 1, {
     fileSize: z.int().positive(),
     /** Read from its content, whatever its name. */
     mimeType: z.string(),
+    activeContent: z.enum(ACTIVE_CONTENT),
   }),
   personal: { schema: DocumentSecrets, subject },
 });

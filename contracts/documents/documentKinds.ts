@@ -40,6 +40,16 @@ export const LARGEST_FILE = 10 * 1024 * 1024;
 export const kindOfMimeType = (mimeType: string): FileKind | null =>
   FILE_KINDS.find((kind) => FILE_KIND_MIME_TYPES[kind] === mimeType) ?? null;
 
+/** Whether a file carries what a program would run when it opens it, as scripts in a PDF. */
+export const ACTIVE_CONTENT = ['none', 'found', 'unknown'] as const;
+export type ActiveContent = (typeof ACTIVE_CONTENT)[number];
+
+/** What a person reads of a file that may do more than show something. */
+export const ACTIVE_CONTENT_LABELS: Record<Exclude<ActiveContent, 'none'>, string> = {
+  found: 'Contains scripts',
+  unknown: 'Protected, not checked',
+};
+
 /** What a browser can show by itself; the others are only downloaded. */
 export const isShownInBrowser = (mimeType: string): boolean =>
   ['pdf', 'jpg', 'png'].includes(kindOfMimeType(mimeType) ?? '');
@@ -51,5 +61,6 @@ export const FILE_SENTENCES = {
   tooLarge: 'This file is larger than 10 MB. Choose a smaller one, or make it smaller first.',
   wrongKind: 'This is not a PDF, JPG, PNG, DOC or DOCX file. Choose one of these.',
   damaged: 'This file is damaged: it ends too early or its parts do not fit. Choose another one.',
+  huge: 'This picture has more than 100 million pixels. Choose a smaller one, or make it smaller first.',
   unsafe: 'This Word file would unpack to far more than it should. Choose another one.',
 } as const;

@@ -6,7 +6,7 @@ import { recordId, recordStamps } from '../fields/record.js';
 import { POLICY_KINDS } from '../policies/policyKinds.js';
 import { Warning } from '../rules/warning.js';
 import { documentFields } from './documentFields.js';
-import { DOCUMENT_TYPES, FILE_KINDS } from './documentKinds.js';
+import { ACTIVE_CONTENT, DOCUMENT_TYPES, FILE_KINDS } from './documentKinds.js';
 
 /** A document as every screen and answer shows one. */
 export const DocumentView = z.object({
@@ -16,6 +16,9 @@ export const DocumentView = z.object({
   filePath: z.string().describe('Where it is downloaded, such as /api/documents/12/download'),
   fileSize: z.int().describe('Bytes'),
   mimeType: z.string().describe('By its content, whatever its name'),
+  activeContent: z
+    .enum(ACTIVE_CONTENT)
+    .describe('Whether it carries scripts or the like; unknown: it is protected'),
   uploadedAt: instantText(),
   version: recordStamps.version,
 });

@@ -12,6 +12,6 @@ export const sameFileWarning = ({
   return {
     field: 'file',
     code: 'file-duplicate',
-    message: `This file is already there as document ${id}, “${fileName}”, uploaded on ${day}.`,
+    message: `This file was already uploaded on ${day} as document ${id}, “${fileName}”.`,
   };
 };

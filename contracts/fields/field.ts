@@ -258,11 +258,18 @@ export const optionalChoice = <Option extends string>(choice: Choice<Option>) =>
   return { ...field(choice, { ...parts, isRequired: false, input, view }), options };
 };
 
-/** A choice that every record has made: left open, it is the usual one, or stays as it was. */
-export const choiceOr = <Option extends string>(
-  usual: NoInfer<Option>,
-  choice: Choice<Option>,
-) => ({ ...optionalChoice({ initial: usual, ...choice }), view: z.enum(choice.options) });
+/**
+ * A choice that every record has made: left open, it is the usual one, or stays as it was. An empty
+ * text leaves nothing open: it is refused.
+ */
+export const choiceOr = <Option extends string>(usual: NoInfer<Option>, choice: Choice<Option>) => {
+  const { options } = choice;
+  const { error, chosen, parts } = choiceOf(choice);
+  const input = z.string({ error }).transform(chosen).pipe(z.enum(options, { error })).nullish();
+  const view = z.enum(options);
+  const described = { initial: usual, ...choice };
+  return { ...field(described, { ...parts, isRequired: false, input, view }), options };
+};
 
 // Amounts
 

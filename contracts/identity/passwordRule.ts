@@ -35,11 +35,11 @@ export async function judgePassword(
       return `Password can have at most ${LONGEST_PASSWORD} characters.`;
     }
     if (isLeaked(password)) {
-      return 'This password is too easy to guess: it is in the list of those that leaked most often.';
+      return 'This password is too easy to guess: it is on the list of most leaked passwords.';
     }
     if (score >= LEAST_SCORE) return null;
     const why = reasonOf(feedback.warning);
-    return `This password is too easy to guess: ${why} Several words that do not belong together are a good one.`;
+    return `This password is too easy to guess: ${why} Several unrelated words make a strong one.`;
   })();
   return { score: length < SHORTEST_PASSWORD ? Math.min(score, 1) : score, fault };
 }
@@ -51,7 +51,7 @@ const partsOf = (word: string): string[] =>
 const reasonOf = (warning: string | null): string =>
   warning
     ? warning.charAt(0).toLowerCase() + warning.slice(1)
-    : 'a computer finds it within minutes.';
+    : 'a computer can guess it within minutes.';
 
 interface Estimator {
   check(
@@ -85,7 +85,7 @@ async function makeEstimator(): Promise<Estimator> {
       ...english.translations,
       warnings: {
         ...english.translations.warnings,
-        userInputs: 'It contains your name, your email address or words of this site.',
+        userInputs: 'It contains your name, your email address or the name of this site.',
       },
     },
     maxLength: LOOKED_AT,

@@ -26,6 +26,8 @@ export const PERMISSIONS = {
   'policies.read': everybody,
   'quotations.read': everybody,
   'documents.read': readers,
+  /** Files of customers who have been deleted: an auditor's matter, nobody works with them. */
+  'documents.readDeleted': ['auditor'],
   'reminders.read': readers,
   'renewals.read': readers,
   /** Finding persons and records by a free text, in lists and over everything. */

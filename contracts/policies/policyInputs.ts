@@ -102,7 +102,7 @@ export const endorsementOf = (kind: PolicyKind) =>
     .object({
       ...inputOf(endorsementFields).shape,
       changes: z
-        .object(omit(patches[kind].shape, NOT_ENDORSABLE), { error: 'Say what changes' })
+        .object(omit(patches[kind].shape, NOT_ENDORSABLE), { error: 'Enter at least one change' })
         .transform(omitUndefined),
     })
     .transform((input) => input as EndorsementInput);

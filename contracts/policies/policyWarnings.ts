@@ -23,7 +23,7 @@ export function policyWarnings(
       ? plateWarning(vehicleNumber, term.chassisNumber !== null)
       : null,
     vehicleYear === null ? null : vehicleYearWarning(vehicleYear, today),
-    sumAssured === 0 ? warning('sumAssured', 'amount-zero', 'Nothing is insured.') : null,
+    sumAssured === 0 ? warning('sumAssured', 'amount-zero', 'The sum assured is zero.') : null,
     premiumAmount === 0 ? warning('premiumAmount', 'amount-zero', 'The premium is zero.') : null,
     premiumAmount > sumAssured && sumAssured > 0
       ? warning('premiumAmount', 'premium-above-cover', 'The premium is higher than the cover.')

@@ -14,9 +14,9 @@ export function quotationWarnings(
   const { insuranceCompany, sumAssured, premiumAmount, vehicleNumber } = offer;
   return [
     insuranceCompany === null
-      ? warning('insuranceCompany', 'insurer-missing', 'No insurance company is named.')
+      ? warning('insuranceCompany', 'insurer-missing', 'No insurance company is entered.')
       : null,
-    sumAssured === 0 ? warning('sumAssured', 'amount-zero', 'Nothing is insured.') : null,
+    sumAssured === 0 ? warning('sumAssured', 'amount-zero', 'The sum assured is zero.') : null,
     premiumAmount === 0 ? warning('premiumAmount', 'amount-zero', 'The premium is zero.') : null,
     premiumAmount > sumAssured && sumAssured > 0
       ? warning('premiumAmount', 'premium-above-cover', 'The premium is higher than the cover.')

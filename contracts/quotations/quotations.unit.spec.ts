@@ -116,7 +116,7 @@ describe('a quotation as it is asked for', () => {
 
   it('leaves in a patch what is absent, and clears what is null', () => {
     expect(QuotationPatchSchema.parse({})).toEqual({});
-    expect(QuotationPatchSchema.parse({ notes: null, insuranceType: null, status: '' })).toEqual({
+    expect(QuotationPatchSchema.parse({ notes: null, insuranceType: null, status: null })).toEqual({
       notes: null,
     });
     expect(QuotationPatchSchema.parse({ premiumAmount: '', validityDays: null })).toEqual({

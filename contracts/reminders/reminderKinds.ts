@@ -33,7 +33,7 @@ export const daysOfReminder = (type: ReminderType): number => Number.parseInt(ty
 
 /** `29 Days Before`. */
 export const reminderTypeLabel = (type: ReminderType): string =>
-  type === MANUAL_REMINDER ? 'Sent by hand' : `${daysOfReminder(type)} Days Before`;
+  type === MANUAL_REMINDER ? 'Sent manually' : `${daysOfReminder(type)} Days Before`;
 
 /** `waiting`: asked for, and neither sent nor given up. `suppressed`: there was a reason not to send it. */
 export const REMINDER_STATUSES = ['waiting', 'sent', 'failed', 'suppressed'] as const;

@@ -1,3 +1,4 @@
+import { asciiDigits } from './text.js';
 import type { Warning } from './warning.js';
 
 /** Verhoeff: the multiplication table of the dihedral group D5, and the position permutations. */
@@ -39,7 +40,8 @@ export function verhoeffHolds(digits: string): boolean {
 }
 
 /** As typed, without spaces and hyphens: at most 12 characters are an Aadhaar number. */
-export const normalizeAadhaar = (raw: string): string => raw.replace(/[\s-]/g, '');
+export const normalizeAadhaar = (raw: string): string =>
+  asciiDigits(raw).replace(/[\s\p{Pd}\u2212]/gu, '');
 
 /** Twelve digits, not starting with 0 or 1, with a valid Verhoeff check digit (UIDAI). */
 export const isAadhaar = (number: string): boolean =>

@@ -4,9 +4,6 @@ import { cleanText } from './text.js';
 export const FILE_NAME_BYTES = 255;
 const NAMELESS = 'document';
 
-/** Invisible marks that reverse the text after them, or hide in it. Joiners of scripts stay. */
-const INVISIBLE =
-  /\u034f|[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 /** What Windows, macOS or a shell would take for something else. */
 const RESERVED = /[<>:"|?*\\/]/gu;
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\s*(?:\.|$))/iu;
@@ -35,7 +32,7 @@ const shortened = (stem: string, bytes: number): string => {
  * one of those of its kind; where it is another, the first of these is put behind.
  */
 export function safeFileName(raw: string, extensions: readonly string[]): string {
-  const base = cleanText(raw.replace(INVISIBLE, '')).split(/[\\/]/).at(-1) ?? '';
+  const base = cleanText(raw).split(/[\\/]/).at(-1) ?? '';
   // Looks back, so that a long run of dots is gone through once, not once from each of them.
   const trimmed = base.replace(RESERVED, '_').replace(/^[.\s]+|(?<![.\s])[.\s]+$/gu, '');
   // A name that is nothing but an ending.

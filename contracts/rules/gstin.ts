@@ -24,6 +24,6 @@ export const gstinWarning = (gstin: string): Warning | null =>
     ? {
         field: 'gstin',
         code: 'gstin-checksum',
-        message: 'The last sign of this GSTIN does not fit the others. Please check it.',
+        message: 'The last character of this GSTIN does not match the others. Please check it.',
       }
     : null;

@@ -1,9 +1,12 @@
-import { searchKey } from './text.js';
+import { asciiDigits, searchKey } from './text.js';
 import type { Warning } from './warning.js';
 
 const PAN = /^[A-Z]{3}[ABCFGHJKLPT][A-Z]\d{4}[A-Z]$/;
 
-export const normalizePan = (raw: string): string => raw.replace(/[\s-]/g, '').toUpperCase();
+export const normalizePan = (raw: string): string =>
+  asciiDigits(raw.normalize('NFKC'))
+    .replace(/[\s\p{Pd}\u2212]/gu, '')
+    .toUpperCase();
 
 /**
  * Form of a PAN (Income Tax Department): the fourth letter is the kind of person, 0000 is not

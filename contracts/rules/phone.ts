@@ -1,7 +1,7 @@
-import { digitsOf } from './text.js';
+import { asciiDigits, digitsOf } from './text.js';
 import type { Warning } from './warning.js';
 
-const SEPARATORS = /[\s\-().]/g;
+const SEPARATORS = /[\s\p{Pd}\u2212().]/gu;
 /** With the country code or without, with the trunk 0 or without; abroad one dials 00 for +. */
 const INDIAN_MOBILE = /^(?:(?:\+|00)?91)?0?([6-9]\d{9})$/;
 
@@ -10,7 +10,7 @@ const INDIAN_MOBILE = /^(?:(?:\+|00)?91)?0?([6-9]\d{9})$/;
  * stays as typed; one that is too long only for its separators loses them.
  */
 export function normalizePhone(raw: string, maxLength = 15): string {
-  const typed = raw.trim();
+  const typed = asciiDigits(raw).replaceAll('＋', '+').trim();
   const bare = typed.replace(SEPARATORS, '');
   const mobile = INDIAN_MOBILE.exec(bare);
   if (mobile) return `+91${mobile[1]}`;
@@ -32,7 +32,7 @@ export function phoneSearchDigits(query: string): string {
   const mobile = INDIAN_MOBILE.exec(digits);
   if (mobile) return mobile[1] ?? digits;
   const dialled = digits.replace(/^0+/, '');
-  const isInternational = /^\s*\(?(?:\+|00)/.test(query);
+  const isInternational = /^\s*\(?(?:\+|00)/.test(asciiDigits(query));
   const bare = isInternational ? dialled.replace(/^910(?=[6-9])/, '91') : dialled;
   return bare || digits;
 }

@@ -8,7 +8,17 @@ describe('a policy number', () => {
     'h/1041/2000001',
     ' H / 1041 / 2000001\u00a0',
     'H/1041/\u200b2000001',
+    'H/१०४१/२०००००१',
+    'Ｈ／１０４１／２０００００１',
   ])('%s is the same number', (typed) => expect(policyNumberKey(typed)).toBe('H/1041/2000001'));
+
+  it.each(['\u2010', '\u2011', '–', '—', '\u2212', '\uff0d', '\u00ad-'])(
+    'has a hyphen where it has %j',
+    (hyphen) => {
+      expect(policyNumberKey(`H${hyphen}10`)).toBe('H-10');
+      expect(cleanPolicyNumber(`H${hyphen}10`)).toBe('H-10');
+    },
+  );
 
   it('keeps what makes numbers differ', () => {
     expect(policyNumberKey('H-10')).not.toBe(policyNumberKey('H/10'));

@@ -1,3 +1,4 @@
+import { asciiDigits } from './text.js';
 import type { Warning } from './warning.js';
 
 /** A vehicle that has no registration number yet; its chassis number identifies it. */
@@ -21,7 +22,9 @@ const STATE_CODES: ReadonlySet<string> = new Set(
 
 /** Upper case, without spaces, hyphens, dots and characters that nobody sees. */
 export const normalizePlate = (raw: string): string =>
-  raw.replace(/[\s.\p{Pd}\p{Cf}]/gu, '').toUpperCase();
+  asciiDigits(raw.normalize('NFKC'))
+    .replace(/[\s.\p{Pd}\u2212\p{Cf}]/gu, '')
+    .toUpperCase();
 
 /** The blocks of a number in normal form; null when it has the shape of none. */
 function blocksOf(plate: string): string[] | null {
@@ -53,16 +56,16 @@ export function plateWarning(plate: string, hasChassisNumber: boolean): Warning 
   if (plate === NEW_VEHICLE) {
     return hasChassisNumber
       ? null
-      : plateWarns('plate-new-without-chassis', 'A new vehicle is known by its chassis number.');
+      : plateWarns('plate-new-without-chassis', 'Enter the chassis number of a new vehicle.');
   }
   if (BHARAT_SERIES.test(plate)) return null;
   const [, state, , , number] = STATE_SERIES.exec(plate) ?? [];
   if (state === undefined || Number(number) === 0) {
     return plateWarns(
       'plate-invalid',
-      'A vehicle number looks like KL 07 AB 1234 or 22 BH 1234 AA, or is NEW. Please check it.',
+      'A vehicle number looks like KL 07 AB 1234 or 22 BH 1234 AA; a new vehicle has NEW. Please check it.',
     );
   }
   if (STATE_CODES.has(state)) return null;
-  return plateWarns('plate-state-unknown', `${state} is not a state known on number plates.`);
+  return plateWarns('plate-state-unknown', `${state} is not a known state code.`);
 }

@@ -7,6 +7,11 @@ import { openIds } from '@insuremanager/services/platform/ids/ids';
 import { type Pool, query } from '@insuremanager/services/platform/postgres/postgres';
 import { createFold, numberedStream } from '@insuremanager/services/platform/readModels/projection';
 import { readSchemaOf } from '@insuremanager/services/platform/readModels/schema';
+import {
+  type IsSetAside,
+  isAmong,
+  listSetAside,
+} from '@insuremanager/services/platform/readModels/setAside';
 import { eventDefinitions, projectors } from '../roles/openServices.js';
 
 /** Kinds of records whose number was allocated for the command that began their stream. */
@@ -31,7 +36,9 @@ export async function fitToLog(
   const lost: string[] = [];
   let erased = 0;
   const highest = new Map<string, number>();
-  const reader = createReader();
+  // Nobody can read those, and nobody has to.
+  const isSetAside = isAmong(await listSetAside(pool));
+  const reader = createReader(isSetAside);
   for await (const events of readLog(eventLog)) {
     ended.throwIfAborted();
     lost.push(...(await markLost(pool, await reader.subjectsOf(events))));
@@ -55,7 +62,7 @@ interface Reader {
 }
 
 /** Reads events without any key. */
-function createReader(): Reader {
+function createReader(isSetAside: IsSetAside): Reader {
   let asked: string[] = [];
   const codec = createEventCodec({
     definitions: [...eventDefinitions, ...reservationEventDefinitions],
@@ -73,10 +80,11 @@ function createReader(): Reader {
   return {
     async subjectsOf(events) {
       // The codec asks for their keys.
-      await codec.decode(events);
+      await codec.decode(events.filter((event) => !isSetAside(event)));
       return asked;
     },
-    highestOf: async (events) => Object.entries((await fold(schema.name, events)).highestIds),
+    highestOf: async (events) =>
+      Object.entries((await fold(schema.name, events, isSetAside)).highestIds),
   };
 }
 

@@ -3,6 +3,7 @@ import { readMarkSteps } from '@insuremanager/services/notifications/index';
 import { busSteps } from '@insuremanager/services/platform/bus/embeddedBus';
 import { unchangedSteps } from '@insuremanager/services/platform/commands/unchangedCommands';
 import { idSteps } from '@insuremanager/services/platform/ids/ids';
+import { setAsideSteps } from '@insuremanager/services/platform/readModels/setAside';
 import { relaySteps } from '@insuremanager/services/platform/relay/relayStore';
 import { vaultSteps } from '@insuremanager/services/platform/vault/openVault';
 
@@ -34,6 +35,8 @@ export const LASTING_SCHEMAS: readonly LastingSchema[] = [
     // A session that was ended since would be open again: everybody signs in anew.
     leftOut: ['sessions', 'email_codes', 'passkey_challenges', 'guesses'],
   },
+  // So that read models can be made again where they had stopped.
+  { name: 'set_aside', steps: setAsideSteps, tables: ['events'] },
   { name: 'notifications', steps: readMarkSteps, tables: ['read_marks'] },
   // What is published is not published again, and what waits to be handled is.
   { name: 'relay', steps: relaySteps, tables: ['checkpoints', 'parked'] },

@@ -239,6 +239,7 @@ function documentHistory(
     fileKey: `documents/${kolkataDay(at).slice(0, 7)}/${sha256.slice(0, 36)}`,
     fileSize: 20_000 + throws.below(4_000_000),
     mimeType: mimeTypeOf(fileName),
+    activeContent: 'none',
     personal: { fileName, sha256, contentKey: secret.toString('base64url') },
   });
   return { stream: documentStream(documentId), history: [{ event, at }] };

@@ -53,6 +53,11 @@ export interface InstallationUnderTest {
   resume(): void;
   /** The process that serves `url`, if there is one. */
   appPid(): Promise<number | undefined>;
+  /**
+   * What the system says of the environments of all that it has started, Postgres' own processes
+   * included; empty where there is no `/proc`.
+   */
+  environments(): Promise<{ command: string; environment: string }[]>;
   /** As by Ctrl-C. The supervisor's exit code. */
   stop(): Promise<number | null>;
   /** Pids of whatever still runs for the data folder. */
@@ -177,6 +182,7 @@ export async function makeInstallation(
       for (const pid of stalled) signal(pid, 'SIGCONT');
     },
     appPid: async () => (await childrenOf(supervisorPid(), 'roles/main.js'))[0],
+    environments: () => environmentsBelow(supervisorPid()),
     async stop() {
       const child = supervisor;
       if (!child || hasEnded()) throw new Error(`The supervisor does not run.\n${output}`);
@@ -246,6 +252,20 @@ async function processes(): Promise<Process[]> {
     const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
     return command === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
   });
+}
+
+/** Of the children of a process, and of theirs. */
+async function environmentsBelow(parent: number) {
+  if (platform() !== 'linux') return [];
+  const all = await processes();
+  const below = (of: number): Process[] =>
+    all.filter((process) => process.parent === of).flatMap((child) => [child, ...below(child.pid)]);
+  const read = async ({ pid, command }: Process) => {
+    // One of Postgres' may have ended meanwhile.
+    const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => null);
+    return environment === null ? [] : [{ command, environment }];
+  };
+  return (await Promise.all(below(parent).map(read))).flat();
 }
 
 /** The postmaster of the embedded Postgres in a data folder, if it has one. */

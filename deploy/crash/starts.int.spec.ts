@@ -1,8 +1,17 @@
+import { randomBytes } from 'node:crypto';
+import { platform } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import { dice } from '../demo/dice.js';
 import { healthOf, isReady, send, signIn } from './http.js';
-import { type InstallationUnderTest, makeInstallation, until } from './installationUnderTest.js';
+import {
+  ADMIN,
+  type InstallationUnderTest,
+  makeInstallation,
+  OPS_TOKEN,
+  serversOf,
+  until,
+} from './installationUnderTest.js';
 
 const SEED = 20_260_102;
 const MINUTES = 60_000;
@@ -59,6 +68,46 @@ describe('a start', () => {
       expect((await send(`${opsUrl}/metrics`)).text).toContain('job_failures_in_a_row');
       expect((await send(`${opsUrl}/api/customers`)).status).toBe(404);
       await worksAndStops();
+    },
+    MINUTES,
+  );
+
+  it.skipIf(platform() !== 'linux')(
+    'leaves no secret in the environments of what it starts',
+    async () => {
+      const [masterKey, smtpPassword] = [randomBytes(32).toString('hex'), 'hush-of-the-mail'];
+      const guarded = await makeInstallation({
+        MASTER_KEY: masterKey,
+        SMTP_URL: `smtp://office:${smtpPassword}@127.0.0.1:9`,
+        TZ: 'Asia/Kolkata',
+      });
+      try {
+        guarded.start();
+        await guarded.announced();
+        const { databaseUrl, eventStoreUrl } = await serversOf(guarded.dataDir);
+        const passwords = [databaseUrl, eventStoreUrl].map((url) => new URL(url).password);
+        const secrets = [masterKey, smtpPassword, ADMIN.password, OPS_TOKEN, ...passwords];
+        expect(secrets.every((secret) => secret.length > 0)).toBe(true);
+
+        const found = await guarded.environments();
+        const telling = found.filter(({ environment }) =>
+          secrets.some((secret) => environment.includes(secret)),
+        );
+        expect(telling.map(({ command }) => command)).toEqual([]);
+        // The app, the event node, Postgres and its own processes.
+        const commands = found.map(({ command }) => command).join('\n');
+        for (const part of ['roles/main.js', 'eventNode/main.js', 'bin/postgres', 'checkpointer']) {
+          expect(commands).toContain(part);
+        }
+        const app = found.find(({ command }) => command.includes('roles/main.js'));
+        expect(app?.environment.split('\0')).toContain('TZ=Asia/Kolkata');
+        // Nor can others see them in the list of processes.
+        for (const secret of secrets) expect(commands).not.toContain(secret);
+        expect(await guarded.stop()).toBe(0);
+        expect(guarded.said()).not.toContain(passwords[1]);
+      } finally {
+        await guarded.remove();
+      }
     },
     MINUTES,
   );

@@ -1,6 +1,7 @@
 /**
  * Fills the data folder with the demo's book of business, on the servers that run there already
- * (or on its own, for as long as it takes). A folder that was filled once is not changed.
+ * (or on its own, for as long as it takes). A folder that was filled once is not changed. The
+ * supervisor that forks it sends the settings.
  */
 import { join } from 'node:path';
 import { createIdentity } from '@insuremanager/services/identity/index';
@@ -8,7 +9,7 @@ import { systemClock } from '@insuremanager/services/platform/clock';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { openAdapters } from '../roles/adapters.js';
 import { openServices } from '../roles/openServices.js';
-import { parseSettings, publicUrlOf, withSecretFiles } from '../settings.js';
+import { publicUrlOf, type Settings } from '../settings.js';
 import { useBackend } from '../start/backend.js';
 import { exists, writeOnce } from '../start/keys.js';
 import { demoChannels, onQuietDay, remindDemo } from './reminders.js';
@@ -21,8 +22,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 /** How long lists may take to show all of it, in milliseconds. */
 const PATIENCE_MS = 30_000;
 
-async function main(): Promise<void> {
-  const settings = parseSettings(withSecretFiles(process.env), { dataDir: 'data-demo' });
+async function main(settings: Settings): Promise<void> {
   const filled = join(settings.dataDir, 'demo.filled');
   if (await exists(filled)) return;
   const logger = createLogger('warn');
@@ -74,12 +74,21 @@ function onProgress(done: number, total: number): void {
 process.on('disconnect', () => process.exit(1));
 process.on('SIGTERM', () => process.exit(1));
 
-main().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    process.stderr.write(
-      `The demo could not be filled: ${error instanceof Error ? error.message : error}\n`,
-    );
-    process.exit(1);
-  },
-);
+/** Keys come over the channel as plain bytes. */
+const received = (settings: Settings): Settings => ({
+  ...settings,
+  masterKey: settings.masterKey && Buffer.from(settings.masterKey),
+  oldMasterKey: settings.oldMasterKey && Buffer.from(settings.oldMasterKey),
+});
+
+process.once('message', (settings) => {
+  main(received(settings as Settings)).then(
+    () => process.exit(0),
+    (error: unknown) => {
+      process.stderr.write(
+        `The demo could not be filled: ${error instanceof Error ? error.message : error}\n`,
+      );
+      process.exit(1);
+    },
+  );
+});

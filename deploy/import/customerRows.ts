@@ -4,6 +4,7 @@ import { conflict, invalid, Refusal } from '@insuremanager/services/platform/err
 import { namedUuid } from '@insuremanager/services/platform/namedUuid';
 import {
   columnsOfFields,
+  givenFields,
   type ImportKind,
   importer,
   refusalOf,
@@ -40,7 +41,7 @@ const takeCustomerRow =
     if (ref === '') {
       throw invalid([{ field: 'ref', code: 'ref-missing', message: 'Ref is required' }]);
     }
-    const input = CustomerInput.safeParse(fields);
+    const input = CustomerInput.safeParse(givenFields(fields));
     if (!input.success) throw refusalOf(input.error.issues);
     const context = { commandId: customerCommandId(ref), actor: importer, correlationId };
     try {

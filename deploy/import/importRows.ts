@@ -3,6 +3,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import type { Fields } from '@insuremanager/contracts/fields/field';
+import { isMissing } from '@insuremanager/contracts/rules/text';
 import type { Actor } from '@insuremanager/services/platform/codec/recordedEvent';
 import { invalid, Refusal } from '@insuremanager/services/platform/errors';
 import { stringify } from 'csv-stringify/sync';
@@ -138,6 +139,10 @@ export const rowFields = <Field extends string>(
   Object.fromEntries(
     Object.entries<string>(columnOf).map(([field, column]) => [field, cells[column] ?? '']),
   ) as Record<Field, string>;
+
+/** Without the fields of which a row says nothing: they are left open. */
+export const givenFields = (fields: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter(([, text]) => !isMissing(text)));
 
 /** What a schema says against a row, as the refusal of a command would say it. */
 export const refusalOf = (

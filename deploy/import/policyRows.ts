@@ -11,6 +11,7 @@ import type { Services } from '../roles/openServices.js';
 import { customerCommandId } from './customerRows.js';
 import {
   columnsOfFields,
+  givenFields,
   type ImportKind,
   importer,
   refusalOf,
@@ -125,7 +126,7 @@ async function policyOf(
   }
   const ref = rawRef.trim();
   const customerId = ref === '' ? null : await customerIdOf(ref);
-  const parsed = policyInputOf(kind).safeParse({ ...fields, customerId });
+  const parsed = policyInputOf(kind).safeParse({ ...givenFields(fields), customerId });
   if (parsed.success) return { kind, input: parsed.data };
   const unknown = ref !== '' && customerId === null ? unknownCustomer(ref) : null;
   throw refusalOf(

@@ -112,6 +112,7 @@ describe('the dashboard', () => {
     const missing = Object.keys(METRICS).filter((name) => !asked.includes(name));
     expect(missing).toEqual([
       'insuremanager_read_model_events_handled',
+      'insuremanager_read_model_events_set_aside',
       'insuremanager_relay_events_handled',
       'insuremanager_backup_size_bytes',
     ]);

@@ -20,6 +20,7 @@ import type { Operations } from './program.js';
 import { prune } from './prune.js';
 import { rebuild } from './rebuild.js';
 import { rotateKeys } from './rotateKeys.js';
+import { setAsideEvents, setEventAside, takeEventBack } from './setAsideEvents.js';
 import { status } from './status.js';
 import { addUser, changeUser, inviteUser, listUsers, setUserRole } from './users.js';
 import { verify } from './verify/verify.js';
@@ -87,6 +88,10 @@ export function operationsOn({ settings, clock, logger, output, ended }: Parts):
     prune: () => onServices(prune),
     verify: (request) =>
       onAll((services) => verify(services, { ...request, line: output.progress(), ended })),
+
+    setAsideEvents: () => onServices(setAsideEvents),
+    setEventAside: (request) => onServices((services) => setEventAside(services, request)),
+    takeEventBack: (position) => onServices((services) => takeEventBack(services, { position })),
 
     parked: () => onRelay(parkedEvents),
     retryParked: (id) => onRelay((parts) => retry(parts, id)),

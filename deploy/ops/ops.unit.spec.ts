@@ -6,6 +6,7 @@ import type { Status } from './foundStatus.js';
 import { parkedLines } from './parked.js';
 import { problemsOf } from './problems.js';
 import { progressText } from './rebuild.js';
+import { setAsideLines } from './setAsideEvents.js';
 import {
   notifierLines,
   processLines,
@@ -28,6 +29,7 @@ const building: RebuildProgress = {
   secondsLeft: 4,
   lagSeconds: 90,
   reason: null,
+  setAside: [],
 };
 
 describe('what a rebuild shows', () => {
@@ -59,6 +61,19 @@ describe('what status shows', () => {
     );
     expect(lines).toContain('CustomerDeleted, customer-7@3, 9/9');
     expect(lines).toContain('Postgres refused it (22P02)');
+  });
+});
+
+describe('what is shown of events that were set aside', () => {
+  it('is which event, why it could not be projected, and who decided that and why', () => {
+    const at = new Date('2026-11-21T20:00:00Z');
+    const event = { eventId: 'e', stream: 'customer-7', revision: '3', type: 'CustomerUpdated' };
+    const found = { ...event, position: '9/9', failure: 'Its data does not fit.', at };
+    expect(setAsideLines([{ ...found, by: 'ravi@crm-1', reason: 'forged' }])).toEqual([
+      '9/9  CustomerUpdated, customer-7@3',
+      '  Its data does not fit.',
+      '  set aside by ravi@crm-1, 22/11/2026 01:30: forged',
+    ]);
   });
 });
 

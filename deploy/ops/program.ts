@@ -18,6 +18,9 @@ export interface Operations {
   rebuild(): Promise<Answer>;
   prune(): Promise<Answer>;
   verify(request: { sample: number | 'all'; isWithFiles: boolean }): Promise<Answer>;
+  setAsideEvents(): Promise<Answer>;
+  setEventAside(request: { position: string; reason: string }): Promise<Answer>;
+  takeEventBack(position: string): Promise<Answer>;
   parked(): Promise<Answer>;
   retryParked(id: number | 'all'): Promise<Answer>;
   discardParked(id: number): Promise<Answer>;
@@ -97,6 +100,7 @@ function createProgram(operations: Operations, ask: (answer: () => Promise<Answe
     .action(({ sample, all, files }: { sample: number; all?: boolean; files: boolean }) =>
       ask(() => operations.verify({ sample: all ? 'all' : sample, isWithFiles: files })),
     );
+  addEvents(program, operations, ask);
   addMessages(program, operations, ask);
   addUsers(program, operations, ask);
   addData(program, operations, ask);
@@ -104,6 +108,29 @@ function createProgram(operations: Operations, ask: (answer: () => Promise<Answe
 }
 
 type Ask = Parameters<typeof createProgram>[1];
+
+function addEvents(program: Command, operations: Operations, ask: Ask): void {
+  const events = program
+    .command('events')
+    .description('events that stopped the projector and were set aside');
+  events
+    .command('list', { isDefault: true })
+    .description('lists them: who set each aside, when and why')
+    .action(() => ask(operations.setAsideEvents));
+  events
+    .command('set-aside')
+    .argument('<position>', 'of the event that stopped the projector, as status shows it', position)
+    .requiredOption('--reason <text>', 'why; it is recorded, so no personal data', reason)
+    .description('has lists made without this one event')
+    .action((at: string, { reason: why }: { reason: string }) =>
+      ask(() => operations.setEventAside({ position: at, reason: why })),
+    );
+  events
+    .command('take-back')
+    .argument('<position>', 'as listed', position)
+    .description('has lists made with it again, from the next rebuild on')
+    .action((at: string) => ask(() => operations.takeEventBack(at)));
+}
 
 function addMessages(program: Command, operations: Operations, ask: Ask): void {
   const parked = program
@@ -246,6 +273,17 @@ function positive(text: string): number {
 }
 
 const idOrAll = (text: string): number | 'all' => (text === 'all' ? text : positive(text));
+
+function position(text: string): string {
+  if (!/^\d{1,19}\/\d{1,19}$/.test(text)) throw new InvalidArgumentError('Such as 4711/4711.');
+  return text;
+}
+
+function reason(text: string): string {
+  const trimmed = text.trim();
+  if (/^[^\p{Cc}]{3,500}$/u.test(trimmed)) return trimmed;
+  throw new InvalidArgumentError('One line of 3 to 500 characters.');
+}
 
 function role(text: string): Role {
   if (!isRole(text)) throw new InvalidArgumentError(`One of ${ROLES.join(', ')}.`);

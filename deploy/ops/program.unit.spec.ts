@@ -6,7 +6,16 @@ import { type Operations, runProgram } from './program.js';
 const NAMES = [
   ...['status', 'rebuild', 'prune', 'verify', 'parked', 'retryParked', 'discardParked'],
   ...['relayFrom', 'users', 'addUser', 'inviteUser', 'changeUser', 'setUserRole', 'rotateKeys'],
-  ...['backUp', 'restore', 'exportFile', 'emails', 'deleteEmails'],
+  ...[
+    'setAsideEvents',
+    'setEventAside',
+    'takeEventBack',
+    'backUp',
+    'restore',
+    'exportFile',
+    'emails',
+    'deleteEmails',
+  ],
 ];
 
 /** Runs the program; what it asked for, its exit code, and what it wrote. */
@@ -45,6 +54,13 @@ describe('what can be asked for', () => {
     ['verify', ['verify', { sample: 1_000, isWithFiles: true }]],
     ['verify --sample 50 --no-files', ['verify', { sample: 50, isWithFiles: false }]],
     ['verify --all', ['verify', { sample: 'all', isWithFiles: true }]],
+    ['events', ['setAsideEvents']],
+    ['events list', ['setAsideEvents']],
+    [
+      'events set-aside 47/47 --reason forged',
+      ['setEventAside', { position: '47/47', reason: 'forged' }],
+    ],
+    ['events take-back 47/47', ['takeEventBack', '47/47']],
     ['parked', ['parked']],
     ['parked list', ['parked']],
     ['parked retry 7', ['retryParked', 7]],

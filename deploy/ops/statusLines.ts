@@ -15,6 +15,7 @@ import { PROCESS_ROLES } from '../roles/roles.js';
 import { count, duration, formatTime, size } from './figures.js';
 import type { NotifierLook, Sizes, Status } from './foundStatus.js';
 import type { Problem } from './problems.js';
+import { setAsideLines } from './setAsideEvents.js';
 
 /** A status for a person. */
 export function statusLines(status: Status, problems: readonly Problem[], now: Date): string[] {
@@ -26,6 +27,7 @@ export function statusLines(status: Status, problems: readonly Problem[], now: D
     ['Release', row('version', release.version), row('Postgres', servers.postgres ?? 'unknown')],
     processLines(status.processes, now),
     readModelLines(status.readModels),
+    ...setAsideSection(status.readModels.setAside),
     [
       'Schemas of read models',
       ...status.schemas.map((found) => {
@@ -153,6 +155,12 @@ function relayStateInWords({ state, reason }: RelayStatus): string {
     case 'waiting':
       return reason === NOT_STARTED ? 'no process publishes messages' : `waiting: ${reason}`;
   }
+}
+
+/** Nothing where there are none: it is rare. */
+function setAsideSection(events: ReadModelStatus['setAside']): string[][] {
+  if (!events || events.length === 0) return [];
+  return [['Events set aside', ...setAsideLines(events).map((line) => `  ${line}`)]];
 }
 
 /** How far the read models of this release are. */

@@ -21,7 +21,7 @@ export async function onceServersAnswer<Opened>(
       return await open();
     } catch (error) {
       if (!isAway(error)) throw error;
-      logger.warn({}, 'Not possible yet; it is tried again', error);
+      logger.warn({}, 'Not possible yet; it will be retried', error);
       await pause(backoff.next(), signal);
     }
   }

@@ -1,6 +1,9 @@
 import { access, chmod, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { newCredentials } from '../embedded/eventNode/credentials.js';
+import { connectionStringOf } from '../embedded/eventNode/eventNode.js';
+import type { EventNodeSettings } from '../embedded/eventNode/main.js';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -159,22 +162,26 @@ async function ensureDatabase(postgres: EmbeddedPostgres, password: string): Pro
   }
 }
 
+const HOST = '127.0.0.1';
+
 /** The event node in a process of its own: there it is faster than beside the gateway. */
 async function eventNodePart(databaseUrl: string): Promise<Part<{ eventStoreUrl: string }>> {
-  // The same over restarts: others hold the address.
+  // The same over restarts: others hold the address, which has the credentials in it.
   const port = await freePort();
+  const credentials = newCredentials();
   return {
     name: 'the event node',
     start: async () => {
       const child = forkChild({
         entry: 'embedded/eventNode/main.js',
-        environment: { DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: String(port) },
         readsOutput: true,
         stopPatience: 10_000,
       });
+      const settings: EventNodeSettings = { databaseUrl, credentials, host: HOST, port };
+      child.process.send(settings);
       await firstLine(child, 'The event node', /^ready (\d+)$/m);
       return {
-        facts: { eventStoreUrl: `esdb://127.0.0.1:${port}?tls=false` },
+        facts: { eventStoreUrl: connectionStringOf(`${HOST}:${port}`, credentials) },
         ended: child.ended,
         stop: child.stop,
       };

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { nodeEnvironment } from '../childEnvironment.js';
 
 /**
  * Events, rows and answers live for a moment. With room for the young they die there, and the
@@ -11,7 +12,6 @@ const YOUNG_MEMORY = ['--max-semi-space-size=32'];
 export interface ChildOptions {
   /** Entry file, relative to this folder's parent in the build, such as `roles/main.js`. */
   entry: string;
-  environment?: Record<string, string>;
   /** Whether its standard output is for us to read rather than for the terminal. */
   readsOutput?: boolean;
   /** Milliseconds between asking it to stop and killing it. */
@@ -26,12 +26,13 @@ export interface Child {
 
 /**
  * Forks an entry of this build. It has a process group of its own, as Ctrl-C reaches a whole group
- * and the order of stopping is ours; and a channel, by whose end it notices that we were killed.
+ * and the order of stopping is ours; and a channel, by which it gets its settings, as others can read
+ * an environment, and by whose end it notices that we were killed.
  */
 export function forkChild(options: ChildOptions): Child {
   const entry = fileURLToPath(new URL(`../${options.entry}`, import.meta.url));
   const child = fork(entry, [], {
-    env: { ...process.env, ...options.environment },
+    env: nodeEnvironment(),
     execArgv: [...process.execArgv, ...YOUNG_MEMORY],
     stdio: ['ignore', options.readsOutput ? 'pipe' : 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',

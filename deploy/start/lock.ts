@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { systemEnvironment } from '../childEnvironment.js';
 
 const run = promisify(execFile);
 
@@ -167,7 +168,9 @@ async function isAlive({ pid, born }: Running): Promise<boolean> {
 async function bornAt(pid: number): Promise<string | undefined> {
   try {
     if (platform() !== 'linux') {
-      const { stdout } = await run('ps', ['-o', 'lstart=', '-p', String(pid)]);
+      const { stdout } = await run('ps', ['-o', 'lstart=', '-p', String(pid)], {
+        env: systemEnvironment(),
+      });
       return stdout.trim();
     }
     const [boot, stat] = await Promise.all([

@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const startedAt = performance.now();
   const installation = await startInstallation(settings);
   try {
-    if (isDemo) await fillDemo(settings.dataDir, stopRequest);
+    if (isDemo) await fillDemo(settings, stopRequest);
     await announce(installation, performance.now() - startedAt);
     say(`Stopping: ${await stopRequest}.`);
   } finally {
@@ -53,12 +53,9 @@ function stopRequested(): Promise<string> {
 }
 
 /** A process of its own, on the servers that run already; it ends when the folder is full. */
-async function fillDemo(dataDir: string, stopRequest: Promise<string>): Promise<void> {
-  const seeding = forkChild({
-    entry: 'demo/main.js',
-    environment: { DATA_DIR: dataDir },
-    stopPatience: 5_000,
-  });
+async function fillDemo(settings: Settings, stopRequest: Promise<string>): Promise<void> {
+  const seeding = forkChild({ entry: 'demo/main.js', stopPatience: 5_000 });
+  seeding.process.send(settings);
   await Promise.race([seeding.ended, stopRequest]);
   await seeding.stop();
 }

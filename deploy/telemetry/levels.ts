@@ -68,6 +68,8 @@ async function ofReadModels(gauges: Gauges, readModels: Watched['readModels']): 
   gauges.set('insuremanager_read_model_progress_ratio', {}, status.progress);
   gauges.set('insuremanager_read_model_live', {}, flag(status.state === 'live'));
   gauges.set('insuremanager_read_model_stopped', {}, flag(status.state === 'stopped'));
+  const setAside = status.setAside?.length ?? UNKNOWN;
+  gauges.set('insuremanager_read_model_events_set_aside', {}, setAside);
 }
 
 async function ofRelay(gauges: Gauges, relay: Pick<Relay, 'status'>): Promise<void> {

@@ -39,7 +39,7 @@ const Settings = objectType('AgencySettings', views.AgencySettingsView, {
 class GstRateArg {
   @Field(() => GstClassEnum)
   what!: GstClass;
-  @Field(() => GraphQLLocalDate, { description: 'The first day on which it counts.' })
+  @Field(() => GraphQLLocalDate, { description: 'The first day on which it applies.' })
   from!: string;
   @Field(() => Int)
   percent!: number;
@@ -69,7 +69,7 @@ class SettingsArg {
   retentionYears?: number;
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Agents see their own customers, and those of nobody, instead of all.',
+    description: 'Agents see their own customers, and those without an owner, instead of all.',
   })
   ownBook?: boolean;
 }

@@ -5,7 +5,11 @@ import {
 } from '@insuremanager/contracts/customers/customerFields';
 import { IDENTIFYING_FIELDS } from '@insuremanager/contracts/customers/customerViews';
 import { REVEALED_FIELDS } from '@insuremanager/contracts/customers/revealing';
-import { DOCUMENT_TYPES, FILE_KINDS } from '@insuremanager/contracts/documents/documentKinds';
+import {
+  ACTIVE_CONTENT,
+  DOCUMENT_TYPES,
+  FILE_KINDS,
+} from '@insuremanager/contracts/documents/documentKinds';
 import {
   NOTIFICATION_KINDS,
   NOTIFIED_RECORDS,
@@ -67,6 +71,7 @@ enumType('PremiumFrequency', PREMIUM_FREQUENCIES);
 enumType('QuotationStatus', QUOTATION_STATUSES);
 enumType('DocumentType', DOCUMENT_TYPES);
 enumType('FileKind', FILE_KINDS);
+enumType('ActiveContent', ACTIVE_CONTENT);
 enumType('ReminderChannel', CHANNELS);
 enumType('ReminderStatus', REMINDER_STATUSES);
 enumType('ReminderTrigger', REMINDER_TRIGGERS);

@@ -107,11 +107,12 @@ const EVENT_LOG_AWAY = {
     'server, the network between, and EVENTSTORE_URL.',
 };
 
-/** Without positions, which are of no use outside; nothing in a status is personal. */
+/** Without checkpoint and head, which are of no use outside; nothing in a status is personal. */
 const publicStatus = (status: ReadModelStatus): object => {
-  const { schema, state, eventsHandled, progress, secondsLeft, lagSeconds, reason, poison } =
-    status;
-  return { schema, state, eventsHandled, progress, secondsLeft, lagSeconds, reason, poison };
+  const { schema, state, eventsHandled, progress, secondsLeft, lagSeconds } = status;
+  const { reason, poison, setAside } = status;
+  const shown = { schema, state, eventsHandled, progress, secondsLeft, lagSeconds };
+  return { ...shown, reason, poison, setAside };
 };
 
 /** `unknown`: it did not answer in time. */

@@ -4,7 +4,7 @@ import { readModelWarnings } from './readModelWarnings.js';
 
 const live: ReadModelStatus = {
   ...{ schema: 'read_0123456789', state: 'live', position: null, head: null, eventsHandled: 0 },
-  ...{ eventsPerSecond: 0, progress: 1, secondsLeft: 0, lagSeconds: 0, reason: null },
+  ...{ eventsPerSecond: 0, progress: 1, secondsLeft: 0, lagSeconds: 0, reason: null, setAside: [] },
 };
 const poison = {
   ...{ stream: 'policy-7', revision: '3', type: 'PolicyRenewed', position: '1', reason: 'Broken' },

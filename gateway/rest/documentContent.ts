@@ -2,15 +2,21 @@ import {
   FILE_KIND_MIME_TYPES,
   isShownInBrowser,
 } from '@insuremanager/contracts/documents/documentKinds';
+import type { DocumentView } from '@insuremanager/contracts/documents/documentViews';
 import type { OpenedDocument } from '@insuremanager/services/documents/index';
 import type { Request, Response } from 'express';
 import { HttpRefusal } from '../problems.js';
 import { contentDisposition } from './contentDisposition.js';
 import { NOTHING_ELSE, sendContent } from './sentContent.js';
 
-/** What was uploaded may do nothing on our origin; but a PDF that is sandboxed is not shown. */
-const securityPolicy = (how: 'attachment' | 'inline', mimeType: string): string =>
-  how === 'inline' && mimeType === FILE_KIND_MIME_TYPES.pdf
+/**
+ * What was uploaded may do nothing on our origin. A PDF that is sandboxed is not shown by browsers
+ * themselves: one that may run something is shown by our own preview alone, which runs nothing.
+ */
+const securityPolicy = (how: 'attachment' | 'inline', document: DocumentView): string =>
+  how === 'inline' &&
+  document.mimeType === FILE_KIND_MIME_TYPES.pdf &&
+  document.activeContent !== 'found'
     ? NOTHING_ELSE
     : `${NOTHING_ELSE}; sandbox`;
 
@@ -33,7 +39,7 @@ export async function sendDocument(
     'Content-Type': mimeType,
     'Content-Length': String(fileSize),
     'Content-Disposition': contentDisposition(how, fileName),
-    'Content-Security-Policy': securityPolicy(how, mimeType),
+    'Content-Security-Policy': securityPolicy(how, document),
   });
 }
 

@@ -1,8 +1,10 @@
 import { documentList } from '@insuremanager/contracts/documents/documentViews';
+import { isAllowed } from '@insuremanager/contracts/identity/permissions';
 import type { DocumentsOfBook } from '@insuremanager/services/documents/index';
 import type { RequestHandler, Router } from 'express';
 import type { ReadModelGate } from '../readYourWrites.js';
 import { route } from '../routes.js';
+import { signedInUser } from '../sessions/signedInUser.js';
 import type { UploadSlots } from '../uploads/uploadSlots.js';
 import { sendDocument } from './documentContent.js';
 import { recordRoutes } from './recordRoutes.js';
@@ -30,7 +32,10 @@ export function documentRoutes(router: Router, { documents, readModels, slots }:
   /** What was uploaded, as a file to keep or to be looked at. */
   const content = (how: 'attachment' | 'inline'): RequestHandler[] => [
     async (request, response) => {
-      const opened = await documents.open(idInPath(request, 'document'));
+      const { role } = signedInUser(response);
+      const opened = await documents.open(idInPath(request, 'document'), {
+        ofDeleted: isAllowed(role, 'documents.readDeleted'),
+      });
       await sendDocument(request, response, opened, how);
     },
   ];

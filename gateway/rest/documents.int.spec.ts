@@ -1,4 +1,5 @@
 import { truncate, writeFile } from 'node:fs/promises';
+import { signInAs } from '@insuremanager/deploy/testing/signInAs';
 import {
   type Answer,
   type Call,
@@ -58,6 +59,7 @@ describe('an upload', () => {
       filePath: `/api/documents/${document.id}/download`,
       fileSize: SAMPLE_FILES.pdf.length,
       mimeType: 'application/pdf',
+      activeContent: 'none',
       uploadedAt: testClock.now().toISOString(),
       version: 0,
     });
@@ -264,6 +266,45 @@ describe('a document', () => {
     }
     const history = (await send('GET', `documents/${id}/history`)).json;
     expect(history).toMatchObject([{ type: 'DocumentUploaded' }, { type: 'DocumentDeleted' }]);
+  });
+
+  it('of a deleted customer is opened by nobody but an auditor', async () => {
+    const body = { name: 'Biju Das', phone: '9876543211' };
+    const of = Number((await send('POST', 'customers', { body })).json.id);
+    const id = await uploaded(SAMPLE_FILES.pdf, 'pan.pdf', { customerId: of });
+    expect((await send('DELETE', `customers/${of}`)).status).toBe(204);
+    const auditor = await signInAs(gateway, 'auditor', 'looks');
+    const manager = await signInAs(gateway, 'manager', 'leads');
+    for (const how of ['download', 'preview']) {
+      const path = `documents/${id}/${how}`;
+      for (const reader of [cookie, manager.cookie]) {
+        const refused = await send('GET', path, { cookie: reader });
+        expect(refused).toMatchObject({ status: 403, json: { code: 'forbidden' } });
+        expect(refused.json.error).toContain('has been deleted');
+      }
+      const opened = await get(`/api/${path}`, { cookie: auditor.cookie });
+      expect(opened.status).toBe(200);
+      expect(Buffer.from(await opened.arrayBuffer())).toEqual(SAMPLE_FILES.pdf);
+    }
+  });
+
+  it('that carries a script says so, and no browser shows it by itself', async () => {
+    const pdf = Buffer.from(
+      samplePdf()
+        .toString('latin1')
+        .replace(
+          '/Type /Catalog',
+          '/Type /Catalog /OpenAction << /S /JavaScript /JS (app.alert(1)) >>',
+        ),
+      'latin1',
+    );
+    const id = await uploaded(pdf, 'form.pdf');
+    expect((await send('GET', `documents/${id}`)).json.activeContent).toBe('found');
+    const shown = await get(`/api/documents/${id}/preview`);
+    expect(shown.headers.get('content-security-policy')).toMatch(/; sandbox$/);
+    const plain = await uploaded(samplePdf('plain'), 'plain.pdf');
+    const sound = await get(`/api/documents/${plain}/preview`);
+    expect(sound.headers.get('content-security-policy')).not.toContain('sandbox');
   });
 
   it('has no other methods, and is nothing for strangers', async () => {

@@ -55,6 +55,23 @@ it.each(named('PUT').filter((name) => !WITHOUT_JSON.includes(name)))(
 );
 
 it.each([
+  ['Latin-1', Buffer.from('{"name":"Jos\xe9","phone":"9847012345"}', 'latin1')],
+  ['UTF-16', Buffer.from('\ufeff{"name":"Asha","phone":"9847012345"}', 'utf16le')],
+  ['a character that is cut off', Buffer.from('{"name":"Jos\xc3"}', 'latin1')],
+  ['half a pair', Buffer.from('7b226e616d65223a22eda080227d', 'hex')],
+])('a body in %s is refused, and says what to send', async (_, body) => {
+  for (const path of ['/api/customers', '/graphql', '/api/auth/login']) {
+    const answer = await fetch(new URL(path, gateway.url), {
+      method: 'POST',
+      headers: { ...JSON_TYPE, Cookie: cookie },
+      body: new Uint8Array(body),
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'not-utf8' });
+  }
+});
+
+it.each([
   ['gzip', gzipSync],
   ['deflate', deflateSync],
   ['br', brotliCompressSync],

@@ -1,8 +1,18 @@
+import { isUtf8 } from 'node:buffer';
 import express, { type Request, type RequestHandler } from 'express';
 import { HttpRefusal } from '../problems.js';
 import { patientParser } from './patientParser.js';
 
-const parseJson = patientParser(express.json({ limit: '100kb', type: 'application/json' }));
+const parseJson = patientParser(
+  express.json({
+    limit: '100kb',
+    type: 'application/json',
+    // Bytes that are no UTF-8 would be read as replacement characters, and what was typed be lost.
+    verify(_request, _response, bytes) {
+      if (!isUtf8(bytes)) throw new Error('The body is not UTF-8');
+    },
+  }),
+);
 
 /**
  * Reads a JSON body of at most 100 kB. No body is an empty object, but not where it says how a record
@@ -13,7 +23,7 @@ export const jsonBody: RequestHandler = (request, response, next) => {
     throw new HttpRefusal(415, 'not-json', 'Send the request as application/json.');
   }
   if (!hasBody(request) && (request.method === 'PUT' || request.method === 'PATCH')) {
-    throw new HttpRefusal(400, 'no-body', 'Send what is to change as JSON.');
+    throw new HttpRefusal(400, 'no-body', 'Send the changes as JSON.');
   }
   parseJson(request, response, (error?: unknown) => {
     request.body ??= {};

@@ -61,6 +61,12 @@ export async function readUploadForm<Taken>(
           reject(refusedFile('several-files', 'Send one file at a time.'));
           return;
         }
+        if (filename.includes('\ufffd')) {
+          reject(
+            refusedFile('file-name', 'The name of the file is not UTF-8. Give it another name.'),
+          );
+          return;
+        }
         const taken = taker.take(typedName(filename), content);
         files.push(taken);
         taken.catch(reject);

@@ -101,9 +101,9 @@ const ALL = [
   'Invited ravi as agent',
   'Signing in as ravi failed: a wrong password',
   'Signed in with a password and a code of an authenticator',
-  'Gave customer 7 to asha',
+  'Assigned customer 7 to asha',
   'Deleted customer 7',
-  'Took customer 8 from whose book it was',
+  'Removed the owner of customer 8',
 ];
 
 describe('the audit log', () => {

@@ -184,8 +184,8 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
     users: ({ ownerId }) => (ownerId === null ? [] : [ownerId]),
     summary: ({ customerId, ownerId }, nameOf) =>
       ownerId === null
-        ? `Took customer ${customerId} from whose book it was`
-        : `Gave customer ${customerId} to ${nameOf(ownerId)}`,
+        ? `Removed the owner of customer ${customerId}`
+        : `Assigned customer ${customerId} to ${nameOf(ownerId)}`,
   },
 
   CustomerDeleted: deletionOf('customer', ({ customerId }) => customerId),
@@ -193,8 +193,8 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
     kind: 'deletion',
     record: ({ customerId: id }) => ({ kind: 'customer', id }),
     summary: ({ customerId, overriddenRetention: until }) =>
-      `Erased customer ${customerId} for ever${
-        until === null ? '' : `, who was to be retained until ${formatDay(until)}`
+      `Erased customer ${customerId} permanently${
+        until === null ? '' : `, whose records had to be kept until ${formatDay(until)}`
       }`,
   },
   PolicyTermDeleted: deletionOf('policy', ({ termId }) => termId),
@@ -214,7 +214,7 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
     kind: 'settings',
     record: () => null,
     summary({ days, hour }) {
-      if (days.length === 0) return 'Switched reminders by the calendar off';
+      if (days.length === 0) return 'Switched automatic reminders off';
       return `Set reminders to ${days.join(', ')} days before the end, from ${hour}:00 on`;
     },
   },

@@ -235,7 +235,7 @@ const retentionRuns = (until: Day) =>
 /** @throws conflict: of a person who was erased, nothing can be changed. */
 const known = ({ details }: CustomerRecord): CustomerDetails => {
   if (details) return details;
-  throw conflict('customer-erased', 'This person has been erased; nothing can be changed.');
+  throw conflict('customer-erased', 'This customer has been erased and cannot be changed.');
 };
 
 const requireExisting = (customer: Customer, id: number): CustomerRecord => {
@@ -255,7 +255,7 @@ const unmasked = (
 };
 
 const noKycDocument = (documentId: number) => {
-  const message = `Document ${documentId} is no KYC document of this customer. Choose another one.`;
+  const message = `Document ${documentId} is not a KYC document of this customer. Choose another one.`;
   return invalid([{ field: 'documentId', code: 'no-kyc-document', message }]);
 };
 

@@ -237,7 +237,7 @@ describe('giving a customer to a user', () => {
     const story = recorded([registered, given4]);
     const [, named] = customerHistory(story, new Map([[4, 'priya']]));
     expect(named).toMatchObject({
-      summary: 'Gave to priya',
+      summary: 'Assigned to priya',
       changes: [{ field: 'ownerId', label: 'Owner', before: 'user 3', after: 'priya' }],
     });
   });

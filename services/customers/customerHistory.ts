@@ -46,7 +46,7 @@ const reassigned = (
     id ? (usernames.get(id) ?? `user ${id}`) : null;
   const after = nameOf(ownerId);
   return {
-    summary: after === null ? 'Taken out of every book' : `Gave to ${after}`,
+    summary: after === null ? 'Owner removed' : `Assigned to ${after}`,
     changes: [
       { field: 'ownerId', label: 'Owner', before: nameOf(recordOf(before)?.ownerId), after },
     ],
@@ -68,9 +68,9 @@ const summaryOf = (event: Described, changes: FieldChange[]): string => {
     case 'CustomerDeleted':
       return 'Customer deleted';
     case 'CustomerErased':
-      return `Person erased: ${event.data.personal?.reason ?? ERASED}`;
+      return `Customer erased: ${event.data.personal?.reason ?? ERASED}`;
     case 'CustomerErasureCompleted':
-      return 'Everything known of the person destroyed';
+      return 'All personal data destroyed';
   }
 };
 

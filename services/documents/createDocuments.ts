@@ -1,6 +1,6 @@
 import { documentStream } from '@insuremanager/contracts/documents/documentEvents';
 import type { Customers } from '../customers/index.js';
-import { conflict, notFound } from '../platform/errors.js';
+import { conflict, forbidden, notFound } from '../platform/errors.js';
 import { fileRefusal, openedFile } from '../platform/files/fileRefusals.js';
 import type { Files } from '../platform/files/files.js';
 import { recordReader } from '../platform/history.js';
@@ -47,11 +47,12 @@ export function createDocuments(platform: Parts, readModels: Tables, owners: Own
   const cursors = createListCursors(vault);
   const warnings = sameFileWarnings({ commands, tables: readModels, logger });
 
-  const open: Documents['open'] = async (id) => {
+  const open: Documents['open'] = async (id, { ofDeleted = false } = {}) => {
     const { state, version } = await load(id);
     if (state.phase !== 'existing' || version === null) throw notFound('document', id);
-    const { fileKey, secrets } = state.record;
+    const { customerId, fileKey, secrets } = state.record;
     if (!secrets) throw erasedDocument();
+    if (!ofDeleted && !(await owners.customers.findStatus(customerId))) throw ofDeletedCustomer();
     const contentKey = Buffer.from(secrets.contentKey, 'base64url');
     const content = await openedFile(
       () => files.open(fileKey, contentKey),
@@ -110,6 +111,9 @@ export function createDocuments(platform: Parts, readModels: Tables, owners: Own
 }
 
 const UNREADABLE = 'The file of a document is missing or damaged: it has to be restored';
+
+const ofDeletedCustomer = () =>
+  forbidden('The customer has been deleted. Only an auditor can open this file.');
 
 const erasedDocument = () =>
   conflict('document-erased', 'The customer has been erased; this file cannot be read any more.');

@@ -4,7 +4,7 @@ import {
   type DocumentSecrets,
   DocumentUploaded,
 } from '@insuremanager/contracts/documents/documentEvents';
-import type { DocumentType } from '@insuremanager/contracts/documents/documentKinds';
+import type { ActiveContent, DocumentType } from '@insuremanager/contracts/documents/documentKinds';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import type { Decider } from '../platform/commands/command.js';
@@ -22,6 +22,7 @@ export interface DocumentRecord {
   /** Bytes. */
   readonly fileSize: number;
   readonly mimeType: string;
+  readonly activeContent: ActiveContent;
   /** Null once its person has been erased: then nobody can read the file any more. */
   readonly secrets: DocumentSecrets | null;
   readonly uploadedAt: Date;
@@ -92,7 +93,7 @@ const upload = (command: UploadDocument, document: Document): DocumentEvent[] =>
 const remove = ({ documentId, kycOf }: DeleteDocument, document: Document): DocumentEvent[] => {
   if (document.phase !== 'existing') throw notFound('document', documentId);
   if (kycOf !== null) {
-    const message = `The KYC status of ${kycOf} rests on this document. Set it on another one first.`;
+    const message = `The KYC status of ${kycOf} is based on this document. Base it on another document first.`;
     throw conflict('kyc-document-in-use', message);
   }
   return [DocumentDeleted({ documentId })];

@@ -18,6 +18,7 @@ const facts = {
   fileKey: 'documents/2026-04/one',
   fileSize: 1536,
   mimeType: 'application/pdf',
+  activeContent: 'none',
 } as const;
 const secrets = { fileName: 'Policy.pdf', sha256: 'ab', contentKey: 'cd' };
 const upload: DocumentCommand = { type: 'UploadDocument', ...facts, secrets };

@@ -66,7 +66,7 @@ export function documentCommands(parts: Parts): Pick<Documents, 'upload' | 'dele
       if (await wasCarriedOut(documentId, context)) return input.policyType;
       throw refusal;
     });
-    const { fileKey, contentKey, fileName, fileSize, mimeType, sha256 } = file;
+    const { fileKey, contentKey, fileName, fileSize, mimeType, activeContent, sha256 } = file;
     const belongsTo = { customerId, documentType, policyKind, policyId };
     const secrets = { fileName, sha256, contentKey: contentKey.toString('base64url') };
     return commands.run(documentDecider, {
@@ -75,7 +75,7 @@ export function documentCommands(parts: Parts): Pick<Documents, 'upload' | 'dele
         type: 'UploadDocument',
         documentId,
         ...belongsTo,
-        ...{ fileKey, fileSize, mimeType, secrets },
+        ...{ fileKey, fileSize, mimeType, activeContent, secrets },
       },
       context,
       // Where a file is stored, and under which key, is another with each try.
@@ -148,7 +148,7 @@ const unknownPolicy = (id: number) => {
 };
 
 const policyOfAnother = (id: number) => {
-  const message = `Policy ${id} is another customer’s. Choose one of this customer.`;
+  const message = `Policy ${id} belongs to another customer. Choose one of this customer.`;
   return invalid([{ field: 'policyId', code: 'policy-customer-mismatch', message }]);
 };
 

@@ -42,6 +42,7 @@ export const receivedFiles = ({
       fileName: safeFileName(fileName, FILE_KIND_EXTENSIONS[kind]),
       fileSize: size,
       mimeType: FILE_KIND_MIME_TYPES[kind],
+      activeContent: file.activeContent(),
       sha256,
     };
   },

@@ -21,6 +21,7 @@ export const documentProjector = defineProjector<DocumentEvent>()({
         file_name: fileName,
         file_size: data.fileSize,
         mime_type: data.mimeType,
+        active_content: data.activeContent,
         uploaded_at: at,
         name_key: searchKey(fileName),
       });

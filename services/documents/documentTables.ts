@@ -1,4 +1,5 @@
 import { documentFields } from '@insuremanager/contracts/documents/documentFields';
+import type { ActiveContent } from '@insuremanager/contracts/documents/documentKinds';
 import type { Table } from '../platform/readModels/projector.js';
 import { type RowOf, recordColumns } from '../platform/readModels/recordColumns.js';
 import { searchableSql } from '../platform/search/searchPatterns.js';
@@ -23,6 +24,7 @@ export const documentsTable: Table = {
     file_name: { type: 'text' },
     file_size: { type: 'integer' },
     mime_type: { type: 'text' },
+    active_content: { type: 'text' },
     uploaded_at: { type: 'timestamptz' },
     name_key: { type: 'text' },
     // Begins with a space, so that "a word starts with" is a substring, too.
@@ -55,6 +57,7 @@ export interface DocumentRow extends RowOf<typeof documentFields> {
   readonly file_name: string;
   readonly file_size: number;
   readonly mime_type: string;
+  readonly active_content: ActiveContent;
   readonly uploaded_at: Date;
   readonly name_key: string;
 }

@@ -13,6 +13,7 @@ export const documentView = (record: DocumentRecord, version: number): DocumentV
   filePath: documentPath(record.id),
   fileSize: record.fileSize,
   mimeType: record.mimeType,
+  activeContent: record.activeContent,
   uploadedAt: record.uploadedAt.toISOString(),
   version,
 });
@@ -24,6 +25,7 @@ export const viewOfRow = (row: DocumentRow): DocumentView => ({
   filePath: documentPath(row.id),
   fileSize: row.file_size,
   mimeType: row.mime_type,
+  activeContent: row.active_content,
   uploadedAt: row.uploaded_at.toISOString(),
   version: row.version,
 });

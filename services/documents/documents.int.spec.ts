@@ -123,7 +123,7 @@ describe('a file that the customer has already', () => {
     {
       field: 'file',
       code: 'file-duplicate',
-      message: `This file is already there as document ${id}, “${fileName}”, uploaded on 01/04/2026.`,
+      message: `This file was already uploaded on 01/04/2026 as document ${id}, “${fileName}”.`,
     },
   ];
   const bytes = samplePdf('Twice');
@@ -303,7 +303,7 @@ describe('deleting a document', () => {
       kind: 'conflict',
       code: 'kyc-document-in-use',
       message:
-        'The KYC status of Meera Pillai rests on this document. Set it on another one first.',
+        'The KYC status of Meera Pillai is based on this document. Base it on another document first.',
     });
     await fixture.customers.setKycStatus(holder, verifiedOn(second), by());
     await fixture.documents.delete(first, by());

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { DocumentInput } from '@insuremanager/contracts/documents/documentFields';
+import type { ActiveContent } from '@insuremanager/contracts/documents/documentKinds';
 import type {
   DocumentCards,
   DocumentFilter,
@@ -23,6 +24,7 @@ export interface ReceivedFile {
   readonly fileName: string;
   readonly fileSize: number;
   readonly mimeType: string;
+  readonly activeContent: ActiveContent;
   readonly sha256: string;
 }
 
@@ -74,10 +76,12 @@ export interface Documents {
   delete(id: number, context: CommandContext): Promise<Omit<DocumentCommandResult, 'document'>>;
 
   /**
-   * @throws not-found; conflict `document-erased` when its person has been erased; unavailable,
-   *   `file-missing` or, as its stream does too, `file-damaged`.
+   * @param reader `ofDeleted`: whether also the files of customers who have been deleted.
+   * @throws not-found; forbidden for a file of a deleted customer; conflict `document-erased` when
+   *   its person has been erased; unavailable, `file-missing` or, as its stream does too,
+   *   `file-damaged`.
    */
-  open(id: number): Promise<OpenedDocument>;
+  open(id: number, reader?: { ofDeleted?: boolean }): Promise<OpenedDocument>;
 
   list(request: DocumentListRequest): Promise<Page<DocumentView>>;
   /** Stops counting at 10,000. */

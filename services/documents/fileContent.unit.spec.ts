@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { LARGEST_FILE } from '@insuremanager/contracts/documents/documentKinds';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -95,6 +96,59 @@ describe('a PDF', () => {
     expect(await passed(bytes)).toEqual({ kind: 'pdf', bytes });
   });
 
+  const withObject = (object: Buffer | string) => {
+    const [head = '', ...rest] = samplePdf().toString('latin1').split('trailer');
+    const body = typeof object === 'string' ? object : object.toString('latin1');
+    return Buffer.from([`${head}9 0 obj\n${body}\nendobj\n`, ...rest].join('trailer'), 'latin1');
+  };
+  const objectStream = (objects: string, packed = deflateSync(Buffer.from(objects))) =>
+    Buffer.concat([
+      Buffer.from(
+        `<< /Type /ObjStm /N 1 /First 4 /Length ${packed.length} /Filter /FlateDecode >>`,
+      ),
+      Buffer.from('\nstream\r\n'),
+      packed,
+      Buffer.from('\nendstream'),
+    ]);
+  const script = '<< /S /JavaScript /JS (app.alert(1)) >>';
+  const activeContentOf = async (bytes: Buffer, size = 1000) => {
+    const file = inspected(inParts(bytes, size));
+    for await (const _part of file.content);
+    return file.activeContent();
+  };
+
+  it.each([
+    ['a script', script],
+    ['a script, its name in numbers', '<< /S /J#61va#53cript /JS (app.alert(1)) >>'],
+    ['a program to start', '<< /S /Launch /F (cmd.exe) >>'],
+    ['a file', '<< /Names << /EmbeddedFiles 7 0 R >> >>'],
+    ['a form of programs', '<< /AcroForm << /XFA [ (a) 7 0 R ] >> >>'],
+    ['a form to be sent', '<< /S/SubmitForm/F(https://example.org) >>'],
+    ['a script within packed objects', objectStream(`9 0 ${script}`)],
+    ['a script within packed objects, by numbers', objectStream('9 0 << /S /#4aavaScript >>')],
+  ])('is marked where it carries %s', async (_, object) => {
+    const bytes = withObject(object);
+    expect((await passed(bytes)).kind).toBe('pdf');
+    expect(await activeContentOf(bytes)).toBe('found');
+    expect(await activeContentOf(bytes, 1)).toBe('found');
+  });
+
+  it('is not marked for links, and for text that speaks of scripts', async () => {
+    expect(await activeContentOf(samplePdf('What JavaScript is'))).toBe('none');
+    expect(await activeContentOf(withObject('<< /S /URI /URI (https://example.org) >>'))).toBe(
+      'none',
+    );
+    expect(await activeContentOf(withObject(objectStream('9 0 << /A 1 >>')))).toBe('none');
+    expect(await activeContentOf(samplePng())).toBe('none');
+  });
+
+  it.each([
+    ['encrypted', objectStream('', Buffer.from('8f1c'.repeat(40), 'hex'))],
+    ['too large', objectStream(' '.repeat(9_000_000))],
+  ])('says so where its objects cannot be looked into, as they are %s', async (_, object) => {
+    expect(await activeContentOf(withObject(object), 65_536)).toBe('unknown');
+  });
+
   it('is damaged when its end is far from its end', async () => {
     expect(await refusalOf(behind(samplePdf(), zeros(20_000)))).toBe('file-damaged');
   });
@@ -120,6 +174,30 @@ describe('a picture', () => {
   });
 });
 
+describe('a picture that says how large it is', () => {
+  const pngOf = (width: number, height: number) => {
+    const bytes = Buffer.from(samplePng());
+    bytes.writeUInt32BE(width, 16);
+    bytes.writeUInt32BE(height, 20);
+    return bytes;
+  };
+  const jpgOf = (width: number, height: number) => {
+    const bytes = Buffer.from(sampleJpg());
+    const frame = bytes.indexOf(Buffer.from('ffc0', 'hex'));
+    bytes.writeUInt16BE(height, frame + 5);
+    bytes.writeUInt16BE(width, frame + 7);
+    return bytes;
+  };
+
+  it.each([1, 1000])('has at most a hundred million pixels, in parts of %d bytes', async (size) => {
+    expect(await refusalOf(pngOf(10_000, 10_000), size)).toBe('accepted as png');
+    expect(await refusalOf(pngOf(10_000, 10_001), size)).toBe('file-too-many-pixels');
+    expect(await refusalOf(pngOf(0xffffffff, 0xffffffff), size)).toBe('file-too-many-pixels');
+    expect(await refusalOf(jpgOf(10_000, 10_000), size)).toBe('accepted as jpg');
+    expect(await refusalOf(jpgOf(65_500, 65_500), size)).toBe('file-too-many-pixels');
+  });
+});
+
 describe('a binary Word document', () => {
   it('may hold a workbook, and may not say by whom it was written', async () => {
     expect((await passed(compoundFile(['Workbook', 'WordDocument']))).kind).toBe('doc');
@@ -142,7 +220,8 @@ describe('a Word package', () => {
   });
 
   it('may have parts that compress well', async () => {
-    const parts = [...wordParts(), blank('word/media/1.bmp', 100_000)];
+    const picture = { name: 'word/media/1.bmp', data: zeros(100_000), isPacked: true };
+    const parts = [...wordParts(), picture];
     expect((await passed(zipOf(parts))).kind).toBe('docx');
   });
 
@@ -165,6 +244,18 @@ describe('a Word package', () => {
     ],
   ])('is unsafe when it declares %s', async (_, parts) => {
     expect(await refusalOf(zipOf(parts), 65_536)).toBe('file-unsafe');
+  });
+
+  it('is unsafe when more comes out of a part than it declares', async () => {
+    const bomb = { name: 'word/media/1.bmp', data: zeros(80_000_000), isPacked: true };
+    const zip = zipOf([...wordParts(), { ...bomb, declaredSize: 10 }]);
+    expect(zip.length).toBeLessThan(100_000);
+    expect(await refusalOf(zip, 65_536)).toBe('file-unsafe');
+  });
+
+  it('is damaged when a part cannot be unpacked', async () => {
+    const broken = { name: 'word/media/1.bmp', data: Buffer.alloc(100, 0xff), declaredSize: 2000 };
+    expect(await refusalOf(zipOf([...wordParts(), broken]))).toBe('file-damaged');
   });
 
   it('is unsafe when its directory is larger than a document’s', async () => {
@@ -245,7 +336,7 @@ it.each(kinds)(
         const changed = Buffer.from(bytes);
         for (const { at, to } of changes) changed[at] = to;
         const outcome = await refusalOf(changed.subarray(0, length), partSize);
-        expect(outcome).toMatch(/^(accepted as|file-(empty|kind|damaged|unsafe)$)/);
+        expect(outcome).toMatch(/^(accepted as|file-(empty|kind|damaged|unsafe|too-many-pixels)$)/);
       }),
       { numRuns: 300 },
     );

@@ -92,7 +92,7 @@ export const ownAccount = (parts: Parts): OwnAccount => {
         throw invalid([{ field: 'currentPassword', code: 'wrong-password', message }]);
       }
       if (newPassword === currentPassword) {
-        const message = 'Choose a password that you do not have already.';
+        const message = 'Choose a password different from your current one.';
         throw invalid([{ field: 'newPassword', code: 'same-password', message }]);
       }
       const passwordHash = await newPasswords.prepare(user, newPassword);
@@ -120,7 +120,7 @@ export const ownAccount = (parts: Parts): OwnAccount => {
       const record = () => accessLog.record(enabledNow, user, caller.correlationId);
       const enabled = await secondFactors.enable(userId, code, record);
       if (enabled === 'no-setup') {
-        throw conflict('no-setup', 'Begin anew: there is no authenticator to be verified.');
+        throw conflict('no-setup', 'Start again: there is no authenticator to verify.');
       }
       if (enabled === null) throw wrongSetupCode();
       mails.post(user, { kind: 'two_factor_enabled' });
@@ -183,7 +183,7 @@ export const ownAccount = (parts: Parts): OwnAccount => {
       if (!(await sessions.closeOne(user.userId, sessionId))) {
         throw new Refusal('not-found', {
           code: 'session-not-found',
-          message: 'This session is over already.',
+          message: 'This session has already ended.',
         });
       }
       recordEnded(user, 1, caller);
@@ -205,5 +205,5 @@ export const ownAccount = (parts: Parts): OwnAccount => {
 const wrongSetupCode = (): Refusal =>
   new Refusal('invalid', {
     code: 'wrong-code',
-    message: 'This code is wrong. Enter the one that your authenticator shows now.',
+    message: 'This code is wrong. Enter the one your authenticator app shows now.',
   });

@@ -105,5 +105,5 @@ export function passwordLinks(parts: Parts): PasswordLinks {
 const linkInvalid = (): Refusal =>
   new Refusal('invalid', {
     code: 'link-invalid',
-    message: 'This link does not work any more: it was used, is too old, or is not complete.',
+    message: 'This link no longer works: it has been used, has expired, or is incomplete.',
   });

@@ -82,5 +82,5 @@ export function createProofs(parts: Parts): Proofs {
 const wrongProof = (): Refusal =>
   new Refusal('invalid', {
     code: 'wrong-proof',
-    message: 'The password or code is wrong, or the code was used already.',
+    message: 'The password or code is wrong, or the code was already used.',
   });

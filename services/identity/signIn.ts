@@ -215,7 +215,7 @@ const wrongCredentials = (): Refusal =>
 const wrongCode = (): Refusal =>
   new Refusal('unauthenticated', {
     code: 'wrong-code',
-    message: 'This code is wrong, too old, or was used already.',
+    message: 'This code is wrong, has expired, or was already used.',
   });
 
 const emailRefused = (): Refusal =>

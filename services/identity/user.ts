@@ -163,5 +163,4 @@ function disable(user: ExistingUser, actorId: number): UserEvent[] {
 
 const userExists = () => conflict('user-exists', 'This user has already been registered.');
 
-export const notInvited = () =>
-  conflict('not-invited', 'This user is not invited any more: there is nothing to accept.');
+export const notInvited = () => conflict('not-invited', 'This invitation is no longer valid.');

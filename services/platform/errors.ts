@@ -83,7 +83,7 @@ export const conflict = (
 export const staleVersion = (currentVersion: number): Refusal =>
   new Refusal('stale', {
     code: 'stale-version',
-    message: 'Someone else changed this record meanwhile. Look at their change, then save again.',
+    message: 'Someone else changed this record. Check their change, then save again.',
     currentVersion,
   });
 

@@ -431,7 +431,10 @@ const termFields = ({
   readonly identity: PolicyIdentity | null;
 }): PolicyTerm => {
   if (identity) return { ...cover, ...identity };
-  throw conflict('customer-erased', 'The policyholder has been erased; nothing can be changed.');
+  throw conflict(
+    'customer-erased',
+    'The customer of this policy has been erased; the policy cannot be changed.',
+  );
 };
 
 /** What of some fields is sealed, and what is not. */
@@ -472,7 +475,7 @@ const refuseOutside = (
   day: Day,
 ): void => {
   if (day >= startDate && day <= endDate) return;
-  const message = `Choose a day of the term, ${formatDay(startDate)} to ${formatDay(endDate)}`;
+  const message = `Choose a date within the term, ${formatDay(startDate)} to ${formatDay(endDate)}`;
   throw invalid([{ field, code: 'outside-term', message }]);
 };
 

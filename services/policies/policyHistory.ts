@@ -124,7 +124,7 @@ function describeEvent(event: PolicyEvent, around: Around): EventDescription {
       };
     case 'PolicyStatusCorrected':
       return {
-        summary: `Status set to ${event.data.to} by hand (was ${event.data.from})`,
+        summary: `Status set to ${event.data.to} manually (was ${event.data.from})`,
         changes: status(),
       };
     case 'PolicyTermDeleted': {

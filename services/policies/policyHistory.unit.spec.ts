@@ -114,7 +114,7 @@ describe('the history of a policy', () => {
       'Reinstated',
       'End date corrected',
       'Expired: it ended on 30/04/2027',
-      'Status set to active by hand (was expired)',
+      'Status set to active manually (was expired)',
       'Renewed until 30/04/2028 as policy 701',
       'Renewal withdrawn: policy 701 was deleted',
       'Policy deleted',

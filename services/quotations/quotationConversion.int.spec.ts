@@ -87,7 +87,7 @@ describe('an accepted quotation', () => {
     await expect(fixture.update(id, { status: 'pending' })).rejects.toMatchObject({
       kind: 'conflict',
       code: 'quotation-converted',
-      message: `This quotation became policy ${policy.id} and does not change any more.`,
+      message: `This quotation became policy ${policy.id} and can no longer be changed.`,
     });
     await fixture.remove(id);
   });

@@ -62,7 +62,7 @@ function describeEvent(
     case 'QuotationCustomerChanged': {
       const { formerCustomerId, customerId } = event.data;
       return {
-        summary: `Made out to customer ${customerId} instead of customer ${formerCustomerId}`,
+        summary: `Customer changed from ${formerCustomerId} to ${customerId}`,
         changes: [fieldChange(quotationFields, 'customerId', formerCustomerId, customerId)],
       };
     }
@@ -74,7 +74,7 @@ function describeEvent(
       };
     }
     case 'QuotationEmailRequested':
-      return { summary: `Email to ${event.data.personal?.to ?? ERASED} asked for`, changes: [] };
+      return { summary: `Email to ${event.data.personal?.to ?? ERASED} requested`, changes: [] };
     case 'QuotationEmailed':
       return { summary: `Emailed to ${addressOf(event.data.emailId, after)}`, changes: [] };
     case 'QuotationEmailFailed': {

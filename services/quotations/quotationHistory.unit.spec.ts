@@ -51,12 +51,12 @@ describe('the history of a quotation', () => {
     ).toEqual([
       'Quotation QT-2026-27-1 created',
       'Premium amount, GST rate and notes changed',
-      `Made out to customer ${OTHER} instead of customer ${CUSTOMER}`,
+      `Customer changed from ${CUSTOMER} to ${OTHER}`,
       'Accepted',
       'Rejected',
       'Marked as expired',
       'Set back to pending',
-      'Email to anitha@example.in asked for',
+      'Email to anitha@example.in requested',
       'Emailed to anitha@example.in',
       `Became policy ${POLICY}`,
       'Quotation deleted',
@@ -112,7 +112,7 @@ describe('the history of a quotation', () => {
     expect(erased.map(({ summary }) => summary)).toEqual([
       'Quotation QT-2026-27-1 created',
       'Premium amount, GST rate and notes changed',
-      'Email to (erased) asked for',
+      'Email to (erased) requested',
       'Emailed to (erased)',
     ]);
     expect(erased[1]?.changes.at(-1)).toMatchObject({ before: '(erased)', after: '(erased)' });

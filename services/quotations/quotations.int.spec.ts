@@ -233,7 +233,7 @@ describe('what is personal', () => {
     expect(history.map(({ summary }) => summary)).toEqual([
       expect.stringMatching(/^Quotation QT-2026-27-\d+ created$/),
       'Notes changed',
-      'Email to (erased) asked for',
+      'Email to (erased) requested',
       'Emailed to (erased)',
     ]);
     expect(history[1]?.changes).toEqual([

@@ -136,7 +136,7 @@ export const bulkReminders = (parts: Parts) => {
       throw unavailable('The list of reminders');
     }
     if ((await openBulks()).length > 0) {
-      throw conflict('bulk-running', 'Bulk reminders are being sent already.');
+      throw conflict('bulk-running', 'Bulk reminders are already being sent.');
     }
   };
 

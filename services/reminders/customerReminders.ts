@@ -271,7 +271,7 @@ const request = (
   };
   const reminders = command.reminders.filter(isWanted);
   if (trigger === 'agent' && reminders.some(({ termId }) => underWay.has(termId))) {
-    throw conflict('reminder-under-way', 'A reminder of this policy is being sent already.');
+    throw conflict('reminder-under-way', 'A reminder for this policy is already being sent.');
   }
   const suppressed = command.suppressed.filter((reminder) => {
     const wasAsked = trigger === 'schedule' && isDecided(reminder, 'requested', state);

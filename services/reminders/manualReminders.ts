@@ -11,6 +11,7 @@ import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay'
 import type { Customers } from '../customers/index.js';
 import type { Clock } from '../platform/clock.js';
 import { conflict, invalid, notFound, Refusal } from '../platform/errors.js';
+import type { RateLimits } from '../platform/limits/rateLimits.js';
 import type { Policies } from '../policies/index.js';
 import { requireNotice } from './customerReminders.js';
 import { isDelivered, type Notice } from './notice.js';
@@ -28,7 +29,12 @@ interface Parts {
   readonly customers: Pick<Customers, 'current'>;
   readonly policies: Pick<Policies, 'current'>;
   readonly clock: Clock;
+  readonly limits: RateLimits;
 }
+
+const DAY = 24 * 3600;
+/** Of one user; a bulk is for more. */
+const MOST_REMINDERS_A_DAY = 500;
 
 interface Wanted {
   readonly customer: CustomerView | null;
@@ -39,6 +45,12 @@ interface Wanted {
 /** Reminders that agents send by hand, and what these would say. */
 export const manualReminders = (parts: Parts): Pick<Reminders, 'send' | 'preview'> => {
   const { requests, notices, queries, customers, policies, clock } = parts;
+  const spendOne = parts.limits.limit({
+    name: 'manual-reminder',
+    things: 'reminders sent by hand',
+    most: MOST_REMINDERS_A_DAY,
+    seconds: DAY,
+  });
 
   const wantedBy = async (input: SendReminderInput): Promise<Wanted> => {
     const { customerId, policyId } = input;
@@ -70,6 +82,7 @@ export const manualReminders = (parts: Parts): Pick<Reminders, 'send' | 'preview
       const noticeId = noticeIdOf(customerId, context.commandId);
       // A retry is answered by what came of it, whatever has changed since.
       const repeated = await isRetry(input, context.commandId);
+      if (!repeated) await spendOne(context.actor.userId);
       const wanted = repeated ? [] : [(await wantedBy(input)).reminder];
       for (const { reason } of wanted) if (reason) throw suppressed(reason);
       const base = { customerId, trigger: 'agent', bulkId: null } as const;
@@ -130,7 +143,8 @@ async function requireTerm(
   const term = await policies.current(policyId);
   if (term?.kind !== policyType) throw notFound('policy', policyId);
   if (term.customerId !== customerId) {
-    const message = 'This policy is somebody else’s. Look at it, then send the reminder anew.';
+    const message =
+      'This policy belongs to another customer. Check it, then send the reminder again.';
     throw invalid([{ field: 'customerId', code: 'customer-other', message }]);
   }
   return term;
@@ -152,9 +166,9 @@ export const SUPPRESSION_SENTENCES: Readonly<Record<SuppressionReason, string>> 
   'term-cancelled': 'The policy has been cancelled.',
   'term-expired': 'The policy has expired.',
   'term-deleted': 'The policy has been deleted.',
-  'term-changed': 'The policy has been changed since. Look at it, then send the reminder anew.',
-  'window-passed': 'A later reminder of this policy is due by now.',
-  'too-late': 'The reminder could not be sent within a day. Send it anew.',
+  'term-changed': 'The policy has been changed. Check it, then send the reminder again.',
+  'window-passed': 'A later reminder for this policy is now due.',
+  'too-late': 'The reminder could not be sent within a day. Send it again.',
 };
 
 const suppressed = (reason: SuppressionReason): Refusal =>
@@ -170,7 +184,7 @@ function refuseUnsent(notice: Notice, suppression: SuppressionReason | null): vo
   if (!notice.isDone) {
     throw new Refusal('unavailable', {
       code: 'reminder-not-sent',
-      message: 'The reminder could not be sent just now. It is tried again by itself.',
+      message: 'The reminder could not be sent now. It will be retried automatically.',
       retryAfterSeconds: RETRY_AFTER,
     });
   }
@@ -181,7 +195,7 @@ function refuseUnsent(notice: Notice, suppression: SuppressionReason | null): vo
     {
       field: 'customerId',
       code: 'reminder-refused',
-      message: `The reminder was not taken. ${said.join('; ')}`,
+      message: `The reminder was not accepted. ${said.join('; ')}`,
     },
   ]);
 }

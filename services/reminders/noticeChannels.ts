@@ -115,7 +115,7 @@ export function textChannel(
 const PHONE_MISSING: Delivery = {
   outcome: 'deferred',
   problem: 'misconfigured',
-  reply: 'The text names the agency’s telephone number, which is not set.',
+  reply: 'The text needs the agency’s phone number, which is not set.',
   isOfAll: false,
 };
 

@@ -23,7 +23,7 @@ export interface Notices {
   }): Promise<readonly ChannelPreview[]>;
 }
 
-export const NO_CHANNELS = 'No channel is set up by which reminders can be sent.';
+export const NO_CHANNELS = 'No channel is set up for sending reminders.';
 
 /** @throws unavailable `reminder-channels-missing`. */
 export function requireChannels({ configured }: Pick<Notices, 'configured'>): void {

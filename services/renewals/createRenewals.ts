@@ -95,7 +95,7 @@ function renewalsOver(
 /** @throws Refusal conflict `renewal-closed`, or `already-renewed` where a column is chosen. */
 function refuseClosed(term: PolicyView, { type }: RenewalCommand): void {
   if (term.status === 'cancelled') {
-    const message = 'This policy is cancelled: its renewal is not due any more.';
+    const message = 'This policy is cancelled: its renewal is no longer due.';
     throw conflict('renewal-closed', message);
   }
   const choosesColumn = type === 'MoveRenewal' || type === 'LoseRenewal';

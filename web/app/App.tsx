@@ -1,10 +1,12 @@
-import { Component, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import type { CurrentUser } from '@insuremanager/contracts/identity/userViews';
+import { Component, type ReactNode, useEffect } from 'react';
+import type { Gateway } from '../data/gateway';
 import { leaveForLogin } from '../session/askedFor';
 import { SessionProvider, useSession } from '../session/SessionProvider';
 import { FullScreenSpinner } from '../ui/FullScreenSpinner';
 import { FullScreenError } from './FullScreenError';
+import { SignedInApp } from './SignedInApp';
 
-const SignedInApp = lazy(() => import('./SignedInApp'));
 /** The pages of those who are not signed in are others; there is nothing of them in here. */
 function Leave({ to }: { to: '/' | '/login' }) {
   useEffect(() => {
@@ -18,7 +20,7 @@ function Leave({ to }: { to: '/' | '/login' }) {
   return <FullScreenSpinner />;
 }
 
-function Gate() {
+function Gate({ gateway }: { gateway: Gateway }) {
   const { state, load } = useSession();
   switch (state.phase) {
     case 'loading':
@@ -28,17 +30,21 @@ function Gate() {
     case 'signedOut':
       return <Leave to={state.next} />;
     case 'signedIn':
-      return <SignedInApp />;
+      return <SignedInApp gateway={gateway} />;
   }
 }
 
-export function App() {
+interface AppProps {
+  gateway: Gateway;
+  /** Who is signed in, as the page began to ask. */
+  user: Promise<CurrentUser | null>;
+}
+
+export function App({ gateway, user }: AppProps) {
   return (
     <CrashBoundary>
-      <SessionProvider>
-        <Suspense fallback={<FullScreenSpinner />}>
-          <Gate />
-        </Suspense>
+      <SessionProvider first={user}>
+        <Gate gateway={gateway} />
       </SessionProvider>
     </CrashBoundary>
   );

@@ -1,11 +1,10 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { OverlaysProvider, PortalProvider } from '@blueprintjs/core';
 import type { Permission } from '@insuremanager/contracts/identity/permissions';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
-import { createApolloClient } from '../data/apolloClient';
+import type { Gateway } from '../data/gateway';
 import { LiveProvider } from '../data/live/LiveProvider';
-import { createAskedTimes } from '../data/live/liveData';
 import { SessionEndedDialog } from '../session/SessionEndedDialog';
 import { useSession } from '../session/SessionProvider';
 import { AllowedProvider } from '../ui/allowed';
@@ -17,11 +16,11 @@ import { createRouter } from './router';
 
 const NONE: readonly Permission[] = [];
 
-/** Everything behind the sign-in; loaded only then, and new with every sign-in. */
-export default function SignedInApp() {
+/** Everything behind the sign-in. */
+export function SignedInApp({ gateway }: { gateway: Gateway }) {
   const { state, markEnded } = useSession();
-  const [asked] = useState(createAskedTimes);
-  const [client] = useState(() => createApolloClient(markEnded, asked.link));
+  const { client, asked } = gateway;
+  useEffect(() => gateway.onSessionEnded(markEnded), [gateway, markEnded]);
   const [router] = useState(createRouter);
   const hasEnded = state.phase === 'signedIn' && state.ended;
   const permissions = state.phase === 'signedIn' ? state.user.permissions : NONE;

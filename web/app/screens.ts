@@ -8,19 +8,21 @@ import {
   People,
 } from '@blueprintjs/icons';
 import type { Permission } from '@insuremanager/contracts/identity/permissions';
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { ComponentType } from 'react';
 import type { Needs } from '../ui/allowed';
+import { lazyComponent } from '../ui/lazyPart';
+import { SCREEN_CODE, type ScreenPath } from './screenCode';
 import { SETTINGS_TABS } from './settingsTabs';
 
 export interface Screen {
-  path: string;
+  path: ScreenPath;
   /** Other addresses of the same screen. */
   aliases?: readonly string[];
   title: string;
   subtitle?: string;
   /** Who may see it; everybody when left out. */
   permission?: Permission;
-  component: LazyExoticComponent<ComponentType>;
+  component: ComponentType;
 }
 
 export interface NavItem {
@@ -35,13 +37,15 @@ export interface NavGroup {
   items: NavItem[];
 }
 
+const componentOf = (path: ScreenPath): ComponentType => lazyComponent(SCREEN_CODE[path]);
+
 const dashboard: Screen = {
   path: '/',
   aliases: ['/dashboard'],
   title: 'Dashboard Overview',
   subtitle: 'Monitor your insurance business performance',
   permission: 'dashboard.read',
-  component: lazy(() => import('../features/dashboard/DashboardScreen')),
+  component: componentOf('/'),
 };
 
 const customers: Screen = {
@@ -49,12 +53,7 @@ const customers: Screen = {
   title: 'Customer Management',
   subtitle: 'Manage customer records and information',
   permission: 'customers.read',
-  component: lazy(() => import('../features/customers/CustomersScreen')),
-};
-
-const policiesScreen = async (name: 'HealthPoliciesScreen' | 'VehiclePoliciesScreen') => {
-  const screens = await import('../features/policies/PoliciesScreen');
-  return { default: screens[name] };
+  component: componentOf('/customers'),
 };
 
 const healthPolicies: Screen = {
@@ -62,7 +61,7 @@ const healthPolicies: Screen = {
   title: 'Health Insurance Policies',
   subtitle: 'Health insurance policies and claims',
   permission: 'policies.read',
-  component: lazy(() => policiesScreen('HealthPoliciesScreen')),
+  component: componentOf('/health-insurance'),
 };
 
 const vehiclePolicies: Screen = {
@@ -70,7 +69,7 @@ const vehiclePolicies: Screen = {
   title: 'Vehicle Insurance Policies',
   subtitle: 'Vehicle insurance policies and claims',
   permission: 'policies.read',
-  component: lazy(() => policiesScreen('VehiclePoliciesScreen')),
+  component: componentOf('/vehicle-insurance'),
 };
 
 const documents: Screen = {
@@ -78,7 +77,7 @@ const documents: Screen = {
   title: 'Document Management',
   subtitle: 'Upload and manage policy documents',
   permission: 'documents.read',
-  component: lazy(() => import('../features/documents/DocumentsScreen')),
+  component: componentOf('/documents'),
 };
 
 const quotations: Screen = {
@@ -86,7 +85,7 @@ const quotations: Screen = {
   title: 'Quotation Generator',
   subtitle: 'Create and manage insurance quotations',
   permission: 'quotations.read',
-  component: lazy(() => import('../features/quotations/QuotationsScreen')),
+  component: componentOf('/quotations'),
 };
 
 const reminders: Screen = {
@@ -94,14 +93,14 @@ const reminders: Screen = {
   title: 'Renewal Reminders',
   subtitle: 'Policy renewal notifications and alerts',
   permission: 'reminders.read',
-  component: lazy(() => import('./RemindersPage')),
+  component: componentOf('/reminders'),
 };
 
 const settings: Screen = {
   path: '/settings',
   aliases: SETTINGS_TABS.map(({ path }) => path).slice(1),
   title: 'Account Settings',
-  component: lazy(() => import('./SettingsPage')),
+  component: componentOf('/settings'),
 };
 
 /** Where a signed-in user begins. */

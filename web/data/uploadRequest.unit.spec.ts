@@ -11,6 +11,7 @@ const document = {
   filePath: '/api/documents/3/download',
   fileSize: 10,
   mimeType: 'application/pdf',
+  activeContent: 'none',
   uploadedAt: '2026-11-21T10:00:00.000Z',
   version: 0,
 };
@@ -31,7 +32,7 @@ describe('the answer to an upload', () => {
     }));
 
   it('may warn of what was stored all the same', () => {
-    const message = 'This file is already there as document 1.';
+    const message = 'This file was already uploaded as document 1.';
     const warnings = [{ field: 'file', code: 'file-duplicate', message }];
     expect(outcomeOf(201, JSON.stringify({ ...document, warnings }))).toEqual({
       kind: 'stored',

@@ -50,7 +50,7 @@ export type UploadEvent =
 /** Files on their way at the same time; the others wait. */
 export const AT_ONCE = 3;
 
-const NO_ANSWER = 'No answer came. Try again: the file will not be stored twice.';
+const NO_ANSWER = 'The server did not respond. Try again: the file will not be stored twice.';
 const CANCELLED = 'Cancelled';
 
 const EXTENSIONS = FILE_KINDS.flatMap((kind) => FILE_KIND_EXTENSIONS[kind]);

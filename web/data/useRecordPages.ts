@@ -33,6 +33,13 @@ export type PagesDocument<Field extends string, Item, Asked> = TypedDocumentNode
   Asked & PageVariables
 >;
 
+/** What the first page of a list is asked by. `rowsWanted`: how far it was scrolled before. */
+export const firstPageOf = <Asked extends object>(asked: Asked, rowsWanted: number) => ({
+  ...asked,
+  first: Math.min(LARGEST_PAGE, PAGE + rowsWanted),
+  withCount: true,
+});
+
 interface PagesWanted<Field extends string, Item, Asked> {
   document: PagesDocument<Field, Item, Asked>;
   /** The list's field of the schema; `data/apolloClient.ts` joins its pages (`pagedByCursor`). */
@@ -75,10 +82,10 @@ export function useRecordPages<Field extends string, Item, Asked extends object>
   // Checked above, against the list's own variables; below, only those of a page matter.
   const document = wanted.document as unknown as Operation<ListData<Field, Item>>['query'];
   const client = useApolloClient();
-  const [firstPage] = useState(() => Math.min(LARGEST_PAGE, PAGE + rowsWanted));
+  const [rowsBefore] = useState(rowsWanted);
   const variables: OperationVariables = useMemo(
-    () => ({ ...wanted.asked, first: firstPage, withCount: true }),
-    [wanted.asked, firstPage],
+    () => firstPageOf(wanted.asked, rowsBefore),
+    [wanted.asked, rowsBefore],
   );
   const { data, previousData, error, networkStatus, fetchMore, retry } = useGatewayQuery({
     query: document,

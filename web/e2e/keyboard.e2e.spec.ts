@@ -91,7 +91,7 @@ test('the whole path of a customer goes without a mouse', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await press('Tab');
   await press('Enter');
-  await expectToast(page, 'Customer Deleted', `${name} has been taken out of all lists.`);
+  await expectToast(page, 'Customer Deleted', `${name} has been deleted.`);
   await expect(customerRow(page, name)).toBeHidden();
 });
 

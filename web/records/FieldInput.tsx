@@ -11,7 +11,7 @@ import { InsurerInput } from './policies/InsurerInput';
 import { asLeft } from './policies/policyForm';
 import './FieldInput.css';
 
-const NOT_STATED = { value: '', label: 'Not stated' };
+const NOT_STATED = { value: '', label: 'Not specified' };
 
 /** The words of a choice, if it is one; where it may be left open, that as well. */
 function choicesOf(name: string, { options, isRequired, view }: Field) {

@@ -24,7 +24,7 @@ export function NewPasswordField({ label, error, known, ...input }: NewPasswordF
     <FormField
       label={label}
       error={error}
-      hint={verdict?.fault ?? 'At least 10 characters. Several words make a good one.'}
+      hint={verdict?.fault ?? 'At least 10 characters. Several unrelated words make a strong one.'}
       notes={<StrengthMeter verdict={verdict} />}
     >
       {(field) => <PasswordInput {...field} {...input} autoComplete="new-password" />}

@@ -19,7 +19,7 @@ type Way = 'authenticator' | 'email' | 'recovery';
 const WAYS: Readonly<Record<Way, { label: string; hint: string; submit: string }>> = {
   authenticator: {
     label: 'Verification code',
-    hint: 'The 6-digit code that your authenticator app shows',
+    hint: 'The 6-digit code in your authenticator app',
     submit: 'Verify Code',
   },
   email: {
@@ -29,7 +29,7 @@ const WAYS: Readonly<Record<Way, { label: string; hint: string; submit: string }
   },
   recovery: {
     label: 'Recovery code',
-    hint: 'One of the codes that you kept, such as k7fq2-9xw3m. Each counts once',
+    hint: 'One of your saved codes, such as k7fq2-9xw3m. Each works once',
     submit: 'Verify Recovery Code',
   },
 };

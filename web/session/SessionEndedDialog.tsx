@@ -1,8 +1,10 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Dialog, DialogBody } from '@blueprintjs/core';
 import type { CurrentUser } from '@insuremanager/contracts/identity/userViews';
+import { lazyPart } from '../ui/lazyPart';
 import { useSession } from './SessionProvider';
-import { SignIn } from './SignIn';
+
+const SignIn = lazyPart(async () => ({ default: (await import('./SignIn')).SignIn }));
 
 /** The session ran out under a running screen: sign in again over it, and nothing typed is lost. */
 export function SessionEndedDialog() {

@@ -57,13 +57,19 @@ const applied = (user: CurrentUser): CurrentUser => {
 const endedOf = (state: SessionState): SessionState =>
   state.phase === 'signedIn' ? { ...state, ended: true } : state;
 
-export function SessionProvider({ children }: { children: ReactNode }) {
+interface SessionProviderProps {
+  /** Who is signed in, as the page began to ask; null: nobody. */
+  first: Promise<CurrentUser | null>;
+  children: ReactNode;
+}
+
+export function SessionProvider({ first, children }: SessionProviderProps) {
   const [state, setState] = useState<SessionState>({ phase: 'loading' });
   const [renewals, setRenewals] = useState(0);
 
-  const load = useCallback(() => {
+  const show = useCallback((asked: Promise<CurrentUser | null>) => {
     setState({ phase: 'loading' });
-    fetchCurrentUser().then(
+    asked.then(
       (user) =>
         setState(
           user
@@ -73,7 +79,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       (error: Error) => setState({ phase: 'failed', message: error.message }),
     );
   }, []);
-  useEffect(load, [load]);
+  useEffect(() => show(first), [show, first]);
+  const load = useCallback(() => show(fetchCurrentUser()), [show]);
 
   const begin = useCallback((user: CurrentUser) => {
     setState({ phase: 'signedIn', user: applied(user), ended: false });

@@ -33,14 +33,11 @@ export default function ForgotPasswordScreen() {
   };
 
   return (
-    <SignInCard
-      title="Forgot your password?"
-      about="We send you an email with a link by which you choose another one."
-    >
+    <SignInCard title="Forgot your password?" about="We will email you a link to choose a new one.">
       {isSent ? (
         <Callout role="status" intent={Intent.SUCCESS} icon={null}>
-          If there is an account of that name, an email is on its way to its address. The link in it
-          lasts one hour.
+          If there is an account with that name, we have emailed a link to its address. The link is
+          valid for one hour.
         </Callout>
       ) : (
         <form onSubmit={submit} noValidate aria-label="Forgot password">

@@ -11,11 +11,11 @@ const NewPasswordScreen = lazy(() => import('./NewPasswordScreen'));
 
 const RESET: LinkTexts = {
   title: 'Choose a new password',
-  about: 'Afterwards you sign in with it. All other devices are signed out.',
+  about: 'You will then sign in with it. All other devices are signed out.',
   submit: 'Set Password',
   done: 'Your password has been set. Sign in with it.',
   remedy: {
-    text: 'Links last one hour and count once.',
+    text: 'Links are valid for one hour and work once.',
     link: { href: '/forgot-password', text: 'Ask for a new link' },
   },
 };
@@ -25,7 +25,7 @@ const INVITATION: LinkTexts = {
   submit: 'Set Password and Begin',
   done: 'Your account is ready. Sign in with your username and your password.',
   remedy: {
-    text: 'Invitations last seven days and count once. Ask your administrator for another.',
+    text: 'Invitations are valid for seven days and work once. Ask your administrator for a new one.',
   },
 };
 

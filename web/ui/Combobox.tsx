@@ -19,7 +19,7 @@ interface ComboboxProps<Option> {
   keyOf: (option: Option) => string | number;
   render: (option: Option) => ReactNode;
   onChoose: (option: Option) => void;
-  /** Said in place of options, such as "Searching…" or "No such customer". */
+  /** Said in place of options, such as "Searching…" or "No matching customer". */
   note?: string | null;
   placeholder?: string;
   /** Before the text; an icon or the like. */

@@ -1,8 +1,8 @@
 import './fullScreen.css';
 
-/** Plain markup: it is on the screen before anything else has arrived. */
+/** The same as stands in `index.html`, before anything else has arrived. */
 export const FullScreenSpinner = () => (
-  <div className="full-screen" role="status" aria-label="Loading">
-    <div className="full-screen-spinner" />
-  </div>
+  <main className="full-screen">
+    <div className="full-screen-spinner" role="status" aria-label="Loading" />
+  </main>
 );

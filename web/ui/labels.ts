@@ -8,7 +8,7 @@ const LABELS: Readonly<Record<string, string>> = {
   docx: 'DOCX',
   sms: 'SMS',
   whatsapp: 'WhatsApp',
-  schedule: 'Calendar',
+  schedule: 'Automatic',
   suppressed: 'Not sent',
   // A name in GraphQL has no hyphen.
   half_yearly: 'Half-yearly',

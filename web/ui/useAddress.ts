@@ -94,6 +94,9 @@ export function useAddress(): Address {
 
 const entryState = (): EntryState | null => window.history.state?.usr ?? null;
 
+/** What the address says now, for what has to know before anything is drawn. */
+export const addressNow = (): URLSearchParams => everything(window.location.search, entryState());
+
 /** The address and what is remembered beside it. */
 function everything(search: string, state: EntryState | null | undefined): URLSearchParams {
   const params = new URLSearchParams(search);

@@ -1,3 +1,4 @@
+import { type Credentials, newCredentials } from './credentials.js';
 import { startServer } from './server.js';
 import { openStore } from './store.js';
 
@@ -6,10 +7,15 @@ export { LogIsOwnedElsewhere } from './connection.js';
 export interface EventNodeOptions {
   /** Of the Postgres database that holds the log; the node makes what it needs there. */
   readonly databaseUrl: string;
-  /** A loopback address: the node knows no users and no encryption. */
+  /** A loopback address: the node knows no encryption. */
   readonly host?: string;
   /** 0, the default, takes any free port. */
   readonly port?: number;
+  /**
+   * What every call has to carry; made anew when left out. `anyone`: nothing, where the node stands
+   * behind a door of its own.
+   */
+  readonly credentials?: Credentials | 'anyone';
   /** The schema of the log: a plain lower-case name. One node at a time owns it. */
   readonly schema?: string;
   /** How long to wait for a predecessor to let go of the log, in milliseconds. */
@@ -23,7 +29,8 @@ export interface EventNodeOptions {
 /** A single node that speaks EventStoreDB's protocol and keeps its log in Postgres. */
 export interface EventNode {
   readonly port: number;
-  /** For `EventStoreDBClient.connectionString`. */
+  readonly credentials: Credentials | 'anyone';
+  /** The address of the node for `openEventLog`, credentials included. */
   readonly connectionString: string;
   /**
    * Resolves when the Postgres session that owned the log has ended. The node has stopped
@@ -41,6 +48,12 @@ const BYTES_IN_MEMORY = 32 * 1024 * 1024;
 /** Whether a server on `host` can be reached from this machine only. */
 export const isLoopback = (host: string): boolean => LOOPBACK_HOSTS.includes(host);
 
+/** How the product's client reaches a node that listens at `place`, such as `127.0.0.1:2113`. */
+export const connectionStringOf = (place: string, credentials: Credentials | 'anyone'): string =>
+  credentials === 'anyone'
+    ? `esdb://${place}?tls=false`
+    : `esdb://${credentials.username}:${credentials.password}@${place}?tls=false`;
+
 /**
  * Starts a node.
  * @throws LogIsOwnedElsewhere when another node keeps the log for longer than `lockWaitMs`;
@@ -50,6 +63,7 @@ export const startEventNode = async ({
   databaseUrl,
   host = '127.0.0.1',
   port = 0,
+  credentials = newCredentials(),
   schema = 'event_log',
   lockWaitMs = 10_000,
   pageSize = 500,
@@ -65,10 +79,12 @@ export const startEventNode = async ({
     tail: { maxEvents: eventsInMemory, maxBytes: BYTES_IN_MEMORY },
   });
   const address = host.includes(':') ? `[${host}]` : host;
-  const server = await startServer(store, address, port).catch(async (error: unknown) => {
-    await store.close();
-    throw error;
-  });
+  const server = await startServer(store, { host: address, port }, credentials).catch(
+    async (error: unknown) => {
+      await store.close();
+      throw error;
+    },
+  );
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => {
     stopping ??= server.stop().then(() => store.close());
@@ -76,7 +92,8 @@ export const startEventNode = async ({
   };
   return {
     port: server.port,
-    connectionString: `esdb://${address}:${server.port}?tls=false`,
+    credentials,
+    connectionString: connectionStringOf(`${address}:${server.port}`, credentials),
     lost: store.lost.then(async (error) => {
       await stop();
       return error;

@@ -1,4 +1,5 @@
 import { Server, ServerCredentials, type ServiceDefinition } from '@grpc/grpc-js';
+import { type Credentials, credentialsOnly } from './credentials.js';
 import { shuttingDown } from './failures.js';
 import { append } from './methods/append.js';
 import { batchAppend } from './methods/batchAppend.js';
@@ -10,7 +11,7 @@ import { createOpenCalls } from './openCalls.js';
 import { GossipService, ServerFeaturesService, StreamsService } from './protocol.js';
 import type { EventStore } from './store.js';
 
-/** The server of the node: speaks the protocol, unencrypted and without users. */
+/** The server of the node: speaks the protocol, unencrypted, to one user. */
 export interface EventServer {
   readonly port: number;
   /** Fails the calls at work and frees the port. */
@@ -30,19 +31,21 @@ const streamsService: ServiceDefinition = {
 };
 
 /**
- * @param port 0 for any free one.
+ * @param address `port` 0 for any free one.
+ * @param credentials `anyone`: no call is asked for any.
  * @throws when the port is taken.
  */
 export const startServer = async (
   store: EventStore,
-  host: string,
-  port: number,
+  { host, port }: { readonly host: string; readonly port: number },
+  credentials: Credentials | 'anyone',
 ): Promise<EventServer> => {
   const openCalls = createOpenCalls();
   const context: NodeContext = { store, openCalls, maxAppendBytes: MAX_APPEND_BYTES };
   const server = new Server({
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_send_message_length': -1,
+    interceptors: credentials === 'anyone' ? [] : [credentialsOnly(credentials)],
   });
   let boundPort = port;
   server.addService(streamsService, {

@@ -3,9 +3,10 @@ import { chown, stat } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { systemEnvironment } from '../../childEnvironment.js';
 import type { PostgresBinaries } from './binaries.js';
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 const accountName = 'postgres';
 
 /**
@@ -111,6 +112,10 @@ async function idsOf(user: string): Promise<Ids | undefined> {
     return undefined;
   }
 }
+
+/** Some of them run as another user, who must not learn what we were given. */
+const run = (program: string, args: readonly string[], ids?: Ids) =>
+  execute(program, args, { ...ids, env: systemEnvironment() });
 
 /** Asks as that user rather than reading modes: access lists and mounts have their say too. */
 async function reachable(ids: Ids, { postgres, home }: PostgresBinaries, folder: string) {

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { access, chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { systemEnvironment } from '../../childEnvironment.js';
 import type { PostgresAccount } from './account.js';
 import type { PostgresBinaries } from './binaries.js';
 
@@ -97,11 +98,14 @@ async function initialise(parts: Initialisation): Promise<void> {
   throw new Error(`The embedded Postgres could not be set up: ${failures.join(' ')}`);
 }
 
-/** Without the PG* variables of whoever starts us: they would name other servers and folders. */
-export function quietEnvironment(): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'));
-  return { ...Object.fromEntries(own), LC_ALL: undefined, LC_MESSAGES: 'C' };
-}
+/**
+ * Without what Postgres' other user must not know, and without the PG* variables of whoever starts
+ * us, which would name other servers and folders.
+ */
+export const quietEnvironment = (): NodeJS.ProcessEnv => ({
+  ...systemEnvironment(),
+  ...{ LC_ALL: undefined, LC_MESSAGES: 'C' },
+});
 
 async function failureOf(child: ChildProcess): Promise<string | undefined> {
   let said = '';

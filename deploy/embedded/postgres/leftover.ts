@@ -4,6 +4,7 @@ import { platform } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { systemEnvironment } from '../../childEnvironment.js';
 
 const run = promisify(execFile);
 
@@ -41,7 +42,9 @@ async function serverIn(pidFile: string): Promise<number | undefined> {
 async function isPostgresOf(pid: number, cluster: string): Promise<boolean> {
   try {
     if (platform() !== 'linux') {
-      const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)]);
+      const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)], {
+        env: systemEnvironment(),
+      });
       return stdout.includes('postgres') && stdout.includes(cluster);
     }
     const [folder, program] = await Promise.all([

@@ -18,6 +18,11 @@ import { differingSummaries } from '@insuremanager/services/platform/readModels/
 import type { Table } from '@insuremanager/services/platform/readModels/projector';
 import { readSchemaOf } from '@insuremanager/services/platform/readModels/schema';
 import {
+  type IsSetAside,
+  isAmong,
+  listSetAside,
+} from '@insuremanager/services/platform/readModels/setAside';
+import {
   createFindings,
   type Findings,
 } from '@insuremanager/services/platform/verification/findings';
@@ -52,7 +57,8 @@ const { tables } = readSchemaOf(projectors);
 /**
  * Checks the log (positions, revisions, that every event can be read), the read models against it,
  * summaries against their rows, every file that an event refers to, and users against their
- * streams. It reads only, also while people work. It is bad when anything differs.
+ * streams. Read models are made without the events that were set aside, and so is what they are
+ * checked against. It reads only, also while people work. It is bad when anything differs.
  * @throws Refusal `verify-ended` when it was ended by the signal; unavailable
  */
 export async function verify(services: Verified, request: Request): Promise<Answer> {
@@ -96,6 +102,7 @@ async function verifyWith(
     await checkTotals(session, schema, findings);
   }
   const passes = checkpoint?.complete ? await slicesOf(session, schema, request.sample) : [];
+  const isSetAside = isAmong(await listSetAside(session));
   const order = await openOrderCheck(session, findings);
   const parts = { session, schema, projectors, vault: platform.vault, findings };
   for (let pass = 0; pass < Math.max(1, passes.length); pass += 1) {
@@ -106,6 +113,7 @@ async function verifyWith(
       ...request,
       sample,
       isFirst,
+      isSetAside,
       prefix: passes.length > 1 ? `pass ${pass + 1} of ${passes.length}, ` : '',
       until: isFirst ? undefined : (sample?.position ?? null),
       async check(stored, decoded) {
@@ -124,6 +132,7 @@ interface Pass {
   readonly sample: RowSample | undefined;
   /** What cannot be read is reported once. */
   readonly isFirst: boolean;
+  readonly isSetAside: IsSetAside;
   readonly prefix: string;
   readonly until: LogPosition | null | undefined;
   readonly line: ProgressLine;
@@ -134,12 +143,13 @@ interface Pass {
 async function readThrough(
   { eventLog, codec }: Services['platform'],
   findings: Findings,
-  { sample, isFirst, prefix, until, line, ended, check }: Pass,
+  { sample, isFirst, isSetAside, prefix, until, line, ended, check }: Pass,
 ): Promise<void> {
   let events = 0;
   for await (const stored of readLog(eventLog, until === undefined ? {} : { until })) {
     if (ended.aborted) throw conflict('verify-ended', 'The verification was ended.');
-    const decoded = await decodedOf(codec, stored, isFirst ? findings : null);
+    const read = stored.filter((event) => !isSetAside(event));
+    const decoded = await decodedOf(codec, read, isFirst ? findings : null);
     sample?.fold(decoded.filter((event) => isUpTo(event.position, sample.position)));
     await check(stored, decoded);
     events += stored.length;

@@ -1,13 +1,11 @@
-import { type FileKind, LARGEST_FILE } from '@insuremanager/contracts/documents/documentKinds';
 import {
-  damagedFile,
-  emptyFile,
-  fileTail,
-  type Inspector,
-  tooLargeFile,
-  wrongKindOfFile,
-} from './inspector.js';
+  type ActiveContent,
+  type FileKind,
+  LARGEST_FILE,
+} from '@insuremanager/contracts/documents/documentKinds';
+import { emptyFile, type Inspector, tooLargeFile, wrongKindOfFile } from './inspector.js';
 import { jpegInspector } from './jpeg.js';
+import { pdfInspector } from './pdf.js';
 import { pngInspector } from './png.js';
 import { wordBinaryInspector } from './wordBinary.js';
 import { wordPackageInspector } from './wordPackage.js';
@@ -27,27 +25,35 @@ export interface InspectedFile {
    * refused, at the latest after its last byte: whoever stores it then stores nothing.
    */
   readonly content: AsyncIterable<Uint8Array>;
-  /** Known once all of it has passed. */
+  /** Both are known once all of it has passed. */
   kind(): FileKind;
+  activeContent(): ActiveContent;
 }
 
-/** Recognises a file by its content; never more of it is held than an inspector needs. */
+/** Recognises a file by its content; no more of it is held than an inspector needs: all of it for PDF and DOCX. */
 export function inspected(content: AsyncIterable<Uint8Array>): InspectedFile {
-  let kind: FileKind | null = null;
-  return {
-    content: passing(content, (found) => {
-      kind = found;
-    }),
-    kind() {
-      if (kind === null) throw new Error('A file was not looked at to its end');
-      return kind;
-    },
+  let found: Recognised | null = null;
+  const recognised = (): Recognised => {
+    if (found === null) throw new Error('A file was not looked at to its end');
+    return found;
   };
+  return {
+    content: passing(content, (by) => {
+      found = by;
+    }),
+    kind: () => recognised().kind,
+    activeContent: () => recognised().inspector.activeContent?.() ?? 'none',
+  };
+}
+
+interface Recognised {
+  readonly kind: FileKind;
+  readonly inspector: Inspector;
 }
 
 async function* passing(
   content: AsyncIterable<Uint8Array>,
-  recognised: (kind: FileKind) => void,
+  recognised: (by: Recognised) => void,
 ): AsyncGenerator<Uint8Array> {
   let size = 0;
   let head = Buffer.alloc(0);
@@ -56,8 +62,8 @@ async function* passing(
   const begin = (): Inspector => {
     const kind = kindByHead(head);
     if (kind === null) throw wrongKindOfFile();
-    recognised(kind);
     const begun = INSPECTORS[kind]();
+    recognised({ kind, inspector: begun });
     begun.look(head);
     return begun;
   };
@@ -109,18 +115,4 @@ function kindByHead(head: Buffer): FileKind | null {
   });
   if (found) return found[0];
   return PDF_HEADER.test(head.toString('latin1')) ? 'pdf' : null;
-}
-
-/** The mark of the end, and what scanners and mail servers leave behind it. */
-const END_WITHIN_BYTES = 4096;
-
-/** A PDF whose end is there. */
-function pdfInspector(): Inspector {
-  const tail = fileTail(END_WITHIN_BYTES);
-  return {
-    look: tail.add,
-    conclude() {
-      if (!tail.bytes().includes('%%EOF')) throw damagedFile();
-    },
-  };
 }

@@ -1,4 +1,7 @@
-import { FILE_SENTENCES } from '@insuremanager/contracts/documents/documentKinds';
+import {
+  type ActiveContent,
+  FILE_SENTENCES,
+} from '@insuremanager/contracts/documents/documentKinds';
 import { invalid, type Refusal, tooLarge } from '../../platform/errors.js';
 
 /** Looks at a file of one kind while it passes. Both may throw a Refusal on `file`. */
@@ -7,6 +10,16 @@ export interface Inspector {
   look(part: Buffer): void;
   /** When all of it has passed. @param size of the file, in bytes. */
   conclude(size: number): void | Promise<void>;
+  /** Once it has concluded; `none` where it is left out. */
+  activeContent?(): ActiveContent;
+}
+
+/** More than any scanner or camera makes: whoever opens such a picture needs 400 MB for it. */
+const MOST_PIXELS = 100_000_000;
+
+/** @throws Refusal for a picture that says it has more pixels than it may. */
+export function refuseHuge(width: number, height: number): void {
+  if (width * height > MOST_PIXELS) throw refusedFile('file-too-many-pixels', FILE_SENTENCES.huge);
 }
 
 const refusedFile = (code: string, message: string): Refusal =>
@@ -18,24 +31,3 @@ export const tooLargeFile = () =>
 export const wrongKindOfFile = () => refusedFile('file-kind', FILE_SENTENCES.wrongKind);
 export const damagedFile = () => refusedFile('file-damaged', FILE_SENTENCES.damaged);
 export const unsafeFile = () => refusedFile('file-unsafe', FILE_SENTENCES.unsafe);
-
-/** The last bytes of what passes. */
-export interface FileTail {
-  add(part: Buffer): void;
-  /** At most as many as were wanted, or somewhat more. */
-  bytes(): Buffer;
-}
-
-/** @param wanted bytes from the end. */
-export function fileTail(wanted: number): FileTail {
-  const parts: Buffer[] = [];
-  let held = 0;
-  return {
-    add(part) {
-      parts.push(part);
-      held += part.length;
-      while (held - (parts[0]?.length ?? held) >= wanted) held -= parts.shift()?.length ?? 0;
-    },
-    bytes: () => Buffer.concat(parts),
-  };
-}

@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
 /* Small files that are what they say, for tests: each is opened by the programs of its kind. */
 
@@ -110,17 +110,21 @@ export const sampleDoc = (): Buffer => compoundFile(['WordDocument', '1Table']);
 export interface ZipPart {
   readonly name: string;
   readonly data: Buffer;
+  /** Deflated rather than stored as it is. */
+  readonly isPacked?: boolean;
   readonly declaredSize?: number;
   /** Where the directory says that it is. */
   readonly declaredAt?: number;
 }
 
-/** A ZIP whose parts are stored as they are. */
+/** A ZIP whose parts are stored as they are, or packed. */
 export const zipOf = (parts: readonly ZipPart[], comment = ''): Buffer => {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
-  for (const { name, data, declaredSize = data.length, declaredAt = at } of parts) {
+  for (const part of parts) {
+    const { name, declaredSize = part.data.length, declaredAt = at } = part;
+    const data = part.isPacked ? deflateRawSync(part.data) : part.data;
     const local = zipHeader(30, 0x04034b50, 4, name, data, declaredSize);
     const central = zipHeader(46, 0x02014b50, 6, name, data, declaredSize);
     central.writeUInt32LE(declaredAt, 42);

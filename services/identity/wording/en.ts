@@ -6,15 +6,15 @@ export const en: AccountWording = {
     subject: `You are invited to ${agency}`,
     text: `You are invited to work with ${agency}. Your username is ${username}. Open this link and choose a password:`,
   }),
-  invitationLasts: (days) => `The link works once, for ${days} days.`,
+  invitationLasts: (days) => `The link works once and is valid for ${days} days.`,
   reset: (username) => ({
     subject: 'Choose a new password',
     text: `Somebody asked for a new password for the user ${username}. If it was you, open this link and choose one:`,
   }),
-  resetLasts: (minutes) => `The link works once, for ${minutes} minutes.`,
+  resetLasts: (minutes) => `The link works once and is valid for ${minutes} minutes.`,
   emailCode: { subject: 'Your verification code', text: 'Enter this code to sign in:' },
   emailCodeLasts: (minutes) =>
-    `It works once, for ${minutes} minutes. Nobody of us will ever ask you for it.`,
+    `It works once and is valid for ${minutes} minutes. We will never ask you for it.`,
   notices: {
     password_changed: {
       subject: 'Your password was changed',
@@ -30,7 +30,7 @@ export const en: AccountWording = {
     },
     recovery_codes_made: {
       subject: 'You have new recovery codes',
-      text: 'New recovery codes were made for your account. The old ones work no more.',
+      text: 'New recovery codes were made for your account. The old ones no longer work.',
     },
     passkey_added: {
       subject: 'A passkey was added',
@@ -42,7 +42,7 @@ export const en: AccountWording = {
     },
     email_changed: {
       subject: 'Your email address was changed',
-      text: 'Your account has another email address now. We write to this one for the last time.',
+      text: 'The email address of your account has changed. This is the last message to this one.',
     },
     second_factor_refused: {
       subject: 'Wrong codes at your sign-in',

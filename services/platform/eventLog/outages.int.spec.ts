@@ -34,7 +34,8 @@ describe('when the event store goes away', () => {
   });
 
   const restart = async () => {
-    node = await startEventNode({ databaseUrl: database.url, port: node.port });
+    const { port, credentials } = node;
+    node = await startEventNode({ databaseUrl: database.url, port, credentials });
   };
 
   it('says so at once, and works again as soon as the store is back', async () => {

@@ -225,6 +225,6 @@ const notFreeInTime = () =>
   new Refusal('unavailable', {
     code: 'record-locked',
     message:
-      'This record is in use elsewhere and did not become free in time. Nothing was changed; please try again in a moment.',
+      'This record is being changed elsewhere. Nothing was saved; please try again in a moment.',
     retryAfterSeconds: 5,
   });

@@ -64,7 +64,8 @@ describe('servers that go away', () => {
     await node.stop();
     await stateIs('waiting');
     expect(await readModels.status()).toMatchObject({ head: null, lagSeconds: null });
-    node = await startEventNode({ databaseUrl: database.url, port: node.port });
+    const { port, credentials } = node;
+    node = await startEventNode({ databaseUrl: database.url, port, credentials });
     // An attempt to connect that began during the outage may still have to fail.
     await vi.waitFor(() => world.eventLog.head(), { timeout: PATIENCE_MS });
     await isShown(await openAgency(2));

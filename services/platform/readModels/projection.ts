@@ -5,6 +5,7 @@ import { createBatch } from './batch.js';
 import type { EventHandler, ProjectionContext, Projector } from './projector.js';
 import { rowStatements, type Statement } from './rowStatements.js';
 import type { ReadSchema } from './schema.js';
+import { type IsSetAside, noneIsSetAside } from './setAside.js';
 
 /** What a batch of events comes to, ready to be written. */
 export interface FoldedEvents {
@@ -21,8 +22,15 @@ export interface FoldedEvents {
   readonly streams: ReadonlySet<string>;
 }
 
-/** Turns events into statements against a schema. No event is left out, no row is read. */
-export type Fold = (schema: string, events: readonly StoredEvent[]) => Promise<FoldedEvents>;
+/**
+ * Turns events into statements against a schema. No event is left out but those that an operator has
+ * set aside, and no row is read.
+ */
+export type Fold = (
+  schema: string,
+  events: readonly StoredEvent[],
+  isSetAside?: IsSetAside,
+) => Promise<FoldedEvents>;
 
 export interface ProjectionParts {
   readonly projectors: readonly Projector[];
@@ -35,11 +43,11 @@ export function createFold(
   { tables }: ReadSchema,
 ): Fold {
   const handlers = handlersByType(projectors);
-  return async (schema, events) => {
+  return async (schema, events, isSetAside = noneIsSetAside) => {
     const last = events.at(-1);
     if (!last) throw new Error('A batch holds at least one event');
     // What nobody asked for is not decoded: a type that only a newer release knows is no obstacle.
-    const wanted = events.filter(({ type }) => handlers.has(type));
+    const wanted = events.filter((event) => handlers.has(event.type) && !isSetAside(event));
     const { writer, changes } = createBatch(tables);
     const highest = highestIds(events);
     const context: ProjectionContext = {

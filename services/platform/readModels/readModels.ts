@@ -5,6 +5,7 @@ import { countAfter } from '../eventLog/countAfter.js';
 import type { EventLog, LogPosition } from '../eventLog/eventLog.js';
 import type { Ids } from '../ids/ids.js';
 import type { Logger } from '../logger.js';
+import { ensureSchema } from '../postgres/ensureSchema.js';
 import { connectTo } from '../postgres/session.js';
 import { type Metrics, noMetrics } from '../telemetry/metrics.js';
 import {
@@ -12,7 +13,6 @@ import {
   type PoolUse,
   useOfQueryBuilder,
 } from '../telemetry/observedQueries.js';
-
 import type { Vault } from '../vault/vault.js';
 import { tablesWithin } from './books.js';
 import type { Changes } from './changes.js';
@@ -26,6 +26,7 @@ import { type RebuildProgress, rebuildReadModels } from './rebuild.js';
 import { createRunner, type ProjectionHooks } from './runner.js';
 import { readSchemaOf } from './schema.js';
 import { watchServedPosition } from './servedPosition.js';
+import { setAsideSteps } from './setAside.js';
 import { type ReadModelStatus, statusOf } from './status.js';
 
 export type { ReadModelStatus, RebuildProgress };
@@ -102,6 +103,7 @@ export async function openReadModels(options: ReadModelOptions): Promise<ReadMod
   const { name } = schema;
   const logger = options.logger.child({ part: 'read models' });
   const connect = connectProjector(databaseUrl);
+  await ensureSchema(pool, 'set_aside', setAsideSteps);
   await ensureOnce();
 
   const runnerParts = {

@@ -23,6 +23,7 @@ import { createPace, type Pace } from './pace.js';
 import type { Fold } from './projection.js';
 import { projectLog } from './projectLog.js';
 import { indexStatements, type ReadSchema } from './schema.js';
+import { isAmong, listSetAside } from './setAside.js';
 import { startSummaries } from './summaries.js';
 
 export type RunnerState = 'building' | 'live' | 'waiting' | 'stopped' | 'standby';
@@ -135,6 +136,8 @@ export function createRunner(parts: RunnerParts): Runner {
     from: Checkpoint,
     signal: AbortSignal,
   ): Promise<boolean> => {
+    // Anew each time: what is set aside meanwhile is what it stopped at.
+    const isSetAside = isAmong(await listSetAside(session.client));
     const head = await parts.eventLog.head();
     if (isBehind(head, from.position)) throw new LogEndsEarlier(LOG_ENDS_EARLIER);
     let caughtUp = !from.complete && !isBehind(from.position, head);
@@ -144,6 +147,7 @@ export function createRunner(parts: RunnerParts): Runner {
     let isAhead = from.complete && isBehind(from.position, head);
     await projectLog({
       ...parts,
+      fold: (schema, events) => parts.fold(schema, events, isSetAside),
       schema: name,
       session,
       from,

@@ -4,6 +4,7 @@ import type { EventLog, LogPosition } from '../eventLog/eventLog.js';
 import { isLocked } from '../postgres/advisoryLocks.js';
 import { type Checkpoint, isBehind, type Poison, readCheckpoint } from './checkpoint.js';
 import { NOT_STARTED, type RunnerState, type RunnerView } from './runner.js';
+import { listSetAside, type SetAsideEvent } from './setAside.js';
 
 export interface ReadModelStatus {
   readonly schema: string;
@@ -23,11 +24,13 @@ export interface ReadModelStatus {
   /** Why it waits or stopped, without anything personal. */
   readonly reason: string | null;
   readonly poison?: Poison;
+  /** Events that they are made without; null while the database cannot be asked. */
+  readonly setAside: readonly SetAsideEvent[] | null;
 }
 
 export interface StatusParts {
   readonly name: string;
-  readonly pool: Pick<pg.Pool, 'query'>;
+  readonly pool: pg.Pool;
   readonly eventLog: EventLog;
   readonly clock: Clock;
 }
@@ -54,6 +57,7 @@ export async function statusOf(parts: StatusParts, view: RunnerView): Promise<Re
     lagSeconds: caughtUp ? 0 : await lagOf(parts, view, position),
     reason: poison?.reason ?? view.reason,
     ...(poison && { poison }),
+    setAside: await listSetAside(parts.pool).catch(() => null),
   };
 }
 

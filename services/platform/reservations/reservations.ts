@@ -236,7 +236,7 @@ const takenConflict = (taken: readonly UniqueValue[]) => {
 };
 
 const contested = () =>
-  conflict('value-contested', 'Others are taking the same value just now. Try again.');
+  conflict('value-contested', 'Someone else is using the same value right now. Try again.');
 
 const kebab = (camel: string): string =>
   camel.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -81,6 +81,7 @@ export const METRICS = {
   insuremanager_read_model_progress_ratio: gauge('How much of the log is shown, 0 to 1'),
   insuremanager_read_model_live: gauge('1 while a process projects and lists are complete'),
   insuremanager_read_model_stopped: gauge('1 while an event that cannot be projected stops them'),
+  insuremanager_read_model_events_set_aside: gauge('Events that operators had lists made without'),
   insuremanager_projector_batch_duration_seconds: histogram(
     'Batches of the projector, from their arrival until they are committed',
     [],

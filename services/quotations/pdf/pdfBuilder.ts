@@ -157,9 +157,7 @@ export function openPdfBuilder(options: PdfBuilderOptions, fonts: Fonts): PdfBui
     flow(text, style, indent = 0, role = 'paragraph') {
       const room = width - indent;
       element(role, () => {
-        const lines = text
-          .split('\n')
-          .flatMap((line) => textWriter.linesOf(line, style, room));
+        const lines = text.split('\n').flatMap((line) => textWriter.linesOf(line, style, room));
         for (const line of lines) {
           need(style.leading);
           textWriter.writeLines([line], style, {

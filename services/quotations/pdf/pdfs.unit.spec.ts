@@ -80,7 +80,9 @@ describe.skipIf(!hasPoppler())('the PDF of a quotation', () => {
   it('has the notes in the lines in which they were typed', async () => {
     const notes = 'Zero depreciation.\n\n1. Roadside assistance\n2. Key replacement';
     const pdf = await drawn({ ...forCar, notes });
-    const lines = textOf(pdf).split('\n').map((line) => line.trim());
+    const lines = textOf(pdf)
+      .split('\n')
+      .map((line) => line.trim());
     const at = lines.indexOf('Zero depreciation.');
     expect(lines.slice(at).filter(Boolean).slice(0, 3)).toEqual([
       'Zero depreciation.',
@@ -285,10 +287,17 @@ describe.skipIf(!hasPoppler())('the PDF of a comparison', () => {
     const unpriced = { ...dear, premiumAmount: '0.00', totalAmount: '500.00' };
     const said = structureOf(await compared(forCar, dear, unpriced)).join(' ');
     expect(said).toContain(
-      '"Total" TD P "₹12,34,818.00" P "Lowest total" TD P "₹13,00,000.00" TD P "₹500.00" TR',
+      '"Total" TD P "₹12,34,818.00" P "Lowest total" TD P "₹13,00,000.00" TD P "Not quoted" TR',
     );
     expect(said).not.toContain('Lowest premium');
     expect(textOf(await compared(forCar, unpriced))).not.toContain('Lowest');
+  });
+
+  it('says of a sum and a premium of zero that they were not quoted', async () => {
+    const open = { ...dear, sumAssured: '0.00', premiumAmount: '0.00', gstAmount: '0.00' };
+    const said = structureOf(await compared(forCar, open)).join(' ');
+    expect(said.match(/"Not quoted"/g)).toHaveLength(3);
+    expect(said).not.toContain('₹0.00');
   });
 
   it('tells screen readers to which quotation and row a figure belongs', async () => {

@@ -7,7 +7,7 @@ export const en: Wording = {
   introOfOne:
     'Your insurance is about to end. Please renew it in time, so that you stay covered without a gap.',
   introOfMany:
-    'These insurances of yours are about to end. Please renew them in time, so that you stay covered without a gap.',
+    'The following policies are about to end. Please renew them in time, so that you stay covered without a gap.',
   kinds: { health: 'Health insurance', vehicle: 'Vehicle insurance' },
   thirdParty: 'Third-party cover',
   labels: {
@@ -16,7 +16,7 @@ export const en: Wording = {
     vehicle: 'Vehicle',
     endDate: 'Ends on',
     daysLeft: 'Days left',
-    premium: 'Present premium',
+    premium: 'Current premium',
   },
   daysLeft: (days) => (days === 0 ? 'It ends today' : String(days)),
   renewByPhone: (phone) => `To renew, call us: ${phone}`,

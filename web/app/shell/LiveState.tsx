@@ -7,7 +7,7 @@ import './LiveState.css';
 /** Milliseconds: what is back so soon is not worth a word. */
 const PATIENCE = 5_000;
 
-const HINT = 'What others change does not arrive just now. It is caught up with by itself.';
+const HINT = 'Live updates are paused. Lists will update when the connection is back.';
 
 /** Says when changes of others do not arrive: an older screen should not look like a fresh one. */
 export function LiveState() {

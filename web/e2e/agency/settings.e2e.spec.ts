@@ -22,7 +22,7 @@ test.describe('the settings of the agency', { tag: WHOLE_BOOK }, () => {
     await openAgency(page);
     await expect(page.getByText('The agency has no name yet')).toBeVisible();
     const letterhead = groupCalled(page, 'Letterhead');
-    const paper = letterhead.getByRole('figure', { name: 'How a PDF begins' });
+    const paper = letterhead.getByRole('figure', { name: 'PDF header preview' });
     await expect(paper).toContainText('InsureManager');
     await expect(letterhead.getByRole('button', { name: 'Save' })).toBeDisabled();
 
@@ -53,7 +53,7 @@ test.describe('the settings of the agency', { tag: WHOLE_BOOK }, () => {
     await expect(letterhead.getByText('Enter an email address')).toBeHidden();
 
     await letterhead.getByLabel('GSTIN').fill('27AAPFU0939F1ZW');
-    await expect(letterhead.getByText('The last sign of this GSTIN does not fit')).toBeVisible();
+    await expect(letterhead.getByText('The last character of this GSTIN')).toBeVisible();
     await letterhead.getByLabel('GSTIN').press('Control+Enter');
     await expect(toastArea(page).locator('strong')).toHaveText('Settings Saved');
 
@@ -69,11 +69,11 @@ test.describe('the settings of the agency', { tag: WHOLE_BOOK }, () => {
     await expect(links).toHaveValue('https://x.com/kaveri\nhttps://www.instagram.com/kaveri');
 
     const records = groupCalled(page, 'Records');
-    await records.getByLabel('Years that records are kept').fill('9');
+    await records.getByLabel('Years to keep records').fill('9');
     await records.getByRole('button', { name: 'Save' }).click();
     await expect(records.getByText('Records are kept from 10 to 100 years')).toBeVisible();
     await records.getByRole('button', { name: 'Undo' }).click();
-    await expect(records.getByLabel('Years that records are kept')).toHaveValue('10');
+    await expect(records.getByLabel('Years to keep records')).toHaveValue('10');
   });
 
   test('keep what two have typed at once', async ({ page }) => {
@@ -120,7 +120,7 @@ test.describe('the settings of the agency', { tag: WHOLE_BOOK }, () => {
   test('have a logo, which is made fit to be printed', async ({ page }) => {
     await openAgency(page);
     const letterhead = groupCalled(page, 'Letterhead');
-    const file = letterhead.getByLabel('Picture of the logo');
+    const file = letterhead.getByLabel('Logo image');
     await file.setInputFiles({
       ...{ name: 'logo.png', mimeType: 'image/png' },
       buffer: Buffer.from('no picture'),
@@ -128,7 +128,7 @@ test.describe('the settings of the agency', { tag: WHOLE_BOOK }, () => {
     await expectToast(
       page,
       'Failed to save the settings',
-      'This file is no picture that the browser can read. Choose a PNG, JPEG or WebP file.',
+      'This file is not an image that can be read. Choose a PNG, JPEG or WebP file.',
     );
     const buffer = await page.evaluate(async () => {
       const canvas = new OffscreenCanvas(2400, 600);

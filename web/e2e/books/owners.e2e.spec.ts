@@ -6,7 +6,7 @@ import { SIGNED_OUT } from '../support/test.js';
 import { expect, signInAs, type TestUser, test } from '../support/users.js';
 
 const chipIn = (page: Page, name: string) => customerRow(page, name).getByTitle(/^Owner: /);
-const giveDialog = (page: Page, name: string) => dialog(page, `Give ${name} to …`);
+const giveDialog = (page: Page, name: string) => dialog(page, `Assign ${name} to…`);
 
 /** Customers of one search, who are the admin's. */
 async function addSome(api: APIRequestContext, names: readonly string[]) {
@@ -35,7 +35,7 @@ test.describe('a manager', () => {
     await expect(chipIn(page, name)).toHaveAttribute('title', 'Owner: admin');
     await customerRow(page, name).focus();
     await page.keyboard.press('ContextMenu');
-    const item = page.getByRole('menuitem', { name: 'Give to …' });
+    const item = page.getByRole('menuitem', { name: 'Assign to…' });
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await expect(item).toBeFocused();
@@ -45,7 +45,7 @@ test.describe('a manager', () => {
     const giveIt = async () => {
       await page.keyboard.press('Tab');
       await page.keyboard.press('Tab');
-      await expect(asked.getByRole('button', { name: 'Give', exact: true })).toBeFocused();
+      await expect(asked.getByRole('button', { name: 'Assign', exact: true })).toBeFocused();
       await page.keyboard.press('Enter');
     };
     await giveIt();
@@ -54,7 +54,7 @@ test.describe('a manager', () => {
     await page.keyboard.type(agent.username);
     await expect(asked.getByLabel('Owner')).toHaveValue(String(agent.id));
     await giveIt();
-    await expectToast(page, 'Owner Changed', `${name}: given to ${agent.username}.`);
+    await expectToast(page, 'Owner Changed', `Assigned ${name} to ${agent.username}.`);
     await expect(asked).toBeHidden();
     await expect(chipIn(page, name)).toHaveAttribute('title', `Owner: ${agent.username}`);
     expect(await ownerOf(adminApi, customers[0]?.id ?? 0)).toBe(agent.id);
@@ -71,12 +71,12 @@ test.describe('a manager', () => {
     const other = await addCustomer(adminApi);
     await openList(page, word);
     await expect(customerRows(page)).toHaveCount(3);
-    await page.getByRole('button', { name: 'Give all to …' }).click();
-    const asked = dialog(page, 'Give customers to …');
+    await page.getByRole('button', { name: 'Assign all to…' }).click();
+    const asked = dialog(page, 'Assign customers to…');
     await expect(asked.getByText('All 3 customers in this list')).toBeVisible();
     await asked.getByLabel('Owner').selectOption(agent.username);
-    await asked.getByRole('button', { name: 'Give', exact: true }).click();
-    await expectToast(page, 'Owner Changed', `3 customers: given to ${agent.username}.`);
+    await asked.getByRole('button', { name: 'Assign', exact: true }).click();
+    await expectToast(page, 'Owner Changed', `Assigned 3 customers to ${agent.username}.`);
     for (const { id } of customers) expect(await ownerOf(adminApi, id)).toBe(agent.id);
     expect(await ownerOf(adminApi, other.id)).not.toBe(agent.id);
   });
@@ -117,8 +117,8 @@ test.describe('a manager', () => {
       await openList(page, word);
       await expect(chipIn(page, `Asha ${word}`)).toBeVisible();
       await expectGoodLooks(page, 'the list with its owners');
-      await page.getByRole('button', { name: 'Give all to …' }).click();
-      await expect(dialog(page, 'Give customers to …')).toBeVisible();
+      await page.getByRole('button', { name: 'Assign all to…' }).click();
+      await expect(dialog(page, 'Assign customers to…')).toBeVisible();
       await expectGoodLooks(page, 'the dialog');
     });
   }
@@ -139,7 +139,7 @@ test.describe('an agent', () => {
     await openList(page, word);
     const name = `Asha ${word}`;
     await expect(chipIn(page, name)).toHaveAttribute('title', 'Owner: admin');
-    await expect(page.getByRole('button', { name: 'Give all to …' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Assign all to…' })).toBeHidden();
     await customerRow(page, name).click({ button: 'right' });
     await expect(page.getByRole('menuitem')).toHaveText(['View', 'Edit', 'Delete']);
   });

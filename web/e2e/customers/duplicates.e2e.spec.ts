@@ -51,7 +51,7 @@ test('one not seen before the save holds it up once, and going on saves', async 
   await fillIn(form, { name, phone: other.phone });
   await page.keyboard.press('Control+Enter');
   await expect(form.getByRole('alert')).toHaveText(
-    'There may be such a customer already: see below. Save again to go on.',
+    'This customer may already exist: see below. Save again to continue.',
   );
   await expect(form.getByText(`Same phone as ${other.name}`)).toBeVisible();
   await page.keyboard.press('Control+Enter');

@@ -11,9 +11,11 @@ test('an admin erases a person for a reason, and only knowingly while records mu
   await openList(page, name);
   await customerRow(page, name).click();
   await dialog(page, name).getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Erase for ever' }).click();
-  const asked = dialog(page, 'Erase for ever');
-  await expect(asked).toContainText(`Everything known of ${name} is destroyed, with nothing else.`);
+  await page.getByRole('menuitem', { name: 'Erase permanently' }).click();
+  const asked = dialog(page, 'Erase permanently');
+  await expect(asked).toContainText(
+    `Everything known of ${name} is destroyed, with no other records.`,
+  );
   await expect(asked.getByLabel('Reason')).toBeFocused();
   await expectGoodLooks(page, 'erase-dialog');
 
@@ -23,9 +25,9 @@ test('an admin erases a person for a reason, and only knowingly while records mu
   await asked.getByRole('button', { name: 'Erase' }).click();
   await expect(asked.getByRole('alert')).toContainText('must be kept until');
 
-  await asked.getByLabel(/Erase although the records must be kept until/).press('Space');
+  await asked.getByLabel(/Erase even though the records must be kept until/).press('Space');
   await page.keyboard.press('Control+Enter');
-  await expectToast(page, 'Customer Erased', 'Only the history without the person is left.');
+  await expectToast(page, 'Customer Erased', 'Only the history remains, without personal data.');
   await expect(customerRow(page, name)).toBeHidden();
   const history = await request.get(`/api/customers/${id}/history`);
   expect(await history.text()).not.toContain(name);

@@ -12,7 +12,7 @@ test('by its button, a right click, the menu key and Shift+F10 a row has one men
   const row = customerRow(page, name);
   const menu = page.getByRole('menu', { name: `Actions for ${name}` });
   const expectMenu = async () => {
-    await expect(menu.getByRole('menuitem')).toHaveText(['View', 'Edit', 'Give to …', 'Delete']);
+    await expect(menu.getByRole('menuitem')).toHaveText(['View', 'Edit', 'Assign to…', 'Delete']);
     await expect(menu.getByRole('menuitem', { name: 'View' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();

@@ -121,7 +121,7 @@ test('when newer figures cannot be had, the last ones stay and are said to be th
   const broken = await cutOff(page, toMetrics);
   await page.clock.runFor(30_000);
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to load dashboard data' });
-  await expect(alert).toContainText('These are the last figures that arrived.');
+  await expect(alert).toContainText('Showing the last figures received.');
   await expect(total(page)).toHaveText('41');
   await broken.stop();
   // Without anyone pressing Retry.

@@ -133,7 +133,7 @@ test('three are on their way at once; the others wait for their turn', async ({ 
   );
   await send(page);
   await expect.poll(held.count).toBe(3);
-  await expect(uploadDialog(page).getByText('Waiting for its turn')).toHaveCount(2);
+  await expect(uploadDialog(page).getByText('Waiting')).toHaveCount(2);
   await page.getByRole('button', { name: `Cancel ${names[3]}` }).click();
   await page.getByRole('button', { name: `Remove ${names[3]}` }).click();
   held.release();
@@ -157,7 +157,7 @@ test('leaving while files are on their way asks first', async ({ page }) => {
     await expect(ask).toBeHidden();
   }
   await page.keyboard.press('Escape');
-  await ask.getByRole('button', { name: 'Leave them out' }).click();
+  await ask.getByRole('button', { name: 'Skip them' }).click();
   await expect(uploadDialog(page)).toBeHidden();
   held.release();
   expect(await findDocuments(page.request, { customerId: customer.id })).toHaveLength(0);
@@ -175,7 +175,7 @@ test('a session that has ended costs no file', async ({ page, context }) => {
   await again.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(again).toBeHidden();
   await expect(uploadDialog(page).getByRole('alert')).toHaveText(
-    'Your session had ended. Sign in again, then upload once more.',
+    'Your session has ended. Sign in again, then upload once more.',
   );
   await send(page);
   await expectToast(page, 'Document Uploaded', `${name} has been stored.`);

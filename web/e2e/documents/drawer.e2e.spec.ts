@@ -108,7 +108,7 @@ test('the drawer tells the history, leads to the customer, and Back leads here',
   await expect(drawer.getByRole('listitem')).toContainText(fileName);
   await expect(drawer.getByRole('listitem')).toContainText(customer.name);
   await drawer.getByRole('tab', { name: 'Details' }).click();
-  await drawer.getByRole('link', { name: customer.name }).click();
+  await drawer.getByRole('link', { name: customer.name }).first().click();
   await expect(dialog(page, customer.name)).toBeVisible();
   await page.goBack();
   await expect(drawer).toBeVisible();
@@ -123,7 +123,7 @@ test('a document is deleted from its drawer; its address then tells what became 
   await page.goto(`/documents?document=${id}`);
   await drawer.getByRole('button', { name: 'Delete' }).click();
   await confirmDelete(page);
-  await expectToast(page, 'Document Deleted', `${fileName} has been taken out of all lists.`);
+  await expectToast(page, 'Document Deleted', `${fileName} has been deleted.`);
   await expect(drawer).toBeHidden();
   await page.goto(`/documents?document=${id}`);
   await expect(drawer.getByText('Deleted', { exact: true })).toBeVisible();

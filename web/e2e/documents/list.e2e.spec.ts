@@ -214,7 +214,7 @@ test('deleting a document asks first', async ({ page }) => {
   await openMenu(page, kyc.fileName);
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await confirmDelete(page);
-  await expectToast(page, 'Document Deleted', `${kyc.fileName} has been taken out of all lists.`);
+  await expectToast(page, 'Document Deleted', `${kyc.fileName} has been deleted.`);
   await expect(documentRow(page, kyc.fileName)).toBeHidden();
   await count(page, '2 documents');
   expect(await findDocuments(page.request, { customerId: customer.id })).toHaveLength(1);

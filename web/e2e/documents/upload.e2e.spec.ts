@@ -99,7 +99,7 @@ test('a file that cannot be taken says so at its row, the others go on', async (
   await expect(uploadItem(page, 'Large.pdf')).toContainText(FILE_SENTENCES.tooLarge);
   await pickPolicyholder(page, customer.name);
   await uploadDialog(page).getByRole('button', { name: 'Upload 2 Files' }).click();
-  await expectToast(page, 'Upload Failed', 'Failed to upload document. Please try again.');
+  await expectToast(page, 'Upload Failed', `Stored: ${word}.pdf. Not stored: Disguised.pdf.`);
   await expect(uploadItem(page, 'Disguised.pdf')).toContainText(FILE_SENTENCES.wrongKind);
   await expect(uploadItem(page, `${word}.pdf`)).toContainText('Uploaded');
   await expect(uploadDialog(page).getByRole('button', { name: /^Retry/ })).toBeHidden();
@@ -119,7 +119,7 @@ test('what was refused for its content is nothing to save: one leaves, or sends 
   await page.goto(`/customers?customer=${customer.id}&tab=documents&upload=1`);
   await chooseFiles(page, [disguised]);
   await form.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expectToast(page, 'Upload Failed', 'Failed to upload document. Please try again.');
+  await expect(form.getByRole('listitem').getByRole('alert')).toHaveText(FILE_SENTENCES.wrongKind);
   await expect(form.getByRole('listitem').getByRole('button')).toHaveAccessibleName(
     'Remove Disguised.pdf',
   );
@@ -141,7 +141,7 @@ test('a file that the customer has already is stored, and it is said where it is
   await page.goto(`/customers?customer=${customer.id}&tab=documents&upload=1`);
   await chooseFiles(page, [{ ...file, name: 'Scan.pdf' }]);
   await form.getByRole('button', { name: 'Upload', exact: true }).click();
-  const already = `This file is already there as document ${id}, “${file.name}”, uploaded on `;
+  const already = `as document ${id}, “${file.name}”.`;
   await expect(page.getByText(`Scan.pdf has been stored. ${already}`)).toBeVisible();
   expect(await findDocuments(request, { customerId: customer.id })).toHaveLength(2);
 });
@@ -150,10 +150,10 @@ test('files are dropped onto the list, and onto the dialog', async ({ page }) =>
   await openDocuments(page);
   await expect(page.getByRole('button', { name: 'Upload Document' }).first()).toBeVisible();
   await dragFiles(page, 'dragenter', [pdfFile('First.pdf')]);
-  await expect(page.getByText('Drop files to upload them')).toBeVisible();
+  await expect(page.getByText('Drop files to upload')).toBeVisible();
   await dragFiles(page, 'drop', [pdfFile('First.pdf')]);
   await expect(uploadItem(page, 'First.pdf')).toBeVisible();
-  await expect(page.getByText('Drop files to upload them')).toBeHidden();
+  await expect(page.getByText('Drop files to upload')).toBeHidden();
   await dragFiles(page, 'drop', [pngFile('Second.png'), pdfFile('Third.pdf')]);
   await expect(uploadDialog(page).getByRole('listitem')).toHaveText([/First/, /Second/, /Third/]);
 });

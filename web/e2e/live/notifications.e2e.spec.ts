@@ -89,7 +89,7 @@ test('each kind says what there is to do, for whom and when', async ({ page }) =
   ]);
   await expect(row(page, 'Customer 1')).toContainText('H/1 ends in 3 days');
   await expect(row(page, 'Customer 3')).toContainText('Follow up on H/3 today');
-  await expect(row(page, 'Customer 4')).toContainText('Reminder of H/4 failed');
+  await expect(row(page, 'Customer 4')).toContainText('Reminder for H/4 failed');
   await expect(row(page, 'Customer 5')).toContainText('QT-2026-27-4 is valid until tomorrow');
   await expect(row(page, 'Customer 6')).toContainText('KYC is pending while H/6 is in force');
 });
@@ -98,7 +98,7 @@ test('without any, the bell is plain and the panel says so', async ({ page }) =>
   await showNotifications(page, []);
   await page.goto('/settings');
   await bell(page).click();
-  await expect(panel(page)).toContainText('Nothing waits for you');
+  await expect(panel(page)).toContainText('No notifications');
   await expect(bell(page)).toHaveAccessibleName('Notifications');
 });
 

@@ -159,7 +159,7 @@ test('Advanced Search narrows, tags tell by what, and Back undoes it', async ({
   await form.getByLabel('Ends from').fill(formatDay(dayFromNow(40)));
   await form.getByLabel('Premium from').fill('8,000');
   await form.getByLabel('Premium up to').fill('7000');
-  await expect(form.getByText('Must not be more than the highest')).toBeVisible();
+  await expect(form.getByText('Must not be more than the upper limit')).toBeVisible();
   await form.getByLabel('Premium from').fill('6,999.99');
   await form.getByLabel('Customer').fill(customer.name);
   await page.getByRole('option', { name: customer.name }).click();

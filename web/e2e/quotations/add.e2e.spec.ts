@@ -101,7 +101,7 @@ test('what is required is told; what looks wrong is a warning and is saved', asy
   });
   await field(form, 'Service charges').focus();
   await expect(form.getByText('The premium is higher than the cover.')).toBeVisible();
-  await expect(form.getByText('No insurance company is named.')).toBeVisible();
+  await expect(form.getByText('No insurance company is entered.')).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(toastArea(page).locator('strong')).toHaveText('Quotation Created');
 });

@@ -71,6 +71,18 @@ test('from a row, the customer’s other quotations are offered; ties are all lo
   await expect(compared.getByText('Lowest')).toHaveCount(1);
 });
 
+test('what is zero was not quoted', async ({ page, request }) => {
+  const customer = await addCustomer(request);
+  const open = await addQuotation(request, customer.id, { sumAssured: '0', premiumAmount: '0' });
+  const priced = await addQuotation(request, customer.id);
+  await page.goto(`${QUOTATIONS}?compare=${open.id},${priced.id}`);
+  const compared = compareDialog(page);
+  for (const label of ['Cover', 'Premium', 'Total']) {
+    const row = compared.getByRole('row').filter({ hasText: label });
+    await expect(row.getByRole('cell').first()).toHaveText('Not quoted');
+  }
+});
+
 test('only quotations of one customer are compared, and four at most', async ({
   page,
   request,
@@ -85,7 +97,7 @@ test('only quotations of one customer are compared, and four at most', async ({
   await page.goto(`${QUOTATIONS}?compare=${[ids[0], theirs.id, ids[1]].join(',')}`);
   const compared = compareDialog(page);
   await expect(compared.getByRole('columnheader')).toHaveCount(3);
-  await expect(compared.getByText(/Only quotations of this customer/)).toBeVisible();
+  await expect(compared.getByText(/Only current quotations of this customer/)).toBeVisible();
   await page.goto(`${QUOTATIONS}?compare=${ids.join(',')}`);
   await expect(compared.getByRole('columnheader')).toHaveCount(5);
   await expect(
@@ -95,5 +107,5 @@ test('only quotations of one customer are compared, and four at most', async ({
 
 test('an address that names no quotation to compare says so', async ({ page }) => {
   await page.goto(`${QUOTATIONS}?compare=x`);
-  await expect(compareDialog(page)).toContainText('These quotations are in no list any more.');
+  await expect(compareDialog(page)).toContainText('These quotations have been deleted.');
 });

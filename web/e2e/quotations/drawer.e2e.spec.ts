@@ -86,6 +86,6 @@ test('an answer to a quotation that was deleted meanwhile says so', async ({ pag
   await expect(drawer.getByRole('button', { name: 'Accept' })).toBeVisible();
   expect((await request.delete(`/api/quotations/${id}`)).status()).toBe(204);
   await drawer.getByRole('button', { name: 'Accept' }).click();
-  await expectToast(page, 'Error', 'This quotation has been deleted meanwhile.');
+  await expectToast(page, 'Error', 'This quotation has been deleted.');
   await expect(drawer.getByText('Deleted', { exact: true })).toBeVisible();
 });

@@ -118,7 +118,7 @@ test('an answer to what has changed meanwhile is not taken', async ({ page, requ
   await expectToast(
     page,
     'Error',
-    'This quotation was changed meanwhile. Look at it again, then decide.',
+    'Someone else changed this quotation. Check it, then try again.',
   );
   await expect(drawer).toContainText('₹90,250.00');
   expect((await findQuotation(request, quotation.id)).status).toBe('pending');

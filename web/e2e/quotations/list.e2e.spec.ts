@@ -201,7 +201,7 @@ test('deleting asks first, and takes it out of the list', async ({ page, request
   await expect(quotationRow(page, number)).toBeVisible();
   await chooseInQuotation(page, number, 'Delete');
   await confirmDelete(page);
-  await expectToast(page, 'Quotation Deleted', `${number} has been taken out of all lists.`);
+  await expectToast(page, 'Quotation Deleted', `${number} has been deleted.`);
   await expect(page.getByText('No quotations match your search criteria')).toBeVisible();
   await page.goto(`${QUOTATIONS}?quotation=${id}`);
   const drawer = page.getByRole('dialog', { name: number });

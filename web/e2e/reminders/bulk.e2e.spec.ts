@@ -39,7 +39,9 @@ test('sends nothing when all had one today', async ({ page }) => {
   await showBulkPreview(page, 5, 5);
   await page.goto(REMINDERS);
   await open(page);
-  await expect(bulkDialog(page)).toContainText('All 5 upcoming renewals had a reminder today.');
+  await expect(bulkDialog(page)).toContainText(
+    'All 5 upcoming renewals were already reminded today.',
+  );
   await page.keyboard.press('Enter');
   await expect(bulkDialog(page)).toBeHidden();
 });
@@ -56,7 +58,7 @@ test('says how far it is in whichever tab, and how it ended', async ({ page }) =
   });
   await page.clock.install();
   await page.goto(REMINDERS);
-  await expect(page.getByText('Asking for reminders: 3 of 10')).toBeVisible();
+  await expect(page.getByText('Preparing reminders: 3 of 10')).toBeVisible();
   bulk = aBulk({ sent: 5, waiting: 2 });
   await page.clock.fastForward(LOOK);
   await expect(page.getByText('Sending reminders: 5 of 7')).toBeVisible();
@@ -65,9 +67,9 @@ test('says how far it is in whichever tab, and how it ended', async ({ page }) =
   const before = looks;
   await page.clock.fastForward(LOOK);
   await expect.poll(() => looks).toBeGreaterThan(before);
-  await expectToast(page, 'Bulk Reminders Sent', '7 reminders have been sent. 3 left out.');
+  await expectToast(page, 'Bulk Reminders Sent', '7 reminders have been sent. 3 skipped.');
   await expect(page.locator('.bulk-ended')).toContainText(
-    '7 sent, 2 had one that day, 1 not to be reminded',
+    '7 sent, 2 already reminded that day, 1 opted out or not reachable',
   );
   await page.locator('.bulk-ended').getByRole('link', { name: 'Show' }).click();
   await expect(page).toHaveURL(`${REMINDERS}?view=history&trigger=bulk`);
@@ -104,13 +106,12 @@ test.describe('where changes are reported', () => {
 
 test('says why it cannot begin', async ({ page }) => {
   await showBulkPreview(page, 2, 0);
-  const error = 'Bulk reminders are being sent already.';
+  const error = 'Bulk reminders are already being sent.';
   const problem = { type: 'about:blank', title: 'Conflict', status: 409, error };
   await refuse(page, 'StartBulkReminders', 'CONFLICT', { ...problem, code: 'bulk-running' });
   await page.goto(REMINDERS);
   await open(page);
   await bulkDialog(page).getByRole('button', { name: 'Send 2 reminders' }).click();
-  await expectToast(page, 'Error', 'Failed to send bulk reminders. Some may have failed.');
   await expect(bulkDialog(page).getByRole('alert')).toHaveText(error);
 });
 

@@ -28,7 +28,7 @@ test('each reminder tells by which channels it went, or why it did not', async (
     /MO\/2026\/3.*Failed.*Email was refused/,
     /MO\/2026\/4.*Waiting.*Email could not be reached; Next attempt 22 Nov 2026/,
     /MO\/2026\/5.*Not sent.*The customer does not want reminders/,
-    /MO\/2026\/6.*Email.*May have gone out twice/,
+    /MO\/2026\/6.*Email.*May have been sent twice/,
   ]);
 });
 
@@ -38,7 +38,7 @@ test('the panel of a failed one has the server’s own words, and sends again', 
   await historyRow(page, 'MO/2026/3').click();
   const panel = dialog(page, 'MO/2026/3');
   await expect(panel).toContainText('550 5.1.1 User unknown');
-  await expect(panel).toContainText('The calendar');
+  await expect(panel).toContainText('Automatic');
   await expect(page).toHaveURL(/reminder=3/);
   await panel.getByRole('button', { name: 'Send Reminder' }).click();
   await expect(remindDialog(page)).toBeVisible();
@@ -46,7 +46,7 @@ test('the panel of a failed one has the server’s own words, and sends again', 
   await page.goto(`${HISTORY}&reminder=6`);
   await expect(dialog(page, 'MO/2026/6')).toContainText('3 reminders of this customer');
   await page.goto(`${HISTORY}&reminder=999`);
-  await expect(page.getByText('There is no such reminder')).toBeVisible();
+  await expect(page.getByText('Reminder not found')).toBeVisible();
 });
 
 test('it is searched, filtered, and each filter is a tag', async ({ page }) => {

@@ -95,7 +95,7 @@ test('asks for what is due from a new day on, once midnight has passed in India'
 test('says where emails reach nobody: over the list, in the settings and before one is sent', async ({
   page,
 }) => {
-  const text = 'No mail server is set up: emails are kept in a folder and reach nobody.';
+  const text = 'No mail server is set up: emails are saved to a folder and not delivered.';
   const { policy } = await addRenewal(page.request);
   const settings = { __typename: 'ReminderSettings', isEmailKept: true };
   await answerWith(page, 'EmailKept', () => ({ reminderSettings: settings }));
@@ -162,8 +162,8 @@ test('a customer’s language and consents are chosen, and what none means is sa
   const customer = await addCustomer(page.request, { email: 'asha@example.com' });
   await page.goto(`/customers?customer=${customer.id}`);
   const drawer = dialog(page, customer.name);
-  await expect(drawer.getByText('No recorded choice: gets reminders')).toHaveCount(3);
-  await expect(drawer.getByText('Not stated: English')).toBeVisible();
+  await expect(drawer.getByText('Not recorded: reminders are sent')).toHaveCount(3);
+  await expect(drawer.getByText('Not specified: English')).toBeVisible();
   await drawer.getByRole('button', { name: 'Edit' }).click();
   const form = dialog(page, 'Edit Customer');
   await expect(form.getByLabel('Email consent')).toHaveValue('');
@@ -174,5 +174,5 @@ test('a customer’s language and consents are chosen, and what none means is sa
   await expectToast(page, 'Customer Updated', `${customer.name} has been updated.`);
   await expect(drawer.getByText('മലയാളം')).toBeVisible();
   await expect(drawer.getByText('Withdrawn')).toBeVisible();
-  await expect(drawer.getByText('No recorded choice: gets reminders')).toHaveCount(1);
+  await expect(drawer.getByText('Not recorded: reminders are sent')).toHaveCount(1);
 });

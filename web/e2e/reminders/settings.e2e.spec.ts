@@ -60,7 +60,7 @@ test('ask before what was typed is left, and say that others were faster', async
     type: 'about:blank',
     title: 'Precondition Failed',
     status: 412,
-    error: 'Someone else changed this record meanwhile.',
+    error: 'Someone else changed this record.',
     code: 'stale-version',
     currentVersion: 4,
   });
@@ -68,8 +68,7 @@ test('ask before what was typed is left, and say that others were faster', async
   const form = dialog(page, 'Reminder Settings');
   await form.getByLabel('Days before the end').fill('20');
   await page.keyboard.press('Control+Enter');
-  await expectToast(page, 'Error', 'Failed to save settings. Please try again.');
-  await expect(form.getByRole('alert')).toContainText('Somebody else has changed the settings');
+  await expect(form.getByRole('alert')).toContainText('Someone else has changed the settings');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(form).toBeHidden();

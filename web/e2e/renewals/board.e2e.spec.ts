@@ -157,7 +157,7 @@ test('owner and follow-up date are set by the menu', async ({ page }) => {
   await page.getByRole('combobox', { name: 'Owner' }).selectOption({ label: 'admin (me)' });
   await expect(card(page, number)).toBeVisible();
   await chooseInCard(page, number, 'Choose owner…');
-  await dialog(page, 'Owner').getByRole('combobox').selectOption('Nobody');
+  await dialog(page, 'Owner').getByRole('combobox').selectOption('No owner');
   await dialog(page, 'Owner').getByRole('button', { name: 'Save Owner' }).click();
   await expect(card(page, number)).toBeHidden();
 });
@@ -179,7 +179,7 @@ test('filters stand in the address, and are cleared at once', async ({ page }) =
   const months = page.getByRole('combobox', { name: 'Month' });
   await months.selectOption({ index: (await months.getByRole('option').count()) - 1 });
   await expect(
-    page.getByRole('status').filter({ hasText: /^No policy that ends in/ }),
+    page.getByRole('status').filter({ hasText: /^No policies ending in/ }),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(page).toHaveURL('/reminders?view=board');
@@ -188,11 +188,11 @@ test('filters stand in the address, and are cleared at once', async ({ page }) =
 test('what is past due and untouched stands out, in words', async ({ page }) => {
   const { insurer, number } = await due(page, {}, -3);
   await openBoard(page, insurer);
-  await expect(card(page, number)).toContainText('3 days past due');
-  await expect(card(page, number)).toContainText('Untouched');
+  await expect(card(page, number)).toContainText('3 days overdue');
+  await expect(card(page, number)).toContainText('Not contacted');
   await dragTo(page, number, 'contacted');
   await expect(cardIn(page, 'contacted', number)).toBeVisible();
-  await expect(card(page, number)).not.toContainText('Untouched');
+  await expect(card(page, number)).not.toContainText('Not contacted');
 });
 
 test('a column shows more cards when it is asked for', async ({ page }) => {
@@ -263,7 +263,7 @@ test.describe('a move that fails', () => {
     await expect(cardIn(other, 'contacted', number)).toBeVisible();
     await form.getByRole('button', { name: 'Mark as Lost' }).click();
     await expect(form.getByRole('alert')).toHaveText(
-      `Somebody else changed ${number} meanwhile. It is in Contacted now. Save again if you still mean it.`,
+      `Somebody else changed ${number} meanwhile. It is in Contacted now. Save again to confirm.`,
     );
     await form.getByRole('button', { name: 'Mark as Lost' }).click();
     await expect(cardIn(page, 'lost', number)).toContainText('Rang twice');

@@ -44,7 +44,7 @@ test('a session that ends in the middle of an edit costs nothing typed', async (
   await expect(form.getByLabel('Email', { exact: true })).toHaveValue('kept@example.com');
   await expect(form.getByLabel('Address', { exact: true })).toHaveValue('12 Marine Drive');
   await expect(form.getByRole('alert')).toHaveText(
-    'Your session had ended. Sign in again, then save once more.',
+    'Your session has ended. Sign in again, then save once more.',
   );
   await form.getByRole('button', { name: 'Save Changes' }).click();
   await expectToast(page, 'Customer Updated', `${customer.name} has been updated.`);

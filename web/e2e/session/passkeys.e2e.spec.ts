@@ -66,7 +66,7 @@ test('a passkey is added, signs in without a password, and is removed', async ({
   const question = dialog(page, 'Remove this passkey?');
   await question.getByLabel('Password', { exact: true }).fill(user.password);
   await question.getByRole('button', { name: 'Remove' }).click();
-  await expectToast(page, 'Passkey Removed', 'My phone signs nobody in any more.');
+  await expectToast(page, 'Passkey Removed', 'My phone can no longer be used to sign in.');
   await expect(passkeys(page).getByRole('listitem')).toHaveCount(0);
 });
 

@@ -10,7 +10,7 @@ test.use({
 });
 
 const SENT =
-  'If there is an account of that name, an email is on its way to its address. The link in it lasts one hour.';
+  'If there is an account with that name, we have emailed a link to its address. The link is valid for one hour.';
 
 const newPasswordField = (page: Page) => page.getByRole('textbox', { name: 'New password' });
 const alert = (page: Page) => page.getByRole('main').getByRole('alert');
@@ -87,7 +87,7 @@ test('an unknown name is answered as a known one', async ({ page }) => {
 
 test('a link without its secret says so', async ({ page }) => {
   await page.goto('/invitation');
-  await expect(alert(page)).toContainText('Ask your administrator for another');
+  await expect(alert(page)).toContainText('Ask your administrator for a new one');
 });
 
 test('a weak password is refused with the reason, by the server too', async ({

@@ -64,7 +64,7 @@ test('2FA is set up by a code and the password, and its recovery codes are shown
   const text = await readFile(await download.path(), 'utf8');
   expect(shown.every((one) => text.includes(one))).toBe(true);
   await expect(codes.getByRole('button', { name: 'Done' })).toBeDisabled();
-  await codes.getByLabel('I have kept these codes in a safe place').check({ force: true });
+  await codes.getByLabel('I have saved these codes in a safe place').check({ force: true });
   await codes.getByRole('button', { name: 'Done' }).click();
   await expect(codes).toBeHidden();
   await expect(card(page)).toContainText('Enabled');
@@ -139,7 +139,7 @@ test('new recovery codes, and disabling, by a recovery code', async ({ page, new
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   const shown = await codes.getByRole('listitem').allTextContents();
   expect(shown.filter((one) => recoveryCodes.includes(one))).toEqual([]);
-  await codes.getByLabel('I have kept these codes in a safe place').check({ force: true });
+  await codes.getByLabel('I have saved these codes in a safe place').check({ force: true });
   await codes.getByRole('button', { name: 'Done' }).click();
 
   await card(page).getByRole('button', { name: 'Disable 2FA' }).click();
@@ -165,7 +165,7 @@ test('without a network it says what failed', async ({ page, newUser }) => {
   await verify.stop();
   await page.getByRole('button', { name: 'Verify and Enable' }).click();
   const codes = dialog(page, 'Your recovery codes');
-  await codes.getByLabel('I have kept these codes in a safe place').check({ force: true });
+  await codes.getByLabel('I have saved these codes in a safe place').check({ force: true });
   await codes.getByRole('button', { name: 'Done' }).click();
 
   await cutOff(page, toPath('/api/auth/disable-2fa'));

@@ -55,7 +55,7 @@ test('somebody is invited, and listed until they accept', async ({ page }) => {
   await expectToast(
     page,
     'User Invited',
-    `${username} gets an email at ${email}. Its link lasts seven days.`,
+    `${username} gets an email at ${email}. The link is valid for seven days.`,
   );
   await openUsers(page, { username });
   await expect(row(page, { username })).toContainText('Invited');
@@ -74,7 +74,7 @@ test('an invitation is sent again, and the link before counts no more', async ({
   await expectToast(
     page,
     'Invitation Sent',
-    `A new link is on its way to ${user.email}. The one before counts no more.`,
+    `A new link is on its way to ${user.email}. The previous link no longer works.`,
   );
   await expect.poll(() => linkMailedTo(user.email)).not.toBe(before);
 });
@@ -112,7 +112,7 @@ test('a user is disabled and enabled again', async ({ page, newUser, playwright 
   await openUsers(page, user);
   await act(page, user, 'Disable');
   await dialog(page, `Disable ${user.username}?`).getByRole('button', { name: 'Disable' }).click();
-  await expectToast(page, 'User Disabled', `${user.username} cannot sign in any more.`);
+  await expectToast(page, 'User Disabled', `${user.username} can no longer sign in.`);
   await expect(row(page, user)).toContainText('Disabled');
   expect((await api.get('/api/auth/me')).status()).toBe(401);
   expect(await signIn()).toBe(401);
@@ -138,7 +138,7 @@ test('2FA is reset, and sessions are ended, for who lost their phone', async ({
   await dialog(page, `Reset the 2FA of ${user.username}?`)
     .getByRole('button', { name: 'Reset 2FA' })
     .click();
-  await expectToast(page, '2FA Reset', `${user.username} signs in by password alone now.`);
+  await expectToast(page, '2FA Reset', `${user.username} now signs in with the password only.`);
   await expect(row(page, user)).toContainText('Password only');
 
   await signInAs(theirs, user);

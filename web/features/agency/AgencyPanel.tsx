@@ -89,7 +89,7 @@ function HistoryCard({ history }: Pick<LoadedSettings, 'history'>) {
       {shown.length > 0 ? (
         <HistoryEntries entries={shown} formatValue={(_field, value) => value} />
       ) : (
-        <p className="muted">Nobody has changed anything yet.</p>
+        <p className="muted">No changes yet.</p>
       )}
       {shown.length < entries.length && (
         <Button onClick={() => setWhole(true)}>Show all {entries.length} changes</Button>
@@ -122,7 +122,7 @@ function RemindersCard() {
         {({ reminderSettings: { days, hour, quietWeekdays, quietDays } }) => (
           <dl className="agency-facts">
             <dt>Days before the end</dt>
-            <dd>{days.length > 0 ? days.join(', ') : 'None is sent by itself'}</dd>
+            <dd>{days.length > 0 ? days.join(', ') : 'No automatic reminders'}</dd>
             <dt>From</dt>
             <dd>{formatHour(hour)}</dd>
             <dt>Quiet days</dt>
@@ -153,7 +153,7 @@ function BooksCard({ settings }: { settings: AgencySettings }) {
     setChosen(null);
   };
   return (
-    <AgencyCard title="Who sees what">
+    <AgencyCard title="Who sees which customers">
       <RadioGroup
         label="Agents see"
         name="own-book"
@@ -161,11 +161,11 @@ function BooksCard({ settings }: { settings: AgencySettings }) {
         onChange={({ currentTarget: { value } }) => void choose(value === 'own')}
       >
         <Radio value="all" label="All customers" />
-        <Radio value="own" label="Their own customers, and those of nobody" />
+        <Radio value="own" label="Their own customers, and those without an owner" />
       </RadioGroup>
       <p className="muted">
-        It takes effect at once, in lists, figures and search. Managers, auditors, analysts and
-        administrators always see all.
+        Takes effect immediately in lists, figures and search. Managers, auditors, analysts and
+        administrators always see all customers.
       </p>
     </AgencyCard>
   );

@@ -59,7 +59,7 @@ export function GstCard({ settings }: { settings: AgencySettings }) {
   return (
     <AgencyCard
       title="GST rates"
-      hint="A quotation has the rate of the day on which its premium was last changed, and keeps it."
+      hint="A quotation uses the rate of the day on which its premium was last changed."
     >
       <div className="gst-table">
         <table>
@@ -125,7 +125,7 @@ export function GstCard({ settings }: { settings: AgencySettings }) {
         >
           <p className="muted">
             {GST_CLASS_LABELS[removed.what]}, {removed.percent} % from {formatDay(removed.from)}.
-            Quotations that have it keep it.
+            Existing quotations do not change.
           </p>
         </FormDialog>
       )}
@@ -169,7 +169,7 @@ function AddRate({ onAdd, onClose }: AddRateProps) {
           />
         )}
       </FormField>
-      <FormField label="From" hint="The first day on which it counts" error={errorOf('from')}>
+      <FormField label="From" hint="The first day on which it applies" error={errorOf('from')}>
         {(field) => <DayTextInput {...field} text={from} onChange={setFrom} />}
       </FormField>
       <FormField label="Rate in percent" error={errorOf('percent')}>

@@ -21,9 +21,9 @@ const RULES: GroupRules<LetterheadField> = {
 };
 
 const HINTS: Partial<Record<LetterheadField, string>> = {
-  name: 'Also whom emails are from',
-  phone: 'Customers are asked to call it',
-  email: 'Where visitors of the public page write to',
+  name: 'Also the sender of emails',
+  phone: 'The number customers are asked to call',
+  email: 'Website visitors write to this address',
 };
 
 interface LetterheadGroupProps {
@@ -42,7 +42,7 @@ export function LetterheadGroup({ loaded, markUnsaved, logo }: LetterheadGroupPr
     <SettingsGroup
       title="Letterhead"
       form={form}
-      hint="Printed on quotations, written under emails, shown on the public page. What was sent stays as it was."
+      hint="Shown on quotations, in emails and on the public page. Documents already sent do not change."
     >
       <LetterheadPreview values={values} logo={loaded.settings.logo} />
       {logo}

@@ -8,13 +8,13 @@ interface LetterheadPreviewProps {
   logo: AgencySettings['logo'];
 }
 
-/** How a PDF begins with what is typed: paper is white in the dark, too. */
+/** PDF header preview with what is typed: paper is white in the dark, too. */
 export function LetterheadPreview({ values, logo }: LetterheadPreviewProps) {
   const { name, address, phone, email, website, licence, gstin } = values;
   const registrations = [licence && `Licence ${licence}`, gstin && `GSTIN ${gstin}`];
   return (
     <figure className="letterhead-preview">
-      <figcaption className="visually-hidden">How a PDF begins</figcaption>
+      <figcaption className="visually-hidden">PDF header preview</figcaption>
       <div className="letterhead-paper">
         {logo && <img src={logo.path} alt="Logo" />}
         <div className="letterhead-name">

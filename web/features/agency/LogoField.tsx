@@ -38,8 +38,7 @@ export function LogoField({ settings }: { settings: AgencySettings }) {
     if (!file) return;
     const picture = await logoOf(file).catch(() => null);
     if (picture) await change(picture);
-    else
-      fail('This file is no picture that the browser can read. Choose a PNG, JPEG or WebP file.');
+    else fail('This file is not an image that can be read. Choose a PNG, JPEG or WebP file.');
   };
 
   return (
@@ -50,7 +49,7 @@ export function LogoField({ settings }: { settings: AgencySettings }) {
         accept={CHOSEN_TYPES}
         className="visually-hidden"
         tabIndex={-1}
-        aria-label="Picture of the logo"
+        aria-label="Logo image"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           // The same file can be chosen again.
@@ -72,7 +71,7 @@ export function LogoField({ settings }: { settings: AgencySettings }) {
         </Button>
       )}
       <span id={hint} className="muted">
-        PNG, JPEG or WebP; saved at once
+        PNG, JPEG or WebP. Saved immediately
       </span>
     </div>
   );

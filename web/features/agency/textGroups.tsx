@@ -23,7 +23,7 @@ export function PublicPageGroup(props: GroupProps) {
     <SettingsGroup title="Public page" form={form}>
       <FormField
         label="Social links"
-        hint="One address in each line, such as https://www.instagram.com/…"
+        hint="One address per line, such as https://www.instagram.com/…"
         error={form.errors.socialLinks}
       >
         {(field) => (
@@ -62,10 +62,10 @@ export function RecordsGroup(props: GroupProps) {
     <SettingsGroup
       title="Records"
       form={form}
-      hint="A customer can be erased once so many years have passed since their last transaction; before that, only an administrator with a reason can."
+      hint="A customer can be erased this many years after their last transaction. Before that, only an administrator can do so, with a reason."
     >
       <FormField
-        label="Years that records are kept"
+        label="Years to keep records"
         hint="At least 10"
         error={form.errors.retentionYears}
       >

@@ -47,7 +47,7 @@ function groupOf(entry: AuditEntry): DetailGroup {
     rows: [
       { label: 'What', value: entry.summary },
       { label: 'Who', value: actor.username },
-      { label: 'Role then', value: labelOf(actor.role) },
+      { label: 'Role at the time', value: labelOf(actor.role) },
       { label: 'When', value: formatInstant(entry.at) },
       { label: 'Kind', value: labelOf(entry.kind) },
       {

@@ -102,13 +102,13 @@ function UserCriterion({ label, value, onChange }: FilterInput<number>) {
   const options = users.map(({ id, username }) => ({ value: id, label: username }));
   const isListed = value === undefined || users.some(({ id }) => id === value);
   return (
-    <FormField label={label} hint="Who did it, or whose account it was done to">
+    <FormField label={label} hint="The person who did it, or whose account was changed">
       {({ intent: _intent, ...field }) => (
         <HTMLSelect
           {...field}
           fill
           options={[
-            { value: '', label: 'Anybody' },
+            { value: '', label: 'Anyone' },
             ...options,
             ...(isListed ? [] : [{ value, label: `User ${value}` }]),
           ]}

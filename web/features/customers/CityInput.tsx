@@ -23,7 +23,7 @@ const renderCity: ItemRenderer<string> = (city, { handleClick, handleFocus, modi
 );
 
 /** A city, out of those that customers live in. */
-export function CityInput({ city, onChange, ...field }: CityInputProps) {
+export default function CityInput({ city, onChange, ...field }: CityInputProps) {
   const [prefix, setPrefix] = useState('');
   const setPrefixSoon = useDebounced(setPrefix, 200);
   const { data, previousData } = useQuery(CustomerCitiesDocument, { variables: { prefix } });
@@ -40,7 +40,7 @@ export function CityInput({ city, onChange, ...field }: CityInputProps) {
         setPrefixSoon(query.trim());
         if (query === '') onChange('');
       }}
-      noResults={<MenuItem disabled text="No such city" roleStructure="listoption" />}
+      noResults={<MenuItem disabled text="No matching city" roleStructure="listoption" />}
       inputProps={{ ...field, placeholder: 'Any city' }}
       popoverProps={{ minimal: true, matchTargetWidth: true }}
       resetOnClose

@@ -73,7 +73,7 @@ const Identity = ({ customer, field, value }: IdentityProps) =>
 export function CustomerDetails({ customer }: { customer: Customer }) {
   const { areSeveral, nameOf } = useOwners();
   const { ownerId } = customer;
-  const owner = { label: 'Owner', value: ownerId === null ? 'Nobody' : nameOf(ownerId) };
+  const owner = { label: 'Owner', value: ownerId === null ? 'No owner' : nameOf(ownerId) };
   return (
     <Details
       groups={[

@@ -31,7 +31,7 @@ interface CustomerDrawerProps {
 }
 
 /** A customer beside the list: the details, all that they hold, and all that happened to them. */
-export function CustomerDrawer({ id, onClose, onAction, onChanged }: CustomerDrawerProps) {
+export default function CustomerDrawer({ id, onClose, onAction, onChanged }: CustomerDrawerProps) {
   const may = useAllowedOf(NEEDS);
   const canAct = onAction !== undefined && may('act');
   return (
@@ -107,7 +107,7 @@ const Head = ({ customer: { kycStatus, phone } }: { customer: Customer }) => (
 );
 
 const EraseDialog = lazy(() => import('./EraseDialog'));
-const CUSTOMER_LOOKS = { give: { text: 'Give to …', icon: Exchange } };
+const CUSTOMER_LOOKS = { give: { text: 'Assign to…', icon: Exchange } };
 
 const IN_MENU: readonly CustomerAction[] = ['give', 'delete'];
 
@@ -130,7 +130,7 @@ function Actions({ customer, onAction, onKycSet, onErased }: ActionsProps) {
       </Button>
       <MoreActions of={customer.name}>
         {mayErase && (
-          <MenuItem text="Erase for ever" icon={<Eraser />} onClick={() => setErasing(true)} />
+          <MenuItem text="Erase permanently" icon={<Eraser />} onClick={() => setErasing(true)} />
         )}
         <ActionItems
           actions={IN_MENU}
@@ -174,7 +174,11 @@ function VerifyButton({ customer, onSet }: { customer: Customer; onSet: () => vo
       intent={Intent.PRIMARY}
       icon={<TickCircle />}
       loading={isBusy}
-      onClick={() => void set('verified')}
+      onClick={({ currentTarget }) => {
+        // The button goes, and the focus would go with it.
+        currentTarget.closest<HTMLElement>('[role=dialog]')?.focus();
+        void set('verified');
+      }}
     >
       Verify KYC
     </Button>

@@ -5,7 +5,7 @@ import { useOpenRecord } from '../../records/useOpenRecord';
 import { RecordForm } from '../../ui/record/RecordForm';
 import { type FormEnds, useRecordForm, validatedBy } from '../../ui/record/useRecordForm';
 import { useSaveRecord } from '../../ui/record/useSaveRecord';
-import { CustomerDrawer } from './CustomerDrawer';
+import CustomerDrawer from './CustomerDrawer';
 import { CustomerFields } from './CustomerFields';
 import { CUSTOMER, saveCustomer } from './customer';
 import {
@@ -24,7 +24,7 @@ interface CustomerFormProps extends FormEnds {
   base: Customer | null;
 }
 
-const NEW_DUPLICATES = 'There may be such a customer already: see below. Save again to go on.';
+const NEW_DUPLICATES = 'This customer may already exist: see below. Save again to continue.';
 
 export function CustomerForm({ base: opened, ...ends }: CustomerFormProps) {
   const [isAadhaarRemoved, setAadhaarRemoved] = useState(false);

@@ -48,7 +48,7 @@ export const CustomerPoliciesPanel = ({ id, canAdd }: CustomerPoliciesPanelProps
           />
         ))}
         {policies.nextCursor !== null && (
-          <p className="muted">Only the 200 that end last are shown here.</p>
+          <p className="muted">Only the 200 with the latest end dates are shown.</p>
         )}
       </>
     )}

@@ -1,21 +1,18 @@
 import { Button } from '@blueprintjs/core';
 import { Exchange } from '@blueprintjs/icons';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { CustomerListDocument } from '../../data/operations.generated';
 import { useAllowed } from '../../ui/allowed';
 import { FormField } from '../../ui/FormField';
 import { formatCount } from '../../ui/format';
+import { lazyDrawer, lazyPart } from '../../ui/lazyPart';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { Choices, DayBound } from '../../ui/list/FilterInputs';
 import { FilterTags } from '../../ui/list/FilterTags';
 import { ListScreen } from '../../ui/list/ListScreen';
 import { RecordList } from '../../ui/list/RecordList';
 import { ActionItems, RowMenu } from '../../ui/list/RowMenu';
-import { useListScreen } from '../../ui/list/useListScreen';
-import { EditDialog } from '../../ui/record/EditDialog';
-import { CityInput } from './CityInput';
-import { CustomerDrawer } from './CustomerDrawer';
-import { CustomerForm } from './CustomerForm';
+import { beginList, useListScreen } from '../../ui/list/useListScreen';
 import { CUSTOMER_NEEDS, type CustomerAction } from './customer';
 import type { Customer } from './customerForm';
 import { CUSTOMER_LIST, type CustomerCriteria } from './customerListDesign';
@@ -39,9 +36,19 @@ const advancedSearch = (form: FilterForm<CustomerCriteria>) => {
   );
 };
 
+const LIST = {
+  design: CUSTOMER_LIST,
+  field: 'customers',
+  document: CustomerListDocument,
+} as const;
+export const begin = beginList(LIST);
+
 const ACTIONS: readonly CustomerAction[] = ['view', 'edit', 'give', 'delete'];
 
-const GiveDialog = lazy(() => import('./GiveDialog'));
+const CityInput = lazyPart(() => import('./CityInput'));
+const CustomerDrawer = lazyDrawer(() => import('./CustomerDrawer'));
+const CustomerDialog = lazyPart(() => import('./CustomerDialog'));
+const GiveDialog = lazyPart(() => import('./GiveDialog'));
 
 const CustomersScreen = () => (
   <OwnersProvider>
@@ -51,11 +58,7 @@ const CustomersScreen = () => (
 export default CustomersScreen;
 
 function CustomersOfOwners() {
-  const { filter, actions, afterChange, screen, list, menu, drawer, dialog } = useListScreen({
-    design: CUSTOMER_LIST,
-    field: 'customers',
-    document: CustomerListDocument,
-  });
+  const { filter, actions, afterChange, screen, list, menu, drawer, dialog } = useListScreen(LIST);
   const { areSeveral, nameOf } = useOwners();
   const canGive = useAllowed('customers.reassign');
   const [toGive, setToGive] = useState<ToGive | null>(null);
@@ -78,7 +81,7 @@ function CustomersOfOwners() {
               icon={<Exchange />}
               onClick={() => setToGive({ filter: list.filter, count: customersIn(count) })}
             >
-              Give all to …
+              Assign all to…
             </Button>
           )}
         </div>
@@ -100,21 +103,15 @@ function CustomersOfOwners() {
         )}
       </RowMenu>
       <CustomerDrawer {...drawer} onAction={act} onChanged={afterChange} />
-      {dialog && (
-        <EditDialog {...dialog}>
-          {(base, ends) => <CustomerForm base={base} {...ends} />}
-        </EditDialog>
-      )}
+      {dialog && <CustomerDialog {...dialog} />}
       {toGive && (
-        <Suspense fallback={null}>
-          <GiveDialog toGive={toGive} onGiven={afterChange} onClose={() => setToGive(null)} />
-        </Suspense>
+        <GiveDialog toGive={toGive} onGiven={afterChange} onClose={() => setToGive(null)} />
       )}
     </ListScreen>
   );
 }
 
-const LOOKS = { give: { text: 'Give to …', icon: Exchange } };
+const LOOKS = { give: { text: 'Assign to…', icon: Exchange } };
 
 const customersIn = ({ count, exact }: { count: number; exact: boolean }): string =>
   `${exact ? '' : 'more than '}${formatCount(count)} ${count === 1 ? 'customer' : 'customers'}`;

@@ -21,11 +21,11 @@ import '../../ui/record/RecordDialog.css';
 
 const ERASED = {
   title: 'Customer Erased',
-  description: 'Only the history without the person is left.',
+  description: 'Only the history remains, without personal data.',
 };
 const BEING_ERASED = {
   title: 'Erasing Customer',
-  description: 'The customer is being erased. What is still left of them goes by itself.',
+  description: 'The customer is being erased. The remaining data will be removed automatically.',
 };
 
 interface EraseDialogProps {
@@ -74,9 +74,9 @@ export default function EraseDialog({ customer, onClose, onErased }: EraseDialog
     }
   };
   return (
-    <Dialog isOpen title="Erase for ever" onClose={onClose} className="record-dialog">
+    <Dialog isOpen title="Erase permanently" onClose={onClose} className="record-dialog">
       <FormFrame
-        label="Erase for ever"
+        label="Erase permanently"
         message={failure === null ? null : { text: failure }}
         keyHint="Ctrl+Enter erases"
         closeLabel="Cancel"
@@ -87,12 +87,12 @@ export default function EraseDialog({ customer, onClose, onErased }: EraseDialog
         onSubmit={() => void submit()}
       >
         <p>
-          Everything known of <bdi>{customer.name}</bdi> is destroyed{check && `, ${goes(check)}`}.
-          This cannot be undone. The history stays, without the person.
+          All data about <bdi>{customer.name}</bdi> will be deleted{check && `, ${goes(check)}`}.
+          This cannot be undone. The history remains, without personal data.
         </p>
         {check && check.activePolicyNumbers.length > 0 && (
           <Callout intent={Intent.WARNING} icon={null} className="form-alert">
-            A customer with an active policy is not erased. Cancel or delete first:{' '}
+            A customer with an active policy cannot be erased. Cancel or delete first:{' '}
             {check.activePolicyNumbers.join(', ')}.
           </Callout>
         )}
@@ -117,7 +117,7 @@ export default function EraseDialog({ customer, onClose, onErased }: EraseDialog
             checked={overridesRetention}
             onChange={({ currentTarget: { checked } }) => setOverrides(checked)}
           >
-            Erase although the records must be kept until {formatDay(check.retainedUntil)}
+            Erase even though the records must be kept until {formatDay(check.retainedUntil)}
           </Checkbox>
         )}
       </FormFrame>
@@ -135,6 +135,6 @@ function goes({ policies, quotations, documents }: ErasureCheckQuery['erasureChe
   const words = counted.flatMap(([count, one, many]) =>
     count === 0 ? [] : [`${count} ${count === 1 ? one : many}`],
   );
-  if (words.length === 0) return 'with nothing else';
+  if (words.length === 0) return 'with no other records';
   return `with ${new Intl.ListFormat('en-IN').format(words)}`;
 }

@@ -29,7 +29,7 @@ interface GiveDialogProps {
 }
 
 const PAGE = 200;
-const FAILED = 'Failed to give the customers. Please try again.';
+const FAILED = 'Failed to assign the customers. Please try again.';
 
 /** Puts customers, with all that is theirs, into the book of a user. */
 export default function GiveDialog({ toGive, onGiven, onClose }: GiveDialogProps) {
@@ -80,7 +80,7 @@ export default function GiveDialog({ toGive, onGiven, onClose }: GiveDialogProps
     await onGiven(isOne ? toGive.customer.id : undefined);
     const who = isOne ? toGive.customer.name : `${given} ${given === 1 ? 'customer' : 'customers'}`;
     const description =
-      to === null ? `${who}: in every book from now on.` : `${who}: given to ${nameOf(to)}.`;
+      to === null ? `${who} now has no owner.` : `Assigned ${who} to ${nameOf(to)}.`;
     showToast({ title: 'Owner Changed', description });
     onClose();
   };
@@ -99,8 +99,8 @@ export default function GiveDialog({ toGive, onGiven, onClose }: GiveDialogProps
   };
   return (
     <FormDialog
-      title={isOne ? `Give ${toGive.customer.name} to …` : 'Give customers to …'}
-      submitLabel="Give"
+      title={isOne ? `Assign ${toGive.customer.name} to…` : 'Assign customers to…'}
+      submitLabel="Assign"
       onClose={onClose}
       onSubmit={submit}
     >
@@ -111,8 +111,8 @@ export default function GiveDialog({ toGive, onGiven, onClose }: GiveDialogProps
       )}
       <p className="give-count">
         {isOne
-          ? 'Policies, quotations, documents and reminders go with the customer.'
-          : `All ${toGive.count} in this list, with their policies, quotations, documents and reminders.`}
+          ? 'The customer’s policies, quotations, documents and reminders are included.'
+          : `All ${toGive.count} in this list, including their policies, quotations, documents and reminders.`}
       </p>
       <OwnerSelect
         label="Owner"

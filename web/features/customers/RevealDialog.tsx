@@ -66,8 +66,8 @@ export default function RevealDialog(props: RevealDialogProps) {
         onSubmit={() => void submit()}
       >
         <p>
-          The whole number of <bdi>{customer.name}</bdi> is shown for a minute. That you looked, and
-          why, stands in the history.
+          The full number of <bdi>{customer.name}</bdi> is shown for one minute. The reason is
+          recorded in the history.
         </p>
         <FormField label="Reason" required error={error}>
           {(one) => (

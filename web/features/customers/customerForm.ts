@@ -40,10 +40,10 @@ export const CUSTOMER_GROUPS: readonly { heading: string; fields: readonly Custo
 
 /** What is said where nothing is recorded, and what that means. */
 const UNRECORDED: Partial<Record<CustomerField, string>> = {
-  language: 'Not stated: English',
-  emailConsent: 'No recorded choice: gets reminders',
-  smsConsent: 'No recorded choice: gets reminders',
-  whatsappConsent: 'No recorded choice: gets reminders',
+  language: 'Not specified: English',
+  emailConsent: 'Not recorded: reminders are sent',
+  smsConsent: 'Not recorded: reminders are sent',
+  whatsappConsent: 'Not recorded: reminders are sent',
 };
 
 /** What a person reads of how a customer is reminded; null for any other field. */

@@ -155,13 +155,13 @@ describe('an edit on a stale version', () => {
 describe('how a customer is reminded', () => {
   it('is chosen among words, the first of which says what no choice means', () => {
     expect(remindingOptions('language')?.map(({ label }) => label)).toEqual([
-      'Not stated: English',
+      'Not specified: English',
       'English',
       'മലയാളം',
       'हिन्दी',
     ]);
     expect(remindingOptions('smsConsent')).toEqual([
-      { value: '', label: 'No recorded choice: gets reminders' },
+      { value: '', label: 'Not recorded: reminders are sent' },
       { value: 'given', label: 'Given' },
       { value: 'withdrawn', label: 'Withdrawn' },
     ]);
@@ -169,7 +169,7 @@ describe('how a customer is reminded', () => {
   });
 
   it('is told of these fields only', () => {
-    expect(describeReminding('emailConsent', null)).toBe('No recorded choice: gets reminders');
+    expect(describeReminding('emailConsent', null)).toBe('Not recorded: reminders are sent');
     expect(describeReminding('language', 'ml')).toBe('മലയാളം');
     expect(describeReminding('city', 'Kochi')).toBeNull();
   });

@@ -68,7 +68,7 @@ export function OwnerSelect({ label, value, none, error, onChange }: OwnerSelect
   const options = [
     { value: '', label: none },
     ...owners.map(({ id, username }) => ({ value: String(id), label: username })),
-    { value: NOBODY, label: 'Nobody' },
+    { value: NOBODY, label: 'No owner' },
   ];
   const chosen = value === null ? NOBODY : String(value ?? '');
   const ownerOf = (text: string): number | null | undefined => {
@@ -99,7 +99,7 @@ export function OwnerCriterion({ form }: { form: FilterForm<CustomerCriteria> })
   return (
     <OwnerSelect
       label={owner.label}
-      none="Anybody"
+      none="Anyone"
       value={nobody.value ? null : owner.value}
       onChange={(value) => {
         owner.onChange(value ?? null);

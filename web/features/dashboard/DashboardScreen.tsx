@@ -52,7 +52,7 @@ export default function DashboardScreen() {
 const OldFigures = ({ failure, onRetry }: { failure: string; onRetry: () => void }) => (
   <div className="dashboard-old" role="alert">
     <p>
-      <strong>{FAILED}</strong> {failure}. These are the last figures that arrived.
+      <strong>{FAILED}</strong> {failure}. Showing the last figures received.
     </p>
     <Button size="small" onClick={onRetry}>
       Retry

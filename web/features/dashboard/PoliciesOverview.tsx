@@ -8,8 +8,9 @@ interface PoliciesOverviewProps {
   overview: (PolicyCounts & { monthlyGrowth: number | null }) | undefined;
 }
 
-const GROWTH_HINT = 'Policies begun this month, against last month to the same day';
-const NO_GROWTH_HINT = 'No policy began last month to the same day, so there is nothing to compare';
+const GROWTH_HINT = 'Policies started this month, compared with the same days of last month';
+const NO_GROWTH_HINT =
+  'No policy started in the same days of last month, so there is nothing to compare';
 
 export const PoliciesOverview = ({ overview }: PoliciesOverviewProps) => (
   <Card title="Policies Overview">

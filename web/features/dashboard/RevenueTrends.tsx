@@ -47,8 +47,8 @@ const Shown = ({ trend }: { trend: Trend | undefined }) => (
     <p className="revenue-note">
       {trend?.isSample && <span className="revenue-sample">Sample data</span>}
       {trend?.isSample
-        ? 'Your own months appear here as soon as a policy has begun in one of them.'
-        : 'Premium of the policies that began in each month; this month so far.'}
+        ? 'Your own figures appear here after your first policy starts.'
+        : 'Premium of the policies that started in each month. This month is to date.'}
     </p>
     <div className="revenue-chart">
       {trend ? (

@@ -44,7 +44,7 @@ function RemindButton({ id, policyNumber }: Renewal) {
   return (
     <Button
       size="small"
-      aria-label={`Remind of ${policyNumber}`}
+      aria-label={`Remind about ${policyNumber}`}
       onClick={() => open({ [REMIND]: String(id) })}
     >
       Remind

@@ -9,27 +9,27 @@ import { DOCUMENT_LIST, type DocumentCriteria } from './documentListDesign';
 const CARDS: SummaryCard<DocumentCardsQuery, DocumentSort, DocumentCriteria>[] = [
   {
     label: 'Total Documents',
-    hint: 'All that are in the list',
+    hint: 'All types',
     icon: Document,
     figure: ({ documentCards: { total } }) => formatCount(total),
   },
   {
     label: 'KYC Documents',
-    hint: 'Who customers are',
+    hint: 'Proof of identity and address',
     icon: IdNumber,
     figure: ({ documentCards: { kyc } }) => formatCount(kyc),
     filter: { documentTypes: ['kyc'] },
   },
   {
     label: 'Policy Documents',
-    hint: 'What is covered',
+    hint: 'Schedules and endorsements',
     icon: Shield,
     figure: ({ documentCards: { policy } }) => formatCount(policy),
     filter: { documentTypes: ['policy_document'] },
   },
   {
     label: 'Claim Documents',
-    hint: 'What has happened',
+    hint: 'Claim forms and bills',
     icon: DocumentShare,
     figure: ({ documentCards: { claim } }) => formatCount(claim),
     filter: { documentTypes: ['claim_document'] },

@@ -4,7 +4,7 @@ import { kindOfMimeType } from '@insuremanager/contracts/documents/documentKinds
 import { formatFileSize } from '@insuremanager/contracts/rules/fileSize';
 import { CustomerLink } from '../../records/customers/CustomerLink';
 import { useNameOfCustomer } from '../../records/customers/useNameOfCustomer';
-import { DocumentTypeBadge } from '../../records/documents/DocumentTypeBadge';
+import { DocumentBadges } from '../../records/documents/DocumentBadges';
 import { type ListedDocument, newTabAddress } from '../../records/documents/document';
 import { FileKindIcon } from '../../records/documents/FileKindIcon';
 import { useAllowed } from '../../ui/allowed';
@@ -26,18 +26,21 @@ interface DocumentDrawerProps {
 }
 
 /** A document beside the list: what it is, what it shows, and what happened to it. */
-export function DocumentDrawer({ id, onClose, onAction }: DocumentDrawerProps) {
+export default function DocumentDrawer({ id, onClose, onAction }: DocumentDrawerProps) {
   const nameOf = useNameOfCustomer();
   return (
     <RecordDrawer
       type={DOCUMENT}
       id={id}
       onClose={onClose}
-      subtitle={({ documentType, customer, fileSize }) => (
+      subtitle={(document) => (
         <>
-          <DocumentTypeBadge type={documentType} />
+          <DocumentBadges document={document} />
           <HeadFacts
-            facts={[<CustomerLink key="customer" customer={customer} />, formatFileSize(fileSize)]}
+            facts={[
+              <CustomerLink key="customer" customer={document.customer} />,
+              formatFileSize(document.fileSize),
+            ]}
           />
         </>
       )}

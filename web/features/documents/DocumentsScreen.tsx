@@ -1,24 +1,36 @@
 import { Download, Share } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { DocumentListDocument } from '../../data/operations.generated';
-import { CustomerCriterion, useCustomer } from '../../records/customers/CustomerPicker';
+import { CustomerCriterion } from '../../records/criteria';
+import { useCustomer } from '../../records/customers/useCustomer';
 import { DropHint } from '../../records/documents/DropHint';
 import { type ListedDocument, newTabAddress } from '../../records/documents/document';
-import { UploadDialog } from '../../records/documents/UploadDialog';
 import { useFileDrop } from '../../records/documents/useFileDrop';
 import { useAllowed } from '../../ui/allowed';
+import { lazyDrawer, lazyPart } from '../../ui/lazyPart';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { Choice, Choices, DayBound } from '../../ui/list/FilterInputs';
 import { FilterTags } from '../../ui/list/FilterTags';
 import { ListScreen } from '../../ui/list/ListScreen';
 import { RecordList } from '../../ui/list/RecordList';
 import { ActionItems, type OwnLooks, RowMenu } from '../../ui/list/RowMenu';
-import { useListScreen } from '../../ui/list/useListScreen';
+import { beginList, useListScreen } from '../../ui/list/useListScreen';
 import { useAddress } from '../../ui/useAddress';
 import { DocumentCards } from './DocumentCards';
-import { DocumentDrawer } from './DocumentDrawer';
 import { DOCUMENT_NEEDS, type DocumentAction } from './document';
 import { DOCUMENT_LIST, type DocumentCriteria } from './documentListDesign';
+
+const DocumentDrawer = lazyDrawer(() => import('./DocumentDrawer'));
+const UploadDialog = lazyPart(async () => ({
+  default: (await import('../../records/documents/UploadDialog')).UploadDialog,
+}));
+
+const LIST = {
+  design: DOCUMENT_LIST,
+  field: 'documents',
+  document: DocumentListDocument,
+} as const;
+export const begin = beginList(LIST);
 
 const ACTIONS: readonly DocumentAction[] = ['view', 'newTab', 'download', 'delete'];
 const LOOKS: OwnLooks<DocumentAction> = {
@@ -29,7 +41,7 @@ const LOOKS: OwnLooks<DocumentAction> = {
 const advancedSearch = (form: FilterForm<DocumentCriteria>) => (
   <>
     <Choices {...form.of('documentTypes')} label="Document type" />
-    <Choices {...form.of('fileKinds')} label="Kind of file" />
+    <Choices {...form.of('fileKinds')} label="File type" />
     <CustomerCriterion {...form.of('customerId')} />
     <Choice {...form.of('policyType')} any="Any" />
     <div className="advanced-search-pair">
@@ -41,11 +53,7 @@ const advancedSearch = (form: FilterForm<DocumentCriteria>) => (
 
 export default function DocumentsScreen() {
   const { params, open, close } = useAddress();
-  const { filter, actions, afterChange, screen, list, menu, drawer } = useListScreen({
-    design: DOCUMENT_LIST,
-    field: 'documents',
-    document: DocumentListDocument,
-  });
+  const { filter, actions, afterChange, screen, list, menu, drawer } = useListScreen(LIST);
   const customer = useCustomer(filter.customerId ?? null);
   const [dropped, setDropped] = useState<readonly File[]>([]);
   const canUpload = useAllowed('documents.write');
@@ -89,7 +97,7 @@ export default function DocumentsScreen() {
         )}
       </RowMenu>
       <DocumentDrawer {...drawer} onAction={act} />
-      {isDropping && <DropHint text="Drop files to upload them" />}
+      {isDropping && <DropHint text="Drop files to upload" />}
       {isUploading && (
         <UploadDialog
           dropped={dropped}

@@ -3,10 +3,9 @@ import { type DocumentSort, documentList } from '@insuremanager/contracts/docume
 import { formatFileSize } from '@insuremanager/contracts/rules/fileSize';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { CUSTOMER_COLUMN } from '../../records/customers/CustomerLink';
-import { DocumentTypeBadge } from '../../records/documents/DocumentTypeBadge';
+import { badgesOf, DocumentBadges } from '../../records/documents/DocumentBadges';
 import type { ListedDocument } from '../../records/documents/document';
 import { FileKindIcon } from '../../records/documents/FileKindIcon';
-import { labelOf } from '../../ui/labels';
 import { LONGEST_NUMBER, wholeColumn } from '../../ui/list/columns';
 import type { ListDesign } from '../../ui/list/listDesign';
 import { DOCUMENT } from './document';
@@ -37,8 +36,8 @@ export const DOCUMENT_LIST: ListDesign<ListedDocument, DocumentSort, DocumentCri
     {
       key: 'type',
       label: 'Type',
-      room: { badges: ({ documentType }) => [labelOf(documentType)] },
-      render: ({ documentType }) => <DocumentTypeBadge type={documentType} />,
+      room: { badges: badgesOf },
+      render: (document) => <DocumentBadges document={document} />,
     },
     CUSTOMER_COLUMN,
     {

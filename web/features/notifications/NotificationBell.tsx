@@ -2,10 +2,14 @@ import { Button } from '@blueprintjs/core';
 import { Notifications } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { Flyout } from '../../ui/Flyout';
-import { NotificationPanel } from './NotificationPanel';
+import { lazyPart } from '../../ui/lazyPart';
 import { formatBadge } from './notificationTexts';
 import { useNotifications } from './useNotifications';
 import './NotificationBell.css';
+
+const NotificationPanel = lazyPart(async () => ({
+  default: (await import('./NotificationPanel')).NotificationPanel,
+}));
 
 /** How much waits to be looked at, and what it is. */
 export function NotificationBell() {

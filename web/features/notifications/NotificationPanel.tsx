@@ -74,7 +74,7 @@ interface KindsProps extends Pick<NotificationPanelProps, 'onMark' | 'onClose'> 
 
 function Kinds({ list: { items, counts }, onMark, onClose }: KindsProps) {
   if (counts.length === 0) {
-    return <EmptyState icon={<Notifications size={20} />} text="Nothing waits for you" />;
+    return <EmptyState icon={<Notifications size={20} />} text="No notifications" />;
   }
   return counts.map(({ kind, count, isExact }) => {
     const ofKind = items.filter((item) => item.kind === kind);

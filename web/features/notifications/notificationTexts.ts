@@ -22,7 +22,7 @@ export function describeNotification(
         ? `Follow up on ${what} today`
         : `Follow up on ${what}, since ${formatDay(day)}`;
     case 'reminder_failed':
-      return `Reminder of ${what} failed${at === null ? '' : `, ${formatDay(kolkataDay(new Date(at)))}`}`;
+      return `Reminder for ${what} failed${at === null ? '' : `, ${formatDay(kolkataDay(new Date(at)))}`}`;
     case 'quotation_ending':
       return `${what} is valid until ${day === null ? 'soon' : lastDay(day, today)}`;
     case 'kyc_pending':

@@ -12,7 +12,7 @@ describe('a notification says what there is to do, and when', () => {
     ['renewal_due', '2026-12-01', 'H/1 ends today'],
     ['follow_up_due', '2026-12-01', 'Follow up on H/1 today'],
     ['follow_up_due', '2026-11-28', 'Follow up on H/1, since 28/11/2026'],
-    ['reminder_failed', null, 'Reminder of H/1 failed, 01/12/2026'],
+    ['reminder_failed', null, 'Reminder for H/1 failed, 01/12/2026'],
     ['quotation_ending', '2026-12-01', 'H/1 is valid until today'],
     ['quotation_ending', '2026-12-02', 'H/1 is valid until tomorrow'],
     ['quotation_ending', '2026-12-04', 'H/1 is valid until 04/12/2026'],

@@ -1,38 +1,45 @@
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { PolicyListDocument } from '../../data/operations.generated';
-import { CustomerCriterion, useCustomer } from '../../records/customers/CustomerPicker';
-import { InsurerCriterion } from '../../records/policies/InsurerInput';
-import { wordsOf } from '../../records/policies/policyLabels';
+import { CustomerCriterion, InsurerCriterion } from '../../records/criteria';
+import { useCustomer } from '../../records/customers/useCustomer';
 import { Remind } from '../../records/reminders/Remind';
 import { REMIND } from '../../records/reminders/remind';
+import { lazyDrawer, lazyPart } from '../../ui/lazyPart';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { AmountBound, Choices, DayBound, Flag } from '../../ui/list/FilterInputs';
 import { FilterTags } from '../../ui/list/FilterTags';
 import { ListScreen } from '../../ui/list/ListScreen';
 import { RecordList } from '../../ui/list/RecordList';
 import { RowMenu } from '../../ui/list/RowMenu';
-import { useListScreen } from '../../ui/list/useListScreen';
-import { EditDialog, type EditDialogProps } from '../../ui/record/EditDialog';
+import { beginList, useListScreen } from '../../ui/list/useListScreen';
 import { useAddress } from '../../ui/useAddress';
-import { CancelForm } from './changes/CancelForm';
-import { EndorseForm } from './changes/EndorseForm';
-import { ReinstateForm } from './changes/ReinstateForm';
-import { RenewForm } from './changes/RenewForm';
 import { PolicyActions } from './PolicyActions';
 import { PolicyCards } from './PolicyCards';
-import { PolicyDrawer } from './PolicyDrawer';
-import { PolicyForm } from './PolicyForm';
 import type { Policy } from './policy';
 import type { PolicyAction } from './policyActions';
 import { POLICY_LISTS, type PolicyCriteria } from './policyListDesign';
+
+const PolicyDrawer = lazyDrawer(() => import('./PolicyDrawer'));
+const PolicyDialog = lazyPart(() => import('./PolicyDialog'));
 
 const SEARCH_HINT: Readonly<Record<PolicyKind, string>> = {
   health: 'Search by policy number or insurer',
   vehicle: 'Search by policy number, insurer or vehicle number',
 };
 
-export const HealthPoliciesScreen = () => <PoliciesScreen kind="health" />;
-export const VehiclePoliciesScreen = () => <PoliciesScreen kind="vehicle" />;
+const LISTS = {
+  health: { design: POLICY_LISTS.health, field: 'policies', document: PolicyListDocument },
+  vehicle: { design: POLICY_LISTS.vehicle, field: 'policies', document: PolicyListDocument },
+} as const;
+
+export const HEALTH_POLICIES = {
+  default: () => <PoliciesScreen kind="health" />,
+  begin: beginList(LISTS.health),
+};
+export const VEHICLE_POLICIES = {
+  default: () => <PoliciesScreen kind="vehicle" />,
+  begin: beginList(LISTS.vehicle),
+};
 
 const advancedSearch = (kind: PolicyKind, form: FilterForm<PolicyCriteria>) => (
   <>
@@ -58,11 +65,7 @@ const advancedSearch = (kind: PolicyKind, form: FilterForm<PolicyCriteria>) => (
 /** The policies of one kind; both screens are made of the same parts. */
 function PoliciesScreen({ kind }: { kind: PolicyKind }) {
   const { open } = useAddress();
-  const { filter, actions, screen, list, menu, drawer, dialog } = useListScreen({
-    design: POLICY_LISTS[kind],
-    field: 'policies',
-    document: PolicyListDocument,
-  });
+  const { filter, actions, screen, list, menu, drawer, dialog } = useListScreen(LISTS[kind]);
   const customer = useCustomer(filter.customerId ?? null);
   const act = (action: PolicyAction, policy: Policy) => {
     if (action === 'view' || action === 'edit' || action === 'delete') {
@@ -89,41 +92,5 @@ function PoliciesScreen({ kind }: { kind: PolicyKind }) {
       <Remind />
       {dialog && <PolicyDialog kind={kind} customerId={filter.customerId ?? null} {...dialog} />}
     </ListScreen>
-  );
-}
-
-const CHANGES = {
-  renew: { verb: 'Renew', Form: RenewForm },
-  endorse: { verb: 'Endorse', Form: EndorseForm },
-  cancel: { verb: 'Cancel', Form: CancelForm },
-  reinstate: { verb: 'Reinstate', Form: ReinstateForm },
-} as const;
-
-const isChange = (change: string | null): change is keyof typeof CHANGES =>
-  change !== null && Object.hasOwn(CHANGES, change);
-
-interface PolicyDialogProps extends Omit<EditDialogProps<Policy>, 'children'> {
-  kind: PolicyKind;
-  /** For whom one is added, when that is known. */
-  customerId: number | null;
-}
-
-/** What cannot be understood in an address is an edit; a policy of the other kind is none here. */
-function PolicyDialog({ kind, customerId, ...dialog }: PolicyDialogProps) {
-  const change = dialog.id !== null && isChange(dialog.change) ? CHANGES[dialog.change] : null;
-  return (
-    <EditDialog
-      {...dialog}
-      title={change ? `${change.verb} ${wordsOf(kind).titled}` : undefined}
-      includes={(policy) => policy.kind === kind}
-    >
-      {(policy, ends) =>
-        policy && change ? (
-          <change.Form policy={policy} {...ends} />
-        ) : (
-          <PolicyForm kind={kind} base={policy} customerId={policy ? null : customerId} {...ends} />
-        )
-      }
-    </EditDialog>
   );
 }

@@ -11,7 +11,7 @@ import { POLICY_LISTS, type PolicyCriteria } from './policyListDesign';
 const CARDS: SummaryCard<PolicyCardsQuery, PolicySort, PolicyCriteria>[] = [
   {
     label: 'Total Policies',
-    hint: 'All that are in the list',
+    hint: 'All statuses',
     icon: Document,
     figure: ({ policyCards: { total } }) => formatCount(total),
   },
@@ -24,7 +24,7 @@ const CARDS: SummaryCard<PolicyCardsQuery, PolicySort, PolicyCriteria>[] = [
   },
   {
     label: 'Total Premium',
-    hint: 'One instalment of each',
+    hint: 'Per year, of all policies',
     icon: Calendar,
     figure: ({ policyCards: { totalPremium } }) => formatDecimal(totalPremium),
     sort: 'premium',

@@ -31,7 +31,7 @@ interface PolicyDrawerProps {
 }
 
 /** A policy beside the list: the details, its terms, and everything that ever happened to it. */
-export function PolicyDrawer({ kind, id, onClose, onAction }: PolicyDrawerProps) {
+export default function PolicyDrawer({ kind, id, onClose, onAction }: PolicyDrawerProps) {
   useOtherScreen(kind, id);
   const canSeeDocuments = useAllowed('documents.read');
   const canUpload = useAllowed('documents.write');

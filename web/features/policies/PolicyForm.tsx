@@ -2,7 +2,7 @@ import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { useCustomer } from '../../records/customers/CustomerPicker';
+import { useCustomer } from '../../records/customers/useCustomer';
 import { useNameOfCustomer } from '../../records/customers/useNameOfCustomer';
 import { lastInsurer, rememberInsurer } from '../../records/policies/lastInsurer';
 import { PolicyFields } from '../../records/policies/PolicyFields';

@@ -44,10 +44,11 @@ const type = textColumn<Policy, PolicySort>({
 const vehicle: PolicyColumn = {
   key: 'vehicle',
   label: 'Vehicle',
-  // The plate, and above its name; before both a picture.
+  // The plate above the name, and a picture before both.
   room: {
     whole: ({ vehicleNumber }) => formatPlate(vehicleNumber ?? ''),
     cut: vehicleName,
+    least: 104,
     extra: 32,
   },
   height: 40,

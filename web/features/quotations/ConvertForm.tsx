@@ -72,7 +72,7 @@ export function ConvertForm({ quotation, ...ends }: ConvertFormProps) {
     return (
       <div className="record-form-fields">
         <Callout role="alert" intent={Intent.WARNING} icon={null}>
-          This quotation is of another type of insurance now. Close this, then convert it anew.
+          The insurance type of this quotation has changed. Close this form and convert it again.
         </Callout>
       </div>
     );

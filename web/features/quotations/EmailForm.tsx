@@ -86,7 +86,7 @@ function LoadedEmailForm({ quotation, email, ...ends }: EmailFormProps & { email
           form={form}
           name="message"
           label={LABELS.message}
-          hint={`${quotation.quotationNumber} goes along as a PDF`}
+          hint={`${quotation.quotationNumber} is attached as a PDF`}
           warning={doubt?.message}
           rows={6}
           maxLength={quotationEmailFields.message.limit}

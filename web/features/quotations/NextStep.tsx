@@ -24,7 +24,7 @@ export function NextStep({ quotation, onAction }: NextStepProps) {
   if (status === 'accepted') {
     return (
       <div className="next-step">
-        <p>Accepted. What it offers can be issued as a policy now.</p>
+        <p>Accepted. It can now be issued as a policy.</p>
       </div>
     );
   }
@@ -32,7 +32,7 @@ export function NextStep({ quotation, onAction }: NextStepProps) {
   return (
     <div className="next-step">
       <p>
-        {quotation.isPastValidity ? 'Past its validity.' : 'Waiting for the customer’s answer.'}
+        {quotation.isPastValidity ? 'The validity has ended.' : 'Waiting for the customer’s reply.'}
       </p>
       {may('accept') && (
         <Button icon={<Tick />} onClick={() => onAction('accept', quotation)}>
@@ -64,7 +64,7 @@ export function Converted({ policyId }: { policyId: NonNullable<Quotation['polic
           // Deleted meanwhile, or still on its way.
           'a policy'
         )}
-        . What was agreed on cannot be changed any more.
+        . It can no longer be changed.
       </span>
     </p>
   );

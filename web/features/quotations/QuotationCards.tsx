@@ -10,27 +10,27 @@ import { QUOTATION_LIST, type QuotationCriteria } from './quotationListDesign';
 const CARDS: SummaryCard<QuotationCardsQuery, QuotationSort, QuotationCriteria>[] = [
   {
     label: 'Total Quotations',
-    hint: 'All that are in the list',
+    hint: 'All statuses',
     icon: Document,
     figure: ({ quotationCards: { total } }) => formatCount(total),
   },
   {
     label: 'Pending',
-    hint: 'Waiting for an answer',
+    hint: 'Awaiting a reply',
     icon: Time,
     figure: ({ quotationCards: { pending } }) => formatCount(pending),
     filter: { statuses: ['pending'] },
   },
   {
     label: 'Accepted',
-    hint: 'To be made policies, or made already',
+    hint: 'Ready to convert, or converted',
     icon: Endorsed,
     figure: ({ quotationCards: { accepted } }) => formatCount(accepted),
     filter: { statuses: ['accepted'] },
   },
   {
     label: 'Total Value',
-    hint: 'Of all, with service charges',
+    hint: 'Including service charges',
     icon: Calculator,
     figure: ({ quotationCards: { totalValue } }) => formatDecimal(totalValue),
     sort: 'total',

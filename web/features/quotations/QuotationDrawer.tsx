@@ -26,7 +26,7 @@ interface QuotationDrawerProps {
 }
 
 /** A quotation beside the list: what it offers, what it waits for, and all that happened to it. */
-export function QuotationDrawer({ id, onClose, onAction }: QuotationDrawerProps) {
+export default function QuotationDrawer({ id, onClose, onAction }: QuotationDrawerProps) {
   const nameOf = useNameOfCustomer();
   return (
     <RecordDrawer

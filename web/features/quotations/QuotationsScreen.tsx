@@ -1,7 +1,7 @@
-import { operation } from '../../data/operation';
-import { PolicyDetailsDocument, QuotationListDocument } from '../../data/operations.generated';
-import { CustomerCriterion, useCustomer } from '../../records/customers/CustomerPicker';
-import { InsurerCriterion } from '../../records/policies/InsurerInput';
+import { QuotationListDocument } from '../../data/operations.generated';
+import { CustomerCriterion, InsurerCriterion } from '../../records/criteria';
+import { useCustomer } from '../../records/customers/useCustomer';
+import { lazyDrawer, lazyPart } from '../../ui/lazyPart';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { idIn } from '../../ui/list/addressValues';
 import { AmountBound, Choice, Choices, DayBound, Flag } from '../../ui/list/FilterInputs';
@@ -9,25 +9,28 @@ import { FilterTags } from '../../ui/list/FilterTags';
 import { ListScreen } from '../../ui/list/ListScreen';
 import { RecordList } from '../../ui/list/RecordList';
 import { RowMenu } from '../../ui/list/RowMenu';
-import { useListScreen } from '../../ui/list/useListScreen';
-import { EditDialog, type EditDialogProps } from '../../ui/record/EditDialog';
-import { Loaded } from '../../ui/record/Loaded';
-import type { FormEnds } from '../../ui/record/useRecordForm';
+import { beginList, useListScreen } from '../../ui/list/useListScreen';
 import { useAddress } from '../../ui/useAddress';
-import { ConvertForm } from './ConvertForm';
-import { CompareDialog } from './compare/CompareDialog';
 import { comparedIn } from './compare/comparison';
-import { EmailForm } from './EmailForm';
-import { Converted, NotAccepted } from './NextStep';
 import { QuotationActions } from './QuotationActions';
 import { QuotationCards } from './QuotationCards';
-import { QuotationDrawer } from './QuotationDrawer';
-import { QuotationForm } from './QuotationForm';
 import type { Quotation } from './quotation';
 import type { QuotationAction } from './quotationActions';
-import { formForRenewal } from './quotationForm';
 import { QUOTATION_LIST, type QuotationCriteria } from './quotationListDesign';
 import { useAnswerQuotation } from './useAnswerQuotation';
+
+const QuotationDrawer = lazyDrawer(() => import('./QuotationDrawer'));
+const QuotationDialog = lazyPart(() => import('./QuotationDialog'));
+const CompareDialog = lazyPart(async () => ({
+  default: (await import('./compare/CompareDialog')).CompareDialog,
+}));
+
+const LIST = {
+  design: QUOTATION_LIST,
+  field: 'quotations',
+  document: QuotationListDocument,
+} as const;
+export const begin = beginList(LIST);
 
 const advancedSearch = (form: FilterForm<QuotationCriteria>) => (
   <>
@@ -47,11 +50,7 @@ const advancedSearch = (form: FilterForm<QuotationCriteria>) => (
 
 export default function QuotationsScreen() {
   const { params, open, change, close } = useAddress();
-  const { filter, actions, afterChange, screen, list, menu, drawer, dialog } = useListScreen({
-    design: QUOTATION_LIST,
-    field: 'quotations',
-    document: QuotationListDocument,
-  });
+  const { filter, actions, afterChange, screen, list, menu, drawer, dialog } = useListScreen(LIST);
   const customer = useCustomer(filter.customerId ?? null);
   const answer = useAnswerQuotation(afterChange);
   const act = (action: QuotationAction, quotation: Quotation) => {
@@ -108,54 +107,3 @@ export default function QuotationsScreen() {
     </ListScreen>
   );
 }
-
-interface QuotationDialogProps extends Omit<EditDialogProps<Quotation>, 'children'> {
-  /** For whom one is added, when that is known. */
-  customerId: number | null;
-  /** The term of a policy for whose renewal one is added. */
-  renewing: number | null;
-}
-
-const TITLES: Readonly<Record<string, string>> = {
-  email: 'Email Quotation',
-  convert: 'Convert to Policy',
-};
-
-/** What cannot be understood in an address is an edit. */
-function QuotationDialog({ customerId, renewing, ...dialog }: QuotationDialogProps) {
-  const change = dialog.id === null ? null : dialog.change;
-  return (
-    <EditDialog {...dialog} title={TITLES[change ?? '']}>
-      {(quotation, ends) => {
-        if (!quotation && renewing !== null) return <RenewalForm termId={renewing} {...ends} />;
-        if (!quotation) return <QuotationForm base={null} customerId={customerId} {...ends} />;
-        if (change === 'email') return <EmailForm quotation={quotation} {...ends} />;
-        if (quotation.policyId !== null) {
-          return (
-            <div className="record-form-fields">
-              <Converted policyId={quotation.policyId} />
-            </div>
-          );
-        }
-        if (change !== 'convert') return <QuotationForm base={quotation} {...ends} />;
-        // As it was when it was opened: a form in which somebody types stays.
-        return quotation.status === 'accepted' ? (
-          <ConvertForm quotation={quotation} {...ends} />
-        ) : (
-          <div className="record-form-fields">
-            <NotAccepted quotation={quotation} />
-          </div>
-        );
-      }}
-    </EditDialog>
-  );
-}
-
-/** The form of a new quotation that begins with the cover of a policy; empty where that is gone. */
-const RenewalForm = ({ termId, ...ends }: FormEnds & { termId: number }) => (
-  <Loaded query={operation(PolicyDetailsDocument, { id: termId })} what="the policy" rowHeight={56}>
-    {({ record }) => (
-      <QuotationForm base={null} initial={record ? formForRenewal(record) : undefined} {...ends} />
-    )}
-  </Loaded>
-);

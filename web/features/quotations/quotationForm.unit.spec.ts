@@ -122,7 +122,7 @@ describe('warnings beside the fields', () => {
 
   it('tell what looks wrong and is accepted', () =>
     expect(warned({ insuranceCompany: '', premiumAmount: '0', vehicleNumber: 'XX 1' })).toEqual({
-      insuranceCompany: 'No insurance company is named.',
+      insuranceCompany: 'No insurance company is entered.',
       premiumAmount: 'The premium is zero.',
       vehicleNumber: expect.any(String),
     }));

@@ -22,7 +22,9 @@ const number: QuotationColumn = {
   sort: 'number',
   room: {
     whole: ({ quotationNumber }) => quotationNumber,
+    // A vehicle's number stands in it.
     cut: insuredLabel,
+    least: 160,
     extra: 40,
   },
   height: 40,

@@ -10,8 +10,8 @@ import { QUOTATION, type Quotation, saveQuotation } from './quotation';
 export type Answer = 'accepted' | 'rejected';
 
 const FAILED = 'Failed to save quotation. Please try again.';
-const CHANGED = 'This quotation was changed meanwhile. Look at it again, then decide.';
-const DELETED = 'This quotation has been deleted meanwhile.';
+const CHANGED = 'Someone else changed this quotation. Check it, then try again.';
+const DELETED = 'This quotation has been deleted.';
 
 /**
  * Writes down a customer's answer to a quotation as it is shown. An answer of the gateway that was

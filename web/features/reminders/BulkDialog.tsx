@@ -72,7 +72,7 @@ export function BulkDialog({ preview: { renewals, leftOut }, onClose }: BulkDial
                 <dd className="tabular">{formatCount(renewals)}</dd>
               </div>
               <div>
-                <dt>Had a reminder today, left out</dt>
+                <dt>Already reminded today (skipped)</dt>
                 <dd className="tabular">{formatCount(leftOut)}</dd>
               </div>
               <div>
@@ -81,8 +81,9 @@ export function BulkDialog({ preview: { renewals, leftOut }, onClose }: BulkDial
               </div>
             </dl>
             <p className="muted">
-              Several policies of a customer go out as one message. Customers who do not want
-              reminders get none; the history says so. You can close this page meanwhile.
+              Each customer gets one message for all their policies. Customers who have opted out
+              are skipped and listed in the history. You can close this page while reminders are
+              sent.
             </p>
           </FormFrame>
         )
@@ -96,8 +97,8 @@ const AllReminded = ({ renewals, onClose }: { renewals: number; onClose: () => v
   <>
     <p className="record-form-fields">
       {renewals === 1
-        ? 'The only renewal that is upcoming had a reminder today.'
-        : `All ${formatCount(renewals)} upcoming renewals had a reminder today.`}
+        ? 'The only upcoming renewal was already reminded today.'
+        : `All ${formatCount(renewals)} upcoming renewals were already reminded today.`}
     </p>
     <footer className="record-form-foot">
       <Button onClick={onClose} autoFocus>

@@ -24,7 +24,7 @@ export function BulkProgress() {
   const done = bulk.sent + bulk.failed;
   const text =
     bulk.state === 'running'
-      ? `Asking for reminders: ${formatCount(bulk.requested)} of ${formatCount(bulk.renewals)}`
+      ? `Preparing reminders: ${formatCount(bulk.requested)} of ${formatCount(bulk.renewals)}`
       : `Sending reminders: ${formatCount(done)} of ${formatCount(bulk.requested)}`;
   return (
     <div className="bulk-progress">

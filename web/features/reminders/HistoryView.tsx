@@ -4,10 +4,12 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { ReminderListDocument } from '../../data/operations.generated';
 import { addressOfRecord, OPENED_HERE } from '../../records/addresses';
-import { CustomerCriterion, useCustomer } from '../../records/customers/CustomerPicker';
+import { CustomerCriterion } from '../../records/criteria';
+import { useCustomer } from '../../records/customers/useCustomer';
 import { Remind } from '../../records/reminders/Remind';
 import { REMIND } from '../../records/reminders/remind';
 import { useAllowed } from '../../ui/allowed';
+import { lazyDrawer } from '../../ui/lazyPart';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { idIn } from '../../ui/list/addressValues';
 import { Choice, Choices, DayBound } from '../../ui/list/FilterInputs';
@@ -17,10 +19,11 @@ import { RecordList } from '../../ui/list/RecordList';
 import { RowMenu } from '../../ui/list/RowMenu';
 import { useTable } from '../../ui/list/useListScreen';
 import { useAddress } from '../../ui/useAddress';
-import { ReminderDrawer } from './ReminderDrawer';
 import { policyNumberOf, type Reminder } from './reminder';
 import { REMINDER_LIST, type ReminderCriteria } from './reminderListDesign';
 import type { ViewProps } from './ViewSwitch';
+
+const ReminderDrawer = lazyDrawer(() => import('./ReminderDrawer'));
 
 const advancedSearch = (form: FilterForm<ReminderCriteria>) => (
   <>

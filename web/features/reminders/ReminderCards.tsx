@@ -29,7 +29,7 @@ const CARDS: ReminderCard[] = [
   },
   {
     label: 'Emails Sent',
-    hint: 'Taken by the mail server',
+    hint: 'Accepted by the mail server',
     icon: Envelope,
     figure: ({ reminderCards: { emailsSent } }) => formatCount(emailsSent),
     field: 'reminders',
@@ -45,7 +45,7 @@ const CARDS: ReminderCard[] = [
   },
   {
     label: 'Urgent within 15 days',
-    hint: 'Of the upcoming ones',
+    hint: 'Included in upcoming renewals',
     icon: WarningSign,
     figure: ({ reminderCards: { urgent } }) => formatCount(urgent),
     field: 'policies',

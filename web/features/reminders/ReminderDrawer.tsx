@@ -37,7 +37,7 @@ interface ReminderDrawerProps {
 }
 
 /** A reminder beside the history: what became of it by every channel, in the servers' words too. */
-export function ReminderDrawer({ id, onClose, onRemind }: ReminderDrawerProps) {
+export default function ReminderDrawer({ id, onClose, onRemind }: ReminderDrawerProps) {
   const canSend = useAllowed('reminders.write');
   const { data, error, retry } = useGatewayQuery(
     operation(ReminderDetailsDocument, { id: id ?? 0 }),
@@ -81,7 +81,7 @@ export function ReminderDrawer({ id, onClose, onRemind }: ReminderDrawerProps) {
       {error && <LoadFailure what="the reminder" error={error} onRetry={retry} />}
       {!error && reminder === undefined && <SkeletonRows height={56} what="the reminder" />}
       {reminder === null && (
-        <EmptyState icon={<Notifications size={20} />} text="There is no such reminder" />
+        <EmptyState icon={<Notifications size={20} />} text="Reminder not found" />
       )}
       {reminder && <Details groups={groupsOf(reminder)} />}
     </Drawer>
@@ -150,7 +150,7 @@ function channelState(reminder: Reminder, channel: (typeof CHANNELS)[number]): R
     <span className="two-lines">
       <span>
         {describeProblem(problem)}
-        {problem.isFinal ? '' : '; it is tried again'}
+        {problem.isFinal ? '' : '; it will be retried'}
       </span>
       {problem.reply && <q className="reminder-reply">{problem.reply}</q>}
     </span>

@@ -1,9 +1,9 @@
 import { Cog } from '@blueprintjs/icons';
 import { type ComponentType, Suspense } from 'react';
 import { EmailKept } from '../../records/reminders/EmailKept';
-import { SettingsDialog } from '../../records/reminders/SettingsDialog';
 import { useAllowed } from '../../ui/allowed';
 import { IconButton } from '../../ui/IconButton';
+import { lazyPart } from '../../ui/lazyPart';
 import { ListFrame } from '../../ui/list/ListFrame';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { useAddress } from '../../ui/useAddress';
@@ -14,6 +14,10 @@ import { ReminderCards } from './ReminderCards';
 import { UpcomingView } from './UpcomingView';
 import { type ScreenView, ViewSwitch } from './ViewSwitch';
 import './reminders.css';
+
+const SettingsDialog = lazyPart(async () => ({
+  default: (await import('../../records/reminders/SettingsDialog')).SettingsDialog,
+}));
 
 const UPCOMING = { id: 'upcoming', label: 'Upcoming', Panel: UpcomingView };
 const VIEWS = [UPCOMING, { id: 'history', label: 'History', Panel: HistoryView }];
@@ -62,7 +66,7 @@ export function RemindersScreen({ more = [] }: RemindersScreenProps) {
       ) : (
         <view.Panel key={view.id} action={action} head={head} />
       )}
-      {canConfigure && <SettingsDialog />}
+      {canConfigure && params.has('settings') && <SettingsDialog />}
     </>
   );
 }

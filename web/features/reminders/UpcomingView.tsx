@@ -9,8 +9,8 @@ import {
   PolicyListDocument,
 } from '../../data/operations.generated';
 import { addressOfRecord, OPENED_HERE } from '../../records/addresses';
-import { CustomerCriterion, useCustomer } from '../../records/customers/CustomerPicker';
-import { InsurerCriterion } from '../../records/policies/InsurerInput';
+import { CustomerCriterion, InsurerCriterion } from '../../records/criteria';
+import { useCustomer } from '../../records/customers/useCustomer';
 import { Remind } from '../../records/reminders/Remind';
 import { REMIND } from '../../records/reminders/remind';
 import { useAllowed } from '../../ui/allowed';

@@ -32,7 +32,7 @@ export function resultOf(bulk: Bulk): Toast {
     return { title: 'Error', description: `${BULK_FAILED} ${counts}`, tone: 'destructive' };
   }
   const skipped = leftOut + suppressed;
-  const rest = skipped > 0 ? ` ${formatCount(skipped)} left out.` : '';
+  const rest = skipped > 0 ? ` ${formatCount(skipped)} skipped.` : '';
   const verb = sent === 1 ? 'has' : 'have';
   return {
     title: 'Bulk Reminders Sent',
@@ -45,8 +45,8 @@ export function describeResult({ sent, failed, leftOut, suppressed }: Bulk): str
   const parts: [number, string][] = [
     [sent, 'sent'],
     [failed, 'failed'],
-    [leftOut, 'had one that day'],
-    [suppressed, 'not to be reminded'],
+    [leftOut, 'already reminded that day'],
+    [suppressed, 'opted out or not reachable'],
   ];
   const said = parts.filter(([count], at) => at === 0 || count > 0);
   return said.map(([count, what]) => `${formatCount(count)} ${what}`).join(', ');

@@ -29,7 +29,7 @@ it.each([
 it('ends with how many were sent, and how many were left out', () => {
   expect(resultOf(aBulk())).toEqual({
     title: 'Bulk Reminders Sent',
-    description: '7 reminders have been sent. 3 left out.',
+    description: '7 reminders have been sent. 3 skipped.',
   });
   expect(resultOf(aBulk({ sent: 1, leftOut: 0, suppressed: 0 })).description).toBe(
     '1 reminder has been sent.',
@@ -43,5 +43,7 @@ it('says that some have failed', () => {
     description: 'Failed to send bulk reminders. Some may have failed. 5 sent, 2 failed.',
     tone: 'destructive',
   });
-  expect(describeResult(bulk)).toBe('5 sent, 2 failed, 2 had one that day, 1 not to be reminded');
+  expect(describeResult(bulk)).toBe(
+    '5 sent, 2 failed, 2 already reminded that day, 1 opted out or not reachable',
+  );
 });

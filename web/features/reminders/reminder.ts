@@ -47,7 +47,7 @@ export function outcomeOf(reminder: Flags): { text: string; tone: Tone }[] {
 
 const SUPPRESSIONS: Readonly<Record<NonNullable<Reminder['suppression']>, string>> = {
   consent_withdrawn: 'The customer does not want reminders',
-  no_contact: 'No address to send it to',
+  no_contact: 'No email address or phone number',
   customer_deleted: 'The customer was deleted',
   term_renewed: 'Renewed already',
   term_cancelled: 'The policy was cancelled',
@@ -63,9 +63,9 @@ type Problem = Reminder['problems'][number];
 const PROBLEMS: Readonly<Record<Problem['problem'], string>> = {
   refused: 'was refused',
   unreachable: 'could not be reached',
-  limited: 'takes no more messages for now',
+  limited: 'is not accepting messages at the moment',
   misconfigured: 'is not set up correctly',
-  bad_answer: 'gave an answer that was not understood',
+  bad_answer: 'gave an unexpected answer',
 };
 
 /** `SMS could not be reached`. */
@@ -75,18 +75,18 @@ export const describeProblem = ({ channel, problem }: Pick<Problem, 'channel' | 
 /** Why it was not sent, not by every channel, or not yet; null when there is nothing to say. */
 export function reasonOf(reminder: Reminder): string | null {
   const { suppression, problems, nextAttemptAt, mayBeDoubled, mayHaveGoneOut } = reminder;
-  const outcome = mayHaveGoneOut ? 'May have gone out all the same' : [];
+  const outcome = mayHaveGoneOut ? 'May still have been delivered' : [];
   if (suppression) return [SUPPRESSIONS[suppression], outcome].flat().join('; ');
   const said = [
     ...problems.map(describeProblem),
     nextAttemptAt ? `Next attempt ${formatInstant(nextAttemptAt)}` : [],
-    mayBeDoubled ? 'May have gone out twice' : outcome,
+    mayBeDoubled ? 'May have been sent twice' : outcome,
   ].flat();
   return said.length > 0 ? said.join('; ') : null;
 }
 
 /** By whom, such as "admin", "The calendar" or "Bulk by admin". */
 export function askedBy({ trigger, requestedBy }: Pick<Reminder, 'trigger' | 'requestedBy'>) {
-  if (trigger === 'schedule' || requestedBy === null) return 'The calendar';
+  if (trigger === 'schedule' || requestedBy === null) return 'Automatic';
   return trigger === 'bulk' ? `Bulk by ${requestedBy}` : requestedBy;
 }

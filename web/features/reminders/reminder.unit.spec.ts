@@ -37,14 +37,14 @@ describe('the reason', () => {
     ).toMatch(/^SMS was refused; Email could not be reached; Next attempt 22 Nov 2026, 9:30/));
 
   it('says that it may have gone out twice', () =>
-    expect(reasonOf(aReminder({ mayBeDoubled: true }))).toBe('May have gone out twice'));
+    expect(reasonOf(aReminder({ mayBeDoubled: true }))).toBe('May have been sent twice'));
 
   it('says that nobody knows whether it has gone out, also of what was not to be sent then', () => {
     const mayHaveGoneOut = true;
-    expect(reasonOf(aReminder({ mayHaveGoneOut }))).toBe('May have gone out all the same');
+    expect(reasonOf(aReminder({ mayHaveGoneOut }))).toBe('May still have been delivered');
     expect(
       reasonOf(aReminder({ status: 'suppressed', suppression: 'term_renewed', mayHaveGoneOut })),
-    ).toBe('Renewed already; May have gone out all the same');
+    ).toBe('Renewed already; May still have been delivered');
   });
 });
 
@@ -55,7 +55,7 @@ describe('a reminder', () => {
   });
 
   it.each([
-    [{ trigger: 'schedule', requestedBy: null }, 'The calendar'],
+    [{ trigger: 'schedule', requestedBy: null }, 'Automatic'],
     [{ trigger: 'agent', requestedBy: 'admin' }, 'admin'],
     [{ trigger: 'bulk', requestedBy: 'admin' }, 'Bulk by admin'],
   ] as const)('asked for as %j says so', (given, text) => expect(askedBy(given)).toBe(text));

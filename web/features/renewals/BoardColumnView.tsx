@@ -21,7 +21,7 @@ interface BoardColumnViewProps {
 /** What an empty column is filled by. */
 const EMPTY: Readonly<Record<RenewalColumn, string>> = {
   due: 'Nothing is due',
-  contacted: 'Nobody contacted yet',
+  contacted: 'No one contacted yet',
   quoted: 'Filled by new quotations',
   renewed: 'Filled by renewed policies',
   lost: 'Nothing lost',

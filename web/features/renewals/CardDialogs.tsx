@@ -59,7 +59,7 @@ function CardForm({ card: opened, board, onClose, ...form }: CardFormProps) {
           if (failed.code === 'UNAUTHENTICATED') return;
           const { text, now } = await board.reasonOf(card, failed);
           if (now) setCard(now);
-          setFailure(now ? `${text} Save again if you still mean it.` : text);
+          setFailure(now ? `${text} Save again to confirm.` : text);
         };
         return (
           <FormFrame
@@ -161,7 +161,7 @@ export function OwnerDialog({ owners, ...props }: CardDialogProps & { owners: re
             fill
             autoFocus
             options={[
-              { value: '', label: 'Nobody' },
+              { value: '', label: 'No owner' },
               ...owners.map(({ id, username }) => ({ value: String(id), label: username })),
             ]}
             value={String(chosen ?? '')}
@@ -193,7 +193,7 @@ export function FollowUpDialog(props: CardDialogProps) {
       toSend={toSend}
       isChanged={text !== before}
     >
-      <FormField label="Follow-up date" hint="Empty: no follow-up" error={error}>
+      <FormField label="Follow-up date" hint="Leave empty for no follow-up" error={error}>
         {(field) => (
           <DayTextInput
             {...field}

@@ -134,8 +134,8 @@ export default function RenewalBoard() {
       <p className="renewal-help">
         {canMove && (
           <>
-            {isNarrow ? 'Move a card by its menu' : 'Drag a card, or move it by its menu'}. Quoted
-            and Renewed follow from quotations and policies: a card put there opens the form.{' '}
+            {isNarrow ? 'Use a card’s menu to move it' : 'Drag a card, or use its menu to move it'}.
+            Moving a card to Quoted or Renewed opens the quotation or renewal form.{' '}
           </>
         )}
         <span id={BOARD_HELP_ID} className="visually-hidden">
@@ -152,7 +152,7 @@ export default function RenewalBoard() {
       {isEmpty && board.month && (
         <EmptyState
           icon={<Endorsed size={20} />}
-          text={`No policy that ends in ${formatMonth(board.month)} is on the board.`}
+          text={`No policies ending in ${formatMonth(board.month)}.`}
         />
       )}
       {board.columns && !isEmpty && isNarrow && (

@@ -110,7 +110,7 @@ export const RenewalCardView = memo(function RenewalCardView(props: RenewalCardV
         ) : (
           <span className="renewal-card-quiet tabular">{daysText(card)}</span>
         )}
-        {isOverdue && <Badge tone="bad">Untouched</Badge>}
+        {isOverdue && <Badge tone="bad">Not contacted</Badge>}
         {card.column === 'lost' && card.lossReason && (
           <Badge tone="ended">{LOSS_REASON_LABELS[card.lossReason]}</Badge>
         )}
@@ -154,7 +154,7 @@ const daysText = ({ column, daysUntilExpiry: days, endDate }: RenewalCard): stri
   }
   if (days === 0) return 'Ends today';
   const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
-  return days < 0 ? `${count} past due` : `${count} left`;
+  return days < 0 ? `${count} overdue` : `${count} left`;
 };
 
 /** When somebody means to come back to it; red once that day has come. */

@@ -54,6 +54,7 @@ export function monthOptions(today: Day, chosen: Month | null) {
   const all = chosen === null ? months : [...new Set([...months, chosen])].sort();
   return all.map((month) => ({
     value: month === monthOf(today) ? '' : month,
-    label: month === monthOf(today) ? `${formatMonth(month)}, with past due` : formatMonth(month),
+    label:
+      month === monthOf(today) ? `${formatMonth(month)}, including overdue` : formatMonth(month),
   }));
 }

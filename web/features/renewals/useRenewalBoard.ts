@@ -95,8 +95,8 @@ export function useRenewalBoard(filter: BoardFilter) {
       const place = placeOf(columns, termId);
       const where = place
         ? `It is in ${RENEWAL_COLUMN_LABELS[place.column]} now.`
-        : 'It is not on this board any more.';
-      const text = `Somebody else changed ${policyNumber} meanwhile. ${where}`;
+        : 'It is no longer on this board.';
+      const text = `Someone else changed ${policyNumber}. ${where}`;
       return { text, now: place?.card ?? null };
     },
     [reload],

@@ -1,26 +1,17 @@
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Search } from '@blueprintjs/icons';
-import {
-  type KeyboardEvent,
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { RECORD_PLACES } from '../../records/addresses';
 import { useOpenRecord } from '../../records/useOpenRecord';
 import { useSession } from '../../session/SessionProvider';
 import { Tip } from '../../ui/Tip';
 import { PHONE, useMediaQuery } from '../../ui/useMediaQuery';
-import { SEARCH_PLACEHOLDER, type SearchTarget } from './searchOptions';
+import { isSearchShortcut, takeEarlyKeys } from './earlyKeys';
+import { loadResults, SearchDialog } from './SearchDialog';
+import { SEARCH_PLACEHOLDER, type SearchTarget } from './searchTarget';
 import { useRecentRecords } from './useRecentRecords';
 import './GlobalSearch.css';
-
-const loadDialog = () => import('./SearchDialog');
-const SearchDialog = lazy(loadDialog);
 
 /** As it is written on the keyboard before one. */
 const SHORTCUT = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
@@ -38,7 +29,6 @@ export function GlobalSearch() {
   const recent = useRecentRecords();
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
   const box = useRef<HTMLInputElement>(null);
   const opener = useRef<Element | null>(null);
   const chosen = useRef<SearchTarget | null>(null);
@@ -48,7 +38,6 @@ export function GlobalSearch() {
   const open = useCallback(() => {
     if (isBarred || isOpen) return;
     opener.current = document.activeElement;
-    setWasOpened(true);
     setOpen(true);
   }, [isBarred, isOpen]);
   const close = (target: SearchTarget | null) => {
@@ -56,12 +45,19 @@ export function GlobalSearch() {
     setOpen(false);
   };
   useShortcut(open);
+  useEffect(loadWhenIdle, []);
+  const openNow = useRef(open);
   useEffect(() => {
-    // Before it is wanted: what is typed while it comes would go to whatever has the focus.
-    loadDialog().catch(() => {
-      // It is asked for again when it is opened.
-    });
-  }, []);
+    openNow.current = open;
+  }, [open]);
+  useEffect(
+    () =>
+      takeEarlyKeys((typed) => {
+        setText(typed);
+        openNow.current();
+      }),
+    [],
+  );
 
   // Only now: a dialog that is still open would fetch the focus back.
   const afterClose = () => {
@@ -73,6 +69,7 @@ export function GlobalSearch() {
     placeToReturn(opener.current, target !== null ? box.current : null)?.focus();
     isGivingBack.current = false;
     if (target?.to === 'record') openRecord(target.record);
+    if (target?.to === 'command') target.run();
     if (target?.to === 'list') {
       navigate(RECORD_PLACES[target.kind].path, { state: { unwritten: { q: target.query } } });
     }
@@ -116,18 +113,14 @@ export function GlobalSearch() {
           }}
         />
       )}
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <SearchDialog
-            isOpen={isOpen && !isBarred}
-            text={text}
-            onText={setText}
-            recent={recent}
-            onClose={close}
-            onClosed={afterClose}
-          />
-        </Suspense>
-      )}
+      <SearchDialog
+        isOpen={isOpen && !isBarred}
+        text={text}
+        onText={setText}
+        recent={recent}
+        onClose={close}
+        onClosed={afterClose}
+      />
     </>
   );
 }
@@ -138,11 +131,27 @@ function placeToReturn(opener: Element | null, except: Element | null): HTMLElem
   return isFit ? opener : document.getElementById('content');
 }
 
+/** Before it is wanted, and after all that is wanted now. */
+function loadWhenIdle() {
+  const load = () => {
+    loadResults().catch(() => {
+      // It is asked for again when something is searched for.
+    });
+  };
+  // Safari has no `requestIdleCallback`.
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(load, 2_000);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(load);
+  return () => cancelIdleCallback(handle);
+}
+
 /** Ctrl+K, on a Mac Cmd+K. */
 function useShortcut(open: () => void) {
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      if (!isSearchShortcut(event)) return;
       event.preventDefault();
       open();
     };

@@ -15,7 +15,7 @@ export function ActivityCard() {
       <Loaded query={ASKED} fetchPolicy="cache-and-network" what="the activity" rowHeight={52}>
         {({ myActivity }) =>
           myActivity.length === 0 ? (
-            <p className="muted">Nothing yet.</p>
+            <p className="muted">No activity yet.</p>
           ) : (
             <ul className="settings-list">
               {myActivity.map(({ id, at, actor, summary }) => (

@@ -44,7 +44,10 @@ export function PasskeysCard({ security, onChanged }: SecurityCardProps) {
   const remove = async ({ id, name }: PasskeyView, proof: Proof) => {
     await ask(`passkeys/${id}/remove`, { body: proof, fallback: REMOVE_FAILED });
     setRemoved(null);
-    showToast({ title: 'Passkey Removed', description: `${name} signs nobody in any more.` });
+    showToast({
+      title: 'Passkey Removed',
+      description: `${name} can no longer be used to sign in.`,
+    });
     await onChanged();
   };
 
@@ -92,7 +95,7 @@ export function PasskeysCard({ security, onChanged }: SecurityCardProps) {
           onProved={add}
           onClose={() => setAdding(false)}
         >
-          <FormField label="Name" hint="Such as the device that keeps it" error={nameError}>
+          <FormField label="Name" hint="For example, the device it is saved on" error={nameError}>
             {(field) => (
               <InputGroup
                 {...field}
@@ -117,7 +120,7 @@ export function PasskeysCard({ security, onChanged }: SecurityCardProps) {
           onClose={() => setRemoved(null)}
         >
           <p className="muted">
-            <bdi>{removed.name}</bdi> will not sign you in any more.
+            <bdi>{removed.name}</bdi> will no longer sign you in.
           </p>
         </ProofDialog>
       )}
@@ -127,6 +130,6 @@ export function PasskeysCard({ security, onChanged }: SecurityCardProps) {
 
 function emptyText(arePossible: boolean): string {
   if (!arePossible) return 'Passkeys need this site to have a domain name. It has none.';
-  if (!canAdd) return 'This browser knows no passkeys, or the site is not reached by https.';
-  return 'Sign in by fingerprint, face or the PIN of a device, without a password or a code.';
+  if (!canAdd) return 'Passkeys need a browser that supports them, and an https address.';
+  return 'Sign in with a fingerprint, face or device PIN, without a password or code.';
 }

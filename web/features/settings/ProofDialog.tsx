@@ -60,7 +60,11 @@ export function ProofDialog(props: ProofDialogProps) {
           )}
         </FormField>
       ) : (
-        <FormField label="Code" hint="Of your authenticator, or a recovery code" error={error}>
+        <FormField
+          label="Code"
+          hint="From your authenticator app, or a recovery code"
+          error={error}
+        >
           {(field) => (
             <InputGroup
               {...field}

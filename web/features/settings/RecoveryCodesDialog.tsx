@@ -43,7 +43,7 @@ export function RecoveryCodesDialog({ codes, onDone }: RecoveryCodesDialogProps)
         </div>
         <Checkbox
           className="recovery-codes-saved"
-          label="I have kept these codes in a safe place"
+          label="I have saved these codes in a safe place"
           checked={isSaved}
           onChange={({ currentTarget: { checked } }) => setSaved(checked)}
         />
@@ -60,7 +60,7 @@ export function RecoveryCodesDialog({ codes, onDone }: RecoveryCodesDialogProps)
 }
 
 function download(codes: readonly string[]): void {
-  const text = `Recovery codes of InsureManager (${location.host})\nEach counts once.\n\n${codes.join('\n')}\n`;
+  const text = `Recovery codes of InsureManager (${location.host})\nEach code works once.\n\n${codes.join('\n')}\n`;
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   const link = document.createElement('a');
   link.href = address;

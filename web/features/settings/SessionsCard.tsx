@@ -71,7 +71,7 @@ export function SessionsCard({ security: { sessions }, onChanged }: SecurityCard
           onClose={() => setAskingForAll(false)}
           onSubmit={() => end('sessions', 'All other devices have been signed out.')}
         >
-          <p className="muted">You stay signed in here. What is unsaved elsewhere is lost.</p>
+          <p className="muted">You stay signed in here. Unsaved work on other devices is lost.</p>
         </FormDialog>
       )}
     </SettingsCard>

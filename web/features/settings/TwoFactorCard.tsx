@@ -87,8 +87,8 @@ export function TwoFactorCard({ security, onChanged }: SecurityCardProps) {
       {isTwoFactorEnabled ? (
         <>
           <p className="muted">
-            Signing in by password asks for a code of your authenticator app, or one that is emailed
-            to you.
+            Signing in with your password also asks for a code from your authenticator app, or one
+            sent by email.
           </p>
           <p>
             <span className="tabular">{recoveryCodesLeft}</span> recovery codes left.{' '}
@@ -127,7 +127,7 @@ export function TwoFactorCard({ security, onChanged }: SecurityCardProps) {
           onClose={() => setAsked(null)}
         >
           <p className="muted">
-            Your password alone will sign you in. The recovery codes count no more.
+            You will sign in with your password only. Your recovery codes will stop working.
           </p>
         </ProofDialog>
       )}
@@ -140,7 +140,7 @@ export function TwoFactorCard({ security, onChanged }: SecurityCardProps) {
           onProved={renewCodes}
           onClose={() => setAsked(null)}
         >
-          <p className="muted">The codes that you have now will count no more.</p>
+          <p className="muted">Your current codes will stop working.</p>
         </ProofDialog>
       )}
       {codes && <RecoveryCodesDialog codes={codes} onDone={() => setCodes(null)} />}

@@ -67,7 +67,7 @@ export function TwoFactorSetupForm({ setup, onEnabled, onCancel }: TwoFactorSetu
           <code>{setup.manualEntryKey}</code>
           <CopyButton text={setup.manualEntryKey} what="key" />
         </div>
-        <FormField label="Code" hint="The 6 digits that the app shows now" error={errors.code}>
+        <FormField label="Code" hint="The 6 digits shown in the app" error={errors.code}>
           {(field) => (
             <InputGroup
               {...field}

@@ -15,7 +15,7 @@ export const EmailAndRole = ({ form: { values, errors, set }, isChange }: EmailA
     <FormField
       label="Email"
       required
-      hint={isChange ? 'The address before is told of the change' : undefined}
+      hint={isChange ? 'The previous address is notified of the change' : undefined}
       error={errors.email}
     >
       {(field) => (
@@ -32,7 +32,7 @@ export const EmailAndRole = ({ form: { values, errors, set }, isChange }: EmailA
     </FormField>
     <FormField
       label="Role"
-      hint={`${ROLE_HINTS[values.role]}.${isChange ? ' Another role signs them out.' : ''}`}
+      hint={`${ROLE_HINTS[values.role]}.${isChange ? ' Changing the role signs them out.' : ''}`}
       error={errors.role}
     >
       {({ intent: _intent, ...field }) => (

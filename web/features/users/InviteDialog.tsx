@@ -21,7 +21,7 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => (
         toSend={(input, commandId) => operation(InviteUserDocument, { input, commandId })}
         done={({ username, email }) => ({
           title: 'User Invited',
-          description: `${username} gets an email at ${email}. Its link lasts seven days.`,
+          description: `${username} gets an email at ${email}. The link is valid for seven days.`,
         })}
         failed="Failed to invite the user."
         markUnsaved={markUnsaved}
@@ -32,7 +32,7 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => (
             <FormField
               label="Username"
               required
-              hint="A handle without spaces. It stays in the history for ever."
+              hint="No spaces. It cannot be changed later."
               error={form.errors.username}
             >
               {(field) => (

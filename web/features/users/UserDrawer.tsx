@@ -51,7 +51,7 @@ export function UserDrawer({ user, isOpen, onEdit, moreActions, onClose }: UserD
       {current ? (
         <Details groups={groupsOf(current)} />
       ) : (
-        <EmptyState icon={<People size={20} />} text="There is no such user" />
+        <EmptyState icon={<People size={20} />} text="User not found" />
       )}
     </Drawer>
   );
@@ -81,7 +81,7 @@ const groupsOf = (user: User): DetailGroup[] => [
   {
     heading: 'Access',
     rows: [
-      { label: 'Beside the password', value: describeFactors(user) ?? 'Nothing' },
+      { label: 'Second factor or passkeys', value: describeFactors(user) ?? 'Nothing' },
       { label: 'Last sign-in', value: user.lastSignInAt && formatInstant(user.lastSignInAt) },
       { label: 'Open sessions', value: String(user.openSessions) },
       {

@@ -28,7 +28,7 @@ interface UserFormProps<Values extends object, Input> {
   children: (form: UserFormState<Values>) => ReactNode;
 }
 
-const SESSION_ENDED = 'Your session had ended. Sign in again, then save once more.';
+const SESSION_ENDED = 'Your session has ended. Sign in again, then save once more.';
 /** What the server says of a value that another user has. */
 const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   'username-taken': 'username',

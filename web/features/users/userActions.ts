@@ -29,7 +29,7 @@ export const USER_ACTIONS: Readonly<Record<UserAction, ActionDesign>> = {
     toSend: (id) => operation(InviteUserAgainDocument, { id }),
     done: ({ email }) => ({
       title: 'Invitation Sent',
-      description: `A new link is on its way to ${email}. The one before counts no more.`,
+      description: `A new link is on its way to ${email}. The previous link no longer works.`,
     }),
     failed: 'Failed to send the invitation.',
   },
@@ -47,7 +47,7 @@ export const USER_ACTIONS: Readonly<Record<UserAction, ActionDesign>> = {
     label: 'Sign Out Everywhere',
     question: {
       title: ({ username }) => `Sign ${username} out everywhere?`,
-      text: 'What is unsaved in their windows can be saved once they have signed in again.',
+      text: 'Unsaved work in their windows can be saved after they sign in again.',
     },
     isPossible: ({ openSessions }) => openSessions > 0,
     toSend: (id, commandId) => operation(EndUserSessionsDocument, { id, commandId }),
@@ -61,13 +61,13 @@ export const USER_ACTIONS: Readonly<Record<UserAction, ActionDesign>> = {
     label: 'Reset 2FA',
     question: {
       title: ({ username }) => `Reset the 2FA of ${username}?`,
-      text: 'Their authenticator, recovery codes and passkeys count no more: the password alone signs them in. Make sure that it is them who ask.',
+      text: 'Their authenticator, recovery codes and passkeys will stop working, and they will sign in with the password only. Make sure the request really comes from them.',
     },
     isPossible: ({ isTwoFactorEnabled, passkeys }) => isTwoFactorEnabled || passkeys > 0,
     toSend: (id, commandId) => operation(ResetUserTwoFactorDocument, { id, commandId }),
     done: ({ username }) => ({
       title: '2FA Reset',
-      description: `${username} signs in by password alone now.`,
+      description: `${username} now signs in with the password only.`,
     }),
     failed: 'Failed to reset 2FA.',
   },
@@ -75,13 +75,13 @@ export const USER_ACTIONS: Readonly<Record<UserAction, ActionDesign>> = {
     label: 'Disable',
     question: {
       title: ({ username }) => `Disable ${username}?`,
-      text: 'They are signed out at once and cannot sign in any more. What they did and own stays.',
+      text: 'They are signed out immediately and can no longer sign in. Their work and customers are kept.',
     },
     isPossible: ({ status }) => status !== 'disabled',
     toSend: (id, commandId) => operation(DisableUserDocument, { id, commandId }),
     done: ({ username }) => ({
       title: 'User Disabled',
-      description: `${username} cannot sign in any more.`,
+      description: `${username} can no longer sign in.`,
     }),
     failed: 'Failed to disable the user.',
   },

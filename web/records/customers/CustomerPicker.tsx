@@ -4,7 +4,6 @@ import { Cross, Search } from '@blueprintjs/icons';
 import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import { useState } from 'react';
 import {
-  CustomerChoiceByIdDocument,
   type CustomerChoiceFragment,
   CustomerChoicesDocument,
 } from '../../data/operations.generated';
@@ -14,6 +13,7 @@ import { type FieldProps, FormField } from '../../ui/FormField';
 import type { FilterInput } from '../../ui/list/FilterInputs';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { useDebounced } from '../../ui/useDebounced';
+import { useCustomer } from './useCustomer';
 import './CustomerPicker.css';
 
 interface CustomerPickerProps extends Partial<FieldProps> {
@@ -110,14 +110,6 @@ export function CustomerCriterion({ label, value, onChange }: FilterInput<number
   );
 }
 
-export function useCustomer(id: number | null): CustomerChoiceFragment | null {
-  const { data } = useQuery(CustomerChoiceByIdDocument, {
-    variables: { id: id ?? 0 },
-    skip: id === null,
-  });
-  return (id !== null && data?.customer) || null;
-}
-
 interface Choices {
   choices: readonly CustomerChoiceFragment[];
   /** What is said in place of choices. */
@@ -131,9 +123,9 @@ function useChoices(text: string, asked: string): Choices {
     skip: asked.length < ENOUGH,
     fetchPolicy: 'network-only',
   });
-  if (text.length < ENOUGH) return { choices: [], note: 'Type two letters or more' };
+  if (text.length < ENOUGH) return { choices: [], note: 'Type at least two letters' };
   if (asked === text && error) return { choices: [], note: 'The search failed. Type again.' };
   if (asked !== text || !data) return { choices: [], note: SEARCHING };
   const choices = data.customers.items;
-  return { choices, note: choices.length === 0 ? 'No such customer' : null };
+  return { choices, note: choices.length === 0 ? 'No matching customer' : null };
 }

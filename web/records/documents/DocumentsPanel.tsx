@@ -9,7 +9,7 @@ import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { LoadFailure } from '../../ui/record/Loaded';
 import { useAddress } from '../../ui/useAddress';
 import { addressOfRecord, OPENED_HERE } from '../addresses';
-import { DocumentTypeBadge } from './DocumentTypeBadge';
+import { DocumentBadges } from './DocumentBadges';
 import { DropHint } from './DropHint';
 import type { ListedDocument } from './document';
 import { FileKindIcon } from './FileKindIcon';
@@ -57,7 +57,7 @@ export function DocumentsPanel({ of, canAdd, onKycSet }: DocumentsPanelProps) {
         <Listed documents={documents} />
       )}
       {hasMore && <p className="muted">Only the 200 newest are shown here.</p>}
-      {isDropping && <DropHint text="Drop files to upload them" />}
+      {isDropping && <DropHint text="Drop files to upload" />}
       {isUploading && (
         <UploadDialog
           fixed={of}
@@ -93,7 +93,7 @@ function Listed({ documents }: { documents: readonly ListedDocument[] | undefine
               <bdi className="ellipsis">{document.fileName}</bdi>
             </Link>
             <span className="muted tabular">
-              <DocumentTypeBadge type={document.documentType} />
+              <DocumentBadges document={document} />
               {formatFileSize(document.fileSize)} ·{' '}
               {formatDay(kolkataDay(new Date(document.uploadedAt)))}
             </span>

@@ -6,7 +6,7 @@ import { labelOf } from '../../ui/labels';
 import { FormFrame } from '../../ui/record/FormFrame';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { useToast } from '../../ui/toaster/Toaster';
-import { useCustomer } from '../customers/CustomerPicker';
+import { useCustomer } from '../customers/useCustomer';
 import { useSetKycStatus } from '../customers/useSetKycStatus';
 
 interface KycOfferProps {
@@ -50,7 +50,7 @@ export function KycOffer({ document, onSet, onClose }: KycOfferProps) {
       onSubmit={() => void submit()}
     >
       <p>
-        <bdi>{fileName}</bdi> has been stored. What does it say about{' '}
+        <bdi>{fileName}</bdi> has been uploaded. Set the KYC status of{' '}
         <strong>{customer?.name ?? 'the customer'}</strong>
         {customer && (
           <>

@@ -41,7 +41,7 @@ export function PolicyPicker(props: PolicyPickerProps) {
     : !data
       ? 'Loading…'
       : options.length === 0
-        ? 'No such policy'
+        ? 'No matching policy'
         : null;
   return (
     <Combobox

@@ -19,9 +19,9 @@ interface UploadDialogProps {
 
 const UNSAVED = {
   question: 'Stop uploading?',
-  text: 'Files that have not been stored yet are left out.',
+  text: 'Files not yet uploaded will be skipped.',
   keep: 'Keep uploading',
-  discard: 'Leave them out',
+  discard: 'Skip them',
 };
 
 /** The dialog in which files are uploaded, as long as the address says `upload`. */

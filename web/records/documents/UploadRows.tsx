@@ -76,12 +76,12 @@ function UploadNote({ upload: { phase, sent, sentence } }: { upload: Upload }) {
     case 'ready':
       return null;
     case 'waiting':
-      return <span className="upload-note muted">Waiting for its turn</span>;
+      return <span className="upload-note muted">Waiting</span>;
     case 'sending':
       return (
         <span className="upload-note muted tabular">
           {/* What has left is still checked and stored. */}
-          {sent < 1 ? `${Math.floor(sent * 100)}%` : 'Being stored…'}
+          {sent < 1 ? `${Math.floor(sent * 100)}%` : 'Saving…'}
         </span>
       );
     case 'stored':

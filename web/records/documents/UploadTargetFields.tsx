@@ -80,7 +80,7 @@ function PolicyFields({ fields, fixed, onChange }: UploadTargetFieldsProps) {
               const kind = POLICY_KINDS.find((one) => one === value) ?? null;
               onChange({ policyType: kind, policyId: null });
             }}
-            options={[{ value: '', label: 'Not said' }, ...optionsOf(POLICY_KINDS)]}
+            options={[{ value: '', label: 'Not specified' }, ...optionsOf(POLICY_KINDS)]}
           />
         )}
       </FormField>

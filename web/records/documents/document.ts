@@ -4,6 +4,11 @@ import type { DocumentWithOwnersFragment } from '../../data/operations.generated
 
 export type ListedDocument = DocumentWithOwnersFragment;
 
-/** What a new tab shows: the picture or the PDF itself; of a Word file, its download. */
-export const newTabAddress = ({ id, filePath, mimeType }: ListedDocument): string =>
-  isShownInBrowser(mimeType) ? documentPreviewPath(id) : filePath;
+/**
+ * What a new tab shows: the picture or the PDF itself; of a Word file, and of a PDF that the browser
+ * might run something of, its download.
+ */
+export const newTabAddress = (document: ListedDocument): string =>
+  isShownInBrowser(document.mimeType) && document.activeContent !== 'found'
+    ? documentPreviewPath(document.id)
+    : document.filePath;

@@ -38,14 +38,16 @@ export interface UploadFormState {
   retry: (key: string) => void;
 }
 
-const SESSION_ENDED = 'Your session had ended. Sign in again, then upload once more.';
+const SESSION_ENDED = 'Your session has ended. Sign in again, then upload once more.';
 
 /** @param warnings what is said of some of them: with one file as it is, else of how many. */
 const describeDone = (stored: readonly DocumentView[], warnings: readonly string[]): string => {
   if (stored.length === 1)
     return [`${stored[0]?.fileName} has been stored.`, ...warnings].join(' ');
   const done = `${stored.length} documents have been stored.`;
-  return warnings.length > 0 ? `${done} ${warnings.length} of them were there already.` : done;
+  return warnings.length > 0
+    ? `${done} ${warnings.length} of them had been uploaded before.`
+    : done;
 };
 
 /** The life of the upload form: what is sent, how each outcome is reported. */

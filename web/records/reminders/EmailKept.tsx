@@ -9,7 +9,7 @@ export function EmailKept() {
   if (!data?.reminderSettings?.isEmailKept) return null;
   return (
     <Callout role="note" intent={Intent.WARNING} icon={null} className="email-kept">
-      No mail server is set up: emails are kept in a folder and reach nobody.
+      No mail server is set up: emails are saved to a folder and not delivered.
     </Callout>
   );
 }

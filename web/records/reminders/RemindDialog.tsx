@@ -42,7 +42,7 @@ function LoadedPolicy({ id, ...ends }: RemindDialogProps) {
   if (error) return <LoadFailure what="the policy" error={error} onRetry={retry} />;
   if (!data) return <SkeletonRows height={56} what="the reminder" />;
   if (data.policy) return <LoadedPreview policy={data.policy} {...ends} />;
-  return <Refused text="There is no such policy any more." onClose={ends.onClose} />;
+  return <Refused text="This policy no longer exists." onClose={ends.onClose} />;
 }
 
 type Ends = Pick<RemindDialogProps, 'onAsked' | 'onClose'>;
@@ -88,7 +88,7 @@ function PreviewForm({ policy, preview, onAsked, onClose }: PreviewFormProps) {
       <p className="remind-last">
         {lastReminderDate
           ? `Last reminded on ${formatDay(lastReminderDate)}`
-          : 'Not reminded of this policy yet'}
+          : 'No reminder sent for this policy yet'}
       </p>
     </>
   );

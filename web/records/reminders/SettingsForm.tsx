@@ -37,9 +37,8 @@ interface SettingsFormProps {
 }
 
 const FAILED = 'Failed to save settings. Please try again.';
-const STALE =
-  'Somebody else has changed the settings meanwhile. Close, look at them, and try again.';
-const SESSION_ENDED = 'Your session had ended. Sign in again, then save once more.';
+const STALE = 'Someone else has changed the settings. Close, check them, and try again.';
+const SESSION_ENDED = 'Your session has ended. Sign in again, then save once more.';
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: formatHour(hour) }));
 
 /** Which days before the end, from which hour, and on which days none goes out. */
@@ -107,7 +106,7 @@ export function SettingsForm({ opened, markUnsaved, onClose }: SettingsFormProps
         <FormField
           label="Days before the end"
           error={errors.days}
-          hint="Separated by commas. Empty: none is sent by itself"
+          hint="Separated by commas. Leave empty for no automatic reminders"
         >
           {(field) => (
             <InputGroup
@@ -119,11 +118,7 @@ export function SettingsForm({ opened, markUnsaved, onClose }: SettingsFormProps
             />
           )}
         </FormField>
-        <FormField
-          label="From"
-          error={errors.hour}
-          hint="India time, on the days that are not quiet"
-        >
+        <FormField label="From" error={errors.hour} hint="India time, except on quiet days">
           {({ intent: _intent, ...field }) => (
             <HTMLSelect
               {...field}
@@ -204,7 +199,7 @@ function QuietDates({ days, error, onChange }: QuietDatesProps) {
   return (
     <FormField
       label="Quiet dates"
-      hint="Such as holidays"
+      hint="For example, holidays"
       error={error}
       notes={
         days.length > 0 && (

@@ -6,7 +6,7 @@ import { type Failure, needsToast, reasonOf } from '../../data/problems';
 import { useToast } from '../../ui/toaster/Toaster';
 
 const FAILED = 'Failed to send reminder. Please try again.';
-const SESSION_ENDED = 'Your session had ended. Sign in again, then send once more.';
+const SESSION_ENDED = 'Your session has ended. Sign in again, then send once more.';
 
 interface SendingEnds {
   onSent: () => void;

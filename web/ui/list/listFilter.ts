@@ -142,7 +142,7 @@ function labelOfTag(criterion: Exclude<Criterion, { kind: 'search' }>, text: str
 }
 
 const NO_AMOUNT = 'Must be an amount in rupees';
-const BACKWARD_AMOUNTS = 'Must not be more than the highest';
+const BACKWARD_AMOUNTS = 'Must not be more than the upper limit';
 const BACKWARD_DAYS = 'Must not be after the last day';
 
 /** What is wrong in a form, by the criterion; a range is `…From` and `…To`. */

@@ -174,7 +174,7 @@ describe('the form of a filter', () => {
         createdTo: '2026-01-01',
       }),
     ).toEqual({
-      totalFrom: 'Must not be more than the highest',
+      totalFrom: 'Must not be more than the upper limit',
       createdFrom: 'Must not be after the last day',
     });
   });

@@ -1,11 +1,13 @@
+import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import type { Criteria } from '@insuremanager/contracts/fields/list';
+import type { DocumentNode } from 'graphql';
 import { useCallback, useMemo, useState } from 'react';
-import { type PagesDocument, useRecordPages } from '../../data/useRecordPages';
+import { firstPageOf, type PagesDocument, useRecordPages } from '../../data/useRecordPages';
 import { useAllowed } from '../allowed';
 import { forgetCopy, forgetFields, type SavedRecord } from '../record/recordType';
 import { forgetDeleted, useDeleteRecord } from '../record/useDeleteRecord';
-import { useAddress } from '../useAddress';
+import { addressNow, useAddress } from '../useAddress';
 import { idIn } from './addressValues';
 import type { ListDesign, Listed, OpenMenu, TableDesign } from './listDesign';
 import { type FilterValues, filterIn } from './listFilter';
@@ -32,6 +34,35 @@ interface TableParts<
   narrowed?: (filter: FilterValues<Of>) => FilterValues<Of>;
 }
 
+/** What a list is asked by, as an address tells. */
+function askedBy<Item extends Listed, Sort extends string, Of extends Criteria>(
+  { list, always }: TableDesign<Item, Sort, Of>,
+  params: URLSearchParams,
+  narrowed: (filter: FilterValues<Of>) => FilterValues<Of>,
+): ListAsked<Sort, Of> {
+  const filter = { ...always, ...narrowed(filterIn(params, list)) };
+  return { filter, ...sortingIn(params, list) };
+}
+
+const asItIs = <Values>(filter: Values): Values => filter;
+
+/** How many rows a list had that was scrolled before. */
+const rowsIn = (params: URLSearchParams): number => idIn(params, 'row') ?? 0;
+
+/** For a screen's `begin`: asks for its list, as the address tells, before the screen is drawn. */
+export const beginList =
+  <Field extends string, Item extends Listed, Sort extends string, Of extends Criteria>({
+    design,
+    document,
+    narrowed = asItIs,
+  }: TableParts<Field, Item, Sort, Of>) =>
+  async (client: ApolloClient): Promise<void> => {
+    const params = addressNow();
+    const variables = firstPageOf(askedBy(design, params, narrowed), rowsIn(params));
+    // The screen asks the same, and says what failed.
+    await client.query({ query: document as DocumentNode, variables }).catch(() => undefined);
+  };
+
 /** A list, as its address tells, whose rows open elsewhere. */
 export function useTable<
   Field extends string,
@@ -39,14 +70,14 @@ export function useTable<
   Sort extends string,
   Of extends Criteria,
 >({ design, field, document, narrowed }: TableParts<Field, Item, Sort, Of>) {
-  const { type, list: description, always } = design;
+  const { type, list: description } = design;
   const { params } = useAddress();
   const filter = useMemo(() => filterIn(params, description), [params, description]);
-  const [firstRow] = useState(() => idIn(params, 'row') ?? 0);
-  const asked = useMemo(() => {
-    const wanted = narrowed ? narrowed(filter) : filter;
-    return { filter: { ...always, ...wanted }, ...sortingIn(params, description) };
-  }, [always, narrowed, filter, params, description]);
+  const [firstRow] = useState(() => rowsIn(params));
+  const asked = useMemo(
+    () => askedBy(design, params, narrowed ?? asItIs),
+    [design, params, narrowed],
+  );
   const pages = useRecordPages({
     document,
     field,

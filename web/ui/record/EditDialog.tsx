@@ -60,7 +60,7 @@ function EditLoader<Saved extends SavedRecord>(props: EditLoaderProps<Saved>) {
   return (
     <ErrorPanel
       title={`This ${type.one} is not in the lists`}
-      message="It may have been deleted meanwhile."
+      message="It may have been deleted."
       onRetry={retry}
     />
   );

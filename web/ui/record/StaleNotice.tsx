@@ -34,7 +34,7 @@ export function StaleNotice<Field extends string>(props: StaleNoticeProps<Field>
         <ContestChoice key={contest.field} contest={contest} onChoose={onChoose} />
       ))}
       <Button size="small" onClick={onTakeTheirs}>
-        Take theirs for everything
+        Use theirs for everything
       </Button>
     </Callout>
   );

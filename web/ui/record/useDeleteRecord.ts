@@ -39,7 +39,7 @@ export function useDeleteRecord<Saved extends SavedRecord>(
       }
       showToast({
         title: `${typename} Deleted`,
-        description: `${name} has been taken out of all lists.`,
+        description: `${name} has been deleted.`,
       });
       await afterDelete(id);
       forgetDeleted(client, type, id);

@@ -65,8 +65,8 @@ export interface RecordFormOptions<Saved extends SavedRecord, Values extends Fie
 
 /** The type of an error that the server has found. */
 const SERVER = 'server';
-const SESSION_ENDED = 'Your session had ended. Sign in again, then save once more.';
-const CAME_THROUGH = 'An earlier attempt did come through. Check the list before saving again.';
+const SESSION_ENDED = 'Your session has ended. Sign in again, then save once more.';
+const CAME_THROUGH = 'An earlier attempt was saved. Check the list before saving again.';
 
 /** The life of a form: what a submit does, how each outcome is reported, edits of others meanwhile. */
 export function useRecordForm<
@@ -163,7 +163,7 @@ export function useRecordForm<
       case 'stale':
         return reapply(outcome.now, outcome.history);
       case 'deleted':
-        return say(`This ${type.one} has been deleted meanwhile and cannot be changed.`);
+        return say(`This ${type.one} has been deleted and cannot be changed.`);
       case 'signedOut':
         return say(SESSION_ENDED);
       case 'refused':

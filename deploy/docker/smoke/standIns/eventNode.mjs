@@ -1,22 +1,24 @@
 /**
  * The event node in EventStoreDB's place. It listens on loopback only, so what comes from other
- * containers is passed on to it.
+ * containers is passed on to it: without credentials, as in this setting the real server takes it.
  */
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
+import { startEventNode } from '/app/deploy/dist/embedded/eventNode/eventNode.js';
 
-const DATABASE_URL = readFileSync('/secrets/app/database-url', 'utf8');
-const PORT = 2114;
-const node = spawn(process.execPath, ['/app/deploy/dist/embedded/eventNode/main.js'], {
-  env: { ...process.env, DATABASE_URL, HOST: '127.0.0.1', PORT: String(PORT) },
-  stdio: ['ignore', 'pipe', 'inherit'],
+const node = await startEventNode({
+  databaseUrl: readFileSync('/secrets/app/database-url', 'utf8'),
+  port: 2114,
+  credentials: 'anyone',
 });
-node.on('exit', (code) => process.exit(code ?? 1));
-process.on('SIGTERM', () => node.kill('SIGTERM'));
+node.lost.then((error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+});
+process.on('SIGTERM', () => node.stop().then(() => process.exit(0)));
 
 const door = createServer({ allowHalfOpen: true }, (outer) => {
-  const inner = connect({ host: '127.0.0.1', port: PORT, allowHalfOpen: true });
+  const inner = connect({ host: '127.0.0.1', port: node.port, allowHalfOpen: true });
   outer.setNoDelay(true);
   inner.setNoDelay(true);
   outer.pipe(inner).pipe(outer);
@@ -25,5 +27,4 @@ const door = createServer({ allowHalfOpen: true }, (outer) => {
   outer.on('close', () => inner.destroy());
   inner.on('close', () => outer.destroy());
 });
-// It says one line once it serves.
-node.stdout.once('data', () => door.listen(2113));
+door.listen(2113);

@@ -1,4 +1,5 @@
-import { EventStoreDBClient, NO_STREAM, START, UnavailableError } from '@eventstore/db-client';
+import { NO_STREAM, START, UnavailableError } from '@eventstore/db-client';
+import { connectClient } from '@insuremanager/services/platform/eventLog/eventStoreDb';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeTestDatabase, type TestDatabase } from '../../../testing/testBackend.js';
@@ -104,10 +105,10 @@ describe('stopping and starting', () => {
   it('serves the same client again on the same port', async () => {
     const client = connect(node);
     await client.appendToStream('first', sampleEvents(1));
-    const { port } = node;
+    const { port, credentials } = node;
     await node.stop();
     await expect(client.appendToStream('between', sampleEvents(1))).rejects.toThrow();
-    node = await startEventNode({ databaseUrl: database.url, port });
+    node = await startEventNode({ databaseUrl: database.url, port, credentials });
     // How often it fails first is the client's affair: each attempt makes it look again.
     const append = () => client.appendToStream('again', sampleEvents(1));
     await vi.waitFor(append, { interval: 20, timeout: 10_000 });
@@ -117,9 +118,7 @@ describe('stopping and starting', () => {
 
 describe('being found', () => {
   it('answers a client that discovers the cluster', async () => {
-    const client = EventStoreDBClient.connectionString(
-      `esdb+discover://127.0.0.1:${node.port}?tls=false`,
-    );
+    const client = connectClient(node.connectionString.replace('esdb:', 'esdb+discover:'));
     const result = await client.appendToStream('discovered', sampleEvents(1), {
       expectedRevision: NO_STREAM,
     });

@@ -1,13 +1,14 @@
-/** What the specs of the node share: a small node, the client unmodified, and a few events. */
+/** What the specs of the node share: a small node, the client of the product, a few events. */
 import { randomUUID } from 'node:crypto';
 import {
   type AllStreamSubscription,
-  EventStoreDBClient,
+  type EventStoreDBClient,
   type JSONEventData,
   jsonEvent,
   type RecordedEvent,
   type StreamSubscription,
 } from '@eventstore/db-client';
+import { connectClient } from '@insuremanager/services/platform/eventLog/eventStoreDb';
 import { vi } from 'vitest';
 import { makeTestDatabase } from '../../../testing/testBackend.js';
 import { type EventNode, startEventNode } from '../eventNode.js';
@@ -40,7 +41,7 @@ export const startNodeUnderTest = async (): Promise<NodeUnderTest> => {
 };
 
 export const connect = (node: EventNode): EventStoreDBClient =>
-  EventStoreDBClient.connectionString(node.connectionString);
+  connectClient(node.connectionString);
 
 /** A name that no other test uses. */
 export const streamNamed = (name: string): string => `${name}-${randomUUID()}`;

@@ -2,14 +2,19 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
+import { type EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
+import { connectClient } from '@insuremanager/services/platform/eventLog/eventStoreDb';
 import pg from 'pg';
 import { build } from 'vite';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeTestDatabase, type TestDatabase } from '../../../testing/testBackend.js';
+import { newCredentials } from '../credentials.js';
+import { connectionStringOf } from '../eventNode.js';
+import type { EventNodeSettings } from '../main.js';
 import { numbersBelow, revisionsOf, sampleEvents, streamNamed, until } from './nodeUnderTest.js';
 
 const source = fileURLToPath(new URL('../main.ts', import.meta.url));
+const credentials = newCredentials();
 const cache = fileURLToPath(new URL('../../../../node_modules/.cache/event-node', import.meta.url));
 
 let database: TestDatabase;
@@ -44,11 +49,12 @@ afterEach(async () => {
   await database.drop();
 });
 
-const start = (environment: NodeJS.ProcessEnv = {}): Child => {
+const start = (settings: Partial<EventNodeSettings> = {}): Child => {
   const child = fork(`${cache}/main.mjs`, {
-    env: { PATH: process.env.PATH, DATABASE_URL: database.url, PORT: '0', ...environment },
+    env: { PATH: process.env.PATH },
     silent: true,
   });
+  child.send({ databaseUrl: database.url, credentials, port: 0, ...settings });
   const said = { out: '', err: '' };
   const collect = async (stream: Readable | null, into: 'out' | 'err'): Promise<void> => {
     for await (const text of stream ?? []) said[into] += String(text);
@@ -70,7 +76,7 @@ const startServing = async (): Promise<{ child: Child; client: EventStoreDBClien
   await until(() => child.said.out.includes('\n') || child.process.exitCode !== null);
   const port = /^ready (\d+)\n$/.exec(child.said.out)?.[1];
   if (port === undefined) throw new Error(`It did not start: ${child.said.err}`);
-  const client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${port}?tls=false`);
+  const client = connectClient(connectionStringOf(`127.0.0.1:${port}`, credentials));
   return { child, client };
 };
 
@@ -100,11 +106,16 @@ describe('the event node as a process', () => {
   });
 
   it.each([
-    { what: 'an address that others can reach', environment: { HOST: '0.0.0.0' }, says: 'HOST' },
-    { what: 'no port', environment: { PORT: '70000' }, says: 'PORT' },
-    { what: 'no database', environment: { DATABASE_URL: '' }, says: 'DATABASE_URL' },
-  ])('refuses $what and says so', async ({ environment, says }) => {
-    const child = start(environment);
+    { what: 'an address that others can reach', settings: { host: '0.0.0.0' }, says: 'host' },
+    { what: 'no port', settings: { port: 70_000 }, says: 'port' },
+    { what: 'no database', settings: { databaseUrl: '' }, says: 'databaseUrl' },
+    {
+      what: 'a password that is none',
+      settings: { credentials: { username: 'insuremanager', password: '' } },
+      says: 'password',
+    },
+  ])('refuses $what and says so', async ({ settings, says }) => {
+    const child = start(settings);
     expect(await child.exited).toBe(1);
     expect(child.said.err).toContain(says);
     expect(child.said.out).toBe('');
@@ -113,7 +124,7 @@ describe('the event node as a process', () => {
   it('gives up when another node keeps the log', async () => {
     const { client } = await startServing();
     await client.dispose();
-    const second = start({ LOCK_WAIT_MS: '50' });
+    const second = start({ lockWaitMs: 50 });
     expect(await second.exited).toBe(1);
     expect(second.said.err).toContain('Another node owns the event log');
   });

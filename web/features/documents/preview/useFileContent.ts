@@ -14,8 +14,8 @@ interface FileContent {
   fail: () => void;
 }
 
-const FAILED = 'The file could not be fetched. Check the connection, then try again.';
-const UNREADABLE = 'The file cannot be shown here. Download it to open it.';
+const FAILED = 'The file could not be loaded. Check your connection and try again.';
+const UNREADABLE = 'This file cannot be previewed. Download it to open it.';
 
 /** How a fetch ended that brought no content. */
 class NoContent extends Error {

@@ -53,7 +53,7 @@ const groupsOf = (kind: PolicyKind): FieldGroup[] => {
   return kind === 'health' ? [cover] : [cover, vehicle];
 };
 
-const NOTHING_CHANGES = 'Nothing changes yet: change at least one field of the cover.';
+const NOTHING_CHANGES = 'Change at least one field of the cover.';
 
 const endorse = (policy: Policy, input: EndorsementInput, commandId: string) =>
   operation(EndorsePolicyDocument, { ...target(policy), input, commandId });
@@ -82,7 +82,7 @@ export function EndorseForm({ policy, ...ends }: FormEnds & { policy: Policy }) 
     holdUp: async () => (changes.length === 0 ? NOTHING_CHANGES : null),
     done: ({ policyNumber }) => ({
       title: 'Policy Endorsed',
-      description: `${policyNumber} has been changed from ${values.effectiveFrom} on.`,
+      description: `${policyNumber} has been endorsed with effect from ${values.effectiveFrom}.`,
     }),
   });
   const changes = shownChanges(edit.base ?? policy, values);
@@ -96,7 +96,7 @@ export function EndorseForm({ policy, ...ends }: FormEnds & { policy: Policy }) 
           name="effectiveFrom"
           label={labels.effectiveFrom}
           required
-          hint={`A day of the term, ${formatDay(policy.startDate)} to ${formatDay(policy.endDate)}`}
+          hint={`A date within the term, ${formatDay(policy.startDate)} to ${formatDay(policy.endDate)}`}
         />
         <LongTextField
           form={form}

@@ -21,7 +21,7 @@ import { useChangePolicy } from './useChangePolicy';
 type ReinstatementValues = FormValues<typeof reinstatementFields>;
 
 const LABELS = labelsOf(reinstatementFields);
-const IS_OVER = 'Its term is over. If cover goes on, renew it or correct its end date.';
+const IS_OVER = 'The term has ended. Renew the policy, or correct its end date.';
 
 const formOf = () => emptyFormOf(reinstatementFields);
 const done = ({ policyNumber }: Policy) => ({

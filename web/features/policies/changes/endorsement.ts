@@ -43,7 +43,7 @@ export const endorsementFormOf = (policy: Policy, today: Day): EndorsementValues
 export const outsideTerm = ({ startDate, endDate }: Policy, day: Day): string | null =>
   day >= startDate && day <= endDate
     ? null
-    : `Choose a day of the term, ${formatDay(startDate)} to ${formatDay(endDate)}`;
+    : `Choose a date within the term, ${formatDay(startDate)} to ${formatDay(endDate)}`;
 
 /** What an endorsement of a policy must be, with what cannot be at its field. */
 export const endorsementSchema = (policy: Policy) =>

@@ -7,9 +7,9 @@ import { actionsFor, type PolicyAction } from '../policyActions';
 
 /** What can be done about a refusal, by its code; the gateway's sentence says what it is. */
 const ADVICE: Readonly<Record<string, string>> = {
-  'already-renewed': 'Close this and open the new term, which the policy names.',
-  'already-cancelled': 'Close this; a cancelled policy can be reinstated.',
-  'policy-number-taken': 'Enter the number that the insurer gave this term.',
+  'already-renewed': 'Close this form and open the new term.',
+  'already-cancelled': 'Close this form. A cancelled policy can be reinstated.',
+  'policy-number-taken': 'Enter the number the insurer gave for this term.',
 };
 
 const advised = (failure: Failure): Failure => {
@@ -34,7 +34,10 @@ const noLonger = ({ status, successorId }: Policy): Failure => {
   if (status === 'cancelled') {
     return conflict('already-cancelled', 'This policy has already been cancelled.');
   }
-  return conflict('changed-meanwhile', 'This policy has changed meanwhile. Close this and look.');
+  return conflict(
+    'changed-meanwhile',
+    'Someone else changed this policy. Close this form and check the policy.',
+  );
 };
 
 /** Sends a change of a policy; what has become impossible meanwhile is refused, with advice. */

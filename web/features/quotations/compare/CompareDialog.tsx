@@ -57,14 +57,14 @@ export function CompareDialog({ ids: named, onChange, onClose }: CompareDialogPr
             </p>
             {!isEnough && <p role="status">Choose at least two quotations to compare.</p>}
             {data && compared.length < ids.length && (
-              <p role="status">Only quotations of this customer that are in the list are shown.</p>
+              <p role="status">Only current quotations of this customer are shown.</p>
             )}
             {compared.length > 0 && <ComparisonTable quotations={compared} />}
             <CompareChoices customerId={first.customerId} chosen={chosen} onChange={choose} />
           </>
         )}
         {(found?.length === 0 || ids.length === 0) && (
-          <p role="status">These quotations are in no list any more.</p>
+          <p role="status">These quotations have been deleted.</p>
         )}
       </div>
       <footer className="record-form-foot">

@@ -1,0 +1,32 @@
+import '../ui/styles';
+
+import type { CurrentUser } from '@insuremanager/contracts/identity/userViews';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { openGateway } from '../data/gateway';
+import { beginIdleWork } from '../ui/idleWork';
+import { App } from './App';
+import type { ScreenCode } from './screenCode';
+
+interface FirstParts {
+  /** The code of the screen at the address; null where there is none. */
+  screen: Promise<ScreenCode> | null;
+  /** Who is signed in; null: nobody. */
+  user: Promise<CurrentUser | null>;
+}
+
+/** Shows the shell, while the first screen's code and its first question are under way. */
+export function start({ screen, user }: FirstParts): void {
+  const gateway = openGateway();
+  const answered = screen?.then(({ begin }) => begin?.(gateway.client));
+  // What is not needed yet comes after what is.
+  Promise.allSettled([answered, user]).then(beginIdleWork);
+
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <App gateway={gateway} user={user} />
+    </StrictMode>,
+  );
+}
