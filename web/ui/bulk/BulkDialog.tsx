@@ -4,7 +4,7 @@ import { useSession } from '../../session/SessionProvider';
 import { formatCount } from '../format';
 import { useToast } from '../toaster/Toaster';
 import { useReturnFocus } from '../useReturnFocus';
-import type { BulkJob } from './bulk';
+import type { BulkJob } from './bulkJob';
 import { type BulkDone, type BulkOutcome, reasonOf } from './runBulk';
 import { useBulkRun } from './useBulkRun';
 import './bulk.css';

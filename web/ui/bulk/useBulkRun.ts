@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { newCommandId } from '../../data/commands';
 import { type Failure, failureOf } from '../../data/problems';
 import { useSession } from '../../session/SessionProvider';
-import type { BulkJob } from './bulk';
+import type { BulkJob } from './bulkJob';
 import { type BulkOutcome, type BulkTask, mayPass, runBulk } from './runBulk';
 
 interface BulkState {
