@@ -2,7 +2,7 @@ import { MenuDivider, MenuItem } from '@blueprintjs/core';
 import { Th } from '@blueprintjs/icons';
 import type { ExportedList, ExportFormat } from '@insuremanager/contracts/exports/exportedLists';
 import type { ListDescription } from '@insuremanager/contracts/fields/list';
-import { useSession } from '../../../session/SessionProvider';
+import { useSessionState } from '../../../data/useSessionState';
 import { ActionMenu } from '../../ActionMenu';
 import { useToast } from '../../toaster/Toaster';
 import { type ExportContent, type ExportWanted, exportAddress, saveExport } from './exportFile';
@@ -45,7 +45,7 @@ export default function ExportMenu({ list, description, columns, content }: Expo
 
 function useSaveExport() {
   const showToast = useToast();
-  const { markEnded } = useSession();
+  const { markEnded } = useSessionState();
   return async (wanted: ExportWanted): Promise<void> => {
     const failure = await saveExport(wanted);
     if (!failure) return;
