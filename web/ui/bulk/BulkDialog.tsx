@@ -1,10 +1,10 @@
 import { Button, Dialog, DialogBody, DialogFooter, Intent, ProgressBar } from '@blueprintjs/core';
 import { useEffect, useRef } from 'react';
-import { useSession } from '../../session/SessionProvider';
+import { useSessionState } from '../../data/useSessionState';
 import { formatCount } from '../format';
 import { useToast } from '../toaster/Toaster';
 import { useReturnFocus } from '../useReturnFocus';
-import type { BulkJob } from './bulk';
+import type { BulkJob } from './bulkJob';
 import { type BulkDone, type BulkOutcome, reasonOf } from './runBulk';
 import { useBulkRun } from './useBulkRun';
 import './bulk.css';
@@ -92,8 +92,7 @@ interface BulkProgressProps {
 }
 
 function BulkProgress({ title, ended, total }: BulkProgressProps) {
-  const { state } = useSession();
-  const isWaiting = state.phase === 'signedIn' && state.ended;
+  const { isOver } = useSessionState();
   return (
     <>
       <ProgressBar
@@ -103,7 +102,7 @@ function BulkProgress({ title, ended, total }: BulkProgressProps) {
         aria-label={title}
       />
       <p className="bulk-count tabular" role="status">
-        {isWaiting
+        {isOver
           ? 'Waiting for you to sign in again.'
           : `${formatCount(ended)} of ${formatCount(total)} done. Keep this page open.`}
       </p>

@@ -3,8 +3,8 @@ import { BATCH_HEADER } from '@insuremanager/contracts/bulk';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { newCommandId } from '../../data/commands';
 import { type Failure, failureOf } from '../../data/problems';
-import { useSession } from '../../session/SessionProvider';
-import type { BulkJob } from './bulk';
+import { useSessionRenewed } from '../../data/useSessionState';
+import type { BulkJob } from './bulkJob';
 import { type BulkOutcome, type BulkTask, mayPass, runBulk } from './runBulk';
 
 interface BulkState {
@@ -102,15 +102,4 @@ export function useBulkRun({ tasks, onEnd }: BulkJob) {
       isStopped.current = true;
     },
   };
-}
-
-/** Waits for the next sign-in over the running screen. */
-function useSessionRenewed(): () => Promise<void> {
-  const { renewals } = useSession();
-  const waiting = useRef<(() => void)[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new session wakes who waits
-  useEffect(() => {
-    for (const wake of waiting.current.splice(0)) wake();
-  }, [renewals]);
-  return useCallback(() => new Promise((resolve) => waiting.current.push(resolve)), []);
 }

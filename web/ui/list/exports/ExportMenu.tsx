@@ -2,7 +2,7 @@ import { MenuDivider, MenuItem } from '@blueprintjs/core';
 import { Th } from '@blueprintjs/icons';
 import type { ExportedList, ExportFormat } from '@insuremanager/contracts/exports/exportedLists';
 import type { ListDescription } from '@insuremanager/contracts/fields/list';
-import { useSession } from '../../../session/SessionProvider';
+import { useSessionState } from '../../../data/useSessionState';
 import { ActionMenu } from '../../ActionMenu';
 import { useToast } from '../../toaster/Toaster';
 import { type ExportContent, type ExportWanted, exportAddress, saveExport } from './exportFile';
@@ -21,7 +21,7 @@ const FORMATS: Readonly<Record<ExportFormat, string>> = { xlsx: 'Excel', csv: 'C
 /** The files that a list can be had as. */
 export default function ExportMenu({ list, description, columns, content }: ExportParts) {
   const save = useSaveExport();
-  const itemsOf = (wanted: Pick<ExportWanted, 'columns'>) =>
+  const itemsOf = (what: string, wanted: Pick<ExportWanted, 'columns'>) =>
     (['xlsx', 'csv'] as const).map((format) => {
       const file = { list, format, content, ...wanted };
       const href = exportAddress(file, description);
@@ -29,24 +29,23 @@ export default function ExportMenu({ list, description, columns, content }: Expo
         <MenuItem
           key={format}
           icon={<Th />}
-          text={FORMATS[format]}
+          text={`${FORMATS[format]}, ${what}`}
           {...(href === null ? { onClick: () => void save(file) } : { href, download: true })}
         />
       );
     });
   return (
     <ActionMenu label="Export">
-      <MenuDivider title="Columns shown" />
-      {itemsOf({ columns: fileColumns(list, columns) })}
-      <MenuDivider title="All details" />
-      {itemsOf({})}
+      {itemsOf('columns shown', { columns: fileColumns(list, columns) })}
+      <MenuDivider />
+      {itemsOf('all details', {})}
     </ActionMenu>
   );
 }
 
 function useSaveExport() {
   const showToast = useToast();
-  const { markEnded } = useSession();
+  const { markEnded } = useSessionState();
   return async (wanted: ExportWanted): Promise<void> => {
     const failure = await saveExport(wanted);
     if (!failure) return;

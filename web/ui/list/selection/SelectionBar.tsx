@@ -40,6 +40,7 @@ export default function SelectionBar<Item extends SavedRecord, Sort extends stri
   const { design, pages, selection, bulk } = props;
   const { count, records, clear } = selection;
   const { exported, list, columns, changes = [] } = design;
+  const canChange = bulk.canWrite && count > 0;
   useUncoveredKeys(true, (event) => {
     if (event.key === 'Escape' && !isTypedInto(event.target)) clear();
   });
@@ -51,9 +52,9 @@ export default function SelectionBar<Item extends SavedRecord, Sort extends stri
       </span>
       <SelectAll {...{ design, pages, selection }} />
       <span className="selection-actions">
-        {bulk.canWrite &&
+        {canChange &&
           changes.map((change) => <ChangeButton key={change.label} change={change} {...props} />)}
-        {exported && (
+        {exported && count > 0 && (
           <ExportButton
             variant="minimal"
             list={exported}
@@ -62,15 +63,16 @@ export default function SelectionBar<Item extends SavedRecord, Sort extends stri
             content={{ ids: records.map(({ id }) => id) }}
           />
         )}
-        {bulk.canWrite && <DeleteButton {...props} />}
-        <Button
-          variant="minimal"
-          icon={<Cross />}
-          aria-label="Clear selection"
-          title="Clear selection (Esc)"
-          onClick={clear}
-        />
+        {canChange && <DeleteButton {...props} />}
       </span>
+      <Button
+        variant="minimal"
+        icon={<Cross />}
+        className="selection-clear"
+        aria-label="Clear selection"
+        title="Clear selection (Esc)"
+        onClick={clear}
+      />
     </section>
   );
 }
