@@ -30,7 +30,7 @@ async function choose(page: Page, item: string): Promise<void> {
 }
 
 async function saveView(page: Page, name: string): Promise<void> {
-  await choose(page, 'Save as new view …');
+  await choose(page, 'Save as new view…');
   const form = dialog(page, 'Save View');
   await expect(nameField(form)).toBeFocused();
   await nameField(form).fill(name);
@@ -115,12 +115,12 @@ test('a view is saved, says when it is changed, is updated, renamed and deleted'
   await expect(headings(page)).toHaveText(USUAL);
   await page.goForward();
 
-  await choose(page, 'Rename …');
+  await choose(page, 'Rename…');
   const form = dialog(page, 'Rename View');
   await nameField(form).fill('Sorted');
   await page.keyboard.press('Enter');
   await expectToast(page, 'View Renamed', 'Sorted');
-  await choose(page, 'Delete …');
+  await choose(page, 'Delete…');
   await confirmDelete(page);
   await expectToast(page, 'View Deleted', 'Sorted');
   await expect(viewsButton(page)).toHaveText('Views');
@@ -139,7 +139,7 @@ test('a name that is taken is refused beside its field, and no search is saved',
   await saveView(page, 'Verified');
   await choose(page, 'All customers');
   await expect(searchBox(page)).toHaveValue('');
-  await choose(page, 'Save as new view …');
+  await choose(page, 'Save as new view…');
   const form = dialog(page, 'Save View');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByText('Enter a name')).toBeVisible();
@@ -163,7 +163,7 @@ test('a shared view is there for a colleague, and an address needs no view at al
   const { name } = await addCustomer(page.request, { city });
   await signInAs(page, manager);
   await page.goto(`/customers?city=${city}&columns=name,phone`);
-  await choose(page, 'Save as new view …');
+  await choose(page, 'Save as new view…');
   const form = dialog(page, 'Save View');
   await nameField(form).fill(shared);
   await form.getByRole('checkbox', { name: /^Share with everybody/ }).check({ force: true });
@@ -183,7 +183,7 @@ test('a shared view is there for a colleague, and an address needs no view at al
     'aria-current',
     'true',
   );
-  for (const item of ['Rename …', 'Delete …', 'Of the manager alone']) {
+  for (const item of ['Rename…', 'Delete…', 'Of the manager alone']) {
     await expect(menu(page).getByRole('menuitem', { name: item })).toHaveCount(0);
   }
 

@@ -9,7 +9,7 @@ import './views.css';
 
 const ColumnsPanel = lazyPart(
   () => import('./ColumnsPanel'),
-  <p className="views-loading">Loading columns …</p>,
+  <p className="views-loading">Loading columns…</p>,
 );
 
 /** Lets a person choose the columns of a list, and their order. */

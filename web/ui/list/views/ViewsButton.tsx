@@ -20,7 +20,7 @@ export interface ViewsButtonProps {
 
 const ViewsMenu = lazyPart(
   () => import('./ViewsMenu'),
-  <p className="views-loading">Loading views …</p>,
+  <p className="views-loading">Loading views…</p>,
 );
 const ViewDialog = lazyPart(() => import('./ViewDialog'));
 

@@ -70,7 +70,7 @@ export default function ViewsMenu(props: ViewsMenuProps) {
       )}
       <MenuDivider />
       <MenuItem
-        text="Save as new view …"
+        text="Save as new view…"
         icon={<FloppyDisk />}
         onClick={() => {
           onClose();
@@ -133,7 +133,7 @@ function ActionsOnView({ list, shown, now, onName, onClose }: ActionsProps) {
         />
       )}
       <MenuItem
-        text="Rename …"
+        text="Rename…"
         icon={<Edit />}
         onClick={() => {
           onClose();
@@ -154,7 +154,7 @@ function ActionsOnView({ list, shown, now, onName, onClose }: ActionsProps) {
         />
       )}
       <MenuItem
-        text="Delete …"
+        text="Delete…"
         icon={<Trash />}
         intent={Intent.DANGER}
         onClick={() => void askAndRemove()}
