@@ -13,12 +13,15 @@ interface Part {
 /** All that a page asks for until it asks for no more. */
 async function partsOf(page: Page, path: string): Promise<Part[]> {
   await page.goto(path, { waitUntil: 'networkidle' });
-  return page.evaluate(() =>
+  return partsSoFar(page);
+}
+
+const partsSoFar = (page: Page): Promise<Part[]> =>
+  page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(
       ({ name, transferSize }) => ({ path: new URL(name).pathname, bytes: transferSize }),
     ),
   );
-}
 
 const scriptsOf = (parts: Part[]) => parts.filter(({ path }) => path.endsWith('.js'));
 const sum = (parts: Part[]) => parts.reduce((total, { bytes }) => total + bytes, 0);
@@ -94,7 +97,10 @@ test('a list comes with what its first rows need, and asks for nothing twice', a
 
 test('the sign of the rupee needs no large font', async ({ page, context, signedIn }) => {
   await context.addCookies(signedIn.cookies);
-  const parts = await partsOf(page, '/');
+  await page.goto('/customers');
+  await expect(page.getByRole('heading', { name: 'Customer Management' })).toBeVisible();
+  await page.evaluate(() => document.fonts.load("14px 'Inter Variable'", '₹'));
+  const parts = await partsSoFar(page);
   const fonts = parts.filter(({ path }) => path.endsWith('.woff2')).map(({ path }) => path);
   expect(fonts.some((path) => path.includes('/rupee-'))).toBe(true);
   expect(fonts.filter((path) => path.includes('latin-ext'))).toEqual([]);
