@@ -1,4 +1,4 @@
-import { dialog, openList } from '../support/screens.js';
+import { customerRows, dialog, openList } from '../support/screens.js';
 import { expect, test } from '../support/test.js';
 
 const ADDED = [
@@ -47,8 +47,24 @@ test('? shows all shortcuts, and single keys can be turned off', async ({ page }
     await page.getByRole('menuitem', { name: 'Keyboard Shortcuts' }).click();
     await expect(sheet).toContainText('Single-key shortcuts are turned off');
     await expect(page).toHaveURL('/settings/preferences');
+    await expect(sheet.getByText('Next record')).toBeHidden();
     await page.keyboard.press('Escape');
+
+    await openList(page);
+    const row = customerRows(page).first();
+    await row.press('x');
+    await expect(row).toHaveAttribute('aria-selected', 'false');
+    await row.press('Enter');
+    const panel = page.getByRole('dialog');
+    await expect(panel).toBeVisible();
+    const address = page.url();
+    await row.press('j');
+    await row.press(' ');
+    await expect(row).toHaveAttribute('aria-selected', 'true');
+    expect(page.url()).toBe(address);
   } finally {
+    await page.goto('/settings/preferences');
     await box.check();
+    await expect(box).toBeChecked();
   }
 });
