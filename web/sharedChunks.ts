@@ -8,10 +8,15 @@ const ours = (...paths: string[]) => new RegExp(`/web/(${paths.join('|')})\\.tsx
  * its modules import, unless one before it has; so the order says what must not need what.
  */
 export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
-  // What the page itself runs, which is not to wait for any other.
+  // What runs before any other has come. Not the entry itself, which would run on other pages too.
   {
     name: 'first',
-    test: /\/web\/app\/main\.ts$|vite\/(preload-helper|modulepreload-polyfill)/,
+    test: new RegExp(
+      [
+        'vite/(preload-helper|modulepreload-polyfill)',
+        ours('session/sessionRequests', 'ui/code').source,
+      ].join('|'),
+    ),
     priority: 4,
   },
   // What the sign-in and the client have in common.

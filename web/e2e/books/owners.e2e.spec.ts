@@ -63,7 +63,7 @@ test.describe('a manager', () => {
     const drawer = dialog(page, name);
     await expect(drawer.getByText(agent.username)).toBeVisible();
     await drawer.getByRole('tab', { name: 'History' }).click();
-    await expect(drawer.getByText(`Gave to ${agent.username}`)).toBeVisible();
+    await expect(drawer.getByText(`Assigned to ${agent.username}`)).toBeVisible();
   });
 
   test('gives all that a list shows, and nobody else', async ({ page, adminApi }) => {

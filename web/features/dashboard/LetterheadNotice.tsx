@@ -3,6 +3,7 @@ import { AGENCY_LABELS } from '@insuremanager/contracts/agency/agencyFields';
 import { Link } from 'react-router';
 import { operation, useGatewayQuery } from '../../data/operation';
 import { LetterheadGapsDocument } from '../../data/operations.generated';
+import './LetterheadNotice.css';
 
 const ASKED = operation(LetterheadGapsDocument, {});
 
