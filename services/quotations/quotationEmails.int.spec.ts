@@ -50,7 +50,7 @@ describe('an email with a quotation', () => {
     expect(mail.tried()[0]?.attachments[0]?.content.toString('latin1')).toMatch(/^%PDF-1\./);
     expect(await fixture.summaries(id)).toEqual([
       `Quotation ${quotationNumber} created`,
-      `Email to ${to} asked for`,
+      `Email to ${to} requested`,
       `Emailed to ${to}`,
     ]);
   });
