@@ -1,11 +1,12 @@
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Calendar } from '@blueprintjs/icons';
 import { type Day, formatDay, parseDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Flyout } from './Flyout';
 import type { FieldProps } from './FormField';
+import { rarePart } from './lazyPart';
 
-const DayCalendar = lazy(() => import('./DayCalendar'));
+const DayCalendar = rarePart(() => import('./DayCalendar'));
 
 interface DayInputProps extends Partial<FieldProps> {
   day: Day | null;
@@ -96,11 +97,7 @@ function CalendarButton({ onChoose, ...shown }: CalendarButtonProps) {
       onToggle={setOpen}
       placement="bottom-end"
       hasFields
-      content={
-        <Suspense fallback={null}>
-          <DayCalendar {...shown} onChoose={choose} />
-        </Suspense>
-      }
+      content={<DayCalendar {...shown} onChoose={choose} />}
     >
       <Button variant="minimal" icon={<Calendar />} aria-label="Choose from a calendar" />
     </Flyout>

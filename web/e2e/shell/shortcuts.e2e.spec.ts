@@ -50,7 +50,9 @@ test.describe('a user who types by voice', () => {
     await expect(sheet).toBeHidden();
     await expect(page).toHaveURL('/settings/preferences');
 
-    await page.getByRole('checkbox', { name: 'Shortcuts of a single key' }).uncheck();
+    await page
+      .getByRole('checkbox', { name: 'Shortcuts of a single key' })
+      .uncheck({ force: true });
     await expect(page.getByText('Preferences Saved').first()).toBeVisible();
     await page.getByRole('banner').getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('c');

@@ -1,12 +1,12 @@
 import { useApolloClient } from '@apollo/client/react';
-import { lazy, Suspense } from 'react';
 import { useAllowed } from '../../ui/allowed';
+import { rarePart } from '../../ui/lazyPart';
 import { idIn } from '../../ui/list/addressValues';
 import { forgetFields } from '../../ui/record/recordType';
 import { useAddress } from '../../ui/useAddress';
 import { REMIND } from './remind';
 
-const RemindDialog = lazy(() => import('./RemindDialog'));
+const RemindDialog = rarePart(() => import('./RemindDialog'));
 
 interface RemindProps {
   /** A reminder was asked for, whatever became of it; lists of reminders are asked for again. */
@@ -25,9 +25,5 @@ export function Remind({ onAsked }: RemindProps) {
     if (onAsked) onAsked();
     else forgetFields(cache, ['reminders']);
   };
-  return (
-    <Suspense fallback={null}>
-      <RemindDialog key={id} id={id} onAsked={asked} onClose={() => close(REMIND)} />
-    </Suspense>
-  );
+  return <RemindDialog key={id} id={id} onAsked={asked} onClose={() => close(REMIND)} />;
 }

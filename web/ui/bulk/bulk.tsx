@@ -1,7 +1,8 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useState } from 'react';
+import { rarePart } from '../lazyPart';
 import type { BulkJob } from './bulkJob';
 
-const BulkDialog = lazy(() => import('./BulkDialog'));
+const BulkDialog = rarePart(() => import('./BulkDialog'));
 
 const StartContext = createContext<((job: BulkJob) => void) | null>(null);
 
@@ -24,9 +25,7 @@ export function BulkProvider({ children }: { children: ReactNode }) {
     <StartContext value={start}>
       {children}
       {started && (
-        <Suspense fallback={null}>
-          <BulkDialog key={started.nth} job={started.job} onStart={start} onClose={close} />
-        </Suspense>
+        <BulkDialog key={started.nth} job={started.job} onStart={start} onClose={close} />
       )}
     </StartContext>
   );
