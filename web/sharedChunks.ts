@@ -14,7 +14,8 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
     test: new RegExp(
       [
         'vite/(preload-helper|modulepreload-polyfill)',
-        ours('session/sessionRequests', 'ui/code').source,
+        '/web/ui/(tokens|fullScreen)\\.css$',
+        ours('app/screenCode', 'session/sessionRequests', 'ui/code').source,
       ].join('|'),
     ),
     priority: 4,
