@@ -49,4 +49,15 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
     ),
     priority: 1,
   },
+  // What all lists begin with that show policies.
+  {
+    name: 'policies',
+    test: new RegExp(
+      [
+        '/contracts/policies/policy(Views|Fields|Term|Kinds)\\.ts$',
+        ours('records/policies/(PolicyBadges|VehicleTypeIcon)', 'records/reminders/Remind').source,
+      ].join('|'),
+    ),
+    priority: 0,
+  },
 ];

@@ -68,6 +68,10 @@ test('a list comes with what its first rows need, and asks for nothing twice', a
 }) => {
   await context.addCookies(signedIn.cookies);
   await holdIdleWork(page);
+  // Each list as the first one that somebody opens.
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
   const asked: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname !== '/graphql') return;
