@@ -7,6 +7,12 @@ export function useSessionState(): { isOver: boolean; markEnded: () => void } {
   return { isOver: state.phase === 'signedIn' && state.ended, markEnded };
 }
 
+/** Whether keys without Ctrl or Cmd do something: who types by voice turns them off. */
+export function useSingleKeys(): boolean {
+  const { state } = useSession();
+  return state.phase === 'signedIn' && state.user.preferences.singleKeyShortcuts;
+}
+
 /** Waits for the next sign-in over the running screen. */
 export function useSessionRenewed(): () => Promise<void> {
   const { renewals } = useSession();

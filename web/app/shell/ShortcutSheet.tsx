@@ -20,16 +20,20 @@ const EVERYWHERE: readonly Shortcut[] = [
   [['F8'], 'Go to the notification'],
   [['Esc'], 'Close what is open'],
 ];
-const LISTS: readonly Shortcut[] = [
+const listsWith = (hasSingleKeys: boolean): readonly Shortcut[] => [
   [['↑', '↓'], 'Previous or next row'],
   [['Enter'], 'Open the record'],
-  [['X'], 'Select the row'],
+  [[hasSingleKeys ? 'X' : 'Space'], 'Select the row'],
   [['Shift', '↑ ↓'], 'Extend the selection'],
   [['Shift', 'F10'], 'Menu of the row'],
 ];
-const PANEL: readonly Shortcut[] = [
-  [['J'], 'Next record'],
-  [['K'], 'Previous record'],
+const panelWith = (hasSingleKeys: boolean): readonly Shortcut[] => [
+  ...(hasSingleKeys
+    ? ([
+        [['J'], 'Next record'],
+        [['K'], 'Previous record'],
+      ] as const)
+    : []),
   [['Esc'], 'Close the record'],
 ];
 const FORMS: readonly Shortcut[] = [[[CONTROL, 'Enter'], 'Save or send']];
@@ -48,8 +52,8 @@ export default function ShortcutSheet({ hasSingleKeys, adds, onClose }: Shortcut
     ...(hasSingleKeys
       ? [['Add a record', [...letters, [['?'], 'Keyboard shortcuts']]] as const]
       : []),
-    ['Lists', LISTS],
-    ['Open record', PANEL],
+    ['Lists', listsWith(hasSingleKeys)],
+    ['Open record', panelWith(hasSingleKeys)],
     ['Forms', FORMS],
     ['Renewal board', BOARD],
   ];

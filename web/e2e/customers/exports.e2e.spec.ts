@@ -63,3 +63,26 @@ test('a searched list is exported, and no address says for whom', async ({ page 
     expect.stringMatching(/\/api\/exports\/customers\.csv$/),
   ]);
 });
+
+test('every column that a list can show is in its file', async ({ page }) => {
+  const lists = [
+    [
+      '/customers?columns=name,born,pan,language,state,pincode,occupation',
+      'Name,Date of birth,PAN,',
+    ],
+    ['/health-insurance?columns=number,cover,left,reminded,phone', 'Policy number,Sum assured,'],
+    [
+      '/vehicle-insurance?columns=number,cover,cover-type,ncb,third-party,left,reminded,phone',
+      'Policy number,Insured declared value (IDV),Cover,',
+    ],
+    [
+      '/quotations?columns=number,type,gst,charges,emailed,phone,status',
+      'Quotation number,Insurance type,GST,',
+    ],
+  ] as const;
+  for (const [address, headings] of lists) {
+    await page.goto(address);
+    const [head] = await linesOf(await choose(page, 'all', 1));
+    expect(head).toContain(headings);
+  }
+});

@@ -66,7 +66,7 @@ export default function PreferencesPanel() {
           }
         />
         <p className="muted">
-          Such as C to add a customer. Turn them off if you type by voice. Press ? for the list, or
+          Such as C to add a customer, or J for the next record. Turn them off if you type by voice. Press ? for the list, or
           open it from the user menu.
         </p>
       </SettingsCard>

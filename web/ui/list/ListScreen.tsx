@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useAllowed } from '../allowed';
 import { useAddress } from '../useAddress';
 import { AdvancedSearch, type FilterForm } from './AdvancedSearch';
+import { columnsIn } from './columnChoice';
 import { ExportButton } from './exports/ExportButton';
 import { ListFrame } from './ListFrame';
 import type { Listed, TableDesign } from './listDesign';
@@ -60,7 +61,7 @@ export function ListScreen<Item extends Listed, Sort extends string, Of extends 
               <ExportButton
                 list={design.exported}
                 description={design.list}
-                columns={design.columns}
+                columns={columnsIn(params, design).map((key) => ({ key }))}
                 content={{ filter, ...sortingIn(params, design.list) }}
               />
             )}

@@ -32,5 +32,9 @@ describe('the columns of a file', () => {
     expect(fileColumns('vehicle-policies', [{ key: 'term' }, { key: 'customer' }])).toEqual([
       ...['startDate', 'endDate', 'customer'],
     ]);
+    const further = ['cover', 'cover-type', 'left', 'reminded', 'phone'].map((key) => ({ key }));
+    expect(fileColumns('vehicle-policies', further)).toEqual([
+      ...['sumAssured', 'coverType', 'daysUntilExpiry', 'customerPhone'],
+    ]);
   });
 });

@@ -12,11 +12,25 @@ const POLICY: FileColumns = {
   vehicle: ['vehicleNumber', 'vehicleType', 'vehicleMake', 'vehicleModel', 'vehicleYear'],
   premium: ['premiumAmount', 'premiumFrequency'],
   term: ['startDate', 'endDate'],
+  cover: ['sumAssured'],
+  'cover-type': ['coverType'],
+  ncb: ['ncbPercent'],
+  'third-party': ['thirdPartyEndDate'],
+  left: ['daysUntilExpiry'],
+  // Reminders are no part of the file.
+  reminded: [],
+  phone: ['customerPhone'],
 };
 
 /** The columns of a file that say what a column of a list shows, where they have other names. */
 const COLUMNS: Readonly<Record<ExportedList, FileColumns>> = {
-  customers: { ...COMMON, kyc: ['kycStatus'], aadhaar: ['aadhaarNumber'] },
+  customers: {
+    ...COMMON,
+    kyc: ['kycStatus'],
+    aadhaar: ['aadhaarNumber'],
+    born: ['dateOfBirth'],
+    pan: ['panNumber'],
+  },
   'health-policies': POLICY,
   'vehicle-policies': POLICY,
   quotations: {
@@ -27,6 +41,11 @@ const COLUMNS: Readonly<Record<ExportedList, FileColumns>> = {
     premium: ['premiumAmount'],
     total: ['totalAmount'],
     validity: ['validUntil'],
+    type: ['insuranceType'],
+    gst: ['gstAmount'],
+    charges: ['serviceCharges'],
+    emailed: ['emailedAt'],
+    phone: ['customerPhone'],
   },
 };
 

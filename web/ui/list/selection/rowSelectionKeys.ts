@@ -31,7 +31,7 @@ export function selectByKey<Item extends Listed>(
     selection.extend({ from: index, to: index });
     return true;
   }
-  if (key === ' ' || key.toLowerCase() === 'x') {
+  if (key === ' ' || (selection.hasLetter && key.toLowerCase() === 'x')) {
     selection.toggle(item);
     return true;
   }

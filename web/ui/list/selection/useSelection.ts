@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
+import { useSingleKeys } from '../../../data/useSessionState';
 import type { Listed } from '../listDesign';
 import {
   chosenOf,
@@ -14,6 +15,8 @@ import {
 export interface RowSelection<Item extends Listed> {
   /** Whether the user may do anything with several records. */
   isOffered: boolean;
+  /** Whether X chooses a row. */
+  hasLetter: boolean;
   /** Whether rows show that they can be chosen where there is little room. */
   isOn: boolean;
   has: (id: Item['id']) => boolean;
@@ -49,6 +52,7 @@ export function useSelection<Item extends Listed>(parts: SelectionParts<Item>): 
     ...{ key: filterKey, isOn: false, selection: noSelection() },
   });
   const selection: Selection<Item> = state.key === filterKey ? state.selection : noSelection();
+  const hasLetter = useSingleKeys();
   const isOn = state.key === filterKey && (state.isOn || selection.chosen.size > 0);
 
   const update = useCallback(
@@ -82,6 +86,7 @@ export function useSelection<Item extends Listed>(parts: SelectionParts<Item>): 
     const { chosen } = selection;
     return {
       isOffered,
+      hasLetter,
       isOn,
       has: (id) => chosen.has(id),
       count: chosen.size,
@@ -95,5 +100,5 @@ export function useSelection<Item extends Listed>(parts: SelectionParts<Item>): 
       remove,
       clear,
     };
-  }, [selection, isOffered, isOn, items, turnOn, toggle, extend, add, remove, clear]);
+  }, [selection, isOffered, hasLetter, isOn, items, turnOn, toggle, extend, add, remove, clear]);
 }
