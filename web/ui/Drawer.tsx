@@ -64,7 +64,10 @@ function SidePanel(props: PanelProps) {
     panel.current?.focus({ preventScroll: true });
   }, []);
   useUncoveredKeys(true, (event) => {
-    if (event.key === 'Escape') onClose();
+    if (event.key !== 'Escape') return;
+    // One key does one thing: what is selected in the list stays.
+    event.preventDefault();
+    onClose();
   });
   return (
     <div

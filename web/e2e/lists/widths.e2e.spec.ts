@@ -114,6 +114,25 @@ test('names stand in their own direction, with their full form on hover', async 
   await expectWholeAtAnyWidth(page, '.whole');
 });
 
+test('beside a panel the cards over a list stand in two rows, as in a narrow window', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 1600, height: 900 });
+  const customer = await addCustomer(request);
+  const { id, policyNumber } = await addPolicy(request, 'health', customer.id);
+  await page.goto(`${SCREENS.health}?policy=${id}`);
+  await expect(page.getByRole('dialog', { name: policyNumber, exact: true })).toBeVisible();
+  const rowsOfCards = () =>
+    page
+      .getByRole('list', { name: 'Summary' })
+      .getByRole('listitem')
+      .evaluateAll((cards) => new Set(cards.map((one) => one.getBoundingClientRect().top)).size);
+  await expect.poll(rowsOfCards).toBe(2);
+  await page.keyboard.press('Escape');
+  await expect.poll(rowsOfCards).toBe(1);
+});
+
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 

@@ -133,6 +133,20 @@ test('Escape goes to what lies over the panel first', async ({ page }) => {
   await expect(panel).toBeHidden();
 });
 
+test('one Escape does one thing where rows are selected beside the panel', async ({ page }) => {
+  const [asha, bina] = await openThree(page);
+  await page.getByRole('checkbox', { name: `Select ${bina}` }).check();
+  await customerRow(page, asha).click();
+  const panel = dialog(page, asha);
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(panel).toBeVisible();
+  await expect(bar).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel.or(bar)).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(panel.or(bar)).toHaveCount(0);
+});
+
 test('what was shown stays until the next record is there', async ({ page }) => {
   const word = newWord();
   const listed = await addCustomer(page.request, { name: `Listed ${word}` });

@@ -1,9 +1,8 @@
 import { Button } from '@blueprintjs/core';
-import { lazy, Suspense } from 'react';
 import { DashboardMetricsDocument } from '../../data/operations.generated';
-import { useAllowed } from '../../ui/allowed';
 import { ErrorPanel } from '../../ui/list/ErrorPanel';
 import '../../ui/list/states.css';
+import { LetterheadNotice, useLetterheadGaps } from './LetterheadNotice';
 import { MetricCards } from './MetricCards';
 import { PoliciesOverview } from './PoliciesOverview';
 import { PolicyDistribution } from './PolicyDistribution';
@@ -13,15 +12,13 @@ import { UpcomingRenewals } from './UpcomingRenewals';
 import { useFresh } from './useFresh';
 import './DashboardScreen.css';
 
-const LetterheadNotice = lazy(() => import('./LetterheadNotice'));
-
 const NO_VARIABLES = {};
 const FAILED = 'Failed to load dashboard data';
 
 export default function DashboardScreen() {
   const { data, failure, retry } = useFresh(DashboardMetricsDocument, NO_VARIABLES);
-  const canConfigure = useAllowed('agency.configure');
-  const metrics = data?.dashboard;
+  const gaps = useLetterheadGaps();
+  const metrics = gaps && data?.dashboard;
   if (!metrics && failure !== null) {
     return (
       <section className="dashboard dashboard-failed" aria-label="Dashboard">
@@ -37,11 +34,7 @@ export default function DashboardScreen() {
         </p>
       )}
       {failure !== null && <OldFigures failure={failure} onRetry={retry} />}
-      {canConfigure && metrics && (
-        <Suspense fallback={null}>
-          <LetterheadNotice />
-        </Suspense>
-      )}
+      {metrics && gaps.length > 0 && <LetterheadNotice missing={gaps} />}
       <MetricCards metrics={metrics} />
       <div className="dashboard-figures">
         <RevenueTrends />

@@ -42,7 +42,10 @@ export default function SelectionBar<Item extends SavedRecord, Sort extends stri
   const { exported, list, columns, changes = [] } = design;
   const canChange = bulk.canWrite && count > 0;
   useUncoveredKeys(true, (event) => {
-    if (event.key === 'Escape' && !isTypedInto(event.target)) clear();
+    if (event.key !== 'Escape' || isTypedInto(event.target)) return;
+    // One key does one thing: a record that is open beside the list stays.
+    event.preventDefault();
+    clear();
   });
   return (
     <section className="selection-bar" aria-label="Selection">
