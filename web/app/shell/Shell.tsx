@@ -18,7 +18,10 @@ export function Shell() {
 
   const content = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen begins at its top
-  useLayoutEffect(() => content.current?.scrollTo(0, 0), [pathname]);
+  useLayoutEffect(() => {
+    // Newer browsers answer with a promise, which React would take for what undoes the effect.
+    content.current?.scrollTo(0, 0);
+  }, [pathname]);
 
   return (
     <div className="shell" data-sidebar={sidebar.isExpanded ? 'expanded' : 'collapsed'}>
