@@ -40,7 +40,8 @@ const NOTHING_FOUND: Found = {
 };
 
 /**
- * The best matches of every kind; policies also by the customers who were found. Nothing is asked for a text that is too short to mean something.
+ * The best matches of every kind; policies also by the customers who were found. Nothing is asked for
+ * a text that is too short to mean something.
  * @throws Refusal `invalid`, naming the parameter.
  */
 export async function searchEverything(

@@ -14,7 +14,8 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
     test: new RegExp(
       [
         'vite/(preload-helper|modulepreload-polyfill)',
-        ours('session/sessionRequests', 'ui/code').source,
+        '/web/ui/(tokens|fullScreen)\\.css$',
+        ours('app/screenCode', 'session/sessionRequests', 'ui/code').source,
       ].join('|'),
     ),
     priority: 4,
@@ -47,5 +48,16 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
       'records/(criteria|customers/CustomerLink|customers/useCustomer|policies/Premium)',
     ),
     priority: 1,
+  },
+  // What all lists begin with that show policies.
+  {
+    name: 'policies',
+    test: new RegExp(
+      [
+        '/contracts/policies/policy(Views|Fields|Term|Kinds)\\.ts$',
+        ours('records/policies/(PolicyBadges|VehicleTypeIcon)', 'records/reminders/Remind').source,
+      ].join('|'),
+    ),
+    priority: 0,
   },
 ];

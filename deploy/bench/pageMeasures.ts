@@ -31,6 +31,8 @@ const LISTS = [
   { name: 'quotations', path: '/quotations' },
   { name: 'reminders', path: '/reminders' },
 ];
+/** The first row of a list, or that it has none. */
+const ROWS = '.record-row, .list-state';
 /** What is pressed on the list of customers, which has rows on this stage. */
 const PRESSED = LISTS[0];
 
@@ -62,7 +64,7 @@ const OBSERVE = (holdsIdle: boolean) => `
   };
   new MutationObserver(() => {
     note('shell', '.shell');
-    note('rows', '.record-row');
+    note('rows', '${ROWS}');
   }).observe(document, { childList: true, subtree: true });
 `;
 const SCRIPTS = `performance.getEntriesByType('resource')
@@ -223,6 +225,9 @@ async function load(browser: Browser, opened: Opened): Promise<Load> {
   const context = await slowContext(browser, opened);
   try {
     const page = await openSlowly(context, opened.url);
+    // The network may rest while the processor does not.
+    if (opened.cookie) await page.locator(ROWS).first().waitFor();
+    await page.waitForLoadState('networkidle');
     const seen = await page.evaluate<Seen>('seen');
     return { ...seen, scripts: await page.evaluate<number>(SCRIPTS) };
   } finally {

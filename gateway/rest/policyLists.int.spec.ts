@@ -188,14 +188,25 @@ describe('the search over everything', () => {
     const customers = await get('search?q=ash');
     expect(customers.json).toEqual({
       customers: [{ id: asha, name: 'Asha', phone: '+919876543210' }],
-      healthPolicies: [],
-      vehiclePolicies: [],
+      // Hers, found by her name.
+      healthPolicies: [
+        { id: 100, policyNumber: 'H-1', insuranceCompany: 'Star Health', status: 'active' },
+        { id: 300, policyNumber: 'H-3', insuranceCompany: 'Star Health', status: 'active' },
+        { id: 400, policyNumber: 'H-4', insuranceCompany: 'Niva Bupa', status: 'active' },
+        { id: 500, policyNumber: 'H-5', insuranceCompany: 'Star Health', status: 'cancelled' },
+      ],
+      vehiclePolicies: [
+        {
+          ...{ id: 600, policyNumber: 'V-1', insuranceCompany: 'Star Health', status: 'active' },
+          vehicleNumber: 'TN01AA4321',
+        },
+      ],
       documents: [],
       quotations: [],
       counts: {
         customers: { count: 1, exact: true },
-        healthPolicies: { count: 0, exact: true },
-        vehiclePolicies: { count: 0, exact: true },
+        healthPolicies: { count: 4, exact: true },
+        vehiclePolicies: { count: 1, exact: true },
         documents: { count: 0, exact: true },
         quotations: { count: 0, exact: true },
       },

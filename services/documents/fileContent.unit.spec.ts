@@ -8,6 +8,7 @@ import {
   compoundFile,
   pngChunk,
   SAMPLE_FILES,
+  sampleDoc,
   sampleDocx,
   sampleJpg,
   samplePdf,
@@ -226,6 +227,17 @@ describe('a picture that says how large it is', () => {
 });
 
 describe('a binary Word document', () => {
+  it('is marked where it carries macros', async () => {
+    const activeContentOf = async (bytes: Buffer) => {
+      const file = inspected(inParts(bytes, 1000));
+      for await (const _part of file.content);
+      return file.activeContent();
+    };
+    const withMacros = compoundFile(['WordDocument', '_VBA_PROJECT']);
+    expect(await activeContentOf(withMacros)).toBe('found');
+    expect(await activeContentOf(sampleDoc())).toBe('none');
+  });
+
   it('may hold a workbook, and may not say by whom it was written', async () => {
     expect((await passed(compoundFile(['Workbook', 'WordDocument']))).kind).toBe('doc');
     expect((await passed(compoundFile(['WordDocument', 'Workbook'], ''))).kind).toBe('doc');

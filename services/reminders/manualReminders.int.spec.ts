@@ -70,6 +70,23 @@ describe('a reminder by hand', () => {
     await expect(send(other, { commandId })).rejects.toMatchObject(reused);
   });
 
+  it('is refused to one who has sent 500 in a day, but for a repetition', async () => {
+    const policy = await issued();
+    const actor = { userId: 77, username: 'biju', role: 'agent' } as const;
+    const commandId = randomUUID();
+    await send(policy, { actor, commandId });
+    const spendOne = fixture.platform.limits.limit({
+      name: 'manual-reminder',
+      things: 'reminders',
+      most: 500,
+      seconds: 24 * 3600,
+    });
+    for (let sent = 1; sent < 500; sent += 1) await spendOne(actor.userId);
+    await expect(send(policy, { actor })).rejects.toMatchObject({ kind: 'too-many' });
+    expect((await send(policy, { actor, commandId })).repeated).toBe(true);
+    expect((await send(await issued())).repeated).toBe(false);
+  });
+
   it('does not change what the calendar asks for', async () => {
     const policy = await issued();
     await send(policy);

@@ -18,6 +18,8 @@ const NO_CLASS = '0'.repeat(32);
 const WORD_CLASSES = ['0609020000000000c000000000000046', '0009020000000000c000000000000046'];
 /** The streams of Word, and those of programs whose files are built in the same way. */
 const WORD_STREAM = 'WordDocument';
+/** What every project of macros has, by [MS-OVBA]. */
+const MACROS_STREAM = '_VBA_PROJECT';
 const MAIN_STREAMS = [WORD_STREAM, 'Workbook', 'Book', 'PowerPoint Document'];
 
 /** Numbers from here on name no sector. */
@@ -54,6 +56,7 @@ export function wordBinaryInspector(): Inspector {
   let rootClass: string | null = null;
   let firstStream: string | null = null;
   let hasWordStream = false;
+  let hasMacros = false;
 
   const begin = (): void => {
     const isLittleEndian = header.readUInt16LE(28) === 0xfffe;
@@ -66,6 +69,7 @@ export function wordBinaryInspector(): Inspector {
       rootClass = entry.toString('hex', CLASS_AT, CLASS_AT + 16);
     }
     const name = entryName(entry, STREAM);
+    hasMacros ||= name === MACROS_STREAM;
     if (name === null || !MAIN_STREAMS.includes(name)) return;
     firstStream ??= name;
     hasWordStream ||= name === WORD_STREAM;
@@ -92,5 +96,6 @@ export function wordBinaryInspector(): Inspector {
       if (!isWord) throw wrongKindOfFile();
       if (!hasWordStream || endOfTables(header) > size) throw damagedFile();
     },
+    activeContent: () => (hasMacros ? 'found' : 'none'),
   };
 }

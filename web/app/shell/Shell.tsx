@@ -20,6 +20,7 @@ export function Shell() {
   const content = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen begins at its top
   useLayoutEffect(() => {
+    // Newer browsers answer with a promise, which React would take for what undoes the effect.
     content.current?.scrollTo(0, 0);
   }, [pathname]);
 

@@ -175,7 +175,7 @@ test('an auditor sees a whole number for a minute, and says why', async ({
   await expect(reason).toBeFocused();
   await reason.fill('abc');
   await asking.getByRole('button', { name: 'Reveal' }).click();
-  await expect(asking).toContainText('Say why in 5 to 300 characters');
+  await expect(asking).toContainText('Give a reason of 5 to 300 characters');
   await expectGoodLooks(page, 'the question for the reason');
   await reason.fill('Complaint 12 of 2026');
   await page.keyboard.press('Control+Enter');

@@ -10,7 +10,8 @@ test('a spinner fills the screen while nobody knows yet who is signed in', async
   await page.goto('/');
   const spinner = page.getByRole('status', { name: 'Loading', exact: true });
   await expect(spinner).toBeVisible();
-  expect(await spinner.boundingBox()).toMatchObject(page.viewportSize() ?? {});
+  const around = page.getByRole('main').filter({ has: spinner });
+  expect(await around.boundingBox()).toMatchObject(page.viewportSize() ?? {});
   await expect(page.getByRole('navigation')).toBeHidden();
   me.release();
   await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
@@ -26,15 +27,19 @@ test('when the server does not answer, it says so and can be asked again', async
   await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
 });
 
-test('a session that ends before the client has asked for it leads to the login', async ({
-  page,
-  context,
-}) => {
-  await intercept(page, toPath('/api/auth/me'), async (route) => {
-    await context.clearCookies();
-    await route.fulfill({ status: 401, json: { error: 'Please sign in.' } });
+test.describe('with a list that is asked for beside it', () => {
+  test.use({ expectedErrors: /status of 401 .*\/graphql$/ });
+
+  test('a session that ends before the client has asked for it leads to the login', async ({
+    page,
+    context,
+  }) => {
+    await intercept(page, toPath('/api/auth/me'), async (route) => {
+      await context.clearCookies();
+      await route.fulfill({ status: 401, json: { error: 'Please sign in.' } });
+    });
+    await page.goto('/customers');
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByRole('form', { name: 'Sign in' })).toBeVisible();
   });
-  await page.goto('/customers');
-  await expect(page).toHaveURL('/login');
-  await expect(page.getByRole('form', { name: 'Sign in' })).toBeVisible();
 });

@@ -171,7 +171,7 @@ export const POLICY_LISTS: Readonly<Record<PolicyKind, PolicyListDesign>> = {
   vehicle: designOf('vehicle', {
     columns: [number, vehicle, CUSTOMER_COLUMN, insurer, premium, term, status, ADDED],
     furtherColumns: [sumAssured, coverType, bonus, thirdPartyEnd, daysLeft, reminded, phone],
-    stacks: [['number', 'customer'], ['vehicle'], ['premium'], ['term'], ['status']],
+    stacks: [['number', 'customer'], ['vehicle'], ['insurer', 'term'], ['premium'], ['status']],
     card: [['number'], ['vehicle', 'premium'], ['customer'], ['insurer'], ['term'], ['status']],
   }),
 };

@@ -9,7 +9,6 @@ import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { useAddress } from '../../ui/useAddress';
 import { BulkButton } from './BulkButton';
 import { BulkProgress } from './BulkProgress';
-import { HistoryView } from './HistoryView';
 import { ReminderCards } from './ReminderCards';
 import { UpcomingView } from './UpcomingView';
 import { type ScreenView, ViewSwitch } from './ViewSwitch';
@@ -18,6 +17,11 @@ import './reminders.css';
 const SettingsDialog = lazyPart(async () => ({
   default: (await import('../../records/reminders/SettingsDialog')).SettingsDialog,
 }));
+
+const HistoryView = lazyPart(
+  async () => ({ default: (await import('./HistoryView')).HistoryView }),
+  <SkeletonRows height={56} what="the history" />,
+);
 
 const UPCOMING = { id: 'upcoming', label: 'Upcoming', Panel: UpcomingView };
 const VIEWS = [UPCOMING, { id: 'history', label: 'History', Panel: HistoryView }];
