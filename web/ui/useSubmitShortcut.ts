@@ -27,10 +27,11 @@ export function useSubmitShortcut(form: RefObject<HTMLElement | null>, submit: (
 }
 
 /** Whether a key that was pressed there is the dialog's: it may have gone to what floats over it. */
-const isOf = (dialog: HTMLElement, target: EventTarget | null): boolean =>
-  target === document.body ||
-  (target instanceof Element && (dialog.parentElement ?? dialog).contains(target)) ||
-  (target instanceof Element && target.closest(`.${Classes.POPOVER}`) !== null);
+const isOf = (dialog: HTMLElement, target: EventTarget | null): boolean => {
+  if (!(target instanceof Element) || target === document.body) return target === document.body;
+  const floats = target.closest(`.${Classes.PORTAL}`)?.querySelector(`.${Classes.POPOVER}`) ?? null;
+  return (dialog.parentElement ?? dialog).contains(target) || floats !== null;
+};
 
 function swallowEnter(event: KeyboardEvent): void {
   if (event.key !== 'Enter') return;

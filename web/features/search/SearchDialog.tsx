@@ -1,6 +1,15 @@
 import { Dialog, InputGroup } from '@blueprintjs/core';
 import { Search } from '@blueprintjs/icons';
-import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import type { RecordKey } from '../../records/addresses';
 import { release } from './earlyKeys';
 import { type FieldState, SEARCH_PLACEHOLDER, type SearchTarget } from './searchTarget';
@@ -28,6 +37,7 @@ export function SearchDialog(props: SearchDialogProps) {
   const onKeyDown = useRef<((event: KeyboardEvent) => void) | null>(null);
   const [field, setField] = useState(NOTHING);
   const listId = useId();
+  useKeysFor(box, isOpen);
   return (
     <Dialog
       isOpen={isOpen}
@@ -79,4 +89,20 @@ export function SearchDialog(props: SearchDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/**
+ * What is typed while the dialog is open is searched for, whatever has the focus: a menu that was
+ * open before may still be giving it back to its button.
+ */
+function useKeysFor(box: RefObject<HTMLInputElement | null>, isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const focusBox = (event: globalThis.KeyboardEvent) => {
+      const isText = Array.from(event.key).length === 1 && event.key !== ' ';
+      if (isText && !event.ctrlKey && !event.metaKey && !event.altKey) box.current?.focus();
+    };
+    window.addEventListener('keydown', focusBox, true);
+    return () => window.removeEventListener('keydown', focusBox, true);
+  }, [box, isOn]);
 }

@@ -66,8 +66,8 @@ export default function PreferencesPanel() {
           }
         />
         <p className="muted">
-          Such as C to add a customer, or J for the next record. Turn them off if you type by voice. Press ? for the list, or
-          open it from the user menu.
+          Such as C to add a customer, or J for the next record. Turn them off if you type by voice.
+          Press ? for the list, or open it from the user menu.
         </p>
       </SettingsCard>
       <SettingsCard title="Emails to you">
