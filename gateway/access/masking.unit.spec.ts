@@ -75,6 +75,8 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'Customer.smsConsent': 'given or withdrawn',
   'Customer.whatsappConsent': 'given or withdrawn',
   'Policy.policyNumber': 'ties a list to the insurer’s; names nobody without their register',
+  'SavedView.name': 'what colleagues call a list',
+  'SavedView.address': 'filters, sort and columns of a list, without what is searched for',
   'UpcomingRenewal.policyNumber': 'as that of a policy',
 };
 
