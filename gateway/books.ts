@@ -100,6 +100,8 @@ const within = (all: AllCapabilities, book: Book): Capabilities => ({
   renewals: all.renewals.within(book),
   dashboard: all.dashboard.within(book),
   notifications: all.notifications.within(book),
+  // A view is an address, which shows to each what is in their book.
+  savedViews: all.savedViews,
   // Whoever may ask for the rest reads all books; the agency's settings are no one's.
   erasures: all.erasures,
   exports: all.exports,

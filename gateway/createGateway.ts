@@ -24,6 +24,7 @@ import { quotationRoutes } from './rest/quotationRoutes.js';
 import { reminderRoutes } from './rest/reminderRoutes.js';
 import { searchRoutes } from './rest/searchRoutes.js';
 import { operatorsByToken, operatorsOnly } from './security/operators.js';
+import { ownHostOnly } from './security/ownHost.js';
 import { requestIds } from './security/requestIds.js';
 import { sameOriginOnly } from './security/sameOrigin.js';
 import { securityHeaders } from './security/securityHeaders.js';
@@ -50,7 +51,7 @@ export interface Gateway {
 /** Both APIs of the product and its web client, as one Express app. */
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const { settings, customers, policies, documents, quotations } = deps;
-  const { reminders, renewals, erasures, dashboard, notifications, audit } = deps;
+  const { reminders, renewals, erasures, dashboard, notifications, savedViews, audit } = deps;
   const { agency, exports, identity, readModels, logger, metrics, exposition } = deps;
   const { origin, protocol } = new URL(settings.publicUrl);
   const isBehindTls = protocol === 'https:';
@@ -66,7 +67,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   // Versions of records are their entity tags; a hash of every other answer helps nobody.
   app.set('etag', false);
   app.use(requestIds, requestTiming(metrics), requestSpans);
-  app.use(securityHeaders(isBehindTls), sameOriginOnly(ownOrigin));
+  app.use(securityHeaders(isBehindTls), sameOriginOnly(ownOrigin), ownHostOnly(ownOrigin));
 
   const router = Router();
   router.use(['/api', '/graphql', '/health', '/metrics'], (_request, response, next) => {
@@ -82,7 +83,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     bookOnly({
       all: {
         ...{ customers, policies, documents, quotations, reminders, renewals },
-        ...{ erasures, dashboard, notifications, audit, agency, exports },
+        ...{ erasures, dashboard, notifications, savedViews, audit, agency, exports },
       },
       ownBook: agency.ownBook,
       addRoutes: (ofRecords, capabilities) =>
@@ -103,7 +104,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const isOperator = operatorsByToken(settings.opsToken);
   healthRoutes(router, deps, isOperator);
   metricsRoute(router, exposition, [operatorsOnly(isOperator, settings.opsToken)]);
-  browserSpansRoute(router, deps.takeBrowserSpans);
+  browserSpansRoute(router, deps.takeBrowserSpans, deps.limits);
   router.use(['/api', '/graphql', '/health', '/metrics'], nothingHere);
   webClient(router, { webRoot: settings.webRoot, origin, sessions, agency });
 

@@ -11,6 +11,7 @@ import type {
   NotificationsOfBook,
 } from '@insuremanager/services/notifications/index';
 import type { SweepReports } from '@insuremanager/services/platform/files/sweepReports';
+import type { RateLimits } from '@insuremanager/services/platform/limits/rateLimits';
 import type { TakeSlot } from '@insuremanager/services/platform/locks/locks';
 import type { Logger } from '@insuremanager/services/platform/logger';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
@@ -21,6 +22,7 @@ import type { Policies, PoliciesOfBook } from '@insuremanager/services/policies/
 import type { Quotations, QuotationsOfBook } from '@insuremanager/services/quotations/index';
 import type { Notifier, Reminders, RemindersOfBook } from '@insuremanager/services/reminders/index';
 import type { Renewals, RenewalsOfBook } from '@insuremanager/services/renewals/index';
+import type { SavedViews } from '@insuremanager/services/savedViews/index';
 import type { StreamLimits } from './graphql/openStreams.js';
 import type { Exposition } from './metrics/metricsRoute.js';
 import type { TakeBrowserSpans } from './tracing/browserSpans.js';
@@ -63,6 +65,7 @@ export interface Capabilities {
   readonly dashboard: DashboardOfBook;
   readonly erasures: Erasures;
   readonly notifications: NotificationsOfBook;
+  readonly savedViews: SavedViews;
   readonly audit: Audit;
   readonly agency: Agency;
   readonly exports: Exports;
@@ -90,6 +93,8 @@ export interface GatewayDeps extends AllCapabilities {
   readonly readModels: Pick<ReadModels, 'waitFor' | 'status' | 'isBuilt' | 'onChanges'>;
   /** Of uploads, whichever gateway takes them. */
   readonly takeSlot: TakeSlot;
+  /** Counted by all gateways together. */
+  readonly limits: RateLimits;
   /** Of the jobs that this process may run; absent where it runs none. */
   readonly scheduler?: Pick<Scheduler, 'status'>;
   /** Of the messages for other systems; absent where there is no bus. */

@@ -7,7 +7,7 @@ import {
 } from '@insuremanager/deploy/testing/testGateway';
 import { SAMPLE_FILES } from '@insuremanager/services/documents/testing/sampleFiles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testClock } from './testing/policyFixture.js';
+import { samplePolicyInput, testClock } from './testing/policyFixture.js';
 import { sampleQuotationInput } from './testing/quotationFixture.js';
 import { fieldParts, filePart, formOf, sendForm } from './testing/uploading.js';
 
@@ -23,6 +23,8 @@ const searched = async (text: string): Promise<Json> =>
   (await call(gateway.url, `/api/search?q=${encodeURIComponent(text)}`, { cookie })).json;
 
 const SEARCH = `query($query: String!) { search(query: $query) {
+  healthPolicies { items { policyNumber customer { name } } count exact }
+  vehiclePolicies { items { policyNumber insuranceCompany customer { name } } count exact }
   documents { items { id fileName documentType customer { id name } } count exact }
   quotations { items { id quotationNumber insuranceCompany } count exact }
 } }`;
@@ -51,7 +53,7 @@ describe('the search over everything', () => {
     expect(documents).toEqual([found]);
     expect(customers).toEqual([]);
     expect(counts).toMatchObject({ documents: { count: 1, exact: true } });
-    expect(await search('കാർഡ്')).toEqual({
+    expect(await search('കാർഡ്')).toMatchObject({
       documents: {
         items: [{ ...found, customer: { id: customerId, name: 'Asha Nair' } }],
         count: 1,
@@ -80,6 +82,51 @@ describe('the search over everything', () => {
         exact: true,
       });
     }
+  });
+
+  it('finds policies by the name of their customer, and under no name that is not theirs now', async () => {
+    const add = (path: string, body: object) => post(path, body).then(({ id }) => Number(id));
+    const person = await add('/api/customers', { name: 'Zubaida Rawther', phone: '9876500021' });
+    for (const kind of ['health', 'vehicle'] as const) {
+      const policyNumber = `ZR-${kind}`;
+      await add(`/api/${kind}-policies`, {
+        ...samplePolicyInput(kind, person, policyNumber),
+        insuranceCompany: 'Malabar Mutual',
+      });
+    }
+    const found = { customer: { name: 'Zubaida Rawther' } };
+    for (const query of ['zubaida', 'rawther zub', '9876500021']) {
+      expect(await search(query), query).toMatchObject({
+        healthPolicies: { items: [{ policyNumber: 'ZR-health', ...found }], count: 1, exact: true },
+        vehiclePolicies: {
+          items: [{ policyNumber: 'ZR-vehicle', insuranceCompany: 'Malabar Mutual', ...found }],
+          count: 1,
+          exact: true,
+        },
+      });
+    }
+    const { healthPolicies, counts } = await searched('zubaida');
+    expect(healthPolicies).toEqual([
+      {
+        id: expect.any(Number),
+        policyNumber: 'ZR-health',
+        insuranceCompany: 'Malabar Mutual',
+        status: 'active',
+      },
+    ]);
+    expect(counts).toMatchObject({ vehiclePolicies: { count: 1, exact: true } });
+    // A few digits are a part of a number of their own, not of somebody's phone.
+    expect((await search('65000')).healthPolicies).toMatchObject({ count: 0 });
+    const listed = await call(gateway.url, '/api/health-policies?search=rawther', { cookie });
+    expect(listed.json).toMatchObject([{ policyNumber: 'ZR-health' }]);
+
+    const renamed = { name: 'Saira Banu' };
+    await call(gateway.url, `/api/customers/${person}`, { method: 'PUT', cookie, body: renamed });
+    expect(await search('zubaida')).toMatchObject({
+      healthPolicies: { count: 0 },
+      vehiclePolicies: { count: 0 },
+    });
+    expect(await search('saira')).toMatchObject({ healthPolicies: { count: 1 } });
   });
 
   it('names nobody as the owner of the documents of a deleted customer', async () => {

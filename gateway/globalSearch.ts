@@ -1,11 +1,11 @@
 import {
   type CustomerMatch,
-  type HealthPolicyMatch,
   type Matches,
   type OwnedDocumentMatch,
-  type QuotationMatch,
+  type OwnedHealthPolicyMatch,
+  type OwnedQuotationMatch,
+  type OwnedVehiclePolicyMatch,
   SHORTEST_SEARCH,
-  type VehiclePolicyMatch,
 } from '@insuremanager/contracts/search/searchViews';
 import type { Customers } from '@insuremanager/services/customers/index';
 import type { Documents } from '@insuremanager/services/documents/index';
@@ -17,10 +17,10 @@ import { validated } from './validated.js';
 
 export interface Found {
   readonly customers: Matches<CustomerMatch>;
-  readonly healthPolicies: Matches<HealthPolicyMatch>;
-  readonly vehiclePolicies: Matches<VehiclePolicyMatch>;
+  readonly healthPolicies: Matches<OwnedHealthPolicyMatch>;
+  readonly vehiclePolicies: Matches<OwnedVehiclePolicyMatch>;
   readonly documents: Matches<OwnedDocumentMatch>;
-  readonly quotations: Matches<QuotationMatch>;
+  readonly quotations: Matches<OwnedQuotationMatch>;
 }
 
 export interface Searched {
@@ -40,7 +40,7 @@ const NOTHING_FOUND: Found = {
 };
 
 /**
- * The best matches of every kind. Nothing is asked for a text that is too short to mean something.
+ * The best matches of every kind; policies also by the customers who were found. Nothing is asked for a text that is too short to mean something.
  * @throws Refusal `invalid`, naming the parameter.
  */
 export async function searchEverything(
@@ -52,13 +52,17 @@ export async function searchEverything(
     [parameter]: query,
   });
   if (!text || text.length < SHORTEST_SEARCH) return NOTHING_FOUND;
-  const [people, healthPolicies, vehiclePolicies, files, quoted] = await Promise.all([
-    customers.match(text),
-    policies.matchHealth(text),
-    policies.matchVehicle(text),
-    documents.match(text),
-    quotations.match(text),
-  ]);
+  const found = customers.match(text);
+  const owners = found.then(({ ids }) => ids);
+  const [{ ids: _, ...people }, healthPolicies, vehiclePolicies, files, quoted] = await Promise.all(
+    [
+      found,
+      owners.then((ids) => policies.matchHealth(text, ids)),
+      owners.then((ids) => policies.matchVehicle(text, ids)),
+      documents.match(text),
+      quotations.match(text),
+    ],
+  );
   return {
     customers: people,
     healthPolicies,

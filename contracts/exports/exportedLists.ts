@@ -22,3 +22,6 @@ export const exportPath = (list: ExportedList, format: ExportFormat, query = '')
 export const EXPORT_PATHS: readonly string[] = EXPORTED_LISTS.flatMap((list) =>
   EXPORT_FORMATS.map((format) => exportPath(list, format)),
 );
+
+/** Stands for the criteria in the record of a file with chosen records. */
+export const CHOSEN_RECORDS = 'selection';

@@ -55,6 +55,8 @@ export const PERMISSIONS = {
   'customers.reassign': managers,
   /** Lists as CSV, masked. */
   export: ['manager', 'auditor', 'analyst', 'admin'],
+  /** Saved views of a list that everybody has who sees it. */
+  'views.share': managers,
 
   /** Who signed in, who was let do what, who looked at what. */
   'audit.read': ['auditor', 'admin'],

@@ -138,6 +138,8 @@ export const UserPreferences = z.object({
   mutedNotifications: z.array(z.string().regex(/^[\w-]{1,40}$/)).max(20),
   /** Emails about one's own account that are no warning, such as a sign-in on a new device. */
   emailOnNewDevice: z.boolean(),
+  /** Shortcuts of one letter alone, which somebody who speaks their text would press unawares. */
+  singleKeyShortcuts: z.boolean(),
 });
 export type UserPreferences = z.infer<typeof UserPreferences>;
 
@@ -146,4 +148,5 @@ export const USUAL_PREFERENCES: UserPreferences = {
   language: 'en',
   mutedNotifications: [],
   emailOnNewDevice: true,
+  singleKeyShortcuts: true,
 };

@@ -127,7 +127,9 @@ export const policyListOf = (kind: PolicyKind): typeof policyList =>
 export const PolicyCards = z.object({
   total: z.int(),
   active: z.int(),
-  totalPremium: z.string().describe('Of all policies in the list; rupees with two digits'),
+  totalPremium: z
+    .string()
+    .describe('Of all policies in the list, for a year; rupees with two digits'),
   expiringSoon: z.int().describe('Active, and 1 to 30 days before the end'),
 });
 export type PolicyCards = z.infer<typeof PolicyCards>;

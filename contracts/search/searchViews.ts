@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DOCUMENT_TYPES } from '../documents/documentKinds.js';
+import { POLICY_STATUSES } from '../policies/policyKinds.js';
 
 /** Shorter texts are not searched for: more than two characters. */
 export const SHORTEST_SEARCH = 3;
@@ -10,6 +11,9 @@ export const MATCHES_SHOWN = 8;
 /** Matches are counted up to here; beyond, only "more than" is known. */
 export const MATCHES_COUNTED = 100;
 
+/** Customers found by a search whose policies are found by it, too: the best ones. */
+export const OWNERS_SOUGHT = 100;
+
 export const CustomerMatch = z.object({ id: z.int(), name: z.string(), phone: z.string() });
 export type CustomerMatch = z.infer<typeof CustomerMatch>;
 
@@ -17,15 +21,27 @@ export const HealthPolicyMatch = z.object({
   id: z.int(),
   policyNumber: z.string(),
   insuranceCompany: z.string(),
+  status: z.enum(POLICY_STATUSES),
 });
 export type HealthPolicyMatch = z.infer<typeof HealthPolicyMatch>;
+
+/** A policy that was found, and whose it is. */
+export interface OwnedHealthPolicyMatch extends HealthPolicyMatch {
+  customerId: number;
+}
 
 export const VehiclePolicyMatch = z.object({
   id: z.int(),
   policyNumber: z.string(),
+  insuranceCompany: z.string(),
   vehicleNumber: z.string(),
+  status: z.enum(POLICY_STATUSES),
 });
 export type VehiclePolicyMatch = z.infer<typeof VehiclePolicyMatch>;
+
+export interface OwnedVehiclePolicyMatch extends VehiclePolicyMatch {
+  customerId: number;
+}
 
 export const DocumentMatch = z.object({
   id: z.int(),
@@ -45,6 +61,11 @@ export const QuotationMatch = z.object({
   insuranceCompany: z.string().nullable(),
 });
 export type QuotationMatch = z.infer<typeof QuotationMatch>;
+
+/** A quotation that was found, and whose it is. */
+export interface OwnedQuotationMatch extends QuotationMatch {
+  customerId: number;
+}
 
 /** The best matches of one group, and how many there are. */
 export interface Matches<Match> {

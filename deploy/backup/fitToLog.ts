@@ -36,14 +36,16 @@ export async function fitToLog(
   const lost: string[] = [];
   let erased = 0;
   const highest = new Map<string, number>();
-  // Nobody can read those, and nobody has to.
   const isSetAside = isAmong(await listSetAside(pool));
   const reader = createReader(isSetAside);
   for await (const events of readLog(eventLog)) {
     ended.throwIfAborted();
-    lost.push(...(await markLost(pool, await reader.subjectsOf(events))));
-    erased += await destroyKeys(pool, events);
-    await recordNumbers(pool, events);
+    const counted = events.filter((event) => !isSetAside(event));
+    lost.push(...(await markLost(pool, await reader.subjectsOf(counted))));
+    // Nobody is erased, and no command known, by an event that may be forged.
+    erased += await destroyKeys(pool, counted);
+    await recordNumbers(pool, counted);
+    // But its stream is there, so that its number is not given again.
     for (const [kind, id] of await reader.highestOf(events)) {
       highest.set(kind, Math.max(highest.get(kind) ?? 0, id));
     }
@@ -80,7 +82,7 @@ function createReader(isSetAside: IsSetAside): Reader {
   return {
     async subjectsOf(events) {
       // The codec asks for their keys.
-      await codec.decode(events.filter((event) => !isSetAside(event)));
+      await codec.decode(events);
       return asked;
     },
     highestOf: async (events) =>

@@ -6,6 +6,7 @@ import { idSteps } from '@insuremanager/services/platform/ids/ids';
 import { setAsideSteps } from '@insuremanager/services/platform/readModels/setAside';
 import { relaySteps } from '@insuremanager/services/platform/relay/relayStore';
 import { vaultSteps } from '@insuremanager/services/platform/vault/openVault';
+import { savedViewSteps } from '@insuremanager/services/savedViews/index';
 
 export interface LastingSchema {
   readonly name: string;
@@ -38,6 +39,7 @@ export const LASTING_SCHEMAS: readonly LastingSchema[] = [
   // So that read models can be made again where they had stopped.
   { name: 'set_aside', steps: setAsideSteps, tables: ['events'] },
   { name: 'notifications', steps: readMarkSteps, tables: ['read_marks'] },
+  { name: 'saved_views', steps: savedViewSteps, tables: ['views'] },
   // What is published is not published again, and what waits to be handled is.
   { name: 'relay', steps: relaySteps, tables: ['checkpoints', 'parked'] },
   { name: 'bus', steps: busSteps, tables: ['topics', 'messages', 'offsets'] },

@@ -12,6 +12,7 @@ import { openServices } from '../roles/openServices.js';
 import { publicUrlOf, type Settings } from '../settings.js';
 import { useBackend } from '../start/backend.js';
 import { exists, writeOnce } from '../start/keys.js';
+import { setDemoLetterhead } from './letterhead.js';
 import { demoChannels, onQuietDay, remindDemo } from './reminders.js';
 import { createStoryClock, seedDemo } from './seed.js';
 import { demoBeginning } from './story.js';
@@ -39,6 +40,7 @@ async function main(settings: Settings): Promise<void> {
     });
     const actors = await addDemoUsers({ identity, clock }, demoBeginning(clock.now()));
     await identity.close();
+    await setDemoLetterhead({ ...services, clock }, actors, demoBeginning(clock.now()));
     // Steps that look up who holds a number, or what is due, find it only if somebody projects.
     readModels.start();
     const { steps, repeated, asked } = await onQuietDay({ ...services, clock }, async () => {

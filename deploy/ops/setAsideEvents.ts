@@ -3,9 +3,9 @@ import { schemaInTheMaking } from '@insuremanager/services/platform/readModels/r
 import {
   listSetAside,
   type SetAsideEvent,
-  setAside,
   takeBack,
 } from '@insuremanager/services/platform/readModels/setAside';
+import { setAside } from '@insuremanager/services/platform/readModels/setEventAside';
 import type { Services } from '../roles/openServices.js';
 import type { Answer } from './answer.js';
 import { formatTime } from './figures.js';
@@ -59,10 +59,8 @@ export async function takeEventBack(
 const named = ({ type, stream, revision }: SetAsideEvent): string =>
   `${type}, ${stream}@${revision},`;
 
-/** Whose shell it is, such as `ravi@crm-1`; the number of a user without a name. */
-function operatorName(): string {
-  return `${userName()}@${hostname()}`;
-}
+/** Whose shell it is, such as `ravi@crm-1`, also by sudo; the number of a user without a name. */
+const operatorName = (): string => `${process.env.SUDO_USER || userName()}@${hostname()}`;
 
 function userName(): string {
   try {

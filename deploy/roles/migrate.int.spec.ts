@@ -62,7 +62,7 @@ it(
   async () => {
     const { child, said, ended } = migrate();
     // Nobody stores files there.
-    await eventually(() => said().includes('it is tried again'), 'a try');
+    await eventually(() => said().includes('it will be retried'), 'a try');
     child.kill('SIGTERM');
     expect(await ended()).toBe(1);
   },

@@ -71,6 +71,7 @@ import {
   type Renewals,
   renewalProjector,
 } from '@insuremanager/services/renewals/index';
+import { createSavedViews, type SavedViews } from '@insuremanager/services/savedViews/index';
 import type { Adapters, OpenedBus } from './adapters.js';
 
 /** What this release knows of: a new capability adds its events and projectors here. */
@@ -142,6 +143,7 @@ export interface Services {
   readonly renewals: Renewals;
   readonly erasures: Erasures;
   readonly notifications: Notifications;
+  readonly savedViews: SavedViews;
   readonly dashboard: Dashboard;
   readonly audit: Audit;
   readonly exports: Exports;
@@ -210,6 +212,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       renewals,
       erasures,
       notifications,
+      savedViews: await createSavedViews(platform),
       exports: createExports(platform),
       dashboard: createDashboard({ tables: readModels, customers, policies, clock }),
       audit: createAudit(platform, readModels),

@@ -69,7 +69,7 @@ describe('a process', () => {
     'waits for servers that are away, and stops meanwhile when it is asked to',
     async () => {
       const away = await start('relay', { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
-      await eventually(() => away.said().split('it is tried again').length > 2, 'a second try');
+      await eventually(() => away.said().split('it will be retried').length > 2, 'a second try');
       expect(await away.isReady()).toBe(false);
       await away.stop();
     },

@@ -126,6 +126,7 @@ export async function startRoles(input: RolesInput): Promise<RunningRoles> {
           takeBrowserSpans: tracing?.takeBrowserSpans,
           identity,
           takeSlot: platform.takeSlot,
+          limits: platform.limits,
           settings: gatewaySettings(settings),
         })
       : undefined;

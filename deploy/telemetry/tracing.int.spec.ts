@@ -215,6 +215,17 @@ describe('reports of browsers', () => {
     expect(answer.status).toBe(400);
   });
 
+  it('are taken so many times a minute of one user', async () => {
+    const report = () =>
+      call(gateway.url, '/traces', {
+        ...{ method: 'POST', cookie, headers: ORIGIN, body: { spans: [] } },
+      });
+    const answers = await Promise.all(Array.from({ length: 80 }, report));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(20);
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
   it('are taken of nobody who is not signed in', async () => {
     const body = { spans: [] };
     const answer = await call(gateway.url, '/traces', { method: 'POST', headers: ORIGIN, body });

@@ -68,9 +68,15 @@ export const CONTRACT_SERVERS: readonly ContractServer[] = [
       ...['postgres/postgres', 'postgres/silence', 'ids/ids', 'locks/locks', 'vault/vault'],
       'vault/rotateMasterKey',
       ...['bus/bus', 'scheduler/scheduler', 'reservations/reservations'],
-      ...['changes', 'outages', 'readModels', 'rebuild', 'rowStatements', 'summaries'].map(
-        (name) => `readModels/${name}`,
-      ),
+      ...[
+        'changes',
+        'outages',
+        'readModels',
+        'rebuild',
+        'rowStatements',
+        'setAside',
+        'summaries',
+      ].map((name) => `readModels/${name}`),
     ].map(platform),
     async start(image) {
       const password = randomBytes(16).toString('hex');

@@ -140,6 +140,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const gateway = await createGateway({
     ...watched,
     takeSlot: platform.takeSlot,
+    limits: platform.limits,
     metrics,
     exposition: prometheus,
     takeBrowserSpans: options.takeBrowserSpans,

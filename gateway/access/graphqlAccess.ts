@@ -97,5 +97,10 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Query.myActivity': 'account',
   'Query.notifications': 'account',
   'Mutation.markNotifications': 'account',
+  // Of lists that the user may read.
+  'Query.savedViews': 'account',
+  'Mutation.createSavedView': 'account',
+  'Mutation.updateSavedView': 'account',
+  'Mutation.deleteSavedView': 'account',
   'Subscription.changes': 'account',
 };

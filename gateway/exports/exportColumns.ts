@@ -66,6 +66,12 @@ const owner: Column<Owned<{ customerId: number }>>[] = [
     kind: 'text',
     cellOf: ({ customer }) => customer?.name ?? null,
   },
+  {
+    name: 'customerPhone',
+    heading: 'Customer phone',
+    kind: 'text',
+    cellOf: ({ customer }) => customer?.phone ?? null,
+  },
 ];
 
 /** Files travel further than screens: no identity number is whole in one, whoever asks. */
@@ -88,6 +94,7 @@ const policyColumns = (kind: PolicyKind): readonly Column<Owned<PolicyView>>[] =
   id,
   ...owner,
   ...columnsOf<Owned<PolicyView>>(omit(policyFieldsOf(kind), ['customerId'])),
+  columnOf('daysUntilExpiry', 'Days left', 'number'),
   ...stamps,
 ];
 
@@ -103,6 +110,8 @@ export const QUOTATION_COLUMNS: readonly Column<Owned<QuotationView>>[] = [
   ...columnsOf<Owned<QuotationView>>(omit(quotationFields, ['customerId'])),
   columnOf('totalAmount', QUOTATION_LABELS.totalAmount, 'amount'),
   columnOf('gstRate', QUOTATION_LABELS.gstRate, 'number'),
+  columnOf('gstAmount', 'GST', 'amount'),
   columnOf('validUntil', 'Valid until', 'day'),
+  columnOf('emailedAt', 'Emailed', 'instant'),
   ...stamps,
 ];

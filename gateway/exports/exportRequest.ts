@@ -1,4 +1,5 @@
 import { MOST_IN_BULK } from '@insuremanager/contracts/bulk';
+import { CHOSEN_RECORDS } from '@insuremanager/contracts/exports/exportedLists';
 import type { Criteria, FilterOf, ListDescription } from '@insuremanager/contracts/fields/list';
 import { LARGEST_ID } from '@insuremanager/contracts/rules/ids';
 import type { SignedInUser } from '@insuremanager/services/identity/index';
@@ -86,7 +87,7 @@ export function wantedByBody<View, Row, Of extends Criteria, Sort extends string
 ): ExportWanted<Row, Of, Sort> {
   const wanted = validated(exportBody(description, all), body);
   const columns = pick(all, wanted.columns);
-  if (wanted.ids) return { asked: { ids: wanted.ids }, columns, filters: ['selection'] };
+  if (wanted.ids) return { asked: { ids: wanted.ids }, columns, filters: [CHOSEN_RECORDS] };
   const { sort, direction } = wanted;
   const filter = checkedSearch(user, description, { ...wanted.filter } as FilterOf<Of>);
   return {

@@ -34,6 +34,7 @@ import {
 import { BULK_STATES } from '@insuremanager/contracts/reminders/reminderViews';
 import { GST_CLASSES } from '@insuremanager/contracts/rules/gst';
 import { PREMIUM_FREQUENCIES } from '@insuremanager/contracts/rules/premiumFrequency';
+import { VIEWED_LISTS } from '@insuremanager/contracts/savedViews/savedViews';
 import { registerEnumType } from 'type-graphql';
 
 const enums = new Map<string, object>();
@@ -81,3 +82,4 @@ enumType('DeliveryProblem', DELIVERY_PROBLEMS);
 enumType('BulkState', BULK_STATES);
 enumType('NotificationKind', NOTIFICATION_KINDS);
 enumType('NotifiedRecord', NOTIFIED_RECORDS);
+export const ViewedListEnum = enumType('ViewedList', VIEWED_LISTS);

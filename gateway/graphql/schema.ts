@@ -15,6 +15,7 @@ import { policyResolvers } from './policyResolvers.js';
 import { quotationResolvers } from './quotationResolvers.js';
 import { reminderResolvers } from './reminderResolvers.js';
 import { renewalResolvers } from './renewalResolvers.js';
+import { savedViewResolvers } from './savedViewResolvers.js';
 import { searchResolvers } from './searchResolver.js';
 import { userResolvers } from './userResolvers.js';
 
@@ -36,6 +37,7 @@ const resolvers = [
   ErasureResolver,
   ChangesResolver,
   NotificationResolver,
+  ...savedViewResolvers,
   ...searchResolvers,
   ...auditResolvers,
   ...userResolvers,

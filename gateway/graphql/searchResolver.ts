@@ -2,7 +2,6 @@ import {
   CustomerMatch,
   DocumentMatch,
   HealthPolicyMatch,
-  type OwnedDocumentMatch,
   QuotationMatch,
   SHORTEST_SEARCH,
   VehiclePolicyMatch,
@@ -16,6 +15,13 @@ import { LOOKUP_COST } from './queryCosts.js';
 import { BoundedCount } from './sharedTypes.js';
 
 const Document = objectType('DocumentMatch', DocumentMatch);
+const HealthPolicy = objectType('HealthPolicyMatch', HealthPolicyMatch);
+const VehiclePolicy = objectType('VehiclePolicyMatch', VehiclePolicyMatch);
+const Quotation = objectType('QuotationMatch', QuotationMatch);
+
+interface Owned {
+  customerId: number;
+}
 
 /** The best matches of one kind, and how many there are. */
 function matchesType(name: string, Match: ClassType): ClassType {
@@ -28,16 +34,10 @@ function matchesType(name: string, Match: ClassType): ClassType {
 
 const groups: Record<keyof Found, ClassType> = {
   customers: matchesType('CustomerMatches', objectType('CustomerMatch', CustomerMatch)),
-  healthPolicies: matchesType(
-    'HealthPolicyMatches',
-    objectType('HealthPolicyMatch', HealthPolicyMatch),
-  ),
-  vehiclePolicies: matchesType(
-    'VehiclePolicyMatches',
-    objectType('VehiclePolicyMatch', VehiclePolicyMatch),
-  ),
+  healthPolicies: matchesType('HealthPolicyMatches', HealthPolicy),
+  vehiclePolicies: matchesType('VehiclePolicyMatches', VehiclePolicy),
   documents: matchesType('DocumentMatches', Document),
-  quotations: matchesType('QuotationMatches', objectType('QuotationMatch', QuotationMatch)),
+  quotations: matchesType('QuotationMatches', Quotation),
 };
 
 @ObjectType({ description: 'The best matches of each kind, and how many there are.' })
@@ -60,7 +60,10 @@ class SearchResolver {
   }
 }
 
+/** What names whose it is. */
+const owned: ClassType[] = [Document, HealthPolicy, VehiclePolicy, Quotation];
+
 export const searchResolvers: ClassType[] = [
   SearchResolver,
-  customerLink(Document as ClassType<OwnedDocumentMatch>),
+  ...owned.map((Match) => customerLink(Match as ClassType<Owned>)),
 ];

@@ -34,10 +34,10 @@ export function searchRoutes(router: Router, { ...searched }: Parts): void {
         const { customers, healthPolicies, vehiclePolicies, documents, quotations } = found;
         const answer: SearchAnswer = {
           customers: customers.items,
-          healthPolicies: healthPolicies.items,
-          vehiclePolicies: vehiclePolicies.items,
-          documents: documents.items.map(({ customerId: _, ...document }) => document),
-          quotations: quotations.items,
+          healthPolicies: healthPolicies.items.map(withoutOwner),
+          vehiclePolicies: vehiclePolicies.items.map(withoutOwner),
+          documents: documents.items.map(withoutOwner),
+          quotations: quotations.items.map(withoutOwner),
           counts: {
             customers: countOf(customers),
             healthPolicies: countOf(healthPolicies),
@@ -51,5 +51,9 @@ export function searchRoutes(router: Router, { ...searched }: Parts): void {
     ],
   });
 }
+
+/** A match as REST answers it. */
+const withoutOwner = <Match extends { customerId: number }>({ customerId: _, ...match }: Match) =>
+  match;
 
 const countOf = ({ count, exact }: { count: number; exact: boolean }) => ({ count, exact });

@@ -1,8 +1,10 @@
+import type { RateLimits } from '@insuremanager/services/platform/limits/rateLimits';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { HttpRefusal } from '../problems.js';
 import { route } from '../routes.js';
 import { jsonBody } from '../security/jsonBody.js';
+import { signedInUser } from '../sessions/signedInUser.js';
 import { validated } from '../validated.js';
 
 /** Zeros alone are no id: a collector may refuse all that comes with it. */
@@ -28,18 +30,28 @@ const Report = z.strictObject({ spans: z.array(BrowserSpan).max(50) });
 export type BrowserSpan = z.output<typeof BrowserSpan>;
 export type TakeBrowserSpans = (spans: readonly BrowserSpan[]) => void;
 
+/** Reports of one user: a client sends one every five seconds at most. */
+const LIMIT = { name: 'traces', things: 'reports of traces', most: 60, seconds: 60 };
+
 /**
  * `POST /traces`: clients of those who are signed in report their spans, fifty at a time.
  * @param take undefined: nobody traces, and there is nothing here.
  */
-export function browserSpansRoute(router: Router, take: TakeBrowserSpans | undefined): void {
+export function browserSpansRoute(
+  router: Router,
+  take: TakeBrowserSpans | undefined,
+  limits: RateLimits,
+): void {
+  const spendOne = limits.limit(LIMIT);
   route(router, '/traces', {
     post: [
       jsonBody,
-      (request, response) => {
+      async (request, response) => {
         if (!take)
           throw new HttpRefusal(404, 'path-not-found', 'There is nothing at this address.');
-        take(validated(Report, request.body).spans);
+        const { spans } = validated(Report, request.body);
+        await spendOne(signedInUser(response).userId);
+        take(spans);
         response.status(204).end();
       },
     ],

@@ -10,6 +10,7 @@ import type {
 } from '@insuremanager/contracts/customers/customerEvents';
 import type { DocumentDeleted } from '@insuremanager/contracts/documents/documentEvents';
 import type { EventOf } from '@insuremanager/contracts/events/eventDefinition';
+import { CHOSEN_RECORDS } from '@insuremanager/contracts/exports/exportedLists';
 import type {
   SecondFactor,
   SignInMethod,
@@ -157,9 +158,8 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
     kind: 'export',
     record: ({ userId: id }) => (id === 0 ? null : { kind: 'user', id }),
     summary({ userId, list, filters }) {
-      const criteria = filters.length > 0 ? `, filtered by ${filters.join(', ')}` : '';
       const by = userId === 0 ? ', by an operations command' : '';
-      return `Exported ${list.replace('-', ' ')}${criteria}${by}`;
+      return `Exported ${list.replace('-', ' ')}${narrowedBy(filters)}${by}`;
     },
   },
 
@@ -219,3 +219,9 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
     },
   },
 };
+
+/** What of a list an export holds. */
+function narrowedBy(filters: readonly string[]): string {
+  if (filters.includes(CHOSEN_RECORDS)) return ', selected records only';
+  return filters.length > 0 ? `, filtered by ${filters.join(', ')}` : '';
+}

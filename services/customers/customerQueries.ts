@@ -12,7 +12,9 @@ import { normalizePhone } from '@insuremanager/contracts/rules/phone';
 import { cleanText, digitsOf, searchKey } from '@insuremanager/contracts/rules/text';
 import {
   type CustomerMatch,
+  MATCHES_SHOWN,
   type Matches,
+  OWNERS_SOUGHT,
   SHORTEST_SEARCH,
 } from '@insuremanager/contracts/search/searchViews';
 import type { Knex } from 'knex';
@@ -167,12 +169,16 @@ function filtered(tables: ReadTables, filter: CustomerFilter): Knex.QueryBuilder
 const INDIA = '91';
 
 /** The best matches of any part of a name, phone in any format, email, city or PAN. */
-async function matchCustomers(tables: ReadTables, query: string): Promise<Matches<CustomerMatch>> {
+async function matchCustomers(
+  tables: ReadTables,
+  query: string,
+): Promise<Matches<CustomerMatch> & { ids: number[] }> {
   const typed = cleanText(query);
-  if (searchKey(typed).length < SHORTEST_SEARCH) return { items: [], count: 0, exact: true };
+  if (searchKey(typed).length < SHORTEST_SEARCH)
+    return { items: [], count: 0, exact: true, ids: [] };
   const key = searchKey(typed);
   const phone = searchedPhone(typed);
-  return bestMatches<CustomerMatch>(tables, {
+  const best = await bestMatches<CustomerMatch>(tables, {
     table: customersTable.name,
     columns: { name: 'name', phone: 'phone' },
     text: 'search_text',
@@ -192,7 +198,13 @@ async function matchCustomers(tables: ReadTables, query: string): Promise<Matche
             ['phone_digits', digitsOf(typed)],
           ],
     order: { column: 'name_key', beginning: beginning(key) },
+    limit: OWNERS_SOUGHT,
   });
+  return {
+    ...best,
+    items: best.items.slice(0, MATCHES_SHOWN),
+    ids: best.items.map(({ id }) => id),
+  };
 }
 
 const SHOWN = 5;

@@ -155,8 +155,11 @@ export interface Customers {
   recent(limit: number): Promise<CustomerView[]>;
   /** All customers, as the totals kept with the list say. */
   total(): Promise<number>;
-  /** The best matches of any part of a name, phone, email or PAN. */
-  match(query: string): Promise<Matches<CustomerMatch>>;
+  /**
+   * The best matches of any part of a name, phone, email or PAN, and the numbers of the best
+   * `OWNERS_SOUGHT`, in the same order.
+   */
+  match(query: string): Promise<Matches<CustomerMatch> & { ids: number[] }>;
   /** Cities in use that begin with the text, in order, at most 20. */
   cities(prefix: string): Promise<string[]>;
   /** Others with the same phone, email, PAN or Aadhaar; at most 5. */

@@ -111,6 +111,10 @@ describe('a PDF', () => {
       Buffer.from('\nendstream'),
     ]);
   const script = '<< /S /JavaScript /JS (app.alert(1)) >>';
+  const padded = (dictionary: string): Buffer => {
+    const [, ...stream] = objectStream(`9 0 ${script}`).toString('latin1').split('/Type /ObjStm');
+    return Buffer.from(`${dictionary}${stream.join('')}`, 'latin1');
+  };
   const activeContentOf = async (bytes: Buffer, size = 1000) => {
     const file = inspected(inParts(bytes, size));
     for await (const _part of file.content);
@@ -126,11 +130,34 @@ describe('a PDF', () => {
     ['a form to be sent', '<< /S/SubmitForm/F(https://example.org) >>'],
     ['a script within packed objects', objectStream(`9 0 ${script}`)],
     ['a script within packed objects, by numbers', objectStream('9 0 << /S /#4aavaScript >>')],
+    [
+      'a script within packed objects, long after they say so',
+      padded(`<< /Type /ObjStm /Note (${'x'.repeat(600_000)})`),
+    ],
+    ['a script within packed objects, called so by numbers', padded('<< /Type /#4FbjStm')],
   ])('is marked where it carries %s', async (_, object) => {
     const bytes = withObject(object);
     expect((await passed(bytes)).kind).toBe('pdf');
     expect(await activeContentOf(bytes)).toBe('found');
     expect(await activeContentOf(bytes, 1)).toBe('found');
+  });
+
+  it('lets others go on while it is looked through, however large', async () => {
+    const file = inspected(inParts(withObject(`(${'/J#61'.repeat(500_000)})`), LARGEST_FILE));
+    let turns = 0;
+    const turn = () => {
+      turns += 1;
+      next = setImmediate(turn);
+    };
+    let next = setImmediate(turn);
+    for await (const _part of file.content);
+    clearImmediate(next);
+    expect(turns).toBeGreaterThan(5);
+  });
+
+  it('unpacks no more of packed objects than is bounded', async () => {
+    const bomb = objectStream('', deflateSync(Buffer.alloc(9 * 1024 * 1024)));
+    expect(await activeContentOf(withObject(bomb))).toBe('unknown');
   });
 
   it('is not marked for links, and for text that speaks of scripts', async () => {

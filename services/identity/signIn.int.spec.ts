@@ -205,6 +205,7 @@ describe('preferences', () => {
       language: 'ml' as const,
       mutedNotifications: ['kyc-pending'],
       emailOnNewDevice: false,
+      singleKeyShortcuts: false,
     };
     expect(await fixture.identity.savePreferences(user, preferences)).toEqual(preferences);
     const again = await fixture.enterAgain(username);

@@ -9,5 +9,5 @@ export type {
 } from './policies.js';
 export type { TermRef } from './policy.js';
 export { policyProjector } from './policyProjector.js';
-export { compactForms, searchPatterns as policySearchPatterns } from './policyQueries.js';
+export { compactForms, searchPatterns as policySearchPatterns } from './policySearch.js';
 export { POLICY_SUMMARIES, policiesTable, SEARCH_COLUMNS } from './policyTables.js';

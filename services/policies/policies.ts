@@ -20,9 +20,9 @@ import type {
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Warning } from '@insuremanager/contracts/rules/warning';
 import type {
-  HealthPolicyMatch,
   Matches,
-  VehiclePolicyMatch,
+  OwnedHealthPolicyMatch,
+  OwnedVehiclePolicyMatch,
 } from '@insuremanager/contracts/search/searchViews';
 import type { CommandContext } from '../platform/commands/command.js';
 import type { LogPosition } from '../platform/eventLog/eventLog.js';
@@ -146,8 +146,12 @@ export interface Policies {
   ): Promise<IssuedPolicy | null>;
   /** Numbers of a customer's active policies, of all that was written before the call. */
   activeNumbersOf(customerId: number): Promise<string[]>;
-  matchHealth(query: string): Promise<Matches<HealthPolicyMatch>>;
-  matchVehicle(query: string): Promise<Matches<VehiclePolicyMatch>>;
+  /** @param owners customers whose policies match, too, the best ones first. */
+  matchHealth(query: string, owners?: readonly number[]): Promise<Matches<OwnedHealthPolicyMatch>>;
+  matchVehicle(
+    query: string,
+    owners?: readonly number[],
+  ): Promise<Matches<OwnedVehiclePolicyMatch>>;
 
   /** A term as its stream says: never stale; null when unknown or deleted. */
   current(id: number): Promise<PolicyView | null>;

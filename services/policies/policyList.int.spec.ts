@@ -3,6 +3,7 @@ import type {
   PolicyListRequest,
   PolicyView,
 } from '@insuremanager/contracts/policies/policyViews';
+import { monthsOf } from '@insuremanager/contracts/rules/premiumFrequency';
 import { type LocalBackend, startLocalBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPolicyFixture, type PolicyFixture } from './testing/policyFixture.js';
@@ -14,7 +15,12 @@ const policyholders: number[] = [];
 
 /** Numbers, and what they distinguish; everything else is as the fixture has it. */
 const HEALTH = [
-  { policyNumber: 'H/100', policyType: 'family', premiumAmount: '900' },
+  {
+    policyNumber: 'H/100',
+    policyType: 'family',
+    premiumAmount: '900',
+    premiumFrequency: 'monthly',
+  },
   { policyNumber: 'H/101', policyType: 'group', premiumAmount: '12000', endDate: '2026-04-01' },
   { policyNumber: 'H/102', insuranceCompany: 'STAR HEALTH', endDate: '2026-04-02' },
   { policyNumber: 'H/103', insuranceCompany: 'Niva Bupa', endDate: '2026-05-01' },
@@ -174,7 +180,11 @@ describe('the list of policies', () => {
 describe('the cards over a list', () => {
   it.each(['health', 'vehicle'] as const)('count what the list of %s shows', async (kind) => {
     const rows = await everything({ kind });
-    const paise = rows.reduce((sum, row) => sum + BigInt(row.premiumAmount.replace('.', '')), 0n);
+    const paise = rows.reduce(
+      (sum, { premiumAmount, premiumFrequency }) =>
+        sum + BigInt(premiumAmount.replace('.', '')) * BigInt(12 / monthsOf(premiumFrequency)),
+      0n,
+    );
     const cards = await fixture.policies.cards(kind);
     expect(cards).toEqual({
       total: rows.length,

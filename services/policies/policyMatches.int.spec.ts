@@ -45,6 +45,8 @@ describe('the best matches', () => {
       id: expect.any(Number),
       policyNumber: 'Z-1',
       insuranceCompany: 'Star',
+      status: 'active',
+      customerId,
     });
     expect(counted).toEqual({ count: 7, exact: true });
     expect(await vehicle('star')).toEqual([]);
@@ -66,8 +68,8 @@ describe('the best matches', () => {
     }
     expect(await vehicle('b123')).toEqual(['V 100 7', 'V 100 8']);
     expect(await vehicle('1234')).toHaveLength(3);
-    expect((await fixture.policies.matchVehicle('22bh1234aa')).items).toEqual([
-      { id: expect.any(Number), policyNumber: 'V 100 9', vehicleNumber: '22BH1234AA' },
+    expect((await fixture.policies.matchVehicle('22bh1234aa')).items).toMatchObject([
+      { customerId, policyNumber: 'V 100 9', vehicleNumber: '22BH1234AA' },
     ]);
   });
 

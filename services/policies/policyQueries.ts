@@ -14,16 +14,8 @@ import {
 import { addDays, daysBetween } from '@insuremanager/contracts/rules/calendar';
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { decimalOf } from '@insuremanager/contracts/rules/money';
-import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
-import { monthsOf } from '@insuremanager/contracts/rules/premiumFrequency';
-import { cleanText, searchKey } from '@insuremanager/contracts/rules/text';
-import { plateSearchText } from '@insuremanager/contracts/rules/vehicleNumber';
-import {
-  type HealthPolicyMatch,
-  type Matches,
-  SHORTEST_SEARCH,
-  type VehiclePolicyMatch,
-} from '@insuremanager/contracts/search/searchViews';
+import { monthsOf, PREMIUM_FREQUENCIES } from '@insuremanager/contracts/rules/premiumFrequency';
+import { searchKey } from '@insuremanager/contracts/rules/text';
 import type { Knex } from 'knex';
 import { customersTable } from '../customers/index.js';
 import type { Clock } from '../platform/clock.js';
@@ -31,31 +23,31 @@ import type { ListCursors } from '../platform/readModels/listCursors.js';
 import { applyFilter } from '../platform/readModels/listFilter.js';
 import {
   afterCursor,
-  boundedCount,
+  boundedCountOfAll,
   foundThenSorted,
   inOrder,
   listPage,
-  MOST_COUNTED,
   type PageOrder,
   rowsById,
   searchedIds,
 } from '../platform/readModels/listPages.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
-import { bestMatches, matchingAny, type Search } from '../platform/search/bestMatches.js';
-import {
-  anywhere,
-  atWordStart,
-  beginning,
-  containing,
-  SHORTEST_ANYWHERE,
-} from '../platform/search/searchPatterns.js';
+import { matchingAny } from '../platform/search/bestMatches.js';
+import { ofEachCustomer } from '../platform/search/ofEachCustomer.js';
+import { ownerPatterns } from '../platform/search/searchPatterns.js';
 import { pendingKyc } from './pendingKyc.js';
 import type { PendingKycs } from './policies.js';
 import type { DueTerm } from './policyExpiry.js';
+import { matchHealth, matchVehicle, searchPatterns } from './policySearch.js';
 import { POLICY_SUMMARIES, type PolicyRow, policiesTable, SEARCH_COLUMNS } from './policyTables.js';
 import { viewOfRow } from './policyView.js';
 
 const INSURERS = 20;
+
+/** How many premiums fall due in a year, in SQL. */
+const PREMIUMS_A_YEAR = `CASE premium_frequency ${PREMIUM_FREQUENCIES.map(
+  (frequency) => `WHEN '${frequency}' THEN ${12 / monthsOf(frequency)}`,
+).join(' ')} END`;
 
 /** Lists of terms, single ones, and those that commands and the calendar ask for. */
 export const policyQueries = (tables: ReadTables, cursors: ListCursors, clock: Clock) => {
@@ -78,13 +70,11 @@ export const policyQueries = (tables: ReadTables, cursors: ListCursors, clock: C
 
     async count(filter: PolicyFilter): Promise<BoundedCount> {
       const today = kolkataDay(clock.now());
-      const { knex } = tables;
       const counted = kindsOf(filter).map((kind) => {
-        const { filtered, matching } = listOfKind(tables, { kind, filter, today });
-        return matching(filtered()).select('id').limit(MOST_COUNTED);
+        const { filtered, found } = listOfKind(tables, { kind, filter, today });
+        return found(() => filtered().select('id'));
       });
-      const all = knex.unionAll(counted, true);
-      return boundedCount(knex, knex.select('id').from(all.as('all')));
+      return boundedCountOfAll(tables.knex, counted.flat());
     },
 
     async find(id: number, kind?: PolicyKind): Promise<PolicyView | null> {
@@ -171,7 +161,7 @@ export const policyQueries = (tables: ReadTables, cursors: ListCursors, clock: C
         .select<{ total: string; active: string; premium: string; soon: string }[]>(
           knex.raw('coalesce(sum(count), 0) AS total'),
           knex.raw(`coalesce(sum(count) FILTER (WHERE status = 'active'), 0) AS active`),
-          knex.raw('coalesce(sum(premium_amount), 0) AS premium'),
+          knex.raw(`coalesce(sum(premium_amount * ${PREMIUMS_A_YEAR}), 0) AS premium`),
           knex.raw('(?) AS soon', [expiringSoon]),
         );
       return {
@@ -216,11 +206,10 @@ export const policyQueries = (tables: ReadTables, cursors: ListCursors, clock: C
       };
     },
 
-    matchHealth: (query: string): Promise<Matches<HealthPolicyMatch>> =>
-      matches(tables, 'health', query, { insuranceCompany: 'insurance_company' }),
+    matchHealth: (query: string, owners?: readonly number[]) => matchHealth(tables, query, owners),
 
-    matchVehicle: (query: string): Promise<Matches<VehiclePolicyMatch>> =>
-      matches(tables, 'vehicle', query, { vehicleNumber: 'vehicle_number' }),
+    matchVehicle: (query: string, owners?: readonly number[]) =>
+      matchVehicle(tables, query, owners),
   };
 };
 
@@ -282,6 +271,7 @@ interface KindFilter {
 function listOfKind(tables: ReadTables, { kind, filter, today }: KindFilter) {
   const column = SEARCH_COLUMNS[kind];
   const groups = searchPatterns(filter.search ?? '');
+  const byCustomer = ownerPatterns(filter.search ?? '');
   const { kycStatuses } = filter;
 
   // Types of the other kind leave none, unless types of both are asked for.
@@ -321,67 +311,47 @@ function listOfKind(tables: ReadTables, { kind, filter, today }: KindFilter) {
     );
   };
 
-  /** By the rest: the search, and who the policyholder is. */
+  const customers = () => tables.from(customersTable.name).select('id');
+
+  /** By the policyholder. */
+  const ofCustomers = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
+    kycStatuses?.length
+      ? query.whereIn('customer_id', customers().whereIn('kyc_status', kycStatuses))
+      : query;
+
+  /** By the rest: the policyholder, and the search in the policy and in the policyholder. */
   const matching = (query: Knex.QueryBuilder): Knex.QueryBuilder => {
-    if (groups.length > 0) matchingAny(query, { text: column, groups });
-    if (kycStatuses?.length) {
-      const customers = tables.from(customersTable.name).select('id');
-      query.whereIn('customer_id', customers.whereIn('kyc_status', kycStatuses));
+    if (groups.length > 0) {
+      query.where((either) => {
+        matchingAny(either, { text: column, groups });
+        if (byCustomer.length === 0) return;
+        // A value rather than a join, which may be answered by reading all customers first.
+        const all = byCustomer.map(() => 'search_text LIKE ?').join(' AND ');
+        const customer = tables
+          .from(customersTable.name)
+          .where('id', tables.knex.ref('next.customer_id'))
+          .select(tables.knex.raw(all, [...byCustomer]));
+        either.orWhereRaw('(?)', [customer]);
+      });
     }
-    return query;
+    return ofCustomers(query);
   };
+
+  /** A policy that is found both ways is in both. */
+  const found = (rows: () => Knex.QueryBuilder): Knex.QueryBuilder[] => {
+    if (groups.length === 0) return [ofCustomers(rows())];
+    const own = ofCustomers(matchingAny(rows(), { text: column, groups }));
+    if (byCustomer.length === 0) return [own];
+    const owners = customers();
+    for (const pattern of byCustomer) owners.whereLike('search_text', pattern);
+    return [own, ofEachCustomer(tables, owners, ofCustomers(rows()))];
+  };
+
   return {
     filtered,
     matching,
     columns: [column, 'customer_id'],
-    found: (rows: () => Knex.QueryBuilder) => [matching(rows())],
+    found,
     isSearched: groups.length > 0,
   };
-}
-
-/**
- * LIKE patterns over `search_text`: a policy must match all of one of the groups. The words that
- * were typed, a word of three or more letters anywhere, a shorter one at the start of a word; or,
- * where something with a digit was typed in several pieces, that as one policy number or one plate.
- */
-export function searchPatterns(search: string): string[][] {
-  const typed = cleanText(search);
-  if (typed === '') return [];
-  const words = searchKey(typed).split(' ').filter(Boolean);
-  if (words.length === 0) return [];
-  return [words.map(containing), ...compactForms(typed).map((form) => [anywhere(form)])];
-}
-
-/** A number written in pieces as one: without spaces, and as a plate without hyphens and dots. */
-export function compactForms(typed: string): string[] {
-  const asTyped = searchKey(typed);
-  if (!/\d/.test(asTyped)) return [];
-  const forms = [asTyped.replaceAll(' ', ''), searchKey(plateSearchText(typed))];
-  return [...new Set(forms)].filter((form) => form.length >= SHORTEST_ANYWHERE && form !== asTyped);
-}
-
-/** The best matches of any part of a number or an insurer; of vehicles also of a plate. */
-async function matches<Match extends { id: number }>(
-  tables: ReadTables,
-  kind: PolicyKind,
-  query: string,
-  columns: Search['columns'],
-): Promise<Matches<Match>> {
-  const typed = cleanText(query);
-  if (searchKey(typed).length < SHORTEST_SEARCH) return { items: [], count: 0, exact: true };
-  const numberKey = policyNumberKey(typed);
-  return bestMatches<Match>(tables, {
-    table: policiesTable.name,
-    columns: { policyNumber: 'policy_number', ...columns },
-    where: { kind },
-    text: SEARCH_COLUMNS[kind],
-    groups: searchPatterns(typed),
-    beginnings: [searchKey(typed), ...compactForms(typed)].map(atWordStart),
-    exact: [
-      ['number_key', numberKey],
-      ['kind_insurer', `${kind} ${searchKey(typed)}`],
-      ...(kind === 'vehicle' ? [['vehicle_number', plateSearchText(typed)] as const] : []),
-    ],
-    order: { column: 'number_key', beginning: beginning(numberKey) },
-  });
 }

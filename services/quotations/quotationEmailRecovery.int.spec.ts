@@ -59,7 +59,7 @@ describe('a mail server that is away', () => {
     expect(await fixture.email(id, { to }, context)).toMatchObject({ quotation });
     expect(mail.tried()).toEqual([before]);
     expect((await fixture.summaries(id)).slice(1)).toEqual([
-      `Email to ${to} asked for`,
+      `Email to ${to} requested`,
       `Email to ${to} could not be sent`,
       `Emailed to ${to}`,
     ]);
@@ -214,7 +214,7 @@ describe('an email whose process died', () => {
     fixture.passTime(TEN_MINUTES + 1);
     expect(await fixture.quotations.recover()).toBe(1);
     expect(await lastOf(other.id)).toBe(`Emailed to ${to}`);
-    expect(await lastOf(lost.id)).toBe(`Email to ${to} asked for`);
+    expect(await lastOf(lost.id)).toBe(`Email to ${to} requested`);
     fixture.passTime(HOUR);
     expect(await fixture.quotations.recover()).toBe(1);
     expect(await lastOf(lost.id)).toBe(`Email to ${to} could not be sent`);

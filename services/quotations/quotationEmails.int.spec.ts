@@ -50,7 +50,7 @@ describe('an email with a quotation', () => {
     expect(mail.tried()[0]?.attachments[0]?.content.toString('latin1')).toMatch(/^%PDF-1\./);
     expect(await fixture.summaries(id)).toEqual([
       `Quotation ${quotationNumber} created`,
-      `Email to ${to} asked for`,
+      `Email to ${to} requested`,
       `Emailed to ${to}`,
     ]);
   });
@@ -105,6 +105,28 @@ describe('an email with a quotation', () => {
     await fixture.update(id, { status: 'rejected' });
     expect(await codes(id)).toEqual(['not-open']);
     expect(mail.tried()).toHaveLength(3);
+  });
+
+  it('is refused to one who has sent 200 in a day, but for a repetition', async () => {
+    const { id } = await quoted();
+    const actor = { userId: 77, username: 'biju', role: 'agent' } as const;
+    const commandId = randomUUID();
+    await fixture.email(id, { to }, { actor, commandId });
+    const spendOne = fixture.platform.limits.limit({
+      name: 'quotation-email',
+      things: 'emails',
+      most: 200,
+      seconds: 24 * 3600,
+    });
+    for (let sent = 1; sent < 200; sent += 1) await spendOne(actor.userId);
+    await expect(fixture.email(id, { to }, { actor })).rejects.toMatchObject({
+      kind: 'too-many',
+      message: 'Too many emails of quotations. Please try again in 24 hours.',
+    });
+    expect((await fixture.email(id, { to }, { actor, commandId })).repeated).toBe(true);
+    expect(mail.tried()).toHaveLength(1);
+    await fixture.email(id, { to });
+    expect(mail.tried()).toHaveLength(2);
   });
 
   it('is not for a customer who was deleted or erased', async () => {

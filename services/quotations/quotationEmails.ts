@@ -37,7 +37,8 @@ import type { OpenEmail, QuotationQueries } from './quotationQueries.js';
 import type { QuotationCommandResult } from './quotations.js';
 import { quotationView } from './quotationView.js';
 
-interface Parts extends Pick<Platform, 'files' | 'mailer' | 'withLock' | 'clock' | 'logger'> {
+interface Parts
+  extends Pick<Platform, 'files' | 'mailer' | 'withLock' | 'clock' | 'logger' | 'limits'> {
   streams: QuotationStreams;
   queries: Pick<QuotationQueries, 'openEmails'>;
   customers: Pick<Customers, 'current'>;
@@ -45,6 +46,10 @@ interface Parts extends Pick<Platform, 'files' | 'mailer' | 'withLock' | 'clock'
   /** The key under which its present PDF is stored; printed when there is none yet. */
   storePdf(quotation: LoadedQuotation): Promise<string>;
 }
+
+const DAY = 24 * 3600;
+/** Of one user: more than anybody writes by hand. */
+const MOST_EMAILS_A_DAY = 200;
 
 type EmailRef = Pick<OpenEmail, 'quotationId' | 'emailId'>;
 
@@ -76,6 +81,12 @@ const GIVEN_UP_MS = 60 * 60 * 1000;
 export const quotationEmails = (parts: Parts) => {
   const { streams, queries, customers, files, mailer, agency } = parts;
   const { withLock, clock, logger, storePdf } = parts;
+  const spendOne = parts.limits.limit({
+    name: 'quotation-email',
+    things: 'emails of quotations',
+    most: MOST_EMAILS_A_DAY,
+    seconds: DAY,
+  });
 
   const request = async (
     id: number,
@@ -198,6 +209,8 @@ export const quotationEmails = (parts: Parts) => {
       input: QuotationEmailInput,
       context: CommandContext,
     ): Promise<QuotationCommandResult> {
+      // Emails go out in the brokerage's name: a stolen session sends no flood of them.
+      if (!(await streams.isRetry(id, context))) await spendOne(context.actor.userId);
       const requested = await request(id, input, context);
       const { repeated } = requested;
       const email = { quotationId: id, emailId: emailIdOf(id, context) };

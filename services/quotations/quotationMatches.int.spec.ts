@@ -31,9 +31,15 @@ describe('the best matches among quotations', () => {
   it('are the very value, then where a word begins so, then anywhere; deleted ones are not', async () => {
     const { items, ...counted } = await fixture.quotations.match(' sTAr ');
     expect(items).toEqual([
-      { id: 10, quotationNumber: 'QT-2026-27-10', insuranceCompany: 'Star' },
-      { id: 2, quotationNumber: 'QT-2026-27-2', insuranceCompany: 'The Star Company' },
-      { id: 9, quotationNumber: 'QT-2026-27-9', insuranceCompany: 'Mustard Mutual' },
+      { id: 10, quotationNumber: 'QT-2026-27-10', insuranceCompany: 'Star', customerId: ANITHA },
+      {
+        ...{ id: 2, quotationNumber: 'QT-2026-27-2', insuranceCompany: 'The Star Company' },
+        customerId: ANITHA,
+      },
+      {
+        ...{ id: 9, quotationNumber: 'QT-2026-27-9', insuranceCompany: 'Mustard Mutual' },
+        customerId: ANITHA,
+      },
     ]);
     expect(counted).toEqual({ count: 3, exact: true });
   });

@@ -1,7 +1,7 @@
 import { cleanText, searchKey } from '@insuremanager/contracts/rules/text';
 import {
   type Matches,
-  type QuotationMatch,
+  type OwnedQuotationMatch,
   SHORTEST_SEARCH,
 } from '@insuremanager/contracts/search/searchViews';
 import type { ReadTables } from '../platform/readModels/readTables.js';
@@ -55,14 +55,18 @@ export function numbersOfYear(search: string): string | null {
 export async function matchQuotations(
   tables: ReadTables,
   query: string,
-): Promise<Matches<QuotationMatch>> {
+): Promise<Matches<OwnedQuotationMatch>> {
   const typed = cleanText(query);
   if (searchKey(typed).length < SHORTEST_SEARCH) return { items: [], count: 0, exact: true };
   const number = numberAsWritten(typed);
   const numberKey = number && quotationNumberKey(number);
-  return bestMatches<QuotationMatch>(tables, {
+  return bestMatches<OwnedQuotationMatch>(tables, {
     table: quotationsTable.name,
-    columns: { quotationNumber: 'quotation_number', insuranceCompany: 'insurance_company' },
+    columns: {
+      quotationNumber: 'quotation_number',
+      insuranceCompany: 'insurance_company',
+      customerId: 'customer_id',
+    },
     text: 'search_text',
     groups: searchPatterns(typed),
     beginnings: beginningPatterns(typed),

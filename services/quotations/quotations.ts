@@ -16,7 +16,7 @@ import type {
 } from '@insuremanager/contracts/quotations/quotationViews';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Warning } from '@insuremanager/contracts/rules/warning';
-import type { Matches, QuotationMatch } from '@insuremanager/contracts/search/searchViews';
+import type { Matches, OwnedQuotationMatch } from '@insuremanager/contracts/search/searchViews';
 import type { CommandContext } from '../platform/commands/command.js';
 import type { LogPosition } from '../platform/eventLog/eventLog.js';
 import type { Book } from '../platform/readModels/readTables.js';
@@ -108,7 +108,7 @@ export interface Quotations {
   /** Those of the quotations that exist, in the order of `ids`. */
   listByIds(ids: readonly number[]): Promise<QuotationView[]>;
   /** The best matches of a number in any spelling, or of any part of an insurer or a plate. */
-  match(query: string): Promise<Matches<QuotationMatch>>;
+  match(query: string): Promise<Matches<OwnedQuotationMatch>>;
   /** Pending ones whose last day is today or at most so many days later, those that end first. */
   endingSoon(withinDays: number, limit: number): Promise<QuotationView[]>;
   cards(): Promise<QuotationCards>;

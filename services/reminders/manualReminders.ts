@@ -11,6 +11,7 @@ import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay'
 import type { Customers } from '../customers/index.js';
 import type { Clock } from '../platform/clock.js';
 import { conflict, invalid, notFound, Refusal } from '../platform/errors.js';
+import type { RateLimits } from '../platform/limits/rateLimits.js';
 import type { Policies } from '../policies/index.js';
 import { requireNotice } from './customerReminders.js';
 import { isDelivered, type Notice } from './notice.js';
@@ -28,7 +29,12 @@ interface Parts {
   readonly customers: Pick<Customers, 'current'>;
   readonly policies: Pick<Policies, 'current'>;
   readonly clock: Clock;
+  readonly limits: RateLimits;
 }
+
+const DAY = 24 * 3600;
+/** Of one user; a bulk is for more. */
+const MOST_REMINDERS_A_DAY = 500;
 
 interface Wanted {
   readonly customer: CustomerView | null;
@@ -39,6 +45,12 @@ interface Wanted {
 /** Reminders that agents send by hand, and what these would say. */
 export const manualReminders = (parts: Parts): Pick<Reminders, 'send' | 'preview'> => {
   const { requests, notices, queries, customers, policies, clock } = parts;
+  const spendOne = parts.limits.limit({
+    name: 'manual-reminder',
+    things: 'reminders sent by hand',
+    most: MOST_REMINDERS_A_DAY,
+    seconds: DAY,
+  });
 
   const wantedBy = async (input: SendReminderInput): Promise<Wanted> => {
     const { customerId, policyId } = input;
@@ -70,6 +82,7 @@ export const manualReminders = (parts: Parts): Pick<Reminders, 'send' | 'preview
       const noticeId = noticeIdOf(customerId, context.commandId);
       // A retry is answered by what came of it, whatever has changed since.
       const repeated = await isRetry(input, context.commandId);
+      if (!repeated) await spendOne(context.actor.userId);
       const wanted = repeated ? [] : [(await wantedBy(input)).reminder];
       for (const { reason } of wanted) if (reason) throw suppressed(reason);
       const base = { customerId, trigger: 'agent', bulkId: null } as const;

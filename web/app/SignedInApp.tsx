@@ -8,6 +8,7 @@ import { LiveProvider } from '../data/live/LiveProvider';
 import { SessionEndedDialog } from '../session/SessionEndedDialog';
 import { useSession } from '../session/SessionProvider';
 import { AllowedProvider } from '../ui/allowed';
+import { BulkProvider } from '../ui/bulk/bulk';
 import { ConfirmProvider } from '../ui/Confirm';
 import { TipProvider } from '../ui/Tip';
 import { ToastProvider } from '../ui/toaster/Toaster';
@@ -33,7 +34,9 @@ export function SignedInApp({ gateway }: { gateway: Gateway }) {
               <ToastProvider>
                 <AllowedProvider permissions={permissions}>
                   <ConfirmProvider>
-                    <RouterProvider router={router} />
+                    <BulkProvider>
+                      <RouterProvider router={router} />
+                    </BulkProvider>
                   </ConfirmProvider>
                 </AllowedProvider>
                 <SessionEndedDialog />

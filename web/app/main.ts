@@ -1,9 +1,11 @@
 import '../ui/tokens.css';
 import '../ui/fullScreen.css';
 import './firstPaint.css';
+import { holdEarlyKeys } from '../features/search/earlyKeys';
 import { fetchCurrentUser } from '../session/sessionRequests';
 import { fetchScreenAt } from './screenCode';
 
+holdEarlyKeys();
 // What the first screen is made of comes all at once: the shell, the screen, and who is signed in.
 // The shell is asked for first: its styles have to stand before those of the screen.
 const shell = import('./start');

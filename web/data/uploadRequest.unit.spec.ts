@@ -11,6 +11,7 @@ const document = {
   filePath: '/api/documents/3/download',
   fileSize: 10,
   mimeType: 'application/pdf',
+  activeContent: 'none',
   uploadedAt: '2026-11-21T10:00:00.000Z',
   version: 0,
 };

@@ -69,7 +69,9 @@ export interface RecordPages<Item> {
   /** What others have just done to rows, by their ids. */
   marks: ReadonlyMap<number | string, RowMark>;
   /** Asks for the list again, as long as it is now, after something has changed. */
-  reload: (changedId?: number) => Promise<void>;
+  reload: (changed?: number | readonly number[]) => Promise<void>;
+  /** The first records of the list as it is now, also of those that are not loaded. */
+  loadFirst: (most: number) => Promise<readonly Item[]>;
 }
 
 /** A list of records, page after page; what others change in it appears by itself. */
@@ -111,8 +113,8 @@ export function useRecordPages<Field extends string, Item, Asked extends object>
   }, [cursor, fetchMore]);
 
   const loaded = page?.items.length ?? 0;
-  /** The list as it is now, as long as it was; null when it cannot be had. */
-  const askAnew = useCallback(
+  /** The list as it is now, so long at least. */
+  const askFor = useCallback(
     (atLeast: number) => {
       const ask = async (first: number, after: string | null): Promise<RecordPage<Item>> => {
         const answer = await client.query({
@@ -123,9 +125,18 @@ export function useRecordPages<Field extends string, Item, Asked extends object>
         if (!answer.data) throw new Error('The list came back empty');
         return (answer.data as ListData<Field, Item>)[field];
       };
-      return askForAll(ask, Math.max(atLeast, PAGE)).catch(() => null);
+      return askForAll(ask, atLeast);
     },
     [client, document, field, variables],
+  );
+  /** The same as long as it was; null when it cannot be had. */
+  const askAnew = useCallback(
+    (atLeast: number) => askFor(Math.max(atLeast, PAGE)).catch(() => null),
+    [askFor],
+  );
+  const loadFirst = useCallback(
+    async (most: number) => (await askFor(most)).items.slice(0, most),
+    [askFor],
   );
   const write = useCallback(
     (fresh: RecordPage<Item>) => {
@@ -149,15 +160,16 @@ export function useRecordPages<Field extends string, Item, Asked extends object>
   }, [liveData, client, document, cursor, loaded, askAnew, write, addMarks]);
 
   const reload = useCallback(
-    async (changedId?: number) => {
+    async (changed: number | readonly number[] = []) => {
       const fresh = await askAnew(loaded);
-      if (changedId !== undefined) removeMark(changedId);
+      const changedIds = [changed].flat();
+      removeMark(...changedIds);
       client.cache.batch({
         update: (cache) => {
           // Every other list may have changed as well, and is asked for when it is next opened.
           cache.evict({ id: 'ROOT_QUERY', fieldName: field });
-          if (changedId !== undefined) {
-            cache.evict({ id: 'ROOT_QUERY', fieldName: historyField, args: { id: changedId } });
+          for (const id of changedIds) {
+            cache.evict({ id: 'ROOT_QUERY', fieldName: historyField, args: { id } });
           }
           if (fresh) write(fresh);
         },
@@ -177,6 +189,7 @@ export function useRecordPages<Field extends string, Item, Asked extends object>
     loadMore,
     marks,
     reload,
+    loadFirst,
   };
 }
 

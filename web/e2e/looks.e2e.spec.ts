@@ -1,3 +1,4 @@
+import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { signIn } from '@insuremanager/deploy/testing/e2e/signIn';
 import type { Page } from '@playwright/test';
 import { addDialog, editDialog, field, fillIn, openEdit, save } from './support/customerForm.js';
@@ -92,19 +93,27 @@ for (const [where, viewport] of Object.entries(WIDTHS)) {
       await expectGoodLooks(page, 'failure');
     });
 
-    test('the drawer looks right: details, calendar and history', async ({ page }) => {
+    test('the drawer looks right: details, history, calendar and the past', async ({ page }) => {
       const customer = await addFull(page);
+      const pending = await addCustomer(page.request);
       await changeCustomer(page.request, customer.id, { city: 'Kochi', email: null });
       await page.goto(`/customers?customer=${customer.id}`);
       const drawer = dialog(page, customer.name);
       await expect(drawer.getByText('Kochi')).toBeVisible();
       await expectGoodLooks(page, 'details');
-      await drawer.getByRole('button', { name: 'Choose from a calendar' }).click();
-      await expect(page.getByRole('grid', { name: /\d{4}/ })).toBeVisible();
-      await expectGoodLooks(page, 'calendar');
       await page.goto(`/customers?customer=${customer.id}&tab=history`);
       await expect(drawer.getByText('Customer added')).toBeVisible();
       await expectGoodLooks(page, 'history');
+      await drawer.getByRole('button', { name: 'Choose from a calendar' }).click();
+      await expect(page.getByRole('grid', { name: /\d{4}/ })).toBeVisible();
+      await expectGoodLooks(page, 'calendar');
+      await page.goto(`/customers?customer=${customer.id}&asof=${kolkataDay(new Date())}`);
+      await expect(drawer.getByText(/As it was at the end of/)).toBeVisible();
+      await expectGoodLooks(page, 'a day of the past');
+      await page.goto(`/customers?customer=${pending.id}`);
+      const verify = dialog(page, pending.name).getByRole('button', { name: 'Verify KYC' });
+      await expect(verify).toBeVisible();
+      await expectGoodLooks(page, 'the next step');
     });
 
     test('the form looks right: empty, wrong, warned, stale, about to be left', async ({

@@ -199,7 +199,8 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
               setAwaited(false);
               props.onText(event.target.value);
             }}
-            onClick={() => setOpen(true)}
+            // Not by a click: what this field's predecessor says as it is left moves it from under one.
+            onMouseDown={() => setOpen(true)}
             onKeyDown={onKeyDown}
             onBlur={() => (isAwaited ? setOpen(false) : leave())}
           />

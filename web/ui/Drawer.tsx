@@ -36,7 +36,13 @@ export function Drawer({ isOpen, isModal = false, ...panel }: DrawerProps) {
       size={isPhone ? '100%' : WIDTH}
       className="drawer"
     >
-      <div role="dialog" aria-modal="true" aria-labelledby={titleId} className="drawer-panel">
+      <div
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={titleId}
+        tabIndex={-1}
+        className="drawer-panel"
+      >
         <PanelContent titleId={titleId} {...panel} />
       </div>
     </BlueprintDrawer>
@@ -58,7 +64,10 @@ function SidePanel(props: PanelProps) {
     panel.current?.focus({ preventScroll: true });
   }, []);
   useUncoveredKeys(true, (event) => {
-    if (event.key === 'Escape') onClose();
+    if (event.key !== 'Escape') return;
+    // One key does one thing: what is selected in the list stays.
+    event.preventDefault();
+    onClose();
   });
   return (
     <div

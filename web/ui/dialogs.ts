@@ -4,6 +4,9 @@ import { Classes } from '@blueprintjs/core';
 export const dialogAround = (part: Element | null): HTMLElement | null =>
   part?.closest<HTMLElement>(`.${Classes.DIALOG_CONTAINER}`) ?? null;
 
-/** Whether no other dialog lies over this one: the one that was opened last comes last. */
+/** What takes the focus and the keys from all beneath it: dialogs, and records that are open alone. */
+const LAYERS = `.${Classes.DIALOG_CONTAINER}, .${Classes.DRAWER}`;
+
+/** Whether nothing of that kind lies over this one: what was opened last comes last. */
 export const isTopDialog = (dialog: HTMLElement): boolean =>
-  Array.from(document.querySelectorAll(`.${Classes.DIALOG_CONTAINER}`)).at(-1) === dialog;
+  Array.from(document.querySelectorAll(LAYERS)).at(-1) === dialog;

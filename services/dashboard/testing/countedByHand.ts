@@ -18,12 +18,19 @@ import {
   monthlyRevenue,
   parsePaise,
 } from '@insuremanager/contracts/rules/money';
-import { PREMIUM_FREQUENCIES } from '@insuremanager/contracts/rules/premiumFrequency';
+import { monthsOf, PREMIUM_FREQUENCIES } from '@insuremanager/contracts/rules/premiumFrequency';
 
 /* Every figure, counted over complete lists: what totals are held against. */
 
 const premiumOf = (policies: readonly PolicyView[]): bigint =>
   policies.reduce((sum, { premiumAmount }) => sum + BigInt(parsePaise(premiumAmount) ?? 0), 0n);
+
+/** As if each policy ran for a year. */
+const yearlyPremiumOf = (policies: readonly PolicyView[]): bigint =>
+  policies.reduce(
+    (sum, policy) => sum + premiumOf([policy]) * BigInt(12 / monthsOf(policy.premiumFrequency)),
+    0n,
+  );
 
 const isActive = ({ status }: PolicyView): boolean => status === 'active';
 
@@ -108,7 +115,7 @@ export function cardsByHand(
   return {
     total: listed.length,
     active: listed.filter(isActive).length,
-    totalPremium: decimalOf(premiumOf(listed)),
+    totalPremium: decimalOf(yearlyPremiumOf(listed)),
     expiringSoon: dueWithin(listed, today, 1).length,
   };
 }

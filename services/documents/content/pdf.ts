@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 import type { ActiveContent } from '@insuremanager/contracts/documents/documentKinds';
@@ -11,12 +12,26 @@ const END_WITHIN_BYTES = 4096;
  * form, open a file that it carries (ISO 32000-1, 12.6 Actions, 7.11.4 Embedded file streams). No
  * shorter ones: packed data would be taken for them.
  */
-const ACTIVE_NAME =
-  /\/(?:JavaScript|Rendition|Launch|EmbeddedFiles?|RichMedia|SubmitForm|ImportData|GoToE)(?![\w#])|\/XFA\s*[[\d]/;
-/** Where the data of a stream begins. */
-const STREAM = /(?<!end)stream\r?\n/g;
-/** The dictionary of a stream stands before it, in so many bytes. */
-const DICTIONARY_BYTES = 2000;
+const ACTIVE_NAMES = [
+  ...['JavaScript', 'Rendition', 'Launch', 'EmbeddedFile', 'EmbeddedFiles'],
+  ...['RichMedia', 'SubmitForm', 'ImportData', 'GoToE'],
+];
+/** Letters of a name may be written by their numbers: `/J#61vaScript`. */
+const written = (name: string): string =>
+  Array.from(name, (letter) => {
+    const digits = letter.charCodeAt(0).toString(16);
+    return `(?:${letter}|#${digits.replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`)})`;
+  }).join('');
+const ACTIVE = `/(?:${ACTIVE_NAMES.map(written).join('|')})(?![\\w#])|/${written('XFA')}\\s{0,200}[[\\d]`;
+/** What is looked for: the active names, streams that hold objects, and where a stream begins. */
+const SOUGHT = new RegExp(
+  `(?<active>${ACTIVE})|(?<objects>/${written('ObjStm')}(?![\\w#]))|(?<!end)stream[ \\t]*(?:\\r\\n?|\\n)`,
+  'g',
+);
+/** Bytes that are looked through at a time: others want to be answered meanwhile. */
+const WINDOW = 256 * 1024;
+/** No longer than this is what is looked for, and what stands before it. */
+const LONGEST = 512;
 /** What is unpacked of one stream of objects, and of all: more than any form of an insurer has. */
 const MOST_OF_ONE = 8 * 1024 * 1024;
 const MOST_UNPACKED = 64 * 1024 * 1024;
@@ -38,32 +53,55 @@ export function pdfInspector(): Inspector {
   };
 }
 
-/** Names may be written by the numbers of their letters: `/J#61vaScript`. */
-const plainNames = (text: string): string =>
-  text.replace(/#([\da-f]{2})/gi, (_, digits: string) =>
-    String.fromCharCode(Number.parseInt(digits, 16)),
-  );
+interface Sight {
+  readonly what: 'active' | 'objects' | 'stream';
+  /** Where it ends. */
+  readonly end: number;
+}
 
-const isActive = (text: string): boolean => ACTIVE_NAME.test(plainNames(text));
+/** What is found, in order, a window at a time. */
+async function* sightsIn(bytes: Buffer): AsyncGenerator<Sight[]> {
+  for (let at = 0; at < bytes.length; at += WINDOW) {
+    const from = Math.max(0, at - LONGEST);
+    const text = bytes.toString('latin1', from, at + WINDOW + LONGEST);
+    const sights: Sight[] = [];
+    for (const { index, 0: found, groups } of text.matchAll(SOUGHT)) {
+      const begin = from + index;
+      if (begin < at || begin >= at + WINDOW) continue;
+      const what = groups?.active ? 'active' : groups?.objects ? 'objects' : 'stream';
+      sights.push({ what, end: begin + found.length });
+    }
+    yield sights;
+    await setImmediate();
+  }
+}
 
 async function activeContentOf(file: Buffer): Promise<ActiveContent> {
-  const text = file.toString('latin1');
-  if (isActive(text)) return 'found';
   let left = MOST_UNPACKED;
   let isWhole = true;
-  for (const { index, 0: keyword } of text.matchAll(STREAM)) {
-    const before = text.slice(Math.max(0, index - DICTIONARY_BYTES), index);
-    // Objects within a stream are seen only once it is unpacked.
-    if (!/\/ObjStm\b/.test(plainNames(before.slice(before.lastIndexOf(' obj'))))) continue;
-    const objects = left > 0 ? await unpackedAt(file, index + keyword.length) : null;
-    if (objects === null) {
-      isWhole = false;
-      continue;
+  let isOfObjects = false;
+  for await (const sights of sightsIn(file)) {
+    for (const { what, end } of sights) {
+      if (what === 'active') return 'found';
+      // The dictionary of a stream, which says what it holds, stands before it.
+      if (what === 'objects') isOfObjects = true;
+      if (what !== 'stream' || !isOfObjects) continue;
+      isOfObjects = false;
+      // Objects within a stream are seen only once it is unpacked.
+      const objects = left > 0 ? await unpackedAt(file, end) : null;
+      left -= objects?.length ?? MOST_OF_ONE;
+      if (objects === null) isWhole = false;
+      else if (await isActive(objects)) return 'found';
     }
-    left -= objects.length;
-    if (isActive(objects.toString('latin1'))) return 'found';
   }
   return isWhole ? 'none' : 'unknown';
+}
+
+async function isActive(objects: Buffer): Promise<boolean> {
+  for await (const sights of sightsIn(objects)) {
+    if (sights.some(({ what }) => what === 'active')) return true;
+  }
+  return false;
 }
 
 /** Null for what cannot be unpacked: it is encrypted, packed otherwise, or too large. */

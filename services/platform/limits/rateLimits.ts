@@ -63,12 +63,20 @@ const forgetExpired = (pool: Pool) =>
 const hashed = (key: string | number): string =>
   createHash('sha256').update(String(key)).digest('base64url');
 
+const MINUTE = 60;
+const HOUR = 3600;
+
+/** In words: minutes, and hours from an hour and a half on. */
+function waitOf(seconds: number): string {
+  const isLong = seconds > 1.5 * HOUR;
+  const count = Math.ceil(seconds / (isLong ? HOUR : MINUTE));
+  return `${count} ${isLong ? 'hour' : 'minute'}${count === 1 ? '' : 's'}`;
+}
+
 function asRefusal(error: unknown, things: string): unknown {
   if (error instanceof RateLimiterRes) {
     const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
-    const minutes = Math.ceil(seconds / 60);
-    const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
-    return tooMany(`Too many ${things}. Please try again in ${wait}.`, seconds);
+    return tooMany(`Too many ${things}. Please try again in ${waitOf(seconds)}.`, seconds);
   }
   return isUnreachable(error) ? unavailable('The database', error) : error;
 }

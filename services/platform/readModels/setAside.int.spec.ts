@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Appended, formatPosition } from '../eventLog/eventLog.js';
 import { openReadModels, type ReadModels } from './readModels.js';
 import { schemaInTheMaking } from './rebuild.js';
-import { isAmong, listSetAside, setAside, takeBack } from './setAside.js';
+import { isAmong, listSetAside, takeBack } from './setAside.js';
+import { setAside } from './setEventAside.js';
 import {
   AgencyMoved,
   AgencyOpened,

@@ -1,7 +1,6 @@
 import { conflict, Refusal } from '../errors.js';
-import { type EventLog, formatPosition, type StoredEvent } from '../eventLog/eventLog.js';
+import type { StoredEvent } from '../eventLog/eventLog.js';
 import { type Pool, type Queryable, query } from '../postgres/postgres.js';
-import { readCheckpoint } from './checkpoint.js';
 
 /**
  * An event that read models are made without, because an operator said so. It stays in the log, and
@@ -97,53 +96,30 @@ export function isAmong(events: readonly SetAsideEvent[]): IsSetAside {
 const placeOf = ({ stream, revision }: { stream: string; revision: string | bigint }): string =>
   `${stream}@${revision}`;
 
-interface Parts {
-  readonly pool: Pool;
-  readonly eventLog: EventLog;
-  /** Of read models: those that serve, and those that are being rebuilt. */
-  readonly schemas: readonly string[];
-}
-
 /** Who decides it, and why. */
 export interface Decision {
   readonly by: string;
   readonly reason: string;
 }
 
-/**
- * Sets aside the one event at which a projector stands. The projector then passes it within seconds, and every later build leaves it out.
- * @param position as `status` shows it
- * @throws Refusal `event-not-in-the-way` when no projector stands at that position
- */
-export async function setAside(
-  { pool, eventLog, schemas }: Parts,
-  position: string,
+/** @throws Refusal `event-set-aside` when it is already. */
+export async function recordSetAside(
+  pool: Pool,
+  event: Omit<SetAsideEvent, 'reason' | 'by' | 'at'>,
   { by, reason }: Decision,
 ): Promise<SetAsideEvent> {
-  const checkpoints = await Promise.all(schemas.map((name) => readCheckpoint(pool, name)));
-  const poison = checkpoints.find((found) => found?.poison?.position === position)?.poison;
-  if (!poison) throw conflict('event-not-in-the-way', NOT_IN_THE_WAY);
-  const from = BigInt(poison.revision);
-  const [event] = await eventLog.readStream(poison.stream, { from, maxCount: 1 });
-  if (!event || formatPosition(event.position) !== position) {
-    throw conflict('event-not-in-the-way', NOT_IN_THE_WAY);
-  }
-  const { stream, revision, type, reason: failure } = poison;
+  const { eventId, stream, revision, type, position, failure } = event;
   const [row] = await query<Row>(
     pool,
     `INSERT INTO set_aside.events
        (event_id, stream, revision, type, position, failure, reason, set_aside_by)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
      ON CONFLICT (event_id) WHERE taken_back_at IS NULL DO NOTHING RETURNING *`,
-    [event.id, stream, revision, type, position, failure, reason, by],
+    [eventId, stream, revision, type, position, failure, reason, by],
   );
   if (!row) throw conflict('event-set-aside', 'This event is set aside already.');
   return setAsideEventOf(row);
 }
-
-const NOT_IN_THE_WAY =
-  'No projector stands at an event of that position, and no other event is left out. ' +
-  'npm run ops -- status names the event that stopped one.';
 
 /**
  * Read models are made with the event again: those that are built from now on.

@@ -25,6 +25,13 @@ export interface Search {
    * The column that orders equally good matches, and the LIKE pattern of how it may begin, if so.
    */
   readonly order: { readonly column: string; readonly beginning: string | null };
+  /**
+   * Customers whose rows match by that alone, the best ones first: after all others. The table has
+   * a `customer_id`.
+   */
+  readonly owners?: readonly number[];
+  /** How many rows are wanted; without it as many as a group shows. */
+  readonly limit?: number;
 }
 
 /**
@@ -38,6 +45,8 @@ const WALKED = 3_000;
 const EXACT = 0;
 const BEGINNING = 1;
 const ANYWHERE = 2;
+/** And the place of the customer among the owners, from 1 on. */
+const OF_OWNER = ANYWHERE;
 
 /**
  * The best matches first: the very value, then where a value or a word begins so, then anywhere;
@@ -61,6 +70,7 @@ export async function bestMatches<Match extends { id: number }>(
             knex.select('id', knex.raw(`${ANYWHERE} AS rank`)).from('met'),
             knex.select('id', 'rank').from('walked'),
             ...betterArms(tables, search),
+            ...ownersArm(tables, search),
           ],
           true,
         )
@@ -73,13 +83,12 @@ export async function bestMatches<Match extends { id: number }>(
     .with('ranked', ranked)
     .select('matched.id')
     .select(columnsOf('matched', columns))
-    .select(knex.raw(`greatest(${count('walked')}, ${count('met')})::integer AS found`))
+    .select(knex.raw(`${count('ranked')}::integer AS found`))
     .from('ranked')
     .joinRaw(`JOIN ${tables.relation(search.table)} AS matched USING (id)`)
     .orderBy(['ranked.rank', `matched.${order.column}`, 'matched.id'])
-    .limit(MATCHES_SHOWN);
-  // An exact value may be found by a column that the text does not hold.
-  const found = Math.max(best[0]?.found ?? 0, best.length);
+    .limit(search.limit ?? MATCHES_SHOWN);
+  const found = best[0]?.found ?? 0;
   return {
     items: best.map(({ found: _, ...match }) => match as unknown as Match),
     count: Math.min(found, MATCHES_COUNTED),
@@ -132,6 +141,25 @@ function betterArms(tables: ReadTables, search: Search): Knex.QueryBuilder[] {
       })
       .whereRaw(`${count('walked', `rank = ${BEGINNING}`)} < ${MATCHES_SHOWN}`)
       .limit(WEIGHED),
+  ];
+}
+
+/** Selects (id, rank) of the rows of owners, owner by owner, no more than are counted. */
+function ownersArm(tables: ReadTables, search: Search): Knex.QueryBuilder[] {
+  const { knex } = tables;
+  const { owners = [] } = search;
+  if (owners.length === 0) return [];
+  const owned = rows(tables, search).select('id').where('customer_id', knex.ref('owner.id'));
+  const place = knex.raw('unnest(?::integer[]) WITH ORDINALITY AS owner (id, place)', [
+    [...owners],
+  ]);
+  return [
+    knex
+      .select('owned.id', knex.raw(`${OF_OWNER} + owner.place::integer AS rank`))
+      .from(place)
+      // `OFFSET 0` keeps Postgres from reading the rows of all customers.
+      .crossJoin(knex.raw('LATERAL (? OFFSET 0) AS owned', [owned]))
+      .limit(MATCHES_COUNTED + 1),
   ];
 }
 

@@ -50,6 +50,18 @@ export function personPatterns(search: string): string[] {
   return searchKey(typed).split(' ').filter(Boolean).map(containing);
 }
 
+/** The digits of a whole phone number of India. */
+const WHOLE_PHONE = 10;
+
+/**
+ * The patterns of the person whose records are wanted, where records are searched by numbers of
+ * their own: a few digits are a part of those, and of no one's phone. Empty: no one is meant.
+ */
+export function ownerPatterns(search: string): string[] {
+  const phone = searchedPhone(cleanText(search));
+  return phone !== null && phone.length < WHOLE_PHONE ? [] : personPatterns(search);
+}
+
 /** The digits that are looked for when a phone number, or a part of one, was typed. */
 export const searchedPhone = (typed: string): string | null =>
   PHONE_LIKE.test(typed) ? phoneSearchDigits(typed) : null;

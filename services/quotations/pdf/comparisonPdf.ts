@@ -22,6 +22,7 @@ const LABELS = 126;
 const CELL = 8;
 const ROW = 7;
 const UNKNOWN = '–';
+const NOT_QUOTED = 'Not quoted';
 
 interface Column {
   readonly quotation: PrintedQuotation;
@@ -136,14 +137,19 @@ function rowsOf(quotations: readonly PrintedQuotation[]): Row[] {
     label,
     value: (quotation) => formatMoney(Number(amountsOf(quotation)[figure])),
   });
+  const price = (label: string, figure: 'premium' | 'total'): Row => ({
+    label,
+    value: (quotation) =>
+      isPriced(quotation) ? amount(label, figure).value(quotation) : NOT_QUOTED,
+  });
   return [
     { label: 'Insurance company', value: ({ insuranceCompany }) => insuranceCompany ?? UNKNOWN },
     { label: 'Insurance', value: insuranceOf },
     { label: coverLabel(quotations), value: formatSum, mark: marks.cover },
-    { ...amount('Premium', 'premium'), mark: marks.premium },
+    { ...price('Premium', 'premium'), mark: marks.premium },
     { label: 'GST in the premium', value: gstOf },
     amount('Service charges', 'serviceCharges'),
-    { ...amount('Total', 'total'), mark: marks.total, isTotal: true },
+    { ...price('Total', 'total'), mark: marks.total, isTotal: true },
     { label: 'Valid until', value: ({ validUntil }) => formatDate(validUntil) },
     { label: 'Status', value: (quotation) => statusMarkOf(quotation)?.word ?? 'Pending' },
   ];
@@ -151,11 +157,13 @@ function rowsOf(quotations: readonly PrintedQuotation[]): Row[] {
 
 const formatSum = (quotation: PrintedQuotation): string => {
   const cover = paiseOf(quotation.sumAssured);
-  return cover > 0 ? formatCover(cover) : UNKNOWN;
+  return cover > 0 ? formatCover(cover) : NOT_QUOTED;
 };
 
 const gstOf = (quotation: PrintedQuotation): string =>
-  `${formatMoney(amountsOf(quotation).gst)} (${quotation.gstRate}\u00a0%)`;
+  isPriced(quotation)
+    ? `${formatMoney(amountsOf(quotation).gst)} (${quotation.gstRate}\u00a0%)`
+    : UNKNOWN;
 
 /** `Vehicle insurance, Car, KL 07 AB 1234`. */
 const insuranceOf = (quotation: PrintedQuotation): string =>

@@ -34,8 +34,8 @@ export function drawLetterhead(
   const indent = logo ? drawLogo(pdf, logo) : 0;
   const [left, width] = [pdf.left + indent, pdf.width - indent];
   const contacts = present([letterhead.phone, letterhead.email, letterhead.website]);
-  const right = contacts.length > 0 ? 190 : 0;
-  const nameWidth = width - right - (right > 0 ? 24 : 0);
+  const right = contacts.length > 0 ? 160 : 0;
+  const nameWidth = width - right - (right > 0 ? 16 : 0);
 
   let y = top;
   y += text.write(letterhead.name, TYPE.brand, { x: left, y, width: nameWidth }) + 2;
@@ -50,7 +50,7 @@ export function drawLetterhead(
 
   pdf.moveTo(Math.max(y, beside, logo ? top + LOGO.height : 0) + 9);
   pdf.rule(COLORS.brand, 1.4);
-  pdf.skip(18);
+  pdf.skip(14);
 }
 
 /** A small heading in capitals over what follows, which begins on the same page. */
@@ -83,8 +83,25 @@ export function drawStatusMark(
 ): void {
   const mark = statusMarkOf(quotation);
   if (!mark) return;
-  const style = { ...TYPE.mark, size: 8.5, leading: 17, color: mark.color };
+  const style = { ...TYPE.mark, leading: 17, color: mark.color };
   const width = text.widthOf(mark.word, style) + 16;
   box(mark.wash, { x, y, width, height: 17 });
   text.write(mark.word, style, { x, y, width, align: 'center' });
+}
+
+const SIGNATURE = { width: 190, room: 18 } as const;
+
+/** Where somebody of the brokerage signs. */
+export function drawSignature(pdf: PdfBuilder, name: string): void {
+  const { text, left, width } = pdf;
+  const x = left + width - SIGNATURE.width;
+  const height = text.heightOf(`For ${name}`, TYPE.body, SIGNATURE.width);
+  pdf.skip(6);
+  pdf.need(height + SIGNATURE.room + TYPE.small.leading);
+  const place = { x, width: SIGNATURE.width, align: 'right' } as const;
+  text.write(`For ${name}`, TYPE.body, { ...place, y: pdf.y });
+  pdf.skip(height + SIGNATURE.room);
+  pdf.box(COLORS.lineStrong, { x, y: pdf.y - 4, width: SIGNATURE.width, height: 0.7 });
+  text.write('Authorised signatory', TYPE.small, { ...place, y: pdf.y });
+  pdf.skip(TYPE.small.leading);
 }

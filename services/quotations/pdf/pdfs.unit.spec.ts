@@ -4,6 +4,7 @@ import { comparisonPdf } from './comparisonPdf.js';
 import { openFonts } from './fonts.js';
 import { MARGIN } from './pdfBuilder.js';
 import { quotationPdf } from './quotationPdf.js';
+import { TYPE } from './styles.js';
 import {
   hasPoppler,
   infoOf,
@@ -33,6 +34,12 @@ const expectInsideMargins = (pdf: Buffer): void => {
   }
 };
 
+it('no text of a PDF is smaller than 9 points', () => {
+  for (const [name, { size }] of Object.entries(TYPE)) {
+    expect(size, name).toBeGreaterThanOrEqual(9);
+  }
+});
+
 describe.skipIf(!hasPoppler())('the PDF of a quotation', () => {
   it('says all that was quoted, on one page', async () => {
     const pdf = await drawn();
@@ -56,6 +63,7 @@ describe.skipIf(!hasPoppler())('the PDF of a quotation', () => {
       'Zero depreciation and roadside assistance are included.',
       'This is a quotation, not a policy',
       'Insurance is the subject matter of solicitation',
+      'Authorised signatory',
       'Page 1 of 1',
     ]) {
       expect(text).toContain(said);
@@ -287,10 +295,17 @@ describe.skipIf(!hasPoppler())('the PDF of a comparison', () => {
     const unpriced = { ...dear, premiumAmount: '0.00', totalAmount: '500.00' };
     const said = structureOf(await compared(forCar, dear, unpriced)).join(' ');
     expect(said).toContain(
-      '"Total" TD P "₹12,34,818.00" P "Lowest total" TD P "₹13,00,000.00" TD P "₹500.00" TR',
+      '"Total" TD P "₹12,34,818.00" P "Lowest total" TD P "₹13,00,000.00" TD P "Not quoted" TR',
     );
     expect(said).not.toContain('Lowest premium');
     expect(textOf(await compared(forCar, unpriced))).not.toContain('Lowest');
+  });
+
+  it('says of a sum and a premium of zero that they were not quoted', async () => {
+    const open = { ...dear, sumAssured: '0.00', premiumAmount: '0.00', gstAmount: '0.00' };
+    const said = structureOf(await compared(forCar, open)).join(' ');
+    expect(said.match(/"Not quoted"/g)).toHaveLength(3);
+    expect(said).not.toContain('₹0.00');
   });
 
   it('tells screen readers to which quotation and row a figure belongs', async () => {

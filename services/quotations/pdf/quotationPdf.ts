@@ -5,6 +5,7 @@ import {
   drawAddressee,
   drawHeading,
   drawLetterhead,
+  drawSignature,
   drawStatusMark,
   registrations,
 } from './parts.js';
@@ -16,11 +17,11 @@ import { amountsOf, coverOf, formatDate, termsOf } from './wording.js';
 
 /** Points for labels in front of values. */
 const LABELS = 150;
-const BETWEEN_PARTS = 17;
+const BETWEEN_PARTS = 10;
 /** Between the edge of a table and its texts. */
 const CELL = 8;
 /** What a row adds to its text. */
-const ROW = 7;
+const ROW = 4;
 
 /** Draws a quotation on A4: one page, and more only for long notes and addresses. */
 export function quotationPdf(input: QuotationPdfInput, fonts: Fonts): Promise<Buffer> {
@@ -42,6 +43,7 @@ export function quotationPdf(input: QuotationPdfInput, fonts: Fonts): Promise<Bu
   drawAmounts(pdf, quotation);
   drawNotes(pdf, quotation.notes);
   drawTerms(pdf, quotation.validUntil);
+  drawSignature(pdf, letterhead.name);
   return pdf.finish();
 }
 
@@ -50,7 +52,7 @@ function drawTitle(pdf: PdfBuilder, quotation: PrintedQuotation): void {
   text.write('Quotation', TYPE.title, { x: left, y, width }, 'title');
   const x = left + text.widthOf('Quotation', TYPE.title) + 12;
   drawStatusMark(pdf, quotation, { x, y: y + (TYPE.title.leading - 17) / 2 + 1 });
-  pdf.skip(TYPE.title.leading + 10);
+  pdf.skip(TYPE.title.leading + 6);
 }
 
 /** Number and days on the right, which are read first; for whom on the left. */

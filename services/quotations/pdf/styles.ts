@@ -23,16 +23,16 @@ const style = (
   weight: TextStyle['weight'] = 'regular',
 ): TextStyle => ({ size, leading, color, weight });
 
-/** One type scale for all PDFs; points. */
+/** One type scale for all PDFs; points. None is smaller than 9, which people of all ages read. */
 export const TYPE = {
   brand: style(16, 22, COLORS.brand, 'semibold'),
   title: style(22, 28, COLORS.text, 'semibold'),
   lead: style(11.5, 16, COLORS.text, 'semibold'),
-  heading: { ...style(7.5, 12, COLORS.brand, 'semibold'), tracking: 0.6 },
+  heading: { ...style(9, 13, COLORS.brand, 'semibold'), tracking: 0.4 },
   body: style(9.5, 14.5),
   strong: style(9.5, 14.5, COLORS.text, 'semibold'),
   quiet: style(9.5, 14.5, COLORS.muted),
   total: style(14, 20, COLORS.text, 'semibold'),
-  small: style(8, 12, COLORS.muted),
-  mark: style(7.5, 11, COLORS.brand, 'semibold'),
+  small: style(9, 12, COLORS.muted),
+  mark: style(9, 12, COLORS.brand, 'semibold'),
 } as const;

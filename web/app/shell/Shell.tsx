@@ -3,6 +3,7 @@ import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { titleOf } from '../screens';
+import { Shortcuts } from './Shortcuts';
 import { SidebarContent } from './SidebarContent';
 import { TopBar } from './TopBar';
 import { useSidebar } from './useSidebar';
@@ -19,7 +20,6 @@ export function Shell() {
   const content = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen begins at its top
   useLayoutEffect(() => {
-    // Newer browsers answer with a promise, which React would take for what undoes the effect.
     content.current?.scrollTo(0, 0);
   }, [pathname]);
 
@@ -47,6 +47,7 @@ export function Shell() {
       )}
       <div className="shell-page">
         <TopBar heading={heading} sidebar={sidebar} />
+        <Shortcuts />
         <main ref={content} id="content" className="shell-content" tabIndex={-1}>
           <Suspense fallback={<SkeletonRows height={44} what="the page" />}>
             <Outlet />

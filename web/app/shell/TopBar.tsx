@@ -1,6 +1,8 @@
 import { Button } from '@blueprintjs/core';
 import { Flash, Menu, Moon } from '@blueprintjs/icons';
+import { useEffect } from 'react';
 import { NotificationBell } from '../../features/notifications/NotificationBell';
+import { stopEarlyKeys } from '../../features/search/earlyKeys';
 import { GlobalSearch } from '../../features/search/GlobalSearch';
 import { useAgency } from '../../records/agency/useAgency';
 import { usePreferences } from '../../session/usePreferences';
@@ -45,7 +47,13 @@ export const TopBar = ({ heading, sidebar }: TopBarProps) => (
   </header>
 );
 
-const AllowedSearch = () => useAllowed('search') && <GlobalSearch />;
+function AllowedSearch() {
+  const isAllowed = useAllowed('search');
+  useEffect(() => {
+    if (!isAllowed) stopEarlyKeys();
+  }, [isAllowed]);
+  return isAllowed && <GlobalSearch />;
+}
 
 /** The agency's own, or the product's sign. */
 function Logo() {

@@ -1,30 +1,18 @@
 import { Button, MenuItem } from '@blueprintjs/core';
-import { Cog, LogOut } from '@blueprintjs/icons';
+import { Cog, KeyCommand, LogOut } from '@blueprintjs/icons';
 import { useNavigate } from 'react-router';
-import { useCurrentUser, useSession } from '../../session/SessionProvider';
+import { useCurrentUser } from '../../session/SessionProvider';
 import { ActionMenu } from '../../ui/ActionMenu';
 import { Avatar } from '../../ui/Avatar';
 import { Flyout } from '../../ui/Flyout';
-import { useToast } from '../../ui/toaster/Toaster';
+import { showShortcuts } from './shortcutSheet';
+import { useSignOut } from './useSignOut';
 
 export function UserMenu() {
   const user = useCurrentUser();
-  const { leave } = useSession();
   const navigate = useNavigate();
-  const showToast = useToast();
+  const signOut = useSignOut();
   const name = user.username || 'User';
-
-  const signOut = async () => {
-    try {
-      await leave();
-    } catch {
-      showToast({
-        title: 'Error',
-        description: 'Failed to logout. Please try again.',
-        tone: 'destructive',
-      });
-    }
-  };
 
   const menu = (
     <>
@@ -34,7 +22,13 @@ export function UserMenu() {
       </div>
       <ActionMenu label="User menu">
         <MenuItem text="Settings" icon={<Cog />} onClick={() => navigate('/settings')} />
-        <MenuItem text="Sign Out" icon={<LogOut />} onClick={signOut} />
+        <MenuItem
+          text="Keyboard Shortcuts"
+          icon={<KeyCommand />}
+          label="?"
+          onClick={showShortcuts}
+        />
+        <MenuItem text="Sign Out" icon={<LogOut />} onClick={() => void signOut()} />
       </ActionMenu>
     </>
   );

@@ -62,6 +62,7 @@ export const NOT_SHOWN_LIVE: readonly string[] = [
   'reminderPreview',
   'reminderSettings',
   'renewalOwners',
+  'savedViews',
   'search',
   'users',
 ];

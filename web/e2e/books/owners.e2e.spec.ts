@@ -54,7 +54,7 @@ test.describe('a manager', () => {
     await page.keyboard.type(agent.username);
     await expect(asked.getByLabel('Owner')).toHaveValue(String(agent.id));
     await giveIt();
-    await expectToast(page, 'Owner Changed', `${name}: given to ${agent.username}.`);
+    await expectToast(page, 'Owner Changed', `Assigned ${name} to ${agent.username}.`);
     await expect(asked).toBeHidden();
     await expect(chipIn(page, name)).toHaveAttribute('title', `Owner: ${agent.username}`);
     expect(await ownerOf(adminApi, customers[0]?.id ?? 0)).toBe(agent.id);
@@ -63,7 +63,7 @@ test.describe('a manager', () => {
     const drawer = dialog(page, name);
     await expect(drawer.getByText(agent.username)).toBeVisible();
     await drawer.getByRole('tab', { name: 'History' }).click();
-    await expect(drawer.getByText(`Gave to ${agent.username}`)).toBeVisible();
+    await expect(drawer.getByText(`Assigned to ${agent.username}`)).toBeVisible();
   });
 
   test('gives all that a list shows, and nobody else', async ({ page, adminApi }) => {
@@ -76,7 +76,7 @@ test.describe('a manager', () => {
     await expect(asked.getByText('All 3 customers in this list')).toBeVisible();
     await asked.getByLabel('Owner').selectOption(agent.username);
     await asked.getByRole('button', { name: 'Assign', exact: true }).click();
-    await expectToast(page, 'Owner Changed', `3 customers: given to ${agent.username}.`);
+    await expectToast(page, 'Owner Changed', `Assigned 3 customers to ${agent.username}.`);
     for (const { id } of customers) expect(await ownerOf(adminApi, id)).toBe(agent.id);
     expect(await ownerOf(adminApi, other.id)).not.toBe(agent.id);
   });

@@ -71,7 +71,5 @@ test('one whom a colleague has deleted already cannot be deleted again', async (
   await expect(customerRow(page, name)).toBeVisible();
   await deleteCustomer(request, id);
   await deleteRow(page, name, true);
-  await expect(page.getByRole('alert').locator('p')).toHaveText(
-    /^Failed to delete customer\. Please try again\. /,
-  );
+  await expect(page.getByRole('alert').locator('p')).toHaveText(/no longer|deleted|no such|not /i);
 });

@@ -1,4 +1,5 @@
 import { addDialog, field, fillIn, save } from '../support/customerForm.js';
+import { intercept, LOST_CONNECTIONS, ofOperation } from '../support/network.js';
 import { addCustomer, newAadhaar, newPan, newPerson, newWord } from '../support/people.js';
 import { dialog, expectToast } from '../support/screens.js';
 import { expect, test } from '../support/test.js';
@@ -56,4 +57,29 @@ test('one not seen before the save holds it up once, and going on saves', async 
   await expect(form.getByText(`Same phone as ${other.name}`)).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expectToast(page, 'Customer Created', `${name} has been added.`);
+});
+
+test.describe('without an answer', () => {
+  test.use({ expectedErrors: LOST_CONNECTIONS });
+
+  test('a customer is saved though nobody knows of duplicates', async ({ page }) => {
+    await page.goto('/customers?add=1');
+    const form = addDialog(page);
+    const { name, phone } = newPerson();
+    let cut = () => {};
+    const saved = new Promise<void>((resolve) => {
+      cut = resolve;
+    });
+    const asked = await intercept(page, ofOperation('CustomerDuplicates'), async (route) => {
+      await saved;
+      await route.abort('connectionfailed');
+    });
+    await fillIn(form, { name, phone });
+    await field(form, 'phone').blur();
+    await expect.poll(asked.count).toBe(1);
+    // Waits for what is asked already.
+    await save(form).click();
+    cut();
+    await expectToast(page, 'Customer Created', `${name} has been added.`);
+  });
 });

@@ -14,7 +14,7 @@ test('an admin erases a person for a reason, and only knowingly while records mu
   await page.getByRole('menuitem', { name: 'Erase permanently' }).click();
   const asked = dialog(page, 'Erase permanently');
   await expect(asked).toContainText(
-    `Everything known of ${name} is destroyed, with no other records.`,
+    `All data about ${name} will be deleted, with no other records.`,
   );
   await expect(asked.getByLabel('Reason')).toBeFocused();
   await expectGoodLooks(page, 'erase-dialog');

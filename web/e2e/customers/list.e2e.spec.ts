@@ -32,7 +32,8 @@ test('a list that does not come says so, and is asked for again', async ({ page,
   const panel = page.getByRole('main').getByRole('alert');
   await expect(panel.getByRole('heading')).toHaveText('Failed to load customers');
   await expect(panel.getByRole('paragraph')).toHaveText('Failed to fetch customers');
-  expect(broken.count(), 'queries are not retried by themselves').toBe(1);
+  // Once before the screen is drawn, and once by the screen itself where that has failed by then.
+  expect(broken.count(), 'queries are not retried by themselves').toBeLessThanOrEqual(2);
   await broken.stop();
   await panel.getByRole('button', { name: 'Retry' }).click();
   await expect(customerRow(page, customer.name)).toBeVisible();
@@ -75,6 +76,8 @@ test('a row shows initials, KYC, phone, email, city, the masked Aadhaar and the 
   await openList(page, word);
   const row = customerRow(page, customer.name);
   await expect(row.getByRole('gridcell')).toHaveText([
+    // What selects it.
+    '',
     // With the owner, where there are several users.
     new RegExp(`^M${word.charAt(0)}${customer.name}(Owner: .+)?$`),
     'Verified',

@@ -86,7 +86,6 @@ test('an edit of a customer deleted meanwhile says so', async ({ page, request }
   await fillIn(form, { city: 'Kollam' });
   await deleteCustomer(request, customer.id);
   await save(form).click();
-  await expectToast(page, 'Error', 'Failed to save customer. Please try again.');
   await expect(form.getByRole('alert')).toHaveText(
     'This customer has been deleted and cannot be changed.',
   );

@@ -108,7 +108,7 @@ test('the drawer tells the history, leads to the customer, and Back leads here',
   await expect(drawer.getByRole('listitem')).toContainText(fileName);
   await expect(drawer.getByRole('listitem')).toContainText(customer.name);
   await drawer.getByRole('tab', { name: 'Details' }).click();
-  await drawer.getByRole('link', { name: customer.name }).click();
+  await drawer.getByRole('link', { name: customer.name }).first().click();
   await expect(dialog(page, customer.name)).toBeVisible();
   await page.goBack();
   await expect(drawer).toBeVisible();

@@ -81,8 +81,7 @@ test('a document on which a KYC status rests is not deleted, and one is told why
   await expectToast(
     page,
     'Error',
-    'Failed to delete document. Please try again. ' +
-      `The KYC status of ${customer.name} is based on this document. Base it on another document first.`,
+    `The KYC status of ${customer.name} is based on this document. Base it on another document first.`,
   );
   await expect(documentRow(page, kyc.fileName)).toBeVisible();
 });

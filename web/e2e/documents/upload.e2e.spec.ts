@@ -99,7 +99,7 @@ test('a file that cannot be taken says so at its row, the others go on', async (
   await expect(uploadItem(page, 'Large.pdf')).toContainText(FILE_SENTENCES.tooLarge);
   await pickPolicyholder(page, customer.name);
   await uploadDialog(page).getByRole('button', { name: 'Upload 2 Files' }).click();
-  await expectToast(page, 'Upload Failed', 'Failed to upload document. Please try again.');
+  await expectToast(page, 'Upload Failed', `Stored: ${word}.pdf. Not stored: Disguised.pdf.`);
   await expect(uploadItem(page, 'Disguised.pdf')).toContainText(FILE_SENTENCES.wrongKind);
   await expect(uploadItem(page, `${word}.pdf`)).toContainText('Uploaded');
   await expect(uploadDialog(page).getByRole('button', { name: /^Retry/ })).toBeHidden();
@@ -119,7 +119,7 @@ test('what was refused for its content is nothing to save: one leaves, or sends 
   await page.goto(`/customers?customer=${customer.id}&tab=documents&upload=1`);
   await chooseFiles(page, [disguised]);
   await form.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expectToast(page, 'Upload Failed', 'Failed to upload document. Please try again.');
+  await expect(form.getByRole('listitem').getByRole('alert')).toHaveText(FILE_SENTENCES.wrongKind);
   await expect(form.getByRole('listitem').getByRole('button')).toHaveAccessibleName(
     'Remove Disguised.pdf',
   );

@@ -43,6 +43,45 @@ test('what a colleague adds, changes and deletes appears in an open list', async
   await elsewhere.close();
 });
 
+test('rows that others added or changed are marked, and our own are not', async ({
+  page,
+  request,
+}) => {
+  const word = newWord();
+  const mine = await addCustomer(request, { name: `Anil ${word}`, city: 'Kochi' });
+  const theirs = await addCustomer(request, { name: `Bina ${word}`, city: 'Kochi' });
+  await goLive(page, listOf(word));
+  const form = await openEdit(page, mine.name);
+  await fillIn(form, { city: 'Thrissur' });
+  await save(form).click();
+  await expect(customerRow(page, mine.name)).toContainText('Thrissur');
+
+  await changeCustomer(request, theirs.id, { city: 'Kollam' });
+  const added = await addCustomer(request, { name: `Chitra ${word}` });
+  await expect(customerRow(page, theirs.name)).toContainText('Just changed by somebody else');
+  await expect(customerRow(page, added.name)).toContainText('Just added by somebody else');
+  await expect(customerRow(page, mine.name)).not.toContainText('somebody else');
+});
+
+test('a row under the pointer stays there when others add rows above it', async ({
+  page,
+  request,
+}) => {
+  const word = newWord();
+  const name = (nth: number) => `B${String(nth).padStart(3, '0')} ${word}`;
+  await addCustomers(
+    request,
+    Array.from({ length: 40 }, (_, nth) => newPerson({ name: name(nth) })),
+  );
+  await goLive(page, `${listOf(word)}&sort=name`);
+  const row = customerRow(page, name(4));
+  await row.hover();
+  const before = await row.boundingBox();
+  await addCustomer(request, { name: `A ${word}` });
+  await expectCount(page, '41 customers');
+  expect(await row.boundingBox()).toEqual(before);
+});
+
 test('an open drawer and its history follow', async ({ page, request }) => {
   const customer = await addCustomer(request, { city: 'Kochi' });
   await goLive(page, `/customers?customer=${customer.id}&tab=history`);

@@ -82,19 +82,17 @@ test('what is required is told at each field and in a summary that leads there',
   const form = policyDialog(page, 'Add', 'vehicle');
   await form.getByRole('button', { name: 'Add Vehicle Policy' }).click();
   const summary = form.getByRole('alert');
-  await expect(summary).toContainText('Please check 6 fields');
+  await expect(summary).toContainText('Please check 4 fields');
   for (const sentence of [
     'Customer is required',
     'Policy number is required',
     'Insurance company is required',
     'Vehicle number is required',
-    'Start date is required',
-    'End date is required',
   ]) {
     await expect(summary).toContainText(sentence);
   }
-  await summary.getByRole('button', { name: 'Start date' }).click();
-  await expect(policyField(form, 'Start date')).toBeFocused();
+  await summary.getByRole('button', { name: 'Vehicle number' }).click();
+  await expect(policyField(form, 'Vehicle number')).toBeFocused();
   await summary.getByRole('button', { name: 'Customer' }).click();
   await expect(policyField(form, 'Customer')).toBeFocused();
 });
@@ -178,7 +176,6 @@ test('an insurer in use is suggested, and another may be typed', async ({ page, 
   const field = policyField(policyDialog(page, 'Add', 'health'), 'Insurance company');
   await field.pressSequentially(insurer.slice(0, 14));
   await expect(page.getByRole('option', { name: insurer })).toBeVisible();
-  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(field).toHaveValue(insurer);
   await field.fill(`${insurer} of old`);
@@ -198,7 +195,6 @@ test('a number that is taken is told at its field', async ({ page, request }) =>
     'Start date': formatDay(dayFromNow(0)),
   });
   await page.keyboard.press('Control+Enter');
-  await expectToast(page, 'Error', FAILED);
   await expect(policyField(form, 'Policy number')).toHaveAttribute('aria-invalid', 'true');
   await expect(policyField(form, 'Policy number')).toBeFocused();
 });

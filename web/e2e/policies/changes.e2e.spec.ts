@@ -97,7 +97,7 @@ test('after a renewal nothing is asked for but the list and its cards', async ({
   await openPolicies(page, 'health', policyNumber);
   await chooseInRow(page, policyNumber, 'Renew');
   const form = policyDialog(page, 'Renew', 'health');
-  await expect(policyField(form, 'Start date')).toBeFocused();
+  await expect(policyField(form, 'Premium amount')).toBeFocused();
   const list = await hold(page, ofOperation('PolicyList'));
   const sent = operationsSent(page);
   await form.getByRole('button', { name: 'Renew Policy' }).click();
@@ -144,13 +144,12 @@ test('a policy that a colleague has renewed says so, and what to do', async ({ p
   await openPolicies(page, 'health', policy.policyNumber);
   await chooseInRow(page, policy.policyNumber, 'Renew');
   const form = policyDialog(page, 'Renew', 'health');
-  await expect(policyField(form, 'Start date')).toBeFocused();
+  await expect(policyField(form, 'Premium amount')).toBeFocused();
   await changePolicy(request, policy, 'renew');
   await form.getByRole('button', { name: 'Renew Policy' }).click();
   await expect(form.getByRole('alert')).toHaveText(
     'This policy has already been renewed. Close this form and open the new term.',
   );
-  await expectToast(page, 'Error', 'Failed to save policy. Please try again.');
   await form.getByRole('button', { name: 'Cancel' }).click();
   await expect(policyRow(page, policy.policyNumber).first()).toContainText('Renewed');
   expect(await findPolicies(request, 'health', policy.policyNumber)).toHaveLength(2);

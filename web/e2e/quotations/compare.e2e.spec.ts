@@ -71,6 +71,18 @@ test('from a row, the customer’s other quotations are offered; ties are all lo
   await expect(compared.getByText('Lowest')).toHaveCount(1);
 });
 
+test('what is zero was not quoted', async ({ page, request }) => {
+  const customer = await addCustomer(request);
+  const open = await addQuotation(request, customer.id, { sumAssured: '0', premiumAmount: '0' });
+  const priced = await addQuotation(request, customer.id);
+  await page.goto(`${QUOTATIONS}?compare=${open.id},${priced.id}`);
+  const compared = compareDialog(page);
+  for (const label of ['Cover', 'Premium', 'Total']) {
+    const row = compared.getByRole('row').filter({ hasText: label });
+    await expect(row.getByRole('cell').first()).toHaveText('Not quoted');
+  }
+});
+
 test('only quotations of one customer are compared, and four at most', async ({
   page,
   request,

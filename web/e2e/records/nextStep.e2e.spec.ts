@@ -7,6 +7,7 @@ import {
   addPolicy,
   correctPolicy,
   dayFromNow,
+  fillPolicy,
   openPolicies,
   policyDialog,
   policyField,
@@ -62,7 +63,7 @@ test('an accepted quotation offers Convert first', async ({ page, request }) => 
 
   const form = convertDialog(page);
   const number = `HL/${newWord()}`;
-  await policyField(form, 'Policy number').fill(number);
+  await fillPolicy(form, { 'Policy number': number, 'Start date': formatDay(dayFromNow(0)) });
   await form.getByRole('button', { name: 'Issue Health Policy' }).click();
   await toastArea(page).getByRole('button', { name: 'View' }).click();
   await expect(dialog(page, number)).toBeVisible();

@@ -32,7 +32,8 @@ test('the list beside an open record stays alive, and a click there opens anothe
   await expect(customerRow(page, asha)).toHaveAttribute('aria-current', 'true');
   await expect(page.locator('.bp6-overlay-backdrop')).toHaveCount(0);
 
-  await customerRow(page, bina).click();
+  // Its right may lie under the panel.
+  await customerRow(page, bina).click({ position: { x: 60, y: 20 } });
   await expect(dialog(page, bina)).toBeVisible();
   await expect(panel).toBeHidden();
   await expect(customerRow(page, asha)).not.toHaveAttribute('aria-current');
@@ -132,6 +133,20 @@ test('Escape goes to what lies over the panel first', async ({ page }) => {
   await expect(panel).toBeHidden();
 });
 
+test('one Escape does one thing where rows are selected beside the panel', async ({ page }) => {
+  const [asha, bina] = await openThree(page);
+  await page.getByRole('checkbox', { name: `Select ${bina}` }).check();
+  await customerRow(page, asha).click();
+  const panel = dialog(page, asha);
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(panel).toBeVisible();
+  await expect(bar).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel.or(bar)).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(panel.or(bar)).toHaveCount(0);
+});
+
 test('what was shown stays until the next record is there', async ({ page }) => {
   const word = newWord();
   const listed = await addCustomer(page.request, { name: `Listed ${word}` });
@@ -167,5 +182,23 @@ test.describe('on a phone', () => {
     await page.goBack();
     await expect(panel).toBeHidden();
     await expect(customerRow(page, asha)).toBeVisible();
+  });
+});
+
+test.describe('under a finger', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the buttons and tabs of a record are 44 px', async ({ page }) => {
+    const [asha] = await openThree(page);
+    await customerRow(page, asha).tap();
+    const panel = dialog(page, asha);
+    await expect(panel.getByRole('tab', { name: 'History' })).toBeVisible();
+    const targets = panel.locator('.drawer-head button, [role=tab]');
+    const boxes = await Promise.all((await targets.all()).map((target) => target.boundingBox()));
+    expect(boxes.length).toBeGreaterThan(7);
+    for (const box of boxes) {
+      expect(box?.width).toBeGreaterThanOrEqual(44);
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+    }
   });
 });

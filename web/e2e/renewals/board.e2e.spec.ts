@@ -58,6 +58,15 @@ test('a card is dragged into another column, and stays there', async ({ page }) 
   await expect(cardIn(page, 'due', other.policyNumber)).toBeVisible();
 });
 
+test('the heads of the columns stay in sight under the toolbar', async ({ page }) => {
+  const { insurer } = await due(page);
+  await openBoard(page, insurer);
+  const toolbar = await page
+    .locator('.page-toolbar')
+    .evaluate(({ clientHeight }) => `${clientHeight}px`);
+  await expect(column(page, 'due').locator('header')).toHaveCSS('top', toolbar);
+});
+
 test('a drag is left by Escape, and a click opens what it is on', async ({ page }) => {
   const { insurer, customer, number } = await due(page);
   await openBoard(page, insurer);

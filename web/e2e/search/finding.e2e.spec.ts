@@ -15,7 +15,7 @@ import {
 } from '../support/network.js';
 import { addCustomer, newWord } from '../support/people.js';
 import { addQuotation } from '../support/quotations.js';
-import { openList } from '../support/screens.js';
+import { dialog, openList } from '../support/screens.js';
 import {
   customersFound,
   openSearch,
@@ -51,11 +51,46 @@ test('customers and policies are found, by group and with their counts', async (
     `${customer.name}${formatPhone(customer.phone)}`,
   );
   await expect(resultGroup(page, 'Health Policies (1)').getByRole('option')).toHaveText([
-    `${health.policyNumber}Star Health`,
+    `${health.policyNumber}${customer.name} · Star Health`,
   ]);
   await expect(resultGroup(page, 'Vehicle Policies (1)').getByRole('option')).toHaveText([
-    `${vehicle.policyNumber}${formatPlate(vehicle.vehicleNumber ?? '')}`,
+    `${vehicle.policyNumber}${customer.name} · ${formatPlate(vehicle.vehicleNumber ?? '')} · ${vehicle.insuranceCompany}`,
   ]);
+});
+
+test('policies are found by the name of their customer, and renewed from here', async ({
+  page,
+}) => {
+  const word = newWord();
+  const customer = await addCustomer(page.request, { name: `Lakshmi ${word}` });
+  const health = await issueHealthPolicy(page.request, customer.id);
+  await page.goto('/settings');
+  await openSearch(page);
+  await searchField(page).fill(word.toLowerCase());
+  await expect(resultGroup(page, 'Health Policies (1)').getByRole('option')).toHaveText([
+    `${health.policyNumber}${customer.name} · Star Health`,
+  ]);
+  await searchField(page).fill(`renew ${word}`);
+  await expect(results(page)).toHaveText([
+    `Renew ${health.policyNumber}${customer.name} · Star Health`,
+  ]);
+  await expect(searchDialog(page).getByRole('listbox')).toHaveAttribute('aria-busy', 'false');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, 'Renew Health Policy')).toBeVisible();
+});
+
+test('commands match from their first letter, and only those that the user may use', async ({
+  page,
+}) => {
+  await page.goto('/settings');
+  await openSearch(page);
+  await page.keyboard.type('q');
+  await expect(results(page)).toHaveText(['Add Quotation', 'Go to Quotations']);
+  await searchField(page).fill('add cu');
+  await expect(resultGroup(page, 'Commands').getByRole('option')).toHaveText(['Add Customer']);
+  await expect(searchDialog(page).getByRole('listbox')).toHaveAttribute('aria-busy', 'false');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, 'Add Customer')).toBeVisible();
 });
 
 test('documents and quotations are found, too, with whose they are and which insurer offers', async ({
@@ -73,7 +108,7 @@ test('documents and quotations are found, too, with whose they are and which ins
   await expect(searchDialog(page).getByRole('group')).toHaveText([
     /^Customers \(1\)/,
     `Documents (1)${fileName}${customer.name}`,
-    `Quotations (1)${quotation.quotationNumber}${insuranceCompany}`,
+    `Quotations (1)${quotation.quotationNumber}${customer.name} · ${insuranceCompany}`,
   ]);
   const spellings = [
     quotation.quotationNumber,
@@ -83,7 +118,7 @@ test('documents and quotations are found, too, with whose they are and which ins
   for (const spelling of spellings) {
     await searchField(page).fill(spelling);
     await expect(results(page).first()).toHaveText(
-      `${quotation.quotationNumber}${insuranceCompany}`,
+      `${quotation.quotationNumber}${customer.name} · ${insuranceCompany}`,
     );
   }
 });

@@ -59,6 +59,15 @@ test('arrows, Home and End go through what was found; Home is the text’s until
   await expect(searchField(page)).toBeFocused();
 });
 
+test('what is typed is searched for, wherever the focus has been taken to', async ({ page }) => {
+  await page.goto('/settings');
+  await openSearch(page);
+  await searchDialog(page).getByRole('button', { name: 'Close' }).focus();
+  await page.keyboard.type('nair');
+  await expect(searchField(page)).toHaveValue('nair');
+  await expect(searchField(page)).toBeFocused();
+});
+
 test('Enter opens the best match from any screen, and closing leads back there', async ({
   page,
 }) => {

@@ -1,3 +1,4 @@
+import { hold } from '../support/network.js';
 import { newMobile, newWord } from '../support/people.js';
 import { dialog, openList } from '../support/screens.js';
 import { globalBox, openSearch, searchDialog, searchField } from '../support/search.js';
@@ -105,4 +106,35 @@ test('over a form it takes every letter, also when one types without looking', a
     await expect(searchField(page)).toBeFocused();
   }
   await expect(name).toHaveValue('Not saved');
+});
+
+test('over a slow network every key typed after the shortcut arrives, and none elsewhere', async ({
+  page,
+}) => {
+  // The code of the results is on its way for as long as this lasts.
+  const code = await hold(page, (request) => /SearchResults/.test(request.url()));
+  await page.goto('/customers?add=1');
+  const name = dialog(page, 'Add Customer').getByLabel('Name');
+  await expect(name).toBeFocused();
+  const word = newWord();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(word);
+  await expect(searchField(page)).toHaveValue(word);
+  await expect(name).toHaveValue('');
+  code.release();
+  await expect(searchDialog(page).getByRole('status')).toHaveText(`No results found for "${word}"`);
+});
+
+test('what is typed before there is a screen at all is searched for, too', async ({ page }) => {
+  await page.goto('/customers');
+  await expect(page.getByRole('banner')).toBeVisible();
+  const code = await hold(page, (request) => /SignedInApp.*\.js/.test(request.url()));
+  await page.goto('/customers', { waitUntil: 'commit' });
+  await page.waitForRequest((request) => /SignedInApp.*\.js/.test(request.url()));
+  const word = newWord();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(word);
+  code.release();
+  await expect(searchField(page)).toHaveValue(word);
+  await expect(searchField(page)).toBeFocused();
 });

@@ -138,6 +138,7 @@ test('what one prefers is saved, and holds at the next sign-in elsewhere', async
       theme: 'dark',
       language: 'ml',
       emailOnNewDevice: false,
+      singleKeyShortcuts: true,
       mutedNotifications: ['kyc-pending'],
     });
 

@@ -31,7 +31,12 @@ export const papersFound = (fileName: string, name: string, insuranceCompany: st
   const { search } = customersFound('', 0);
   const document = { __typename: 'DocumentMatch', id: 1, fileName };
   const customer = { __typename: 'PolicyCustomer', id: 1, name };
-  const quotation = { __typename: 'QuotationMatch', id: 1, quotationNumber: 'QT-2026-27-1' };
+  const quotation = {
+    __typename: 'QuotationMatch',
+    id: 1,
+    quotationNumber: 'QT-2026-27-1',
+    customer,
+  };
   return {
     search: {
       ...search,

@@ -54,6 +54,7 @@ function groupOf(entry: AuditEntry): DetailGroup {
         label: 'Record',
         value: record && name ? <RecordLink record={record}>{name}</RecordLink> : name,
       },
+      { label: 'Bulk change', value: entry.batchId && <code>{entry.batchId}</code> },
       { label: 'Event', value: <code>{entry.type}</code> },
     ],
   };

@@ -57,6 +57,7 @@ export const AUDIT_LIST: TableDesign<AuditEntry, AuditSort, AuditCriteria> = {
   className: 'audit-table',
   columns: [time, who, what, kind, record],
   list: auditList,
+  views: 'audit_log',
   rowHeights: { wide: 44, medium: 60 },
   stacks: [['what', 'who'], ['record', 'kind'], ['time']],
   card: [['what'], ['who', 'kind'], ['time', 'record']],

@@ -174,7 +174,11 @@ function VerifyButton({ customer, onSet }: { customer: Customer; onSet: () => vo
       intent={Intent.PRIMARY}
       icon={<TickCircle />}
       loading={isBusy}
-      onClick={() => void set('verified')}
+      onClick={({ currentTarget }) => {
+        // The button goes, and the focus would go with it.
+        currentTarget.closest<HTMLElement>('[role=dialog]')?.focus();
+        void set('verified');
+      }}
     >
       Verify KYC
     </Button>

@@ -97,6 +97,7 @@ const entry = (version: number): HistoryEntry => ({
   type: 'CustomerDetailsChanged',
   at: '2026-01-03T03:04:05.000Z',
   actor: { username: 'beena', role: 'agent' },
+  batchId: null,
   summary: 'City changed',
   changes: [],
 });

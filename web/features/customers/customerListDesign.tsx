@@ -1,5 +1,7 @@
 import { People } from '@blueprintjs/icons';
+import { LANGUAGE_LABELS } from '@insuremanager/contracts/customers/customerFields';
 import { type CustomerSort, customerList } from '@insuremanager/contracts/customers/customerViews';
+import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import { Avatar } from '../../ui/Avatar';
 import { labelOf } from '../../ui/labels';
@@ -8,6 +10,7 @@ import type { ListDesign } from '../../ui/list/listDesign';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { CUSTOMER } from './customer';
 import type { Customer } from './customerForm';
+import { KYC_CHANGE } from './kycChange';
 import { OwnerChip } from './owners';
 
 export type CustomerCriteria = typeof customerList.criteria;
@@ -54,11 +57,35 @@ export const CUSTOMER_LIST: ListDesign<Customer, CustomerSort, CustomerCriteria>
     }),
     ADDED,
   ],
+  furtherColumns: [
+    textColumn({ key: 'state', label: 'State', text: ({ state }) => state }),
+    wholeColumn({ key: 'pincode', label: 'Pincode', text: ({ pincode }) => pincode }),
+    wholeColumn({
+      key: 'born',
+      label: 'Date of birth',
+      className: 'quiet',
+      text: ({ dateOfBirth }) => dateOfBirth && formatDay(dateOfBirth),
+    }),
+    textColumn({ key: 'occupation', label: 'Occupation', text: ({ occupation }) => occupation }),
+    wholeColumn({
+      key: 'pan',
+      label: 'PAN',
+      className: 'quiet',
+      text: ({ panNumber }) => panNumber,
+    }),
+    textColumn({
+      key: 'language',
+      label: 'Language',
+      text: ({ language }) => language && LANGUAGE_LABELS[language],
+    }),
+  ],
   list: customerList,
+  views: 'customers',
   rowHeights: { wide: 44, medium: 56 },
   stacks: [['name'], ['kyc'], ['phone', 'email'], ['city', 'aadhaar'], ['added']],
   card: [['name', 'kyc'], ['phone', 'city'], ['email'], ['aadhaar', 'added']],
   icon: <People size={20} />,
   exported: 'customers',
+  changes: [KYC_CHANGE],
   addLabel: 'Add Customer',
 };

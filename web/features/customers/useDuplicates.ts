@@ -50,11 +50,14 @@ export function useDuplicates(base: Customer | null): Duplicates {
           variables: { probe, exceptId },
           fetchPolicy: 'no-cache',
         })
-        .then(({ data }) => data?.customerDuplicates ?? []);
+        .then(({ data }) => data?.customerDuplicates ?? [])
+        .catch(() => {
+          // Without an answer nothing is known: it is asked again next time.
+          known.current.delete(key);
+          return [];
+        });
       known.current.set(key, answer);
-      // Without an answer nothing is known: it is asked again next time.
-      answer.catch(() => known.current.delete(key));
-      return answer.catch(() => []);
+      return answer;
     },
     [client, exceptId],
   );

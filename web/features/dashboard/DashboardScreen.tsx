@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { DashboardMetricsDocument } from '../../data/operations.generated';
 import { ErrorPanel } from '../../ui/list/ErrorPanel';
 import '../../ui/list/states.css';
+import { LetterheadNotice, useLetterheadGaps } from './LetterheadNotice';
 import { MetricCards } from './MetricCards';
 import { PoliciesOverview } from './PoliciesOverview';
 import { PolicyDistribution } from './PolicyDistribution';
@@ -16,7 +17,8 @@ const FAILED = 'Failed to load dashboard data';
 
 export default function DashboardScreen() {
   const { data, failure, retry } = useFresh(DashboardMetricsDocument, NO_VARIABLES);
-  const metrics = data?.dashboard;
+  const gaps = useLetterheadGaps();
+  const metrics = gaps && data?.dashboard;
   if (!metrics && failure !== null) {
     return (
       <section className="dashboard dashboard-failed" aria-label="Dashboard">
@@ -32,6 +34,7 @@ export default function DashboardScreen() {
         </p>
       )}
       {failure !== null && <OldFigures failure={failure} onRetry={retry} />}
+      {metrics && gaps.length > 0 && <LetterheadNotice missing={gaps} />}
       <MetricCards metrics={metrics} />
       <div className="dashboard-figures">
         <RevenueTrends />

@@ -66,6 +66,7 @@ export const DOCUMENT_LIST: ListDesign<ListedDocument, DocumentSort, DocumentCri
     }),
   ],
   list: documentList,
+  views: 'documents',
   rowHeights: { wide: 52, medium: 64 },
   stacks: [['name'], ['type', 'size'], ['customer', 'policy'], ['uploaded']],
   card: [['name'], ['customer', 'type'], ['policy', 'size'], ['uploaded']],

@@ -24,7 +24,7 @@ const CARDS: SummaryCard<PolicyCardsQuery, PolicySort, PolicyCriteria>[] = [
   },
   {
     label: 'Total Premium',
-    hint: 'One instalment of each',
+    hint: 'Per year, of all policies',
     icon: Calendar,
     figure: ({ policyCards: { totalPremium } }) => formatDecimal(totalPremium),
     sort: 'premium',

@@ -2,16 +2,18 @@ import { DriveTime, Heart } from '@blueprintjs/icons';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { type PolicySort, policyListOf } from '@insuremanager/contracts/policies/policyViews';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import { formatPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import { CUSTOMER_COLUMN } from '../../records/customers/CustomerLink';
 import { PolicyBadges, policyBadges } from '../../records/policies/PolicyBadges';
-import { formatDecimal, Premium } from '../../records/policies/Premium';
+import { formatDecimal, formatSum, Premium } from '../../records/policies/Premium';
 import { wordsOf } from '../../records/policies/policyLabels';
 import { VehicleTypeIcon } from '../../records/policies/VehicleTypeIcon';
-import { ADDED, LONGEST_NUMBER, textColumn } from '../../ui/list/columns';
+import { ADDED, LONGEST_NUMBER, textColumn, wholeColumn } from '../../ui/list/columns';
 import type { Column, ListDesign } from '../../ui/list/listDesign';
 import { POLICY, type Policy } from './policy';
 import './policyTable.css';
+import { formatCount } from '../../ui/format';
 import { labelOf } from '../../ui/labels';
 
 export type PolicyCriteria = ReturnType<typeof policyListOf>['criteria'];
@@ -44,10 +46,11 @@ const type = textColumn<Policy, PolicySort>({
 const vehicle: PolicyColumn = {
   key: 'vehicle',
   label: 'Vehicle',
-  // The plate, and above its name; before both a picture.
+  // The plate above the name, and a picture before both.
   room: {
     whole: ({ vehicleNumber }) => formatPlate(vehicleNumber ?? ''),
     cut: vehicleName,
+    least: 104,
     extra: 32,
   },
   height: 40,
@@ -95,15 +98,61 @@ const status: PolicyColumn = {
   render: (policy) => <PolicyBadges policy={policy} />,
 };
 
+const sumAssured = wholeColumn<Policy, PolicySort>({
+  key: 'cover',
+  label: 'Sum assured',
+  align: 'end',
+  className: 'quiet',
+  text: (policy) => formatSum(policy.sumAssured),
+});
+const daysLeft = wholeColumn<Policy, PolicySort>({
+  key: 'left',
+  label: 'Days left',
+  align: 'end',
+  className: 'quiet',
+  // Of what has ended, none are left.
+  text: ({ daysUntilExpiry }) => (daysUntilExpiry < 0 ? null : formatCount(daysUntilExpiry)),
+});
+const reminded = wholeColumn<Policy, PolicySort>({
+  key: 'reminded',
+  label: 'Reminded',
+  className: 'quiet',
+  text: ({ lastReminderDate }) => lastReminderDate && formatDay(lastReminderDate),
+});
+const phone = wholeColumn<Policy, PolicySort>({
+  key: 'phone',
+  label: 'Phone',
+  text: ({ customer }) => customer && formatPhone(customer.phone),
+});
+const coverType = textColumn<Policy, PolicySort>({
+  key: 'cover-type',
+  label: 'Cover',
+  text: (policy) => policy.coverType && labelOf(policy.coverType),
+});
+const bonus = wholeColumn<Policy, PolicySort>({
+  key: 'ncb',
+  label: 'NCB',
+  align: 'end',
+  className: 'quiet',
+  text: ({ ncbPercent }) => (ncbPercent === null ? null : `${ncbPercent}%`),
+});
+const thirdPartyEnd = wholeColumn<Policy, PolicySort>({
+  key: 'third-party',
+  label: 'Third-party cover ends',
+  className: 'quiet',
+  text: ({ thirdPartyEndDate }) => thirdPartyEndDate && formatDay(thirdPartyEndDate),
+});
+
 const designOf = (
   kind: PolicyKind,
-  parts: Pick<PolicyListDesign, 'columns' | 'stacks' | 'card'>,
+  parts: Pick<PolicyListDesign, 'columns' | 'furtherColumns' | 'stacks' | 'card'>,
 ): PolicyListDesign => ({
   type: POLICY[kind],
   label: wordsOf(kind).heading,
   nouns: wordsOf(kind),
   className: `policy-table ${kind}-policies`,
   list: policyListOf(kind),
+  views: `${kind}_policies`,
   always: { kind },
   icon: kind === 'health' ? <Heart size={20} /> : <DriveTime size={20} />,
   exported: `${kind}-policies`,
@@ -115,11 +164,13 @@ const designOf = (
 export const POLICY_LISTS: Readonly<Record<PolicyKind, PolicyListDesign>> = {
   health: designOf('health', {
     columns: [number, CUSTOMER_COLUMN, insurer, type, premium, term, status, ADDED],
+    furtherColumns: [sumAssured, daysLeft, reminded, phone],
     stacks: [['number', 'customer'], ['insurer', 'type'], ['premium'], ['term'], ['status']],
     card: [['number'], ['customer', 'premium'], ['insurer', 'type'], ['term'], ['status']],
   }),
   vehicle: designOf('vehicle', {
     columns: [number, vehicle, CUSTOMER_COLUMN, insurer, premium, term, status, ADDED],
+    furtherColumns: [sumAssured, coverType, bonus, thirdPartyEnd, daysLeft, reminded, phone],
     stacks: [['number', 'customer'], ['vehicle'], ['premium'], ['term'], ['status']],
     card: [['number'], ['vehicle', 'premium'], ['customer'], ['insurer'], ['term'], ['status']],
   }),

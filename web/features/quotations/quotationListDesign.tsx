@@ -3,12 +3,14 @@ import {
   type QuotationSort,
   quotationList,
 } from '@insuremanager/contracts/quotations/quotationViews';
-import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import { CUSTOMER_COLUMN } from '../../records/customers/CustomerLink';
 import { formatDecimal, formatSum } from '../../records/policies/Premium';
 import { InsuredIcon } from '../../records/quotations/InsuredIcon';
 import { QuotationBadges, quotationBadges } from '../../records/quotations/QuotationBadges';
 import { insuredLabel } from '../../records/quotations/quotationLabels';
+import { labelOf } from '../../ui/labels';
 import { ADDED, textColumn, wholeColumn } from '../../ui/list/columns';
 import type { Column, ListDesign } from '../../ui/list/listDesign';
 import { QUOTATION, type Quotation } from './quotation';
@@ -22,7 +24,9 @@ const number: QuotationColumn = {
   sort: 'number',
   room: {
     whole: ({ quotationNumber }) => quotationNumber,
+    // A vehicle's number stands in it.
     cut: insuredLabel,
+    least: 160,
     extra: 40,
   },
   height: 40,
@@ -81,6 +85,37 @@ const status: QuotationColumn = {
   render: (quotation) => <QuotationBadges quotation={quotation} />,
 };
 
+const type = textColumn<Quotation, QuotationSort>({
+  key: 'type',
+  label: 'Type',
+  text: ({ insuranceType }) => labelOf(insuranceType),
+});
+const gst = wholeColumn<Quotation, QuotationSort>({
+  key: 'gst',
+  label: 'GST',
+  align: 'end',
+  className: 'quiet',
+  text: ({ gstAmount }) => formatDecimal(gstAmount),
+});
+const charges = wholeColumn<Quotation, QuotationSort>({
+  key: 'charges',
+  label: 'Service charges',
+  align: 'end',
+  className: 'quiet',
+  text: ({ serviceCharges }) => formatDecimal(serviceCharges),
+});
+const emailed = wholeColumn<Quotation, QuotationSort>({
+  key: 'emailed',
+  label: 'Emailed',
+  className: 'quiet',
+  text: ({ emailedAt }) => emailedAt && formatDay(kolkataDay(new Date(emailedAt))),
+});
+const phone = wholeColumn<Quotation, QuotationSort>({
+  key: 'phone',
+  label: 'Phone',
+  text: ({ customer }) => customer && formatPhone(customer.phone),
+});
+
 export type QuotationCriteria = typeof quotationList.criteria;
 
 export const QUOTATION_LIST: ListDesign<Quotation, QuotationSort, QuotationCriteria> = {
@@ -89,7 +124,9 @@ export const QUOTATION_LIST: ListDesign<Quotation, QuotationSort, QuotationCrite
   nouns: { one: 'quotation', many: 'quotations' },
   className: 'quotation-table',
   columns: [number, CUSTOMER_COLUMN, insurer, cover, premium, total, validity, status, ADDED],
+  furtherColumns: [type, gst, charges, emailed, phone],
   list: quotationList,
+  views: 'quotations',
   rowHeights: { wide: 56, medium: 64 },
   stacks: [['number'], ['customer', 'insurer'], ['total', 'premium'], ['validity'], ['status']],
   card: [['number'], ['customer', 'total'], ['insurer', 'premium'], ['status', 'validity']],

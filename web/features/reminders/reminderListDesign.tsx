@@ -73,6 +73,19 @@ const time: ReminderColumn = wholeColumn({
   text: ({ requestedAt }) => formatInstant(requestedAt),
 });
 
+const requestedBy = textColumn<Reminder, ReminderSort>({
+  key: 'by',
+  label: 'Requested by',
+  className: 'quiet',
+  text: (reminder) => reminder.requestedBy ?? 'Calendar',
+});
+const sent = wholeColumn<Reminder, ReminderSort>({
+  key: 'sent',
+  label: 'Sent',
+  className: 'quiet',
+  text: ({ sentAt }) => sentAt && formatInstant(sentAt),
+});
+
 export type ReminderCriteria = typeof reminderList.criteria;
 
 export const REMINDER_LIST: TableDesign<Reminder, ReminderSort, ReminderCriteria> = {
@@ -81,7 +94,9 @@ export const REMINDER_LIST: TableDesign<Reminder, ReminderSort, ReminderCriteria
   nouns: { one: 'reminder', many: 'reminders' },
   className: 'reminder-table',
   columns: [CUSTOMER_COLUMN, number, type, due, outcome, reason, time],
+  furtherColumns: [requestedBy, sent],
   list: reminderList,
+  views: 'reminders',
   rowHeights: { wide: 52, medium: 64 },
   stacks: [['customer', 'number'], ['type'], ['outcome', 'reason'], ['time', 'due']],
   card: [['customer'], ['number', 'type'], ['outcome'], ['reason'], ['time', 'due']],

@@ -3,12 +3,15 @@ import { Notifications } from '@blueprintjs/icons';
 import { type PolicySort, policyList } from '@insuremanager/contracts/policies/policyViews';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { pick } from '@insuremanager/contracts/rules/objects';
+import { formatPhone } from '@insuremanager/contracts/rules/phone';
+import { formatPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import type { PolicyWithCustomerFragment as Policy } from '../../data/operations.generated';
 import { CUSTOMER_COLUMN } from '../../records/customers/CustomerLink';
 import { DueBadge, formatDue } from '../../records/policies/DueBadge';
 import { formatDecimal, Premium } from '../../records/policies/Premium';
 import { REMIND } from '../../records/reminders/remind';
 import { useAllowed } from '../../ui/allowed';
+import { labelOf } from '../../ui/labels';
 import { LONGEST_NUMBER, NOTHING, textColumn, wholeColumn } from '../../ui/list/columns';
 import type { Column, TableDesign } from '../../ui/list/listDesign';
 import { useAddress } from '../../ui/useAddress';
@@ -71,6 +74,22 @@ const send: UpcomingColumn = {
   render: ({ id }) => <SendButton id={id} />,
 };
 
+const kind = textColumn<Policy, PolicySort>({
+  key: 'kind',
+  label: 'Kind',
+  text: (policy) => labelOf(policy.kind),
+});
+const vehicle = wholeColumn<Policy, PolicySort>({
+  key: 'vehicle',
+  label: 'Vehicle',
+  text: ({ vehicleNumber }) => vehicleNumber && formatPlate(vehicleNumber),
+});
+const phone = wholeColumn<Policy, PolicySort>({
+  key: 'phone',
+  label: 'Phone',
+  text: ({ customer }) => customer && formatPhone(customer.phone),
+});
+
 /** The menu of the row has the same for the keyboard, where a row is one stop of the Tab key. */
 function SendButton({ id }: { id: number }) {
   const { open } = useAddress();
@@ -108,7 +127,9 @@ export const UPCOMING_LIST: TableDesign<Policy, PolicySort, UpcomingCriteria> = 
   nouns: { one: 'upcoming renewal', many: 'upcoming renewals' },
   className: 'upcoming-table',
   columns: [CUSTOMER_COLUMN, number, insurer, premium, due, left, reminded, send],
+  furtherColumns: [kind, vehicle, phone],
   list: { ...policyList, criteria, usualSort: 'ends' },
+  views: 'upcoming_renewals',
   rowHeights: { wide: 56, medium: 64 },
   stacks: [['customer', 'number'], ['insurer', 'reminded'], ['premium'], ['left', 'due'], ['send']],
   card: [['customer', 'left'], ['number'], ['insurer', 'premium'], ['due', 'send']],

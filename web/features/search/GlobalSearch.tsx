@@ -1,14 +1,6 @@
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Search } from '@blueprintjs/icons';
-import {
-  type KeyboardEvent,
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { RECORD_PLACES } from '../../records/addresses';
 import { useOpenRecord } from '../../records/useOpenRecord';
@@ -16,12 +8,11 @@ import { useSession } from '../../session/SessionProvider';
 import { whenIdle } from '../../ui/idleWork';
 import { Tip } from '../../ui/Tip';
 import { PHONE, useMediaQuery } from '../../ui/useMediaQuery';
-import { SEARCH_PLACEHOLDER, type SearchTarget } from './searchOptions';
+import { isSearchShortcut, takeEarlyKeys } from './earlyKeys';
+import { loadResults, SearchDialog } from './SearchDialog';
+import { SEARCH_PLACEHOLDER, type SearchTarget } from './searchTarget';
 import { useRecentRecords } from './useRecentRecords';
 import './GlobalSearch.css';
-
-const loadDialog = () => import('./SearchDialog');
-const SearchDialog = lazy(loadDialog);
 
 /** As it is written on the keyboard before one. */
 const SHORTCUT = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
@@ -39,7 +30,6 @@ export function GlobalSearch() {
   const recent = useRecentRecords();
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
   const box = useRef<HTMLInputElement>(null);
   const opener = useRef<Element | null>(null);
   const chosen = useRef<SearchTarget | null>(null);
@@ -49,7 +39,6 @@ export function GlobalSearch() {
   const open = useCallback(() => {
     if (isBarred || isOpen) return;
     opener.current = document.activeElement;
-    setWasOpened(true);
     setOpen(true);
   }, [isBarred, isOpen]);
   const close = (target: SearchTarget | null) => {
@@ -57,8 +46,19 @@ export function GlobalSearch() {
     setOpen(false);
   };
   useShortcut(open);
-  // Before it is wanted: what is typed while it comes would go to whatever has the focus.
-  useEffect(() => whenIdle(loadDialog), []);
+  useEffect(() => whenIdle(loadResults), []);
+  const openNow = useRef(open);
+  useEffect(() => {
+    openNow.current = open;
+  }, [open]);
+  useEffect(
+    () =>
+      takeEarlyKeys((typed) => {
+        setText(typed);
+        openNow.current();
+      }),
+    [],
+  );
 
   // Only now: a dialog that is still open would fetch the focus back.
   const afterClose = () => {
@@ -70,6 +70,7 @@ export function GlobalSearch() {
     placeToReturn(opener.current, target !== null ? box.current : null)?.focus();
     isGivingBack.current = false;
     if (target?.to === 'record') openRecord(target.record);
+    if (target?.to === 'command') target.run();
     if (target?.to === 'list') {
       navigate(RECORD_PLACES[target.kind].path, { state: { unwritten: { q: target.query } } });
     }
@@ -113,18 +114,14 @@ export function GlobalSearch() {
           }}
         />
       )}
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <SearchDialog
-            isOpen={isOpen && !isBarred}
-            text={text}
-            onText={setText}
-            recent={recent}
-            onClose={close}
-            onClosed={afterClose}
-          />
-        </Suspense>
-      )}
+      <SearchDialog
+        isOpen={isOpen && !isBarred}
+        text={text}
+        onText={setText}
+        recent={recent}
+        onClose={close}
+        onClosed={afterClose}
+      />
     </>
   );
 }
@@ -139,7 +136,7 @@ function placeToReturn(opener: Element | null, except: Element | null): HTMLElem
 function useShortcut(open: () => void) {
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      if (!isSearchShortcut(event)) return;
       event.preventDefault();
       open();
     };

@@ -1,7 +1,22 @@
-import { Dialog } from '@blueprintjs/core';
+import { Dialog, InputGroup } from '@blueprintjs/core';
+import { Search } from '@blueprintjs/icons';
+import {
+  type KeyboardEvent,
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import type { RecordKey } from '../../records/addresses';
-import { SearchPanel } from './SearchPanel';
-import type { SearchTarget } from './searchOptions';
+import { release } from './earlyKeys';
+import { type FieldState, SEARCH_PLACEHOLDER, type SearchTarget } from './searchTarget';
+import './SearchDialog.css';
+
+export const loadResults = () => import('./SearchResults');
+const SearchResults = lazy(loadResults);
 
 interface SearchDialogProps {
   isOpen: boolean;
@@ -13,7 +28,16 @@ interface SearchDialogProps {
   onClosed: () => void;
 }
 
-export default function SearchDialog({ isOpen, onClose, onClosed, ...panel }: SearchDialogProps) {
+const NOTHING: FieldState = { activeId: undefined, isExpanded: false };
+
+/** The field is there at once, so that no key is lost; what finds and shows comes when it can. */
+export function SearchDialog(props: SearchDialogProps) {
+  const { isOpen, text, onText, recent, onClose, onClosed } = props;
+  const box = useRef<HTMLInputElement>(null);
+  const onKeyDown = useRef<((event: KeyboardEvent) => void) | null>(null);
+  const [field, setField] = useState(NOTHING);
+  const listId = useId();
+  useKeysFor(box, isOpen);
   return (
     <Dialog
       isOpen={isOpen}
@@ -22,13 +46,63 @@ export default function SearchDialog({ isOpen, onClose, onClosed, ...panel }: Se
       onClosed={onClosed}
       // Not by `autoFocus`, which is earlier than a form below knows that this dialog is open: the form
       // would fetch the focus back a frame later, and what is typed meanwhile would be lost.
-      onOpening={(dialog) => dialog.querySelector('input')?.focus()}
+      onOpening={() => {
+        box.current?.focus();
+        release();
+      }}
       // Whoever opened it knows where the focus belongs.
       shouldReturnFocusOnClose={false}
       transitionDuration={0}
       className="search-dialog"
     >
-      <SearchPanel {...panel} onChoose={onClose} />
+      <div className="search-panel">
+        <InputGroup
+          inputRef={box}
+          role="combobox"
+          aria-label="Search"
+          aria-autocomplete="list"
+          aria-expanded={field.isExpanded}
+          aria-controls={listId}
+          aria-activedescendant={field.activeId}
+          placeholder={SEARCH_PLACEHOLDER}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          size="large"
+          dir="auto"
+          leftIcon={<Search />}
+          value={text}
+          onValueChange={onText}
+          onKeyDown={(event) => onKeyDown.current?.(event)}
+        />
+        <Suspense fallback={<p className="search-says">{text.trim() && 'Searching...'}</p>}>
+          <SearchResults
+            id={listId}
+            text={text}
+            recent={recent}
+            keys={onKeyDown}
+            onField={setField}
+            onFocus={() => box.current?.focus()}
+            onChoose={onClose}
+          />
+        </Suspense>
+      </div>
     </Dialog>
   );
+}
+
+/**
+ * What is typed while the dialog is open is searched for, whatever has the focus: a menu that was
+ * open before may still be giving it back to its button.
+ */
+function useKeysFor(box: RefObject<HTMLInputElement | null>, isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const focusBox = (event: globalThis.KeyboardEvent) => {
+      const isText = Array.from(event.key).length === 1 && event.key !== ' ';
+      if (isText && !event.ctrlKey && !event.metaKey && !event.altKey) box.current?.focus();
+    };
+    window.addEventListener('keydown', focusBox, true);
+    return () => window.removeEventListener('keydown', focusBox, true);
+  }, [box, isOn]);
 }

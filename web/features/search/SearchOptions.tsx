@@ -77,7 +77,7 @@ interface OptionProps extends Pick<SearchOptionsProps, 'onPoint' | 'onChoose'> {
 
 function Option({ option, isActive, onPoint, onChoose }: OptionProps) {
   const { id, target, title, detail } = option;
-  const Icon = target.to === 'list' ? ArrowRight : ICONS[target.record.kind];
+  const Icon = option.icon ?? (target.to === 'record' ? ICONS[target.record.kind] : ArrowRight);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the box, which keeps the focus
     <div
@@ -91,7 +91,7 @@ function Option({ option, isActive, onPoint, onChoose }: OptionProps) {
       onClick={() => onChoose(option)}
     >
       <Icon />
-      <span className="search-option-title ellipsis" title={title}>
+      <span className="search-option-title ellipsis" title={title} dir="auto">
         {title}
       </span>
       {detail !== null && <span className="search-option-detail ellipsis tabular">{detail}</span>}

@@ -1,14 +1,11 @@
+import { Refresh } from '@blueprintjs/icons';
 import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import { formatPlate } from '@insuremanager/contracts/rules/vehicleNumber';
+import type { ComponentType } from 'react';
+import type { Command } from '../../app/shell/useCommands';
 import type { GlobalSearchQuery } from '../../data/operations.generated';
-import type { RecordKey, RecordKind } from '../../records/addresses';
-
-export const SEARCH_PLACEHOLDER = 'Search customers, policies, documents...';
-
-/** Where an option leads: to a record, or to the list with all that was found. */
-export type SearchTarget =
-  | { to: 'record'; record: RecordKey }
-  | { to: 'list'; kind: RecordKind; query: string };
+import { RECORD_PLACES, type RecordKey, type RecordKind } from '../../records/addresses';
+import type { SearchTarget } from './searchTarget';
 
 export interface SearchOption {
   /** Of its element in the page. */
@@ -16,6 +13,8 @@ export interface SearchOption {
   target: SearchTarget;
   title: string;
   detail: string | null;
+  /** Of a command; a record has that of its kind. */
+  icon?: ComponentType;
 }
 
 export interface OptionGroup {
@@ -25,24 +24,46 @@ export interface OptionGroup {
 
 type Results = GlobalSearchQuery['search'];
 
+/** Null: deleted. Undefined: not known here. */
+type Owner = { name: string } | null | undefined;
+
+interface FoundPolicy {
+  policyNumber: string;
+  insuranceCompany: string;
+  customer: Owner;
+}
+
+const nameOf = (owner: Owner): string =>
+  owner === undefined ? '' : (owner?.name ?? 'Deleted customer');
+
+const joined = (...parts: string[]): string => parts.filter(Boolean).join(' · ');
+
 /** How a record is shown wherever it was found: title and detail. */
 export const LOOKS = {
   customer: ({ name, phone }: { name: string; phone: string }) => [name, formatPhone(phone)],
-  health: (policy: { policyNumber: string; insuranceCompany: string }) => [
+  health: (policy: FoundPolicy) => [
     policy.policyNumber,
-    policy.insuranceCompany,
+    joined(nameOf(policy.customer), policy.insuranceCompany),
   ],
-  vehicle: (policy: { policyNumber: string; vehicleNumber: string | null }) => [
+  vehicle: (policy: FoundPolicy & { vehicleNumber: string | null }) => [
     policy.policyNumber,
-    formatPlate(policy.vehicleNumber ?? ''),
+    joined(
+      nameOf(policy.customer),
+      formatPlate(policy.vehicleNumber ?? ''),
+      policy.insuranceCompany,
+    ),
   ],
-  document: ({ fileName, customer }: { fileName: string; customer: { name: string } | null }) => [
+  document: ({ fileName, customer }: { fileName: string; customer: Owner }) => [
     fileName,
-    customer?.name ?? 'Deleted customer',
+    nameOf(customer),
   ],
-  quotation: (quotation: { quotationNumber: string; insuranceCompany: string | null }) => [
+  quotation: (quotation: {
+    quotationNumber: string;
+    insuranceCompany: string | null;
+    customer: Owner;
+  }) => [
     quotation.quotationNumber,
-    quotation.insuranceCompany ?? '',
+    joined(nameOf(quotation.customer), quotation.insuranceCompany ?? ''),
   ],
 } as const;
 
@@ -93,3 +114,52 @@ export const groupsOf = (results: Results, query: string): OptionGroup[] =>
     groupOf('document', 'Documents', results.documents, LOOKS.document, query),
     groupOf('quotation', 'Quotations', results.quotations, LOOKS.quotation, query),
   ].filter(({ options }) => options.length > 0);
+
+/** What can be done, as a group; none when there is nothing. */
+export const commandGroup = (commands: readonly Command[]): OptionGroup[] =>
+  commands.length === 0
+    ? []
+    : [
+        {
+          heading: 'Commands',
+          options: commands.map(({ label, icon, run }) => ({
+            id: `search-command-${label.toLowerCase().replace(/\W+/g, '-')}`,
+            target: { to: 'command', run },
+            title: label,
+            detail: null,
+            icon,
+          })),
+        },
+      ];
+
+/** What is looked for after "renew", such as a name; null when nothing is to be renewed. */
+export const renewedBy = (typed: string): string | null =>
+  /^renew\s+(\S.*)$/i.exec(typed)?.[1] ?? null;
+
+const RENEWABLE: readonly string[] = ['active', 'expired'];
+
+/** The found policies that can be renewed, each leading to the form that does it. */
+export function renewalsOf(
+  { healthPolicies, vehiclePolicies }: Results,
+  open: (address: string) => () => void,
+): OptionGroup[] {
+  const optionFor = (kind: 'health' | 'vehicle', id: number, looks: readonly string[]) => ({
+    id: `search-renew-${id}`,
+    target: {
+      to: 'command' as const,
+      run: open(`${RECORD_PLACES[kind].path}?edit=${id}&change=renew`),
+    },
+    title: `Renew ${looks[0]}`,
+    detail: looks[1] ?? null,
+    icon: Refresh,
+  });
+  const options = [
+    ...healthPolicies.items
+      .filter(({ status }) => RENEWABLE.includes(status))
+      .map((policy) => optionFor('health', policy.id, LOOKS.health(policy))),
+    ...vehiclePolicies.items
+      .filter(({ status }) => RENEWABLE.includes(status))
+      .map((policy) => optionFor('vehicle', policy.id, LOOKS.vehicle(policy))),
+  ];
+  return options.length === 0 ? [] : [{ heading: 'Renew', options }];
+}

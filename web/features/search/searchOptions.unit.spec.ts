@@ -1,8 +1,49 @@
 import { describe, expect, it } from 'vitest';
-import { groupsOf } from './searchOptions';
+import { groupsOf, renewalsOf, renewedBy } from './searchOptions';
 
 const nothing = { items: [], count: 0, exact: true };
 const customer = { id: 7, name: 'Lakshmi Nair', phone: '+919876543210' };
+
+const VEHICLE = {
+  id: 9,
+  policyNumber: 'V-1',
+  insuranceCompany: 'Star',
+  vehicleNumber: 'KL07AB1234',
+  status: 'active' as const,
+  customer,
+};
+
+describe('renewing from the search', () => {
+  it('is asked for by the word before what is looked for', () => {
+    expect(renewedBy('Renew  lakshmi nair')).toBe('lakshmi nair');
+    for (const typed of ['renew', 'renew ', 'lakshmi renew', 'renewal']) {
+      expect(renewedBy(typed), typed).toBeNull();
+    }
+  });
+
+  it('offers the policies that can be renewed, and whose they are', () => {
+    const opened: string[] = [];
+    const open = (address: string) => () => void opened.push(address);
+    const renewed = { ...VEHICLE, id: 8, policyNumber: 'V-0', status: 'renewed' as const };
+    const [group, ...others] = renewalsOf(
+      {
+        customers: nothing,
+        healthPolicies: nothing,
+        vehiclePolicies: { items: [renewed, VEHICLE], count: 2, exact: true },
+        documents: nothing,
+        quotations: nothing,
+      },
+      open,
+    );
+    expect(others).toEqual([]);
+    expect(group?.options).toMatchObject([
+      { title: 'Renew V-1', detail: 'Lakshmi Nair · KL 07 AB 1234 · Star' },
+    ]);
+    const target = group?.options[0]?.target;
+    if (target?.to === 'command') target.run();
+    expect(opened).toEqual(['/vehicle-insurance?edit=9&change=renew']);
+  });
+});
 
 describe('the groups of what was found', () => {
   it('say how many there are, and leave out the kinds of which there are none', () => {
@@ -11,7 +52,7 @@ describe('the groups of what was found', () => {
         customers: { items: [customer], count: 1, exact: true },
         healthPolicies: nothing,
         vehiclePolicies: {
-          items: [{ id: 9, policyNumber: 'V-1', vehicleNumber: 'KL07AB1234' }],
+          items: [VEHICLE],
           count: 1,
           exact: true,
         },
@@ -24,7 +65,7 @@ describe('the groups of what was found', () => {
           exact: true,
         },
         quotations: {
-          items: [{ id: 3, quotationNumber: 'QT-2026-27-3', insuranceCompany: null }],
+          items: [{ id: 3, quotationNumber: 'QT-2026-27-3', insuranceCompany: null, customer }],
           count: 1,
           exact: true,
         },
@@ -41,7 +82,12 @@ describe('the groups of what was found', () => {
       { title: 'PAN.pdf', detail: 'Lakshmi Nair' },
       { title: 'Old.pdf', detail: 'Deleted customer' },
     ]);
-    expect(groups[3]?.options).toMatchObject([{ title: 'QT-2026-27-3', detail: '' }]);
+    expect(groups[3]?.options).toMatchObject([
+      {
+        title: 'QT-2026-27-3',
+        detail: 'Lakshmi Nair',
+      },
+    ]);
     expect(groups[0]?.options).toEqual([
       {
         id: 'search-customer-7',
@@ -50,7 +96,10 @@ describe('the groups of what was found', () => {
         detail: '+91 98765 43210',
       },
     ]);
-    expect(groups[1]?.options[0]).toMatchObject({ title: 'V-1', detail: 'KL 07 AB 1234' });
+    expect(groups[1]?.options[0]).toMatchObject({
+      title: 'V-1',
+      detail: 'Lakshmi Nair · KL 07 AB 1234 · Star',
+    });
   });
 
   it('end with the way to the whole list where not all is shown', () => {

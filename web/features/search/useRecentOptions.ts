@@ -46,12 +46,26 @@ function recentOption({ cache }: ApolloClient, record: RecordKey): SearchOption 
     const quotation = cache.readFragment({
       fragment: OpenedQuotationFragmentDoc,
       id: cache.identify({ __typename: 'Quotation', id }),
+      returnPartialData: true,
     });
-    return quotation && optionOf(record, LOOKS.quotation(quotation));
+    if (!quotation?.quotationNumber) return null;
+    const { quotationNumber, insuranceCompany = null, customer } = quotation;
+    const owner = customer && { name: customer.name ?? '' };
+    return optionOf(
+      record,
+      LOOKS.quotation({ quotationNumber, insuranceCompany, customer: owner }),
+    );
   }
   const policy = cache.readFragment({
     fragment: OpenedPolicyFragmentDoc,
     id: cache.identify({ __typename: 'Policy', id }),
+    returnPartialData: true,
   });
-  return policy && optionOf(record, LOOKS[kind](policy));
+  if (!policy?.policyNumber) return null;
+  const { policyNumber, insuranceCompany = '', vehicleNumber = null, customer } = policy;
+  const owner = customer && { name: customer.name ?? '' };
+  return optionOf(
+    record,
+    LOOKS[kind]({ policyNumber, insuranceCompany, vehicleNumber, customer: owner }),
+  );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { SHORTEST_SEARCH } from '@insuremanager/contracts/search/searchViews';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { GlobalSearchDocument, type GlobalSearchQuery } from '../../data/operations.generated';
 import { sentenceOf } from '../../data/problems';
 import { useRetryAfterSignIn } from '../../session/useRetryAfterSignIn';
@@ -17,14 +17,13 @@ export interface Searching {
   isFresh: boolean;
   failure: string | null;
   retry: () => void;
-  /** To be told of every change of the text. */
-  ask: (query: string) => void;
 }
 
 /** Searches for what has been typed, a moment after it was; only the newest question counts. */
 export function useSearchResults(query: string): Searching {
   const [asked, setAsked] = useState(query);
   const askSoon = useDebounced(setAsked, REST);
+  useEffect(() => askSoon(query), [askSoon, query]);
   const { data, previousData, error, loading, refetch } = useQuery(GlobalSearchDocument, {
     variables: { query: asked },
     skip: !isSearchable(asked),
@@ -44,6 +43,5 @@ export function useSearchResults(query: string): Searching {
     isFresh,
     failure: error && asked === query && !loading ? sentenceOf(error, 'Please try again.') : null,
     retry,
-    ask: askSoon,
   };
 }

@@ -22,7 +22,13 @@ export default function PreferencesPanel() {
   const { role } = useCurrentUser();
   const client = useApolloClient();
   const showToast = useToast();
-  const { theme, language, mutedNotifications: muted, emailOnNewDevice } = preferences;
+  const {
+    theme,
+    language,
+    mutedNotifications: muted,
+    emailOnNewDevice,
+    singleKeyShortcuts,
+  } = preferences;
 
   const choose = async (changed: Partial<UserPreferences>) => {
     if (!(await save(changed))) return;
@@ -49,6 +55,19 @@ export default function PreferencesPanel() {
         </RadioGroup>
         <p className="muted">
           System follows your device. Your choice applies wherever you sign in.
+        </p>
+      </SettingsCard>
+      <SettingsCard title="Keyboard">
+        <Checkbox
+          label="Shortcuts of a single key"
+          checked={singleKeyShortcuts}
+          onChange={({ currentTarget: { checked } }) =>
+            void choose({ singleKeyShortcuts: checked })
+          }
+        />
+        <p className="muted">
+          Such as C to add a customer, or J for the next record. Turn them off if you type by voice.
+          Press ? for the list, or open it from the user menu.
         </p>
       </SettingsCard>
       <SettingsCard title="Emails to you">

@@ -140,6 +140,7 @@ function useUsers(search: string) {
       loadMore: () => {},
       marks: NO_MARKS,
       reload: async () => retry(),
+      loadFirst: async (most) => (items ?? []).slice(0, most),
     };
   }, [users, search, failure, retry]);
   return { users, pages };

@@ -3,15 +3,22 @@ import { Plus } from '@blueprintjs/icons';
 import type { Criteria } from '@insuremanager/contracts/fields/list';
 import type { ReactNode } from 'react';
 import { useAllowed } from '../allowed';
+import { useAddress } from '../useAddress';
 import { AdvancedSearch, type FilterForm } from './AdvancedSearch';
-import { ExportLink } from './ExportLink';
+import { columnsIn } from './columnChoice';
+import { ExportButton } from './exports/ExportButton';
 import { ListFrame } from './ListFrame';
 import type { Listed, TableDesign } from './listDesign';
 import type { FilterValues } from './listFilter';
 import { SearchBox } from './SearchBox';
+import { sortingIn } from './sorting';
+import { ColumnsButton } from './views/ColumnsButton';
+import { ViewsButton } from './views/ViewsButton';
 
 interface ListScreenProps<Item extends Listed, Sort extends string, Of extends Criteria> {
   design: TableDesign<Item, Sort, Of>;
+  /** Whether the rows are there. */
+  isLoaded: boolean;
   /** What is searched for now. */
   search: string;
   /** What can be searched for, such as "Search by name"; without it there is no free text. */
@@ -29,8 +36,9 @@ interface ListScreenProps<Item extends Listed, Sort extends string, Of extends C
 export function ListScreen<Item extends Listed, Sort extends string, Of extends Criteria>(
   props: ListScreenProps<Item, Sort, Of>,
 ) {
-  const { design, filter, onAdd } = props;
+  const { design, filter, isLoaded, onAdd } = props;
   const canSearch = useAllowed('search');
+  const { params } = useAddress();
   return (
     <ListFrame
       label={design.label}
@@ -47,8 +55,15 @@ export function ListScreen<Item extends Listed, Sort extends string, Of extends 
             <AdvancedSearch list={design.list} filter={filter}>
               {props.advancedSearch}
             </AdvancedSearch>
+            {design.views && <ViewsButton {...{ design, isLoaded }} list={design.views} />}
+            <ColumnsButton design={design} />
             {design.exported && (
-              <ExportLink list={design.exported} description={design.list} filter={filter} />
+              <ExportButton
+                list={design.exported}
+                description={design.list}
+                columns={columnsIn(params, design).map((key) => ({ key }))}
+                content={{ filter, ...sortingIn(params, design.list) }}
+              />
             )}
           </div>
           {props.action ??

@@ -1,5 +1,6 @@
 import { Button, Intent } from '@blueprintjs/core';
 import { Cross, Plus, Search } from '@blueprintjs/icons';
+import type { ReactNode } from 'react';
 import type { RecordPages } from '../../data/useRecordPages';
 import { formatCount } from '../format';
 import { useAddress } from '../useAddress';
@@ -12,6 +13,9 @@ import './RecordList.css';
 
 interface RecordListProps<Item extends Listed, Sort extends string>
   extends Omit<RecordTableProps<Item, Sort>, 'items'> {
+  /** In place of the footer: what can be done with the rows that are chosen. */
+  bar?: ReactNode;
+
   /** Whether the list would be longer without search and filters. */
   isFiltered: boolean;
   /** Without it nothing is added here. */
@@ -30,6 +34,7 @@ export const RecordList = <Item extends Listed, Sort extends string>(
 function ListBody<Item extends Listed, Sort extends string>({
   isFiltered,
   onAdd,
+  bar,
   ...table
 }: RecordListProps<Item, Sort>) {
   const { design, pages } = table;
@@ -51,7 +56,7 @@ function ListBody<Item extends Listed, Sort extends string>({
     return (
       <>
         <RecordTable {...table} items={items} />
-        <RecordListFooter pages={pages} shown={items.length} nouns={nouns} />
+        {bar ?? <RecordListFooter pages={pages} shown={items.length} nouns={nouns} />}
       </>
     );
   }

@@ -3,6 +3,9 @@ import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo } from 'r
 import type { RowMark } from '../../data/rowMarks';
 import { GridPart } from './GridPart';
 import type { Column, Listed, OpenMenu, TableDesign } from './listDesign';
+import { selectByKey } from './selection/rowSelectionKeys';
+import { SelectBox } from './selection/SelectBox';
+import type { RowSelection } from './selection/useSelection';
 
 interface RecordRowProps<Item extends Listed, Sort extends string> {
   design: TableDesign<Item, Sort>;
@@ -20,6 +23,11 @@ interface RecordRowProps<Item extends Listed, Sort extends string> {
   mark: RowMark | undefined;
   /** Whether its record is open beside the list. */
   isOpen: boolean;
+  /** Without it rows cannot be chosen. */
+  selection: RowSelection<Item> | undefined;
+  /** Whether the row has a box to choose it by; a card is then chosen wherever it is tapped. */
+  hasBox: boolean;
+  isCard: boolean;
   onOpen: (item: Item) => void;
   onMenu: (menu: OpenMenu<Item>) => void;
   onFocusRow: (index: number) => void;
@@ -37,10 +45,24 @@ const areaOf = (key: string): CSSProperties => ({ gridArea: key });
 
 function Row<Item extends Listed, Sort extends string>(props: RecordRowProps<Item, Sort>) {
   const { design, cells, item, index, start, height, isActive, mark, onOpen, onMenu } = props;
+  const { selection, hasBox } = props;
   const name = design.type.nameOf(item);
 
+  const choose = (isRange: boolean) =>
+    isRange ? selection?.extend({ from: index, to: index }) : selection?.toggle(item);
+  const onClick = (event: MouseEvent) => {
+    const isOffered = selection?.isOffered === true;
+    if (isOffered && event.shiftKey) choose(true);
+    else if (isOffered && (event.ctrlKey || event.metaKey)) choose(false);
+    else if (isOffered && hasBox && props.isCard) choose(false);
+    else onOpen(item);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return;
+    if (selection && selectByKey(event, { item, index, selection, onFocusRow: props.onFocusRow })) {
+      event.preventDefault();
+      return;
+    }
     const to = rowAfterKey(event.key, index);
     if (to !== null) {
       event.preventDefault();
@@ -73,16 +95,30 @@ function Row<Item extends Listed, Sort extends string>(props: RecordRowProps<Ite
       aria-rowindex={index + 2}
       aria-label={name}
       aria-current={props.isOpen || undefined}
+      aria-selected={selection?.isOffered ? selection.has(item.id) : undefined}
       data-row={index}
       data-mark={mark}
       tabIndex={isActive ? 0 : -1}
       className="record-row record-grid"
       style={{ height, transform: `translateY(${start}px)` }}
-      onClick={() => onOpen(item)}
+      onMouseDown={(event) => {
+        // A range is chosen, no text.
+        if (event.shiftKey && selection?.isOffered) event.preventDefault();
+      }}
+      onClick={onClick}
       onFocus={() => props.onActive(index)}
       onKeyDown={onKeyDown}
       onContextMenu={onContextMenu}
     >
+      {selection && hasBox && (
+        <GridPart role="gridcell" data-cell="select" style={areaOf('select')}>
+          <SelectBox
+            label={`Select ${name}`}
+            isChecked={selection.has(item.id)}
+            onToggle={choose}
+          />
+        </GridPart>
+      )}
       {cells.map(({ column, side }) => (
         <GridPart
           key={column.key}

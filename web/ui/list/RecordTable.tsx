@@ -9,6 +9,8 @@ import type { Listed, OpenMenu, TableDesign } from './listDesign';
 import { RecordRow } from './RecordRow';
 import { RecordTableHead } from './RecordTableHead';
 import { rowGridFor } from './rowGrid';
+import { SelectLoaded } from './selection/SelectLoaded';
+import type { RowSelection } from './selection/useSelection';
 import { addressOfSorting, type Sorting, sortingAfter } from './sorting';
 import { useColumnWidths } from './useColumnWidths';
 import { useOpenRow } from './useOpenRow';
@@ -27,6 +29,8 @@ export interface RecordTableProps<Item extends Listed, Sort extends string> {
   firstRow: number;
   /** Of the record that is open beside the list; null when none is. */
   openId?: Item['id'] | null;
+  /** Without it rows cannot be chosen. */
+  selection?: RowSelection<Item>;
   onOpen: (item: Item) => void;
   onMenu: (menu: OpenMenu<Item>) => void;
 }
@@ -40,12 +44,12 @@ export function RecordTable<Item extends Listed, Sort extends string>(
   props: RecordTableProps<Item, Sort>,
 ) {
   const { design, pages, items, filter, sorting, firstRow, onOpen, onMenu } = props;
-  const { openId = null } = props;
+  const { openId = null, selection } = props;
   const { change } = useAddress();
   const table = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const width = useElementSize(table).width || window.innerWidth;
-  const grid = useRowGrid(design, items, width);
+  const grid = useRowGrid(design, items, width, selection);
   const { rowHeight } = grid;
   const place = useRowsPlace(table, body);
   const [active, setActive] = useState(0);
@@ -142,10 +146,20 @@ export function RecordTable<Item extends Listed, Sort extends string>(
         role="grid"
         aria-label={design.label}
         aria-busy={pages.isChanging}
+        aria-multiselectable={selection?.isOffered || undefined}
         aria-rowcount={pages.count?.exact ? pages.count.count + 1 : -1}
-        aria-colcount={grid.cells.length + 1}
+        aria-colcount={grid.cells.length + (grid.hasBoxes ? 2 : 1)}
       >
-        <RecordTableHead columns={grid.headings} sorting={sorting} onSort={sortBy} />
+        <RecordTableHead
+          columns={grid.headings}
+          sorting={sorting}
+          onSort={sortBy}
+          select={
+            selection?.isOffered && (
+              <SelectLoaded {...{ selection, nouns: design.nouns }} hasBox={grid.hasBoxes} />
+            )
+          }
+        />
         <GridPart
           ref={body}
           role="rowgroup"
@@ -164,6 +178,9 @@ export function RecordTable<Item extends Listed, Sort extends string>(
                   height={rowHeight}
                   mark={pages.marks.get(item.id)}
                   isOpen={item.id === openId}
+                  selection={selection}
+                  hasBox={grid.hasBoxes}
+                  isCard={grid.layout === 'card'}
                   isActive={index === Math.min(active, items.length - 1)}
                   onFocusRow={focusRow}
                   onActive={setActive}
@@ -177,18 +194,24 @@ export function RecordTable<Item extends Listed, Sort extends string>(
   );
 }
 
+/** Of what chooses a row, in CSS pixels. */
+const BOX = 20;
+
 /** The columns in the width there is, as the table's style and parts take them. */
 function useRowGrid<Item extends Listed, Sort extends string>(
   design: TableDesign<Item, Sort>,
   items: readonly Item[],
   width: number,
+  selection: RowSelection<Item> | undefined,
 ) {
   const { columns, rowHeights, stacks, card } = design;
   const widths = useColumnWidths(columns, items);
+  const leading = selection?.isOffered ? BOX : 0;
+  const cardLeading = selection?.isOn ? leading : 0;
   return useMemo(() => {
     const sorts = new Set(columns.filter(({ sort }) => sort).map(({ key }) => key));
     const heights = new Map(columns.map(({ key, height = 0 }) => [key, height]));
-    const parts = { rowHeights, stacks, card, widths, sorts, heights, leading: 0 };
+    const parts = { rowHeights, stacks, card, widths, sorts, heights, leading, cardLeading };
     const grid = rowGridFor(parts, width);
     const style = {
       '--row-columns': grid.columns,
@@ -198,11 +221,12 @@ function useRowGrid<Item extends Listed, Sort extends string>(
     return {
       layout: grid.layout,
       rowHeight: grid.rowHeight,
+      hasBoxes: (grid.layout === 'card' ? cardLeading : leading) > 0,
       style,
       headings: columns.filter(({ key }) => grid.headings.includes(key)),
       cells: columns
         .filter(({ key }) => grid.cells.has(key))
         .map((column) => ({ column, side: grid.cells.get(column.key) })),
     };
-  }, [columns, rowHeights, stacks, card, widths, width]);
+  }, [columns, rowHeights, stacks, card, widths, width, leading, cardLeading]);
 }

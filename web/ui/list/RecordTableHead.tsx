@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronUp } from '@blueprintjs/icons';
+import type { ReactNode } from 'react';
 import { GridPart } from './GridPart';
 import type { Column } from './listDesign';
 import type { Sorting } from './sorting';
@@ -9,6 +10,8 @@ interface RecordTableHeadProps<Sort extends string> {
   columns: readonly Heading<Sort>[];
   sorting: Sorting<Sort>;
   onSort: (sort: Sort) => void;
+  /** What chooses all rows, where they can be chosen. */
+  select?: ReactNode;
 }
 
 /** Stays at the top while the rows scroll; on a card list only what sorts is left of it. */
@@ -16,9 +19,15 @@ export const RecordTableHead = <Sort extends string>({
   columns,
   sorting,
   onSort,
+  select,
 }: RecordTableHeadProps<Sort>) => (
   <GridPart role="rowgroup" className="record-head">
     <GridPart role="row" aria-rowindex={1} className="record-grid">
+      {select && (
+        <GridPart role="columnheader" data-cell="select">
+          {select}
+        </GridPart>
+      )}
       {columns.map((column) => (
         <HeadCell key={column.key} {...{ column, sorting, onSort }} />
       ))}
@@ -29,7 +38,8 @@ export const RecordTableHead = <Sort extends string>({
   </GridPart>
 );
 
-interface HeadCellProps<Sort extends string> extends Omit<RecordTableHeadProps<Sort>, 'columns'> {
+interface HeadCellProps<Sort extends string>
+  extends Pick<RecordTableHeadProps<Sort>, 'sorting' | 'onSort'> {
   column: Heading<Sort>;
 }
 

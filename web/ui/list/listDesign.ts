@@ -1,8 +1,10 @@
 import type { ExportedList } from '@insuremanager/contracts/exports/exportedLists';
 import type { Criteria, ListDescription } from '@insuremanager/contracts/fields/list';
+import type { ViewedList } from '@insuremanager/contracts/savedViews/savedViews';
 import type { ReactElement, ReactNode } from 'react';
 import type { RecordType, SavedRecord } from '../record/recordType';
 import type { FilterValues } from './listFilter';
+import type { BulkChange } from './selection/bulkChange';
 
 /** The room that a column asks for, in CSS pixels. */
 export interface Room<Item> {
@@ -68,7 +70,12 @@ export interface TableDesign<
   nouns: { one: string; many: string };
   /** Of the table, for what only this feature's cells look like. */
   className: string;
+  /** As usual. The first names the row: it is always there. */
   columns: readonly Column<Item, Sort>[];
+  /** Others, which are shown when somebody chooses them. */
+  furtherColumns?: readonly Column<Item, Sort>[];
+  /** Of which views are saved. */
+  views?: ViewedList;
   /** Of a list that has nothing in it yet. */
   icon: ReactElement;
   /** What is said of one; "Get started by adding …" when left out. */
@@ -86,6 +93,8 @@ export interface ListDesign<
   Of extends Criteria = Criteria,
 > extends TableDesign<Item, Sort, Of> {
   type: RecordType<Item>;
+  /** What can be done to several at once, beside deleting them. */
+  changes?: readonly BulkChange<Item>[];
   addLabel: string;
 }
 

@@ -8,7 +8,9 @@ export interface ColumnWidth {
   key: string;
   /** What it cannot do without. */
   least: number;
-  /** With which nothing in it is cut. */
+  /** With which texts of a usual length are not cut. */
+  usual: number;
+  /** With which none is cut. */
   full: number;
   /** Whether it takes what others leave. */
   isShared: boolean;
@@ -31,7 +33,7 @@ export interface RowGrid {
 }
 
 /** In CSS pixels, as in RecordTable.css. */
-const GAP = 12;
+const GAP = 16;
 const SIDES = 28;
 const MENU = 36;
 const LINE = 24;
@@ -48,16 +50,18 @@ interface RowParts extends Arrangement {
   heights: ReadonlyMap<string, number>;
   /** Of what stands before the columns (`select`), in CSS pixels; 0: nothing. */
   leading: number;
+  /** The same on a card. */
+  cardLeading: number;
 }
 
 /** `width` of the list, in CSS pixels. What does not fit in a line has two, or is a card. */
 export function rowGridFor(parts: RowParts, width: number): RowGrid {
-  const { widths, stacks, leading, rowHeights } = parts;
+  const { widths, stacks } = parts;
   const wide = widths.map(({ key }) => [key]);
-  if (leastOf(wide, parts) <= width) return linesOf('wide', wide, parts, rowHeights.wide);
+  if (leastOf(wide, parts) <= width) return linesOf('wide', wide, parts, width);
   const medium = shownOf(stacks, widths);
-  if (leastOf(medium, parts) <= width) return linesOf('medium', medium, parts, rowHeights.medium);
-  return cardOf(shownOf(parts.card, widths), parts, leading);
+  if (leastOf(medium, parts) <= width) return linesOf('medium', medium, parts, width);
+  return cardOf(shownOf(parts.card, widths), parts, parts.cardLeading);
 }
 
 /** Only what is shown; what has nothing left is gone. */
@@ -70,6 +74,7 @@ const widthOf = (stack: readonly string[], widths: readonly ColumnWidth[]) => {
   const own = widths.filter(({ key }) => stack.includes(key));
   return {
     least: Math.max(...own.map(({ least }) => least)),
+    usual: Math.max(...own.map(({ usual }) => usual)),
     full: Math.max(...own.map(({ full }) => full)),
     isShared: own.some(({ isShared }) => isShared),
   };
@@ -81,15 +86,42 @@ const leastOf = (stacks: Arrangement['stacks'], { widths, leading }: RowParts): 
     SIDES + MENU + (leading && leading + GAP),
   );
 
+/**
+ * What is left over after each has its least goes first to texts of a usual length, then to the
+ * longest ones; those that keep more than others come first, so that they are cut last.
+ */
+function shareOut(wanted: readonly Omit<ColumnWidth, 'key'>[], spare: number): number[] {
+  const sizes = wanted.map(({ least }) => least);
+  const byLeast = wanted
+    .map((one, nth) => ({ ...one, nth }))
+    .filter(({ isShared }) => isShared)
+    .sort((a, b) => b.least - a.least);
+  let left = spare;
+  for (const goal of ['usual', 'full'] as const) {
+    for (const one of byLeast) {
+      const size = sizes[one.nth] ?? 0;
+      const more = Math.max(0, Math.min(left, one[goal] - size));
+      sizes[one.nth] = size + more;
+      left -= more;
+    }
+  }
+  return sizes;
+}
+
 function linesOf(
   layout: 'wide' | 'medium',
   stacks: Arrangement['stacks'],
-  { widths, leading, sorts }: RowParts,
-  rowHeight: number,
+  parts: RowParts,
+  width: number,
 ): RowGrid {
-  const tracks = stacks.map((stack) => {
-    const { least, full, isShared } = widthOf(stack, widths);
-    return isShared ? `minmax(${least}px, ${full}fr)` : `${least}px`;
+  const { widths, leading, sorts } = parts;
+  const wanted = stacks.map((stack) => widthOf(stack, widths));
+  const sizes = shareOut(wanted, width - leastOf(stacks, parts));
+  const hasShared = wanted.some(({ isShared }) => isShared);
+  const tracks = wanted.map(({ isShared }, nth) => {
+    const size = sizes[nth] ?? 0;
+    // What nobody needs is shared as well: the menu stands at the end.
+    return isShared || !hasShared ? `minmax(${size}px, ${size}fr)` : `${size}px`;
   });
   const line = (nth: number) => {
     const keys = stacks.map((stack) => stack[nth] ?? stack[0]);
@@ -97,7 +129,7 @@ function linesOf(
   };
   return {
     layout,
-    rowHeight,
+    rowHeight: parts.rowHeights[layout],
     columns: [...(leading ? [`${leading}px`] : []), ...tracks, `${MENU}px`].join(' '),
     areas: layout === 'wide' ? line(0) : `${line(0)} ${line(1)}`,
     rows: 'auto',

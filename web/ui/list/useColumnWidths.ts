@@ -44,13 +44,15 @@ export function useColumnWidths<Item extends Listed, Sort extends string>(
       const { least = 0, extra = 0 } = column.room;
       const longest = (kind: keyof CellWidth) =>
         rows.reduce((most, row) => Math.max(most, row[nth]?.[kind] ?? 0), 0);
-      const cut = Math.min(longest('cut'), LARGEST_SHARE);
       const whole = longest('whole');
+      const cut = Math.min(longest('cut'), LARGEST_SHARE);
+      const withText = (size: number) => Math.ceil(Math.max(heading, extra + size));
       const heading = measure(HEADING, column.label) + (column.sort ? SORT_SIGN : 0);
       return {
         key: column.key,
-        least: Math.ceil(Math.max(heading, extra + Math.max(whole, Math.min(cut, least)))),
-        full: Math.ceil(Math.max(heading, extra + Math.max(whole, cut, longest('badges')))),
+        least: withText(Math.max(whole, Math.min(cut, least))),
+        usual: withText(Math.max(whole, Math.min(cut, 2 * least))),
+        full: withText(Math.max(whole, cut, longest('badges'))),
         isShared: column.room.cut !== undefined || column.room.badges !== undefined,
       };
     });

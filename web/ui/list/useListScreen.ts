@@ -5,12 +5,15 @@ import type { DocumentNode } from 'graphql';
 import { useCallback, useMemo, useState } from 'react';
 import { firstPageOf, type PagesDocument, useRecordPages } from '../../data/useRecordPages';
 import { useAllowed } from '../allowed';
-import { forgetOutdated, type SavedRecord } from '../record/recordType';
-import { useDeleteRecord } from '../record/useDeleteRecord';
+import { forgetCopy, forgetFields, type SavedRecord } from '../record/recordType';
+import { forgetDeleted, useDeleteRecord } from '../record/useDeleteRecord';
 import { addressNow, useAddress } from '../useAddress';
 import { idIn } from './addressValues';
+import { columnsIn, withColumns } from './columnChoice';
 import type { ListDesign, Listed, OpenMenu, TableDesign } from './listDesign';
 import { type FilterValues, filterIn } from './listFilter';
+import { selectionBar } from './selection/barOfSelection';
+import { useSelection } from './selection/useSelection';
 import { type Sorting, sortingIn } from './sorting';
 
 interface ListAsked<Sort extends string, Of extends Criteria> extends Sorting<Sort> {
@@ -85,15 +88,22 @@ export function useTable<
     fallback: `Failed to fetch ${design.nouns.many}`,
   });
   const [menu, setMenu] = useState<OpenMenu<Item> | null>(null);
+  const columns = columnsIn(params, design).join();
+  const shown = useMemo(() => withColumns(design, columns.split(',')), [design, columns]);
 
   return {
     /** What the address filters the list by. */
     filter,
     pages,
     /** For `ListScreen`, `RecordList` and `RowMenu`. */
-    screen: { design, filter, search: params.get('q') ?? '' },
-    list: {
+    screen: {
       design,
+      filter,
+      search: params.get('q') ?? '',
+      isLoaded: pages.items !== undefined || pages.failure !== null,
+    },
+    list: {
+      design: shown,
       pages,
       filter: asked.filter,
       sorting: asked,
@@ -136,9 +146,10 @@ export function useListScreen<
   const closeDrawer = useCallback(() => close(drawer, 'tab', 'asof'), [close, drawer]);
   const { reload } = pages;
   const afterChange = useCallback(
-    async (id?: number) => {
-      forgetOutdated(client.cache, type, id);
-      await reload(id);
+    async (changed?: number | readonly number[]) => {
+      forgetFields(client.cache, type.outdated);
+      for (const id of [changed ?? []].flat()) forgetCopy(client.cache, type, id);
+      await reload(changed);
     },
     [client, type, reload],
   );
@@ -149,6 +160,20 @@ export function useListScreen<
     },
     [openId, closeDrawer, afterChange],
   );
+  const afterDeletes = useCallback(
+    async (ids: readonly number[]) => {
+      if (openId !== null && ids.includes(openId)) closeDrawer();
+      await afterChange(ids);
+      for (const id of ids) forgetDeleted(client, type, id);
+    },
+    [openId, closeDrawer, afterChange, client, type],
+  );
+  const canExport = useAllowed('export') && parts.design.exported !== undefined;
+  const selection = useSelection<Item>({
+    isOffered: canWrite || canExport,
+    items: pages.items,
+    filterKey: JSON.stringify(list.filter),
+  });
   const editId = idIn(params, 'edit');
   const hasDialog = canWrite && (editId !== null || params.get('add') === '1');
 
@@ -160,7 +185,19 @@ export function useListScreen<
     afterChange,
     /** For `ListScreen`, `RecordList`, `RowMenu`, the type's drawer and `EditDialog`. */
     screen: { ...screen, design: parts.design, ...(canWrite && { onAdd: add }) },
-    list: { ...list, openId, onOpen: view, ...(canWrite && { onAdd: add }) },
+    list: {
+      ...list,
+      selection,
+      bar: selectionBar({
+        design: { ...parts.design, columns: list.design.columns },
+        pages,
+        selection,
+        bulk: { canWrite, onChanged: afterChange, onDeleted: afterDeletes },
+      }),
+      openId,
+      onOpen: view,
+      ...(canWrite && { onAdd: add }),
+    },
     menu,
     drawer: { id: openId, onClose: closeDrawer },
     dialog: hasDialog

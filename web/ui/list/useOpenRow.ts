@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { useSingleKeys } from '../../data/useSessionState';
 import { isTypedInto, useUncoveredKeys } from '../useUncoveredKeys';
 import type { Listed } from './listDesign';
 
@@ -25,7 +26,8 @@ export function useOpenRow<Item extends Listed>(list: OpenRow<Item>): void {
   }, [openId]);
 
   const indexOf = (id: Item['id'] | null) => items.findIndex((item) => item.id === id);
-  useUncoveredKeys(openId !== null, (event) => {
+  const hasSingleKeys = useSingleKeys();
+  useUncoveredKeys(openId !== null && hasSingleKeys, (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTypedInto(event.target)) return;
     const by = { j: 1, k: -1 }[event.key.toLowerCase()];
     const next = by === undefined ? undefined : items[indexOf(aim.current) + by];

@@ -20,6 +20,7 @@ export const HistoryEntries = ({ entries, formatValue }: HistoryEntriesProps) =>
         <p className="history-who">
           {entry.actor.username}
           {roleOf(entry.actor.role)} · <time dateTime={entry.at}>{formatInstant(entry.at)}</time>
+          {entry.batchId !== null && ' · part of a bulk change'}
         </p>
         {entry.changes.length > 0 && (
           <ChangeList changes={entry.changes} formatValue={formatValue} verb="became" />

@@ -68,5 +68,14 @@ export function forgetOutdated(
   id?: number,
 ) {
   forgetFields(cache, outdated);
+  if (id !== undefined) forgetCopy(cache, { copy }, id);
+}
+
+/** Lets what repeats a record be asked for again. */
+export function forgetCopy(
+  cache: ApolloCache,
+  { copy }: Pick<RecordType<never>, 'copy'>,
+  id: number,
+) {
   if (copy) cache.evict({ id: cache.identify({ __typename: copy, id }) });
 }

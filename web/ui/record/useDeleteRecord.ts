@@ -1,3 +1,4 @@
+import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback } from 'react';
 import { useCommands } from '../../data/commands';
@@ -41,11 +42,20 @@ export function useDeleteRecord<Saved extends SavedRecord>(
         description: `${name} has been deleted.`,
       });
       await afterDelete(id);
-      type.onDeleted?.(client, id);
-      // Last, when nothing shows it any more.
-      client.writeQuery({ ...type.details(id), data: { record: null } });
-      client.cache.evict({ id: client.cache.identify({ __typename: typename, id }) });
+      forgetDeleted(client, type, id);
     },
     [type, afterDelete, client, confirm, send, showToast],
   );
+}
+
+/** Takes a deleted record out of the cache, once no list shows it any more. */
+export function forgetDeleted<Saved extends SavedRecord>(
+  client: ApolloClient,
+  { typename, details, onDeleted }: Pick<RecordType<Saved>, 'typename' | 'details' | 'onDeleted'>,
+  id: number,
+): void {
+  onDeleted?.(client, id);
+  // Last, when nothing shows it any more.
+  client.writeQuery({ ...details(id), data: { record: null } });
+  client.cache.evict({ id: client.cache.identify({ __typename: typename, id }) });
 }

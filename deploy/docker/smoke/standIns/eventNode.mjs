@@ -4,7 +4,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { startEventNode } from '/app/deploy/dist/embedded/eventNode/eventNode.js';
+
+/** Where the image of the application has it. */
+const EVENT_NODE = '/app/deploy/dist/embedded/eventNode/eventNode.js';
+
+const { startEventNode } = await import(EVENT_NODE);
 
 const node = await startEventNode({
   databaseUrl: readFileSync('/secrets/app/database-url', 'utf8'),

@@ -1,4 +1,6 @@
+import { isPriced } from '@insuremanager/contracts/quotations/lowestOffers';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { parsePaise } from '@insuremanager/contracts/rules/money';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { addressOfRecord, OPENED_HERE } from '../../../records/addresses';
@@ -9,6 +11,12 @@ import { Badge } from '../../../ui/StatusBadge';
 import type { Quotation } from '../quotation';
 import { lowest } from './comparison';
 
+const NOT_QUOTED = 'Not quoted';
+
+/** An amount; without one the insurer has not named it yet. */
+const quoted = (decimal: string): string =>
+  (parsePaise(decimal) ?? 0) > 0 ? formatDecimal(decimal) : NOT_QUOTED;
+
 interface Row {
   label: string;
   isAmount?: boolean;
@@ -18,12 +26,15 @@ interface Row {
 const ROWS: Row[] = [
   { label: 'Insurer', shown: ({ insuranceCompany }) => insuranceCompany ?? '–' },
   { label: 'Insured', shown: insuredLabel },
-  { label: 'Cover', isAmount: true, shown: ({ sumAssured }) => formatDecimal(sumAssured) },
-  { label: 'Premium', isAmount: true, shown: ({ premiumAmount }) => formatDecimal(premiumAmount) },
+  { label: 'Cover', isAmount: true, shown: ({ sumAssured }) => quoted(sumAssured) },
+  { label: 'Premium', isAmount: true, shown: ({ premiumAmount }) => quoted(premiumAmount) },
   {
     label: 'GST included',
     isAmount: true,
-    shown: ({ gstAmount, gstRate }) => `${formatDecimal(gstAmount)} (${gstRate}\u00a0%)`,
+    shown: (quotation) =>
+      isPriced(quotation)
+        ? `${formatDecimal(quotation.gstAmount)} (${quotation.gstRate}\u00a0%)`
+        : '–',
   },
   {
     label: 'Service charges',
@@ -50,7 +61,7 @@ export function ComparisonTable({ quotations }: ComparisonTableProps) {
     shown: (quotation) => (
       <span className="comparison-total">
         {cheapest.includes(quotation) && <Badge tone="good">Lowest</Badge>}
-        <strong>{formatDecimal(quotation.totalAmount)}</strong>
+        <strong>{isPriced(quotation) ? formatDecimal(quotation.totalAmount) : NOT_QUOTED}</strong>
       </span>
     ),
   };

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { auditList } from '../audit/auditViews.js';
+import { customerList } from '../customers/customerViews.js';
+import { documentList } from '../documents/documentViews.js';
+import type { ListDescription } from '../fields/list.js';
+import type { Permission } from '../identity/permissions.js';
+import { policyList, policyListOf } from '../policies/policyViews.js';
+import { quotationList } from '../quotations/quotationViews.js';
+import { reminderList } from '../reminders/reminderViews.js';
+import { cleanText } from '../rules/text.js';
+
+/** The lists of which views can be saved. */
+export const VIEWED_LISTS = [
+  'customers',
+  'health_policies',
+  'vehicle_policies',
+  'documents',
+  'quotations',
+  'upcoming_renewals',
+  'reminders',
+  'audit_log',
+] as const;
+export type ViewedList = (typeof VIEWED_LISTS)[number];
+
+interface ViewedListRules {
+  /** Whoever may read the list has views of it. */
+  readonly access: Permission;
+  /** What its addresses may say. */
+  readonly description: ListDescription;
+}
+
+export const VIEWED_LIST_RULES: Readonly<Record<ViewedList, ViewedListRules>> = {
+  customers: { access: 'customers.read', description: customerList },
+  health_policies: { access: 'policies.read', description: policyListOf('health') },
+  vehicle_policies: { access: 'policies.read', description: policyListOf('vehicle') },
+  documents: { access: 'documents.read', description: documentList },
+  quotations: { access: 'quotations.read', description: quotationList },
+  upcoming_renewals: { access: 'reminders.read', description: policyList },
+  reminders: { access: 'reminders.read', description: reminderList },
+  audit_log: { access: 'audit.read', description: auditList },
+};
+
+/** A list under a name: its columns, filters and sort, as its address says them. */
+export const SavedView = z.object({
+  id: z.int(),
+  list: z.enum(VIEWED_LISTS),
+  name: z.string(),
+  address: z
+    .string()
+    .describe('The query of the list’s address, such as kyc=pending&sort=name; empty: as usual'),
+  isShared: z.boolean().describe('Everybody who may see the list has it'),
+  isOwn: z.boolean().describe('Whether the user has made it'),
+  version: z.int(),
+});
+export type SavedView = z.infer<typeof SavedView>;
+
+/** In characters. */
+export const LONGEST_VIEW_NAME = 60;
+export const LONGEST_VIEW_ADDRESS = 2000;
+/** A user can have so many, over all lists. */
+export const MOST_VIEWS = 50;
+
+const name = z
+  .string('Name is required')
+  .transform(cleanText)
+  .pipe(
+    z
+      .string()
+      .min(1, 'Name is required')
+      .max(LONGEST_VIEW_NAME, `Name can have at most ${LONGEST_VIEW_NAME} characters`),
+  );
+const address = z
+  .string('The address must be a text')
+  .max(LONGEST_VIEW_ADDRESS, 'This list is filtered by more than a view can hold');
+
+export const NewView = z.object({
+  list: z.enum(VIEWED_LISTS),
+  name,
+  address,
+  isShared: z.boolean().default(false),
+});
+export type NewView = z.output<typeof NewView>;
+
+/** Absent leaves as it is. */
+export const ViewPatch = z.object({
+  name: name.optional(),
+  address: address.optional(),
+  isShared: z.boolean().optional(),
+});
+export type ViewPatch = z.output<typeof ViewPatch>;

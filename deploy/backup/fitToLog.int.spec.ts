@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { CustomerErasureCompleted } from '@insuremanager/contracts/customers/customerEvents';
+import type { EventLog } from '@insuremanager/services/platform/eventLog/eventLog';
+import { createMemoryEventLog } from '@insuremanager/services/platform/eventLog/memoryEventLog';
+import { createLogger } from '@insuremanager/services/platform/logger';
+import { ensureSchema } from '@insuremanager/services/platform/postgres/ensureSchema';
+import { openPostgres, type Pool } from '@insuremanager/services/platform/postgres/postgres';
+import { recordSetAside } from '@insuremanager/services/platform/readModels/setAside';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeTestDatabase, type TestDatabase } from '../testing/testBackend.js';
+import { fitToLog } from './fitToLog.js';
+import { LASTING_SCHEMAS } from './lastingTables.js';
+
+let database: TestDatabase;
+let pool: Pool;
+let eventLog: EventLog;
+beforeAll(async () => {
+  database = await makeTestDatabase();
+  pool = openPostgres(database.url, { max: 2, logger: createLogger('silent') });
+  for (const { name, steps } of LASTING_SCHEMAS) await ensureSchema(pool, name, steps);
+  await pool.query(
+    `INSERT INTO vault.keys (subject, wrapped) VALUES ('customer-7', decode('00', 'hex'))`,
+  );
+});
+beforeEach(async () => {
+  eventLog = createMemoryEventLog();
+});
+afterAll(async () => {
+  await pool?.end();
+  await database?.drop();
+});
+
+/** As whoever has the credentials of the event store can append it. */
+const appendForged = async (stream: string, type: string): Promise<string> => {
+  const id = randomUUID();
+  await eventLog.append(stream, 'any', [{ id, type, data: {}, metadata: {} }]);
+  return id;
+};
+
+const setAside = (eventId: string, stream: string, type: string) =>
+  recordSetAside(
+    pool,
+    { ...{ eventId, stream, type, revision: '0', position: '1/1' }, failure: 'broken' },
+    { by: 'ravi@crm-1', reason: 'forged' },
+  );
+
+describe('an event that was set aside before the backup', () => {
+  it('neither erases anybody nor keeps the database from fitting the log', async () => {
+    const { type } = CustomerErasureCompleted;
+    const forged = await appendForged('customer-7', type);
+    await expect(fitToLog({ pool, eventLog }, new AbortController().signal)).rejects.toThrow();
+
+    await setAside(forged, 'customer-7', type);
+    const fitted = await fitToLog({ pool, eventLog }, new AbortController().signal);
+    expect(fitted).toEqual({ lost: [], erased: 0 });
+    const { rows } = await pool.query('SELECT subject, destroyed_at FROM vault.keys');
+    expect(rows).toEqual([{ subject: 'customer-7', destroyed_at: null }]);
+    const allocated = await pool.query('SELECT id FROM ids.allocation');
+    expect(allocated.rows).toEqual([]);
+  });
+
+  it('leaves the number of its stream to nobody else', async () => {
+    const forged = await appendForged('customer-41', 'CustomerRegistered');
+    await setAside(forged, 'customer-41', 'CustomerRegistered');
+    await fitToLog({ pool, eventLog }, new AbortController().signal);
+    const { rows } = await pool.query(
+      `SELECT last_value::int AS last FROM pg_sequences WHERE sequencename = 'customer'`,
+    );
+    expect(rows).toEqual([{ last: 41 }]);
+  });
+});

@@ -1,0 +1,93 @@
+import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
+import { cleanText, searchKey } from '@insuremanager/contracts/rules/text';
+import { plateSearchText } from '@insuremanager/contracts/rules/vehicleNumber';
+import {
+  type Matches,
+  type OwnedHealthPolicyMatch,
+  type OwnedVehiclePolicyMatch,
+  SHORTEST_SEARCH,
+} from '@insuremanager/contracts/search/searchViews';
+import type { ReadTables } from '../platform/readModels/readTables.js';
+import { bestMatches, type Search } from '../platform/search/bestMatches.js';
+import {
+  anywhere,
+  atWordStart,
+  beginning,
+  containing,
+  ownerPatterns,
+  SHORTEST_ANYWHERE,
+} from '../platform/search/searchPatterns.js';
+import { policiesTable, SEARCH_COLUMNS } from './policyTables.js';
+
+/**
+ * LIKE patterns over `search_text`: a policy must match all of one of the groups. The words that
+ * were typed, a word of three or more letters anywhere, a shorter one at the start of a word; or,
+ * where something with a digit was typed in several pieces, that as one policy number or one plate.
+ */
+export function searchPatterns(search: string): string[][] {
+  const typed = cleanText(search);
+  if (typed === '') return [];
+  const words = searchKey(typed).split(' ').filter(Boolean);
+  if (words.length === 0) return [];
+  return [words.map(containing), ...compactForms(typed).map((form) => [anywhere(form)])];
+}
+
+/** A number written in pieces as one: without spaces, and as a plate without hyphens and dots. */
+export function compactForms(typed: string): string[] {
+  const asTyped = searchKey(typed);
+  if (!/\d/.test(asTyped)) return [];
+  const forms = [asTyped.replaceAll(' ', ''), searchKey(plateSearchText(typed))];
+  return [...new Set(forms)].filter((form) => form.length >= SHORTEST_ANYWHERE && form !== asTyped);
+}
+
+/**
+ * The best matches of any part of a number or an insurer, then the policies of customers.
+ * @param owners the customers whom the query found, the best ones first.
+ */
+export const matchHealth = (
+  tables: ReadTables,
+  query: string,
+  owners?: readonly number[],
+): Promise<Matches<OwnedHealthPolicyMatch>> => matches(tables, 'health', query, {}, owners);
+
+/** The same, and by any part of a plate. */
+export const matchVehicle = (
+  tables: ReadTables,
+  query: string,
+  owners?: readonly number[],
+): Promise<Matches<OwnedVehiclePolicyMatch>> =>
+  matches(tables, 'vehicle', query, { vehicleNumber: 'vehicle_number' }, owners);
+
+async function matches<Match extends { id: number }>(
+  tables: ReadTables,
+  kind: PolicyKind,
+  query: string,
+  columns: Search['columns'],
+  owners: readonly number[] = [],
+): Promise<Matches<Match>> {
+  const typed = cleanText(query);
+  if (searchKey(typed).length < SHORTEST_SEARCH) return { items: [], count: 0, exact: true };
+  const numberKey = policyNumberKey(typed);
+  return bestMatches<Match>(tables, {
+    table: policiesTable.name,
+    columns: {
+      policyNumber: 'policy_number',
+      insuranceCompany: 'insurance_company',
+      status: 'status',
+      customerId: 'customer_id',
+      ...columns,
+    },
+    where: { kind },
+    text: SEARCH_COLUMNS[kind],
+    groups: searchPatterns(typed),
+    beginnings: [searchKey(typed), ...compactForms(typed)].map(atWordStart),
+    exact: [
+      ['number_key', numberKey],
+      ['kind_insurer', `${kind} ${searchKey(typed)}`],
+      ...(kind === 'vehicle' ? [['vehicle_number', plateSearchText(typed)] as const] : []),
+    ],
+    order: { column: 'number_key', beginning: beginning(numberKey) },
+    owners: ownerPatterns(typed).length > 0 ? owners : [],
+  });
+}

@@ -1,0 +1,2 @@
+export { createSavedViews, savedViewSteps } from './createSavedViews.js';
+export type { SavedViews } from './savedViews.js';

@@ -1,0 +1,81 @@
+import { ArrowRight, Cog, Flash, KeyCommand, LogOut, Moon, Plus } from '@blueprintjs/icons';
+import { type ComponentType, useCallback, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useCurrentUser } from '../../session/SessionProvider';
+import { usePreferences } from '../../session/usePreferences';
+import { useAllowed, useAllowedOf } from '../../ui/allowed';
+import { useTheme } from '../../ui/theme';
+import { NAV_GROUPS, SCREEN_PERMISSIONS } from '../screens';
+import { SETTINGS_TABS } from '../settingsTabs';
+import { useQuickAdds } from './quickAdds';
+import { showShortcuts } from './shortcutSheet';
+import { useSignOut } from './useSignOut';
+
+export interface Command {
+  label: string;
+  icon: ComponentType;
+  run: () => void;
+}
+
+/** Something that can be done from anywhere, by its words. */
+export interface Commands {
+  all: readonly Command[];
+  /** Whether policies may be renewed. */
+  renew: boolean;
+  /** The form that renews a policy. */
+  open: (address: string) => Command['run'];
+}
+
+/** What the user may do from the search: add, go to a screen, change the theme, leave. */
+export function useCommands(): Commands {
+  const navigate = useNavigate();
+  const { items, add } = useQuickAdds();
+  const { permissions } = useCurrentUser();
+  const isSeen = useAllowedOf(SCREEN_PERMISSIONS);
+  const canRenew = useAllowed('policies.write');
+  const theme = useTheme();
+  const { save } = usePreferences();
+  const signOut = useSignOut();
+
+  const all: Command[] = [
+    ...items.map((item) => ({
+      label: item.parameter === 'add' ? `Add ${item.label}` : item.label,
+      icon: item.parameter === 'add' ? Plus : item.icon,
+      run: () => add(item),
+    })),
+    ...NAV_GROUPS.flatMap((group) => group.items)
+      .filter(({ screen }) => isSeen(screen.path))
+      .map(({ label, screen }) => ({
+        label: `Go to ${label}`,
+        icon: ArrowRight,
+        run: () => navigate(screen.path),
+      })),
+    ...SETTINGS_TABS.filter(
+      ({ permission }) => permission === undefined || permissions.includes(permission),
+    ).map(({ label, path }) => ({
+      label: `Go to Settings: ${label}`,
+      icon: Cog,
+      run: () => navigate(path),
+    })),
+    {
+      label: theme === 'dark' ? 'Switch to light theme' : 'Switch to dark theme',
+      icon: theme === 'dark' ? Flash : Moon,
+      run: () => void save({ theme: theme === 'dark' ? 'light' : 'dark' }),
+    },
+    { label: 'Keyboard Shortcuts', icon: KeyCommand, run: showShortcuts },
+    { label: 'Sign Out', icon: LogOut, run: () => void signOut() },
+  ];
+  // The same for as long as the search is open: what is pointed at stays where it is.
+  const [commands] = useState(all);
+  const open = useCallback((address: string) => () => navigate(address), [navigate]);
+  return { all: commands, renew: canRenew, open };
+}
+
+/** Every word that was typed begins a word of the command. */
+export function commandsFor(commands: readonly Command[], typed: string): Command[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return commands.filter(({ label }) => {
+    const own = label.toLowerCase().split(/[\s:]+/);
+    return words.every((word) => own.some((one) => one.startsWith(word)));
+  });
+}

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { addCustomer, newWord } from '../support/people.js';
+import { addPolicy, dayFromNow, policyRow, SCREENS } from '../support/policies.js';
+import { addCarQuotation, addQuotation, QUOTATIONS } from '../support/quotations.js';
+import { customerRow, openList } from '../support/screens.js';
+import { expect, test } from '../support/test.js';
+
+const WIDTHS = [1440, 1180, 1000, 768, 640, 390, 332];
+
+/** Cells whose text is wider or higher than they are, by what stands in them. */
+const cutCells = (page: Page, selector: string) =>
+  page
+    .locator('.record-table')
+    .evaluate(
+      (table, selector) =>
+        [...table.querySelectorAll(selector)]
+          .filter(
+            (cell) =>
+              cell.scrollWidth > cell.clientWidth + 1 || cell.scrollHeight > cell.clientHeight + 1,
+          )
+          .map((cell) => cell.textContent),
+      selector,
+    );
+
+/** Texts of a list that lie over their row, their neighbour or the edge of the list. */
+const strayParts = (page: Page) =>
+  page.locator('.record-table').evaluate((table) => {
+    const edge = table.getBoundingClientRect();
+    const stray: string[] = [];
+    for (const row of table.querySelectorAll('[role=row]')) {
+      const bounds = row.getBoundingClientRect();
+      const cells = [...row.querySelectorAll('[data-cell]')].map((cell) => ({
+        name: `${cell.getAttribute('data-cell')}: ${cell.textContent}`,
+        box: cell.getBoundingClientRect(),
+      }));
+      for (const { name, box } of cells) {
+        if (box.width === 0) continue;
+        if (box.right > edge.right + 1 || box.left < edge.left - 1) stray.push(`${name} outside`);
+        if (box.bottom > bounds.bottom + 1 || box.top < bounds.top - 1) stray.push(`${name} high`);
+        const isOver = cells.some(
+          (other) =>
+            other.name !== name &&
+            other.box.left < box.right - 1 &&
+            box.left < other.box.right - 1 &&
+            other.box.top < box.bottom - 1 &&
+            box.top < other.box.bottom - 1,
+        );
+        if (isOver) stray.push(`${name} over another`);
+      }
+    }
+    return stray;
+  });
+
+async function expectWholeAtAnyWidth(page: Page, whole: string) {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    // The list has come to rest in the width.
+    await expect
+      .poll(() => page.locator('.record-table').evaluate((table) => table.clientWidth))
+      .toBeLessThanOrEqual(width);
+    await expect.poll(() => strayParts(page), `at ${width} px`).toEqual([]);
+    expect.soft(await cutCells(page, whole), `at ${width} px`).toEqual([]);
+  }
+}
+
+test('amounts, days and numbers of policies are whole at any width', async ({ page, request }) => {
+  const word = newWord();
+  const { id } = await addCustomer(request, {
+    name: `Venkatanarasimharajuvaripeta Subrahmanyam Iyer ${word}`,
+  });
+  const numbers = [`P/181116/01/2026/${word.slice(0, 6)}`, `V${word.slice(0, 5)}`];
+  for (const [nth, policyNumber] of numbers.entries()) {
+    await addPolicy(request, 'vehicle', id, {
+      policyNumber,
+      insuranceCompany: nth ? 'Acko' : 'The Oriental Insurance Company Limited of all the States',
+      premiumAmount: nth ? '1' : '99999999.99',
+      vehicleNumber: nth ? 'KL 07 AB 1234' : '22 BH 1234 AA',
+      vehicleType: 'truck',
+      vehicleMake: 'Ashok Leyland Limited',
+      vehicleModel: 'Ecomet 1615 HE with a long name',
+      startDate: dayFromNow(-359),
+      endDate: dayFromNow(6 + nth),
+    });
+  }
+  await page.goto(`${SCREENS.vehicle}?customerId=${id}`);
+  await expect(policyRow(page, numbers[0] ?? '')).toBeVisible();
+  await expectWholeAtAnyWidth(page, '.whole, .record-row [data-cell=number]');
+  await page.goto(`/reminders?customerId=${id}`);
+  await expect(page.locator('.record-row')).toHaveCount(2);
+  await expectWholeAtAnyWidth(page, '.whole, .record-row [data-cell=number]');
+});
+
+test('so are those of quotations', async ({ page, request }) => {
+  const customer = await addCustomer(request, { name: `Anil ${newWord()} ${newWord()}` });
+  await addQuotation(request, customer.id, { premiumAmount: '99999999', sumAssured: '999999999' });
+  await addCarQuotation(request, customer.id, { premiumAmount: '1' });
+  await page.goto(`${QUOTATIONS}?customerId=${customer.id}`);
+  await expect(page.locator('.record-row')).toHaveCount(2);
+  await expectWholeAtAnyWidth(page, '.whole');
+});
+
+test('names stand in their own direction, with their full form on hover', async ({
+  page,
+  request,
+}) => {
+  const word = newWord();
+  const name = `محمد بن سلمان ${word}`;
+  await addCustomer(request, { name, email: `${word}@a-long-name-of-a-company.example.com` });
+  await openList(page, word);
+  await expect(customerRow(page, name)).toBeVisible();
+  const cell = customerRow(page, name).locator('[data-cell=name]');
+  await expect(cell).toHaveAttribute('title', name);
+  await expect(cell.getByText(name)).toHaveCSS('direction', 'rtl');
+  await expectWholeAtAnyWidth(page, '.whole');
+});
+
+test('beside a panel the cards over a list stand in two rows, as in a narrow window', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 1600, height: 900 });
+  const customer = await addCustomer(request);
+  const { id, policyNumber } = await addPolicy(request, 'health', customer.id);
+  await page.goto(`${SCREENS.health}?policy=${id}`);
+  await expect(page.getByRole('dialog', { name: policyNumber, exact: true })).toBeVisible();
+  const rowsOfCards = () =>
+    page
+      .getByRole('list', { name: 'Summary' })
+      .getByRole('listitem')
+      .evaluateAll((cards) => new Set(cards.map((one) => one.getBoundingClientRect().top)).size);
+  await expect.poll(rowsOfCards).toBe(2);
+  await page.keyboard.press('Escape');
+  await expect.poll(rowsOfCards).toBe(1);
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('all that is pressed in a list is 44 px high', async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    await page.goto(`/customers?kycStatus=pending&q=${customer.name}`);
+    await expect(customerRow(page, customer.name)).toBeVisible();
+    const small = await page.getByRole('main').evaluate((main) =>
+      [...main.querySelectorAll('button, a, input')]
+        .filter((part) => {
+          const { width, height } = part.getBoundingClientRect();
+          return width > 0 && (height < 43.5 || width < 43.5);
+        })
+        .map((part) => part.outerHTML),
+    );
+    expect(small).toEqual([]);
+  });
+});
