@@ -7,8 +7,8 @@ import type { Plugin } from 'vite';
 const compress = { br: promisify(brotliCompress), gz: promisify(gzip) };
 /** Fonts and pictures are compressed already. */
 const TEXT = /\.(js|mjs|css|svg|json)$/;
-/** Bytes: below, an answer is one packet either way. */
-const SMALLEST = 1400;
+/** Bytes: below, there is nothing to be gained. */
+const SMALLEST = 400;
 
 /** Lays a `.br` and a `.gz` beside each built file of text: done once here, not for each visitor. */
 export function compressedFiles(): Plugin {

@@ -15,10 +15,11 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
       [
         'vite/(preload-helper|modulepreload-polyfill)',
         '/web/ui/(tokens|fullScreen)\\.css$',
-        ours('app/screenCode', 'session/sessionRequests', 'ui/code').source,
+        ours('app/screenCode', 'session/sessionRequests', 'ui/code', 'features/search/earlyKeys')
+          .source,
       ].join('|'),
     ),
-    priority: 4,
+    priority: 5,
   },
   // What the sign-in and the client have in common.
   {
@@ -34,10 +35,10 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
         ).source,
       ].join('|'),
     ),
-    priority: 3,
+    priority: 4,
   },
   // What the client begins with on every screen.
-  { name: 'shell', test: ours('app/start'), priority: 2 },
+  { name: 'shell', test: ours('app/start'), priority: 3 },
   // What every list begins with.
   {
     name: 'list',
@@ -47,7 +48,7 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
       'records/policies/(PolicyBadges|policyLabels)',
       'records/(criteria|customers/CustomerLink|customers/useCustomer|policies/Premium)',
     ),
-    priority: 1,
+    priority: 2,
   },
   // What all lists begin with that show policies.
   {
@@ -55,7 +56,20 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
     test: new RegExp(
       [
         '/contracts/policies/policy(Views|Fields|Term|Kinds)\\.ts$',
+        'icons/lib/esm/generated/components/(shield|time)\\.js$',
         ours('records/policies/(PolicyBadges|VehicleTypeIcon)', 'records/reminders/Remind').source,
+      ].join('|'),
+    ),
+    priority: 1,
+  },
+  // What quotations begin with, in their list and in what shows some of them.
+  {
+    name: 'quotations',
+    test: new RegExp(
+      [
+        '/contracts/quotations/quotation(Fields|Views)\\.ts$',
+        ours('features/quotations/quotationActions', 'records/quotations/QuotationBadges').source,
+        ours('ui/record/useSaveRecord').source,
       ].join('|'),
     ),
     priority: 0,

@@ -8,7 +8,7 @@ import { pdfFiles } from './pdfFiles.js';
 import { rupeeFont } from './rupeeFont.js';
 import { separateOperations } from './separateOperations.js';
 import { sharedChunks } from './sharedChunks.js';
-import { withoutIconNames } from './withoutIconNames.js';
+import { withoutNamedIcons } from './withoutNamedIcons.js';
 
 /** The gateway, when the client is served by Vite while it is worked on. */
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000';
@@ -20,7 +20,7 @@ export default defineConfig({
     devPages(),
     landingPage(),
     pdfFiles(),
-    withoutIconNames(),
+    withoutNamedIcons(),
     rupeeFont(),
     separateOperations(),
     compressedFiles(),
