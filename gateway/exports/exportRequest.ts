@@ -32,7 +32,13 @@ const columnsParameter = (columns: Columns) =>
     .transform((text) => text.split(',').filter(Boolean))
     .pipe(z.array(names(columns)))
     .optional()
-    .meta({ type: 'string' });
+    .meta({ type: 'string', pattern: patternOf(columns) });
+
+/** Of one or more of their names, with commas between them. */
+const patternOf = (columns: Columns): string => {
+  const name = `(?:${columns.map((column) => column.name).join('|')})`;
+  return `^${name}(?:,${name})*$`;
+};
 
 const NO_IDS = 'ids are numbers of records';
 

@@ -101,6 +101,7 @@ export const GRAPHQL_ARGUMENTS: Readonly<
   'Query.customers': (_of, search) => ['first: 20', `filter: { search: "${search}" }`],
   'Query.customerAsOf': ({ customer }) => [`id: ${customer}, day: "2026-12-31"`],
   'Query.customerHistory': ({ customer }) => [`id: ${customer}`],
+  'Query.savedViews': () => ['list: customers'],
   'Query.customerCities': (_of, search) => [`prefix: "${search}"`, 'prefix: ""'],
   'Query.customerDuplicates': () => ['probe: { panNumber: "ABCPK1234F" }, exceptId: 1'],
   'Query.customerHoldings': ({ customer }) => [`customerId: ${customer}`],

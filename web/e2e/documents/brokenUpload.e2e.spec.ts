@@ -74,7 +74,7 @@ test('all that broke off is sent again at once', async ({ page }) => {
   await send(page);
   const again = uploadDialog(page).getByRole('button', { name: 'Upload Again' });
   await expect(again).toBeEnabled();
-  await expect(uploadItem(page, names[3] ?? '')).toContainText('No answer came');
+  await expect(uploadItem(page, names[3] ?? '')).toContainText('The server did not respond');
   await broken.stop();
   await again.click();
   await expectToast(page, 'Document Uploaded', '4 documents have been stored.');

@@ -141,8 +141,9 @@ test('a file that the customer has already is stored, and it is said where it is
   await page.goto(`/customers?customer=${customer.id}&tab=documents&upload=1`);
   await chooseFiles(page, [{ ...file, name: 'Scan.pdf' }]);
   await form.getByRole('button', { name: 'Upload', exact: true }).click();
-  const already = `as document ${id}, “${file.name}”.`;
-  await expect(page.getByText(`Scan.pdf has been stored. ${already}`)).toBeVisible();
+  const notice = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('paragraph');
+  await expect(notice).toContainText('Scan.pdf has been stored.');
+  await expect(notice).toContainText(`as document ${id}, “${file.name}”.`);
   expect(await findDocuments(request, { customerId: customer.id })).toHaveLength(2);
 });
 

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { DashboardMetricsDocument } from '../../data/operations.generated';
 import { ErrorPanel } from '../../ui/list/ErrorPanel';
 import '../../ui/list/states.css';
-import { LetterheadNotice, useLetterheadGaps } from './LetterheadNotice';
+import { LetterheadNotice } from './LetterheadNotice';
 import { MetricCards } from './MetricCards';
 import { PoliciesOverview } from './PoliciesOverview';
 import { PolicyDistribution } from './PolicyDistribution';
@@ -17,8 +17,7 @@ const FAILED = 'Failed to load dashboard data';
 
 export default function DashboardScreen() {
   const { data, failure, retry } = useFresh(DashboardMetricsDocument, NO_VARIABLES);
-  const gaps = useLetterheadGaps();
-  const metrics = gaps && data?.dashboard;
+  const metrics = data?.dashboard;
   if (!metrics && failure !== null) {
     return (
       <section className="dashboard dashboard-failed" aria-label="Dashboard">
@@ -34,7 +33,6 @@ export default function DashboardScreen() {
         </p>
       )}
       {failure !== null && <OldFigures failure={failure} onRetry={retry} />}
-      {metrics && gaps.length > 0 && <LetterheadNotice missing={gaps} />}
       <MetricCards metrics={metrics} />
       <div className="dashboard-figures">
         <RevenueTrends />
@@ -47,6 +45,8 @@ export default function DashboardScreen() {
         <RecentCustomers customers={metrics?.recentCustomers} />
         <UpcomingRenewals renewals={metrics?.upcomingRenewals} />
       </div>
+      {/* Last: it comes by itself, and moves nothing. */}
+      <LetterheadNotice />
     </section>
   );
 }

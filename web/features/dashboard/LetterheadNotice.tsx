@@ -11,23 +11,17 @@ const ASKED = operation(LetterheadGapsDocument, {});
 /** What a customer looks for on a quotation. */
 const NEEDED = ['name', 'address', 'phone', 'licence', 'gstin'] as const;
 
-type Needed = (typeof NEEDED)[number];
-
-/**
- * What the letterhead of quotations and emails still lacks; nothing for who cannot set it. Undefined
- * until it is known: what is shown later would push the page down.
- */
-export function useLetterheadGaps(): readonly Needed[] | undefined {
+/** Tells who can set it what the letterhead of quotations and emails still lacks. */
+export function LetterheadNotice() {
   const canConfigure = useAllowed('agency.configure');
-  const { data, error } = useGatewayQuery(ASKED, { skip: !canConfigure });
-  if (!canConfigure || error) return [];
+  const { data } = useGatewayQuery(ASKED, { skip: !canConfigure });
   const settings = data?.agencySettings;
-  return settings && NEEDED.filter((field) => !settings[field]);
+  const missing = settings ? NEEDED.filter((field) => !settings[field]) : [];
+  if (missing.length === 0) return null;
+  return (
+    <Callout intent={Intent.WARNING} icon={null} className="dashboard-notice">
+      Your letterhead is incomplete. Not set: {missing.map((one) => AGENCY_LABELS[one]).join(', ')}.{' '}
+      <Link to="/settings/agency">Complete the letterhead</Link>
+    </Callout>
+  );
 }
-
-export const LetterheadNotice = ({ missing }: { missing: readonly Needed[] }) => (
-  <Callout intent={Intent.WARNING} icon={null} className="dashboard-notice">
-    Your letterhead is incomplete. Not set: {missing.map((one) => AGENCY_LABELS[one]).join(', ')}.{' '}
-    <Link to="/settings/agency">Complete the letterhead</Link>
-  </Callout>
-);
