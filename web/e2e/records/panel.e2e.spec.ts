@@ -87,7 +87,9 @@ test('Enter leads into the panel; letters that are typed open nothing', async ({
   const [asha, bina] = await openThree(page);
   await customerRow(page, asha).focus();
   await page.keyboard.press('ArrowDown');
+  await expect(customerRow(page, bina)).toBeFocused();
   await page.keyboard.press('ArrowUp');
+  await expect(customerRow(page, asha)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog(page, asha)).toBeFocused();
   await page.keyboard.press('j');
