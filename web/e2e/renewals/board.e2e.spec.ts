@@ -257,11 +257,7 @@ test.describe('a move that fails', () => {
     await expect(cardIn(other, 'lost', number)).toBeVisible();
 
     await dragTo(page, number, 'contacted');
-    await expectToast(
-      page,
-      'Card not moved',
-      `Somebody else changed ${number} meanwhile. It is in Lost now.`,
-    );
+    await expectToast(page, 'Card not moved', `Someone else changed ${number}. It is in Lost now.`);
     await expect(cardIn(page, 'lost', number)).toBeVisible();
 
     // In a dialog what was typed stays, and is saved when it is still meant.
@@ -272,7 +268,7 @@ test.describe('a move that fails', () => {
     await expect(cardIn(other, 'contacted', number)).toBeVisible();
     await form.getByRole('button', { name: 'Mark as Lost' }).click();
     await expect(form.getByRole('alert')).toHaveText(
-      `Somebody else changed ${number} meanwhile. It is in Contacted now. Save again to confirm.`,
+      `Someone else changed ${number}. It is in Contacted now. Save again to confirm.`,
     );
     await form.getByRole('button', { name: 'Mark as Lost' }).click();
     await expect(cardIn(page, 'lost', number)).toContainText('Rang twice');

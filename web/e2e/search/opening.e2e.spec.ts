@@ -128,9 +128,10 @@ test('over a slow network every key typed after the shortcut arrives, and none e
 test('what is typed before there is a screen at all is searched for, too', async ({ page }) => {
   await page.goto('/customers');
   await expect(page.getByRole('banner')).toBeVisible();
-  const code = await hold(page, (request) => /SignedInApp.*\.js/.test(request.url()));
+  const code = await hold(page, (request) => /shell-.*\.js/.test(request.url()));
+  const asked = page.waitForRequest((request) => /shell-.*\.js/.test(request.url()));
   await page.goto('/customers', { waitUntil: 'commit' });
-  await page.waitForRequest((request) => /SignedInApp.*\.js/.test(request.url()));
+  await asked;
   const word = newWord();
   await page.keyboard.press('Control+k');
   await page.keyboard.type(word);

@@ -62,8 +62,8 @@ test('a policy that is found opens on the screen of its kind, and is offered aga
   }
   await openSearch(page);
   await expect(resultGroup(page, 'Recently opened').getByRole('option')).toHaveText([
-    `${vehicle.policyNumber}${formatPlate(vehicle.vehicleNumber ?? '')}`,
-    `${health.policyNumber}Star Health`,
+    `${vehicle.policyNumber}${customer.name} · ${formatPlate(vehicle.vehicleNumber ?? '')} · New India Assurance`,
+    `${health.policyNumber}${customer.name} · Star Health`,
   ]);
 });
 
@@ -90,7 +90,7 @@ test('a document and a quotation that are found open beside their lists, and are
   }
   await openSearch(page);
   await expect(resultGroup(page, 'Recently opened').getByRole('option')).toHaveText([
-    `${quotation.quotationNumber}${word}`,
+    `${quotation.quotationNumber}${customer.name} · ${word}`,
     `${fileName}${customer.name}`,
   ]);
 });

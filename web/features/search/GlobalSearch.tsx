@@ -8,7 +8,7 @@ import { useSession } from '../../session/SessionProvider';
 import { whenIdle } from '../../ui/idleWork';
 import { Tip } from '../../ui/Tip';
 import { PHONE, useMediaQuery } from '../../ui/useMediaQuery';
-import { isSearchShortcut, takeEarlyKeys } from './earlyKeys';
+import { isSearchShortcut, release, takeEarlyKeys } from './earlyKeys';
 import { loadResults, SearchDialog } from './SearchDialog';
 import { SEARCH_PLACEHOLDER, type SearchTarget } from './searchTarget';
 import { useRecentRecords } from './useRecentRecords';
@@ -45,7 +45,8 @@ export function GlobalSearch() {
     chosen.current = target;
     setOpen(false);
   };
-  useShortcut(open);
+  // Where it cannot open now, keys go where they always go.
+  useShortcut(isBarred || isOpen ? release : open);
   useEffect(() => whenIdle(loadResults), []);
   const openNow = useRef(open);
   useEffect(() => {

@@ -1,7 +1,7 @@
 /**
- * What is typed after Ctrl/Cmd+K while the field of the search is still on its way, over a slow
- * network or because the screens are: it goes into no other field and is not lost. Nothing is held
- * before that shortcut.
+ * What is typed after Ctrl/Cmd+K until the field of the search has the focus, be its code or the
+ * screens on their way or the processor busy: it goes into no other field and is not lost. Nothing
+ * is held before that shortcut.
  */
 let held: string | null = null;
 let deliver: ((text: string) => void) | null = null;
@@ -35,10 +35,9 @@ export function stopEarlyKeys(): void {
 
 function onKeyDown(event: KeyboardEvent): void {
   if (isSearchShortcut(event)) {
-    // Once there is a search, its own listener opens it with the focus.
-    if (deliver !== null) return;
-    event.preventDefault();
     held ??= '';
+    // Once there is a search, its own listener opens it, and releases once it has the focus.
+    if (deliver === null) event.preventDefault();
     return;
   }
   if (held === null || event.ctrlKey || event.metaKey || event.altKey) return;
