@@ -44,7 +44,10 @@ test('2FA is set up by a code and the password, and its recovery codes are shown
   await expect(toastArea(page).getByRole('alert')).toContainText('password or code is wrong');
   await password.fill(user.password);
   await code.fill(totp(key) === '000000' ? '111111' : '000000');
+  // The notification before speaks of the code, too.
+  const refused = page.waitForResponse((answer) => answer.url().endsWith('/verify-2fa-setup'));
   await page.getByRole('button', { name: 'Verify and Enable' }).click();
+  expect((await refused).ok()).toBe(false);
   await expect(toastArea(page).getByRole('alert')).toContainText(/code/i);
   await code.fill(totp(key));
   await page.keyboard.press('Enter');

@@ -47,7 +47,7 @@ test('somebody is invited, and listed until they accept', async ({ page }) => {
   await form.getByLabel('Username').fill('admin');
   await form.getByLabel('Email').fill(email);
   await form.getByLabel('Role').selectOption('Manager');
-  await expect(form).toContainText('sees every book');
+  await expect(form).toContainText('Works with all customers');
   await form.getByRole('button', { name: 'Send Invitation' }).click();
   await expect(form.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true');
   await form.getByLabel('Username').fill(username);
