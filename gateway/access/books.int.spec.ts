@@ -256,6 +256,7 @@ const WHOEVER_ASKS = [
   'Query.bulkReminders 0',
   'Query.reminderSettings 0',
   'Query.renewalOwners 0',
+  'Query.savedViews 0',
   'GET /api/reminders/bulk',
   'GET /api/reminders/settings',
   // The policies of this test began before the months of this one, and GraphQL asks for more.
