@@ -6,7 +6,8 @@ const PAN = /^[A-Z]{3}[ABCFGHJKLPT][A-Z]\d{4}[A-Z]$/;
 export const normalizePan = (raw: string): string =>
   asciiDigits(raw.normalize('NFKC'))
     .replace(/[\s\p{Pd}\u2212]/gu, '')
-    .toUpperCase();
+    .toUpperCase()
+    .normalize('NFKC');
 
 /**
  * Form of a PAN (Income Tax Department): the fourth letter is the kind of person, 0000 is not

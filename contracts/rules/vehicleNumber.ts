@@ -24,7 +24,9 @@ const STATE_CODES: ReadonlySet<string> = new Set(
 export const normalizePlate = (raw: string): string =>
   asciiDigits(raw.normalize('NFKC'))
     .replace(/[\s.\p{Pd}\u2212\p{Cf}]/gu, '')
-    .toUpperCase();
+    .toUpperCase()
+    // Some capitals are made of several characters.
+    .normalize('NFKC');
 
 /** The blocks of a number in normal form; null when it has the shape of none. */
 function blocksOf(plate: string): string[] | null {

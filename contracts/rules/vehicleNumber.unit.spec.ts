@@ -42,6 +42,9 @@ describe('a vehicle number', () => {
     );
   });
 
+  it('has one normal form also where a capital is made of several characters', () =>
+    expect(normalizePlate(normalizePlate('kl 07 ῒ'))).toBe(normalizePlate('kl 07 ῒ')));
+
   it('has one normal form', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (raw) => {
