@@ -71,10 +71,10 @@ export default {
     },
     {
       name: 'event-store-adapter',
-      comment: 'Only services/platform/eventLog/eventStoreDb.ts speaks to the event store.',
+      comment: 'Only services/platform/eventLog/eventStoreDb speaks to the event store.',
       from: {
         pathNot: [
-          '^services/platform/eventLog/(eventStoreDb|[^/]+\\.spec)\\.ts$',
+          '^services/platform/eventLog/(eventStoreDb/|[^/]+\\.spec\\.ts$)',
           '^deploy/embedded/eventNode/',
         ],
       },

@@ -1,5 +1,5 @@
 import type { EventLog } from '@insuremanager/services/platform/eventLog/eventLog';
-import { openEventLog } from '@insuremanager/services/platform/eventLog/eventStoreDb';
+import { openEventLog } from '@insuremanager/services/platform/eventLog/eventStoreDb/eventStoreDb';
 import type { FileStore } from '@insuremanager/services/platform/files/fileStore';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { tryLock } from '@insuremanager/services/platform/postgres/advisoryLocks';

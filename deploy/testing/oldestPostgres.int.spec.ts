@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbeddedBus } from '@insuremanager/services/platform/bus/embeddedBus';
-import { openEventLog } from '@insuremanager/services/platform/eventLog/eventStoreDb';
+import { openEventLog } from '@insuremanager/services/platform/eventLog/eventStoreDb/eventStoreDb';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { openPostgres, type Pool } from '@insuremanager/services/platform/postgres/postgres';
 import { describe, it } from 'vitest';

@@ -6,7 +6,7 @@ import type { EventCodec } from './codec/recordedEvent.js';
 import { type CommandRunner, createCommandRunner } from './commands/commandRunner.js';
 import { openUnchangedCommands } from './commands/unchangedCommands.js';
 import type { EventLog, EventLogSource } from './eventLog/eventLog.js';
-import { eventLogOf } from './eventLog/eventStoreDb.js';
+import { eventLogOf } from './eventLog/eventStoreDb/eventStoreDb.js';
 import type { FileStore } from './files/fileStore.js';
 import { createFiles, type Files } from './files/files.js';
 import { openSweepReports, type SweepReports } from './files/sweepReports.js';

@@ -1,6 +1,6 @@
 import { startTestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { createLogger } from '../logger.js';
-import { openEventLog } from './eventStoreDb.js';
+import { openEventLog } from './eventStoreDb/eventStoreDb.js';
 import { describeEventLog } from './testing/eventLogContract.spec.js';
 
 describeEventLog('an event log on the server that EVENTSTORE_URL names', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { comparePositions, formatPosition, parsePosition } from './eventLog.js';
-import { connectionStringOf } from './eventStoreDb.js';
+import { connectionStringOf } from './eventStoreDb/connection.js';
 
 const position = fc.record({
   commit: fc.bigInt({ min: 0n, max: 2n ** 63n }),

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../errors.js';
 import { createLogger } from '../logger.js';
 import type { EventLog, StoredEvent } from './eventLog.js';
-import { openEventLog } from './eventStoreDb.js';
+import { openEventLog } from './eventStoreDb/eventStoreDb.js';
 
 const logger = createLogger('silent');
 const event = () => ({ id: randomUUID(), type: 'Happened', data: {}, metadata: {} });

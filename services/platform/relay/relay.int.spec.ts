@@ -8,7 +8,7 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createRecordingBus, type RecordingBus } from '../bus/testing/recordingBus.js';
 import type { EventLog } from '../eventLog/eventLog.js';
-import { eventLogOf } from '../eventLog/eventStoreDb.js';
+import { eventLogOf } from '../eventLog/eventStoreDb/eventStoreDb.js';
 import { createMemoryEventLog } from '../eventLog/memoryEventLog.js';
 import { createLogger } from '../logger.js';
 import { createBusMessages } from './busMessages.js';

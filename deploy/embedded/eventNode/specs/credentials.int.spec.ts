@@ -1,5 +1,5 @@
 import { AccessDeniedError, EventStoreDBClient, START } from '@eventstore/db-client';
-import { connectClient } from '@insuremanager/services/platform/eventLog/eventStoreDb';
+import { connectClient } from '@insuremanager/services/platform/eventLog/eventStoreDb/connection';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestDatabase, type TestDatabase } from '../../../testing/testBackend.js';
 import { type Credentials, newCredentials } from '../credentials.js';

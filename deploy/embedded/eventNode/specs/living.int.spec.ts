@@ -1,5 +1,5 @@
 import { NO_STREAM, START, UnavailableError } from '@eventstore/db-client';
-import { connectClient } from '@insuremanager/services/platform/eventLog/eventStoreDb';
+import { connectClient } from '@insuremanager/services/platform/eventLog/eventStoreDb/connection';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeTestDatabase, type TestDatabase } from '../../../testing/testBackend.js';

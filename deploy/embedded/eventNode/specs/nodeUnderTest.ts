@@ -8,7 +8,7 @@ import {
   type RecordedEvent,
   type StreamSubscription,
 } from '@eventstore/db-client';
-import { connectClient } from '@insuremanager/services/platform/eventLog/eventStoreDb';
+import { connectClient } from '@insuremanager/services/platform/eventLog/eventStoreDb/connection';
 import { vi } from 'vitest';
 import { makeTestDatabase } from '../../../testing/testBackend.js';
 import { type EventNode, startEventNode } from '../eventNode.js';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
-import { connectClient } from '@insuremanager/services/platform/eventLog/eventStoreDb';
+import { connectClient } from '@insuremanager/services/platform/eventLog/eventStoreDb/connection';
 import pg from 'pg';
 import { build } from 'vite';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

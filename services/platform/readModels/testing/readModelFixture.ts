@@ -5,7 +5,7 @@ import { systemClock } from '../../clock.js';
 import { createEventCodec } from '../../codec/eventCodec.js';
 import type { EventCodec } from '../../codec/recordedEvent.js';
 import type { EventLog, EventLogSource } from '../../eventLog/eventLog.js';
-import { eventLogOf } from '../../eventLog/eventStoreDb.js';
+import { eventLogOf } from '../../eventLog/eventStoreDb/eventStoreDb.js';
 import { type Ids, openIds } from '../../ids/ids.js';
 import { createLogger } from '../../logger.js';
 import { openPostgres } from '../../postgres/postgres.js';

@@ -1,0 +1,180 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type AllStreamResolvedEvent,
+  BACKWARDS,
+  END,
+  ErrorType,
+  type EventStoreDBClient,
+  eventTypeFilter,
+  FORWARDS,
+  jsonEvent,
+  START,
+} from '@eventstore/db-client';
+import { Refusal, unavailable } from '../../errors.js';
+import type { Logger } from '../../logger.js';
+import type {
+  EventLog,
+  EventLogSource,
+  EventToAppend,
+  ExpectedRevision,
+  StoredEvent,
+  SubscribeOptions,
+} from '../eventLog.js';
+import { createInbox } from '../inbox.js';
+import { within } from '../within.js';
+import { appendCredentials, connect, connectionStringOf } from './connection.js';
+import { errorType, translated } from './errors.js';
+import { headOf } from './head.js';
+import { collected, plainPosition, type ReadableEvents, storedEvent } from './reading.js';
+
+interface Options {
+  logger: Logger;
+  /** Longest wait for an append or a read, in milliseconds. */
+  deadlineMs?: number;
+}
+
+/**
+ * Every subscriber sees the log through the same filter, so that a position means the same to all.
+ */
+const OUR_EVENTS = '^[^$]';
+
+/** Longest wait for calls to end when the log is closed, in milliseconds. */
+const CLOSE_PATIENCE_MS = 1_000;
+
+/**
+ * EventStoreDB (or our embedded node, which speaks its protocol) as an event log.
+ *
+ * The guards in here answer to what the client does, see docs/decisions/0003-event-store-client.md.
+ *
+ * @param url `esdb://…` or `esdb+discover://…`; `kurrentdb` in place of `esdb` means the same
+ */
+export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Options): EventLog {
+  const connectionString = connectionStringOf(url);
+  const credentials = appendCredentials(connectionString);
+  if (!credentials)
+    logger.warn(
+      {},
+      'EVENTSTORE_URL names no user: appends then go over a channel on which a late reply can end this process',
+    );
+  const closing = new AbortController();
+  let generation = 0;
+  let client = connect(connectionString, generation);
+
+  /**
+   * A failed discovery spoils its client for ever, and calls that fail together keep a lost
+   * connection in its backoff, which grows to two minutes: a client that failed is replaced.
+   */
+  const failed = (used: EventStoreDBClient, error: unknown, stream: string): unknown => {
+    const refusal = translated(error, stream);
+    if (refusal instanceof Refusal && used === client && !closing.signal.aborted) {
+      generation += 1;
+      client = connect(connectionString, generation);
+      logger.warn({ stream }, 'The event store cannot be reached', error);
+    }
+    return refusal;
+  };
+
+  const readEvents = async (
+    stream: string,
+    open: (client: EventStoreDBClient) => ReadableEvents,
+  ): Promise<StoredEvent[]> => {
+    const used = client;
+    try {
+      const read = await collected(open(used), deadlineMs);
+      return read.flatMap(({ event }) => (event ? [storedEvent(event)] : []));
+    } catch (error) {
+      if (errorType(error) === ErrorType.STREAM_NOT_FOUND) return [];
+      throw failed(used, error, stream);
+    }
+  };
+
+  const append = async (
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly EventToAppend[],
+  ) => {
+    if (events.length === 0) throw new Error(`Nothing to append to ${stream}`);
+    const used = client;
+    const appending = used.appendToStream(
+      stream,
+      events.map((event) => jsonEvent(event as Parameters<typeof jsonEvent>[0])),
+      {
+        expectedRevision: expected === 'no-stream' ? 'no_stream' : expected,
+        credentials,
+        deadline: deadlineMs,
+      },
+    );
+    try {
+      const { nextExpectedRevision, position } = await within(deadlineMs * 1.2, appending);
+      if (!position) throw new Error(`The event store did not say where it put ${stream}`);
+      return { revision: nextExpectedRevision, position: plainPosition(position) };
+    } catch (error) {
+      throw failed(used, error, stream);
+    }
+  };
+
+  async function* subscribe(options: SubscribeOptions): AsyncGenerator<StoredEvent[]> {
+    const stopped = AbortSignal.any([options.signal, closing.signal]);
+    if (stopped.aborted) return;
+    const used = client;
+    const subscription = used.subscribeToAll(
+      {
+        fromPosition: options.after ?? START,
+        filter: eventTypeFilter({ regex: OUR_EVENTS }),
+      },
+      { highWaterMark: 256 },
+    );
+    const inbox = createInbox<AllStreamResolvedEvent>(subscription, () => options.onCaughtUp?.());
+    subscription.on('caughtUp', inbox.markCaughtUp);
+    const stop = () => subscription.destroy();
+    stopped.addEventListener('abort', stop, { once: true });
+    try {
+      for (;;) {
+        const batch = await inbox.take(options.maxBatch);
+        if (stopped.aborted) return;
+        // A server that goes away in an orderly manner ends the subscription without an error.
+        if (batch === null) throw unavailable('The event store');
+        yield batch.flatMap(({ event }) => (event ? [storedEvent(event)] : []));
+      }
+    } catch (error) {
+      if (!stopped.aborted) throw failed(used, error, '$all');
+    } finally {
+      stopped.removeEventListener('abort', stop);
+      subscription.destroy();
+      // Destroying the stream alone would leave the call open on the server.
+      subscription.unsubscribe().catch(() => {});
+    }
+  }
+
+  return {
+    append,
+
+    readStream: (stream, { from, maxCount } = {}) =>
+      readEvents(stream, (used) =>
+        used.readStream(stream, {
+          direction: FORWARDS,
+          fromRevision: from ?? START,
+          ...(maxCount === undefined ? {} : { maxCount }),
+        }),
+      ),
+
+    async readLast(stream) {
+      const [last] = await readEvents(stream, (used) =>
+        used.readStream(stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1 }),
+      );
+      return last ?? null;
+    },
+
+    subscribe,
+
+    head: headOf(() => client, readEvents),
+
+    async close() {
+      closing.abort();
+      await Promise.race([client.dispose(), pause(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
+    },
+  };
+}
+
+export const eventLogOf = (source: EventLogSource, options: Options): EventLog =>
+  'eventLog' in source ? source.eventLog : openEventLog(source.eventStoreUrl, options);
