@@ -6,7 +6,7 @@ import type { Services } from '../roles/openServices.js';
 import { type Figure, figuresOf, repeated, timed, timingsOf } from './figures.js';
 import type { GraphqlClient } from './graphqlClient.js';
 import { populatedVersion } from './histories.js';
-import { processorTimes } from './processes.js';
+import { withProcessorTimes } from './processes.js';
 import { CUSTOMER_FIELDS } from './questions.js';
 
 export const CLIENTS = 32;
@@ -177,8 +177,8 @@ export async function measureSustained(outside: Outside, seconds: number): Promi
   let stale = 0;
   const began = performance.now() + WARM_UP_MS;
   const end = began + seconds * 1000;
-  const processorBefore = await processorTimes();
-  await repeated({ workers: CLIENTS, millis: WARM_UP_MS + seconds * 1000 }, async (worker) => {
+  const millis = WARM_UP_MS + seconds * 1000;
+  const save = async (worker: number): Promise<void> => {
     try {
       const saved = await saveCustomer(outside, { first: worker, of: CLIENTS });
       saves += 1;
@@ -190,8 +190,8 @@ export async function measureSustained(outside: Outside, seconds: number): Promi
       errors += 1;
       if (errors === 1) process.stderr.write(`  first error: ${error}\n`);
     }
-  });
-  const processorAfter = await processorTimes();
+  };
+  const { used } = await withProcessorTimes(() => repeated({ workers: CLIENTS, millis }, save));
   const { p50, p99 } = timingsOf(durations);
   const what = `sustained mutations, ${CLIENTS} clients`;
   const d = figuresOf('d');
@@ -201,9 +201,8 @@ export async function measureSustained(outside: Outside, seconds: number): Promi
     d(`${what}, p99`, p99, 'ms', { atMost: 250 }),
     d(`${what}, errors`, errors, '', { atMost: 0 }),
     d(`${what}, answered before readable`, stale, ''),
-    ...[...processorAfter].map(([kind, millis]) => {
-      const used = millis - (processorBefore.get(kind) ?? 0);
-      return d(`processor time per mutation, ${kind}`, used / saves, 'ms');
-    }),
+    ...[...used].map(([kind, cpuMillis]) =>
+      d(`processor time per mutation, ${kind}`, cpuMillis / saves, 'ms'),
+    ),
   ];
 }

@@ -44,6 +44,17 @@ export async function processorTimes(): Promise<Map<string, number>> {
   return times;
 }
 
+/** Runs `work`; `used` is the processor time by kind of process meanwhile, milliseconds. */
+export async function withProcessorTimes<Result>(
+  work: () => Promise<Result>,
+): Promise<{ result: Result; used: ReadonlyMap<string, number> }> {
+  const before = await processorTimes();
+  const result = await work();
+  const after = await processorTimes();
+  const used = new Map([...after].map(([kind, at]) => [kind, at - (before.get(kind) ?? 0)]));
+  return { result, used };
+}
+
 /** The system counts in hundredths of a second. */
 const TICK_MS = 10;
 

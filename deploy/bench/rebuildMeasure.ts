@@ -1,7 +1,7 @@
 import type { Backend } from '../start/backend.js';
 import { firstMessage, forkChild } from '../start/childProcess.js';
 import { type Figure, figuresOf } from './figures.js';
-import { processorTimes } from './processes.js';
+import { withProcessorTimes } from './processes.js';
 
 /** What the rebuild's process reports. */
 export interface RebuildReport {
@@ -20,16 +20,14 @@ export async function measureRebuild(backend: Backend): Promise<Figure[]> {
   const { databaseUrl, eventStoreUrl, masterKey } = backend;
   const child = forkChild({ entry: 'bench/rebuildProcess.js', stopPatience: 5_000 });
   try {
-    const before = await processorTimes();
-    child.process.send({ databaseUrl, eventStoreUrl, masterKey });
-    const report = (await firstMessage(child, 'The rebuild')) as RebuildReport;
-    const after = await processorTimes();
-    after.delete('load generator');
-    const used = [...after].map(([kind, millis]): [string, number] => [
-      kind,
-      millis - (before.get(kind) ?? 0),
-    ]);
-    return rebuildFigures(report, new Map([...used, ['rebuild', report.cpuMillis]]));
+    const { result, used } = await withProcessorTimes(() => {
+      child.process.send({ databaseUrl, eventStoreUrl, masterKey });
+      return firstMessage(child, 'The rebuild');
+    });
+    const report = result as RebuildReport;
+    const processors = new Map([...used, ['rebuild', report.cpuMillis]]);
+    processors.delete('load generator');
+    return rebuildFigures(report, processors);
   } finally {
     await child.stop();
   }
