@@ -3,10 +3,9 @@ import type pg from 'pg';
 import { connectOwner, connectReaders, type LogAddress } from './connection.js';
 import type { Outcome, WriteRequest } from './decide.js';
 import { NO_EVENTS, type StoredEvent } from './event.js';
+import { loadBackwards, loadForwards } from './eventPages.js';
 import {
   createEventTable,
-  loadBackwards,
-  loadForwards,
   loadHead,
   loadStreamBackwards,
   loadStreamForwards,
