@@ -184,3 +184,27 @@ export const skip = (from: Reading, tag: number): void => {
   else if (wireType === FIXED_32) from.at += 4;
   else throw malformed();
 };
+
+/** A UUID, in either form of the event store’s protocol: a text, or two numbers of 64 bits. */
+export const takeUuid = (from: Reading): string => {
+  let high = 0n;
+  let low = 0n;
+  for (let tag = nextTag(from); tag !== null; tag = nextTag(from)) {
+    if (tag === bytesTag(2)) return takeText(from);
+    if (tag !== bytesTag(1)) skip(from, tag);
+    else {
+      const halves = takeMessage(from);
+      for (let half = nextTag(halves); half !== null; half = nextTag(halves)) {
+        if (half === numberTag(1)) high = takeUint64(halves);
+        else if (half === numberTag(2)) low = takeUint64(halves);
+        else skip(halves, half);
+      }
+    }
+  }
+  return uuidText(high, low);
+};
+
+const uuidText = (high: bigint, low: bigint): string => {
+  const digits = ((high << 64n) | low).toString(16).padStart(32, '0');
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+};

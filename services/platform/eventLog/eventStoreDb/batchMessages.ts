@@ -18,6 +18,7 @@ import {
   takeMessage,
   takeText,
   takeUint64,
+  takeUuid,
   type Writing,
   writing,
   written,
@@ -129,31 +130,6 @@ export const decodeAnswer = (bytes: Buffer): AppendAnswer => {
     else skip(from, tag);
   }
   return { correlationId, outcome };
-};
-
-/** In either of the two forms that the protocol has: a text, or two numbers of 64 bits. */
-const takeUuid = (from: Reading): string => {
-  let high = 0n;
-  let low = 0n;
-  for (let tag = nextTag(from); tag !== null; tag = nextTag(from)) {
-    if (tag === bytesTag(2)) return takeText(from);
-    if (tag !== bytesTag(1)) skip(from, tag);
-    else {
-      const halves = takeMessage(from);
-      for (let half = nextTag(halves); half !== null; half = nextTag(halves)) {
-        if (half === numberTag(1)) high = takeUint64(halves);
-        else if (half === numberTag(2)) low = takeUint64(halves);
-        else skip(halves, half);
-      }
-    }
-  }
-  return uuidOf(high, low);
-};
-
-/** The text of a UUID that comes as two numbers of 64 bits. */
-export const uuidOf = (high: bigint, low: bigint): string => {
-  const digits = ((high << 64n) | low).toString(16).padStart(32, '0');
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 };
 
 const takeSuccess = (from: Reading): WrittenAt => {
