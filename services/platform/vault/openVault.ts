@@ -3,6 +3,7 @@ import { askTogether } from '../askTogether.js';
 import { conflict } from '../errors.js';
 import { ensureSchema } from '../postgres/ensureSchema.js';
 import { type Pool, query } from '../postgres/postgres.js';
+import { DESTROYED_KEYS, listenForDestructions } from './destroyedKeys.js';
 import { createKeyCache, type SubjectKey } from './keyCache.js';
 import { keyPlace, type MasterKeys, masterKeysOf, secretPlace, unwrapByAny } from './masterKeys.js';
 import { KEY_BYTES, sealBytes, sealJson, unsealJson } from './sealing.js';
@@ -32,11 +33,16 @@ export interface VaultOptions {
   oldMasterKey?: Buffer;
   /** Keys held in memory. */
   capacity?: number;
-  /** Within this time every process learns that a key has been destroyed. Milliseconds. */
+  /**
+   * Within this time every process learns that a key has been destroyed, also without a message.
+   * Milliseconds.
+   */
   ttlMs?: number;
   /** Milliseconds of a clock that only goes forward. */
   now?: () => number;
 }
+
+const TTL_MS = 5_000;
 
 interface KeyRow {
   subject: string;
@@ -45,15 +51,19 @@ interface KeyRow {
 
 /** @throws an Error with a sentence for the operator when the master key is not this vault's. */
 export async function openVault(options: VaultOptions): Promise<Vault> {
-  const { pool, capacity = 50_000, ttlMs = 5_000 } = options;
+  const { pool, capacity = 50_000, ttlMs = TTL_MS, now = () => performance.now() } = options;
   const masterKeys = masterKeysOf(options);
   await ensureSchema(pool, 'vault', vaultSteps);
   const fingerprintKey = await openSecret(pool, masterKeys, 'fingerprint');
-  const cache = createKeyCache({ capacity, ttlMs, now: options.now });
+  const listeners: ((subject: string) => void)[] = [];
+  const onDestroyed = (subject: string): void => {
+    for (const listener of listeners) listener(subject);
+  };
+  const cache = createKeyCache({ capacity, ttlMs, now, onDestroyed });
 
-  const remember = ({ subject, wrapped }: KeyRow): SubjectKey => {
+  const remember = ({ subject, wrapped }: KeyRow, askedAt: number): SubjectKey => {
     const key = wrapped && unwrapped(masterKeys, subject, wrapped);
-    cache.put(subject, key);
+    cache.put(subject, key, askedAt);
     return key;
   };
 
@@ -61,6 +71,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
   const makeSureOfKey = async (subject: string): Promise<Buffer> => {
     let key = cache.fresh(subject);
     while (key === undefined) {
+      const askedAt = now();
       const fresh = randomBytes(KEY_BYTES);
       const [row] = await query<KeyRow & { known: boolean }>(pool, MAKE_KEY, [
         subject,
@@ -69,13 +80,14 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       ]);
       cache.trim();
       if (row?.known === false) throw rotatedMeanwhile();
-      if (row) key = remember(row);
+      if (row) key = remember(row, askedAt);
     }
     if (key === null) throw erased();
     return key;
   };
 
   const fetchKeys = askTogether(async (subjects: readonly string[]): Promise<void> => {
+    const askedAt = now();
     const rows = await query<KeyRow>(
       pool,
       'SELECT subject, wrapped FROM vault.keys WHERE subject = ANY($1)',
@@ -83,7 +95,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     );
     // Room is made before, not after: all that was asked for is in memory when this returns.
     cache.trim();
-    for (const row of rows) remember(row);
+    for (const row of rows) remember(row, askedAt);
   });
 
   return {
@@ -116,8 +128,20 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
 
     async destroyKey(subject) {
       await query(pool, DESTROY_KEY, [subject]);
-      cache.put(subject, null);
+      cache.put(subject, null, now());
     },
+
+    isDestroyed: (subject) => cache.known(subject) === null,
+
+    onDestroyed: (listener) => void listeners.push(listener),
+
+    listen: (input) =>
+      listenForDestructions({
+        ...input,
+        withinMs: ttlMs,
+        onListening: (isListening) => cache.hearingSince(isListening ? now() : null),
+        onDestroyed: (subject) => cache.put(subject, null, now()),
+      }),
   };
 }
 
@@ -145,11 +169,13 @@ const MAKE_KEY = `
   UNION ALL SELECT $1, NULL, false WHERE NOT EXISTS (SELECT FROM given)
     AND NOT EXISTS (SELECT FROM vault.keys WHERE subject = $1)`;
 
-/** The row stays as a tombstone: a subject never gets a second key. */
+/** The row stays as a tombstone: a subject never gets a second key. Who listens hears of it. */
 const DESTROY_KEY = `
-  INSERT INTO vault.keys (subject, wrapped, destroyed_at) VALUES ($1, NULL, now())
-  ON CONFLICT (subject) DO UPDATE SET wrapped = NULL, destroyed_at = now()
-  WHERE vault.keys.destroyed_at IS NULL`;
+  WITH destroyed AS (
+    INSERT INTO vault.keys (subject, wrapped, destroyed_at) VALUES ($1, NULL, now())
+    ON CONFLICT (subject) DO UPDATE SET wrapped = NULL, destroyed_at = now()
+    WHERE vault.keys.destroyed_at IS NULL RETURNING subject)
+  SELECT pg_notify('${DESTROYED_KEYS}', subject) FROM destroyed`;
 
 const loaded = (key: SubjectKey | undefined, subject: string): SubjectKey => {
   if (key === undefined) throw new Error(`The vault has no key for ${subject}`);
