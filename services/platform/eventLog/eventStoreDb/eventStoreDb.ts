@@ -23,6 +23,7 @@ import type {
 import { createInbox } from '../inbox.js';
 import { within } from '../within.js';
 import { appendCredentials, connect, connectionStringOf } from './connection.js';
+import { connectionLost } from './connectionLost.js';
 import { errorType, translated } from './errors.js';
 import { headOf } from './head.js';
 import { collected, plainPosition, type ReadableEvents, storedEvent } from './reading.js';
@@ -168,6 +169,8 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
     subscribe,
 
     head: headOf(() => client, readEvents),
+
+    connectionLost: (signal) => connectionLost(client, AbortSignal.any([signal, closing.signal])),
 
     async close() {
       closing.abort();
