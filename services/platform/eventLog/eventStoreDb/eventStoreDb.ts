@@ -22,6 +22,7 @@ import type {
 import { createInbox } from '../inbox.js';
 import { batchAppends } from './batchAppends.js';
 import { connect, connectionStringOf } from './connection.js';
+import { connectionLost } from './connectionLost.js';
 import { errorType, translated } from './errors.js';
 import { headOf } from './head.js';
 import { collected, type ReadableEvents, storedEvent } from './reading.js';
@@ -153,6 +154,8 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
     subscribe,
 
     head: headOf(() => client, readEvents),
+
+    connectionLost: (signal) => connectionLost(client, AbortSignal.any([signal, closing.signal])),
 
     async close() {
       closing.abort();
