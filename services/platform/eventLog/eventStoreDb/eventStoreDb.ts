@@ -5,7 +5,6 @@ import {
   ErrorType,
   type EventStoreDBClient,
   FORWARDS,
-  jsonEvent,
   START,
 } from '@eventstore/db-client';
 import { convertToCommandError } from '@eventstore/db-client/dist/utils/CommandError.js';
@@ -20,11 +19,12 @@ import type {
   SubscribeOptions,
 } from '../eventLog.js';
 import { createInbox } from '../inbox.js';
-import { within } from '../within.js';
-import { appendCredentials, connect, connectionStringOf } from './connection.js';
+import { batchAppends } from './batchAppends.js';
+import { connect, connectionStringOf } from './connection.js';
+import { connectionLost } from './connectionLost.js';
 import { errorType, translated } from './errors.js';
 import { headOf } from './head.js';
-import { collected, plainPosition, type ReadableEvents, storedEvent } from './reading.js';
+import { collected, type ReadableEvents, storedEvent } from './reading.js';
 import { type Subscription, subscribeToAll } from './subscribing.js';
 
 interface Options {
@@ -45,15 +45,10 @@ const CLOSE_PATIENCE_MS = 1_000;
  */
 export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Options): EventLog {
   const connectionString = connectionStringOf(url);
-  const credentials = appendCredentials(connectionString);
-  if (!credentials)
-    logger.warn(
-      {},
-      'EVENTSTORE_URL names no user: appends then go over a channel on which a late reply can end this process',
-    );
   const closing = new AbortController();
   let generation = 0;
   let client = connect(connectionString, generation);
+  const appends = batchAppends(deadlineMs);
 
   /**
    * A failed discovery spoils its client for ever, and calls that fail together keep a lost
@@ -90,19 +85,10 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
   ) => {
     if (events.length === 0) throw new Error(`Nothing to append to ${stream}`);
     const used = client;
-    const appending = used.appendToStream(
-      stream,
-      events.map((event) => jsonEvent(event as Parameters<typeof jsonEvent>[0])),
-      {
-        expectedRevision: expected === 'no-stream' ? 'no_stream' : expected,
-        credentials,
-        deadline: deadlineMs,
-      },
-    );
     try {
-      const { nextExpectedRevision, position } = await within(deadlineMs * 1.2, appending);
+      const { revision, position } = await appends.append(used, stream, expected, events);
       if (!position) throw new Error(`The event store did not say where it put ${stream}`);
-      return { revision: nextExpectedRevision, position: plainPosition(position) };
+      return { revision, position };
     } catch (error) {
       throw failed(used, error, stream);
     }
@@ -156,8 +142,11 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
 
     head: headOf(() => client, readEvents),
 
+    connectionLost: (signal) => connectionLost(client, AbortSignal.any([signal, closing.signal])),
+
     async close() {
       closing.abort();
+      appends.close();
       await Promise.race([client.dispose(), pause(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
     },
   };
