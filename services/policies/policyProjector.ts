@@ -5,7 +5,7 @@ import type {
 } from '@insuremanager/contracts/policies/policyEvents';
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import { searchKey } from '@insuremanager/contracts/rules/text';
-import { defineProjector, type Row } from '../platform/readModels/projector.js';
+import { defineProjector, type Row, type Value } from '../platform/readModels/projector.js';
 import { touched } from '../platform/readModels/recordColumns.js';
 import { ERASED_IDENTITY } from './policy.js';
 import { policiesTable, policyColumns } from './policyTables.js';
@@ -34,8 +34,7 @@ export const policyProjector = defineProjector<PolicyEvent>()({
     PolicyEndorsed: ({ data, at, revision }, rows) =>
       rows.patch(TABLE, data.termId, {
         ...touched(at, revision),
-        ...coverColumns(data.after),
-        ...identityColumns(data.personal?.after ?? ERASED_IDENTITY),
+        ...columnsOf({ ...data.after, ...(data.personal?.after ?? ERASED_IDENTITY) }),
       }),
     PolicyRenewed: ({ data, at, revision }, rows) => {
       const { policyId, kind, termId, nextTermId: id } = data;
@@ -78,32 +77,31 @@ export const policyProjector = defineProjector<PolicyEvent>()({
 });
 
 /** Whose a term is, and what it says. */
-const columnsOfTerm = ({
+function columnsOfTerm({
   customerId,
-  cover = {},
+  cover,
   personal,
 }: {
   customerId: number;
   cover?: Partial<PolicyCover>;
   personal: Partial<PolicyIdentity> | null;
-}): Row => ({
-  customer_id: customerId,
-  ...coverColumns(cover),
-  ...identityColumns(personal ?? ERASED_IDENTITY),
-});
+}): Row {
+  const row = columnsOf({ ...cover, ...(personal ?? ERASED_IDENTITY) });
+  row.customer_id = customerId;
+  return row;
+}
 
-const coverColumns = (cover: Partial<PolicyCover>): Row => ({
-  ...policyColumns.toRow(cover),
-  ...(cover.insuranceCompany !== undefined && { insurer_key: searchKey(cover.insuranceCompany) }),
-});
-
-const identityColumns = (identity: Partial<PolicyIdentity>): Row => ({
-  ...policyColumns.toRow(identity),
-  ...(identity.policyNumber !== undefined && {
-    number_key: policyNumberKey(identity.policyNumber),
-    number_search: numberSearch(identity.policyNumber),
-  }),
-});
+/** The columns of what is said, with the forms in which it is found. */
+function columnsOf(said: Partial<PolicyCover & PolicyIdentity>): Record<string, Value> {
+  const row = policyColumns.toRow(said);
+  const { insuranceCompany, policyNumber } = said;
+  if (insuranceCompany !== undefined) row.insurer_key = searchKey(insuranceCompany);
+  if (policyNumber !== undefined) {
+    row.number_key = policyNumberKey(policyNumber);
+    row.number_search = numberSearch(policyNumber);
+  }
+  return row;
+}
 
 /** The forms in which a number is searched: in one piece, and as written where it has spaces. */
 function numberSearch(policyNumber: string): string {

@@ -2,7 +2,7 @@ import type { Field, Fields } from '@insuremanager/contracts/fields/field';
 import { isDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { decimalOf } from '@insuremanager/contracts/rules/money';
 import type { z } from 'zod';
-import type { Column, Row } from './projector.js';
+import type { Column, Row, Value } from './projector.js';
 
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
@@ -20,8 +20,11 @@ type ViewOf<Of extends Fields> = { [Name in keyof Of]: z.output<Of[Name]['view']
 /** What follows from the fields of a record for its table: values are stored in their normal form. */
 export interface RecordColumns<Of extends Fields> {
   readonly columns: Readonly<Record<string, Column>>;
-  /** The columns of those fields that are there: to put a row or to patch one. */
-  toRow(values: object): Row;
+  /**
+   * The columns of those fields that are there, to put a row or to patch one: a new object, to which
+   * others may be added.
+   */
+  toRow(values: object): Record<string, Value>;
   /** A row as views show it. */
   fromRow(row: RowOf<Of>): ViewOf<Of>;
   /** Values in their normal form as views show them. */
@@ -49,7 +52,7 @@ export function recordColumns<Of extends Fields>(fields: Of): RecordColumns<Of> 
     ),
 
     toRow(values) {
-      const row: Record<string, Row[string]> = {};
+      const row: Record<string, Value> = {};
       for (const { name, column, type, nullable } of all) {
         const value = (values as Row)[name];
         if (value === undefined) continue;
