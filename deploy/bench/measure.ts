@@ -64,7 +64,7 @@ export async function measure(stage: Stage, options: BenchOptions, say: Say): Pr
   const begin = (part: PartName) => say(`\n${part}: ${PARTS[part]} …`);
 
   say(`Writing ${options.customers} customers, their policies, documents and quotations …`);
-  await report(await populate(services.platform, options.customers, say));
+  await report(await populate({ ...stage.backend, ...services.platform }, options.customers, say));
 
   // Before what is appended bare: of those events nobody has said what their message is.
   if (wants('i')) {

@@ -1,9 +1,11 @@
 import { Server, ServerCredentials, type ServiceDefinition } from '@grpc/grpc-js';
 import { type Credentials, credentialsOnly } from './credentials.js';
 import { shuttingDown } from './failures.js';
+import { LoadService } from './load/loadService.js';
 import { append } from './methods/append.js';
 import { batchAppend } from './methods/batchAppend.js';
 import { gossipRead, supportedMethods } from './methods/describe.js';
+import { load } from './methods/load.js';
 import { read } from './methods/read.js';
 import { softDelete, tombstone } from './methods/remove.js';
 import type { NodeContext } from './nodeContext.js';
@@ -58,6 +60,7 @@ export const startServer = async (
     delete: softDelete(context),
     tombstone: tombstone(context),
   });
+  server.addService(LoadService, { load: load(context) });
   server.addService(ServerFeaturesService, {
     getSupportedMethods: supportedMethods(streamsService),
   });
