@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  type AllStreamResolvedEvent,
   BACKWARDS,
   END,
   ErrorType,
   type EventStoreDBClient,
-  eventTypeFilter,
   FORWARDS,
   START,
 } from '@eventstore/db-client';
+import { convertToCommandError } from '@eventstore/db-client/dist/utils/CommandError.js';
 import { Refusal, unavailable } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type {
@@ -26,17 +25,13 @@ import { connectionLost } from './connectionLost.js';
 import { errorType, translated } from './errors.js';
 import { headOf } from './head.js';
 import { collected, type ReadableEvents, storedEvent } from './reading.js';
+import { type Subscription, subscribeToAll } from './subscribing.js';
 
 interface Options {
   logger: Logger;
   /** Longest wait for an append or a read, in milliseconds. */
   deadlineMs?: number;
 }
-
-/**
- * Every subscriber sees the log through the same filter, so that a position means the same to all.
- */
-const OUR_EVENTS = '^[^$]';
 
 /** Longest wait for calls to end when the log is closed, in milliseconds. */
 const CLOSE_PATIENCE_MS = 1_000;
@@ -103,32 +98,24 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
     const stopped = AbortSignal.any([options.signal, closing.signal]);
     if (stopped.aborted) return;
     const used = client;
-    const subscription = used.subscribeToAll(
-      {
-        fromPosition: options.after ?? START,
-        filter: eventTypeFilter({ regex: OUR_EVENTS }),
-      },
-      { highWaterMark: 256 },
-    );
-    const inbox = createInbox<AllStreamResolvedEvent>(subscription, () => options.onCaughtUp?.());
-    subscription.on('caughtUp', inbox.markCaughtUp);
-    const stop = () => subscription.destroy();
+    let subscription: Subscription | undefined;
+    const stop = () => subscription?.cancel();
     stopped.addEventListener('abort', stop, { once: true });
     try {
-      for (;;) {
+      subscription = await subscribeToAll(used, options.after);
+      const inbox = createInbox<StoredEvent>(subscription, () => options.onCaughtUp?.());
+      while (!stopped.aborted) {
         const batch = await inbox.take(options.maxBatch);
         if (stopped.aborted) return;
         // A server that goes away in an orderly manner ends the subscription without an error.
         if (batch === null) throw unavailable('The event store');
-        yield batch.flatMap(({ event }) => (event ? [storedEvent(event)] : []));
+        yield batch;
       }
     } catch (error) {
-      if (!stopped.aborted) throw failed(used, error, '$all');
+      if (!stopped.aborted) throw failed(used, convertToCommandError(error as Error), '$all');
     } finally {
       stopped.removeEventListener('abort', stop);
-      subscription.destroy();
-      // Destroying the stream alone would leave the call open on the server.
-      subscription.unsubscribe().catch(() => {});
+      subscription?.cancel();
     }
   }
 
