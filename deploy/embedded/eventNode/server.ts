@@ -26,10 +26,13 @@ const MAX_APPEND_BYTES = 1024 * 1024;
 const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
 const STOP_PATIENCE_MS = 300;
 
-/** Answers of Read are encoded already. */
+const asIs = (message: Buffer) => message;
+
+/** What is written and read by hand passes as it is. */
 const streamsService: ServiceDefinition = {
   ...StreamsService,
-  read: { ...StreamsService.read, responseSerialize: (answer: Buffer) => answer },
+  read: { ...StreamsService.read, responseSerialize: asIs },
+  batchAppend: { ...StreamsService.batchAppend, requestDeserialize: asIs, responseSerialize: asIs },
 };
 
 /**

@@ -3,6 +3,7 @@ import { askTogether } from '../askTogether.js';
 import { conflict } from '../errors.js';
 import { ensureSchema } from '../postgres/ensureSchema.js';
 import { type Pool, query } from '../postgres/postgres.js';
+import { DESTROYED_KEYS, listenForDestructions } from './destroyedKeys.js';
 import { createKeyCache, type SubjectKey } from './keyCache.js';
 import {
   keyPlace,
@@ -39,11 +40,16 @@ export interface VaultOptions {
   oldMasterKey?: Buffer;
   /** Keys held in memory. */
   capacity?: number;
-  /** Within this time every process learns that a key has been destroyed. Milliseconds. */
+  /**
+   * Within this time every process learns that a key has been destroyed, also without a message.
+   * Milliseconds.
+   */
   ttlMs?: number;
   /** Milliseconds of a clock that only goes forward. */
   now?: () => number;
 }
+
+const TTL_MS = 5_000;
 
 interface KeyRow {
   subject: string;
@@ -56,20 +62,25 @@ interface MadeRow extends KeyRow {
 
 /** @throws an Error with a sentence for the operator when the master key is not this vault's. */
 export async function openVault(options: VaultOptions): Promise<Vault> {
-  const { pool, capacity = 50_000, ttlMs = 5_000 } = options;
+  const { pool, capacity = 50_000, ttlMs = TTL_MS, now = () => performance.now() } = options;
   const masterKeys = masterKeysOf(options);
   await ensureSchema(pool, 'vault', vaultSteps);
   const fingerprintKey = await openSecret(pool, masterKeys, 'fingerprint');
-  const cache = createKeyCache({ capacity, ttlMs, now: options.now });
+  const listeners: ((subject: string) => void)[] = [];
+  const onDestroyed = (subject: string): void => {
+    for (const listener of listeners) listener(subject);
+  };
+  const cache = createKeyCache({ capacity, ttlMs, now, onDestroyed });
 
-  const remember = ({ subject, wrapped }: KeyRow): SubjectKey => {
+  const remember = ({ subject, wrapped }: KeyRow, askedAt: number): SubjectKey => {
     const key = wrapped && unwrapped(masterKeys, subject, wrapped);
-    cache.put(subject, key);
+    cache.put(subject, key, askedAt);
     return key;
   };
 
   /** Durable keys, or tombstones, of all that are asked for at once. */
   const makeKeys = askTogether(async (asked: readonly string[]) => {
+    const askedAt = now();
     const offers = [...new Set(asked)].flatMap((subject) => {
       const fresh = randomBytes(KEY_BYTES);
       const wrappedBy = ({ bytes }: MasterKey) => sealBytes(bytes, keyPlace(subject), fresh);
@@ -81,22 +92,23 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       offers.map(({ wrapped }) => wrapped),
     ]);
     cache.trim();
-    return new Map(rows.map((row) => [row.subject, row]));
+    return new Map(rows.map((row) => [row.subject, { ...row, askedAt }]));
   });
 
   /** The subject's key, durable by then. @throws Refusal `subject-erased` */
   const makeSureOfKey = async (subject: string): Promise<Buffer> => {
     let key = cache.fresh(subject);
     while (key === undefined) {
-      const row = (await makeKeys([subject])).get(subject);
-      if (row?.known === false) throw rotatedMeanwhile();
-      if (row) key = cache.fresh(subject) ?? remember(row);
+      const made = (await makeKeys([subject])).get(subject);
+      if (made?.known === false) throw rotatedMeanwhile();
+      if (made) key = cache.fresh(subject) ?? remember(made, made.askedAt);
     }
     if (key === null) throw erased();
     return key;
   };
 
   const fetchKeys = askTogether(async (subjects: readonly string[]): Promise<void> => {
+    const askedAt = now();
     const rows = await query<KeyRow>(
       pool,
       'SELECT subject, wrapped FROM vault.keys WHERE subject = ANY($1)',
@@ -104,7 +116,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     );
     // Room is made before, not after: all that was asked for is in memory when this returns.
     cache.trim();
-    for (const row of rows) remember(row);
+    for (const row of rows) remember(row, askedAt);
   });
 
   return {
@@ -137,8 +149,20 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
 
     async destroyKey(subject) {
       await query(pool, DESTROY_KEY, [subject]);
-      cache.put(subject, null);
+      cache.put(subject, null, now());
     },
+
+    isDestroyed: (subject) => cache.known(subject) === null,
+
+    onDestroyed: (listener) => void listeners.push(listener),
+
+    listen: (input) =>
+      listenForDestructions({
+        ...input,
+        withinMs: ttlMs,
+        onListening: (isListening) => cache.hearingSince(isListening ? now() : null),
+        onDestroyed: (subject) => cache.put(subject, null, now()),
+      }),
   };
 }
 
@@ -168,11 +192,13 @@ const MAKE_KEYS = `
   UNION ALL SELECT DISTINCT subject, NULL::bytea, false FROM offered
     WHERE NOT EXISTS (SELECT FROM given) AND subject NOT IN (SELECT subject FROM there)`;
 
-/** The row stays as a tombstone: a subject never gets a second key. */
+/** The row stays as a tombstone: a subject never gets a second key. Who listens hears of it. */
 const DESTROY_KEY = `
-  INSERT INTO vault.keys (subject, wrapped, destroyed_at) VALUES ($1, NULL, now())
-  ON CONFLICT (subject) DO UPDATE SET wrapped = NULL, destroyed_at = now()
-  WHERE vault.keys.destroyed_at IS NULL`;
+  WITH destroyed AS (
+    INSERT INTO vault.keys (subject, wrapped, destroyed_at) VALUES ($1, NULL, now())
+    ON CONFLICT (subject) DO UPDATE SET wrapped = NULL, destroyed_at = now()
+    WHERE vault.keys.destroyed_at IS NULL RETURNING subject)
+  SELECT pg_notify('${DESTROYED_KEYS}', subject) FROM destroyed`;
 
 const loaded = (key: SubjectKey | undefined, subject: string): SubjectKey => {
   if (key === undefined) throw new Error(`The vault has no key for ${subject}`);
