@@ -123,12 +123,14 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
     const commands = observedCommands(createCommandRunner(runner), metrics);
     const locks = openLocks({ databaseUrl, logger });
     const files = createFiles({ store: fileStore, vault });
+    const stopListening = vault.listen({ databaseUrl, logger });
     const close = async () => {
       await mailer.close();
       await fileStore.close();
       await eventLog.close();
       // Not before the log, to which commands under way may still write.
       await locks.close();
+      await stopListening();
       await pool.end();
     };
     return {

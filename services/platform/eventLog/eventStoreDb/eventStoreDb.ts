@@ -7,7 +7,6 @@ import {
   type EventStoreDBClient,
   eventTypeFilter,
   FORWARDS,
-  jsonEvent,
   START,
 } from '@eventstore/db-client';
 import { Refusal, unavailable } from '../../errors.js';
@@ -21,12 +20,12 @@ import type {
   SubscribeOptions,
 } from '../eventLog.js';
 import { createInbox } from '../inbox.js';
-import { within } from '../within.js';
-import { appendCredentials, connect, connectionStringOf } from './connection.js';
+import { batchAppends } from './batchAppends.js';
+import { connect, connectionStringOf } from './connection.js';
 import { connectionLost } from './connectionLost.js';
 import { errorType, translated } from './errors.js';
 import { headOf } from './head.js';
-import { collected, plainPosition, type ReadableEvents, storedEvent } from './reading.js';
+import { collected, type ReadableEvents, storedEvent } from './reading.js';
 
 interface Options {
   logger: Logger;
@@ -51,15 +50,10 @@ const CLOSE_PATIENCE_MS = 1_000;
  */
 export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Options): EventLog {
   const connectionString = connectionStringOf(url);
-  const credentials = appendCredentials(connectionString);
-  if (!credentials)
-    logger.warn(
-      {},
-      'EVENTSTORE_URL names no user: appends then go over a channel on which a late reply can end this process',
-    );
   const closing = new AbortController();
   let generation = 0;
   let client = connect(connectionString, generation);
+  const appends = batchAppends(deadlineMs);
 
   /**
    * A failed discovery spoils its client for ever, and calls that fail together keep a lost
@@ -96,19 +90,10 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
   ) => {
     if (events.length === 0) throw new Error(`Nothing to append to ${stream}`);
     const used = client;
-    const appending = used.appendToStream(
-      stream,
-      events.map((event) => jsonEvent(event as Parameters<typeof jsonEvent>[0])),
-      {
-        expectedRevision: expected === 'no-stream' ? 'no_stream' : expected,
-        credentials,
-        deadline: deadlineMs,
-      },
-    );
     try {
-      const { nextExpectedRevision, position } = await within(deadlineMs * 1.2, appending);
+      const { revision, position } = await appends.append(used, stream, expected, events);
       if (!position) throw new Error(`The event store did not say where it put ${stream}`);
-      return { revision: nextExpectedRevision, position: plainPosition(position) };
+      return { revision, position };
     } catch (error) {
       throw failed(used, error, stream);
     }
@@ -174,6 +159,7 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
 
     async close() {
       closing.abort();
+      appends.close();
       await Promise.race([client.dispose(), pause(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
     },
   };
