@@ -65,6 +65,7 @@ export const subscribeToAll = async (
       if (filter && position > checkpoint) await sendCheckpoint();
       await responseStream.send(CAUGHT_UP);
     }
+    await responseStream.flush();
     await tail.beyond(position, responseStream.signal);
   }
 };
@@ -114,6 +115,7 @@ export const subscribeToStream = async (
       isLive = true;
       await responseStream.send(CAUGHT_UP);
     }
+    await responseStream.flush();
     if (scanned !== null) await tail.beyond(scanned, responseStream.signal);
   }
 };

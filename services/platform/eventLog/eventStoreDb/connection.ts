@@ -46,16 +46,6 @@ export function connectClient(connectionString: string): EventStoreDBClient {
 export const connectionStringOf = (url: string): string =>
   url.replace(/^kurrentdb(\+discover)?:/i, 'esdb$1:');
 
-/**
- * Credentials given with the call make the client use the plain append. Its other way, one channel
- * for all appends, ends the process on a reply that comes late. Over a connection without TLS the
- * client drops credentials, so that any will do.
- */
-export function appendCredentials(connectionString: string): Credentials | undefined {
-  const anybody = { username: '-', password: '-' };
-  return userOf(connectionString) ?? (isWithoutTls(connectionString) ? anybody : undefined);
-}
-
 function userOf(connectionString: string): Credentials | undefined {
   const [, username, password] = /^[^:]+:\/\/([^:@/]+):([^@]+)@/.exec(connectionString) ?? [];
   if (username === undefined || password === undefined) return undefined;

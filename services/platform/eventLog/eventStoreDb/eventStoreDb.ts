@@ -1,15 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  type AllStreamResolvedEvent,
   BACKWARDS,
   END,
   ErrorType,
   type EventStoreDBClient,
-  eventTypeFilter,
   FORWARDS,
-  jsonEvent,
   START,
 } from '@eventstore/db-client';
+import { convertToCommandError } from '@eventstore/db-client/dist/utils/CommandError.js';
 import { Refusal, unavailable } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type {
@@ -21,22 +19,19 @@ import type {
   SubscribeOptions,
 } from '../eventLog.js';
 import { createInbox } from '../inbox.js';
-import { within } from '../within.js';
-import { appendCredentials, connect, connectionStringOf } from './connection.js';
+import { batchAppends } from './batchAppends.js';
+import { connect, connectionStringOf } from './connection.js';
+import { connectionLost } from './connectionLost.js';
 import { errorType, translated } from './errors.js';
 import { headOf } from './head.js';
-import { collected, plainPosition, type ReadableEvents, storedEvent } from './reading.js';
+import { collected, type ReadableEvents, storedEvent } from './reading.js';
+import { type Subscription, subscribeToAll } from './subscribing.js';
 
 interface Options {
   logger: Logger;
   /** Longest wait for an append or a read, in milliseconds. */
   deadlineMs?: number;
 }
-
-/**
- * Every subscriber sees the log through the same filter, so that a position means the same to all.
- */
-const OUR_EVENTS = '^[^$]';
 
 /** Longest wait for calls to end when the log is closed, in milliseconds. */
 const CLOSE_PATIENCE_MS = 1_000;
@@ -50,15 +45,10 @@ const CLOSE_PATIENCE_MS = 1_000;
  */
 export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Options): EventLog {
   const connectionString = connectionStringOf(url);
-  const credentials = appendCredentials(connectionString);
-  if (!credentials)
-    logger.warn(
-      {},
-      'EVENTSTORE_URL names no user: appends then go over a channel on which a late reply can end this process',
-    );
   const closing = new AbortController();
   let generation = 0;
   let client = connect(connectionString, generation);
+  const appends = batchAppends(deadlineMs);
 
   /**
    * A failed discovery spoils its client for ever, and calls that fail together keep a lost
@@ -95,19 +85,10 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
   ) => {
     if (events.length === 0) throw new Error(`Nothing to append to ${stream}`);
     const used = client;
-    const appending = used.appendToStream(
-      stream,
-      events.map((event) => jsonEvent(event as Parameters<typeof jsonEvent>[0])),
-      {
-        expectedRevision: expected === 'no-stream' ? 'no_stream' : expected,
-        credentials,
-        deadline: deadlineMs,
-      },
-    );
     try {
-      const { nextExpectedRevision, position } = await within(deadlineMs * 1.2, appending);
+      const { revision, position } = await appends.append(used, stream, expected, events);
       if (!position) throw new Error(`The event store did not say where it put ${stream}`);
-      return { revision: nextExpectedRevision, position: plainPosition(position) };
+      return { revision, position };
     } catch (error) {
       throw failed(used, error, stream);
     }
@@ -117,32 +98,24 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
     const stopped = AbortSignal.any([options.signal, closing.signal]);
     if (stopped.aborted) return;
     const used = client;
-    const subscription = used.subscribeToAll(
-      {
-        fromPosition: options.after ?? START,
-        filter: eventTypeFilter({ regex: OUR_EVENTS }),
-      },
-      { highWaterMark: 256 },
-    );
-    const inbox = createInbox<AllStreamResolvedEvent>(subscription, () => options.onCaughtUp?.());
-    subscription.on('caughtUp', inbox.markCaughtUp);
-    const stop = () => subscription.destroy();
+    let subscription: Subscription | undefined;
+    const stop = () => subscription?.cancel();
     stopped.addEventListener('abort', stop, { once: true });
     try {
-      for (;;) {
+      subscription = await subscribeToAll(used, options.after);
+      const inbox = createInbox<StoredEvent>(subscription, () => options.onCaughtUp?.());
+      while (!stopped.aborted) {
         const batch = await inbox.take(options.maxBatch);
         if (stopped.aborted) return;
         // A server that goes away in an orderly manner ends the subscription without an error.
         if (batch === null) throw unavailable('The event store');
-        yield batch.flatMap(({ event }) => (event ? [storedEvent(event)] : []));
+        yield batch;
       }
     } catch (error) {
-      if (!stopped.aborted) throw failed(used, error, '$all');
+      if (!stopped.aborted) throw failed(used, convertToCommandError(error as Error), '$all');
     } finally {
       stopped.removeEventListener('abort', stop);
-      subscription.destroy();
-      // Destroying the stream alone would leave the call open on the server.
-      subscription.unsubscribe().catch(() => {});
+      subscription?.cancel();
     }
   }
 
@@ -169,8 +142,11 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
 
     head: headOf(() => client, readEvents),
 
+    connectionLost: (signal) => connectionLost(client, AbortSignal.any([signal, closing.signal])),
+
     async close() {
       closing.abort();
+      appends.close();
       await Promise.race([client.dispose(), pause(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
     },
   };
