@@ -24,6 +24,16 @@ export const streamDeleted = (stream: string): ServiceError =>
     'stream-name': stream,
   });
 
+export const notLeader = (leader: { readonly host: string; readonly port: number }): ServiceError =>
+  failure(status.NOT_FOUND, 'Leader info available', {
+    exception: 'not-leader',
+    'leader-endpoint-host': leader.host,
+    'leader-endpoint-port': String(leader.port),
+  });
+
+export const accessDenied = (): ServiceError =>
+  failure(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
+
 export const tooLate = (): ServiceError => failure(status.ABORTED, 'The operation timed out.');
 
 export const shuttingDown = (): ServiceError =>
