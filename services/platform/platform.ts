@@ -7,6 +7,7 @@ import { type CommandRunner, createCommandRunner } from './commands/commandRunne
 import { openUnchangedCommands } from './commands/unchangedCommands.js';
 import type { EventLog, EventLogSource } from './eventLog/eventLog.js';
 import { eventLogOf } from './eventLog/eventStoreDb/eventStoreDb.js';
+import { requireRights } from './eventLog/requireRights.js';
 import type { FileStore } from './files/fileStore.js';
 import { createFiles, type Files } from './files/files.js';
 import { openSweepReports, type SweepReports } from './files/sweepReports.js';
@@ -76,8 +77,8 @@ const MAX_CONNECTIONS = 16;
 
 /**
  * Opens everything, making the schemas that last (`ids`, `vault` …) where they are missing.
- * @throws when Postgres cannot be reached or is too old, the master key is not the vault's, or a
- *   restore into it was broken off.
+ * @throws when Postgres cannot be reached or is too old, the master key is not the vault's, a
+ *   restore into it was broken off, or the event store denies its user what is needed.
  */
 export async function openPlatform(input: PlatformInput): Promise<Platform> {
   const { databaseUrl, masterKey, oldMasterKey, logger } = input;
@@ -96,7 +97,7 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
       openUnchangedCommands(pool),
       ensureOperationsSchema(pool),
     ]);
-    const eventLog = observedEventLog(eventLogOf(input, { logger }), metrics);
+    const eventLog = observedEventLog(await openLog(input), metrics);
     const definitions = [...input.definitions, ...reservationEventDefinitions];
     const codec = createEventCodec({ definitions, vault });
     const reservations = createReservations({ eventLog, codec, vault, clock });
@@ -132,6 +133,17 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
     };
   } catch (error) {
     await pool.end();
+    throw error;
+  }
+}
+
+async function openLog(input: PlatformInput): Promise<EventLog> {
+  const eventLog = eventLogOf(input, { logger: input.logger });
+  try {
+    await requireRights(eventLog);
+    return eventLog;
+  } catch (error) {
+    await eventLog.close();
     throw error;
   }
 }

@@ -88,6 +88,17 @@ export function parseAddress(url: string): EventStoreAddress {
   return address;
 }
 
+/** Why a connection string must not be used, in words that quote no secret; null when it may be. */
+export function addressProblem(url: string): string | null {
+  try {
+    parseAddress(url);
+    return null;
+  } catch (error) {
+    if (error instanceof WrongAddress) return error.message;
+    throw error;
+  }
+}
+
 function parseUser(text: string): Credentials {
   const colon = text.indexOf(':');
   const username = colon > 0 ? decoded(text.slice(0, colon)) : undefined;
