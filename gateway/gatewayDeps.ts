@@ -107,6 +107,8 @@ export interface GatewayDeps extends AllCapabilities {
   isStopping(): boolean;
   /** False, or a rejection, when it is not: for `/health/ready`. */
   eventLogReachable(): Promise<boolean>;
+  /** What is wrong with the log that answers, for operators; null: nothing, or none answers. */
+  logProblem(): string | null;
   databaseReachable(): Promise<boolean>;
   filesReachable(): Promise<boolean>;
   /** How the sweeps of stored files ended. */

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import {
+  ensureLogIdentity,
+  knownLog,
+  requireLogOf,
+} from '@insuremanager/services/platform/eventLog/logIdentity';
 import { recordBackup } from '@insuremanager/services/platform/operations/backups';
 import { ensureOperationsSchema } from '@insuremanager/services/platform/operations/operationsSchema';
 import { refuseHalfRestored } from '@insuremanager/services/platform/operations/restores';
@@ -123,9 +128,14 @@ type Wishes = Pick<BackupParts, 'only' | 'remark'> & { readonly ended: AbortSign
 /** Copies what is not copied yet. */
 async function fill(
   draft: string,
-  { session, eventLog, fileStore, masterKey, name }: KeyedInstallation,
+  { pool, session, eventLog, fileStore, masterKey, name }: KeyedInstallation,
   { only, remark, ended }: Wishes,
 ): Promise<Manifest> {
+  const isAll = only === undefined;
+  await ensureLogIdentity(pool);
+  const logId = isAll
+    ? await requireLogOf(pool, eventLog)
+    : ((await knownLog(pool))?.logId ?? null);
   const journal = await openJournal(draft);
   try {
     const of = { installation: name, parts: only ?? 'all' } as const;
@@ -135,7 +145,6 @@ async function fill(
     const segments = entries.flatMap((entry) => (entry.kind === 'segment' ? entry.segment : []));
     const files = entries.flatMap((entry) => (entry.kind === 'file' ? entry.file : []));
     const progress = { remark, ended };
-    const isAll = only === undefined;
     const log = isAll
       ? await copyLog({
           ...{ folder, eventLog, segments, ...progress },
@@ -156,7 +165,7 @@ async function fill(
       format: 1,
       ...{ id, startedAt },
       finishedAt: new Date().toISOString(),
-      postgres,
+      ...{ logId, postgres },
       log: log && { events: eventsOf(log), segments: log },
       files: filesCopy,
     };

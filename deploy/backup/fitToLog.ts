@@ -1,5 +1,4 @@
 import { CustomerErasureCompleted } from '@insuremanager/contracts/customers/customerEvents';
-import { reservationEventDefinitions } from '@insuremanager/contracts/reservations/reservationEvents';
 import { createEventCodec } from '@insuremanager/services/platform/codec/eventCodec';
 import type { EventLog, StoredEvent } from '@insuremanager/services/platform/eventLog/eventLog';
 import { readLog } from '@insuremanager/services/platform/eventLog/readLog';
@@ -12,7 +11,7 @@ import {
   isAmong,
   listSetAside,
 } from '@insuremanager/services/platform/readModels/setAside';
-import { eventDefinitions, projectors } from '../roles/openServices.js';
+import { allDefinitions, projectors } from '../roles/openServices.js';
 
 /** Kinds of records whose number was allocated for the command that began their stream. */
 const ALLOCATED = ['customer', 'policy', 'document', 'quotation', 'bulkReminders', 'user'];
@@ -67,7 +66,7 @@ interface Reader {
 function createReader(isSetAside: IsSetAside): Reader {
   let asked: string[] = [];
   const codec = createEventCodec({
-    definitions: [...eventDefinitions, ...reservationEventDefinitions],
+    definitions: allDefinitions,
     vault: {
       seal: () => Promise.reject(new Error('Nothing is sealed here')),
       loadKeys: async (subjects) => {

@@ -15,6 +15,7 @@ export interface OpenInstallation {
   readonly pool: Pool;
   /** One connection, for what belongs to one transaction. */
   readonly session: Session;
+  readonly eventStoreUrl: string;
   readonly eventLog: EventLog;
   readonly fileStore: FileStore;
   readonly masterKey: Buffer;
@@ -63,7 +64,8 @@ export async function withInstallation<Result>(
     closing.push(eventLog.close);
     const fileStore = await openFileStore(settings);
     closing.push(fileStore.close);
-    return await work({ pool, session, eventLog, fileStore, masterKey, oldMasterKey });
+    const keys = { masterKey, oldMasterKey };
+    return await work({ pool, session, eventStoreUrl, eventLog, fileStore, ...keys });
   } catch (error) {
     if (!ended.aborted) throw error;
     throw new Error('It was stopped. The same command goes on where it was.', { cause: error });

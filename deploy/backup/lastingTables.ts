@@ -2,6 +2,7 @@ import { identitySteps } from '@insuremanager/services/identity/index';
 import { readMarkSteps } from '@insuremanager/services/notifications/index';
 import { busSteps } from '@insuremanager/services/platform/bus/embeddedBus';
 import { unchangedSteps } from '@insuremanager/services/platform/commands/unchangedCommands';
+import { logIdentitySteps } from '@insuremanager/services/platform/eventLog/logIdentity';
 import { idSteps } from '@insuremanager/services/platform/ids/ids';
 import { setAsideSteps } from '@insuremanager/services/platform/readModels/setAside';
 import { relaySteps } from '@insuremanager/services/platform/relay/relayStore';
@@ -25,6 +26,8 @@ export interface LastingSchema {
 export const LASTING_SCHEMAS: readonly LastingSchema[] = [
   // Without its keys nothing personal can be read.
   { name: 'vault', steps: vaultSteps, tables: ['keys', 'secrets', 'master_key'] },
+  // So that no other log is taken for the one that the rest belongs to.
+  { name: 'log_identity', steps: logIdentitySteps, tables: ['log'] },
   // So that no number is given twice, and a command that is sent again finds its record.
   { name: 'ids', steps: idSteps, tables: ['allocation'] },
   // So that a command that is sent again does not undo what others did meanwhile.

@@ -1,11 +1,7 @@
 import { canonicalJson } from '@insuremanager/services/platform/commands/canonicalJson';
-import { Refusal } from '@insuremanager/services/platform/errors';
-import {
-  type EventLog,
-  type EventToAppend,
-  WrongRevision,
-} from '@insuremanager/services/platform/eventLog/eventLog';
-import { createBackoff, pause } from '@insuremanager/services/platform/pauses';
+import { type EventLog, WrongRevision } from '@insuremanager/services/platform/eventLog/eventLog';
+import type { EventToLoad } from '../embedded/eventNode/load/chunk.js';
+import { type LoadTarget, loadEvents } from '../loadEvents.js';
 import type { Say } from '../start/part.js';
 import { type CopiedEvent, copied, eventsIn, eventsInAll } from './logCopy.js';
 import type { Segment } from './manifest.js';
@@ -19,39 +15,28 @@ interface LogRestoreParts {
   readonly ended: AbortSignal;
 }
 
-/** Appended at once, so that no server refuses it. Characters of JSON. */
-const MAX_APPEND = 500_000;
 const MAX_BATCH = 500;
-const SAID_EVERY = 1_000;
 
 /**
- * Appends the events of a backup in their order, one after the other: how they stand to each other
- * in the whole log is what read models are made by. What is there already is recognised by the
- * server, so that it goes on where it was broken off.
+ * Writes the events of a backup in their order: how they stand to each other in the whole log is what
+ * read models are made by. What is there already is recognised by the server, so that it goes on
+ * where it was broken off.
  */
-export async function restoreLog(parts: LogRestoreParts): Promise<void> {
-  const { folder, segments, eventLog, remark, ended } = parts;
+export async function restoreLog(parts: LogRestoreParts & LoadTarget): Promise<void> {
+  const { folder, segments, eventLog, remark } = parts;
   let done = 0;
-  let said = 0;
-  const goesOn = (events: number): void => {
-    done += events;
-    if (done < said + SAID_EVERY && events > 0) return;
-    said = done;
-    remark(`Log: ${done} events are restored.`);
-  };
-  for (const [index, segment] of segments.entries()) {
-    const isThere = index + 1 < segments.length && (await holds(eventLog, segment));
-    if (isThere) {
-      goesOn(segment.events);
-      continue;
-    }
-    for await (const events of runs(eventsIn(folder, segment))) {
-      ended.throwIfAborted();
-      await append(eventLog, events, ended);
-      goesOn(events.length);
+  async function* missing(): AsyncGenerator<EventToLoad[]> {
+    for (const [index, segment] of segments.entries()) {
+      const isThere = index + 1 < segments.length && (await holds(eventLog, segment));
+      if (!isThere) yield* batchesOf(eventsIn(folder, segment));
+      done += segment.events;
+      remark(`Log: ${done} events are read.`);
     }
   }
-  goesOn(0);
+  await loadEvents(parts, missing()).catch((error: unknown) => {
+    throw error instanceof WrongRevision ? otherLog(error) : error;
+  });
+  remark(`Log: ${done} events are restored.`);
 }
 
 async function holds(eventLog: EventLog, { lastEvent }: Segment): Promise<boolean> {
@@ -60,62 +45,23 @@ async function holds(eventLog: EventLog, { lastEvent }: Segment): Promise<boolea
   return found?.id === id;
 }
 
-/** Events that follow each other in one stream, to be appended at once. */
-async function* runs(events: AsyncIterable<CopiedEvent>): AsyncGenerator<CopiedEvent[]> {
-  let run: CopiedEvent[] = [];
-  let size = 0;
-  for await (const event of events) {
-    const length = JSON.stringify(event).length;
-    const [first] = run;
-    if (first && (first.stream !== event.stream || size + length > MAX_APPEND)) {
-      yield run;
-      run = [];
-      size = 0;
-    }
-    run.push(event);
-    size += length;
+async function* batchesOf(events: AsyncIterable<CopiedEvent>): AsyncGenerator<EventToLoad[]> {
+  let batch: EventToLoad[] = [];
+  for await (const { revision, ...event } of events) {
+    batch.push({ ...event, revision: BigInt(revision) } as EventToLoad);
+    if (batch.length < MAX_BATCH) continue;
+    yield batch;
+    batch = [];
   }
-  if (run.length > 0) yield run;
+  yield batch;
 }
 
-/** A server that is away for so long has to be looked at. Milliseconds. */
-const PATIENCE_MS = 60_000;
-
-/** Sent again when the server is away for a while: it recognises what it has. */
-async function append(
-  eventLog: EventLog,
-  events: readonly CopiedEvent[],
-  ended: AbortSignal,
-): Promise<void> {
-  const [first] = events;
-  if (!first) return;
-  const revision = BigInt(first.revision);
-  const expected = revision === 0n ? 'no-stream' : revision - 1n;
-  const toAppend = events.map(
-    ({ id, type, data, metadata }) => ({ id, type, data, metadata }) as EventToAppend,
-  );
-  const backoff = createBackoff();
-  const givenUpAt = performance.now() + PATIENCE_MS;
-  for (;;) {
-    try {
-      await eventLog.append(first.stream, expected, toAppend);
-      return;
-    } catch (error) {
-      const isAway = error instanceof Refusal && error.kind === 'unavailable';
-      if (!isAway || ended.aborted || performance.now() > givenUpAt) throw sentenceOf(error, first);
-      await pause(backoff.next(), ended);
-    }
-  }
-}
-
-function sentenceOf(error: unknown, { stream }: CopiedEvent): unknown {
-  if (!(error instanceof WrongRevision)) return error;
-  return new Error(
-    `${stream} in the log is not as it is in the backup: somebody else has written to it. ` +
+const otherLog = (cause: WrongRevision) =>
+  new Error(
+    `${cause.stream} in the log is not as it is in the backup: somebody else has written to it. ` +
       'Begin again on an empty event store.',
-    { cause: error },
+    { cause },
   );
-}
 
 /**
  * Reads the log beside the backup, event by event; how many there are.

@@ -66,6 +66,8 @@ const Manifest = z.object({
   id: z.uuid(),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
+  /** The log that Postgres belongs to; null: none was chosen yet. */
+  logId: z.uuid().nullable(),
   postgres: PostgresCopy,
   /** Null in a backup of Postgres only. */
   log: z.object({ events: z.int(), segments: z.array(Segment) }).nullable(),

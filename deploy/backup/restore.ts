@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { logIdOf } from '@insuremanager/services/platform/eventLog/logIdentity';
 import { ownershipOf } from '@insuremanager/services/platform/files/ownership';
 import {
   ensureRestores,
@@ -146,6 +147,7 @@ async function beginRestore(
       `The database is not empty: there are rows in ${filled.join(', ')}. Restore into an empty one.`,
     );
   }
+  if (only === 'postgres') await requireLogOfBackup(eventLog, manifest);
   if (only === undefined) {
     if ((await eventLog.head()) !== null) {
       throw new Error(
@@ -171,13 +173,27 @@ async function beginRestore(
   remark(`Postgres: ${manifest.postgres.tables.length} tables are restored.`);
 }
 
+/** @throws an Error with a sentence for the operator: keys and numbers belong to one log. */
+async function requireLogOfBackup(
+  eventLog: OpenInstallation['eventLog'],
+  { logId }: Manifest,
+): Promise<void> {
+  const found = await logIdOf(eventLog);
+  if (logId === null || found === logId) return;
+  throw new Error(
+    `This backup belongs to the log ${logId}, but the event store holds ` +
+      `${found ? `the log ${found}` : 'none of ours'}. Name the event store of that log; where it ` +
+      'is lost, too, restore all of a backup onto empty servers.',
+  );
+}
+
 async function restoreLogAndFiles(
-  { pool, eventLog, fileStore, masterKey }: OpenInstallation,
+  { pool, eventStoreUrl, eventLog, fileStore, masterKey }: OpenInstallation,
   { folder, manifest, sealed }: OpenBackup,
   { remark, ended, say }: Wishes,
 ): Promise<void> {
   const segments = manifest.log?.segments ?? [];
-  const log = { folder: sealed, segments, eventLog, remark, ended };
+  const log = { folder: sealed, segments, eventStoreUrl, eventLog, remark, ended };
   const files = await restoreFiles({ folder, fileStore, remark, ended });
   await restoreLog(log);
   const events = await compareLog(log);

@@ -15,7 +15,7 @@ export const PARTS = {
 } as const;
 export type PartName = keyof typeof PARTS;
 
-export type Unit = 'ms' | '/s' | '×' | 'MiB' | 'kB' | '';
+export type Unit = 'ms' | 'µs' | '/s' | '×' | 'MiB' | 'kB' | '';
 
 /** What a figure should reach: at most or at least so much. */
 export type Aim = { atMost: number } | { atLeast: number };

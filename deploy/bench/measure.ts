@@ -1,4 +1,5 @@
 import { cpus, loadavg, release, totalmem, type } from 'node:os';
+import { measureAppends } from './appendMeasures.js';
 import type { BenchOptions } from './benchOptions.js';
 import { type Figure, figureTable, PARTS, type PartName } from './figures.js';
 import { measureFiles } from './fileMeasures.js';
@@ -6,7 +7,6 @@ import type { GraphqlClient } from './graphqlClient.js';
 import {
   CLIENTS,
   createVersions,
-  measureAppends,
   measureCommands,
   measureReadable,
   measureSustained,
@@ -64,7 +64,7 @@ export async function measure(stage: Stage, options: BenchOptions, say: Say): Pr
   const begin = (part: PartName) => say(`\n${part}: ${PARTS[part]} …`);
 
   say(`Writing ${options.customers} customers, their policies, documents and quotations …`);
-  await report(await populate(services.platform, options.customers, say));
+  await report(await populate({ ...stage.backend, ...services.platform }, options.customers, say));
 
   // Before what is appended bare: of those events nobody has said what their message is.
   if (wants('i')) {
@@ -76,7 +76,7 @@ export async function measure(stage: Stage, options: BenchOptions, say: Say): Pr
     begin('b');
     await report(await measureCommands({ services, versions }));
     begin('a');
-    await report(await measureAppends({ services, versions }));
+    await report(await measureAppends({ services }));
   }
 
   const needsApp = (['c', 'd', 'e', 'f', 'g', 'h', 'j', 'k', 'web'] as const).some(wants);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
-import type { Revision } from '@insuremanager/services/platform/eventLog/eventLog';
 import { dice } from '../demo/dice.js';
 import type { Services } from '../roles/openServices.js';
+import { ownStream } from './appendMeasures.js';
 import { type Figure, figuresOf, repeated, timed, timingsOf } from './figures.js';
 import type { GraphqlClient } from './graphqlClient.js';
 import { populatedVersion } from './histories.js';
@@ -13,7 +13,6 @@ export const CLIENTS = 32;
 
 const COMMANDS = { most: 1500, warmUp: 200, millis: 20_000 };
 const MUTATIONS = { most: 600, warmUp: 100, millis: 30_000 };
-const APPENDING_MS = 5_000;
 const WARM_UP_MS = 2_000;
 
 /** Which customer is at which version, without asking: what a client has on its screen. */
@@ -50,24 +49,6 @@ interface Inside {
   versions: Versions;
 }
 
-/**
- * A stream to which one client appends, event after event. The events have a customer's size, and a
- * type that no projector asks for.
- */
-const ownStream = ({ services }: Inside) => {
-  const stream = `bench-${randomUUID()}`;
-  let revision: Revision | 'no-stream' = 'no-stream';
-  return async (): Promise<void> => {
-    const event = {
-      id: randomUUID(),
-      type: 'BenchEventAppended',
-      data: { text: 'x'.repeat(230) },
-      metadata: { schemaVersion: 1, commandId: randomUUID(), text: 'x'.repeat(150) },
-    };
-    ({ revision } = await services.platform.eventLog.append(stream, revision, [event]));
-  };
-};
-
 async function changeByCommand({ services, versions }: Inside): Promise<void> {
   const { id, input, commandId, expectedVersion } = anyChange(versions);
   const context = { commandId, actor: systemActor, correlationId: commandId, expectedVersion };
@@ -100,22 +81,6 @@ export async function measureCommands(inside: Inside): Promise<Figure[]> {
     b('command on an existing customer, p50', whole.p50, 'ms'),
     b('command on an existing customer, p99', whole.p99, 'ms'),
     b('command against bare append, p50', whole.p50 / bare.p50, '×', { atMost: 2.5 }),
-  ];
-}
-
-/** Bare appends by many clients at once, each to a stream of its own. */
-export async function measureAppends(inside: Inside): Promise<Figure[]> {
-  const appends = Array.from({ length: CLIENTS }, () => ownStream(inside));
-  const durations: number[] = [];
-  const { millis } = await timed(() =>
-    repeated({ workers: CLIENTS, millis: APPENDING_MS }, async (worker) => {
-      durations.push((await timed(appends[worker] ?? ownStream(inside))).millis);
-    }),
-  );
-  const a = figuresOf('a');
-  return [
-    a(`bare appends, ${CLIENTS} clients`, (durations.length / millis) * 1000, '/s'),
-    a(`bare append, ${CLIENTS} clients, p50`, timingsOf(durations).p50, 'ms'),
   ];
 }
 

@@ -2,18 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { TERMS_PER_POLICY } from '@insuremanager/contracts/policies/policyEvents';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
 import type { Platform } from '@insuremanager/services/platform/platform';
-import { type Figure, figuresOf, together } from './figures.js';
+import type { EventToLoad } from '../embedded/eventNode/load/chunk.js';
+import { loadEvents } from '../loadEvents.js';
+import { type Figure, figuresOf } from './figures.js';
 import { recordsOf, type StreamHistory, streamsOf } from './histories.js';
+import { withProcessorTimes } from './processes.js';
 
-/** Streams written at once. */
-const WIDTH = 64;
+/** Customers whose events are encoded together: their keys are made by one statement. */
+const CUSTOMERS_AT_ONCE = 200;
+
+type Populated = Pick<Platform, 'eventLog' | 'codec' | 'ids'> & { readonly eventStoreUrl: string };
 
 /**
  * Writes the histories of customers 1 to `customers`, and of what they have, straight into the log,
  * past the deciders and their reads: sealed and encoded as commands do it.
  */
 export async function populate(
-  { eventLog, codec, ids }: Pick<Platform, 'eventLog' | 'codec' | 'ids'>,
+  { eventStoreUrl, eventLog, codec, ids }: Populated,
   customers: number,
   say: (line: string) => void,
 ): Promise<Figure[]> {
@@ -22,31 +27,51 @@ export async function populate(
   const step = Math.max(1000, Math.round(customers / 10_000) * 1000);
   let events = 0;
 
-  const write = async ({ stream, history }: StreamHistory): Promise<void> => {
-    const encoded = await Promise.all(
-      history.map(({ event, at }) => codec.encode(event, randomUUID(), metadataAt(at))),
-    );
-    await eventLog.append(stream, 'no-stream', encoded);
-    events += encoded.length;
-  };
-  await together(customers, WIDTH, async (at) => {
-    for (const stream of streamsOf(at + 1, customers, now)) await write(stream);
-    if ((at + 1) % step === 0) say(`  ${at + 1}`);
-  });
+  const encoded = ({ stream, history }: StreamHistory): Promise<EventToLoad>[] =>
+    history.map(async ({ event, at }, revision) => ({
+      ...(await codec.encode(event, randomUUID(), metadataAt(at))),
+      stream,
+      revision: BigInt(revision),
+    }));
+  async function* batches(): AsyncGenerator<EventToLoad[]> {
+    for (let first = 1; first <= customers; first += CUSTOMERS_AT_ONCE) {
+      const last = Math.min(first + CUSTOMERS_AT_ONCE - 1, customers);
+      const encoding: Promise<EventToLoad>[] = [];
+      for (let id = first; id <= last; id += 1) {
+        for (const stream of streamsOf(id, customers, now)) encoding.push(...encoded(stream));
+      }
+      const batch = await Promise.all(encoding);
+      events += batch.length;
+      yield batch;
+      if (Math.floor(last / step) > Math.floor((first - 1) / step)) say(`  ${last}`);
+    }
+  }
+  const loading = () => loadEvents({ eventStoreUrl, eventLog, ended: NEVER }, batches());
+  const { used } = await withProcessorTimes(loading);
   const records = recordsOf(customers);
   await ids.lift('customer', customers);
   await ids.lift('policy', records.policies * TERMS_PER_POLICY);
   await ids.lift('document', records.documents);
   await ids.lift('quotation', records.quotations);
   const perSecond = (events / (performance.now() - began)) * 1000;
+  const perEvent = (millis: number) => (millis * 1000) / events;
   const figure = figuresOf('population');
   return [
     ...Object.entries({ customers, ...records, events }).map(([what, count]) =>
       figure(what, count, ''),
     ),
-    figure('events sealed and appended', perSecond, '/s'),
+    figure('events sealed and loaded', perSecond, '/s'),
+    figure('processor time per event', perEvent(total(used)), 'µs', { atMost: 220 }),
+    ...[...used].map(([kind, millis]) =>
+      figure(`processor time per event, ${kind}`, perEvent(millis), 'µs'),
+    ),
   ];
 }
+
+const NEVER = new AbortController().signal;
+
+const total = (used: ReadonlyMap<string, number>): number =>
+  [...used.values()].reduce((sum, millis) => sum + millis, 0);
 
 function metadataAt(at: Date) {
   const commandId = randomUUID();

@@ -4,12 +4,11 @@ import {
   customerStream,
 } from '@insuremanager/contracts/customers/customerEvents';
 import { MESSAGE_CONTEXTS, topicOf } from '@insuremanager/contracts/messages/messageDefinition';
-import { reservationEventDefinitions } from '@insuremanager/contracts/reservations/reservationEvents';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
 import { createBusMessages } from '@insuremanager/services/platform/relay/busMessages';
 import { openRelay } from '@insuremanager/services/platform/relay/relay';
 import { openBus } from '../roles/adapters.js';
-import { eventDefinitions, type Services } from '../roles/openServices.js';
+import { allDefinitions, type Services } from '../roles/openServices.js';
 import type { Settings } from '../settings.js';
 import type { Backend } from '../start/backend.js';
 import { type Figure, figuresOf, timed, timingsOf } from './figures.js';
@@ -39,7 +38,7 @@ export async function measureRelay(stage: RelayStage): Promise<Figure[]> {
   const { platform } = services;
   const { databaseUrl } = stage.backend;
   const { bus } = await openBus(settings, { ...platform, databaseUrl });
-  const toBusMessage = createBusMessages([...eventDefinitions, ...reservationEventDefinitions]);
+  const toBusMessage = createBusMessages(allDefinitions);
   const relay = await openRelay({ ...platform, name: 'bench', databaseUrl, bus, toBusMessage });
   const i = figuresOf('i');
   const name = settings.kafka ? 'Kafka' : 'the bus in the database';

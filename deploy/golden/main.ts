@@ -4,10 +4,9 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { messageDefinitions } from '@insuremanager/contracts/messages/integrationMessages';
-import { reservationEventDefinitions } from '@insuremanager/contracts/reservations/reservationEvents';
 import { goldenEvent, goldenName } from '@insuremanager/services/platform/codec/goldenEvents';
 import { goldenMessage } from '@insuremanager/services/platform/relay/goldenMessages';
-import { eventDefinitions } from '../roles/openServices.js';
+import { allDefinitions } from '../roles/openServices.js';
 
 const platform = new URL('../../../services/platform/', import.meta.url);
 const only = process.argv[2];
@@ -42,6 +41,5 @@ async function writeGolden<Definition extends Versioned>(
   }
 }
 
-const events = [...eventDefinitions, ...reservationEventDefinitions];
-await writeGolden('codec/golden/', events, goldenEvent);
+await writeGolden('codec/golden/', allDefinitions, goldenEvent);
 await writeGolden('relay/golden/', messageDefinitions, goldenMessage);

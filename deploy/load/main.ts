@@ -146,7 +146,11 @@ async function load(options: LoadOptions): Promise<number> {
   let clients: GraphqlClient[] = [];
   try {
     say(`Writing ${options.customers} customers, their policies, documents and quotations …`);
-    await populate(stage.services.platform, options.customers, () => undefined);
+    await populate(
+      { ...stage.backend, ...stage.services.platform },
+      options.customers,
+      () => undefined,
+    );
     const accounts = await makeUsers(stage, options.agents);
     const installation = await start(stage, options.gateways);
     await caughtUp(stage);

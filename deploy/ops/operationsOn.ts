@@ -80,11 +80,14 @@ export function operationsOn({ settings, clock, logger, output, ended }: Parts):
         openedBus,
       );
     },
-    rebuild: () =>
-      onServices(({ readModels }) => {
+    // Also from an older copy of the log: so it is accepted that what came later is gone.
+    rebuild: () => {
+      const options = { say: remark, logger, isOlderLogAccepted: true };
+      return withServices(settings(), options, ({ readModels }) => {
         remark(`Building ${readModels.schema} anew. Ctrl-C leaves all as it was.`);
         return rebuild(readModels, output.progress(), ended);
-      }),
+      });
+    },
     prune: () => onServices(prune),
     verify: (request) =>
       onAll((services) => verify(services, { ...request, line: output.progress(), ended })),

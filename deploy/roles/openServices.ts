@@ -2,12 +2,12 @@ import { agencyEventDefinitions } from '@insuremanager/contracts/agency/agencyEv
 import { customerAccessEventDefinitions } from '@insuremanager/contracts/customers/customerAccessEvents';
 import { customerEventDefinitions } from '@insuremanager/contracts/customers/customerEvents';
 import { documentEventDefinitions } from '@insuremanager/contracts/documents/documentEvents';
+import { platformEventDefinitions } from '@insuremanager/contracts/events/platformEvents';
 import { userEventDefinitions } from '@insuremanager/contracts/identity/userEvents';
 import { policyEventDefinitions } from '@insuremanager/contracts/policies/policyEvents';
 import { quotationEventDefinitions } from '@insuremanager/contracts/quotations/quotationEvents';
 import { reminderEventDefinitions } from '@insuremanager/contracts/reminders/reminderEvents';
 import { renewalEventDefinitions } from '@insuremanager/contracts/renewals/renewalEvents';
-import { reservationEventDefinitions } from '@insuremanager/contracts/reservations/reservationEvents';
 import { type Agency, createAgency } from '@insuremanager/services/agency/index';
 import { type Audit, auditProjector, createAudit } from '@insuremanager/services/audit/index';
 import {
@@ -42,6 +42,7 @@ import {
   type ReadModels,
 } from '@insuremanager/services/platform/readModels/readModels';
 import type { ProjectionHooks } from '@insuremanager/services/platform/readModels/runner';
+import { readSchemaOf } from '@insuremanager/services/platform/readModels/schema';
 import { createBusMessages } from '@insuremanager/services/platform/relay/busMessages';
 import { openRelay, type Relay } from '@insuremanager/services/platform/relay/relay';
 import { type Metrics, noMetrics } from '@insuremanager/services/platform/telemetry/metrics';
@@ -88,7 +89,7 @@ export const eventDefinitions = [
 ];
 
 /** Beside them those of the platform itself. */
-export const allDefinitions = [...eventDefinitions, ...reservationEventDefinitions];
+export const allDefinitions = [...eventDefinitions, ...platformEventDefinitions];
 
 export const projectors = [
   customerProjector,
@@ -114,6 +115,8 @@ interface ServicesOptions {
   readonly hooks?: ProjectionHooks;
   /** Those of this release when left out. */
   readonly projectors?: readonly Projector[];
+  /** Also a copy of the log that ends before the read models do is worked on, so as to rebuild them. */
+  readonly isOlderLogAccepted?: boolean;
   /** Absent where nobody reads them. */
   readonly metrics?: Metrics;
   /** Closed with the services. Absent where no file and no email is touched. */
@@ -156,10 +159,16 @@ export interface Services {
   close(): Promise<void>;
 }
 
-/** @throws when Postgres cannot be reached or the master key is another one. */
+/** @throws as `openPlatform` does. */
 export async function openServices(input: ServicesInput): Promise<Services> {
-  const { adapters } = input;
-  const platform = await openPlatform({ ...input, ...adapters, definitions: eventDefinitions });
+  const { adapters, isOlderLogAccepted = false } = input;
+  const ofRelease = input.projectors ?? projectors;
+  const platform = await openPlatform({
+    ...input,
+    ...adapters,
+    definitions: eventDefinitions,
+    readSchema: isOlderLogAccepted ? undefined : readSchemaOf(ofRelease).name,
+  });
   let bus: OpenedBus | undefined;
   try {
     const opened = await input.openBus?.({ ...platform, databaseUrl: input.databaseUrl });
@@ -168,7 +177,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
     const readModels = await openReadModels({
       ...platform,
       databaseUrl: input.databaseUrl,
-      projectors: input.projectors ?? projectors,
+      projectors: ofRelease,
       hooks: input.hooks,
     });
     const agency = createAgency(platform, adapters?.brokerage);

@@ -201,6 +201,7 @@ const healthParts = ({ roles, isStopping, services, notifier, scheduler, logger 
   scheduler,
   sweepReports: services.platform.sweepReports,
   eventLogReachable: () => services.platform.eventLog.head().then(() => true),
+  logProblem: services.platform.logProblem,
   databaseReachable: () => services.platform.pool.query('SELECT 1').then(() => true),
   filesReachable: () => services.platform.files.check().then(() => true),
   logger,

@@ -132,6 +132,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     needs: needsOf(['gateway']),
     isStopping: () => false,
     eventLogReachable: () => platform.eventLog.head().then(() => true),
+    logProblem: platform.logProblem,
     databaseReachable: () => platform.pool.query('SELECT 1').then(() => true),
     filesReachable: () => platform.files.check().then(() => true),
     sweepReports: platform.sweepReports,

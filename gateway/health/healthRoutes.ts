@@ -21,6 +21,7 @@ export type HealthParts = Pick<
   | 'needs'
   | 'isStopping'
   | 'eventLogReachable'
+  | 'logProblem'
   | 'databaseReachable'
   | 'filesReachable'
   | 'readModels'
@@ -49,7 +50,10 @@ export function healthRoutes(router: Router, parts: HealthParts, isOperator: IsO
 
   const missingNeeds = async (): Promise<Need[]> => {
     const there = await Promise.all(parts.needs.map((need) => isThere[need]()));
-    return parts.needs.filter((_, index) => !there[index]);
+    const missing = parts.needs.filter((_, index) => !there[index]);
+    // Nobody can do without the right log, also who can do without any for a while.
+    const isWrong = parts.logProblem() !== null && !missing.includes('eventLog');
+    return isWrong ? [...missing, 'eventLog'] : missing;
   };
 
   route(router, '/health/ready', {
@@ -82,7 +86,7 @@ async function detailsOf(parts: HealthParts) {
   ]);
   return {
     warnings: [
-      ...(eventLog ? [] : [EVENT_LOG_AWAY]),
+      ...(eventLog ? [] : [eventLogWarning(parts.logProblem())]),
       // Whoever is away explains it.
       ...(eventLog && database ? readModelWarnings(readModels) : []),
       ...(sweeps ?? []).flatMap(warningsOf),
@@ -99,6 +103,9 @@ async function detailsOf(parts: HealthParts) {
       sweeps?.map(({ prefix, at, result, removed }) => ({ prefix, at, result, removed })) ?? null,
   };
 }
+
+const eventLogWarning = (problem: string | null) =>
+  problem === null ? EVENT_LOG_AWAY : { code: 'wrong-log', message: problem };
 
 const EVENT_LOG_AWAY = {
   code: 'event-log-away',

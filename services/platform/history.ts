@@ -7,7 +7,7 @@ import type { Clock } from './clock.js';
 import type { RecordedEvent } from './codec/recordedEvent.js';
 import type { Decider } from './commands/command.js';
 import type { CommandRunner } from './commands/commandRunner.js';
-import { folded } from './commands/loadedStream.js';
+import { folded } from './commands/foldedStream.js';
 import { notFound } from './errors.js';
 
 type Shown = Readonly<Record<string, Pick<Field, 'label' | 'format'>>>;

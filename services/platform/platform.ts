@@ -1,5 +1,5 @@
 import type { EventDefinition } from '@insuremanager/contracts/events/eventDefinition';
-import { reservationEventDefinitions } from '@insuremanager/contracts/reservations/reservationEvents';
+import { platformEventDefinitions } from '@insuremanager/contracts/events/platformEvents';
 import { type Clock, systemClock } from './clock.js';
 import { createEventCodec } from './codec/eventCodec.js';
 import type { EventCodec } from './codec/recordedEvent.js';
@@ -7,6 +7,8 @@ import { type CommandRunner, createCommandRunner } from './commands/commandRunne
 import { openUnchangedCommands } from './commands/unchangedCommands.js';
 import type { EventLog, EventLogSource } from './eventLog/eventLog.js';
 import { eventLogOf } from './eventLog/eventStoreDb/eventStoreDb.js';
+import { guardLog } from './eventLog/knownLog.js';
+import { ensureLogIdentity, requireKnownLog } from './eventLog/logIdentity.js';
 import { requireRights } from './eventLog/requireRights.js';
 import type { FileStore } from './files/fileStore.js';
 import { createFiles, type Files } from './files/files.js';
@@ -22,6 +24,7 @@ import { ensureOperationsSchema } from './operations/operationsSchema.js';
 import { refuseHalfRestored } from './operations/restores.js';
 import { openPostgres, type Pool } from './postgres/postgres.js';
 import { requireServerVersion } from './postgres/serverVersion.js';
+import { readCheckpoint } from './readModels/checkpoint.js';
 import { createReservations } from './reservations/reservations.js';
 import { type Metrics, noMetrics } from './telemetry/metrics.js';
 import { observedCommands, observedEventLog } from './telemetry/observed.js';
@@ -32,7 +35,10 @@ import type { Vault } from './vault/vault.js';
 /** What every capability stands on. */
 export interface Platform {
   readonly pool: Pool;
+  /** Refuses whatever is asked of it while another log answers than this database belongs to. */
   readonly eventLog: EventLog;
+  /** What is wrong with the log that answers, for operators; null: nothing, or none answers. */
+  logProblem(): string | null;
   readonly codec: EventCodec;
   readonly vault: Vault;
   readonly ids: Ids;
@@ -67,6 +73,8 @@ interface PlatformOptions {
   metrics?: Metrics;
   /** Most connections to Postgres at once. */
   maxConnections?: number;
+  /** Read models that must not be ahead of the log. Absent: it may be an older copy. */
+  readSchema?: string | undefined;
   /** Closed with the platform. Absent where nothing is stored or read. */
   fileStore?: FileStore;
   /** Closed with the platform. Absent where nothing is sent. */
@@ -77,8 +85,9 @@ const MAX_CONNECTIONS = 16;
 
 /**
  * Opens everything, making the schemas that last (`ids`, `vault` …) where they are missing.
- * @throws when Postgres cannot be reached or is too old, the master key is not the vault's, a
- *   restore into it was broken off, or the event store denies its user what is needed.
+ * @throws when Postgres cannot be reached or is too old, the master key is not the vault's, or a
+ *   restore into it was broken off; WrongLog when the log is not the one of this database;
+ *   AccessDenied when the event store does not give its user what is needed.
  */
 export async function openPlatform(input: PlatformInput): Promise<Platform> {
   const { databaseUrl, masterKey, oldMasterKey, logger } = input;
@@ -86,6 +95,7 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
   const { fileStore = noFileStore, mailer = noMailer } = input;
   const pool = openPostgres(databaseUrl, { max: input.maxConnections ?? MAX_CONNECTIONS, logger });
   observePool(pool, metrics);
+  const opened: { close(): Promise<void> }[] = [];
   try {
     await requireServerVersion(pool);
     await refuseHalfRestored(pool);
@@ -96,26 +106,40 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
       openRateLimits(pool),
       openUnchangedCommands(pool),
       ensureOperationsSchema(pool),
+      ensureLogIdentity(pool),
     ]);
-    const eventLog = observedEventLog(await openLog(input), metrics);
-    const definitions = [...input.definitions, ...reservationEventDefinitions];
+    const definitions = [...input.definitions, ...platformEventDefinitions];
     const codec = createEventCodec({ definitions, vault });
+    const log = eventLogOf(input, { logger });
+    opened.push(log);
+    await requireRights(log);
+    const { readSchema } = input;
+    const furthest = async () =>
+      readSchema ? ((await readCheckpoint(pool, readSchema))?.position ?? null) : null;
+    const guarded = await guardLog({
+      ...{ log, logger },
+      requireKnownLog: () => requireKnownLog({ pool, log, codec, clock, furthest }),
+    });
+    const eventLog = observedEventLog(guarded.log, metrics);
     const reservations = createReservations({ eventLog, codec, vault, clock });
     const runner = { pool, eventLog, codec, vault, clock, reservations, logger };
     const commands = observedCommands(createCommandRunner(runner), metrics);
     const locks = openLocks({ databaseUrl, logger });
     const files = createFiles({ store: fileStore, vault });
+    const stopListening = vault.listen({ databaseUrl, logger });
     const close = async () => {
       await mailer.close();
       await fileStore.close();
       await eventLog.close();
       // Not before the log, to which commands under way may still write.
       await locks.close();
+      await stopListening();
       await pool.end();
     };
     return {
       pool,
       eventLog,
+      logProblem: guarded.problem,
       codec,
       vault,
       ids,
@@ -132,18 +156,8 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
       close,
     };
   } catch (error) {
+    for (const { close } of opened) await close();
     await pool.end();
-    throw error;
-  }
-}
-
-async function openLog(input: PlatformInput): Promise<EventLog> {
-  const eventLog = eventLogOf(input, { logger: input.logger });
-  try {
-    await requireRights(eventLog);
-    return eventLog;
-  } catch (error) {
-    await eventLog.close();
     throw error;
   }
 }

@@ -15,7 +15,7 @@ import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { TermHistory } from '@insuremanager/contracts/policies/policyViews';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
-import { folded } from '../platform/commands/loadedStream.js';
+import { folded } from '../platform/commands/foldedStream.js';
 import { describeHistory, type EventDescription, fieldChange } from '../platform/history.js';
 import { inSentence, listed } from '../platform/listed.js';
 import { ERASED_IDENTITY, findTerm, policyDecider, type Term, type TermRef } from './policy.js';

@@ -17,7 +17,7 @@ import { gstRateOn } from '@insuremanager/contracts/rules/gst';
 import { recorded } from '@insuremanager/deploy/testing/scenario';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { folded } from '../platform/commands/loadedStream.js';
+import { folded } from '../platform/commands/foldedStream.js';
 import { type QuotationRecord, quotationDecider } from './quotation.js';
 import { created, QUOTATION } from './testing/sampleQuotation.js';
 

@@ -11,7 +11,7 @@ import type { Agency } from '../agency/index.js';
 import type { Customers } from '../customers/index.js';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import type { CommandContext, Initiator } from '../platform/commands/command.js';
-import { folded } from '../platform/commands/loadedStream.js';
+import { folded } from '../platform/commands/foldedStream.js';
 import { conflict, invalid, Refusal } from '../platform/errors.js';
 import { later } from '../platform/eventLog/eventLog.js';
 import { fileRefusal } from '../platform/files/fileRefusals.js';

@@ -1,7 +1,7 @@
 import type { QuotationEvent } from '@insuremanager/contracts/quotations/quotationEvents';
 import { recorded } from '@insuremanager/deploy/testing/scenario';
 import { describe, expect, it } from 'vitest';
-import { folded } from '../platform/commands/loadedStream.js';
+import { folded } from '../platform/commands/foldedStream.js';
 import { quotationDecider } from './quotation.js';
 import { isSuperseded } from './quotationEmails.js';
 import {

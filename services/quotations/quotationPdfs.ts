@@ -8,7 +8,7 @@ import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import type { Agency } from '../agency/index.js';
 import type { Customers } from '../customers/index.js';
 import { canonicalJson } from '../platform/commands/canonicalJson.js';
-import { folded } from '../platform/commands/loadedStream.js';
+import { folded } from '../platform/commands/foldedStream.js';
 import { invalid } from '../platform/errors.js';
 import { FileDamaged } from '../platform/files/contentCipher.js';
 import { FileExists, FileMissing } from '../platform/files/fileStore.js';

@@ -5,7 +5,7 @@ import { parsePaise } from '@insuremanager/contracts/rules/money';
 import { recorded } from '@insuremanager/deploy/testing/scenario';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { folded } from '../platform/commands/loadedStream.js';
+import { folded } from '../platform/commands/foldedStream.js';
 import { quotationDecider } from './quotation.js';
 import { quotationView } from './quotationView.js';
 import {

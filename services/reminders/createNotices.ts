@@ -1,5 +1,4 @@
 import {
-  type CustomerRemindersEvent,
   REMINDER_SETTINGS_STREAM,
   type Reminder,
   type ReminderSettings,
@@ -15,7 +14,7 @@ import type { ChannelPreview } from '@insuremanager/contracts/reminders/reminder
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Agency } from '../agency/index.js';
 import type { Customers } from '../customers/index.js';
-import type { CommandContext, CommandResult, Initiator } from '../platform/commands/command.js';
+import type { CommandContext, Initiator } from '../platform/commands/command.js';
 import { Refusal } from '../platform/errors.js';
 import { createLocalLocks } from '../platform/locks/localLocks.js';
 import { namedUuid } from '../platform/namedUuid.js';
@@ -25,7 +24,6 @@ import type { Policies } from '../policies/index.js';
 import { attemptOutcome, isTooOld } from './attempts.js';
 import { type ChannelState, createChannelStates } from './channelStates.js';
 import {
-  type CustomerReminders,
   type CustomerRemindersCommand,
   customerRemindersDecider,
   requireNotice,
@@ -83,14 +81,13 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
       ? (await commands.load(reminderSettingsDecider, REMINDER_SETTINGS_STREAM)).state
       : null;
 
-  const run = async (command: StepCommand, context: CommandContext, after?: Step) => {
+  const run = async (command: StepCommand, context: CommandContext) => {
     const { type, customerId, noticeId } = command;
     const stream = remindersStream(customerId);
     // What was looked up for it may differ when it is tried again.
     const request = { type, customerId, noticeId };
-    const result: Step = await commands.run(customerRemindersDecider, {
+    const result = await commands.run(customerRemindersDecider, {
       ...{ stream, command, context, request },
-      ...(after && { after }),
     });
     return { notice: requireNotice(result.state, noticeId), result };
   };
@@ -183,16 +180,12 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
    * Tries again while the event store is away, or others write to the customer's stream: what was
    * sent is not to be sent once more.
    */
-  const record = async (
-    command: StepCommand,
-    context: CommandContext,
-    after: Step,
-  ): Promise<Notice> => {
+  const record = async (command: StepCommand, context: CommandContext): Promise<Notice> => {
     const backoff = createBackoff();
     const deadline = AbortSignal.timeout(recordingPatienceMs);
     for (;;) {
       try {
-        return (await run(command, context, after)).notice;
+        return (await run(command, context)).notice;
       } catch (error) {
         const isPassing =
           error instanceof Refusal &&
@@ -244,7 +237,6 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
       return record(
         { type: 'RecordAttempt', customerId, noticeId, attempt, ...outcome },
         { ...initiator, commandId: namedUuid('notice-attempt', noticeId, attempt) },
-        result,
       );
     });
   };
@@ -288,8 +280,6 @@ type StepCommand = Extract<
   CustomerRemindersCommand,
   { type: 'StartNotice' } | { type: 'RecordAttempt' }
 >;
-
-type Step = CommandResult<CustomerReminders, CustomerRemindersEvent>;
 
 /** What is to be sent of a notice, as things are now. */
 interface Prospect {

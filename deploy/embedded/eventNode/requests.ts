@@ -1,10 +1,6 @@
 /** From the protocol's messages to our own terms. */
 import type { StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb.js';
-import type {
-  AppendReq,
-  BatchAppendReq,
-  ReadReq,
-} from '@eventstore/db-client/generated/streams_pb.js';
+import type { AppendReq, ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { status } from '@grpc/grpc-js';
 import type { Expected } from './decide.js';
 import type { ProposedEvent } from './event.js';
@@ -17,8 +13,11 @@ const NUL = '\u0000';
 const LAST_UINT64 = '18446744073709551615';
 
 /** @throws INVALID_ARGUMENT without a usable name. */
-export const streamName = (identifier: StreamIdentifier | undefined): string => {
-  const name = Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8');
+export const streamName = (identifier: StreamIdentifier | undefined): string =>
+  checkedStreamName(Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8'));
+
+/** @throws INVALID_ARGUMENT when the name is not usable. */
+export const checkedStreamName = (name: string): string => {
   if (name === '' || name.includes(NUL)) throw invalidArgument('A stream name is missing.');
   return name;
 };
@@ -48,23 +47,30 @@ export const expectedRevision = (option: ExpectedRevisionOption, revision: strin
   return Number(revision);
 };
 
-type ProposedMessage = AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage;
+/** @throws INVALID_ARGUMENT when the event lacks what it must have. */
+export const proposedEvent = (message: AppendReq.ProposedMessage): ProposedEvent =>
+  checkedEvent({
+    id: uuidText(message.getId()),
+    properties: message.getMetadataMap(),
+    data: bufferOver(message.getData_asU8()),
+    metadata: bufferOver(message.getCustomMetadata_asU8()),
+  });
+
+interface EventParts {
+  readonly id: string;
+  readonly properties: { get(name: string): string | undefined };
+  readonly data: Buffer;
+  /** Empty when there is none. */
+  readonly metadata: Buffer;
+}
 
 /** @throws INVALID_ARGUMENT when the event lacks what it must have. */
-export const proposedEvent = (message: ProposedMessage): ProposedEvent => {
-  const properties = message.getMetadataMap();
-  const id = uuidText(message.getId());
+export const checkedEvent = ({ id, properties, data, metadata }: EventParts): ProposedEvent => {
   if (!UUID_FORM.test(id)) throw invalidArgument('The id of an event is not a UUID.');
   const type = requiredProperty(properties.get('type'), 'type');
   const contentType = requiredProperty(properties.get('content-type'), 'content-type');
-  const metadata = message.getCustomMetadata_asU8();
-  return {
-    id,
-    type,
-    isJson: contentType === 'application/json',
-    data: bufferOver(message.getData_asU8()),
-    metadata: metadata.length > 0 ? bufferOver(metadata) : null,
-  };
+  const isJson = contentType === 'application/json';
+  return { id, type, isJson, data, metadata: metadata.length > 0 ? metadata : null };
 };
 
 const requiredProperty = (value: string | undefined, name: string): string => {

@@ -2,9 +2,11 @@ import { Server, ServerCredentials, type ServiceDefinition } from '@grpc/grpc-js
 import { type Credentials, credentialsOnly } from './credentials.js';
 import { shuttingDown } from './failures.js';
 import { answering, type Faults, refusing } from './faults.js';
+import { LoadService } from './load/loadService.js';
 import { append } from './methods/append.js';
 import { batchAppend } from './methods/batchAppend.js';
 import { gossipRead, supportedMethods } from './methods/describe.js';
+import { load } from './methods/load.js';
 import { read } from './methods/read.js';
 import { softDelete, tombstone } from './methods/remove.js';
 import type { NodeContext } from './nodeContext.js';
@@ -25,10 +27,13 @@ const MAX_APPEND_BYTES = 1024 * 1024;
 const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
 const STOP_PATIENCE_MS = 300;
 
-/** Answers of Read are encoded already. */
+const asIs = (message: Buffer) => message;
+
+/** What is written and read by hand passes as it is. */
 const streamsService: ServiceDefinition = {
   ...StreamsService,
-  read: { ...StreamsService.read, responseSerialize: (answer: Buffer) => answer },
+  read: { ...StreamsService.read, responseSerialize: asIs },
+  batchAppend: { ...StreamsService.batchAppend, requestDeserialize: asIs, responseSerialize: asIs },
 };
 
 /**
@@ -64,6 +69,7 @@ export const startServer = async (
     delete: softDelete(context),
     tombstone: tombstone(context),
   });
+  server.addService(LoadService, { load: load(context) });
   server.addService(ServerFeaturesService, {
     getSupportedMethods: supportedMethods(streamsService),
   });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { connectOwner, connectReaders, type LogAddress } from './connection.js';
-import type { Outcome, WriteRequest } from './decide.js';
 import { NO_EVENTS, type StoredEvent } from './event.js';
 import {
   createEventTable,
@@ -40,7 +39,8 @@ export type Direction = 'forwards' | 'backwards';
 /** The event log in Postgres, owned by this process. */
 export interface EventStore {
   readonly tail: Tail;
-  write(request: WriteRequest): Promise<Outcome>;
+  write: Writer['write'];
+  load: Writer['load'];
   /** Events of the whole log: from `position` on forwards, before it backwards. */
   readAll(position: number, direction: Direction): Promise<readonly StoredEvent[]>;
   /** Events of one stream from a revision on, itself included; `end` is after the last one. */
@@ -82,6 +82,7 @@ export const openStore = async (options: StoreOptions): Promise<EventStore> => {
     return {
       tail,
       write: writer.write,
+      load: writer.load,
       ...reading(readers, writer, options.pageSize),
       lost: owner.lost,
       async close() {

@@ -3,7 +3,7 @@
  * these bytes can be kept and sent to every subscriber. Field numbers are those of
  * `event_store.client.streams.ReadResp`; within a message they run from the last to the first.
  */
-import { type StoredEvent, TOMBSTONE } from './event.js';
+
 import {
   endMessage,
   maxBytesOf,
@@ -14,7 +14,8 @@ import {
   type Writing,
   writing,
   written,
-} from './protobuf.js';
+} from '@insuremanager/services/platform/eventLog/protobuf';
+import { type StoredEvent, TOMBSTONE } from './event.js';
 
 /** Room for everything in an event but its data, its metadata and its names. */
 const EVENT_FRAME = 256;

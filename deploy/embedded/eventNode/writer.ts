@@ -1,3 +1,5 @@
+import type pg from 'pg';
+import { copyEvents } from './copyEvents.js';
 import {
   type Draft,
   decide,
@@ -21,6 +23,12 @@ import type { Tail } from './tail.js';
 export interface Writer {
   /** Resolves once the outcome is durable and visible. Rejects when nothing is known of it. */
   write(request: WriteRequest): Promise<Outcome>;
+  /**
+   * Writes all of these, as one group, or none; resolves with the first that may not be written, or
+   * once all are durable and visible. Each holds one event; what stands where it expects is passed
+   * over.
+   */
+  load(requests: readonly WriteRequest[]): Promise<WriteRequest | undefined>;
   /** What the writer remembers of a stream: always as new as the last visible event. */
   remembered(stream: string): StreamState | undefined;
   /** Refuses what waits and resolves when the group at work is done. */
@@ -28,9 +36,12 @@ export interface Writer {
 }
 
 interface Waiting {
-  readonly request: WriteRequest;
+  readonly requests: readonly WriteRequest[];
+  /** A group by itself, of which all is written or nothing. */
+  readonly isLoad: boolean;
   readonly bytes: number;
-  readonly resolve: (outcome: Outcome) => void;
+  /** In the order of the requests. */
+  readonly resolve: (outcomes: readonly Outcome[]) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -42,7 +53,7 @@ const REMEMBERED_STREAMS = 200_000;
 const FORGOTTEN_AT_ONCE = 50_000;
 
 /** @param session the session that owns the log; the writer uses no other. */
-export const createWriter = (session: Database, tail: Tail): Writer => {
+export const createWriter = (session: pg.Client, tail: Tail): Writer => {
   const states = new Map<string, StreamState>();
   const queue: Waiting[] = [];
   const headAtStart = tail.head;
@@ -50,18 +61,26 @@ export const createWriter = (session: Database, tail: Tail): Writer => {
   let work: Promise<void> | null = null;
 
   const writeGroup = async (group: readonly Waiting[]): Promise<void> => {
-    const requests = group.map(({ request }) => request);
+    const requests = group.flatMap((waiting) => waiting.requests);
+    const isLoad = group.some((waiting) => waiting.isLoad);
     await rememberStates(session, requests, states);
     const { head } = tail;
     const forgotten = Math.max(headAtStart, head - REMEMBERED_IDS);
     const draft = emptyDraft({ head, forgotten }, states, Date.now());
     await recordRepeatedEvents(session, requests, draft);
     const outcomes = requests.map((request) => decide(draft, request));
-    if (draft.events.length > 0) await insertEvents(session, draft.events);
-    // Only now, as readers look at the same states: none may run ahead of what is durable.
-    for (const [stream, state] of draft.changed) states.set(stream, state);
-    tail.publish(draft.events);
-    for (const [index, outcome] of outcomes.entries()) group[index]?.resolve(outcome);
+    const isRefused = isLoad && !outcomes.every(isWritten);
+    if (draft.events.length > 0 && !isRefused) {
+      await (isLoad ? copyEvents : insertEvents)(session, draft.events);
+      // Only now, as readers look at the same states: none may run ahead of what is durable.
+      for (const [stream, state] of draft.changed) states.set(stream, state);
+      tail.publish(draft.events);
+    }
+    let answered = 0;
+    for (const { requests, resolve } of group) {
+      resolve(outcomes.slice(answered, answered + requests.length));
+      answered += requests.length;
+    }
     forgetSome(states);
   };
 
@@ -85,13 +104,22 @@ export const createWriter = (session: Database, tail: Tail): Writer => {
     await workOff();
   };
 
+  const enqueue = (requests: readonly WriteRequest[], isLoad: boolean) =>
+    new Promise<readonly Outcome[]>((resolve, reject) => {
+      if (closed) return reject(new Error('The event log is closed.'));
+      const bytes = requests.reduce((sum, request) => sum + bytesOf(request), 0);
+      queue.push({ requests, isLoad, bytes, resolve, reject });
+      work ??= start();
+    });
+
   return {
-    write(request) {
-      if (closed) return Promise.reject(new Error('The event log is closed.'));
-      return new Promise((resolve, reject) => {
-        queue.push({ request, bytes: bytesOf(request), resolve, reject });
-        work ??= start();
-      });
+    async write(request) {
+      const [outcome] = await enqueue([request], false);
+      return outcome as Outcome;
+    },
+    async load(requests) {
+      const outcomes = await enqueue(requests, true);
+      return requests.find((_, index) => !isWritten(outcomes[index]));
     },
     remembered: (stream) => states.get(stream),
     async close() {
@@ -103,17 +131,20 @@ export const createWriter = (session: Database, tail: Tail): Writer => {
   };
 };
 
+const isWritten = (outcome: Outcome | undefined): boolean => outcome?.kind === 'written';
+
 const bytesOf = ({ events }: WriteRequest): number =>
   events.reduce((sum, event) => sum + event.data.length + (event.metadata?.length ?? 0), 0);
 
-/** How many of the waiting make the next group: at least one, then as many as fit. */
+/** How many of the waiting make the next group: at least one, then as many as fit; or one load. */
 const groupSize = (queue: readonly Waiting[]): number => {
   let events = 0;
   let bytes = 0;
   const firstLeftOut = queue.findIndex((waiting, index) => {
-    events += waiting.request.events.length;
+    events += waiting.requests.reduce((sum, request) => sum + request.events.length, 0);
     bytes += waiting.bytes;
-    return index > 0 && (events > GROUP_MAX_EVENTS || bytes > GROUP_MAX_BYTES);
+    const isAlone = waiting.isLoad || queue[0]?.isLoad === true;
+    return index > 0 && (isAlone || events > GROUP_MAX_EVENTS || bytes > GROUP_MAX_BYTES);
   });
   return firstLeftOut === -1 ? queue.length : firstLeftOut;
 };

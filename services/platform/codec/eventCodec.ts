@@ -56,6 +56,12 @@ export function createEventCodec({ definitions, vault }: Options): EventCodec {
       await vault.loadKeys(subjects);
       return opened.map((event) => read(event, vault));
     },
+
+    subjectOf({ type, data }) {
+      const personal = formats.get(type)?.definition.personal;
+      if (!personal || (data as Fields).personal === null) return null;
+      return personal.subject(data as never);
+    },
   };
 }
 

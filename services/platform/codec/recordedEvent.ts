@@ -1,4 +1,4 @@
-import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
+import type { DomainEvent, Subject } from '@insuremanager/contracts/events/eventDefinition';
 import type { EventToAppend, LogPosition, Revision, StoredEvent } from '../eventLog/eventLog.js';
 
 /** Who acted. `userId` 0 is the system itself. No personal data: a username is a chosen handle. */
@@ -49,6 +49,8 @@ export interface EventCodec {
   ): Promise<EventToAppend>;
   /** Tolerant of extra fields; @throws UndecodableEvent for an unknown type or a broken event. */
   decode(stored: readonly StoredEvent[]): Promise<RecordedEvent[]>;
+  /** Whose personal data a decoded event holds; null where it holds none, or none any more. */
+  subjectOf(event: DomainEvent): Subject | null;
 }
 
 export class UndecodableEvent extends Error {

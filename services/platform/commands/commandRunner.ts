@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
 import type { Clock } from '../clock.js';
@@ -9,6 +10,7 @@ import {
   type EventToAppend,
   type ExpectedRevision,
   type LogPosition,
+  type Revision,
   WrongRevision,
 } from '../eventLog/eventLog.js';
 import { createLocalLocks } from '../locks/localLocks.js';
@@ -27,12 +29,15 @@ import { canonicalJson } from './canonicalJson.js';
 import type { CommandContext, CommandResult, Decider, UniqueValue } from './command.js';
 import {
   earlierResult,
-  folded,
+  type FoldedStream,
   type LoadedStream,
   loadedStream,
   unchangedResult,
-} from './loadedStream.js';
-import { unchangedCommands } from './unchangedCommands.js';
+  visibleEvents,
+  withEvents,
+} from './foldedStream.js';
+import { createStreamCache } from './streamCache.js';
+import { type UnchangedCommand, unchangedCommands } from './unchangedCommands.js';
 
 export interface CommandRequest<State, Command> {
   readonly stream: string;
@@ -45,11 +50,6 @@ export interface CommandRequest<State, Command> {
    * change that. Not called when nothing changes, nor for a command that was carried out before.
    */
   readonly guard?: Guard<State>;
-  /**
-   * What the command before it on this stream answered: what that left behind is not read again,
-   * unless somebody wrote to the stream since.
-   */
-  readonly after?: CommandResult<State, DomainEvent>;
 }
 
 /** `before` and `after`: the stream's state as it was read, and as it will be. */
@@ -87,7 +87,7 @@ interface Parts {
   pool: Pool;
   eventLog: EventLog;
   codec: EventCodec;
-  vault: Pick<Vault, 'fingerprint' | 'loadKeys'>;
+  vault: Pick<Vault, 'fingerprint' | 'loadKeys' | 'isDestroyed' | 'onDestroyed'>;
   clock: Clock;
   reservations: Reservations;
   logger: Logger;
@@ -107,19 +107,19 @@ export function createCommandRunner(parts: Parts): CommandRunner {
   // what two processes write is kept apart by the expected revision.
   const withLocalLock = createLocalLocks();
   const unchanged = unchangedCommands(parts.pool);
+  const streams = createStreamCache(parts);
 
-  /** What commands left behind that wrote something. */
-  const left = new WeakMap<object, LoadedStream<DomainEvent>>();
-
-  const loadStream = async <Event extends DomainEvent>(
+  const loadStream = async <State, Command, Event extends DomainEvent>(
+    decider: Decider<State, Command, Event>,
     stream: string,
-    { isSubject = false }: { readonly isSubject?: boolean } = {},
-  ): Promise<LoadedStream<Event>> => {
+  ): Promise<LoadedStream<State, Event>> => {
     const [stored] = await Promise.all([
       eventLog.readStream(stream),
-      vault.loadKeys(isSubject ? [stream] : []),
+      vault.loadKeys(decider.isSubject ? [stream] : []),
     ]);
-    return loadedStream(await codec.decode(stored));
+    const loaded = loadedStream(decider, await codec.decode(stored), codec);
+    streams.put(stream, decider, loaded.folded);
+    return loaded;
   };
 
   const metadataOf = (context: CommandContext, commandDigest: string): Metadata => {
@@ -138,19 +138,6 @@ export function createCommandRunner(parts: Parts): CommandRunner {
   const digestOf = (request: unknown): string =>
     vault.fingerprint('command', canonicalJson(request));
 
-  const encoded = (
-    stream: string,
-    events: readonly DomainEvent[],
-    metadata: Metadata,
-  ): Promise<EventToAppend[]> =>
-    Promise.all(
-      events.map((event, index) => {
-        const { commandId, commandDigest } = metadata;
-        const id = namedUuid('event', commandId, commandDigest, stream, index);
-        return codec.encode(event, id, metadata);
-      }),
-    );
-
   const release = async (
     values: readonly UniqueValue[],
     owner: Owner,
@@ -164,39 +151,78 @@ export function createCommandRunner(parts: Parts): CommandRunner {
     }
   };
 
+  /** What is recorded of a command that changed nothing, if it was this one. */
+  const findUnchanged = async (
+    { commandId, expectedVersion }: CommandContext,
+    stream: string,
+  ): Promise<UnchangedCommand | null> =>
+    // Only one without a version could, sent again, undo what others did meanwhile.
+    expectedVersion === undefined ? unchanged.find(commandId, stream) : null;
+
+  /** Decides on a stream as it is. No events: nothing changes. @throws Refusal */
+  const decided = <State, Command, Event extends DomainEvent>(
+    decider: Decider<State, Command, Event>,
+    { command, context }: CommandRequest<State, Command>,
+    { state, version }: FoldedStream<State>,
+  ): Event[] => {
+    const { versionOf } = decider;
+    refuseStale(context, versionOf ? versionOf(command, state) : revisionSeen(version));
+    return decider.decide(command, state);
+  };
+
+  /**
+   * Decides on what this process remembers of the stream, without a read. Somebody else may have
+   * written to it since, which only an append finds out. So that is the only outcome that counts:
+   * null stands for all others, which are found out again by an attempt that reads.
+   * @throws Refusal `unavailable`
+   */
+  const attemptCached = async <State, Command, Event extends DomainEvent>(
+    decider: Decider<State, Command, Event>,
+    commandRequest: CommandRequest<State, Command>,
+    digest: string,
+  ): Promise<CommandResult<State, Event> | null> => {
+    const { stream, context } = commandRequest;
+    const folded = await streams.find(stream, decider);
+    if (!folded || folded.commandIds.has(context.commandId)) return null;
+    try {
+      if (await findUnchanged(context, stream)) return null;
+      const events = decided(decider, commandRequest, folded);
+      if (events.length === 0) return null;
+      const metadata = metadataOf(context, digest);
+      return await write(decider, commandRequest, { folded, events, metadata });
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      streams.forget(stream);
+      return null;
+    }
+  };
+
   /** One attempt. @throws WrongRevision when somebody else wrote to the stream meanwhile. */
   const attempt = async <State, Command, Event extends DomainEvent>(
     decider: Decider<State, Command, Event>,
     commandRequest: CommandRequest<State, Command>,
     digest: string,
-    known: LoadedStream<Event> | undefined,
   ): Promise<CommandResult<State, Event>> => {
-    const { stream, command, context } = commandRequest;
-    const loaded = known ?? (await loadStream<Event>(stream, decider));
-    const earlier = earlierResult(decider, loaded, context.commandId, digest);
+    const { stream, context } = commandRequest;
+    const { commandId, expectedVersion } = context;
+    const loaded = await loadStream(decider, stream);
+    const earlier = earlierResult(decider, loaded, commandId, digest);
     if (earlier) return earlier;
 
-    const state = folded(decider, loaded.events);
-    const { versionOf } = decider;
-    refuseStale(context, versionOf ? versionOf(command, state) : revisionSeen(loaded));
-    // Only such a command could, sent again, undo what others did meanwhile: a version forbids it,
-    // and so does the revision that the command before has left.
-    const isFree = context.expectedVersion === undefined && known === undefined;
-    const couldUndo = isFree && loaded.revision !== null;
-    const recorded = couldUndo ? await unchanged.find(context.commandId, stream) : null;
+    const { folded } = loaded;
+    const recorded = folded.revision === null ? null : await findUnchanged(context, stream);
     if (recorded) return unchangedResult(decider, loaded, recorded, digest);
 
-    const events = decider.decide(command, state);
+    const events = decided(decider, commandRequest, folded);
     if (events.length === 0) {
-      const version = revisionSeen(loaded) ?? NO_REVISION;
-      const { commandId } = context;
-      if (couldUndo) await unchanged.record({ commandId, stream, commandDigest: digest, version });
-      return { ...nothingWritten, state, version };
+      const version = revisionSeen(folded.version) ?? NO_REVISION;
+      if (expectedVersion === undefined && folded.revision !== null) {
+        await unchanged.record({ commandId, stream, commandDigest: digest, version });
+      }
+      return { ...nothingWritten, state: folded.state, version };
     }
-
     return write(decider, commandRequest, {
-      loaded,
-      state,
+      folded,
       events,
       metadata: metadataOf(context, digest),
     });
@@ -227,41 +253,44 @@ export function createCommandRunner(parts: Parts): CommandRunner {
     }
   };
 
-  /** Appends what was decided on a stream as it was loaded, once its new values are reserved. */
+  /** Appends what was decided on a stream as it was found, once its new values are reserved. */
   const write = async <State, Command, Event extends DomainEvent>(
     decider: Decider<State, Command, Event>,
     { stream, guard }: CommandRequest<State, Command>,
-    { loaded, state, events, metadata }: Decision<State, Event>,
+    { folded, events, metadata }: Decision<State, Event>,
   ): Promise<CommandResult<State, Event>> => {
-    const toAppend = await encoded(stream, events, metadata);
-    const decided = recordedEvents(stream, events, toAppend, loaded.revision);
-    const after = decided.reduce(decider.evolve, state);
-    const valuesOf = (some: State) => decider.uniqueValues?.(some) ?? [];
-    const loadOwner = async (of: string): Promise<Owner> => {
-      const other = await loadStream<Event>(of, decider);
-      return { stream: of, events: other.all, values: valuesOf(folded(decider, other.events)) };
-    };
-    const owner = { stream, events: loaded.all, values: valuesOf(state) };
-    const added = valuesAdded(owner.values, valuesOf(after));
-    const dropped = valuesDropped(owner.values, valuesOf(after));
+    // By ids of its own: the server must not take the append for that of another process which
+    // carries out the same command. It takes one that is sent again for the same.
+    const toAppend = await Promise.all(
+      events.map((event) => codec.encode(event, randomUUID(), metadata)),
+    );
+    const written = recordedEvents(stream, events, toAppend, folded.revision);
+    const after = withEvents(decider, folded, written, codec);
+    const valuesOf = (state: State) => decider.uniqueValues?.(state) ?? [];
+    const ownerAt = (of: string, { state, revision, commandIds }: FoldedStream<State>): Owner => ({
+      ...{ stream: of, revision, commandIds, values: valuesOf(state) },
+    });
+    const loadOwner = async (of: string) => ownerAt(of, (await loadStream(decider, of)).folded);
+    const owner = ownerAt(stream, folded);
+    const added = valuesAdded(owner.values, valuesOf(after.state));
+    const dropped = valuesDropped(owner.values, valuesOf(after.state));
 
     const append = async (): Promise<Appended> => {
       await reservations.reserve(added, { owner, metadata, loadOwner });
-      return appendSurely(stream, loaded.revision ?? 'no-stream', toAppend);
+      return appendSurely(stream, folded.revision ?? 'no-stream', toAppend);
     };
     const { revision, position } = guard
-      ? await guard({ before: state, after }, append)
+      ? await guard({ before: folded.state, after: after.state }, append)
       : await append();
+    streams.put(stream, decider, after);
     await release(dropped, owner, metadata);
-    const result = {
-      state: after,
+    return {
+      state: after.state,
       version: Number(revision),
-      events: decided.map((event) => ({ ...event, position })),
+      events: written.map((event) => ({ ...event, position })),
       position,
       repeated: false,
     };
-    left.set(result, loadedStream([...loaded.all, ...result.events]));
-    return result;
   };
 
   /**
@@ -274,11 +303,11 @@ export function createCommandRunner(parts: Parts): CommandRunner {
     commandRequest: CommandRequest<State, Command>,
   ): Promise<CommandResult<State, Event>> => {
     const digest = digestOf(commandRequest.request);
-    const { after = {} } = commandRequest;
-    const known = left.get(after) as LoadedStream<Event> | undefined;
+    const written = await attemptCached(decider, commandRequest, digest);
+    if (written) return written;
     for (let tried = 1; ; tried += 1) {
       try {
-        return await attempt(decider, commandRequest, digest, tried === 1 ? known : undefined);
+        return await attempt(decider, commandRequest, digest);
       } catch (error) {
         if (!(error instanceof WrongRevision)) throw error;
         if (tried >= MAX_ATTEMPTS) throw crowded(error);
@@ -292,18 +321,23 @@ export function createCommandRunner(parts: Parts): CommandRunner {
       withLocalLock(commandRequest.stream, () => attempts(decider, commandRequest)),
 
     async load(decider, stream) {
-      const { events, version } = await loadStream(stream, decider);
-      const state = folded(decider, events as RecordedEvent<never>[]);
-      return { state, version: version === null ? null : Number(version) };
+      const { state, version } = (await loadStream(decider, stream)).folded;
+      return { state, version: revisionSeen(version) };
     },
 
     async readHistory<Event extends DomainEvent>(stream: string) {
-      return [...(await loadStream<Event>(stream)).events];
+      return visibleEvents<Event>(await codec.decode(await eventLog.readStream(stream)));
     },
 
     async record(stream, events, context) {
       const metadata = metadataOf(context, digestOf(events));
-      return eventLog.append(stream, 'any', await encoded(stream, events, metadata));
+      const { commandId, commandDigest } = metadata;
+      const toAppend = events.map((event, index) => {
+        // The server knows it by this when it comes again.
+        const id = namedUuid('event', commandId, commandDigest, stream, index);
+        return codec.encode(event, id, metadata);
+      });
+      return eventLog.append(stream, 'any', await Promise.all(toAppend));
     },
   };
 }
@@ -311,16 +345,15 @@ export function createCommandRunner(parts: Parts): CommandRunner {
 type Metadata = Omit<EventMetadata, 'schemaVersion'>;
 
 interface Decision<State, Event extends DomainEvent> {
-  readonly loaded: LoadedStream<Event>;
-  readonly state: State;
+  readonly folded: FoldedStream<State>;
   readonly events: readonly Event[];
   readonly metadata: Metadata;
 }
 
 const nothingWritten = { events: [], position: null, repeated: false } as const;
 
-/** The version of a whole stream as people see it; null when there is none. */
-const revisionSeen = ({ version }: { version: bigint | null }): number | null =>
+/** A version as people see it; null when there is none. */
+const revisionSeen = (version: Revision | null): number | null =>
   version === null ? null : Number(version);
 
 /** A stream without events has no version; a new record's views begin at 0. */

@@ -88,6 +88,11 @@ export function createMemoryEventLog(): EventLog {
     readLast: async (stream) => streamNamed(stream).at(-1) ?? null,
     subscribe,
     head: async () => events.at(-1)?.position ?? null,
+    connectionLost: (signal) =>
+      new Promise((resolve) => {
+        if (signal.aborted) resolve();
+        signal.addEventListener('abort', () => resolve(), { once: true });
+      }),
     close: async () => {},
   };
 }

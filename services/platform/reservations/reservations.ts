@@ -9,15 +9,22 @@ import type { Clock } from '../clock.js';
 import type { EventCodec, EventMetadata, RecordedEvent } from '../codec/recordedEvent.js';
 import type { UniqueValue } from '../commands/command.js';
 import { conflict } from '../errors.js';
-import { type EventLog, type ExpectedRevision, WrongRevision } from '../eventLog/eventLog.js';
+import {
+  type EventLog,
+  type ExpectedRevision,
+  type Revision,
+  WrongRevision,
+} from '../eventLog/eventLog.js';
 import { namedUuid } from '../namedUuid.js';
 import type { Vault } from '../vault/vault.js';
 
 /** The record that a value is reserved for, as one read of its stream found it. */
 export interface Owner {
   readonly stream: string;
-  /** Everything in its stream, also what the platform wrote there. */
-  readonly events: readonly RecordedEvent[];
+  /** Of the last event in its stream, be it one that the platform wrote; null when there is none. */
+  readonly revision: Revision | null;
+  /** The commands that have written to their record: they will write nothing more. */
+  readonly commandIds: ReadonlySet<string>;
   /** What it owns by these events. */
   readonly values: readonly UniqueValue[];
 }
@@ -110,7 +117,7 @@ export function createReservations(parts: Parts): Reservations {
       return { verdict: 'free', expected };
     }
     const owner = await reserving.loadOwner(last.data.owner);
-    const isOver = hasTrace(owner, last.metadata.commandId);
+    const isOver = owner.commandIds.has(last.metadata.commandId);
     // What cannot be read any more may be any value that was reserved by a command which is over.
     const isOwned = owner.values.some(
       (owned) =>
@@ -120,7 +127,7 @@ export function createReservations(parts: Parts): Reservations {
     if (isOver) return { verdict: 'free', expected };
     if (isYoung(last)) return { verdict: 'taken' };
     const voided = ReservationVoided({ kind: value.kind, reservationStream: stream });
-    const ownerAt = owner.events.at(-1)?.revision ?? 'no-stream';
+    const ownerAt = owner.revision ?? 'no-stream';
     return { verdict: 'free', expected, fence: [owner.stream, ownerAt, voided] };
   };
 
@@ -146,7 +153,8 @@ export function createReservations(parts: Parts): Reservations {
         const stream = reservationStream(vault, value);
         const last = await lastOf(stream);
         // Of a later command of the same owner, which may want it back: nothing is known here.
-        const isOwn = last?.data.owner === owner.stream && hasTrace(owner, last.metadata.commandId);
+        const isOwn =
+          last?.data.owner === owner.stream && owner.commandIds.has(last.metadata.commandId);
         if (!isOwn || last?.type !== ValueReserved.type) continue;
         const released = ValueReleased({ kind: value.kind, owner: owner.stream });
         await appendUnlessMoved(stream, last.revision, released, { metadata });
@@ -213,10 +221,6 @@ export const valuesDropped = (
   valuesAdded(after, before).filter(
     ({ kind }) => !after.some((left) => left.kind === kind && left.value === null),
   );
-
-/** Whether a command has written to its record: it will write nothing more then. */
-const hasTrace = ({ events }: Owner, commandId: string): boolean =>
-  events.some((event) => !isPlatformEvent(event) && event.metadata.commandId === commandId);
 
 /** What the platform writes into the streams of records: no decider and no history sees it. */
 export const isPlatformEvent = ({ type }: { type: string }): boolean =>

@@ -3,7 +3,7 @@ export type SubjectKey = Buffer | null;
 
 interface Entry {
   key: SubjectKey;
-  loadedAt: number;
+  askedAt: number;
 }
 
 export interface KeyCache {
@@ -11,42 +11,58 @@ export interface KeyCache {
   fresh(subject: string): SubjectKey | undefined;
   /** The key, however old. */
   known(subject: string): SubjectKey | undefined;
-  put(subject: string, key: SubjectKey): void;
+  /** @param askedAt when the database was asked for it */
+  put(subject: string, key: SubjectKey, askedAt: number): void;
+  /**
+   * From this moment on every destruction is heard of, so that a key may be relied on that was asked
+   * for since then; null: no more.
+   */
+  hearingSince(moment: number | null): void;
   /** Drops the longest unused entries beyond the capacity. */
   trim(): void;
 }
 
 /**
- * Keys in memory, least lately used first. An entry may be relied on for `ttlMs`: that is the time
- * within which every process learns that a key has been destroyed by another one.
+ * Keys in memory, least lately used first. While destructions are not heard of, an entry may be
+ * relied on for `ttlMs`.
  */
 export function createKeyCache(options: {
   capacity: number;
   ttlMs: number;
   /** Milliseconds of a clock that only goes forward. */
-  now?: () => number;
+  now: () => number;
+  /** Called once for every key that turns out to be destroyed. */
+  onDestroyed?: (subject: string) => void;
 }): KeyCache {
-  const now = options.now ?? (() => performance.now());
+  const { now, ttlMs, onDestroyed } = options;
   const entries = new Map<string, Entry>();
+  let heardSince: number | null = null;
 
   const touch = (subject: string, entry: Entry): void => {
     entries.delete(subject);
     entries.set(subject, entry);
   };
 
+  const isFresh = ({ key, askedAt }: Entry): boolean =>
+    // A destroyed key stays destroyed.
+    key === null || now() - askedAt < ttlMs || (heardSince !== null && askedAt >= heardSince);
+
   return {
     fresh(subject) {
       const entry = entries.get(subject);
       if (!entry) return undefined;
       touch(subject, entry);
-      // A destroyed key stays destroyed.
-      return entry.key === null || now() - entry.loadedAt < options.ttlMs ? entry.key : undefined;
+      return isFresh(entry) ? entry.key : undefined;
     },
     known: (subject) => entries.get(subject)?.key,
-    put(subject, key) {
+    put(subject, key, askedAt) {
       // A read that began before the destruction may arrive after it.
       if (entries.get(subject)?.key === null) return;
-      touch(subject, { key, loadedAt: now() });
+      touch(subject, { key, askedAt });
+      if (key === null) onDestroyed?.(subject);
+    },
+    hearingSince(moment) {
+      heardSince = moment;
     },
     trim() {
       for (const subject of entries.keys()) {

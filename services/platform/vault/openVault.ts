@@ -3,8 +3,16 @@ import { askTogether } from '../askTogether.js';
 import { conflict } from '../errors.js';
 import { ensureSchema } from '../postgres/ensureSchema.js';
 import { type Pool, query } from '../postgres/postgres.js';
+import { DESTROYED_KEYS, listenForDestructions } from './destroyedKeys.js';
 import { createKeyCache, type SubjectKey } from './keyCache.js';
-import { keyPlace, type MasterKeys, masterKeysOf, secretPlace, unwrapByAny } from './masterKeys.js';
+import {
+  keyPlace,
+  type MasterKey,
+  type MasterKeys,
+  masterKeysOf,
+  secretPlace,
+  unwrapByAny,
+} from './masterKeys.js';
 import { KEY_BYTES, sealBytes, sealJson, unsealJson } from './sealing.js';
 import type { Vault } from './vault.js';
 
@@ -32,50 +40,75 @@ export interface VaultOptions {
   oldMasterKey?: Buffer;
   /** Keys held in memory. */
   capacity?: number;
-  /** Within this time every process learns that a key has been destroyed. Milliseconds. */
+  /**
+   * Within this time every process learns that a key has been destroyed, also without a message.
+   * Milliseconds.
+   */
   ttlMs?: number;
   /** Milliseconds of a clock that only goes forward. */
   now?: () => number;
 }
+
+const TTL_MS = 5_000;
 
 interface KeyRow {
   subject: string;
   wrapped: Buffer | null;
 }
 
+interface MadeRow extends KeyRow {
+  known: boolean;
+}
+
 /** @throws an Error with a sentence for the operator when the master key is not this vault's. */
 export async function openVault(options: VaultOptions): Promise<Vault> {
-  const { pool, capacity = 50_000, ttlMs = 5_000 } = options;
+  const { pool, capacity = 50_000, ttlMs = TTL_MS, now = () => performance.now() } = options;
   const masterKeys = masterKeysOf(options);
   await ensureSchema(pool, 'vault', vaultSteps);
   const fingerprintKey = await openSecret(pool, masterKeys, 'fingerprint');
-  const cache = createKeyCache({ capacity, ttlMs, now: options.now });
+  const listeners: ((subject: string) => void)[] = [];
+  const onDestroyed = (subject: string): void => {
+    for (const listener of listeners) listener(subject);
+  };
+  const cache = createKeyCache({ capacity, ttlMs, now, onDestroyed });
 
-  const remember = ({ subject, wrapped }: KeyRow): SubjectKey => {
+  const remember = ({ subject, wrapped }: KeyRow, askedAt: number): SubjectKey => {
     const key = wrapped && unwrapped(masterKeys, subject, wrapped);
-    cache.put(subject, key);
+    cache.put(subject, key, askedAt);
     return key;
   };
+
+  /** Durable keys, or tombstones, of all that are asked for at once. */
+  const makeKeys = askTogether(async (asked: readonly string[]) => {
+    const askedAt = now();
+    const offers = [...new Set(asked)].flatMap((subject) => {
+      const fresh = randomBytes(KEY_BYTES);
+      const wrappedBy = ({ bytes }: MasterKey) => sealBytes(bytes, keyPlace(subject), fresh);
+      return masterKeys.map((key) => ({ subject, id: key.id, wrapped: wrappedBy(key) }));
+    });
+    const rows = await query<MadeRow>(pool, MAKE_KEYS, [
+      offers.map(({ subject }) => subject),
+      offers.map(({ id }) => id),
+      offers.map(({ wrapped }) => wrapped),
+    ]);
+    cache.trim();
+    return new Map(rows.map((row) => [row.subject, { ...row, askedAt }]));
+  });
 
   /** The subject's key, durable by then. @throws Refusal `subject-erased` */
   const makeSureOfKey = async (subject: string): Promise<Buffer> => {
     let key = cache.fresh(subject);
     while (key === undefined) {
-      const fresh = randomBytes(KEY_BYTES);
-      const [row] = await query<KeyRow & { known: boolean }>(pool, MAKE_KEY, [
-        subject,
-        masterKeys.map(({ id }) => id),
-        masterKeys.map(({ bytes }) => sealBytes(bytes, keyPlace(subject), fresh)),
-      ]);
-      cache.trim();
-      if (row?.known === false) throw rotatedMeanwhile();
-      if (row) key = remember(row);
+      const made = (await makeKeys([subject])).get(subject);
+      if (made?.known === false) throw rotatedMeanwhile();
+      if (made) key = cache.fresh(subject) ?? remember(made, made.askedAt);
     }
     if (key === null) throw erased();
     return key;
   };
 
   const fetchKeys = askTogether(async (subjects: readonly string[]): Promise<void> => {
+    const askedAt = now();
     const rows = await query<KeyRow>(
       pool,
       'SELECT subject, wrapped FROM vault.keys WHERE subject = ANY($1)',
@@ -83,7 +116,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     );
     // Room is made before, not after: all that was asked for is in memory when this returns.
     cache.trim();
-    for (const row of rows) remember(row);
+    for (const row of rows) remember(row, askedAt);
   });
 
   return {
@@ -116,8 +149,20 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
 
     async destroyKey(subject) {
       await query(pool, DESTROY_KEY, [subject]);
-      cache.put(subject, null);
+      cache.put(subject, null, now());
     },
+
+    isDestroyed: (subject) => cache.known(subject) === null,
+
+    onDestroyed: (listener) => void listeners.push(listener),
+
+    listen: (input) =>
+      listenForDestructions({
+        ...input,
+        withinMs: ttlMs,
+        onListening: (isListening) => cache.hearingSince(isListening ? now() : null),
+        onDestroyed: (subject) => cache.put(subject, null, now()),
+      }),
   };
 }
 
@@ -128,28 +173,32 @@ const unwrapped = (masterKeys: MasterKeys, subject: string, wrapped: Buffer): Bu
 };
 
 /**
- * Makes the key unless there is one (or its tombstone), in one round trip, wrapped by the master key
- * that the vault says is the current one, which a rotation may have changed a moment ago. `known` is
- * false where that one was not given to this process. No row comes back when another process made
- * the key at the same moment: ask again.
+ * Makes the keys that are missing (neither there nor a tombstone), in one round trip, wrapped by the
+ * master key that the vault says is the current one, which a rotation may have changed a moment ago.
+ * `known` is false where that one was not given to this process. No row comes back for a key that
+ * another process made at the same moment: ask again. Rows are made in one order everywhere, so that
+ * no two processes wait for each other.
  */
-const MAKE_KEY = `
-  WITH given AS (
-    SELECT wrapped FROM vault.master_key, unnest($2::text[], $3::bytea[]) AS one (id, wrapped)
-    WHERE id = current),
+const MAKE_KEYS = `
+  WITH offered AS (
+    SELECT * FROM unnest($1::text[], $2::text[], $3::bytea[]) AS one (subject, id, wrapped)),
+  given AS (SELECT subject, wrapped FROM vault.master_key JOIN offered ON id = current),
   made AS (
-    INSERT INTO vault.keys (subject, wrapped) SELECT $1, wrapped FROM given
-    ON CONFLICT (subject) DO NOTHING RETURNING subject, wrapped)
+    INSERT INTO vault.keys (subject, wrapped) SELECT subject, wrapped FROM given ORDER BY subject
+    ON CONFLICT (subject) DO NOTHING RETURNING subject, wrapped),
+  there AS (SELECT subject, wrapped FROM vault.keys WHERE subject = ANY($1))
   SELECT subject, wrapped, true AS known FROM made
-  UNION ALL SELECT subject, wrapped, true FROM vault.keys WHERE subject = $1
-  UNION ALL SELECT $1, NULL, false WHERE NOT EXISTS (SELECT FROM given)
-    AND NOT EXISTS (SELECT FROM vault.keys WHERE subject = $1)`;
+  UNION ALL SELECT subject, wrapped, true FROM there
+  UNION ALL SELECT DISTINCT subject, NULL::bytea, false FROM offered
+    WHERE NOT EXISTS (SELECT FROM given) AND subject NOT IN (SELECT subject FROM there)`;
 
-/** The row stays as a tombstone: a subject never gets a second key. */
+/** The row stays as a tombstone: a subject never gets a second key. Who listens hears of it. */
 const DESTROY_KEY = `
-  INSERT INTO vault.keys (subject, wrapped, destroyed_at) VALUES ($1, NULL, now())
-  ON CONFLICT (subject) DO UPDATE SET wrapped = NULL, destroyed_at = now()
-  WHERE vault.keys.destroyed_at IS NULL`;
+  WITH destroyed AS (
+    INSERT INTO vault.keys (subject, wrapped, destroyed_at) VALUES ($1, NULL, now())
+    ON CONFLICT (subject) DO UPDATE SET wrapped = NULL, destroyed_at = now()
+    WHERE vault.keys.destroyed_at IS NULL RETURNING subject)
+  SELECT pg_notify('${DESTROYED_KEYS}', subject) FROM destroyed`;
 
 const loaded = (key: SubjectKey | undefined, subject: string): SubjectKey => {
   if (key === undefined) throw new Error(`The vault has no key for ${subject}`);

@@ -1,4 +1,5 @@
 import type { Subject } from '@insuremanager/contracts/events/eventDefinition';
+import type { Logger } from '../logger.js';
 
 /**
  * Seals what is personal. Every subject (a customer, a user) has a key of its own, wrapped by the
@@ -30,4 +31,13 @@ export interface Vault {
   deriveKey(subject: Subject, purpose: string): Promise<Buffer>;
   /** Destroys the subject's key for ever. */
   destroyKey(subject: Subject): Promise<void>;
+  /** Whether the key is known to be destroyed; after `loadKeys`, that is as sure as `unseal` is. */
+  isDestroyed(subject: Subject): boolean;
+  /** Calls back when this process learns that a key is destroyed, whoever did it. */
+  onDestroyed(listener: (subject: Subject) => void): void;
+  /**
+   * Learns at once of keys that other processes destroy, over a connection of its own which comes
+   * back after it was lost; until the function that is returned is called.
+   */
+  listen(input: { readonly databaseUrl: string; readonly logger: Logger }): () => Promise<void>;
 }

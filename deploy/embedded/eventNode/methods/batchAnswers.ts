@@ -1,16 +1,46 @@
 import type { Code as RpcCode } from '@eventstore/db-client/generated/code_pb.js';
-import type { StreamIdentifier } from '@eventstore/db-client/generated/shared_pb.js';
-import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
+import {
+  endMessage,
+  putBytes,
+  putNumber,
+  type Writing,
+  writing,
+  written,
+} from '@insuremanager/services/platform/eventLog/protobuf';
 import type { Message } from 'google-protobuf';
 import type { Expected, Outcome } from '../decide.js';
 import { NO_EVENTS } from '../event.js';
 import { asFailure } from '../failures.js';
-import { any, codes, empty, rpc, shared, streams } from '../protocol.js';
+import { any, codes, empty, rpc, shared } from '../protocol.js';
 
 const { Code } = codes;
 
-/** Fills an answer. */
-type Answer = (response: BatchAppendResp) => BatchAppendResp;
+/** What is said of an append, encoded: field 3 of an answer when it was written, else field 2. */
+export interface Answer {
+  readonly field: 2 | 3;
+  readonly message: Uint8Array;
+}
+
+const NOTHING = Buffer.alloc(0);
+/** Room for everything in an answer but its parts. */
+const FRAME = 64;
+
+/**
+ * `event_store.client.streams.BatchAppendResp`, by hand, as the generated message costs several
+ * times as much.
+ * @param correlation encoded as it came, as is the stream
+ */
+export const encodeAnswer = (
+  correlation: Buffer,
+  stream: Buffer = NOTHING,
+  { field, message }: Answer,
+): Buffer => {
+  const to = writing(FRAME + correlation.length + stream.length + message.length);
+  putBytes(to, 4, stream);
+  putBytes(to, field, message);
+  putBytes(to, 1, correlation);
+  return written(to);
+};
 
 /** An append with more bytes than the node takes at once. */
 export class AppendTooLarge extends Error {
@@ -24,13 +54,12 @@ export class AppendTooLarge extends Error {
 export const timedOut = new Error('The deadline of the append has passed.');
 
 /** Errors travel as `google.rpc.Status` with a message of the protocol packed inside. */
-const refusal =
-  (code: RpcCode, name: string, details: Message): Answer =>
-  (response) => {
-    const packed = new any.Any();
-    packed.pack(details.serializeBinary(), `event_store.client.${name}`);
-    return response.setError(new rpc.Status().setCode(code).setMessage(name).setDetails(packed));
-  };
+const refusal = (code: RpcCode, name: string, details: Message): Answer => {
+  const packed = new any.Any();
+  packed.pack(details.serializeBinary(), `event_store.client.${name}`);
+  const status = new rpc.Status().setCode(code).setMessage(name).setDetails(packed);
+  return { field: 2, message: status.serializeBinary() };
+};
 
 const timeout = (): Answer => refusal(Code.DEADLINE_EXCEEDED, 'Timeout', new shared.Timeout());
 
@@ -46,14 +75,10 @@ export const refusalOf = (error: unknown): Answer => {
 };
 
 /** What to answer to an append that has been decided. */
-export const answerTo = (
-  outcome: Outcome,
-  expected: Expected,
-  identifier: StreamIdentifier | undefined,
-): Answer => {
+export const answerTo = (outcome: Outcome, expected: Expected, identifier: Buffer): Answer => {
   switch (outcome.kind) {
     case 'written':
-      return (response) => response.setSuccess(success(outcome));
+      return { field: 3, message: success(outcome) };
     case 'wrongRevision':
       return refusal(
         Code.ALREADY_EXISTS,
@@ -61,7 +86,9 @@ export const answerTo = (
         wrongExpectedVersion(expected, outcome.current),
       );
     case 'deleted': {
-      const details = new shared.StreamDeleted().setStreamIdentifier(identifier);
+      const details = new shared.StreamDeleted().setStreamIdentifier(
+        shared.StreamIdentifier.deserializeBinary(identifier),
+      );
       return refusal(Code.NOT_FOUND, 'StreamDeleted', details);
     }
     case 'tooLate':
@@ -69,16 +96,21 @@ export const answerTo = (
   }
 };
 
-const success = ({ revision, position }: Outcome & { kind: 'written' }) => {
-  const message = new streams.BatchAppendResp.Success();
-  if (revision === NO_EVENTS) message.setNoStream(new empty.Empty());
-  else message.setCurrentRevision(String(revision));
-  if (position === null) return message.setNoPosition(new empty.Empty());
-  const place = new shared.AllStreamPosition();
-  place.setCommitPosition(String(position));
-  place.setPreparePosition(String(position));
-  return message.setPosition(place);
+const success = ({ revision, position }: Outcome & { kind: 'written' }): Buffer => {
+  const to = writing(FRAME);
+  if (position === null) putEmpty(to, 4);
+  else {
+    const end = to.start;
+    putNumber(to, 2, position);
+    putNumber(to, 1, position);
+    endMessage(to, 3, end);
+  }
+  if (revision === NO_EVENTS) putEmpty(to, 2);
+  else putNumber(to, 1, revision);
+  return written(to);
 };
+
+const putEmpty = (to: Writing, field: number): void => endMessage(to, field, to.start);
 
 const wrongExpectedVersion = (expected: Expected, current: number) => {
   const message = new shared.WrongExpectedVersion();

@@ -1,26 +1,23 @@
-import type { StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb.js';
-import type {
-  BatchAppendReq,
-  BatchAppendResp,
-} from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerDuplexStream, ServiceError } from '@grpc/grpc-js';
-import type { Expected } from '../decide.js';
 import type { ProposedEvent } from '../event.js';
-import { asFailure } from '../failures.js';
+import { asFailure, invalidArgument } from '../failures.js';
 import type { NodeContext } from '../nodeContext.js';
-import { streams } from '../protocol.js';
-import { expectedRevision, proposedEvent, sizeOf, streamName, uuidText } from '../requests.js';
-import { AppendTooLarge, answerTo, refusalOf, timedOut } from './batchAnswers.js';
+import { checkedStreamName, sizeOf } from '../requests.js';
+import {
+  type Answer,
+  AppendTooLarge,
+  answerTo,
+  encodeAnswer,
+  refusalOf,
+  timedOut,
+} from './batchAnswers.js';
+import { type BatchOptions, type BatchRequest, takeEvent, takeRequest } from './batchRequests.js';
 
-type Call = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
+/** Both sides of it carry encoded messages. */
+type Call = ServerDuplexStream<Buffer, Buffer>;
 
 /** An append of which not all chunks have come yet. */
-interface Gathering {
-  readonly identifier: StreamIdentifier | undefined;
-  readonly stream: string;
-  readonly expected: Expected;
-  /** Milliseconds since 1970. */
-  readonly deadline: number;
+interface Gathering extends BatchOptions {
   readonly events: ProposedEvent[];
   bytes: number;
 }
@@ -54,38 +51,29 @@ export const batchAppend =
       stop();
       call.end();
     };
-    const reply = (
-      correlation: UUID | undefined,
-      identifier: StreamIdentifier | undefined,
-      answer: (response: BatchAppendResp) => BatchAppendResp,
-    ): void => {
+    const reply = (correlation: Buffer, identifier: Buffer | undefined, answer: Answer): void => {
       if (isOver || call.cancelled) return;
-      const response = new streams.BatchAppendResp();
-      response.setCorrelationId(correlation);
-      response.setStreamIdentifier(identifier);
-      call.write(answer(response));
+      call.write(encodeAnswer(correlation, identifier, answer));
     };
 
     /** Takes a chunk; the whole append once its last chunk is there. */
-    const gather = (request: BatchAppendReq): Gathering | undefined => {
-      const key = uuidText(request.getCorrelationId());
-      const options = request.getOptions();
-      if (options) gathering.set(key, begin(options));
+    const gather = (key: string, request: BatchRequest): Gathering | undefined => {
+      if (request.options) gathering.set(key, begin(request.options));
       const gathered = gathering.get(key);
       // Without one this is a later chunk of an append that has been refused already.
       if (!gathered) return undefined;
-      for (const message of request.getProposedMessagesList()) {
-        const event = proposedEvent(message);
+      for (const message of request.events) {
+        const event = takeEvent(message);
         gathered.bytes += sizeOf(event);
         if (gathered.bytes > maxAppendBytes) throw new AppendTooLarge(maxAppendBytes);
         gathered.events.push(event);
       }
-      if (!request.getIsFinal()) return undefined;
+      if (!request.isFinal) return undefined;
       gathering.delete(key);
       return gathered;
     };
 
-    const write = async (gathered: Gathering, correlation: UUID | undefined): Promise<void> => {
+    const write = async (gathered: Gathering, correlation: Buffer): Promise<void> => {
       const { identifier, stream, expected, events, deadline } = gathered;
       atWork += 1;
       try {
@@ -101,15 +89,20 @@ export const batchAppend =
       }
     };
 
-    call.on('data', (request: BatchAppendReq) => {
-      const correlation = request.getCorrelationId();
-      const key = uuidText(correlation);
+    call.on('data', (bytes: Buffer) => {
+      let request: BatchRequest;
       try {
-        const gathered = gather(request);
+        request = takeRequest(bytes);
+      } catch {
+        return fail(invalidArgument('Not a request of the protocol.'));
+      }
+      const { correlation } = request;
+      const key = correlation.toString('latin1');
+      try {
+        const gathered = gather(key, request);
         if (gathered) void write(gathered, correlation);
       } catch (error) {
-        const identifier =
-          request.getOptions()?.getStreamIdentifier() ?? gathering.get(key)?.identifier;
+        const identifier = gathering.get(key)?.identifier ?? request.options?.identifier;
         gathering.delete(key);
         reply(correlation, identifier, refusalOf(error));
       }
@@ -122,16 +115,9 @@ export const batchAppend =
     call.on('error', stop);
   };
 
-const begin = (options: BatchAppendReq.Options): Gathering => {
-  const due = options.getDeadline();
-  const deadline = due ? due.getSeconds() * 1000 + due.getNanos() / 1e6 : Number.POSITIVE_INFINITY;
+const begin = (options: BatchOptions): Gathering => {
+  const { identifier, stream, expected, deadline } = options;
+  checkedStreamName(stream);
   if (deadline <= Date.now()) throw timedOut;
-  return {
-    identifier: options.getStreamIdentifier(),
-    stream: streamName(options.getStreamIdentifier()),
-    expected: expectedRevision(options, options.getStreamPosition()),
-    deadline,
-    events: [],
-    bytes: 0,
-  };
+  return { identifier, stream, expected, deadline, events: [], bytes: 0 };
 };

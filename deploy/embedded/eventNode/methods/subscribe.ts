@@ -64,6 +64,7 @@ export const subscribeToAll = async (
       if (filter && position > checkpoint) await sendCheckpoint();
       await responseStream.send(CAUGHT_UP);
     }
+    await responseStream.flush();
     await tail.beyond(position, responseStream.signal);
   }
 };
@@ -113,6 +114,7 @@ export const subscribeToStream = async (
       isLive = true;
       await responseStream.send(CAUGHT_UP);
     }
+    await responseStream.flush();
     if (scanned !== null) await tail.beyond(scanned, responseStream.signal);
   }
 };

@@ -1,4 +1,4 @@
-import { type Credentials, type EndPoint, EventStoreDBClient } from '@eventstore/db-client';
+import { type EndPoint, EventStoreDBClient } from '@eventstore/db-client';
 import {
   type EventStoreAddress,
   formatAddress,
@@ -66,14 +66,4 @@ function connectTo(address: EventStoreAddress): EventStoreDBClient {
     return [metadata, options];
   };
   return client;
-}
-
-/**
- * Credentials given with the call make the client use the plain append. Its other way, one channel
- * for all appends, ends the process on a reply that comes late. Over a connection without TLS the
- * client drops credentials, so that any will do.
- */
-export function appendCredentials(address: EventStoreAddress): Credentials | undefined {
-  const anybody = { username: '-', password: '-' };
-  return address.user ?? (isWithoutTls(address) ? anybody : undefined);
 }

@@ -25,7 +25,22 @@ const OUTAGES: readonly string[] = [
 /** The server does not let its user do what every installation does. */
 export class AccessDenied extends Error {
   override readonly name = 'AccessDenied';
+
+  /** @param user whose name is in the address of the server */
+  constructor(stream: string, user?: string, cause?: unknown) {
+    const who = user ? `its user "${user}"` : 'a caller without a user';
+    const needed = stream === '$all' ? TO_READ_ALL : TO_READ_AND_WRITE;
+    super(
+      `The event store at EVENTSTORE_URL does not let ${who} ${needed}; check name and password, too.`,
+      { cause },
+    );
+  }
 }
+
+const TO_READ_ALL =
+  'read $all: put the user into the group $admins, or into "$r" of the ACL of $all';
+const TO_READ_AND_WRITE =
+  'read and write streams: put the user into the group $admins, or into "$r" and "$w" of "$userStreamAcl" in $settings';
 
 /** Events of a stream are missing: what follows from the others would be wrong. */
 export class StreamIncomplete extends Error {
@@ -45,23 +60,13 @@ export class StreamIncomplete extends Error {
 export function translated(error: unknown, stream: string, user?: string): unknown {
   if (error instanceof Refusal) return error;
   if (error instanceof WrongExpectedVersionError) return new WrongRevision(stream);
-  if (isDenied(error)) return new AccessDenied(denial(stream, user), { cause: error });
+  if (error instanceof AccessDenied || errorType(error) === ErrorType.ACCESS_DENIED)
+    return new AccessDenied(stream, user, error);
   return isOutage(error) ? unavailable('The event store', error) : error;
 }
 
 export const errorType = (error: unknown): ErrorType | undefined =>
   error instanceof Error && isCommandError(error) ? error.type : undefined;
-
-const isDenied = (error: unknown): boolean => errorType(error) === ErrorType.ACCESS_DENIED;
-
-const denial = (stream: string, user: string | undefined): string => {
-  const who = user ? `its user "${user}"` : 'a caller without a user';
-  const needed =
-    stream === '$all'
-      ? 'read $all: put the user into the group $admins, or into "$r" of the ACL of $all'
-      : 'read and write streams: put the user into the group $admins, or into "$r" and "$w" of "$userStreamAcl" in $settings';
-  return `The event store at EVENTSTORE_URL does not let ${who} ${needed}; check name and password, too.`;
-};
 
 /** Where the leader is, when a node says that it is another one. */
 export const leaderOf = (error: unknown): EndPoint | undefined =>

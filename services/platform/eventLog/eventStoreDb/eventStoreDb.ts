@@ -1,15 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  type AllStreamResolvedEvent,
   BACKWARDS,
   END,
   ErrorType,
   type EventStoreDBClient,
-  eventTypeFilter,
   FORWARDS,
-  jsonEvent,
-  START,
 } from '@eventstore/db-client';
+import { convertToCommandError } from '@eventstore/db-client/dist/utils/CommandError.js';
 import { Refusal, unavailable } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type {
@@ -23,23 +20,20 @@ import type {
   SubscribeOptions,
 } from '../eventLog.js';
 import { createInbox } from '../inbox.js';
-import { within } from '../within.js';
 import { parseAddress } from './address.js';
-import { appendCredentials, connect, leaderAt } from './connection.js';
+import { batchAppends } from './batchAppends.js';
+import { connect, leaderAt } from './connection.js';
+import { connectionLost } from './connectionLost.js';
 import { errorType, leaderOf, StreamIncomplete, translated } from './errors.js';
 import { readHead } from './head.js';
-import { collected, plainPosition, type ReadableEvents, storedEvent } from './reading.js';
+import { collected, type ReadableEvents, storedEvent } from './reading.js';
+import { type Subscription, subscribeToAll } from './subscribing.js';
 
 interface Options {
   logger: Logger;
   /** Longest wait for an append or a read, in milliseconds. */
   deadlineMs?: number;
 }
-
-/**
- * Every subscriber sees the log through the same filter, so that a position means the same to all.
- */
-const OUR_EVENTS = '^[^$]';
 
 /** Longest wait for calls to end when the log is closed, in milliseconds. */
 const CLOSE_PATIENCE_MS = 1_000;
@@ -55,15 +49,10 @@ const CLOSE_PATIENCE_MS = 1_000;
  */
 export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Options): EventLog {
   const address = parseAddress(url);
-  const credentials = appendCredentials(address);
-  if (!credentials)
-    logger.warn(
-      {},
-      'EVENTSTORE_URL names no user: appends then go over a channel on which a late reply can end this process',
-    );
   const closing = new AbortController();
   let generation = 0;
   let client = connect(address, generation);
+  const appends = batchAppends(deadlineMs);
 
   /**
    * A failed discovery spoils its client for ever, and calls that fail together keep a lost
@@ -144,54 +133,34 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
     events: readonly EventToAppend[],
   ) => {
     if (events.length === 0) throw new Error(`Nothing to append to ${stream}`);
-    const { nextExpectedRevision: revision, position } = await atLeader(stream, (used) =>
-      within(
-        deadlineMs * 1.2,
-        used.appendToStream(
-          stream,
-          events.map((event) => jsonEvent(event as Parameters<typeof jsonEvent>[0])),
-          {
-            expectedRevision: expected === 'no-stream' ? 'no_stream' : expected,
-            credentials,
-            deadline: deadlineMs,
-          },
-        ),
-      ),
+    const { revision, position } = await atLeader(stream, (used) =>
+      appends.append(used, stream, expected, events),
     );
-    const place = position ? plainPosition(position) : await positionOf(stream, revision);
-    return { revision, position: place };
+    return { revision, position: position ?? (await positionOf(stream, revision)) };
   };
 
   async function* subscribe(options: SubscribeOptions): AsyncGenerator<StoredEvent[]> {
     const stopped = AbortSignal.any([options.signal, closing.signal]);
     if (stopped.aborted) return;
     const used = client;
-    const subscription = used.subscribeToAll(
-      {
-        fromPosition: options.after ?? START,
-        filter: eventTypeFilter({ regex: OUR_EVENTS }),
-      },
-      { highWaterMark: 256 },
-    );
-    const inbox = createInbox<AllStreamResolvedEvent>(subscription, () => options.onCaughtUp?.());
-    subscription.on('caughtUp', inbox.markCaughtUp);
-    const stop = () => subscription.destroy();
+    let subscription: Subscription | undefined;
+    const stop = () => subscription?.cancel();
     stopped.addEventListener('abort', stop, { once: true });
     try {
-      for (;;) {
+      subscription = await subscribeToAll(used, options.after);
+      const inbox = createInbox<StoredEvent>(subscription, () => options.onCaughtUp?.());
+      while (!stopped.aborted) {
         const batch = await inbox.take(options.maxBatch);
         if (stopped.aborted) return;
         // A server that goes away in an orderly manner ends the subscription without an error.
         if (batch === null) throw unavailable('The event store');
-        yield batch.flatMap(({ event }) => (event ? [storedEvent(event)] : []));
+        yield batch;
       }
     } catch (error) {
-      if (!stopped.aborted) throw failed(used, error, '$all');
+      if (!stopped.aborted) throw failed(used, convertToCommandError(error as Error), '$all');
     } finally {
       stopped.removeEventListener('abort', stop);
-      subscription.destroy();
-      // Destroying the stream alone would leave the call open on the server.
-      subscription.unsubscribe().catch(() => {});
+      subscription?.cancel();
     }
   }
 
@@ -209,10 +178,13 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
 
     subscribe,
 
-    head: () => atLeader('$all', (used) => readHead(used, OUR_EVENTS, deadlineMs)),
+    head: () => atLeader('$all', (used) => readHead(used, deadlineMs)),
+
+    connectionLost: (signal) => connectionLost(client, AbortSignal.any([signal, closing.signal])),
 
     async close() {
       closing.abort();
+      appends.close();
       await Promise.race([client.dispose(), pause(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
     },
   };

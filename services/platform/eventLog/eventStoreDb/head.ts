@@ -7,6 +7,7 @@ import streams, {
 } from '@eventstore/db-client/generated/streams_pb.js';
 import type { LogPosition } from '../eventLog.js';
 import { within } from '../within.js';
+import { OUR_EVENTS } from './subscribing.js';
 
 /** Events that the server looks through at a time, before it lets others read. */
 const SEARCH_WINDOW = 1_000;
@@ -29,17 +30,15 @@ interface ClientInternals {
  * Position of the last event of ours: one read, however many events of the server's own come after
  * it. On a quiet weekend there are thousands. The server can read backwards through a filter; the
  * client offers that for subscriptions only, so that the call is made here.
- * @param filter the expression that the types of our events match
  * @throws the client's errors; Refusal `unavailable` after `deadlineMs`
  */
 export async function readHead(
   client: EventStoreDBClient,
-  filter: string,
   deadlineMs: number,
 ): Promise<LogPosition | null> {
   const internals = client as unknown as ClientInternals;
   const open = internals.GRPCStreamCreator(StreamsClient, 'readAll', (grpc) =>
-    grpc.read(lastMatching(filter), ...internals.callArguments({ deadline: deadlineMs })),
+    grpc.read(lastOfOurs(), ...internals.callArguments({ deadline: deadlineMs })),
   );
   let call: Call | undefined;
   const reading = open().then((opened) => {
@@ -66,9 +65,9 @@ const firstPosition = (call: Call): Promise<LogPosition | null> =>
     call.on('error', (error) => reject(convertToCommandError(error)));
   });
 
-function lastMatching(filter: string): ReadReq {
+function lastOfOurs(): ReadReq {
   const { Options } = streams.ReadReq;
-  const expression = new Options.FilterOptions.Expression().setRegex(filter);
+  const expression = new Options.FilterOptions.Expression().setRegex(OUR_EVENTS);
   const options = new Options()
     .setAll(new Options.AllOptions().setEnd(new shared.Empty()))
     .setReadDirection(BACKWARDS)

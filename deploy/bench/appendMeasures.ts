@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { Revision } from '@insuremanager/services/platform/eventLog/eventLog';
+import type { Services } from '../roles/openServices.js';
+import { type Figure, figuresOf, repeated, timed, timingsOf } from './figures.js';
+import { withProcessorTimes } from './processes.js';
+
+const CLIENTS = [1, 32, 64];
+const WARM_UP_MS = 1_000;
+const APPENDING_MS = 5_000;
+
+interface Inside {
+  services: Pick<Services, 'platform'>;
+}
+
+/**
+ * A stream to which one client appends, event after event. The events have a customer's size, and a
+ * type that no projector asks for.
+ */
+export const ownStream = ({ services }: Inside) => {
+  const stream = `bench-${randomUUID()}`;
+  let revision: Revision | 'no-stream' = 'no-stream';
+  return async (): Promise<void> => {
+    const event = {
+      id: randomUUID(),
+      type: 'BenchEventAppended',
+      data: { text: 'x'.repeat(230) },
+      metadata: { schemaVersion: 1, commandId: randomUUID(), text: 'x'.repeat(150) },
+    };
+    ({ revision } = await services.platform.eventLog.append(stream, revision, [event]));
+  };
+};
+
+/** Bare appends by some clients at once, each to a stream of its own. */
+export async function measureAppends(inside: Inside): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const workers of CLIENTS) {
+    const appends = Array.from({ length: workers }, () => ownStream(inside));
+    const durations: number[] = [];
+    const append = async (worker: number): Promise<void> => {
+      durations.push((await timed(appends[worker] ?? ownStream(inside))).millis);
+    };
+    await repeated({ workers, millis: WARM_UP_MS }, append);
+    durations.length = 0;
+    const { result, used } = await withProcessorTimes(() =>
+      timed(() => repeated({ workers, millis: APPENDING_MS }, append)),
+    );
+    const a = figuresOf('a');
+    const clients = workers === 1 ? 'one client' : `${workers} clients`;
+    figures.push(
+      a(`bare appends, ${clients}`, (durations.length / result.millis) * 1000, '/s'),
+      a(`bare append, ${clients}, p50`, timingsOf(durations).p50, 'ms'),
+      ...[...used].map(([kind, cpuMillis]) =>
+        a(`processor time per append, ${clients}, ${kind}`, cpuMillis / durations.length, 'ms'),
+      ),
+    );
+  }
+  return figures;
+}

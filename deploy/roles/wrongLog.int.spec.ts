@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
+import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
+import {
+  type EventLog,
+  formatPosition,
+  type StoredEvent,
+} from '@insuremanager/services/platform/eventLog/eventLog';
+import { openEventLog } from '@insuremanager/services/platform/eventLog/eventStoreDb/eventStoreDb';
+import { readLog } from '@insuremanager/services/platform/eventLog/readLog';
+import { createLogger } from '@insuremanager/services/platform/logger';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EventNode, startEventNode } from '../embedded/eventNode/eventNode.js';
+import { makeTestDatabase } from '../testing/testBackend.js';
+import { openServices, type Services } from './openServices.js';
+import { environmentOf, eventually, launch, startProcess } from './testing/rolesUnderTest.js';
+
+const MINUTES = 60_000;
+const masterKey = Buffer.alloc(32, 7);
+const logger = createLogger('silent');
+const stops: (() => Promise<unknown>)[] = [];
+
+/** A node with a log of its own, beside whatever else there is. */
+async function startLog(): Promise<{ node: EventNode; databaseUrl: string }> {
+  const database = await makeTestDatabase();
+  stops.push(database.drop);
+  const node = await startEventNode({ databaseUrl: database.url });
+  stops.push(node.stop);
+  return { node, databaseUrl: database.url };
+}
+
+/** One installation: its database, and the log that belongs to it. */
+let own: Awaited<ReturnType<typeof startLog>>;
+
+const open = (
+  eventStoreUrl: string,
+  more: Partial<Parameters<typeof openServices>[0]> = {},
+): Promise<Services> =>
+  openServices({ databaseUrl: own.databaseUrl, eventStoreUrl, masterKey, logger, ...more });
+
+const register = ({ customers }: Services, name: string) => {
+  const context = { commandId: randomUUID(), actor: systemActor, correlationId: 'test' };
+  return customers.register(CustomerInput.parse({ name, phone: '9876543210' }), context);
+};
+
+async function registerProjected(services: Services, names: readonly string[]): Promise<void> {
+  services.readModels.start();
+  for (const name of names) {
+    const { position } = await register(services, name);
+    expect(position && (await services.readModels.waitFor(position, 60_000))).toBe(true);
+  }
+}
+
+/** Another installation, with so many customers. */
+async function startOther(customers: number) {
+  const other = await startLog();
+  const services = await open(other.node.connectionString, { databaseUrl: other.databaseUrl });
+  const names = Array.from({ length: customers }, (_, index) => `Stranger ${index}`);
+  await registerProjected(services, names);
+  await services.close();
+  return other;
+}
+
+async function onLog<Result>(
+  { connectionString }: EventNode,
+  work: (log: EventLog) => Promise<Result>,
+): Promise<Result> {
+  const log = openEventLog(connectionString, { logger });
+  try {
+    return await work(log);
+  } finally {
+    await log.close();
+  }
+}
+
+const eventsOf = (node: EventNode): Promise<StoredEvent[]> =>
+  onLog(node, async (log) => {
+    const events: StoredEvent[] = [];
+    for await (const batch of readLog(log)) events.push(...batch);
+    return events;
+  });
+
+const checkpoint = async ({ readModels, platform }: Services): Promise<unknown> => {
+  const { rows } = await platform.pool.query(
+    `SELECT position, xmin::text FROM ${readModels.schema}.checkpoint`,
+  );
+  return rows[0];
+};
+
+beforeAll(async () => {
+  own = await startLog();
+  const services = await open(own.node.connectionString);
+  await registerProjected(services, ['Asha', 'Biju', 'Chitra']);
+  await services.close();
+}, 2 * MINUTES);
+afterAll(async () => {
+  for (const stop of stops.reverse()) await stop();
+});
+
+describe('a log that is not the one of the database', () => {
+  const strangers = [
+    ['is longer', 6, /holds the log [0-9a-f-]{36}, but this database belongs to the log/],
+    ['is shorter', 1, /holds the log [0-9a-f-]{36}, but this database belongs to the log/],
+    ['is empty', 0, /is empty, but this database belongs to the log/],
+  ] as const;
+
+  it.each(strangers)(
+    'and %s is refused before anything is read or written',
+    async (_case, customers, sentence) => {
+      const other = customers > 0 ? await startOther(customers) : await startLog();
+      const before = await eventsOf(other.node);
+      await expect(open(other.node.connectionString)).rejects.toThrow(sentence);
+      expect(await eventsOf(other.node)).toEqual(before);
+    },
+    2 * MINUTES,
+  );
+
+  it(
+    'ends every process at its start, and every command of operators, with a sentence',
+    async () => {
+      const other = await startOther(1);
+      const before = await eventsOf(other.node);
+      const folder = await mkdtemp(join(tmpdir(), 'insuremanager-wrong-log-'));
+      stops.push(() => rm(folder, { recursive: true }));
+      const file = join(folder, 'customers.csv');
+      await writeFile(file, 'Name,Phone\nEsther,9876543210\n');
+      const environment = environmentOf({
+        databaseUrl: own.databaseUrl,
+        eventStoreUrl: other.node.connectionString,
+        masterKey,
+        smtpUrl: 'smtp://127.0.0.1:9',
+      });
+      const started = [
+        launch('roles/serve.js', ['all'], environment),
+        launch('roles/migrate.js', [], environment),
+        launch('ops/main.js', ['verify', '--no-files'], environment),
+        launch('ops/main.js', ['backup', join(folder, 'backup')], environment),
+        launch('import/main.js', ['customers', file], environment),
+      ];
+      for (const { ended, said } of started) {
+        expect(await ended(), said()).not.toBe(0);
+        expect(said()).toContain('this database belongs to the log');
+      }
+      expect(await eventsOf(other.node)).toEqual(before);
+    },
+    4 * MINUTES,
+  );
+
+  it('is refused by a new database, which has none of its keys', async () => {
+    const database = await makeTestDatabase();
+    stops.push(database.drop);
+    const opening = open(own.node.connectionString, { databaseUrl: database.url });
+    await expect(opening).rejects.toThrow(/this database is new and belongs to no log/);
+  });
+});
+
+describe('a log that is exchanged while processes run', () => {
+  it(
+    'stops them from reading and writing until the right one is back',
+    async () => {
+      const other = await startOther(5);
+      const services = await open(own.node.connectionString);
+      try {
+        await registerProjected(services, ['Devika']);
+        const before = {
+          checkpoint: await checkpoint(services),
+          events: await eventsOf(other.node),
+        };
+        const { port, credentials } = own.node;
+        await own.node.stop();
+        await other.node.stop();
+        const inItsPlace = await startEventNode({
+          databaseUrl: other.databaseUrl,
+          ...{ port, credentials },
+        });
+        await eventually(() => services.platform.logProblem() !== null, 'the wrong log to be met');
+        expect(services.platform.logProblem()).toContain('belongs to the log');
+        await expect(register(services, 'Lost')).rejects.toMatchObject({
+          kind: 'unavailable',
+          code: 'wrong-log',
+        });
+        expect(await checkpoint(services)).toEqual(before.checkpoint);
+        expect(await eventsOf(inItsPlace)).toEqual(before.events);
+
+        await inItsPlace.stop();
+        own.node = await startEventNode({ databaseUrl: own.databaseUrl, port, credentials });
+        stops.push(own.node.stop);
+        await eventually(() => services.platform.logProblem() === null, 'the right log');
+        await eventually(
+          () =>
+            register(services, 'Found').then(
+              () => true,
+              () => false,
+            ),
+          'a command',
+        );
+      } finally {
+        await services.close();
+      }
+    },
+    4 * MINUTES,
+  );
+
+  it(
+    'is met by a gateway that nobody uses, which is not ready then',
+    async () => {
+      const other = await startOther(2);
+      const environment = environmentOf({
+        databaseUrl: own.databaseUrl,
+        eventStoreUrl: own.node.connectionString,
+        masterKey,
+        smtpUrl: 'smtp://127.0.0.1:9',
+      });
+      const gateway = await startProcess('gateway', 'gateway', environment);
+      stops.push(gateway.kill);
+      await eventually(gateway.isReady, 'the gateway');
+      const { port, credentials } = own.node;
+      await own.node.stop();
+      await other.node.stop();
+      const inItsPlace = await startEventNode({
+        databaseUrl: other.databaseUrl,
+        ...{ port, credentials },
+      });
+      await eventually(async () => !(await gateway.isReady()), 'the gateway to say no');
+      expect(gateway.said()).toContain('this database belongs to the log');
+      await inItsPlace.stop();
+      own.node = await startEventNode({ databaseUrl: own.databaseUrl, port, credentials });
+      stops.push(own.node.stop);
+      await eventually(gateway.isReady, 'the gateway to be ready again');
+      await gateway.stop();
+    },
+    4 * MINUTES,
+  );
+});
+
+describe('an older copy of the log', () => {
+  it(
+    'is refused, until read models are made from it',
+    async () => {
+      const copy = await startLog();
+      const events = await eventsOf(own.node);
+      await onLog(copy.node, async (log) => {
+        for (const { stream, revision, ...event } of events.slice(0, -2)) {
+          const expected = revision === 0n ? 'no-stream' : revision - 1n;
+          await log.append(stream, expected, [event as never]);
+        }
+      });
+      const [end] = (await eventsOf(copy.node)).slice(-1);
+      const { connectionString } = copy.node;
+      await expect(open(connectionString)).rejects.toThrow(
+        `it ends at ${end && formatPosition(end.position)}`,
+      );
+      const services = await open(connectionString, { isOlderLogAccepted: true });
+      await services.readModels.rebuild(() => undefined);
+      await services.close();
+      await (await open(connectionString)).close();
+      await expect(open(own.node.connectionString)).resolves.toHaveProperty('close');
+    },
+    2 * MINUTES,
+  );
+});
+
+describe('a new database and an empty log', () => {
+  it('become each other’s, whichever of the processes that start at once is first', async () => {
+    const fresh = await startLog();
+    const { databaseUrl, node } = fresh;
+    const all = await Promise.all(
+      [1, 2, 3].map(() => open(node.connectionString, { databaseUrl })),
+    );
+    const [first, ...others] = await eventsOf(node);
+    expect(first).toMatchObject({ stream: 'log-identity', type: 'LogCreated', revision: 0n });
+    expect(others).toEqual([]);
+    for (const services of all) await services.close();
+  });
+
+  it('do so also when the first process died before it wrote', async () => {
+    const { databaseUrl, node } = await startLog();
+    const first = await open(node.connectionString, { databaseUrl });
+    await first.platform.pool.query('UPDATE log_identity.log SET begun_at = NULL');
+    await first.close();
+    await (await open(node.connectionString, { databaseUrl })).close();
+    expect(await eventsOf(node)).toHaveLength(1);
+  });
+});
