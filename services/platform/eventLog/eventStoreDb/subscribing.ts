@@ -38,7 +38,7 @@ interface StreamingCalls {
 
 /**
  * Subscribes to our events after a position; null: to all. The client's own subscription makes six
- * objects of each event, one after the other: this one decodes the answers itself, at a third of the
+ * objects of each event, one after the other: this one decodes the answers itself, at half of the
  * processor time.
  */
 export function subscribeToAll(
