@@ -106,8 +106,10 @@ async function openBatch(client: EventStoreDBClient, onOver: () => void): Promis
   const waiting = new Map<string, Waiting>();
   const unsent: { correlationId: string; bytes: Buffer }[] = [];
   let isRetired = false;
+  let broken: { error: unknown } | null = null;
 
   const fail = (error: unknown): void => {
+    broken ??= { error };
     onOver();
     const failed = [...waiting.values()];
     waiting.clear();
@@ -138,8 +140,11 @@ async function openBatch(client: EventStoreDBClient, onOver: () => void): Promis
         .on('drain', () => sendMore())
         // Also when another server is the leader now: `GRPCStreamCreator` connects to that one.
         .on('error', (error) => fail(convertToCommandError(error)))
-        // A server that goes away in an orderly manner.
-        .on('end', () => fail(unavailable('The event store')))
+        // A server that goes away in an orderly manner. The client waits for our end, too.
+        .on('end', () => {
+          fail(unavailable('The event store'));
+          call.end();
+        })
     );
   });
   const call = await open();
@@ -158,9 +163,12 @@ async function openBatch(client: EventStoreDBClient, onOver: () => void): Promis
 
   return {
     send(correlationId, bytes, appending) {
-      waiting.set(correlationId, appending);
-      unsent.push({ correlationId, bytes });
-      sendMore();
+      if (broken) appending.reject(broken.error);
+      else {
+        waiting.set(correlationId, appending);
+        unsent.push({ correlationId, bytes });
+        sendMore();
+      }
       return () => settled(correlationId);
     },
     retire() {
