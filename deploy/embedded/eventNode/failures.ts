@@ -18,6 +18,9 @@ export const failure = (code: status, details: string, trailers: Trailers = {}):
 export const invalidArgument = (details: string): ServiceError =>
   failure(status.INVALID_ARGUMENT, details);
 
+export const unimplemented = (details: string): ServiceError =>
+  failure(status.UNIMPLEMENTED, details);
+
 export const invalidPosition = (): ServiceError =>
   invalidArgument('Trying to read from an invalid position.');
 

@@ -29,10 +29,26 @@ export const encodeEvent = (event: StoredEvent): Buffer => {
   return event.wire;
 };
 
+/** A link, with the event that it leads to; null: one that cannot be read. */
+export const encodeResolvedLink = (link: StoredEvent, event: StoredEvent | null): Buffer => {
+  const to = writing(roomFor(link) + (event ? roomFor(event) : 0));
+  const end = to.start;
+  putNumber(to, 3, link.position);
+  putRecordedEvent(to, 2, link);
+  if (event) putRecordedEvent(to, 1, event);
+  endMessage(to, 1, end);
+  return written(to);
+};
+
+const roomFor = (event: StoredEvent): number =>
+  EVENT_FRAME +
+  maxBytesOf(event.stream) +
+  maxBytesOf(event.type) +
+  event.data.length +
+  (event.metadata?.length ?? 0);
+
 const encodeReadEvent = (event: StoredEvent): Buffer => {
-  const names = maxBytesOf(event.stream) + maxBytesOf(event.type);
-  const contents = event.data.length + (event.metadata?.length ?? 0);
-  const to = writing(EVENT_FRAME + names + contents);
+  const to = writing(roomFor(event));
   const end = to.start;
   putNumber(to, 3, event.position);
   putRecordedEvent(to, 1, event);

@@ -6,9 +6,11 @@ import { makeTestDatabase, type TestDatabase } from '@insuremanager/deploy/testi
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../errors.js';
 import { createLogger } from '../logger.js';
+import { openPlatform } from '../platform.js';
 import type { EventLog, StoredEvent } from './eventLog.js';
 import { WrongRevision } from './eventLog.js';
 import { connectClient } from './eventStoreDb/connection.js';
+import { AccessDenied } from './eventStoreDb/errors.js';
 import { openEventLog } from './eventStoreDb/eventStoreDb.js';
 import { requireRights } from './requireRights.js';
 
@@ -91,6 +93,17 @@ describe('when the node of the address follows another one', () => {
     const streams = Array.from({ length: 50 }, (_, index) => `s-${index}`);
     await Promise.all(streams.map((name) => throughFollower.append(name, 'no-stream', [event()])));
     for (const name of streams) expect(await log.readStream(name)).toHaveLength(1);
+  });
+
+  it('opens the platform, which looks at the log first, and works through it', async () => {
+    const platform = await openPlatform({
+      ...{ databaseUrl: database.url, eventStoreUrl: follower.connectionString },
+      ...{ masterKey: Buffer.alloc(32, 1), definitions: [], logger },
+    });
+    await platform.eventLog.append('a', 'no-stream', [event()]);
+    expect(await platform.eventLog.readStream('a')).toHaveLength(1);
+    expect(await log.readStream('a')).toHaveLength(1);
+    await platform.close();
   });
 
   it('comes back to the address when the leader is gone, and follows the next one', async () => {
@@ -176,6 +189,15 @@ describe('the rights of the user', () => {
     await expect(requireRights(log)).rejects.toThrow(
       /its user "office" read and write streams: .*\$userStreamAcl/,
     );
+  });
+
+  it('are asked for when the platform is opened', async () => {
+    denying(/Append$/);
+    const opening = openPlatform({
+      ...{ databaseUrl: database.url, eventStoreUrl: node.connectionString },
+      ...{ masterKey: Buffer.alloc(32, 1), definitions: [], logger },
+    });
+    await expect(opening).rejects.toThrow(AccessDenied);
   });
 
   it('are not known while the server is away: the start does not wait for it', async () => {

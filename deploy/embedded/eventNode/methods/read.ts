@@ -1,15 +1,18 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerWritableStream } from '@grpc/grpc-js';
-import { invalidArgument, invalidPosition, streamDeleted } from '../failures.js';
+import type { StoredEvent } from '../event.js';
+import { invalidArgument, invalidPosition, streamDeleted, unimplemented } from '../failures.js';
 import { filterOf } from '../filter.js';
 import type { NodeContext } from '../nodeContext.js';
 import { logStartOf, startOf, streamName } from '../requests.js';
 import { openResponseStream, type ResponseStream } from '../responseStream.js';
 import type { Direction, EventStore } from '../store.js';
-import { encodeEvent, encodeStreamNotFound } from '../wire.js';
+import { encodeEvent, encodeResolvedLink, encodeStreamNotFound } from '../wire.js';
 import { subscribeToAll, subscribeToStream } from './subscribe.js';
 
 const BACKWARDS = 1;
+/** The type of an event that leads to another one. */
+const LINK = '$>';
 
 /** Streams/Read: four kinds of reading and two of subscribing in one method. */
 export const read =
@@ -37,6 +40,7 @@ const answer = async (
       : readStream(store, options, direction, responseStream);
   }
   if (direction === 'backwards') throw invalidArgument('A subscription only goes forwards.');
+  if (options.getResolveLinks()) throw unimplemented('Links are resolved in reads only.');
   return options.hasAll()
     ? subscribeToAll(store, options, responseStream)
     : subscribeToStream(store, options, responseStream);
@@ -62,7 +66,8 @@ const readStream = async (
       return;
     }
     for (const event of page.events) {
-      const waiting = responseStream.send(encodeEvent(event));
+      const answer = isLink(options, event) ? await resolved(store, event) : encodeEvent(event);
+      const waiting = responseStream.send(answer);
       if (waiting) await waiting;
     }
     if (page.isLast) return;
@@ -91,11 +96,24 @@ const readAll = async (
     for (const event of events) {
       position = direction === 'forwards' ? event.position + 1 : event.position;
       if (filter && !filter.matches(event)) continue;
-      const waiting = responseStream.send(encodeEvent(event));
+      const answer = isLink(options, event) ? await resolved(store, event) : encodeEvent(event);
+      const waiting = responseStream.send(answer);
       if (waiting) await waiting;
       left -= 1;
       if (left <= 0) return;
     }
     if (events.length === 0) return;
   }
+};
+
+const isLink = (options: ReadReq.Options, event: StoredEvent): boolean =>
+  options.getResolveLinks() && event.type === LINK;
+
+/** A link holds `revision@stream`. One that cannot be followed is sent without an event. */
+const resolved = async (store: EventStore, link: StoredEvent): Promise<Buffer> => {
+  const [, revision, stream] = /^(\d{1,15})@(.+)$/s.exec(link.data.toString('utf8')) ?? [];
+  if (revision === undefined || stream === undefined) return encodeEvent(link);
+  const page = await store.readStream(stream, Number(revision), 'forwards', 1);
+  const [event] = page.kind === 'events' ? page.events : [];
+  return encodeResolvedLink(link, event?.revision === Number(revision) ? event : null);
 };

@@ -1,5 +1,6 @@
 import {
   BACKWARDS,
+  binaryEvent,
   END,
   type EventStoreDBClient,
   type Position,
@@ -16,6 +17,8 @@ import {
   sampleEvents,
   startNodeUnderTest,
   streamNamed,
+  until,
+  watch,
 } from './nodeUnderTest.js';
 
 let underTest: NodeUnderTest;
@@ -81,6 +84,41 @@ describe('reading a stream', () => {
     }
     expect(seen).toBe(5);
     expect((await client.appendToStream(streamNamed('after'), sampleEvents(1))).success).toBe(true);
+  });
+});
+
+describe('reading a link', () => {
+  const linked = streamNamed('linked');
+  const links = streamNamed('links');
+  const linkTo = (place: string) => binaryEvent({ type: '$>', data: Buffer.from(place) });
+  const read = async (resolveLinkTos: boolean) => {
+    const found: (string | undefined)[][] = [];
+    for await (const { event, link } of client.readStream(links, { resolveLinkTos }))
+      found.push([event?.streamId, link?.streamId]);
+    return found;
+  };
+  beforeAll(async () => {
+    await client.appendToStream(linked, sampleEvents(3));
+    await client.appendToStream(links, [
+      linkTo(`2@${linked}`),
+      linkTo(`3@${linked}`),
+      linkTo('nowhere'),
+    ]);
+  });
+
+  it('yields what it leads to, if that is asked for and there', async () => {
+    expect(await read(true)).toEqual([
+      [linked, links],
+      [undefined, links],
+      [links, undefined],
+    ]);
+    expect(await read(false)).toEqual(Array.from({ length: 3 }, () => [links, undefined]));
+  });
+
+  it('is refused on a subscription, which would show the link', async () => {
+    const watched = watch(client.subscribeToStream(links, { resolveLinkTos: true }));
+    await until(() => watched.error !== undefined);
+    expect(String(watched.error)).toContain('reads only');
   });
 });
 
