@@ -69,7 +69,7 @@ export const createWriter = (session: pg.Client, tail: Tail): Writer => {
     const draft = emptyDraft({ head, forgotten }, states, Date.now());
     await recordRepeatedEvents(session, requests, draft);
     const outcomes = requests.map((request) => decide(draft, request));
-    const isRefused = isLoad && !outcomes.every(isWritten);
+    const isRefused = isLoad && requests.some((one, index) => !isInPlace(one, outcomes[index]));
     if (draft.events.length > 0 && !isRefused) {
       await (isLoad ? copyEvents : insertEvents)(session, draft.events);
       // Only now, as readers look at the same states: none may run ahead of what is durable.
@@ -119,7 +119,7 @@ export const createWriter = (session: pg.Client, tail: Tail): Writer => {
     },
     async load(requests) {
       const outcomes = await enqueue(requests, true);
-      return requests.find((_, index) => !isWritten(outcomes[index]));
+      return requests.find((one, index) => !isInPlace(one, outcomes[index]));
     },
     remembered: (stream) => states.get(stream),
     async close() {
@@ -131,7 +131,10 @@ export const createWriter = (session: pg.Client, tail: Tail): Writer => {
   };
 };
 
-const isWritten = (outcome: Outcome | undefined): boolean => outcome?.kind === 'written';
+/** Not so where a stream that was deleted goes on numbering, although none was expected. */
+const isInPlace = ({ expected }: WriteRequest, outcome: Outcome | undefined): boolean =>
+  outcome?.kind === 'written' &&
+  outcome.revision === (expected === 'no-stream' ? 0 : Number(expected) + 1);
 
 const bytesOf = ({ events }: WriteRequest): number =>
   events.reduce((sum, event) => sum + event.data.length + (event.metadata?.length ?? 0), 0);

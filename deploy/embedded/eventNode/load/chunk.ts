@@ -50,7 +50,8 @@ export function createChunkWriter(): ChunkWriter {
       const texts = [stream, type, JSON.stringify(data), JSON.stringify(metadata)];
       const units = texts.reduce((sum, text) => sum + text.length, 0);
       makeRoom(HEAD_BYTES + units * MAX_BYTES_PER_UNIT);
-      buffer.write(id.replaceAll('-', ''), at, ID_BYTES, 'hex');
+      if (buffer.write(id.replaceAll('-', ''), at, ID_BYTES, 'hex') !== ID_BYTES)
+        throw new Error(`The id of an event of ${stream} is not a UUID`);
       buffer.writeBigUInt64BE(revision, at + REVISION_AT);
       let end = at + HEAD_BYTES;
       texts.forEach((text, index) => {

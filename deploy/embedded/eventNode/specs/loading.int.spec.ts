@@ -13,7 +13,7 @@ import { makeTestDatabase, type TestDatabase } from '../../../testing/testBacken
 import { type EventNode, startEventNode } from '../eventNode.js';
 import type { EventToLoad } from '../load/chunk.js';
 import { openLoadClient } from '../load/loadClient.js';
-import { smallLimits } from './nodeUnderTest.js';
+import { connect, smallLimits } from './nodeUnderTest.js';
 
 const logger = createLogger('silent');
 
@@ -173,6 +173,18 @@ describe('what cannot be loaded', () => {
     expect(await wholeLog()).toHaveLength(1);
     await load([event('fine', 0)]);
     expect(await wholeLog()).toHaveLength(2);
+  });
+
+  it('is an event of a stream that was deleted and goes on numbering', async () => {
+    await load([event('deleted', 0)]);
+    const client = connect(node);
+    await client.deleteStream('deleted');
+    await client.dispose();
+    await expect(load([event('deleted', 0)])).rejects.toThrow(WrongRevision);
+  });
+
+  it('is one whose id is no UUID', async () => {
+    await expect(load([{ ...event('fine', 0), id: 'seven' }])).rejects.toThrow('not a UUID');
   });
 
   it('is what is no chunk, has no name, or comes from nobody', async () => {
