@@ -10,10 +10,10 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../errors.js';
 import { WrongRevision } from '../eventLog.js';
-import { endMessage, putText, writing, written as writtenBytes } from '../protobuf.js';
 import { type BatchAppends, batchAppends } from './batchAppends.js';
 import { connect } from './connection.js';
 import { translated } from './errors.js';
+import { endMessage, putText, writing, written as writtenBytes } from './protobuf.js';
 import {
   type ReceivedAppend,
   type StubEventStore,

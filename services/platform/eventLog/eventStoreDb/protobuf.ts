@@ -92,3 +92,106 @@ function byteAt(buffer: Buffer, from: Reading): number {
 }
 
 const cutOff = () => new Error('An answer of the event store is cut off');
+
+/** A UUID, in either form of the event store’s protocol: a text, or two numbers of 64 bits. */
+export function uuidIn(from: Reading): string {
+  let high = 0n;
+  let low = 0n;
+  for (let tag = nextTag(from); tag !== 0; tag = nextTag(from)) {
+    const field = fieldOf(tag);
+    if (field === 2) return textOf(readPart(from));
+    if (field !== 1) {
+      skip(from, tag);
+      continue;
+    }
+    const halves = readPart(from);
+    for (let half = nextTag(halves); half !== 0; half = nextTag(halves)) {
+      if (fieldOf(half) === 1) high = readBigInt(halves);
+      else if (fieldOf(half) === 2) low = readBigInt(halves);
+      else skip(halves, half);
+    }
+  }
+  const digits = ((high << 64n) | low).toString(16).padStart(32, '0');
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/**
+ * Protobuf written from the last field to the first: the length that stands before a nested
+ * message is then known when it is due, and no byte is measured or copied twice.
+ */
+export interface Writing {
+  readonly buffer: Buffer;
+  /** Where the part that is written begins. */
+  start: number;
+}
+
+/** @param capacity the bytes that the message may take at most. */
+export const writing = (capacity: number): Writing => ({
+  buffer: Buffer.allocUnsafe(capacity),
+  start: capacity,
+});
+
+/** What has been written. */
+export const written = ({ buffer, start }: Writing): Buffer => buffer.subarray(start);
+
+/** The most that `text` takes as UTF-8. */
+export const maxBytesOf = (text: string): number => text.length * 3;
+
+const varintLength = (value: number): number => {
+  let length = 1;
+  for (let rest = value; rest > 127; rest = Math.floor(rest / 128)) length += 1;
+  return length;
+};
+
+const putVarint = (to: Writing, value: number): void => {
+  to.start -= varintLength(value);
+  let at = to.start;
+  let rest = value;
+  // Arithmetic instead of shifts, as these numbers pass 32 bits.
+  while (rest > 127) {
+    to.buffer[at] = (rest % 128) | 128;
+    rest = Math.floor(rest / 128);
+    at += 1;
+  }
+  to.buffer[at] = rest;
+};
+
+const putTag = (to: Writing, field: number, wireType: number): void =>
+  putVarint(to, (field << 3) | wireType);
+
+const putRaw = (to: Writing, bytes: Uint8Array): void => {
+  to.start -= bytes.length;
+  to.buffer.set(bytes, to.start);
+};
+
+export const putNumber = (to: Writing, field: number, value: number): void => {
+  putVarint(to, value);
+  putTag(to, field, VARINT);
+};
+
+/** A number beyond those that a double holds exactly, encoded already. */
+export const putEncodedNumber = (to: Writing, field: number, value: Uint8Array): void => {
+  putRaw(to, value);
+  putTag(to, field, VARINT);
+};
+
+export const putBytes = (to: Writing, field: number, value: Uint8Array): void => {
+  putRaw(to, value);
+  endMessage(to, field, to.start + value.length);
+};
+
+export const putText = (to: Writing, field: number, value: string): void => {
+  const length = Buffer.byteLength(value);
+  to.start -= length;
+  to.buffer.write(value, to.start);
+  endMessage(to, field, to.start + length);
+};
+
+/**
+ * Closes a nested message, whose fields have just been written.
+ * @param end `start` as it was before the first of them.
+ */
+export const endMessage = (to: Writing, field: number, end: number): void => {
+  putVarint(to, end - to.start);
+  putTag(to, field, LENGTH_DELIMITED);
+};
