@@ -14,7 +14,7 @@ import {
   type Writing,
   writing,
   written,
-} from '@insuremanager/services/platform/eventLog/eventStoreDb/protobuf';
+} from '@insuremanager/services/platform/eventLog/protobuf';
 import { type StoredEvent, TOMBSTONE } from './event.js';
 
 /** Room for everything in an event but its data, its metadata and its names. */

@@ -6,7 +6,7 @@ import {
   type Writing,
   writing,
   written,
-} from '@insuremanager/services/platform/eventLog/eventStoreDb/protobuf';
+} from '@insuremanager/services/platform/eventLog/protobuf';
 import type { Message } from 'google-protobuf';
 import type { Expected, Outcome } from '../decide.js';
 import { NO_EVENTS } from '../event.js';

@@ -3,18 +3,18 @@
  * much. Field numbers are those of `event_store.client.streams.BatchAppendReq`.
  */
 import {
-  bytesOf,
-  fieldOf,
+  bytesTag,
   nextTag,
+  numberTag,
   type Reading,
-  readBigInt,
   reading,
-  readNumber,
-  readPart,
   skip,
-  textOf,
-  uuidIn,
-} from '@insuremanager/services/platform/eventLog/eventStoreDb/protobuf';
+  takeBytes,
+  takeMessage,
+  takeNumber,
+  takeText,
+  takeUuid,
+} from '@insuremanager/services/platform/eventLog/protobuf';
 import type { Expected } from '../decide.js';
 import type { ProposedEvent } from '../event.js';
 import { checkedEvent } from '../requests.js';
@@ -49,11 +49,11 @@ export const takeRequest = (bytes: Buffer): BatchRequest => {
   const events: Reading[] = [];
   let isFinal = false;
   const from = reading(bytes);
-  for (let tag = nextTag(from); tag !== 0; tag = nextTag(from)) {
-    if (fieldOf(tag) === 1) correlation = bytesOf(readPart(from));
-    else if (fieldOf(tag) === 2) options = takeOptions(readPart(from));
-    else if (fieldOf(tag) === 3) events.push(readPart(from));
-    else if (fieldOf(tag) === 4) isFinal = readNumber(from) === 1;
+  for (let tag = nextTag(from); tag !== null; tag = nextTag(from)) {
+    if (tag === bytesTag(1)) correlation = takeBytes(from);
+    else if (tag === bytesTag(2)) options = takeOptions(takeMessage(from));
+    else if (tag === bytesTag(3)) events.push(takeMessage(from));
+    else if (tag === numberTag(4)) isFinal = takeNumber(from) === 1;
     else skip(from, tag);
   }
   return { correlation, options, events, isFinal };
@@ -64,15 +64,15 @@ const takeOptions = (from: Reading): BatchOptions => {
   let identifier = NOTHING;
   let expected: Expected = 0;
   let deadline = Number.POSITIVE_INFINITY;
-  for (let tag = nextTag(from); tag !== 0; tag = nextTag(from)) {
-    if (fieldOf(tag) === 1) identifier = bytesOf(readPart(from));
-    else if (fieldOf(tag) === 2) expected = Number(readBigInt(from));
+  for (let tag = nextTag(from); tag !== null; tag = nextTag(from)) {
+    if (tag === bytesTag(1)) identifier = takeBytes(from);
+    else if (tag === numberTag(2)) expected = takeNumber(from);
     else {
-      if (fieldOf(tag) === 3) expected = 'no-stream';
-      if (fieldOf(tag) === 4) expected = 'any';
-      if (fieldOf(tag) === 5) expected = 'stream-exists';
-      if (fieldOf(tag) === 6) deadline = takeMillis(readPart(from));
-      else if (fieldOf(tag) === 7) deadline = Date.now() + takeMillis(readPart(from));
+      if (tag === bytesTag(3)) expected = 'no-stream';
+      if (tag === bytesTag(4)) expected = 'any';
+      if (tag === bytesTag(5)) expected = 'stream-exists';
+      if (tag === bytesTag(6)) deadline = takeMillis(takeMessage(from));
+      else if (tag === bytesTag(7)) deadline = Date.now() + takeMillis(takeMessage(from));
       else skip(from, tag);
     }
   }
@@ -81,8 +81,8 @@ const takeOptions = (from: Reading): BatchOptions => {
 
 const takeStreamName = (from: Reading): string => {
   let name = '';
-  for (let tag = nextTag(from); tag !== 0; tag = nextTag(from)) {
-    if (fieldOf(tag) === 3) name = textOf(readPart(from));
+  for (let tag = nextTag(from); tag !== null; tag = nextTag(from)) {
+    if (tag === bytesTag(3)) name = takeText(from);
     else skip(from, tag);
   }
   return name;
@@ -91,9 +91,9 @@ const takeStreamName = (from: Reading): string => {
 /** Of `google.protobuf.Timestamp` or `Duration`: seconds and nanoseconds. */
 const takeMillis = (from: Reading): number => {
   let millis = 0;
-  for (let tag = nextTag(from); tag !== 0; tag = nextTag(from)) {
-    if (fieldOf(tag) === 1) millis += Number(readBigInt(from)) * 1e3;
-    else if (fieldOf(tag) === 2) millis += Number(readBigInt(from)) / 1e6;
+  for (let tag = nextTag(from); tag !== null; tag = nextTag(from)) {
+    if (tag === numberTag(1)) millis += takeNumber(from) * 1e3;
+    else if (tag === numberTag(2)) millis += takeNumber(from) / 1e6;
     else skip(from, tag);
   }
   return millis;
@@ -105,11 +105,11 @@ export const takeEvent = (from: Reading): ProposedEvent => {
   const properties = new Map<string, string>();
   let metadata = NOTHING;
   let data = NOTHING;
-  for (let tag = nextTag(from); tag !== 0; tag = nextTag(from)) {
-    if (fieldOf(tag) === 1) id = uuidIn(readPart(from));
-    else if (fieldOf(tag) === 2) takeProperty(readPart(from), properties);
-    else if (fieldOf(tag) === 3) metadata = bytesOf(readPart(from));
-    else if (fieldOf(tag) === 4) data = bytesOf(readPart(from));
+  for (let tag = nextTag(from); tag !== null; tag = nextTag(from)) {
+    if (tag === bytesTag(1)) id = takeUuid(takeMessage(from));
+    else if (tag === bytesTag(2)) takeProperty(takeMessage(from), properties);
+    else if (tag === bytesTag(3)) metadata = takeBytes(from);
+    else if (tag === bytesTag(4)) data = takeBytes(from);
     else skip(from, tag);
   }
   return checkedEvent({ id, properties, data, metadata });
@@ -118,9 +118,9 @@ export const takeEvent = (from: Reading): ProposedEvent => {
 const takeProperty = (from: Reading, properties: Map<string, string>): void => {
   let key = '';
   let value = '';
-  for (let tag = nextTag(from); tag !== 0; tag = nextTag(from)) {
-    if (fieldOf(tag) === 1) key = textOf(readPart(from));
-    else if (fieldOf(tag) === 2) value = textOf(readPart(from));
+  for (let tag = nextTag(from); tag !== null; tag = nextTag(from)) {
+    if (tag === bytesTag(1)) key = takeText(from);
+    else if (tag === bytesTag(2)) value = takeText(from);
     else skip(from, tag);
   }
   properties.set(key, value);

@@ -10,10 +10,11 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../errors.js';
 import { WrongRevision } from '../eventLog.js';
+import { endMessage, putText, writing, written as writtenBytes } from '../protobuf.js';
+import { parseAddress } from './address.js';
 import { type BatchAppends, batchAppends } from './batchAppends.js';
 import { connect } from './connection.js';
 import { translated } from './errors.js';
-import { endMessage, putText, writing, written as writtenBytes } from './protobuf.js';
 import {
   type ReceivedAppend,
   type StubEventStore,
@@ -64,8 +65,8 @@ const answer = (received: ReceivedAppend): void => sendAnswer(received.call, wri
 
 beforeEach(async () => {
   stub = await startStubEventStore();
-  client = connect(address(), 1);
-  other = connect(address(), 2);
+  client = connect(parseAddress(address()), 1);
+  other = connect(parseAddress(address()), 2);
   appends = batchAppends(PATIENT_MS);
   impatient = batchAppends(IMPATIENT_MS);
 });
@@ -225,7 +226,7 @@ describe('over TLS', () => {
     await writeFile(join(folder, 'ca.pem'), CERT);
     const secure = await startStubEventStore({ key: KEY, cert: CERT });
     const query = `tls=true&tlsCAFile=${join(folder, 'ca.pem')}`;
-    const secured = connect(`esdb://${user}localhost:${secure.port}?${query}`, 0);
+    const secured = connect(parseAddress(`esdb://${user}localhost:${secure.port}?${query}`), 0);
     try {
       const appending = batchAppends(PATIENT_MS).append(secured, 'a', 'any', [event()]);
       const [received] = await secure.received(1);

@@ -9,6 +9,7 @@ import { unavailable } from '../../errors.js';
 import { type EventToAppend, type ExpectedRevision, WrongRevision } from '../eventLog.js';
 import { within } from '../within.js';
 import { type AppendAnswer, decodeAnswer, encodeAppend, type WrittenAt } from './batchMessages.js';
+import { AccessDenied } from './errors.js';
 
 /** Appends over one call for all of them, as the client's own fast append does. */
 export interface BatchAppends {
@@ -178,10 +179,11 @@ async function openBatch(client: EventStoreDBClient, onOver: () => void): Promis
 }
 
 /** Sending these again leads nowhere; all others mean that it is not known, or not now. */
-const FOR_GOOD = ['AccessDenied', 'BadRequest', 'MaximumAppendSizeExceeded', 'StreamDeleted'];
+const FOR_GOOD = ['BadRequest', 'MaximumAppendSizeExceeded', 'StreamDeleted'];
 
 const refused = (stream: string, refusal: string): Error => {
   if (refusal === 'WrongExpectedVersion') return new WrongRevision(stream);
+  if (refusal === 'AccessDenied') return new AccessDenied(stream);
   const error = new Error(`The event store refused an append to ${stream}: ${refusal}`);
   return FOR_GOOD.includes(refusal) ? error : unavailable('The event store', error);
 };

@@ -5,23 +5,24 @@
  */
 import type { EventToAppend, ExpectedRevision, LogPosition, Revision } from '../eventLog.js';
 import {
+  bytesTag,
   endMessage,
-  fieldOf,
   maxBytesOf,
   nextTag,
+  numberTag,
   putNumber,
   putText,
   type Reading,
-  readBigInt,
   reading,
-  readPart,
   skip,
-  textOf,
-  uuidIn,
+  takeMessage,
+  takeText,
+  takeUint64,
+  takeUuid,
   type Writing,
   writing,
   written,
-} from './protobuf.js';
+} from '../protobuf.js';
 
 export interface AppendRequest {
   /** A UUID, by which the answer is found. */
@@ -122,10 +123,10 @@ export const decodeAnswer = (bytes: Buffer): AppendAnswer => {
   let correlationId = '';
   let outcome: AppendAnswer['outcome'] = { refusal: '' };
   const from = reading(bytes);
-  for (let tag = nextTag(from); tag !== 0; tag = nextTag(from)) {
-    if (fieldOf(tag) === 1) correlationId = uuidIn(readPart(from));
-    else if (fieldOf(tag) === 2) outcome = { refusal: takeStatus(readPart(from)) };
-    else if (fieldOf(tag) === 3) outcome = takeSuccess(readPart(from));
+  for (let tag = nextTag(from); tag !== null; tag = nextTag(from)) {
+    if (tag === bytesTag(1)) correlationId = takeUuid(takeMessage(from));
+    else if (tag === bytesTag(2)) outcome = { refusal: takeStatus(takeMessage(from)) };
+    else if (tag === bytesTag(3)) outcome = takeSuccess(takeMessage(from));
     else skip(from, tag);
   }
   return { correlationId, outcome };
@@ -134,9 +135,9 @@ export const decodeAnswer = (bytes: Buffer): AppendAnswer => {
 const takeSuccess = (from: Reading): WrittenAt => {
   let revision: Revision = 0n;
   let position: LogPosition | null = null;
-  for (let tag = nextTag(from); tag !== 0; tag = nextTag(from)) {
-    if (fieldOf(tag) === 1) revision = readBigInt(from);
-    else if (fieldOf(tag) === 3) position = takePosition(readPart(from));
+  for (let tag = nextTag(from); tag !== null; tag = nextTag(from)) {
+    if (tag === numberTag(1)) revision = takeUint64(from);
+    else if (tag === bytesTag(3)) position = takePosition(takeMessage(from));
     else skip(from, tag);
   }
   return { revision, position };
@@ -145,9 +146,9 @@ const takeSuccess = (from: Reading): WrittenAt => {
 const takePosition = (from: Reading): LogPosition => {
   let commit = 0n;
   let prepare = 0n;
-  for (let tag = nextTag(from); tag !== 0; tag = nextTag(from)) {
-    if (fieldOf(tag) === 1) commit = readBigInt(from);
-    else if (fieldOf(tag) === 2) prepare = readBigInt(from);
+  for (let tag = nextTag(from); tag !== null; tag = nextTag(from)) {
+    if (tag === numberTag(1)) commit = takeUint64(from);
+    else if (tag === numberTag(2)) prepare = takeUint64(from);
     else skip(from, tag);
   }
   return { commit, prepare };
@@ -160,9 +161,9 @@ const takePosition = (from: Reading): LogPosition => {
 const takeStatus = (from: Reading): string => {
   let message = '';
   let details = '';
-  for (let tag = nextTag(from); tag !== 0; tag = nextTag(from)) {
-    if (fieldOf(tag) === 2) message = textOf(readPart(from));
-    else if (fieldOf(tag) === 3) details = takeTypeName(readPart(from));
+  for (let tag = nextTag(from); tag !== null; tag = nextTag(from)) {
+    if (tag === bytesTag(2)) message = takeText(from);
+    else if (tag === bytesTag(3)) details = takeTypeName(takeMessage(from));
     else skip(from, tag);
   }
   return details.startsWith(DETAILS) ? details.slice(DETAILS.length) : message;
@@ -172,8 +173,8 @@ const DETAILS = 'event_store.client.';
 
 /** Of `google.protobuf.Any`, whose type is an address that ends with the name. */
 const takeTypeName = (from: Reading): string => {
-  for (let tag = nextTag(from); tag !== 0; tag = nextTag(from)) {
-    if (fieldOf(tag) === 1) return textOf(readPart(from)).replace(/^.*\//, '');
+  for (let tag = nextTag(from); tag !== null; tag = nextTag(from)) {
+    if (tag === bytesTag(1)) return takeText(from).replace(/^.*\//, '');
     skip(from, tag);
   }
   return '';
