@@ -1,9 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
+import { Refusal } from '@insuremanager/services/platform/errors';
 import { connectClient } from '@insuremanager/services/platform/eventLog/eventStoreDb/connection';
+import { openEventLog } from '@insuremanager/services/platform/eventLog/eventStoreDb/eventStoreDb';
+import { createLogger } from '@insuremanager/services/platform/logger';
 import pg from 'pg';
 import { build } from 'vite';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -70,14 +74,21 @@ const start = (settings: Partial<EventNodeSettings> = {}): Child => {
   return started;
 };
 
-/** Starts a node and waits until it serves. */
-const startServing = async (): Promise<{ child: Child; client: EventStoreDBClient }> => {
-  const child = start();
+/** Starts a node and waits until it serves, and says at which address. */
+const startNode = async (
+  settings: Partial<EventNodeSettings> = {},
+): Promise<{ child: Child; port: number; url: string }> => {
+  const child = start(settings);
   await until(() => child.said.out.includes('\n') || child.process.exitCode !== null);
   const port = /^ready (\d+)\n$/.exec(child.said.out)?.[1];
   if (port === undefined) throw new Error(`It did not start: ${child.said.err}`);
-  const client = connectClient(connectionStringOf(`127.0.0.1:${port}`, credentials));
-  return { child, client };
+  const url = connectionStringOf(`127.0.0.1:${port}`, credentials);
+  return { child, port: Number(port), url };
+};
+
+const startServing = async (): Promise<{ child: Child; client: EventStoreDBClient }> => {
+  const { child, url } = await startNode();
+  return { child, client: connectClient(url) };
 };
 
 describe('the event node as a process', () => {
@@ -167,5 +178,55 @@ describe('the event node as a process', () => {
       expect(revisions.length - 1).toBeGreaterThanOrEqual(acknowledged.get(stream) ?? 0);
     }
     await second.client.dispose();
+  });
+
+  it('has each event once that was sent until it was acknowledged, however often it is killed', async () => {
+    const KILLS = 5;
+    let { child, port, url } = await startNode();
+    const log = openEventLog(url, { logger: createLogger('silent') });
+    let serving = Promise.resolve();
+    let acknowledged = 0;
+    let isOver = false;
+    const writer = async (stream: string): Promise<string[]> => {
+      const ids: string[] = [];
+      while (!isOver) {
+        const event = { id: randomUUID(), type: 'Happened', data: {}, metadata: {} };
+        const expected = ids.length === 0 ? 'no-stream' : BigInt(ids.length - 1);
+        for (let isWritten = false; !isWritten; ) {
+          try {
+            await log.append(stream, expected, [event]);
+            isWritten = true;
+          } catch (error) {
+            if (!(error instanceof Refusal) || error.kind !== 'unavailable') throw error;
+            await serving;
+          }
+        }
+        ids.push(event.id);
+        acknowledged += 1;
+      }
+      return ids;
+    };
+    const streams = numbersBelow(32).map((index) => streamNamed(`sent-again-${index}`));
+    const writing = Promise.all(streams.map(writer));
+    const more = (count: number): Promise<unknown> => {
+      const target = acknowledged + count;
+      return Promise.race([until(() => acknowledged >= target), writing]);
+    };
+    for (let kills = 0; kills < KILLS; kills += 1) {
+      await more(100);
+      const killed = child;
+      killed.process.kill('SIGKILL');
+      const again = killed.exited.then(() => startNode({ port }));
+      serving = again.then(() => {});
+      ({ child } = await again);
+    }
+    await more(100);
+    isOver = true;
+    const written = await writing;
+    for (const [index, stream] of streams.entries()) {
+      const stored = await log.readStream(stream);
+      expect(stored.map(({ id }) => id)).toEqual(written[index]);
+    }
+    await log.close();
   });
 });
