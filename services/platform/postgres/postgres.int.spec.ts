@@ -78,7 +78,8 @@ describe('a statement that comes again', () => {
   it('is so by the connections of a pool', async () => {
     const statement = { name: 'numbers', text: 'SELECT $1::int AS number' };
     const one = openPostgres(database.url, { max: 1, logger });
-    for (const number of [1, 2]) expect(await query(one, statement, [number])).toEqual([{ number }]);
+    for (const number of [1, 2])
+      expect(await query(one, statement, [number])).toEqual([{ number }]);
     expect(await query(one, planned)).toMatchObject([{ name: 'numbers' }]);
     await one.end();
   });

@@ -77,7 +77,9 @@ export async function startSummaries(
 
 /** The triggers first: making them locks the table against writers until the transaction ends. */
 const startStatements = (schema: string, table: Table): string[] => [
-  ...CHANGES.filter(({ event }) => isCounted(table, event)).flatMap((change) => triggerStatements(schema, table, change)),
+  ...CHANGES.filter(({ event }) => isCounted(table, event)).flatMap((change) =>
+    triggerStatements(schema, table, change),
+  ),
   ...(table.summaries ?? []).flatMap((summary) => {
     const columns = [...summary.by, 'count', ...(summary.sums ?? [])];
     return [
