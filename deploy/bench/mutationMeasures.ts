@@ -159,8 +159,14 @@ export async function measureReadable(outside: Outside): Promise<Figure[]> {
   ];
 }
 
-/** Many clients that save without a pause, each its own customers. */
-export async function measureSustained(outside: Outside, seconds: number): Promise<Figure[]> {
+/**
+ * Many clients that save without a pause, each its own customers.
+ * @param bareAppends by as many clients in the same run, a second; undefined: not measured.
+ */
+export async function measureSustained(
+  outside: Outside,
+  { seconds, bareAppends }: { seconds: number; bareAppends: number | undefined },
+): Promise<Figure[]> {
   const durations: number[] = [];
   let saves = 0;
   let errors = 0;
@@ -185,8 +191,12 @@ export async function measureSustained(outside: Outside, seconds: number): Promi
   const { p50, p99 } = timingsOf(durations);
   const what = `sustained mutations, ${CLIENTS} clients`;
   const d = figuresOf('d');
+  const rate = durations.length / seconds;
   return [
-    d(what, durations.length / seconds, '/s', { atLeast: 500 }),
+    d(what, rate, '/s', { atLeast: 500 }),
+    ...(bareAppends
+      ? [d(`${what}, against bare appends`, rate / bareAppends, '×', { atLeast: 1 / 3 })]
+      : []),
     d(`${what}, p50`, p50, 'ms'),
     d(`${what}, p99`, p99, 'ms', { atMost: 250 }),
     d(`${what}, errors`, errors, '', { atMost: 0 }),

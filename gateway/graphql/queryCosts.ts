@@ -104,7 +104,8 @@ function hasFixedCost(schema: GraphQLSchema, query: DocumentNode): boolean {
     query,
     visitWithTypeInfo(types, {
       Field(field) {
-        const isPricedByArguments = typeof types.getFieldDef()?.extensions.complexity === 'function';
+        const isPricedByArguments =
+          typeof types.getFieldDef()?.extensions.complexity === 'function';
         if (isPricedByArguments && field.arguments?.some(hasVariable)) isFixed = false;
       },
       Directive(directive) {

@@ -85,7 +85,9 @@ describe('an operation that is asked again', () => {
 
   it('is so where they say whether it is asked for', () => {
     const pages = [1, 2, 3].map((i) => `p${i}: ${page(200)}`).join(' ');
-    const query = parse(`query ($all: Boolean!) { a: __typename ... @include(if: $all) { ${pages} } }`);
+    const query = parse(
+      `query ($all: Boolean!) { a: __typename ... @include(if: $all) { ${pages} } }`,
+    );
     limit(query, null, { all: false });
     expect(() => limit(query, null, { all: true })).toThrow(tooCostly);
   });

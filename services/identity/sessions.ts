@@ -1,6 +1,6 @@
 import type { SessionView } from '@insuremanager/contracts/identity/userViews';
-import type { Clock } from '../platform/clock.js';
 import { askTogether } from '../platform/askTogether.js';
+import type { Clock } from '../platform/clock.js';
 import { type Pool, type Queryable, query } from '../platform/postgres/postgres.js';
 import { type StoredUser, USER_COLUMNS, userOfRow } from './credentials.js';
 import type { SessionToken, SignedInUser } from './identity.js';

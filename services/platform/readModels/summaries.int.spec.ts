@@ -116,16 +116,17 @@ describe('summaries', () => {
       columns: { id: { type: 'integer' }, name: { type: 'text' } },
       summaries: [{ name: 'parties_total', by: [] }],
     };
-    for (const statement of tableStatements(SCHEMA, [table])) await session.client.query(statement);
+    const { client } = session;
+    await client.query(`DROP SCHEMA ${SCHEMA} CASCADE`);
+    for (const statement of tableStatements(SCHEMA, [table])) await client.query(statement);
     await startSummaries(session, SCHEMA, [table]);
-    const { rows } = await session.client.query(
+    const { rows } = await client.query(
       `SELECT tgname FROM pg_trigger WHERE tgrelid = '${SCHEMA}.parties'::regclass ORDER BY 1`,
     );
     expect(rows.map(({ tgname }) => tgname)).toEqual([
       'parties_summarized_delete',
       'parties_summarized_insert',
     ]);
-    const { client } = session;
     await client.query(`INSERT INTO ${SCHEMA}.parties VALUES (1, 'Anu'), (2, 'Biju')`);
     await client.query(
       `INSERT INTO ${SCHEMA}.parties VALUES (2, 'Chitra'), (3, 'Devi')
