@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createEventCodec } from '../codec/eventCodec.js';
 import { conflict, Refusal } from '../errors.js';
 import type { Platform } from '../platform.js';
+import { listenersForKeys } from '../testing/listeners.js';
 import { platformOver } from '../testing/platformOver.js';
 import { openVault } from '../vault/openVault.js';
 import type { CommandContext, Decider } from './command.js';
@@ -242,6 +243,8 @@ describe('a person whose key is destroyed', () => {
 
   it('is forgotten by every other process as soon as it hears of it', async () => {
     const id = await registered(other);
+    const listeners = () => listenersForKeys(platform.pool);
+    await vi.waitFor(async () => expect(await listeners()).toHaveLength(2), PATIENCE);
     const forgotten = vi.fn();
     other.vault.onDestroyed(forgotten);
     await platform.vault.destroyKey(customerStream(id));

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { makeTestDatabase, type TestDatabase } from '@insuremanager/deploy/testing/testBackend';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../logger.js';
 import { openPostgres, type Pool } from '../postgres/postgres.js';
+import { listenersForKeys } from '../testing/listeners.js';
 import { openVault } from './openVault.js';
 import type { Vault } from './vault.js';
 
@@ -132,7 +133,7 @@ describe('a derived key', () => {
 });
 
 describe('destroying a key', () => {
-  it('erases the person at once here, and within seconds in every other process', async () => {
+  it('erases the person at once here, and within seconds in a process that hears of nothing', async () => {
     const subject = newSubject();
     const sealed = await vault.seal(subject, 'Lakshmi');
     expect(await unsealBy(other, subject, sealed)).toBe('Lakshmi');
@@ -163,6 +164,50 @@ describe('destroying a key', () => {
     const subject = newSubject();
     await vault.destroyKey(subject);
     await expect(other.seal(subject, 'x')).rejects.toMatchObject({ code: 'subject-erased' });
+  });
+});
+
+describe('a process that listens', () => {
+  const PATIENCE = { timeout: 30_000 };
+  let listening: Vault;
+  let time = 0;
+  let stop: () => Promise<void>;
+
+  beforeAll(async () => {
+    listening = await openVault({ pool, masterKey, ttlMs: TTL_MS, now: () => time });
+    stop = listening.listen({ databaseUrl: database.url, logger });
+    await vi.waitFor(async () => expect(await listenersForKeys(pool)).toHaveLength(1), PATIENCE);
+  });
+  afterAll(() => stop?.());
+
+  it('hears at once of a key that another one destroys', async () => {
+    const subject = newSubject();
+    const sealed = await vault.seal(subject, 'Lakshmi');
+    expect(await unsealBy(listening, subject, sealed)).toBe('Lakshmi');
+    expect(listening.isDestroyed(subject)).toBe(false);
+    await vault.destroyKey(subject);
+    // Its clock stands still: only a message can tell it.
+    await vi.waitFor(() => expect(listening.isDestroyed(subject)).toBe(true), PATIENCE);
+    expect(listening.unseal(subject, sealed)).toBeNull();
+  });
+
+  it('need not ask for a key again, until the connection is lost', async () => {
+    const subject = newSubject();
+    const sealed = await vault.seal(subject, 'Lakshmi');
+    await unsealBy(listening, subject, sealed);
+    // As if the message of it were lost.
+    await pool.query(
+      'UPDATE vault.keys SET wrapped = NULL, destroyed_at = now() WHERE subject = $1',
+      [subject],
+    );
+    time += TTL_MS;
+    expect(await unsealBy(listening, subject, sealed)).toBe('Lakshmi');
+    const [pid] = await listenersForKeys(pool);
+    await pool.query('SELECT pg_terminate_backend($1)', [pid]);
+    await vi.waitFor(
+      async () => expect(await unsealBy(listening, subject, sealed)).toBeNull(),
+      PATIENCE,
+    );
   });
 });
 
