@@ -30,8 +30,7 @@ export const ownStream = ({ services }: Inside) => {
   };
 };
 
-const counted = (clients: number): string =>
-  clients === 1 ? 'one client' : `${clients} clients`;
+const counted = (clients: number): string => (clients === 1 ? 'one client' : `${clients} clients`);
 
 /** The figure that says how many a second there are. */
 export const bareAppendsOf = (clients: number): string => `bare appends, ${counted(clients)}`;

@@ -31,8 +31,7 @@ function mask(type: GraphQLObjectType<object, GraphqlContext>, name: string): vo
   if (!field) throw new Error(`No such GraphQL field: ${view}.${name}`);
   const { resolve = defaultFieldResolver } = field;
   field.resolve = (record, args, context, info) => {
-    const masked = (value: unknown) =>
-      maskedValue(context.user.role, view, name, value, record);
+    const masked = (value: unknown) => maskedValue(context.user.role, view, name, value, record);
     const value: unknown = resolve(record, args, context, info);
     // A page has hundreds of values: none that is there waits for the next turn.
     return value instanceof Promise ? value.then(masked) : masked(value);
