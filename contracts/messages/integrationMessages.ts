@@ -1,5 +1,6 @@
 import type { AgencyEvent } from '../agency/agencyEvents.js';
 import type { CustomerAccessEvent } from '../customers/customerAccessEvents.js';
+import type { LogCreated } from '../eventLog/logEvents.js';
 import type { DomainEvent, EventOf } from '../events/eventDefinition.js';
 import type { UserAccessEvent, UserEvent } from '../identity/userEvents.js';
 import type { ReservationEvent, ReservationVoided } from '../reservations/reservationEvents.js';
@@ -23,9 +24,13 @@ type InternalEvent =
   | UserAccessEvent
   | CustomerAccessEvent
   | ReservationEvent
-  | EventOf<typeof ReservationVoided>;
+  | EventOf<typeof ReservationVoided>
+  | EventOf<typeof LogCreated>;
 
-/** Settings, who signs in and sees what, and which values are taken, are nobody else's concern. */
+/**
+ * Settings, who signs in and sees what, which values are taken and which log this is, are nobody
+ * else's concern.
+ */
 const internal: MessagesOf<InternalEvent> = {
   AgencySettingsChanged: null,
   UserRegistered: null,
@@ -52,6 +57,7 @@ const internal: MessagesOf<InternalEvent> = {
   ValueReserved: null,
   ValueReleased: null,
   ReservationVoided: null,
+  LogCreated: null,
 };
 
 const messages = new Map<string, MessageFactory<never> | null>(

@@ -2,35 +2,35 @@
  * What a server answers to Streams/Read, decoded without the generated classes. Field numbers are
  * those of `event_store.client.streams.ReadResp`; what is not needed is skipped.
  */
-import type { LogPosition, StoredEvent } from '../eventLog.js';
+import type { StoredEvent } from '../eventLog.js';
 import type { Signal } from '../inbox.js';
 import {
-  bytesOf,
-  fieldOf,
+  bytesTag,
   nextTag,
+  numberTag,
   type Reading,
-  readBigInt,
   reading,
-  readPart,
   skip,
-  textOf,
-} from './protobuf.js';
+  takeMessage,
+  takeText,
+  takeUint64,
+  takeUuid,
+} from '../protobuf.js';
 
-const ANSWER = { event: 1, caughtUp: 8 };
-const RESOLVED = { event: 1 };
+const ANSWER = { event: bytesTag(1), caughtUp: bytesTag(8) };
+const RESOLVED = { event: bytesTag(1) };
 const EVENT = {
-  id: 1,
-  stream: 2,
-  revision: 3,
-  prepare: 4,
-  commit: 5,
-  systemMetadata: 6,
-  metadata: 7,
-  data: 8,
+  id: bytesTag(1),
+  stream: bytesTag(2),
+  revision: numberTag(3),
+  prepare: numberTag(4),
+  commit: numberTag(5),
+  systemMetadata: bytesTag(6),
+  metadata: bytesTag(7),
+  data: bytesTag(8),
 };
-const ID = { text: 2 };
-const STREAM = { name: 3 };
-const ENTRY = { key: 1, value: 2 };
+const STREAM = { name: bytesTag(3) };
+const ENTRY = { key: bytesTag(1), value: bytesTag(2) };
 
 /** Position of an event on a server too old to send it in a stream's read. */
 const NO_POSITION = 0xffffffffffffffffn;
@@ -41,22 +41,20 @@ const TICKS_PER_MS = 10_000n;
 /** An answer holds one thing; a link whose event is gone is none. */
 export function decodeAnswer(message: Buffer): StoredEvent | Signal {
   const from = reading(message);
-  for (let tag = nextTag(from); tag !== 0; tag = nextTag(from)) {
-    const field = fieldOf(tag);
-    if (field === ANSWER.event) return resolvedEvent(readPart(from)) ?? 'other';
-    if (field === ANSWER.caughtUp) return 'caught-up';
+  for (let tag = nextTag(from); tag !== null; tag = nextTag(from)) {
+    if (tag === ANSWER.event) return resolvedEvent(takeMessage(from)) ?? 'other';
+    if (tag === ANSWER.caughtUp) return 'caught-up';
     skip(from, tag);
   }
   return 'other';
 }
 
 function resolvedEvent(from: Reading): StoredEvent | undefined {
-  let event: StoredEvent | undefined;
-  for (let tag = nextTag(from); tag !== 0; tag = nextTag(from)) {
-    if (fieldOf(tag) === RESOLVED.event) event = recordedEvent(readPart(from));
-    else skip(from, tag);
+  for (let tag = nextTag(from); tag !== null; tag = nextTag(from)) {
+    if (tag === RESOLVED.event) return recordedEvent(takeMessage(from));
+    skip(from, tag);
   }
-  return event;
+  return undefined;
 }
 
 function recordedEvent(from: Reading): StoredEvent {
@@ -67,33 +65,31 @@ function recordedEvent(from: Reading): StoredEvent {
   let commit = NO_POSITION;
   let metadata: Reading | undefined;
   let data: Reading | undefined;
-  const system: SystemMetadata = { type: '', isJson: false, created: undefined };
-  for (let tag = nextTag(from); tag !== 0; tag = nextTag(from)) {
-    const field = fieldOf(tag);
-    if (field === EVENT.id) id = textIn(readPart(from), ID.text);
-    else if (field === EVENT.stream) stream = textIn(readPart(from), STREAM.name);
-    else if (field === EVENT.revision) revision = readBigInt(from);
-    else if (field === EVENT.prepare) prepare = readBigInt(from);
-    else if (field === EVENT.commit) commit = readBigInt(from);
-    else if (field === EVENT.systemMetadata) readEntry(readPart(from), system);
-    else if (field === EVENT.metadata) metadata = readPart(from);
-    else if (field === EVENT.data) data = readPart(from);
+  const system: SystemMetadata = { type: '', isJson: false, created: 0 };
+  for (let tag = nextTag(from); tag !== null; tag = nextTag(from)) {
+    if (tag === EVENT.id) id = takeUuid(takeMessage(from));
+    else if (tag === EVENT.stream) stream = nameIn(takeMessage(from));
+    else if (tag === EVENT.revision) revision = takeUint64(from);
+    else if (tag === EVENT.prepare) prepare = takeUint64(from);
+    else if (tag === EVENT.commit) commit = takeUint64(from);
+    else if (tag === EVENT.systemMetadata) readEntry(takeMessage(from), system);
+    else if (tag === EVENT.metadata) metadata = takeMessage(from);
+    else if (tag === EVENT.data) data = takeMessage(from);
     else skip(from, tag);
   }
   if (commit === NO_POSITION)
     throw new Error(
       'The event store does not say where events stand: EventStoreDB 23.10 is needed',
     );
-  const position: LogPosition = { commit, prepare };
   return {
     id,
     stream,
     revision,
-    position,
+    position: { commit, prepare },
     type: system.type,
-    data: system.isJson ? json(data) : data && Uint8Array.from(bytesOf(data)),
-    metadata: metadata && metadata.at < metadata.end ? json(metadata) : undefined,
-    storedAt: new Date(system.created ?? 0),
+    data: system.isJson ? json(data) : data && Uint8Array.from(bytes(data)),
+    metadata: metadata && json(metadata),
+    storedAt: new Date(system.created),
   };
 }
 
@@ -102,36 +98,35 @@ interface SystemMetadata {
   type: string;
   isJson: boolean;
   /** Milliseconds since 1970. */
-  created: number | undefined;
+  created: number;
 }
 
 function readEntry(from: Reading, into: SystemMetadata): void {
   let key = '';
-  let value: Reading = { ...from, at: from.end };
-  for (let tag = nextTag(from); tag !== 0; tag = nextTag(from)) {
-    const field = fieldOf(tag);
-    if (field === ENTRY.key) key = textOf(readPart(from));
-    else if (field === ENTRY.value) value = readPart(from);
+  let value = '';
+  for (let tag = nextTag(from); tag !== null; tag = nextTag(from)) {
+    if (tag === ENTRY.key) key = takeText(from);
+    else if (tag === ENTRY.value) value = takeText(from);
     else skip(from, tag);
   }
-  if (key === 'type') into.type = textOf(value);
-  else if (key === 'content-type') into.isJson = textOf(value) === 'application/json';
-  else if (key === 'created') into.created = Number(BigInt(textOf(value)) / TICKS_PER_MS);
+  if (key === 'type') into.type = value;
+  else if (key === 'content-type') into.isJson = value === 'application/json';
+  else if (key === 'created') into.created = Number(BigInt(value) / TICKS_PER_MS);
 }
 
-/** The text in a field of a message that holds little else. */
-function textIn(from: Reading, field: number): string {
-  let text = '';
-  for (let tag = nextTag(from); tag !== 0; tag = nextTag(from)) {
-    if (fieldOf(tag) === field) text = textOf(readPart(from));
-    else skip(from, tag);
+function nameIn(from: Reading): string {
+  for (let tag = nextTag(from); tag !== null; tag = nextTag(from)) {
+    if (tag === STREAM.name) return takeText(from);
+    skip(from, tag);
   }
-  return text;
+  return '';
 }
+
+const bytes = ({ buffer, at, end }: Reading): Buffer => buffer.subarray(at, end);
 
 /** What is no JSON, against its own word, stays a text: the codec refuses it, naming the event. */
 function json(from: Reading | undefined): unknown {
-  const text = from ? textOf(from) : '';
+  const text = from ? bytes(from).toString('utf8') : '';
   try {
     return JSON.parse(text);
   } catch {

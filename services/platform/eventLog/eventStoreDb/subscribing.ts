@@ -9,7 +9,7 @@ import { decodeAnswer } from './answers.js';
 /**
  * Every subscriber sees the log through the same filter, so that a position means the same to all.
  */
-const OUR_EVENTS = '^[^$]';
+export const OUR_EVENTS = '^[^$]';
 
 /** A call that the server goes on answering: what was stored, and signals among it. */
 export interface Subscription extends Readable {
