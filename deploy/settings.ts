@@ -13,6 +13,7 @@ import {
   type KafkaSettings,
   SASL_MECHANISMS,
 } from '@insuremanager/services/platform/bus/kafkaSettings';
+import { addressProblem } from '@insuremanager/services/platform/eventLog/eventStoreDb/address';
 import { LOG_LEVELS } from '@insuremanager/services/platform/logger';
 import { z } from 'zod';
 import { type GatewaySettings, gatewayOf, gatewayVariables } from './gatewaySettings.js';
@@ -135,8 +136,8 @@ const variables = {
     'a Postgres address, such as postgres://user:password@host:5432/insuremanager',
   ],
   EVENTSTORE_URL: [
-    urlOf(['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover']),
-    'an EventStoreDB connection string, such as esdb://host:2113?tls=false',
+    urlOf(['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover', 'kdb', 'kdb+discover']),
+    'a connection string of KurrentDB or EventStoreDB, such as esdb://host:2113?tls=false',
   ],
   MASTER_KEY: [masterKey, '32 random bytes as 64 hexadecimal digits or as base64'],
   MASTER_KEY_OLD: [masterKey, 'the master key before MASTER_KEY, written like that one'],
@@ -348,6 +349,8 @@ export function parseSettings(
     wrong.push('OPS_PORT is missing. Needed with OPS_HOST.');
   if (values.OPS_PORT !== undefined && values.OPS_PORT === (values.PORT ?? USUAL_PORT))
     wrong.push('OPS_PORT is wrong. Allowed: another port than PORT.');
+  const problem = values.EVENTSTORE_URL && addressProblem(values.EVENTSTORE_URL);
+  if (problem) wrong.push(`EVENTSTORE_URL is wrong: ${problem}.`);
   if (wrong.length > 0) throw new WrongSettings(wrong.join('\n'));
   const dataDir = values.DATA_DIR ?? defaults.dataDir ?? 'data';
   return {

@@ -89,6 +89,14 @@ describe('settings', () => {
     (url) => expect(parseSettings({ EVENTSTORE_URL: url }).eventStoreUrl).toBe(url),
   );
 
+  it('refuse an event store address with an option that does harm, and say what to do', () => {
+    const follower = 'esdb://ops:hush@n1:2113?nodePreference=follower';
+    expect(complaint({ EVENTSTORE_URL: follower })).toBe(
+      'EVENTSTORE_URL is wrong: nodePreference must be leader, or left out: ' +
+        'other nodes may not have what was written just now.',
+    );
+  });
+
   it('take a master key in hexadecimal or base64', () => {
     const key = Buffer.alloc(32, 7);
     expect(parseSettings({ MASTER_KEY: key.toString('hex') }).masterKey).toEqual(key);

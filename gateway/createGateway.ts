@@ -121,6 +121,8 @@ function recordRoutes(
 ): void {
   const { customers, policies, documents, quotations } = services;
   const { reminders, dashboard, audit, agency, exports, identity, readModels } = services;
+  // What is asked most comes first: routes are tried in turn.
+  graphqlRoute(router, { server, services });
   customerRoutes(router, { customers, identity, readModels });
   policyRoutes(router, { policies, reminders, readModels });
   documentRoutes(router, { documents, readModels, slots });
@@ -131,5 +133,4 @@ function recordRoutes(
   exportRoutes(router, { customers, policies, quotations, exports });
   agencyRoutes(router, { agency });
   auditRoutes(router, { audit });
-  graphqlRoute(router, { server, services });
 }

@@ -30,6 +30,11 @@ export const ownStream = ({ services }: Inside) => {
   };
 };
 
+const counted = (clients: number): string => (clients === 1 ? 'one client' : `${clients} clients`);
+
+/** The figure that says how many a second there are. */
+export const bareAppendsOf = (clients: number): string => `bare appends, ${counted(clients)}`;
+
 /** Bare appends by some clients at once, each to a stream of its own. */
 export async function measureAppends(inside: Inside): Promise<Figure[]> {
   const figures: Figure[] = [];
@@ -45,9 +50,9 @@ export async function measureAppends(inside: Inside): Promise<Figure[]> {
       timed(() => repeated({ workers, millis: APPENDING_MS }, append)),
     );
     const a = figuresOf('a');
-    const clients = workers === 1 ? 'one client' : `${workers} clients`;
+    const clients = counted(workers);
     figures.push(
-      a(`bare appends, ${clients}`, (durations.length / result.millis) * 1000, '/s'),
+      a(bareAppendsOf(workers), (durations.length / result.millis) * 1000, '/s'),
       a(`bare append, ${clients}, p50`, timingsOf(durations).p50, 'ms'),
       ...[...used].map(([kind, cpuMillis]) =>
         a(`processor time per append, ${clients}, ${kind}`, cpuMillis / durations.length, 'ms'),

@@ -1,5 +1,5 @@
 import { cpus, loadavg, release, totalmem, type } from 'node:os';
-import { measureAppends } from './appendMeasures.js';
+import { bareAppendsOf, measureAppends } from './appendMeasures.js';
 import type { BenchOptions } from './benchOptions.js';
 import { type Figure, figureTable, PARTS, type PartName } from './figures.js';
 import { measureFiles } from './fileMeasures.js';
@@ -79,6 +79,11 @@ export async function measure(stage: Stage, options: BenchOptions, say: Say): Pr
     await report(await measureAppends({ services }));
   }
 
+  const sustained = () => ({
+    seconds: options.seconds,
+    bareAppends: figures.find(({ what }) => what === bareAppendsOf(CLIENTS))?.value,
+  });
+
   const needsApp = (['c', 'd', 'e', 'f', 'g', 'h', 'j', 'k', 'web'] as const).some(wants);
   if (needsApp) {
     say('\nStarting the app …');
@@ -98,7 +103,7 @@ export async function measure(stage: Stage, options: BenchOptions, say: Say): Pr
     }
     const others: readonly [PartName, () => Promise<Figure[]>][] = [
       ['c', () => measureReadable({ client, versions })],
-      ['d', () => measureSustained({ client, versions }, options.seconds)],
+      ['d', () => measureSustained({ client, versions }, sustained())],
       ['h', () => measureFiles({ client, dataDir: stage.dataDir })],
       ['j', () => measureReminders(stage)],
       ['k', () => measureStreams({ client, versions })],

@@ -11,7 +11,9 @@ import { CUSTOMER_FIELDS } from './questions.js';
 
 export const CLIENTS = 32;
 
-const COMMANDS = { most: 1500, warmUp: 200, millis: 20_000 };
+const COMMANDS = { most: 1500, warmUp: 100, millis: 60_000 };
+/** The customers from 1 on whom some agents work with all the time. */
+const LATELY = 50;
 const MUTATIONS = { most: 600, warmUp: 100, millis: 30_000 };
 const WARM_UP_MS = 2_000;
 
@@ -19,6 +21,7 @@ const WARM_UP_MS = 2_000;
 export interface Versions {
   of(id: number): number;
   record(id: number, version: number): void;
+  readonly customers: number;
   /** A customer at random; with `share`, only every `of`th one from `first` on. */
   anyCustomer(share?: { first: number; of: number }): number;
 }
@@ -27,6 +30,7 @@ export function createVersions(customers: number): Versions {
   const throws = dice(2026);
   const recorded = new Map<number, number>();
   return {
+    customers,
     of: (id) => recorded.get(id) ?? populatedVersion(id),
     record: (id, version) => recorded.set(id, version),
     anyCustomer(share = { first: 0, of: 1 }) {
@@ -36,9 +40,8 @@ export function createVersions(customers: number): Versions {
   };
 }
 
-/** A change of the address of any customer, as the form sends it. */
-function anyChange(versions: Versions, share?: { first: number; of: number }) {
-  const id = versions.anyCustomer(share);
+/** A change of the address of a customer, as the form sends it. */
+function changeOf(id: number, versions: Versions) {
   const commandId = randomUUID();
   const input = { address: `${commandId.slice(0, 8)}, Marine Drive` };
   return { id, commandId, input, expectedVersion: versions.of(id) };
@@ -49,38 +52,60 @@ interface Inside {
   versions: Versions;
 }
 
-async function changeByCommand({ services, versions }: Inside): Promise<void> {
-  const { id, input, commandId, expectedVersion } = anyChange(versions);
+async function changeByCommand(customerId: number, { services, versions }: Inside): Promise<void> {
+  const { id, input, commandId, expectedVersion } = changeOf(customerId, versions);
   const context = { commandId, actor: systemActor, correlationId: commandId, expectedVersion };
   const { customer } = await services.customers.update(id, input, context);
   versions.record(customer.id, customer.version);
 }
 
+/** How long one thing after the other took, and the processor time of this process. Milliseconds. */
+const series = () => {
+  const millis: number[] = [];
+  const cpuMillis: number[] = [];
+  return {
+    async measure(work: () => Promise<void>, isWarmUp: boolean): Promise<void> {
+      const before = process.cpuUsage();
+      const done = await timed(work);
+      const { user, system } = process.cpuUsage(before);
+      if (isWarmUp) return;
+      millis.push(done.millis);
+      cpuMillis.push((user + system) / 1000);
+    },
+    timings: () => timingsOf(millis),
+    cpuMean: () => cpuMillis.reduce((sum, one) => sum + one, 0) / cpuMillis.length,
+  };
+};
+
 /**
- * Appends and commands alternately, so that both meet the same machine: a bare append to a stream
- * at its known revision, and a whole command (load, decide, append) on a customer whose key and
- * stream are not in memory.
+ * By turns, so that all meet the same machine: a bare append to a stream at its known revision; a
+ * whole command on a customer whom this process has changed lately; and one on a customer whose
+ * stream and key are not in memory.
  */
 export async function measureCommands(inside: Inside): Promise<Figure[]> {
   const append = ownStream(inside);
-  const appends: number[] = [];
-  const commands: number[] = [];
-  await repeated({ workers: 1, ...COMMANDS }, async (_, round) => {
-    const appended = await timed(append);
-    const commanded = await timed(() => changeByCommand(inside));
-    if (round < COMMANDS.warmUp) return;
-    appends.push(appended.millis);
-    commands.push(commanded.millis);
+  const [appends, lately, others] = [series(), series(), series()];
+  const most = Math.min(COMMANDS.most, inside.versions.customers - LATELY);
+  await repeated({ workers: 1, ...COMMANDS, most }, async (_, round) => {
+    const isWarmUp = round < COMMANDS.warmUp;
+    await appends.measure(append, isWarmUp);
+    await lately.measure(() => changeByCommand(1 + (round % LATELY), inside), isWarmUp);
+    await others.measure(() => changeByCommand(1 + LATELY + round, inside), isWarmUp);
   });
-  const bare = timingsOf(appends);
-  const whole = timingsOf(commands);
+  const [bare, known, unknown] = [appends.timings(), lately.timings(), others.timings()];
   const [a, b] = [figuresOf('a'), figuresOf('b')];
   return [
     a('bare append, one client, p50', bare.p50, 'ms'),
     a('bare append, one client, p99', bare.p99, 'ms'),
-    b('command on an existing customer, p50', whole.p50, 'ms'),
-    b('command on an existing customer, p99', whole.p99, 'ms'),
-    b('command against bare append, p50', whole.p50 / bare.p50, '×', { atMost: 2.5 }),
+    a('processor time per bare append, load generator', appends.cpuMean(), 'ms'),
+    b('command on a customer lately changed, p50', known.p50, 'ms'),
+    b('command on a customer lately changed, p99', known.p99, 'ms'),
+    b('processor time per command, lately changed, load generator', lately.cpuMean(), 'ms'),
+    b('command on any other customer, p50', unknown.p50, 'ms'),
+    b('command on any other customer, p99', unknown.p99, 'ms'),
+    b('processor time per command, any other, load generator', others.cpuMean(), 'ms'),
+    b('lately changed against bare append, p50', known.p50 / bare.p50, '×', { atMost: 1.5 }),
+    b('any other against bare append, p50', unknown.p50 / bare.p50, '×', { atMost: 2.5 }),
   ];
 }
 
@@ -103,7 +128,7 @@ export async function saveCustomer(
   { client, versions }: Outside,
   share?: { first: number; of: number },
 ) {
-  const change = anyChange(versions, share);
+  const change = changeOf(versions.anyCustomer(share), versions);
   const { millis, data } = await client.ask<{
     updateCustomer: { customer: { version: number }; stale: boolean };
   }>(UPDATE_CUSTOMER, change);
@@ -134,8 +159,14 @@ export async function measureReadable(outside: Outside): Promise<Figure[]> {
   ];
 }
 
-/** Many clients that save without a pause, each its own customers. */
-export async function measureSustained(outside: Outside, seconds: number): Promise<Figure[]> {
+/**
+ * Many clients that save without a pause, each its own customers.
+ * @param bareAppends by as many clients in the same run, a second; undefined: not measured.
+ */
+export async function measureSustained(
+  outside: Outside,
+  { seconds, bareAppends }: { seconds: number; bareAppends: number | undefined },
+): Promise<Figure[]> {
   const durations: number[] = [];
   let saves = 0;
   let errors = 0;
@@ -160,8 +191,12 @@ export async function measureSustained(outside: Outside, seconds: number): Promi
   const { p50, p99 } = timingsOf(durations);
   const what = `sustained mutations, ${CLIENTS} clients`;
   const d = figuresOf('d');
+  const rate = durations.length / seconds;
   return [
-    d(what, durations.length / seconds, '/s', { atLeast: 500 }),
+    d(what, rate, '/s', { atLeast: 500 }),
+    ...(bareAppends
+      ? [d(`${what}, against bare appends`, rate / bareAppends, '×', { atLeast: 1 / 3 })]
+      : []),
     d(`${what}, p50`, p50, 'ms'),
     d(`${what}, p99`, p99, 'ms', { atMost: 250 }),
     d(`${what}, errors`, errors, '', { atMost: 0 }),

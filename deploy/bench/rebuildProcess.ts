@@ -1,32 +1,31 @@
 /** A rebuild in a process of its own, as `npm run ops -- rebuild` does it; reports what it took. */
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { openServices } from '../roles/openServices.js';
-import type { Backend } from '../start/backend.js';
-import type { RebuildReport } from './rebuildMeasure.js';
+import type { Projected, RebuildInput, RebuildReport } from './rebuildMeasure.js';
 
 const MiB = 1024 * 1024;
 
-async function rebuild(input: Backend): Promise<RebuildReport> {
-  const masterKey = Buffer.from(input.masterKey);
-  const services = await openServices({ ...input, masterKey, logger: createLogger('warn') });
+async function rebuild({ events, ...backend }: RebuildInput): Promise<RebuildReport> {
+  const masterKey = Buffer.from(backend.masterKey);
+  const services = await openServices({ ...backend, masterKey, logger: createLogger('warn') });
   const memory: RebuildReport['memory'] = [];
+  const cpuBefore = process.cpuUsage();
   const began = performance.now();
-  let events = 0;
-  let projected = began;
+  let projectedMillis: number | undefined;
   await services.readModels.rebuild(({ eventsHandled }) => {
-    if (eventsHandled > events) projected = performance.now();
-    events = eventsHandled;
-    memory.push({ events, mebibytes: process.memoryUsage.rss() / MiB });
+    memory.push({ events: eventsHandled, mebibytes: process.memoryUsage.rss() / MiB });
+    if (projectedMillis !== undefined || eventsHandled < events) return;
+    projectedMillis = performance.now() - began;
+    const { user, system } = process.cpuUsage(cpuBefore);
+    process.send?.({ projectedMillis, cpuMillis: (user + system) / 1000 } satisfies Projected);
   });
-  const ended = performance.now();
+  const millis = performance.now() - began;
   await services.close();
-  const { user, system } = process.cpuUsage();
-  const cpuMillis = (user + system) / 1000;
-  return { events, projectedMillis: projected - began, millis: ended - began, cpuMillis, memory };
+  return { millis, memory };
 }
 
 process.once('message', (input) => {
-  rebuild(input as Backend).then(
+  rebuild(input as RebuildInput).then(
     (report) => process.send?.(report, () => process.exit(0)),
     (error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);

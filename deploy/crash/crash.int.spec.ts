@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import { type Dice, dice } from '../demo/dice.js';
 import { type Load, startLoad } from './agents.js';
 import type { Book } from './book.js';
@@ -11,7 +11,12 @@ import {
   VICTIMS,
   type Victim,
 } from './installationUnderTest.js';
-import { expectNoDefects, expectNothingLost, expectRowsAsRebuilt } from './nothingLost.js';
+import {
+  expectNoDefects,
+  expectNoErrorLines,
+  expectNothingLost,
+  expectRowsAsRebuilt,
+} from './nothingLost.js';
 import {
   downloaded,
   emailsStored,
@@ -29,10 +34,10 @@ const MINUTES = 60_000;
 const INSISTING = 3;
 
 let installation: InstallationUnderTest;
-beforeAll(async () => {
+beforeEach(async () => {
   installation = await makeInstallation();
 });
-afterAll(() => installation.remove());
+afterEach(() => installation.remove());
 
 /** Each victim twice, in an order that looks random. */
 function kills(chance: Dice): Victim[] {
@@ -100,6 +105,7 @@ describe('an installation whose processes are killed', () => {
       expect(readModels).toMatchObject({ state: 'live', lagSeconds: 0, progress: 1 });
       expect(await installation.stop()).toBe(0);
       expect(await installation.leftovers()).toEqual([]);
+      expectNoErrorLines(installation.said());
     },
     10 * MINUTES,
   );

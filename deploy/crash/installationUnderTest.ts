@@ -220,12 +220,14 @@ export async function serversOf(
 /** Asks every 20 ms until the state is there. @throws after a minute by default. */
 export async function until(
   state: () => boolean | Promise<boolean>,
-  what = 'the state',
+  what: string | (() => string) = 'the state',
   patienceMs = PATIENCE_MS,
 ): Promise<void> {
   const deadline = Date.now() + patienceMs;
   while (!(await state())) {
-    if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}.`);
+    if (Date.now() > deadline) {
+      throw new Error(`Waited in vain for ${typeof what === 'string' ? what : what()}.`);
+    }
     await pause(20);
   }
 }

@@ -111,6 +111,11 @@ export async function expectNothingLost(
   return log;
 }
 
+/** What passed by itself is no error: that is for an operator to act upon. */
+export function expectNoErrorLines(said: string): void {
+  expect(said.split('\n').filter((line) => line.includes('"level":"error"'))).toEqual([]);
+}
+
 /** The read models are the same as those that are built from the first event on. */
 export async function expectRowsAsRebuilt(beside: Services): Promise<void> {
   const rows = await allRows(beside);

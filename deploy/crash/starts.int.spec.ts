@@ -12,6 +12,7 @@ import {
   serversOf,
   until,
 } from './installationUnderTest.js';
+import { expectNoErrorLines } from './nothingLost.js';
 
 const SEED = 20_260_102;
 const MINUTES = 60_000;
@@ -36,6 +37,7 @@ const worksAndStops = async (): Promise<void> => {
   expect(customer.status).toBe(201);
   expect(await installation.stop()).toBe(0);
   expect(await installation.leftovers()).toEqual([]);
+  expectNoErrorLines(installation.said());
 };
 
 describe('a start', () => {

@@ -42,7 +42,7 @@ let target: EventNode;
  * positions are others.
  */
 const asServer = ({ connectionString }: EventNode) =>
-  connectionString.replace('tls=false', 'tls=FALSE');
+  connectionString.replace('tls=false', 'TLS=false');
 
 async function startTarget(): Promise<EventNode> {
   const database = await makeTestDatabase();
@@ -105,7 +105,6 @@ const relayed = async (book: OpenBook): Promise<void> => {
   book.services.relay?.start();
   await published(book);
 };
-
 
 beforeAll(async () => {
   installation = await startServers(masterKey);
@@ -201,7 +200,9 @@ describe('copying the log', () => {
       const moved = on(installation, target.connectionString);
       await reopened(moved, async (book) => {
         const { platform } = book.services;
-        const relays = await platform.pool.query('SELECT position, last_event FROM relay.checkpoints');
+        const relays = await platform.pool.query(
+          'SELECT position, last_event FROM relay.checkpoints',
+        );
         const { position, last_event } = relays.rows[0];
         const stream = await platform.eventLog.readStream(last_event.stream);
         const last = stream.find(({ id }) => id === last_event.id);

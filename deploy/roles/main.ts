@@ -3,6 +3,7 @@
  * for `ready`. It stops when asked to, and when the supervisor has died.
  */
 import { Refusal } from '@insuremanager/services/platform/errors';
+import { AccessDenied } from '@insuremanager/services/platform/eventLog/eventStoreDb/errors';
 import type { FirstSignIn } from '../start/keys.js';
 import { openLogger } from '../telemetry/openLogger.js';
 import { signsIn } from './firstUser.js';
@@ -64,9 +65,10 @@ async function serve(input: AppInput): Promise<void> {
 process.once('message', (input) => {
   serve(input as AppInput).catch(async (error: unknown) => {
     const cause = error instanceof Error ? error : new Error(String(error));
-    // A server that is away is reported in a sentence, by the supervisor; a stack helps nobody
-    // then.
-    if (!(cause instanceof Refusal)) process.stderr.write(`${cause.stack}\n`);
+    // A server that is away or denies something is reported in a sentence, by the supervisor; a
+    // stack helps nobody then.
+    if (!(cause instanceof Refusal || cause instanceof AccessDenied))
+      process.stderr.write(`${cause.stack}\n`);
     await say({
       type: 'failed',
       message: cause.message,

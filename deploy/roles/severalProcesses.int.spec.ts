@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { s3Missing, startS3 } from '../../services/platform/files/testing/s3Server.spec.js';
 import { type Answer, send, signIn } from '../crash/http.js';
 import { ADMIN } from '../crash/installationUnderTest.js';
+import { expectNoErrorLines } from '../crash/nothingLost.js';
 import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
 import { OWN_MESSAGES } from './adapters.js';
 import type { Services } from './openServices.js';
@@ -249,5 +250,9 @@ describe('a role that one process has for itself', { timeout: 10 * MINUTES }, ()
     await eventually(async () => (await ask(1, path)).json.status === 'expired', 'the expiry');
     const events = await services.platform.eventLog.readStream(`policy-${id}`);
     expect(events.filter(({ type }) => type === 'PolicyExpired')).toHaveLength(1);
+  });
+
+  it('is no matter for an operator when it is taken over', () => {
+    for (const { said } of [...running.values()].flat()) expectNoErrorLines(said());
   });
 });

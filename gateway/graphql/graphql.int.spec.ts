@@ -219,6 +219,19 @@ describe('a question that is none', () => {
     expect(errorOf(answer).extensions?.code).toBe('BAD_USER_INPUT');
   });
 
+  it('with a variable of the wrong type is refused, also where it passed with another', async () => {
+    const query = 'query ($id: Int!) { customer(id: $id) { id } }';
+    for (const id of ['first', 1, 'second']) {
+      const answer = await ask(query, { id });
+      expect(answer.status).toBe(id === 1 ? 200 : 400);
+      if (id === 1) continue;
+      expect(errorOf(answer)).toMatchObject({
+        message: expect.stringContaining('Variable "$id" got invalid value'),
+        extensions: { code: 'BAD_USER_INPUT', problem: { status: 400 } },
+      });
+    }
+  });
+
   it.each([[{}], [{ query: 12 }], [[{ query: '{ __typename }' }]]])(
     '%j is refused',
     async (body) => {

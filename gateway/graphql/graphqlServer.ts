@@ -11,7 +11,7 @@ import { HttpRefusal } from '../problems.js';
 import { DEEPEST, depthLimit } from './depthLimit.js';
 import type { GraphqlContext } from './graphqlContext.js';
 import { errorTelling, formatError, requestError } from './graphqlErrors.js';
-import { refuseCostly } from './queryCosts.js';
+import { createCostLimit } from './queryCosts.js';
 import { MOST_TOKENS } from './queryLimits.js';
 
 /** Selections after all fragments are spread: more would be a way to make small texts expensive. */
@@ -40,28 +40,31 @@ export const createGraphqlServer = (
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),
-      costLimit,
+      costLimit(schema),
       operationTiming(metrics),
       stalenessTelling,
       errorTelling<GraphqlContext>(logger),
     ],
   });
 
-const costLimit: ApolloServerPlugin<GraphqlContext> = {
-  async requestDidStart() {
-    return {
-      async didResolveOperation({ schema, document, operation, operationName, request }) {
-        if (operation?.operation === 'subscription') throw requestError(toBeStreamed());
-        try {
-          refuseCostly(schema, document, operationName, request.variables ?? {});
-        } catch (error) {
-          if (error instanceof HttpRefusal) throw requestError(error);
-          if (error instanceof GraphQLError) throw wrongVariables(error);
-          throw error;
-        }
-      },
-    };
-  },
+const costLimit = (schema: GraphQLSchema): ApolloServerPlugin<GraphqlContext> => {
+  const refuseCostly = createCostLimit(schema);
+  return {
+    async requestDidStart() {
+      return {
+        async didResolveOperation({ document, operation, operationName, request }) {
+          if (operation?.operation === 'subscription') throw requestError(toBeStreamed());
+          try {
+            refuseCostly(document, operationName, request.variables ?? {});
+          } catch (error) {
+            if (error instanceof HttpRefusal) throw requestError(error);
+            if (error instanceof GraphQLError) throw wrongVariables(error);
+            throw error;
+          }
+        },
+      };
+    },
+  };
 };
 
 /** Measures operations by what they ask for, and names their spans: not by what clients call them. */

@@ -1,5 +1,12 @@
 import { createRequire } from 'node:module';
-import type { DocumentNode, GraphQLSchema } from 'graphql';
+import {
+  type ASTNode,
+  type DocumentNode,
+  type GraphQLSchema,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
 import type { ComplexityEstimatorArgs } from 'graphql-query-complexity';
 import { HttpRefusal } from '../problems.js';
 
@@ -69,4 +76,52 @@ export function refuseCostly(...operation: Parameters<typeof costOf>): void {
   if (costOf(...operation) > MOST_COST) {
     throw new HttpRefusal(400, 'query-too-costly', 'This query asks for too much at once.');
   }
+}
+
+/**
+ * The same for documents that are asked again and again, as Apollo remembers them: one that passed
+ * is not reckoned anew where its cost is the same whatever its variables are. Those are then read
+ * when it is carried out, and refused there.
+ */
+export function createCostLimit(schema: GraphQLSchema) {
+  const passed = new WeakMap<DocumentNode, Set<string | null | undefined>>();
+  return (...[query, operationName, variables]: Tail<Parameters<typeof costOf>>): void => {
+    const operations = passed.get(query);
+    if (operations?.has(operationName)) return;
+    refuseCostly(schema, query, operationName, variables);
+    if (operations) operations.add(operationName);
+    else if (hasFixedCost(schema, query)) passed.set(query, new Set([operationName]));
+  };
+}
+
+type Tail<All extends unknown[]> = All extends [unknown, ...infer Rest] ? Rest : never;
+
+/** Whether no variable says what is asked for, or how much of what is priced by its arguments. */
+function hasFixedCost(schema: GraphQLSchema, query: DocumentNode): boolean {
+  const types = new TypeInfo(schema);
+  let isFixed = true;
+  visit(
+    query,
+    visitWithTypeInfo(types, {
+      Field(field) {
+        const isPricedByArguments =
+          typeof types.getFieldDef()?.extensions.complexity === 'function';
+        if (isPricedByArguments && field.arguments?.some(hasVariable)) isFixed = false;
+      },
+      Directive(directive) {
+        if (directive.arguments?.some(hasVariable)) isFixed = false;
+      },
+    }),
+  );
+  return isFixed;
+}
+
+function hasVariable(node: ASTNode): boolean {
+  let found = false;
+  visit(node, {
+    Variable() {
+      found = true;
+    },
+  });
+  return found;
 }

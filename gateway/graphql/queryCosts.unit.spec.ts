@@ -1,6 +1,6 @@
 import { isObjectType, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { costOf, MOST_COST } from './queryCosts.js';
+import { costOf, createCostLimit, MOST_COST } from './queryCosts.js';
 import { buildGraphqlSchema } from './schema.js';
 
 const schema = buildGraphqlSchema();
@@ -16,7 +16,8 @@ const everyField = isObjectType(policy)
       .map((field) => SHOWN_OF[field] ?? field)
       .join(' ')
   : '';
-const page = (first: number) =>
+const page = (first: number) => pageOf(String(first));
+const pageOf = (first: string) =>
   `policies(first: ${first}) { items { ${everyField} } nextCursor count { count exact } }`;
 
 describe('what an operation costs', () => {
@@ -61,5 +62,47 @@ describe('what an operation costs', () => {
       ${page(50)}
     }`;
     expect(cost(screen)).toBeLessThan(MOST_COST / 2);
+  });
+});
+
+describe('an operation that is asked again', () => {
+  const limit = createCostLimit(schema);
+  const tooCostly = expect.objectContaining({ code: 'query-too-costly' });
+  const variables = { first: 1 };
+
+  it('is reckoned anew where its variables say how much is asked for', () => {
+    for (const text of [
+      `query ($first: Int!) { ${[1, 2, 3].map((i) => `p${i}: ${pageOf('$first')}`).join(' ')} }`,
+      `query ($first: Int!) { ...P } fragment P on Query {
+        ${[1, 2, 3].map((i) => `p${i}: ${pageOf('$first')}`).join(' ')} }`,
+    ]) {
+      const query = parse(text);
+      limit(query, null, variables);
+      expect(() => limit(query, null, { first: 200 })).toThrow(tooCostly);
+      limit(query, null, variables);
+    }
+  });
+
+  it('is so where they say whether it is asked for', () => {
+    const pages = [1, 2, 3].map((i) => `p${i}: ${page(200)}`).join(' ');
+    const query = parse(
+      `query ($all: Boolean!) { a: __typename ... @include(if: $all) { ${pages} } }`,
+    );
+    limit(query, null, { all: false });
+    expect(() => limit(query, null, { all: true })).toThrow(tooCostly);
+  });
+
+  it('is so where a document has another that costs more', () => {
+    const pages = [1, 2, 3].map((i) => `p${i}: ${page(200)}`).join(' ');
+    const query = parse(`query Small { __typename } query Large { ${pages} }`);
+    limit(query, 'Small', {});
+    expect(() => limit(query, 'Large', {})).toThrow(tooCostly);
+  });
+
+  it('is not reckoned anew where its cost is always the same', () => {
+    const query = parse('query ($id: Int!) { customer(id: $id) { id } }');
+    limit(query, null, { id: 1 });
+    // Its variables are not even read: whoever carries it out does.
+    limit(query, null, { id: 'none' });
   });
 });

@@ -31,6 +31,7 @@ const CLOSING: ReadonlySet<string> = new Set(['}', ')', ']']);
  * @throws HttpRefusal 400
  */
 export function refuseOversized(text: string): void {
+  if (passed.has(text)) return;
   refuseManyTokens(text);
   const document = parsed(text);
   if (document === null) return;
@@ -48,6 +49,20 @@ export function refuseOversized(text: string): void {
       throw tooLarge(`An operation asks for at most ${MOST_ROOT_FIELDS} fields of its root.`);
     }
   }
+  remember(text);
+}
+
+/** Clients ask for the same again and again. The oldest makes room. */
+const passed = new Set<string>();
+/** Our client has some 100 operations, the longest of 2,000 characters. */
+const MOST_REMEMBERED = 300;
+const LONGEST_REMEMBERED = 5_000;
+
+function remember(text: string): void {
+  if (text.length > LONGEST_REMEMBERED) return;
+  const [oldest] = passed;
+  if (passed.size === MOST_REMEMBERED && oldest !== undefined) passed.delete(oldest);
+  passed.add(text);
 }
 
 /** Reads words and brackets only, without recursion. */

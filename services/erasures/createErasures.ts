@@ -8,6 +8,7 @@ import type { CommandContext, Initiator } from '../platform/commands/command.js'
 import { Refusal } from '../platform/errors.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { Platform } from '../platform/platform.js';
+import { isOutage } from '../platform/readModels/failures.js';
 import type { Table } from '../platform/readModels/projector.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
 import { type Policies, policiesTable, type TermRef } from '../policies/index.js';
@@ -103,7 +104,9 @@ export function createErasures(
     } catch (error) {
       // Somebody else is at it.
       if (error instanceof Refusal && error.code === 'record-locked') return false;
-      logger.error({ customerId }, 'An erasure could not be finished', error);
+      const unfinished = 'An erasure could not be finished; it is tried again';
+      if (isOutage(error)) logger.warn({ customerId }, unfinished, error);
+      else logger.error({ customerId }, unfinished, error);
       return false;
     }
   };

@@ -131,6 +131,25 @@ describe('a session', () => {
     expect(await identity.userOfSession(other.token)).not.toBeNull();
   });
 
+  it('is looked up together with others that are asked for at the same moment', async () => {
+    const other = await identity.signIn(ADMIN, from);
+    const { pool } = platform;
+    const query = pool.query.bind(pool) as (...parts: unknown[]) => unknown;
+    let lookUps = 0;
+    pool.query = ((...parts: unknown[]) => {
+      if (JSON.stringify(parts[0]).includes('identity.sessions')) lookUps += 1;
+      return query(...parts);
+    }) as typeof pool.query;
+    const tokens = [token, other.token, 'none', token];
+    const users = await Promise.all(tokens.map((one) => identity.userOfSession(one)));
+    pool.query = query as typeof pool.query;
+    expect(users.map((user) => user?.username)).toEqual(['admin', 'admin', undefined, 'admin']);
+    expect(lookUps).toBe(1);
+    await identity.signOut(other.token, 'c');
+    const left = await Promise.all(tokens.map((one) => identity.userOfSession(one)));
+    expect(left.map((user) => user?.username)).toEqual(['admin', undefined, undefined, 'admin']);
+  });
+
   it('is known by its hash alone', async () => {
     const { rows } = await platform.pool.query('SELECT token_hash FROM identity.sessions');
     for (const { token_hash } of rows) {

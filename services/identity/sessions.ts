@@ -1,4 +1,5 @@
 import type { SessionView } from '@insuremanager/contracts/identity/userViews';
+import { askTogether } from '../platform/askTogether.js';
 import type { Clock } from '../platform/clock.js';
 import { type Pool, type Queryable, query } from '../platform/postgres/postgres.js';
 import { type StoredUser, USER_COLUMNS, userOfRow } from './credentials.js';
@@ -77,6 +78,7 @@ export interface Sessions {
 }
 
 interface SessionRow extends StoredUser {
+  tokenHash: Buffer;
   createdAt: Date;
   lastSeenAt: Date;
 }
@@ -94,6 +96,15 @@ const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{1
 
 /** What opens something at the time $2. */
 const OPEN = `s.expires_at > $2 AND c.status = 'active'`;
+
+/** Asked by every request. */
+const SIGNED_IN = {
+  name: 'signed-in',
+  text: `SELECT ${USER_COLUMNS}, s.token_hash AS "tokenHash", s.created_at AS "createdAt",
+           s.last_seen_at AS "lastSeenAt"
+         FROM identity.sessions s JOIN identity.credentials c USING (user_id)
+         WHERE s.token_hash = ANY($1) AND s.phase = 'signed_in' AND ${OPEN}`,
+};
 
 /**
  * The rows that say that a proof still holds; values from $8 on. They are locked by who reads them:
@@ -123,6 +134,13 @@ export function createSessions(pool: Pool, clock: Clock): Sessions {
       `UPDATE identity.sessions SET last_seen_at = $2, expires_at = $3 WHERE token_hash = $1`,
       [hashOfToken(token), now, earlier(later(now, IDLE_MS), later(createdAt, LONGEST_MS))],
     );
+
+  /** Of requests that come at the same moment, by the hash of their token in hexadecimal. */
+  const findSignedIn = askTogether(async (hashes: readonly string[]) => {
+    const sought = [...new Set(hashes)].map((hash) => Buffer.from(hash, 'hex'));
+    const rows = await query<SessionRow>(pool, SIGNED_IN, [sought, clock.now()]);
+    return new Map(rows.map((row) => [row.tokenHash.toString('hex'), row]));
+  });
 
   const insert = async (
     { userId, proof, device }: NewSession,
@@ -200,15 +218,10 @@ export function createSessions(pool: Pool, clock: Clock): Sessions {
     },
 
     async user(token) {
-      const now = clock.now();
-      const [session] = await query<SessionRow>(
-        pool,
-        `SELECT ${USER_COLUMNS}, s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt"
-         FROM identity.sessions s JOIN identity.credentials c USING (user_id)
-         WHERE s.token_hash = $1 AND s.phase = 'signed_in' AND ${OPEN}`,
-        [hashOfToken(token), now],
-      );
+      const hash = hashOfToken(token).toString('hex');
+      const session = (await findSignedIn([hash])).get(hash);
       if (!session) return null;
+      const now = clock.now();
       if (isDueToBeSeen(session, now)) await recordUse(token, session, now);
       return userOfRow(session);
     },

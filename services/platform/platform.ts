@@ -9,6 +9,7 @@ import type { EventLog, EventLogSource } from './eventLog/eventLog.js';
 import { eventLogOf } from './eventLog/eventStoreDb/eventStoreDb.js';
 import { guardLog } from './eventLog/knownLog.js';
 import { ensureLogIdentity, requireKnownLog } from './eventLog/logIdentity.js';
+import { requireRights } from './eventLog/requireRights.js';
 import type { FileStore } from './files/fileStore.js';
 import { createFiles, type Files } from './files/files.js';
 import { openSweepReports, type SweepReports } from './files/sweepReports.js';
@@ -85,7 +86,8 @@ const MAX_CONNECTIONS = 16;
 /**
  * Opens everything, making the schemas that last (`ids`, `vault` …) where they are missing.
  * @throws when Postgres cannot be reached or is too old, the master key is not the vault's, or a
- *   restore into it was broken off; WrongLog when the log is not the one of this database.
+ *   restore into it was broken off; WrongLog when the log is not the one of this database;
+ *   AccessDenied when the event store does not give its user what is needed.
  */
 export async function openPlatform(input: PlatformInput): Promise<Platform> {
   const { databaseUrl, masterKey, oldMasterKey, logger } = input;
@@ -110,6 +112,7 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
     const codec = createEventCodec({ definitions, vault });
     const log = eventLogOf(input, { logger });
     opened.push(log);
+    await requireRights(log);
     const { readSchema } = input;
     const furthest = async () =>
       readSchema ? ((await readCheckpoint(pool, readSchema))?.position ?? null) : null;

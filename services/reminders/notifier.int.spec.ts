@@ -124,10 +124,14 @@ describe('a notice that cannot be delivered', () => {
   it('for an unknown reason does not hold up those behind it for ever', async () => {
     logged.length = 0;
     expect(await refusals(new Error('Nobody knew'))).toBe(4);
-    expect(logged.join('')).toContain('A notice is put aside');
+    expect(logged.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'error', msg: expect.stringContaining('A notice is put aside') },
+    ]);
   });
 
   it('while a server is away is tried for longer', async () => {
+    logged.length = 0;
     expect(await refusals(unavailable('The event store'))).toBe(19);
+    expect(logged.map((line) => JSON.parse(line))).toMatchObject([{ level: 'warn' }]);
   });
 });

@@ -82,7 +82,9 @@ export function noticeHandler({
         throw error;
       }
       attempts.delete(id);
-      logger.error({ noticeId }, 'A notice is put aside; it is tried again later', error);
+      const putAside = 'A notice is put aside; it is tried again later';
+      if (isAway) logger.warn({ noticeId }, putAside, error);
+      else logger.error({ noticeId }, putAside, error);
     }
   };
 }

@@ -50,6 +50,8 @@ export interface Draft {
   readonly now: number;
   /** The position of the last event, written or drafted. */
   head: number;
+  /** The position up to which ids are forgotten by appends that expect no revision. */
+  readonly forgotten: number;
   /** State as of the last write. */
   readonly stored: ReadonlyMap<string, StreamState>;
   /** State as it will be once the draft is written. */
@@ -59,10 +61,10 @@ export interface Draft {
 }
 
 export const emptyDraft = (
-  head: number,
+  { head, forgotten }: Pick<Draft, 'head' | 'forgotten'>,
   stored: ReadonlyMap<string, StreamState>,
   now: number,
-): Draft => ({ now, head, stored, changed: new Map(), places: new Map(), events: [] });
+): Draft => ({ now, head, forgotten, stored, changed: new Map(), places: new Map(), events: [] });
 
 export const stateIn = (draft: Draft, stream: string): StreamState =>
   draft.changed.get(stream) ?? draft.stored.get(stream) ?? unknownStream;
@@ -119,14 +121,19 @@ const repetitionOf = (places: readonly (Place | undefined)[]): Outcome | undefin
     : undefined;
 };
 
-/** Without an expected revision only the ids decide: all known is a repetition, some a conflict. */
+/**
+ * Without an expected revision only the ids decide: all known is a repetition, some a conflict. A
+ * server keeps them in memory, those of its newest events, and none over a restart.
+ */
 const repeatedAnywhere = (
   draft: Draft,
   request: WriteRequest,
   state: StreamState,
 ): Outcome | undefined => {
   const places = request.events.map((event) =>
-    draft.places.get(event.id)?.findLast((place) => place.stream === request.stream),
+    draft.places
+      .get(event.id)
+      ?.findLast(({ stream, position }) => stream === request.stream && position > draft.forgotten),
   );
   if (places[0] === undefined) return undefined;
   return repetitionOf(places) ?? wrongRevision(state);

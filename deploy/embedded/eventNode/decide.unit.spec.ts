@@ -38,8 +38,11 @@ const removing = (kind: 'softDelete' | 'tombstone', expected: Expected = 'any'):
 });
 
 /** The draft after these requests, which are decided in one group. */
-const draftOf = (...requests: readonly WriteRequest[]): Draft => {
-  const draft = emptyDraft(0, new Map(), NOW);
+const draftOf = (...requests: readonly WriteRequest[]): Draft => draftAfter(0, requests);
+
+/** The same, where the ids of events up to the position `forgotten` are not known any more. */
+const draftAfter = (forgotten: number, requests: readonly WriteRequest[]): Draft => {
+  const draft = emptyDraft({ head: 0, forgotten }, new Map(), NOW);
   for (const request of requests) decide(draft, request);
   return draft;
 };
@@ -84,6 +87,18 @@ describe('deciding an append', () => {
     const repeated = proposed();
     const draft = draftOf(appending('any', [repeated]));
     expect(kindAfter(draft, appending('any', [repeated, proposed()]))).toBe('wrongRevision');
+  });
+
+  it('is written again without an expected revision once its ids are forgotten', () => {
+    const requests = [appending('any', [proposed()]), appending('any', [proposed()])] as const;
+    const draft = draftAfter(1, requests);
+    expect(decide(draft, requests[1])).toMatchObject({ revision: 1, position: 2 });
+    expect(decide(draft, requests[0])).toMatchObject({ revision: 2, position: 3 });
+  });
+
+  it('is known for ever at the revision that it was expected at', () => {
+    const request = appending('no-stream', [proposed()]);
+    expect(decide(draftAfter(1, [request]), request)).toMatchObject({ revision: 0, position: 1 });
   });
 
   it('does not take an event of another stream for a repetition', () => {

@@ -1,4 +1,5 @@
 import { type Credentials, newCredentials } from './credentials.js';
+import type { Faults } from './faults.js';
 import { startServer } from './server.js';
 import { openStore } from './store.js';
 
@@ -24,6 +25,8 @@ export interface EventNodeOptions {
   readonly pageSize?: number;
   /** How many of the newest events are kept in memory for those who are nearly up to date. */
   readonly eventsInMemory?: number;
+  /** For tests. */
+  readonly faults?: Faults;
 }
 
 /** A single node that speaks EventStoreDB's protocol and keeps its log in Postgres. */
@@ -68,6 +71,7 @@ export const startEventNode = async ({
   lockWaitMs = 10_000,
   pageSize = 500,
   eventsInMemory = 8_192,
+  faults,
 }: EventNodeOptions): Promise<EventNode> => {
   if (!isLoopback(host)) throw new RangeError(`"${host}" is not a loopback address.`);
   if (!SCHEMA_FORM.test(schema)) throw new RangeError(`"${schema}" is no plain schema name.`);
@@ -79,7 +83,7 @@ export const startEventNode = async ({
     tail: { maxEvents: eventsInMemory, maxBytes: BYTES_IN_MEMORY },
   });
   const address = host.includes(':') ? `[${host}]` : host;
-  const server = await startServer(store, { host: address, port }, credentials).catch(
+  const server = await startServer(store, { host: address, port }, credentials, faults).catch(
     async (error: unknown) => {
       await store.close();
       throw error;

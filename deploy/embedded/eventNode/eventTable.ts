@@ -157,25 +157,6 @@ const select = async (
   return rows.map(storedEvent);
 };
 
-/** Events of the whole log from `position` on, itself included. */
-export const loadForwards = (
-  database: Database,
-  position: number,
-  limit: number,
-): Promise<StoredEvent[]> =>
-  select(database, 'load-forwards', 'position >= $1 order by position limit $2', [position, limit]);
-
-/** Events of the whole log before `position`, itself left out, the newest first. */
-export const loadBackwards = (
-  database: Database,
-  position: number,
-  limit: number,
-): Promise<StoredEvent[]> =>
-  select(database, 'load-backwards', 'position < $1 order by position desc limit $2', [
-    position,
-    limit,
-  ]);
-
 /** Visible events of one stream between two revisions, both included, the oldest first. */
 export const loadStreamForwards = (
   database: Database,

@@ -18,11 +18,24 @@ export const failure = (code: status, details: string, trailers: Trailers = {}):
 export const invalidArgument = (details: string): ServiceError =>
   failure(status.INVALID_ARGUMENT, details);
 
+export const invalidPosition = (): ServiceError =>
+  invalidArgument('Trying to read from an invalid position.');
+
 export const streamDeleted = (stream: string): ServiceError =>
   failure(status.FAILED_PRECONDITION, 'The stream is deleted.', {
     exception: 'stream-deleted',
     'stream-name': stream,
   });
+
+export const notLeader = (leader: { readonly host: string; readonly port: number }): ServiceError =>
+  failure(status.NOT_FOUND, 'Leader info available', {
+    exception: 'not-leader',
+    'leader-endpoint-host': leader.host,
+    'leader-endpoint-port': String(leader.port),
+  });
+
+export const accessDenied = (): ServiceError =>
+  failure(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
 
 export const tooLate = (): ServiceError => failure(status.ABORTED, 'The operation timed out.');
 

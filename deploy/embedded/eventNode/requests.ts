@@ -1,10 +1,10 @@
 /** From the protocol's messages to our own terms. */
 import type { StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb.js';
-import type { AppendReq } from '@eventstore/db-client/generated/streams_pb.js';
+import type { AppendReq, ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { status } from '@grpc/grpc-js';
 import type { Expected } from './decide.js';
 import type { ProposedEvent } from './event.js';
-import { failure, invalidArgument } from './failures.js';
+import { failure, invalidArgument, invalidPosition } from './failures.js';
 
 const UUID_FORM = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Postgres cannot hold it in a text, and one such event would fail all of its group. */
@@ -106,4 +106,18 @@ export const startOf = (option: StartOption, number: string | undefined): Start 
   if (option.hasEnd() || number === undefined || number === LAST_UINT64) return 'end';
   // Beyond what a number holds exactly there is no event to begin with anyway.
   return Math.min(Number(number), Number.MAX_SAFE_INTEGER);
+};
+
+/**
+ * Where to begin in the whole log. Of an event of this node both halves of its position are the
+ * same: others were never given out by it, and are refused as a server refuses what is no record.
+ * What lies beyond the end is taken, as by such a server: nobody knows what will stand there.
+ * @throws INVALID_ARGUMENT
+ */
+export const logStartOf = (all: ReadReq.Options.AllOptions | undefined): Start => {
+  if (!all) return 'start';
+  const position = all.getPosition();
+  if (position && position.getCommitPosition() !== position.getPreparePosition())
+    throw invalidPosition();
+  return startOf(all, position?.getCommitPosition());
 };

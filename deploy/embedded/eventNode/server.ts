@@ -1,6 +1,7 @@
 import { Server, ServerCredentials, type ServiceDefinition } from '@grpc/grpc-js';
 import { type Credentials, credentialsOnly } from './credentials.js';
 import { shuttingDown } from './failures.js';
+import { answering, type Faults, refusing } from './faults.js';
 import { LoadService } from './load/loadService.js';
 import { append } from './methods/append.js';
 import { batchAppend } from './methods/batchAppend.js';
@@ -44,13 +45,21 @@ export const startServer = async (
   store: EventStore,
   { host, port }: { readonly host: string; readonly port: number },
   credentials: Credentials | 'anyone',
+  faults: Faults | undefined,
 ): Promise<EventServer> => {
   const openCalls = createOpenCalls();
-  const context: NodeContext = { store, openCalls, maxAppendBytes: MAX_APPEND_BYTES };
+  const context: NodeContext = {
+    store: faults ? answering(store, faults) : store,
+    openCalls,
+    maxAppendBytes: MAX_APPEND_BYTES,
+  };
   const server = new Server({
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_send_message_length': -1,
-    interceptors: credentials === 'anyone' ? [] : [credentialsOnly(credentials)],
+    interceptors: [
+      ...(credentials === 'anyone' ? [] : [credentialsOnly(credentials)]),
+      ...(faults ? [refusing(faults)] : []),
+    ],
   });
   let boundPort = port;
   server.addService(streamsService, {

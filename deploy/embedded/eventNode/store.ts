@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { connectOwner, connectReaders, type LogAddress } from './connection.js';
 import { NO_EVENTS, type StoredEvent } from './event.js';
+import { loadBackwards, loadForwards } from './eventPages.js';
 import {
   createEventTable,
-  loadBackwards,
-  loadForwards,
   loadHead,
   loadStreamBackwards,
   loadStreamForwards,

@@ -47,6 +47,8 @@ interface Waiting {
 
 const GROUP_MAX_EVENTS = 2_000;
 const GROUP_MAX_BYTES = 8 * 1024 * 1024;
+/** Of how many of the newest events the ids are known to appends that expect no revision. */
+const REMEMBERED_IDS = 65_536;
 const REMEMBERED_STREAMS = 200_000;
 const FORGOTTEN_AT_ONCE = 50_000;
 
@@ -54,6 +56,7 @@ const FORGOTTEN_AT_ONCE = 50_000;
 export const createWriter = (session: pg.Client, tail: Tail): Writer => {
   const states = new Map<string, StreamState>();
   const queue: Waiting[] = [];
+  const headAtStart = tail.head;
   let closed = false;
   let work: Promise<void> | null = null;
 
@@ -61,7 +64,9 @@ export const createWriter = (session: pg.Client, tail: Tail): Writer => {
     const requests = group.flatMap((waiting) => waiting.requests);
     const isLoad = group.some((waiting) => waiting.isLoad);
     await rememberStates(session, requests, states);
-    const draft = emptyDraft(tail.head, states, Date.now());
+    const { head } = tail;
+    const forgotten = Math.max(headAtStart, head - REMEMBERED_IDS);
+    const draft = emptyDraft({ head, forgotten }, states, Date.now());
     await recordRepeatedEvents(session, requests, draft);
     const outcomes = requests.map((request) => decide(draft, request));
     const isRefused = isLoad && !outcomes.every(isWritten);

@@ -62,7 +62,7 @@ export const sampleDecider: Decider<SampleState, SampleCommand, CustomerEvent> =
   },
 };
 
-const masterKey = randomBytes(32);
+export const masterKey = randomBytes(32);
 
 export const openTestPlatform = (
   backend: { databaseUrl: string } & EventLogSource,

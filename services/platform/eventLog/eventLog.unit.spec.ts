@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { comparePositions, formatPosition, parsePosition } from './eventLog.js';
-import { connectionStringOf } from './eventStoreDb/connection.js';
 
 const position = fc.record({
   commit: fc.bigInt({ min: 0n, max: 2n ** 63n }),
@@ -29,15 +28,4 @@ describe('a position in the log', () => {
     for (const text of ['', '5', '5/', '-1/2', '1/2/3', '1.5/2', ' 1/2'])
       expect(() => parsePosition(text)).toThrow('Not a log position');
   });
-});
-
-describe('the address of an event store', () => {
-  it.each([
-    ['kurrentdb://n1:2113?tls=false', 'esdb://n1:2113?tls=false'],
-    ['kurrentdb+discover://u:p@n1,n2:2113', 'esdb+discover://u:p@n1,n2:2113'],
-    ['KurrentDB://n1', 'esdb://n1'],
-    ['esdb://kurrentdb:2113', 'esdb://kurrentdb:2113'],
-  ])('is understood under both names of the server: %s', (url, understood) =>
-    expect(connectionStringOf(url)).toBe(understood),
-  );
 });

@@ -3,9 +3,10 @@ import type { Readable } from 'node:stream';
 export interface Inbox<Item> {
   /** What is there, at least one item and at most `max`; null when the source has ended cleanly. */
   take(max: number): Promise<Item[] | null>;
-  /** To be called when the source says that all before this moment has been sent. */
-  markCaughtUp(): void;
 }
+
+/** What a source says among its items: that all before has been sent, or what concerns nobody. */
+export type Signal = 'caught-up' | 'other';
 
 /** Items held beyond which the source is asked to wait; it holds a few more itself. */
 const HIGH_WATER = 2_000;
@@ -16,10 +17,14 @@ const LOW_WATER = 1_000;
  * The source is paused while the inbox is full: memory stays flat however far behind the consumer
  * is.
  *
+ * @param source of items, with signals among them
  * @param onCaughtUp called once the consumer comes back for more after the last item before the
- * mark.
+ * signal.
  */
-export function createInbox<Item>(source: Readable, onCaughtUp: () => void): Inbox<Item> {
+export function createInbox<Item extends object>(
+  source: Readable,
+  onCaughtUp: () => void,
+): Inbox<Item> {
   let items: Item[] = [];
   let received = 0;
   let delivered = 0;
@@ -28,9 +33,13 @@ export function createInbox<Item>(source: Readable, onCaughtUp: () => void): Inb
   let failure: unknown;
   let wake: () => void = () => {};
 
-  source.on('data', (item: Item) => {
-    items.push(item);
-    received += 1;
+  source.on('data', (item: Item | Signal) => {
+    if (item === 'other') return;
+    if (item === 'caught-up') caughtUpAt = received;
+    else {
+      items.push(item);
+      received += 1;
+    }
     if (items.length >= HIGH_WATER) source.pause();
     wake();
   });
@@ -54,12 +63,6 @@ export function createInbox<Item>(source: Readable, onCaughtUp: () => void): Inb
   };
 
   return {
-    markCaughtUp() {
-      // Items that the source holds back for us were sent before the mark.
-      caughtUpAt = received + source.readableLength;
-      wake();
-    },
-
     async take(max) {
       for (;;) {
         tellCaughtUp();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../logger.js';
 import { ensureSchema } from './ensureSchema.js';
 import { inTransaction, openPostgres, type Pool, query } from './postgres.js';
+import { connectTo } from './session.js';
 
 const logger = createLogger('silent');
 let database: TestDatabase;
@@ -46,6 +47,41 @@ describe('a database that is not there', () => {
     await expect(query(nowhere, 'SELECT 1')).rejects.toMatchObject({ kind: 'unavailable' });
     await nowhere.end();
     await expect(query(pool, 'SELECT nothing')).rejects.toMatchObject({ code: '42703' });
+  });
+});
+
+describe('a statement that comes again', () => {
+  const planned = 'SELECT name, generic_plans FROM pg_prepared_statements';
+
+  it('is planned once by a session, whatever its values are', async () => {
+    const settings = ['plan_cache_mode=force_generic_plan'];
+    const session = await connectTo(database.url, { settings })('test');
+    for (const number of [1, 2, 3]) {
+      const { rows } = await session.runPrepared('SELECT $1::int AS number', [number]);
+      expect(rows).toEqual([{ number }]);
+    }
+    expect((await session.client.query(planned)).rows).toEqual([
+      { name: 's0', generic_plans: '3' },
+    ]);
+    await session.end();
+  });
+
+  it('is not remembered when there are more of them than that pays for', async () => {
+    const session = await connectTo(database.url)('test');
+    for (let number = 0; number < 110; number += 1) {
+      await session.runPrepared(`SELECT ${number}`, []);
+    }
+    expect((await session.client.query(planned)).rows).toHaveLength(100);
+    await session.end();
+  });
+
+  it('is so by the connections of a pool', async () => {
+    const statement = { name: 'numbers', text: 'SELECT $1::int AS number' };
+    const one = openPostgres(database.url, { max: 1, logger });
+    for (const number of [1, 2])
+      expect(await query(one, statement, [number])).toEqual([{ number }]);
+    expect(await query(one, planned)).toMatchObject([{ name: 'numbers' }]);
+    await one.end();
   });
 });
 

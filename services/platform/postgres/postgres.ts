@@ -48,17 +48,26 @@ export function openPostgres(url: string, options: PostgresOptions): Pool {
   return pool;
 }
 
+/** A statement that each connection parses and plans once. */
+export interface Prepared {
+  /** The same name is always the same text. */
+  readonly name: string;
+  readonly text: string;
+}
+
 /**
  * Runs a statement and returns its rows.
  * @throws Refusal `unavailable` when the database cannot be reached.
  */
 export async function query<Row extends pg.QueryResultRow>(
   on: Queryable,
-  sql: string,
+  sql: string | Prepared,
   parameters: unknown[] = [],
 ): Promise<Row[]> {
   try {
-    const { rows } = await on.query<Row>(sql, parameters);
+    const { rows } = await (typeof sql === 'string'
+      ? on.query<Row>(sql, parameters)
+      : on.query<Row>({ ...sql, values: parameters }));
     return rows;
   } catch (error) {
     throw asRefusal(error);

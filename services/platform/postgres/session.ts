@@ -11,6 +11,11 @@ const KEEPALIVE = [
 /** One connection whose end is noticed at once. */
 export interface Session {
   readonly client: pg.Client;
+  /**
+   * Runs a statement that comes again: it is parsed and planned once. Of texts that differ without
+   * end only the first are remembered.
+   */
+  runPrepared(text: string, values: unknown[]): Promise<pg.QueryResult>;
   /** Aborted when the connection has ended, or is asked to. */
   readonly lost: AbortSignal;
   /** Statements of this work may take any time, such as the building of an index. */
@@ -37,6 +42,9 @@ export interface SessionOptions {
 export type Connect = (applicationName: string) => Promise<Session>;
 
 const SILENCE_MS = 10_000;
+
+/** A plan takes the server some 100 kB. */
+const MOST_PREPARED = 100;
 
 /** @throws the driver's error when Postgres is not there. */
 export const connectTo =
@@ -67,11 +75,20 @@ export const connectTo =
         longWorks -= 1;
       }
     };
+    const names = new Map<string, string>();
+    const nameOf = (text: string): string | undefined => {
+      if (!names.has(text) && names.size < MOST_PREPARED) names.set(text, `s${names.size}`);
+      return names.get(text);
+    };
     const end = (): Promise<void> => {
       lost.abort();
       return client.end().catch(() => undefined);
     };
-    return { client, lost: lost.signal, withoutLimit, end };
+    return {
+      client,
+      runPrepared: (text, values) => client.query({ name: nameOf(text), text, values }),
+      ...{ lost: lost.signal, withoutLimit, end },
+    };
   };
 
 /** All of `work` or nothing of it, on the session's own connection. */

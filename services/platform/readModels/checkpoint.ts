@@ -113,7 +113,7 @@ export async function writeBatch(
   const notice = { position, ...(from.complete && { changes: changesOf(batch.streams) }) };
   await inSession(session, async () => {
     // First, because it also locks: a swap of schemas happens before or after a whole batch.
-    const { rowCount } = await session.client.query(
+    const { rowCount } = await session.runPrepared(
       `WITH moved AS (
          UPDATE ${schema}.checkpoint
          SET position = $2, events_handled = events_handled + $3, highest_ids = $4,
@@ -129,7 +129,7 @@ export async function writeBatch(
       ],
     );
     if (rowCount !== 1) throw new CheckpointMoved();
-    for (const { text, values } of batch.statements) await session.client.query(text, values);
+    for (const { text, values } of batch.statements) await session.runPrepared(text, values);
   });
   return {
     ...from,

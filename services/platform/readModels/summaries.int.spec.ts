@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Session } from '../postgres/session.js';
 import { createBatch } from './batch.js';
 import { differingSummaries } from './differingSummaries.js';
+import type { Table } from './projector.js';
 import { connectProjector } from './projectorSession.js';
 import { rowStatements } from './rowStatements.js';
 import { indexStatements, tableStatements } from './schema.js';
@@ -107,6 +108,34 @@ describe('summaries', () => {
     await write([(rows) => rows.patch('covers', 1, { path_outside: 'called back' })]);
     expect((await versions()).rows).toEqual(before);
     expect(await differing()).toEqual([]);
+  });
+
+  it('that only count rows have nothing to do when some are updated', async () => {
+    const table: Table = {
+      ...{ name: 'parties', key: 'id', book: 'none', indexes: [] },
+      columns: { id: { type: 'integer' }, name: { type: 'text' } },
+      summaries: [{ name: 'parties_total', by: [] }],
+    };
+    const { client } = session;
+    await client.query(`DROP SCHEMA ${SCHEMA} CASCADE`);
+    for (const statement of tableStatements(SCHEMA, [table])) await client.query(statement);
+    await startSummaries(session, SCHEMA, [table]);
+    const { rows } = await client.query(
+      `SELECT tgname FROM pg_trigger WHERE tgrelid = '${SCHEMA}.parties'::regclass ORDER BY 1`,
+    );
+    expect(rows.map(({ tgname }) => tgname)).toEqual([
+      'parties_summarized_delete',
+      'parties_summarized_insert',
+    ]);
+    await client.query(`INSERT INTO ${SCHEMA}.parties VALUES (1, 'Anu'), (2, 'Biju')`);
+    await client.query(
+      `INSERT INTO ${SCHEMA}.parties VALUES (2, 'Chitra'), (3, 'Devi')
+       ON CONFLICT (id) DO UPDATE SET name = excluded.name`,
+    );
+    expect(await differingSummaries(client, SCHEMA, [table])).toEqual([]);
+    expect((await client.query(`SELECT count FROM ${SCHEMA}.parties_total`)).rows).toEqual([
+      { count: '3' },
+    ]);
   });
 
   it('are filled with what is there already, also when that is done again', async () => {

@@ -77,7 +77,9 @@ export async function startSummaries(
 
 /** The triggers first: making them locks the table against writers until the transaction ends. */
 const startStatements = (schema: string, table: Table): string[] => [
-  ...CHANGES.flatMap((change) => triggerStatements(schema, table, change)),
+  ...CHANGES.filter(({ event }) => isCounted(table, event)).flatMap((change) =>
+    triggerStatements(schema, table, change),
+  ),
   ...(table.summaries ?? []).flatMap((summary) => {
     const columns = [...summary.by, 'count', ...(summary.sums ?? [])];
     return [
@@ -107,6 +109,11 @@ const CHANGES: readonly Change[] = [
   },
   { event: 'delete', rows: [GONE], referencing: `OLD TABLE AS ${GONE.from}` },
 ];
+
+/** How many rows there are at all, no update changes. */
+const isCounted = ({ summaries = [] }: Table, event: Change['event']): boolean =>
+  event !== 'update' ||
+  summaries.some(({ by, sums = [], where }) => by.length > 0 || sums.length > 0 || where);
 
 /**
  * One trigger per kind of statement, one upsert per summary and statement. The function finds its

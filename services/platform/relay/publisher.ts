@@ -10,11 +10,17 @@ import type { ToPark } from './relayStore.js';
 export interface Publisher {
   /**
    * Publishes what can be published of a batch. @param parked the streams with a parked event, which
-   * the batch's are added to. @returns what is to be parked.
+   * the batch's are added to.
    */
-  publishBatch(events: readonly StoredEvent[], parked: Set<string>): Promise<ToPark[]>;
+  publishBatch(events: readonly StoredEvent[], parked: Set<string>): Promise<Published>;
   /** Null when it is published or needs no message, else why it never will be. */
   publish(event: StoredEvent): Promise<string | null>;
+}
+
+interface Published {
+  readonly toPark: readonly ToPark[];
+  /** None of the events is to be heard of. */
+  readonly isSilent: boolean;
 }
 
 interface PublisherParts {
@@ -56,7 +62,8 @@ export function createPublisher({ bus, toBusMessage }: PublisherParts): Publishe
           parked.add(event.stream);
         }
       }
-      if ((await send(ready.map(({ message }) => message))) === null) return toPark;
+      const isSilent = ready.length === 0 && toPark.length === 0;
+      if ((await send(ready.map(({ message }) => message))) === null) return { toPark, isSilent };
       // One of them, at least, will never be taken: which, shows when they come one by one.
       const refused = new Set<string>();
       for (const { event, message } of ready) {
@@ -67,7 +74,7 @@ export function createPublisher({ bus, toBusMessage }: PublisherParts): Publishe
         parked.add(event.stream);
         toPark.push({ event, reason });
       }
-      return toPark;
+      return { toPark, isSilent };
     },
 
     async publish(event) {

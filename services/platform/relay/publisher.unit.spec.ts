@@ -44,7 +44,8 @@ describe('publishing a batch', () => {
         const { bus, publisher } = publisherTo();
         const events = eventsOf(story);
         const parked = new Set(['c']);
-        const toPark = await publisher.publishBatch(events, parked);
+        const { toPark, isSilent } = await publisher.publishBatch(events, parked);
+        expect(isSilent).toBe(events.every((event) => fateOf(event) === 'none'));
         for (const stream of ['a', 'b', 'c']) {
           const all = events.filter((event) => event.stream === stream && fateOf(event) !== 'none');
           const first = all.findIndex((event) => fateOf(event) !== 'taken');

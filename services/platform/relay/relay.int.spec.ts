@@ -110,6 +110,27 @@ describe('the relay', () => {
     expect(await relay.status()).toMatchObject({ eventsHandled: 5, parked: { events: 0 } });
   });
 
+  it('lets events gather that nobody is to hear of, and records them together', async () => {
+    const most = 5;
+    const taken: number[] = [];
+    const counted: EventLog = {
+      ...eventLog,
+      async *subscribe(options) {
+        for await (const events of eventLog.subscribe(options)) {
+          taken.push(performance.now());
+          if (taken.length < most) await append(eventLog, 'uniqueUsername-1', reserved());
+          yield events;
+        }
+      },
+    };
+    await append(eventLog, 'uniqueUsername-1', reserved());
+    await start({ eventLog: counted });
+    await expect.poll(() => taken.length, PATIENCE).toBe(most);
+    const [first = 0, last = 0] = [taken[0], taken.at(-1)];
+    // A timer may be a millisecond early.
+    expect(last - first).toBeGreaterThan((most - 1) * 18);
+  });
+
   it('publishes after a restart what was appended meanwhile, and nothing twice', async () => {
     const relay = await start();
     await append(eventLog, 'customer-1', registered(1));

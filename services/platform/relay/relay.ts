@@ -64,6 +64,8 @@ const QUERY_TIMEOUT_MS = 10_000;
 const STANDBY_MS = 1_000;
 /** Before the bus gets once more what it has taken already. */
 const REPETITION = { firstMs: 500, capMs: 30_000 };
+/** After events that nobody is to hear of: more of them gather, and are recorded together. */
+const REST_MS = 20;
 /** How often one that has stopped looks whether it can go on. */
 const STOPPED_MS = 3_000;
 const ANOTHER_LOG =
@@ -140,14 +142,15 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
       inHand = events;
       await pauseBeforeRepetition(signal);
       if (signal.aborted) return;
-      const newlyParked = await publisher.publishBatch(events, parked);
+      const { toPark, isSilent } = await publisher.publishBatch(events, parked);
       isRecorded = false;
-      const moved = { last, events: events.length, parked: newlyParked };
+      const moved = { last, events: events.length, parked: toPark };
       checkpoint = await moveCheckpoint(session, name, checkpoint, moved);
       recorded();
       inHand = [];
-      for (const { event, reason } of newlyParked) if (reason !== null) warnOf(event, reason);
+      for (const { event, reason } of toPark) if (reason !== null) warnOf(event, reason);
       goesOn();
+      if (isSilent && events.length < maxBatch) await pause(REST_MS, signal);
       if (signal.aborted) return;
     }
   };

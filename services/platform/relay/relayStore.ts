@@ -136,8 +136,8 @@ export async function moveCheckpoint(
 ): Promise<RelayCheckpoint> {
   const { position, id, stream, revision } = last;
   const lastEvent = { id, stream, revision: revision.toString() };
-  await inSession(session, async () => {
-    const { rowCount } = await session.client.query(MOVE, [
+  const move = async (): Promise<void> => {
+    const { rowCount } = await session.runPrepared(MOVE, [
       name,
       from.position && formatPosition(from.position),
       formatPosition(position),
@@ -145,11 +145,16 @@ export async function moveCheckpoint(
       events,
     ]);
     if (rowCount !== 1) throw new CheckpointMoved();
+  };
+  const moveAndPark = async (): Promise<void> => {
+    await move();
     for (const { event, reason } of parked) {
       const values = [name, event.stream, event.revision, event.type, reason];
       await session.client.query(PARK, values);
     }
-  });
+  };
+  // Nearly always it is one statement, which needs no transaction around it.
+  await (parked.length === 0 ? move() : inSession(session, moveAndPark));
   return { position, lastEvent, eventsHandled: from.eventsHandled + events, problem: null };
 }
 

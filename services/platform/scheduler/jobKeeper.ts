@@ -2,7 +2,7 @@ import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Clock } from '../clock.js';
 import type { Logger } from '../logger.js';
 import { createBackoff, type Pause } from '../pauses.js';
-import { describeFailure } from '../readModels/failures.js';
+import { describeFailure, isOutage } from '../readModels/failures.js';
 import type { Job, JobStatus } from './job.js';
 
 export interface JobKeeper {
@@ -32,6 +32,9 @@ export function createJobKeeper(job: Job, { clock, logger, pause }: JobKeeperPar
     ...{ lastRun: null, runs: 0, failures: 0, failuresInARow: 0, lastFailure: null },
   };
 
+  /** Why a server cannot be used just now, as it was logged last; null: it can. */
+  let outage: string | null = null;
+
   /** True when it succeeded. What ends because the signal is aborted is neither. */
   const run = async (signal: AbortSignal): Promise<boolean> => {
     const today = kolkataDay(clock.now());
@@ -42,6 +45,7 @@ export function createJobKeeper(job: Job, { clock, logger, pause }: JobKeeperPar
       const { runs } = status;
       const lastRun = { at: clock.now(), today };
       status = { ...status, lastRun, runs: runs + 1, failuresInARow: 0 };
+      outage = null;
       backoff.reset();
       return true;
     } catch (error) {
@@ -61,8 +65,11 @@ export function createJobKeeper(job: Job, { clock, logger, pause }: JobKeeperPar
       lastFailure: { at: clock.now(), reason },
     };
     const fields = { job: job.name, failuresInARow: status.failuresInARow, why: reason };
+    const outageBefore = outage;
+    outage = isOutage(error) ? reason : null;
     // Without the error itself: its message may quote what the job choked on.
-    logger.error(fields, 'A job failed and will be tried again');
+    if (outage === null) logger.error(fields, 'A job failed and will be tried again');
+    else if (outage !== outageBefore) logger.warn(fields, 'A job waits for a server');
   };
 
   return {

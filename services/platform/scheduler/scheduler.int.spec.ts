@@ -1,5 +1,6 @@
 import { makeTestDatabase, type TestDatabase } from '@insuremanager/deploy/testing/testBackend';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { unavailable } from '../errors.js';
 import { createLogger } from '../logger.js';
 import { openPostgres } from '../postgres/postgres.js';
 import { type HandTimer, handTimer } from './handTimer.spec.js';
@@ -157,6 +158,26 @@ describe('a daily job', () => {
     expect(status?.lastFailure).toMatchObject({ reason: expect.stringContaining('spec.ts') });
     expect(JSON.stringify(status) + lines.join()).not.toContain('Asha');
     expect(lines.filter((line) => line.includes('A job failed'))).toHaveLength(3);
+  });
+
+  it('is a warning, once, while a server is away; what it cannot do is an error', async () => {
+    const timer = handTimer();
+    const away = unavailable('The event store');
+    const failures = [away, away, new Error('A defect'), away];
+    const failing: Job = {
+      ...noting([]),
+      async run() {
+        const failure = failures.shift();
+        if (failure) throw failure;
+      },
+    };
+    const scheduler = open(timer, [failing]);
+    scheduler.start();
+    for (let failed = 1; failed <= 4; failed += 1) (await timer.next()).over();
+    await timer.next();
+    expect(scheduler.status().jobs).toMatchObject([{ runs: 1, failures: 4 }]);
+    const failed = lines.map((line) => JSON.parse(line)).filter(({ job }) => job !== undefined);
+    expect(failed.map(({ level }) => level)).toEqual(['warn', 'error', 'warn']);
   });
 
   it('does not hinder another one', async () => {

@@ -56,6 +56,34 @@ describe('the vault', () => {
     }
   });
 
+  it('makes the keys of many by one statement, also where one of them was erased', async () => {
+    const subjects = Array.from({ length: 40 }, newSubject);
+    const erased = newSubject();
+    await vault.destroyKey(erased);
+    const sealing = subjects.map((subject) => vault.seal(subject, subject));
+    await expect(vault.seal(erased, 'x')).rejects.toMatchObject({ code: 'subject-erased' });
+    const sealed = await Promise.all(sealing);
+    for (const [i, subject] of subjects.entries())
+      expect(await unsealBy(other, subject, sealed[i] ?? '')).toBe(subject);
+    const { rows } = await pool.query(
+      'SELECT count(DISTINCT xmin::text)::int AS statements FROM vault.keys WHERE subject = ANY($1)',
+      [subjects],
+    );
+    expect(rows).toEqual([{ statements: 1 }]);
+  });
+
+  it('makes one key for each of many, whichever order several processes ask in', async () => {
+    const subjects = Array.from({ length: 200 }, newSubject);
+    const seal = (by: Vault, order: readonly string[]) =>
+      Promise.all(order.map((subject) => by.seal(subject, subject)));
+    const [, texts] = await Promise.all([
+      seal(vault, subjects.toReversed()),
+      seal(other, subjects),
+    ]);
+    for (const [i, subject] of subjects.entries())
+      expect(await unsealBy(vault, subject, texts[i] ?? '')).toBe(subject);
+  });
+
   it('takes unknown subjects without an error, but opens nothing for them', async () => {
     const subject = newSubject();
     await vault.loadKeys([subject]);

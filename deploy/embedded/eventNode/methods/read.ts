@@ -1,9 +1,9 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerWritableStream } from '@grpc/grpc-js';
-import { invalidArgument, streamDeleted } from '../failures.js';
+import { invalidArgument, invalidPosition, streamDeleted } from '../failures.js';
 import { filterOf } from '../filter.js';
 import type { NodeContext } from '../nodeContext.js';
-import { startOf, streamName } from '../requests.js';
+import { logStartOf, startOf, streamName } from '../requests.js';
 import { openResponseStream, type ResponseStream } from '../responseStream.js';
 import type { Direction, EventStore } from '../store.js';
 import { encodeEvent, encodeStreamNotFound } from '../wire.js';
@@ -79,9 +79,11 @@ const readAll = async (
   responseStream: ResponseStream,
 ): Promise<void> => {
   const filter = filterOf(options);
-  const all = options.getAll();
-  const start = all ? startOf(all, all.getPosition()?.getCommitPosition()) : 'start';
+  const start = logStartOf(options.getAll());
   if (start === 'end' && direction === 'forwards') return;
+  // There a server would look for a record that ends.
+  if (direction === 'backwards' && typeof start === 'number' && start > store.tail.head + 1)
+    throw invalidPosition();
   let position = start === 'start' ? 0 : start === 'end' ? Number.MAX_SAFE_INTEGER : start;
   let left = Number(options.getCount());
   while (left > 0 && !responseStream.signal.aborted) {

@@ -3,7 +3,7 @@ import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { NO_EVENTS, TOMBSTONE } from '../event.js';
 import { invalidArgument, shuttingDown, streamDeleted } from '../failures.js';
 import { filterOf } from '../filter.js';
-import { startOf, streamName } from '../requests.js';
+import { logStartOf, startOf, streamName } from '../requests.js';
 import type { ResponseStream } from '../responseStream.js';
 import type { EventStore } from '../store.js';
 import {
@@ -27,8 +27,7 @@ export const subscribeToAll = async (
 ): Promise<void> => {
   const { tail } = store;
   const filter = filterOf(options);
-  const all = options.getAll();
-  const start = all ? startOf(all, all.getPosition()?.getCommitPosition()) : 'start';
+  const start = logStartOf(options.getAll());
   let position = start === 'start' ? 0 : start === 'end' ? tail.head : start;
   let checkpoint = position;
   let consideredSince = 0;
@@ -65,6 +64,7 @@ export const subscribeToAll = async (
       if (filter && position > checkpoint) await sendCheckpoint();
       await responseStream.send(CAUGHT_UP);
     }
+    await responseStream.flush();
     await tail.beyond(position, responseStream.signal);
   }
 };
@@ -114,6 +114,7 @@ export const subscribeToStream = async (
       isLive = true;
       await responseStream.send(CAUGHT_UP);
     }
+    await responseStream.flush();
     if (scanned !== null) await tail.beyond(scanned, responseStream.signal);
   }
 };

@@ -85,6 +85,25 @@ describe('stopping and starting', () => {
     await after.dispose();
   });
 
+  it('keeps no ids for appends that expect no revision, and all for those that do', async () => {
+    const stream = streamNamed('repeated');
+    const events = sampleEvents(1);
+    const exactly = { expectedRevision: NO_STREAM } as const;
+    const before = connect(node);
+    await before.appendToStream(stream, events);
+    await before.appendToStream(stream, events);
+    await before.dispose();
+    await node.stop();
+
+    node = await startEventNode({ databaseUrl: database.url });
+    const after = connect(node);
+    await after.appendToStream(stream, events, exactly);
+    expect(await eventsOf(after.readStream(stream))).toHaveLength(1);
+    await after.appendToStream(stream, events);
+    expect(await eventsOf(after.readStream(stream))).toHaveLength(2);
+    await after.dispose();
+  });
+
   it('fails what is under way instead of leaving it open', async () => {
     const client = connect(node);
     await client.appendToStream('warm', sampleEvents(1));

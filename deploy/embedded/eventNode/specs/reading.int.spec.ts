@@ -114,6 +114,21 @@ describe('reading the whole log', () => {
     expect(await positionsOf({ fromPosition: END })).toEqual([]);
   });
 
+  it('refuses a position that is not one of this log', async () => {
+    const { commit } = await appendOne();
+    const halves = { commit, prepare: commit - 1n };
+    await expect(positionsOf({ fromPosition: halves })).rejects.toThrow('invalid position');
+    const backwards = { direction: BACKWARDS } as const;
+    await expect(positionsOf({ ...backwards, fromPosition: halves })).rejects.toThrow(
+      'invalid position',
+    );
+    const beyond = { commit: commit + 1_000n, prepare: commit + 1_000n };
+    await expect(positionsOf({ ...backwards, fromPosition: beyond })).rejects.toThrow(
+      'invalid position',
+    );
+    expect(await positionsOf({ fromPosition: beyond })).toEqual([]);
+  });
+
   it('yields no more than asked for', async () => {
     expect(await positionsOf({ maxCount: 7 })).toHaveLength(7);
   });

@@ -217,6 +217,14 @@ describe('subscribing to the whole log', () => {
     await subscription.unsubscribe();
   });
 
+  it('refuses a position that is not one of this log', async () => {
+    const { commit } = await append(streamNamed('halves'), 1);
+    const fromPosition = { commit, prepare: commit - 1n };
+    const watched = watch(client.subscribeToAll({ fromPosition }));
+    await until(() => watched.error !== undefined);
+    expect(String(watched.error)).toContain('invalid position');
+  });
+
   it('shows a live reader exactly what the log holds, in its order', async () => {
     const name = streamNamed('lively');
     const subscription = client.subscribeToAll({

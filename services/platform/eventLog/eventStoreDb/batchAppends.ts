@@ -9,6 +9,7 @@ import { unavailable } from '../../errors.js';
 import { type EventToAppend, type ExpectedRevision, WrongRevision } from '../eventLog.js';
 import { within } from '../within.js';
 import { type AppendAnswer, decodeAnswer, encodeAppend, type WrittenAt } from './batchMessages.js';
+import { AccessDenied } from './errors.js';
 
 /** Appends over one call for all of them, as the client's own fast append does. */
 export interface BatchAppends {
@@ -105,8 +106,10 @@ async function openBatch(client: EventStoreDBClient, onOver: () => void): Promis
   const waiting = new Map<string, Waiting>();
   const unsent: { correlationId: string; bytes: Buffer }[] = [];
   let isRetired = false;
+  let broken: { error: unknown } | null = null;
 
   const fail = (error: unknown): void => {
+    broken ??= { error };
     onOver();
     const failed = [...waiting.values()];
     waiting.clear();
@@ -137,8 +140,11 @@ async function openBatch(client: EventStoreDBClient, onOver: () => void): Promis
         .on('drain', () => sendMore())
         // Also when another server is the leader now: `GRPCStreamCreator` connects to that one.
         .on('error', (error) => fail(convertToCommandError(error)))
-        // A server that goes away in an orderly manner.
-        .on('end', () => fail(unavailable('The event store')))
+        // A server that goes away in an orderly manner. The client waits for our end, too.
+        .on('end', () => {
+          fail(unavailable('The event store'));
+          call.end();
+        })
     );
   });
   const call = await open();
@@ -157,9 +163,12 @@ async function openBatch(client: EventStoreDBClient, onOver: () => void): Promis
 
   return {
     send(correlationId, bytes, appending) {
-      waiting.set(correlationId, appending);
-      unsent.push({ correlationId, bytes });
-      sendMore();
+      if (broken) appending.reject(broken.error);
+      else {
+        waiting.set(correlationId, appending);
+        unsent.push({ correlationId, bytes });
+        sendMore();
+      }
       return () => settled(correlationId);
     },
     retire() {
@@ -170,10 +179,11 @@ async function openBatch(client: EventStoreDBClient, onOver: () => void): Promis
 }
 
 /** Sending these again leads nowhere; all others mean that it is not known, or not now. */
-const FOR_GOOD = ['AccessDenied', 'BadRequest', 'MaximumAppendSizeExceeded', 'StreamDeleted'];
+const FOR_GOOD = ['BadRequest', 'MaximumAppendSizeExceeded', 'StreamDeleted'];
 
 const refused = (stream: string, refusal: string): Error => {
   if (refusal === 'WrongExpectedVersion') return new WrongRevision(stream);
+  if (refusal === 'AccessDenied') return new AccessDenied(stream);
   const error = new Error(`The event store refused an append to ${stream}: ${refusal}`);
   return FOR_GOOD.includes(refusal) ? error : unavailable('The event store', error);
 };

@@ -1,55 +1,69 @@
-import { type Credentials, EventStoreDBClient } from '@eventstore/db-client';
+import { type EndPoint, EventStoreDBClient } from '@eventstore/db-client';
+import {
+  type EventStoreAddress,
+  formatAddress,
+  isHost,
+  isWithoutTls,
+  parseAddress,
+} from './address.js';
+
+const USUAL_KEEP_ALIVE_MS = 10_000;
 
 /**
  * Clients with equal settings share connections and their backoff, so that each generation differs
  * from the one before by a millisecond in how often it asks whether the server is alive.
  */
-export function connect(connectionString: string, generation: number): EventStoreDBClient {
-  if (generation === 0 || /[?&]keepAliveInterval=/i.test(connectionString))
-    return connectClient(connectionString);
-  const parameter = `keepAliveInterval=${10_000 + (generation % 1_000)}`;
-  const separator = connectionString.includes('?') ? '&' : '?';
-  return connectClient(`${connectionString}${separator}${parameter}`);
+export function connect(address: EventStoreAddress, generation: number): EventStoreDBClient {
+  const given = Number(address.options.keepAliveInterval ?? USUAL_KEEP_ALIVE_MS);
+  const keepAliveInterval = String(given + (generation % 1_000));
+  return connectTo({ ...address, options: { ...address.options, keepAliveInterval } });
+}
+
+export const connectClient = (connectionString: string): EventStoreDBClient =>
+  connectTo(parseAddress(connectionString));
+
+/** The node that is said to lead, with all else as it was. */
+export function leaderAt(address: EventStoreAddress, leader: EndPoint): EventStoreAddress {
+  const host = `${leader.address}:${leader.port}`;
+  return isHost(host) ? { ...address, isDiscovered: false, hosts: [host] } : address;
+}
+
+interface CallOptions {
+  requiresLeader?: boolean;
 }
 
 /** How the client makes the metadata and the options of every call that concerns events. */
 interface ClientInternals {
   callArguments: (
-    options: object,
+    options: CallOptions,
     callOptions?: object,
   ) => [{ set(key: string, value: string): void }, object];
 }
 
-const LOOPBACK = /@(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(?=[/?]|$)/;
+const LOOPBACK = /^(127\.0\.0\.1|localhost):/;
 
 /**
- * The client, which also sends the user of its address to a server on this machine that speaks
- * without TLS, such as the embedded node. By itself it drops them there; towards other machines it
- * still does, as they could be read on the way.
+ * The client, of which every call goes to the leader: a node that follows may not have what was
+ * written just now, and says who leads instead.
+ *
+ * To a server on this machine that speaks without TLS, such as the embedded node, it also sends
+ * the user of its address. By itself it drops them there; towards other machines it still does, as
+ * they could be read on the way.
  */
-export function connectClient(connectionString: string): EventStoreDBClient {
-  const client = EventStoreDBClient.connectionString(connectionString);
-  const user = userOf(connectionString);
-  if (!user || !isWithoutTls(connectionString) || !LOOPBACK.test(connectionString)) return client;
-  const basic = Buffer.from(`${user.username}:${user.password}`).toString('base64');
+function connectTo(address: EventStoreAddress): EventStoreDBClient {
+  const client = EventStoreDBClient.connectionString(formatAddress(address));
+  const { user, hosts } = address;
+  const isOnThisMachine = hosts.length === 1 && hosts.every((host) => LOOPBACK.test(host));
+  const basic =
+    user && isOnThisMachine && isWithoutTls(address)
+      ? Buffer.from(`${user.username}:${user.password}`).toString('base64')
+      : undefined;
   const internals = client as unknown as ClientInternals;
   const { callArguments } = internals;
-  internals.callArguments = (...given) => {
-    const [metadata, options] = callArguments(...given);
-    metadata.set('authorization', `Basic ${basic}`);
+  internals.callArguments = (given, callOptions) => {
+    const [metadata, options] = callArguments({ ...given, requiresLeader: true }, callOptions);
+    if (basic) metadata.set('authorization', `Basic ${basic}`);
     return [metadata, options];
   };
   return client;
 }
-
-/** The client knows the server by its former name only; the protocol is the same. */
-export const connectionStringOf = (url: string): string =>
-  url.replace(/^kurrentdb(\+discover)?:/i, 'esdb$1:');
-
-function userOf(connectionString: string): Credentials | undefined {
-  const [, username, password] = /^[^:]+:\/\/([^:@/]+):([^@]+)@/.exec(connectionString) ?? [];
-  if (username === undefined || password === undefined) return undefined;
-  return { username: decodeURIComponent(username), password: decodeURIComponent(password) };
-}
-
-const isWithoutTls = (connectionString: string): boolean => /[?&]tls=false/i.test(connectionString);

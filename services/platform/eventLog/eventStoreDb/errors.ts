@@ -1,4 +1,10 @@
-import { ErrorType, isCommandError, WrongExpectedVersionError } from '@eventstore/db-client';
+import {
+  type EndPoint,
+  ErrorType,
+  isCommandError,
+  NotLeaderError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client';
 import { Refusal, unavailable } from '../../errors.js';
 import { WrongRevision } from '../eventLog.js';
 
@@ -16,15 +22,55 @@ const OUTAGES: readonly string[] = [
   ErrorType.NOT_LEADER,
 ];
 
-/** The client's errors in our words; what is no outage and no race stays as it is, a defect. */
-export function translated(error: unknown, stream: string): unknown {
+/** The server does not let its user do what every installation does. */
+export class AccessDenied extends Error {
+  override readonly name = 'AccessDenied';
+
+  /** @param user whose name is in the address of the server */
+  constructor(stream: string, user?: string, cause?: unknown) {
+    const who = user ? `its user "${user}"` : 'a caller without a user';
+    const needed = stream === '$all' ? TO_READ_ALL : TO_READ_AND_WRITE;
+    super(
+      `The event store at EVENTSTORE_URL does not let ${who} ${needed}; check name and password, too.`,
+      { cause },
+    );
+  }
+}
+
+const TO_READ_ALL =
+  'read $all: put the user into the group $admins, or into "$r" of the ACL of $all';
+const TO_READ_AND_WRITE =
+  'read and write streams: put the user into the group $admins, or into "$r" and "$w" of "$userStreamAcl" in $settings';
+
+/** Events of a stream are missing: what follows from the others would be wrong. */
+export class StreamIncomplete extends Error {
+  override readonly name = 'StreamIncomplete';
+
+  constructor(stream: string) {
+    super(
+      `The event store no longer has all events of stream ${stream}. Streams must have no limits ($maxCount, $maxAge, $tb) in their metadata; restore the log from a backup.`,
+    );
+  }
+}
+
+/**
+ * The client's errors in our words; what is no outage and no race stays as it is, a defect.
+ * @param user whose name is in the address of the server
+ */
+export function translated(error: unknown, stream: string, user?: string): unknown {
   if (error instanceof Refusal) return error;
   if (error instanceof WrongExpectedVersionError) return new WrongRevision(stream);
+  if (error instanceof AccessDenied || errorType(error) === ErrorType.ACCESS_DENIED)
+    return new AccessDenied(stream, user, error);
   return isOutage(error) ? unavailable('The event store', error) : error;
 }
 
 export const errorType = (error: unknown): ErrorType | undefined =>
   error instanceof Error && isCommandError(error) ? error.type : undefined;
+
+/** Where the leader is, when a node says that it is another one. */
+export const leaderOf = (error: unknown): EndPoint | undefined =>
+  error instanceof NotLeaderError ? error.leader : undefined;
 
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -1,14 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  type AllStreamResolvedEvent,
   BACKWARDS,
   END,
   ErrorType,
   type EventStoreDBClient,
-  eventTypeFilter,
   FORWARDS,
-  START,
 } from '@eventstore/db-client';
+import { convertToCommandError } from '@eventstore/db-client/dist/utils/CommandError.js';
 import { Refusal, unavailable } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type {
@@ -16,27 +14,26 @@ import type {
   EventLogSource,
   EventToAppend,
   ExpectedRevision,
+  LogPosition,
+  Revision,
   StoredEvent,
   SubscribeOptions,
 } from '../eventLog.js';
 import { createInbox } from '../inbox.js';
+import { parseAddress } from './address.js';
 import { batchAppends } from './batchAppends.js';
-import { connect, connectionStringOf } from './connection.js';
+import { connect, leaderAt } from './connection.js';
 import { connectionLost } from './connectionLost.js';
-import { errorType, translated } from './errors.js';
-import { headOf } from './head.js';
+import { errorType, leaderOf, StreamIncomplete, translated } from './errors.js';
+import { readHead } from './head.js';
 import { collected, type ReadableEvents, storedEvent } from './reading.js';
+import { type Subscription, subscribeToAll } from './subscribing.js';
 
 interface Options {
   logger: Logger;
   /** Longest wait for an append or a read, in milliseconds. */
   deadlineMs?: number;
 }
-
-/**
- * Every subscriber sees the log through the same filter, so that a position means the same to all.
- */
-const OUR_EVENTS = '^[^$]';
 
 /** Longest wait for calls to end when the log is closed, in milliseconds. */
 const CLOSE_PATIENCE_MS = 1_000;
@@ -46,41 +43,91 @@ const CLOSE_PATIENCE_MS = 1_000;
  *
  * The guards in here answer to what the client does, see docs/decisions/0003-event-store-client.md.
  *
- * @param url `esdb://…` or `esdb+discover://…`; `kurrentdb` in place of `esdb` means the same
+ * @param url `esdb://…` or `esdb+discover://…`; `kurrentdb` or `kdb` in place of `esdb` means the
+ * same
+ * @throws WrongAddress when it says what must not be
  */
 export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Options): EventLog {
-  const connectionString = connectionStringOf(url);
+  const address = parseAddress(url);
   const closing = new AbortController();
   let generation = 0;
-  let client = connect(connectionString, generation);
+  let client = connect(address, generation);
+  let replaced = new AbortController();
   const appends = batchAppends(deadlineMs);
 
   /**
    * A failed discovery spoils its client for ever, and calls that fail together keep a lost
-   * connection in its backoff, which grows to two minutes: a client that failed is replaced.
+   * connection in its backoff, which grows to two minutes: a client that failed is replaced. The
+   * next one goes to the leader, when a node names it, and else to where the address leads.
    */
   const failed = (used: EventStoreDBClient, error: unknown, stream: string): unknown => {
-    const refusal = translated(error, stream);
+    const refusal = translated(error, stream, address.user?.username);
     if (refusal instanceof Refusal && used === client && !closing.signal.aborted) {
+      const leader = leaderOf(error);
       generation += 1;
-      client = connect(connectionString, generation);
-      logger.warn({ stream }, 'The event store cannot be reached', error);
+      client = connect(leader ? leaderAt(address, leader) : address, generation);
+      replaced.abort();
+      replaced = new AbortController();
+      if (leader)
+        logger.warn({ stream, host: leader.address }, 'Another node leads the event store');
+      else logger.warn({ stream }, 'The event store cannot be reached', error);
     }
     return refusal;
   };
 
-  const readEvents = async (
+  /** Once more when a node has said who leads: it has not done what was asked. */
+  const atLeader = async <Result>(
+    stream: string,
+    call: (client: EventStoreDBClient) => Promise<Result>,
+  ): Promise<Result> => {
+    const attempt = async (): Promise<Result> => {
+      const used = client;
+      try {
+        return await call(used);
+      } catch (error) {
+        throw failed(used, error, stream);
+      }
+    };
+    try {
+      return await attempt();
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal && leaderOf(refusal.cause))) throw refusal;
+      return await attempt();
+    }
+  };
+
+  /** Null when there is no such stream. */
+  const readEvents = (
     stream: string,
     open: (client: EventStoreDBClient) => ReadableEvents,
-  ): Promise<StoredEvent[]> => {
-    const used = client;
-    try {
-      const read = await collected(open(used), deadlineMs);
-      return read.flatMap(({ event }) => (event ? [storedEvent(event)] : []));
-    } catch (error) {
-      if (errorType(error) === ErrorType.STREAM_NOT_FOUND) return [];
-      throw failed(used, error, stream);
-    }
+  ): Promise<StoredEvent[] | null> =>
+    atLeader(stream, async (used) => {
+      try {
+        const read = await collected(open(used), deadlineMs);
+        return read.flatMap(({ event }) => (event ? [storedEvent(event)] : []));
+      } catch (error) {
+        if (errorType(error) === ErrorType.STREAM_NOT_FOUND) return null;
+        throw error;
+      }
+    });
+
+  const readStream: EventLog['readStream'] = async (stream, { from = 0n, maxCount } = {}) => {
+    const events = await readEvents(stream, (used) =>
+      used.readStream(stream, {
+        direction: FORWARDS,
+        fromRevision: from,
+        ...(maxCount === undefined ? {} : { maxCount }),
+      }),
+    );
+    if (events && !isWhole(events, from)) throw new StreamIncomplete(stream);
+    return events ?? [];
+  };
+
+  /** Of an event that is written: not every answer says so, such as one about a repeated append. */
+  const positionOf = async (stream: string, revision: Revision): Promise<LogPosition> => {
+    const [event] = await readStream(stream, { from: revision, maxCount: 1 });
+    if (!event) throw new StreamIncomplete(stream);
+    return event.position;
   };
 
   const append = async (
@@ -89,73 +136,55 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
     events: readonly EventToAppend[],
   ) => {
     if (events.length === 0) throw new Error(`Nothing to append to ${stream}`);
-    const used = client;
-    try {
-      const { revision, position } = await appends.append(used, stream, expected, events);
-      if (!position) throw new Error(`The event store did not say where it put ${stream}`);
-      return { revision, position };
-    } catch (error) {
-      throw failed(used, error, stream);
-    }
+    const { revision, position } = await atLeader(stream, (used) =>
+      appends.append(used, stream, expected, events),
+    );
+    return { revision, position: position ?? (await positionOf(stream, revision)) };
   };
 
   async function* subscribe(options: SubscribeOptions): AsyncGenerator<StoredEvent[]> {
     const stopped = AbortSignal.any([options.signal, closing.signal]);
     if (stopped.aborted) return;
     const used = client;
-    const subscription = used.subscribeToAll(
-      {
-        fromPosition: options.after ?? START,
-        filter: eventTypeFilter({ regex: OUR_EVENTS }),
-      },
-      { highWaterMark: 256 },
-    );
-    const inbox = createInbox<AllStreamResolvedEvent>(subscription, () => options.onCaughtUp?.());
-    subscription.on('caughtUp', inbox.markCaughtUp);
-    const stop = () => subscription.destroy();
+    let subscription: Subscription | undefined;
+    const stop = () => subscription?.cancel();
     stopped.addEventListener('abort', stop, { once: true });
     try {
-      for (;;) {
+      subscription = await subscribeToAll(used, options.after);
+      const inbox = createInbox<StoredEvent>(subscription, () => options.onCaughtUp?.());
+      while (!stopped.aborted) {
         const batch = await inbox.take(options.maxBatch);
         if (stopped.aborted) return;
         // A server that goes away in an orderly manner ends the subscription without an error.
         if (batch === null) throw unavailable('The event store');
-        yield batch.flatMap(({ event }) => (event ? [storedEvent(event)] : []));
+        yield batch;
       }
     } catch (error) {
-      if (!stopped.aborted) throw failed(used, error, '$all');
+      if (!stopped.aborted) throw failed(used, convertToCommandError(error as Error), '$all');
     } finally {
       stopped.removeEventListener('abort', stop);
-      subscription.destroy();
-      // Destroying the stream alone would leave the call open on the server.
-      subscription.unsubscribe().catch(() => {});
+      subscription?.cancel();
     }
   }
 
   return {
     append,
 
-    readStream: (stream, { from, maxCount } = {}) =>
-      readEvents(stream, (used) =>
-        used.readStream(stream, {
-          direction: FORWARDS,
-          fromRevision: from ?? START,
-          ...(maxCount === undefined ? {} : { maxCount }),
-        }),
-      ),
+    readStream,
 
     async readLast(stream) {
-      const [last] = await readEvents(stream, (used) =>
+      const events = await readEvents(stream, (used) =>
         used.readStream(stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1 }),
       );
-      return last ?? null;
+      return events?.[0] ?? null;
     },
 
     subscribe,
 
-    head: headOf(() => client, readEvents),
+    head: () => atLeader('$all', (used) => readHead(used, deadlineMs)),
 
-    connectionLost: (signal) => connectionLost(client, AbortSignal.any([signal, closing.signal])),
+    connectionLost: (signal) =>
+      connectionLost(client, AbortSignal.any([signal, closing.signal, replaced.signal])),
 
     async close() {
       closing.abort();
@@ -164,6 +193,12 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
     },
   };
 }
+
+/** Whether events are those from a revision on, one after the other. */
+const isWhole = (events: readonly StoredEvent[], from: Revision): boolean =>
+  // A stream that exists has an event; what begins after its end has none.
+  (events.length > 0 || from > 0n) &&
+  events.every(({ revision }, index) => revision === from + BigInt(index));
 
 export const eventLogOf = (source: EventLogSource, options: Options): EventLog =>
   'eventLog' in source ? source.eventLog : openEventLog(source.eventStoreUrl, options);

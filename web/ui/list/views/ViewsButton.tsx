@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { Bookmark, CaretDown } from '@blueprintjs/icons';
 import type { ViewedList } from '@insuremanager/contracts/savedViews/savedViews';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Flyout } from '../../Flyout';
 import { lazyPart } from '../../lazyPart';
 import { useAddress } from '../../useAddress';
@@ -34,6 +34,12 @@ export function ViewsButton({ design, list, isLoaded }: ViewsButtonProps) {
   const saved = useSavedViews(list, isLoaded || isOpen);
   const shown = shownView(design, params, saved.views ?? []);
   const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (named === undefined) return;
+    // Once the dialog is gone, which holds the focus; a frame may be drawn before it is.
+    return () => button.current?.focus();
+  }, [named]);
 
   const toggle = (next: boolean) => {
     // Another window, or a colleague, may have saved one.
@@ -76,15 +82,7 @@ export function ViewsButton({ design, list, isLoaded }: ViewsButtonProps) {
         </Button>
       </Flyout>
       {named !== undefined && (
-        <ViewDialog
-          {...{ design, list }}
-          view={named}
-          onClose={() => {
-            setNamed(undefined);
-            // Once the dialog is gone, which holds the focus.
-            requestAnimationFrame(() => button.current?.focus());
-          }}
-        />
+        <ViewDialog {...{ design, list }} view={named} onClose={() => setNamed(undefined)} />
       )}
     </>
   );

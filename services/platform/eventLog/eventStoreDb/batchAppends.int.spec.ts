@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { constants } from 'node:http2';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EventStoreDBClient } from '@eventstore/db-client';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import rpc from '@eventstore/db-client/generated/status_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Refusal } from '../../errors.js';
+import { WrongRevision } from '../eventLog.js';
+import { endMessage, putText, writing, written as writtenBytes } from '../protobuf.js';
+import { parseAddress } from './address.js';
+import { type BatchAppends, batchAppends } from './batchAppends.js';
+import { connect } from './connection.js';
+import { translated } from './errors.js';
+import {
+  type ReceivedAppend,
+  type StubEventStore,
+  sendAnswer,
+  startStubEventStore,
+  written,
+} from './testing/stubEventStore.js';
+
+/** For answers that come, however slow the machine is. */
+const PATIENT_MS = 60_000;
+/** For answers that do not come in time. */
+const IMPATIENT_MS = 3_000;
+
+let stub: StubEventStore;
+let client: EventStoreDBClient;
+let other: EventStoreDBClient;
+let appends: BatchAppends;
+let impatient: BatchAppends;
+
+const address = (): string => `esdb://127.0.0.1:${stub.port}?tls=false`;
+const event = (data: object = {}) => ({ id: randomUUID(), type: 'Happened', data, metadata: {} });
+
+/** 'written', or what is thrown, in the words of the port. */
+const outcomeOf = async (
+  stream: string,
+  { on = client, events = [event()], by = appends } = {},
+): Promise<unknown> =>
+  by.append(on, stream, 'any', events).then(
+    () => 'written',
+    (error) => {
+      const meant = translated(error, stream);
+      return meant instanceof Refusal ? meant.kind : meant;
+    },
+  );
+
+const streamOf = ({ request }: ReceivedAppend): string =>
+  Buffer.from(request.getOptions()?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString();
+
+/** What has come for a stream. */
+const cameFor = async (stream: string): Promise<ReceivedAppend> => {
+  for (let count = 1; ; count += 1) {
+    const found = (await stub.received(count)).find((received) => streamOf(received) === stream);
+    if (found) return found;
+  }
+};
+
+const answer = (received: ReceivedAppend): void => sendAnswer(received.call, written(received));
+
+beforeEach(async () => {
+  stub = await startStubEventStore();
+  client = connect(parseAddress(address()), 1);
+  other = connect(parseAddress(address()), 2);
+  appends = batchAppends(PATIENT_MS);
+  impatient = batchAppends(IMPATIENT_MS);
+});
+afterEach(async () => {
+  appends.close();
+  impatient.close();
+  await Promise.all([client.dispose(), other.dispose()]);
+  await stub.stop();
+});
+
+describe('appends over one call', () => {
+  it('pass over answers that come late, twice, for an unknown id, or for none', async () => {
+    expect(await outcomeOf('late', { by: impatient })).toBe('unavailable');
+    const late = await cameFor('late');
+    const next = outcomeOf('next', { by: impatient });
+    const received = await cameFor('next');
+    expect(received.call).toBe(late.call);
+    answer(late);
+    answer(late);
+    const unknown = new shared.UUID().setString(randomUUID());
+    sendAnswer(late.call, written(late).setCorrelationId(unknown));
+    sendAnswer(late.call, new streams.BatchAppendResp());
+    answer(received);
+    answer(received);
+    expect(await next).toBe('written');
+    const last = outcomeOf('last', { by: impatient });
+    answer(await cameFor('last'));
+    expect(await last).toBe('written');
+  });
+
+  it('fail with their call, and no others do', async () => {
+    const broken = [outcomeOf('a'), outcomeOf('b')];
+    const kept = outcomeOf('c', { on: other, by: batchAppends(PATIENT_MS) });
+    const [a, b, c] = await Promise.all(['a', 'b', 'c'].map(cameFor));
+    expect(a?.call).toBe(b?.call);
+    a?.call.close(constants.NGHTTP2_INTERNAL_ERROR);
+    expect(await Promise.all(broken)).toEqual(['unavailable', 'unavailable']);
+    // An answer on another call, to an append of the one that broke, is one that nobody waits for.
+    if (!a || !c) throw new Error('nothing came');
+    sendAnswer(c.call, written(a));
+    answer(c);
+    expect(await kept).toBe('written');
+    const again = outcomeOf('again');
+    const received = await cameFor('again');
+    expect(received.call).not.toBe(a.call);
+    answer(received);
+    expect(await again).toBe('written');
+  });
+
+  it('fail when the server ends the call in an orderly manner', async () => {
+    const ended = outcomeOf('a');
+    (await cameFor('a')).call.end();
+    expect(await ended).toBe('unavailable');
+    const next = outcomeOf('next');
+    answer(await cameFor('next'));
+    expect(await next).toBe('written');
+  });
+
+  it('leave the call of a client that was replaced to those who wait on it', async () => {
+    const before = outcomeOf('before');
+    const first = await cameFor('before');
+    const after = outcomeOf('after', { on: other });
+    const second = await cameFor('after');
+    expect(second.call).not.toBe(first.call);
+    const closed = new Promise((resolve) => first.call.once('close', resolve));
+    answer(first);
+    answer(second);
+    expect(await Promise.all([before, after])).toEqual(['written', 'written']);
+    await closed;
+  });
+
+  it('are not sent any more when nobody waits for them', async () => {
+    const first = outcomeOf('first', { by: impatient });
+    answer(await cameFor('first'));
+    expect(await first).toBe('written');
+    stub.pause();
+    const large = event({ text: 'x'.repeat(60_000) });
+    const many = Array.from({ length: 100 }, () =>
+      outcomeOf('many', { events: [large], by: impatient }),
+    );
+    expect(new Set(await Promise.all(many))).toEqual(new Set(['unavailable']));
+    stub.resume();
+    const last = outcomeOf('last', { by: impatient });
+    answer(await cameFor('last'));
+    expect(await last).toBe('written');
+    expect(stub.appends.length).toBeLessThan(60);
+  });
+
+  it('are refused before they are sent when they are larger than a server takes', async () => {
+    const events = Array.from({ length: 18 }, () => event({ text: 'x'.repeat(60_000) }));
+    await expect(async () => appends.append(client, 'large', 'any', events)).rejects.toThrow(
+      'too much',
+    );
+  });
+});
+
+/** Details of a type, with nothing in them. */
+const statusOf = (message: string, type: string) => {
+  const to = writing(200);
+  const end = to.start;
+  putText(to, 1, `type.googleapis.com/${type}`);
+  endMessage(to, 3, end);
+  putText(to, 2, message);
+  return rpc.Status.deserializeBinary(writtenBytes(to));
+};
+
+describe('a refusal of the server', () => {
+  const refusals = [
+    { type: 'WrongExpectedVersion', means: expect.any(WrongRevision) },
+    { type: 'Timeout', means: 'unavailable' },
+    { type: 'Unknown', means: 'unavailable' },
+    { type: 'AccessDenied', means: expect.any(Error) },
+    { type: 'StreamDeleted', means: expect.any(Error) },
+    { type: 'MaximumAppendSizeExceeded', means: expect.any(Error) },
+  ];
+  it.each(refusals)('$type is understood', async ({ type, means }) => {
+    const outcome = outcomeOf('a');
+    const received = await cameFor('a');
+    const status = statusOf(type, `event_store.client.${type}`);
+    sendAnswer(received.call, written(received).setError(status));
+    expect(await outcome).toEqual(means);
+  });
+
+  it('for now, as while it starts, is told by its message alone', async () => {
+    const outcome = outcomeOf('a');
+    const received = await cameFor('a');
+    const status = statusOf('Server Is Not Ready', 'google.protobuf.Empty');
+    sendAnswer(received.call, written(received).setError(status));
+    expect(await outcome).toBe('unavailable');
+  });
+});
+
+// Of nobody, for `localhost`, until 2126.
+const CERT = `-----BEGIN CERTIFICATE-----
+MIIBmzCCAUGgAwIBAgIUcGNqKARTTJYfN0dY5ylehBAl4RIwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMzA2MjUwOFoYDzIxMjYxMDMw
+MDYyNTA4WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQKT0kB0Cap2aCLYjEVTF6Y8dNxqi2/Nm4qxvsUwnBwvMbLjEz0fDZ6
+LdYvLrkJ4BjM+5xs2eBEYVTHAf5178VGo28wbTAdBgNVHQ4EFgQUU6ZtdXK87NL1
+AvfD16vjlYJ0wU8wHwYDVR0jBBgwFoAUU6ZtdXK87NL1AvfD16vjlYJ0wU8wDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSAAwRQIgPAfvxxa3/M25/ASCusdD73x1g5uIex6Iwj+ZZ5yY5+YCIQCD
+27yMshYbsMc9M+s2FRVfnW5w7MaXBRTtpZSxIH0ORg==
+-----END CERTIFICATE-----`;
+const KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg6ge+1rpEZssL+BKF
+gD/BxYnquUmJaaLSNq94MYK9ccuhRANCAAQKT0kB0Cap2aCLYjEVTF6Y8dNxqi2/
+Nm4qxvsUwnBwvMbLjEz0fDZ6LdYvLrkJ4BjM+5xs2eBEYVTHAf5178VG
+-----END PRIVATE KEY-----`;
+
+describe('over TLS', () => {
+  it.each([
+    { who: 'a user', user: 'somebody:secret@', sent: `Basic ${btoa('somebody:secret')}` },
+    { who: 'nobody', user: '', sent: undefined },
+  ])('appends are those of $who', async ({ user, sent }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'insuremanager-tls-'));
+    await writeFile(join(folder, 'ca.pem'), CERT);
+    const secure = await startStubEventStore({ key: KEY, cert: CERT });
+    const query = `tls=true&tlsCAFile=${join(folder, 'ca.pem')}`;
+    const secured = connect(parseAddress(`esdb://${user}localhost:${secure.port}?${query}`), 0);
+    try {
+      const appending = batchAppends(PATIENT_MS).append(secured, 'a', 'any', [event()]);
+      const [received] = await secure.received(1);
+      if (!received) throw new Error('nothing came');
+      sendAnswer(received.call, written(received));
+      expect(await appending).toEqual({ revision: 0n, position: null });
+      expect(received.headers.authorization).toBe(sent);
+    } finally {
+      await secured.dispose();
+      await secure.stop();
+      await rm(folder, { recursive: true });
+    }
+  });
+});
