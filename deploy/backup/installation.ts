@@ -15,6 +15,7 @@ export interface OpenInstallation {
   readonly pool: Pool;
   /** One connection, for what belongs to one transaction. */
   readonly session: Session;
+  readonly databaseUrl: string;
   readonly eventStoreUrl: string;
   readonly eventLog: EventLog;
   readonly fileStore: FileStore;
@@ -65,7 +66,8 @@ export async function withInstallation<Result>(
     const fileStore = await openFileStore(settings);
     closing.push(fileStore.close);
     const keys = { masterKey, oldMasterKey };
-    return await work({ pool, session, eventStoreUrl, eventLog, fileStore, ...keys });
+    const places = { databaseUrl, eventStoreUrl };
+    return await work({ pool, session, ...places, eventLog, fileStore, ...keys });
   } catch (error) {
     if (!ended.aborted) throw error;
     throw new Error('It was stopped. The same command goes on where it was.', { cause: error });

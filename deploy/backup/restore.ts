@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { logIdOf } from '@insuremanager/services/platform/eventLog/logIdentity';
+import { logIdOf, recordMovedLog } from '@insuremanager/services/platform/eventLog/logIdentity';
 import { ownershipOf } from '@insuremanager/services/platform/files/ownership';
 import {
   ensureRestores,
@@ -117,7 +117,10 @@ async function restoreInto(
   else await restoreLogAndFiles(installation, backup, wishes);
   await inSession(session, async () => {
     // With what says that it is done: a second time they would be moved from where they stand now.
-    if (wishes.only === undefined) await moveRelays(installation, backup);
+    if (wishes.only === undefined) {
+      await moveRelays(installation, backup);
+      await recordMovedLog(session.client as never, null);
+    }
     await recordRestoreFinished(session.client as never, id);
   });
 }

@@ -13,6 +13,7 @@ import type { OpenBus, Services } from '../roles/openServices.js';
 import { publicUrlOf, type Settings } from '../settings.js';
 import { withServices } from '../start/command.js';
 import type { Answer, Output } from './answer.js';
+import { copyLog } from './copyLog.js';
 import { exportFile } from './exportFile.js';
 import { deleteEmails, listEmails } from './mail.js';
 import { discard, parkedEvents, relayFrom, retry } from './parked.js';
@@ -113,6 +114,7 @@ export function operationsOn({ settings, clock, logger, output, ended }: Parts):
       answering((say) => backUp({ settings: settings(), target, only, say, remark, ended })),
     restore: (source, only) =>
       answering((say) => restore({ settings: settings(), source, only, say, remark, ended })),
+    copyLog: (target) => copyLog({ settings: settings(), target, logger, remark, ended }),
     exportFile: (request) =>
       onServices((services) =>
         exportFile(services, { ...request, line: output.progress(), ended }),

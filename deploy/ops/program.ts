@@ -9,6 +9,7 @@ import {
   type RestoreParts,
 } from '../backup/index.js';
 import { type Answer, EXIT, type Output } from './answer.js';
+import { EMBEDDED } from './copyLog.js';
 import { EXPORTED, type ExportedThing } from './exportFile.js';
 import type { UserChange } from './users.js';
 
@@ -33,6 +34,7 @@ export interface Operations {
   rotateKeys(): Promise<Answer>;
   backUp(target: string, only?: BackupParts['only']): Promise<Answer>;
   restore(source: string, only?: RestoreParts['only']): Promise<Answer>;
+  copyLog(target: string): Promise<Answer>;
   exportFile(request: { what: ExportedThing; target: string }): Promise<Answer>;
   emails(limit: number): Promise<Answer>;
   deleteEmails(deletion: { before: Day; confirmed: number | undefined }): Promise<Answer>;
@@ -237,6 +239,17 @@ function addData(program: Command, operations: Operations, ask: Ask): void {
       ask(() => operations.restore(source, only)),
     );
   program
+    .command('copy-log')
+    .requiredOption(
+      '--to <eventstore>',
+      'esdb://… or kurrentdb://…, an empty one; or embedded: the one that comes with InsureManager',
+      eventStore,
+    )
+    .description(
+      'copies the log into another event store, and goes on there; goes on where it broke off',
+    )
+    .action(({ to: target }: { to: string }) => ask(() => operations.copyLog(target)));
+  program
     .command('export')
     .argument('<what>', EXPORTED.join(', '), oneOf(EXPORTED))
     .requiredOption('--to <file>', 'a file that is not there yet')
@@ -277,6 +290,11 @@ const idOrAll = (text: string): number | 'all' => (text === 'all' ? text : posit
 function position(text: string): string {
   if (!/^\d{1,19}\/\d{1,19}$/.test(text)) throw new InvalidArgumentError('Such as 4711/4711.');
   return text;
+}
+
+function eventStore(text: string): string {
+  if (text === EMBEDDED || /^(esdb|kurrentdb)(\+discover)?:\/\/./i.test(text)) return text;
+  throw new InvalidArgumentError('An address such as esdb://user:password@host:2113, or embedded.');
 }
 
 function reason(text: string): string {

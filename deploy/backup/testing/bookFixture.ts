@@ -23,6 +23,8 @@ import { makeTestDatabase } from '../../testing/testBackend.js';
 export interface Servers {
   readonly settings: Settings;
   readonly masterKey: Buffer;
+  /** Only the event store. */
+  stopNode(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -44,6 +46,7 @@ export async function startServers(
   return {
     settings,
     masterKey,
+    stopNode: node.stop,
     async stop() {
       await node.stop();
       await database.drop();

@@ -13,13 +13,15 @@ export const IDENTITY_STREAM = 'log-identity';
 
 /**
  * The schema `log_identity`: the log that this database belongs to. `begun_at` is null until its
- * first event is known to be written.
+ * first event is known to be written; `moved` is null as long as there is one copy.
  */
 export const logIdentitySteps = [
   `CREATE TABLE log_identity.log (
      one_row boolean PRIMARY KEY DEFAULT true CHECK (one_row),
      log_id uuid NOT NULL,
-     begun_at timestamptz)`,
+     begun_at timestamptz,
+     -- An event and its position, since the log was copied there from another event store.
+     moved jsonb)`,
 ];
 
 export const ensureLogIdentity = (pool: Pool): Promise<void> =>
@@ -42,15 +44,45 @@ export interface KnownLog {
   readonly logId: string;
   /** Whether its first event is known to be written. */
   readonly isBegun: boolean;
+  /** Of several copies it is the one that has this event at this position; null: any. */
+  readonly moved: PlacedEvent | null;
+}
+
+export interface PlacedEvent {
+  readonly stream: string;
+  /** In decimal digits. */
+  readonly revision: string;
+  readonly id: string;
+  readonly position: string;
 }
 
 /** The log that a database belongs to; null where none was chosen yet. The schema must be there. */
 export async function knownLog(on: Queryable): Promise<KnownLog | null> {
-  const [row] = await query<{ log_id: string; begun_at: Date | null }>(
+  const [row] = await query<{ log_id: string; begun_at: Date | null; moved: PlacedEvent | null }>(
     on,
-    'SELECT log_id, begun_at FROM log_identity.log',
+    'SELECT log_id, begun_at, moved FROM log_identity.log',
   );
-  return row ? { logId: row.log_id, isBegun: row.begun_at !== null } : null;
+  return row ? { logId: row.log_id, isBegun: row.begun_at !== null, moved: row.moved } : null;
+}
+
+/**
+ * Of the copies of the log only the one with this event at this position is the right one from now
+ * on. Null: whichever there is, as after a restore.
+ */
+export const recordMovedLog = (on: Queryable, moved: PlacedEvent | null): Promise<unknown> =>
+  query(on, 'UPDATE log_identity.log SET moved = $1', [moved && JSON.stringify(moved)]);
+
+/** @throws WrongLog when it is the copy that was left behind. */
+async function requireMoved(log: Pick<EventLog, 'readStream'>, known: KnownLog): Promise<void> {
+  const { logId, moved } = known;
+  if (!moved) return;
+  const [found] = await log.readStream(moved.stream, { from: BigInt(moved.revision), maxCount: 1 });
+  if (found?.id === moved.id && formatPosition(found.position) === moved.position) return;
+  throw new WrongLog(
+    `The event store that EVENTSTORE_URL names holds a copy of the log ${logId} that was left behind ` +
+      'when it was copied to another event store. Nothing was written to it. Name the event store ' +
+      'that it was copied to.',
+  );
 }
 
 /**
@@ -63,7 +95,10 @@ export async function requireLogOf(
 ): Promise<string> {
   const known = await knownLog(pool);
   const found = await logIdOf(log);
-  if (known && known.logId === found) return found;
+  if (known && known.logId === found) {
+    await requireMoved(log, known);
+    return found;
+  }
   throw new WrongLog(
     known ? await sentenceOn(log, known, found) : 'This database belongs to no log yet.',
   );
@@ -97,6 +132,7 @@ export async function requireKnownLog(parts: IdentityParts): Promise<void> {
   found ??= known.isBegun ? null : await logIdOf(log);
   if (found !== logId) throw new WrongLog(await sentenceOn(log, known, found));
   if (!known.isBegun) await query(pool, MARK_BEGUN, [logId]);
+  await requireMoved(log, known);
   const furthest = await parts.furthest();
   const head = furthest && (await log.head());
   if (isBehind(head, furthest)) throw new WrongLog(olderSentence(logId, furthest, head));

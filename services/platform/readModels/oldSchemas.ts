@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { isLocked } from '../postgres/advisoryLocks.js';
+import type { Session } from '../postgres/session.js';
 import { readCheckpoint } from './checkpoint.js';
 import { rebuildLock, schemaInTheMaking } from './rebuild.js';
 
@@ -12,12 +13,14 @@ export interface ReadSchemaFound {
   readonly eventsHandled: number;
 }
 
+const READ_SCHEMA = '^read_[0-9a-f]{10}(_next|_old)?$';
+
 /** All schemas of read models, `serving` first. */
 export async function listReadSchemas(pool: pg.Pool, serving: string): Promise<ReadSchemaFound[]> {
   const { rows } = await pool.query<{ name: string; bytes: string }>(
     `SELECT nspname AS name, coalesce(sum(pg_total_relation_size(c.oid)), 0)::text AS bytes
      FROM pg_namespace n LEFT JOIN pg_class c ON c.relnamespace = n.oid AND c.relkind = 'r'
-     WHERE nspname ~ '^read_[0-9a-f]{10}(_next|_old)?$'
+     WHERE nspname ~ '${READ_SCHEMA}'
      GROUP BY nspname ORDER BY nspname = $1 DESC, nspname`,
     [serving],
   );
@@ -74,4 +77,12 @@ async function useOf(
   const isBeingBuilt =
     name === schemaInTheMaking(serving) && (await isLocked(pool, rebuildLock(serving)));
   return isProjected || isBeingBuilt ? 'in use' : 'old';
+}
+
+/** Drops all read models, whoever works on them: they are made from the log again. */
+export async function dropReadSchemas({ client }: Session): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT nspname AS name FROM pg_namespace WHERE nspname ~ '${READ_SCHEMA}'`,
+  );
+  for (const { name } of rows) await client.query(`DROP SCHEMA ${name} CASCADE`);
 }

@@ -330,3 +330,24 @@ async function requireParked(pool: Pool, name: string, id: number): Promise<Park
   if (!row) throw notFound('parked event', id);
   return parkedOf(row);
 }
+
+/** How far each relay has come, of those that have begun. */
+export async function relayPlaces({ client }: Session): Promise<RelayPlace[]> {
+  const { rows } = await client.query<{ name: string; position: string }>(
+    'SELECT name, position FROM relay.checkpoints WHERE position IS NOT NULL',
+  );
+  return rows.map(({ name, position }) => ({ name, position: parsePosition(position) }));
+}
+
+export interface RelayPlace {
+  readonly name: string;
+  readonly position: LogPosition;
+}
+
+/** Moves a relay to where the same event stands in another copy of the log. */
+export async function moveRelay({ client }: Session, { name, position }: RelayPlace) {
+  await client.query('UPDATE relay.checkpoints SET position = $2, problem = NULL WHERE name = $1', [
+    name,
+    formatPosition(position),
+  ]);
+}

@@ -52,6 +52,7 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
   const closing = new AbortController();
   let generation = 0;
   let client = connect(address, generation);
+  let replaced = new AbortController();
   const appends = batchAppends(deadlineMs);
 
   /**
@@ -65,6 +66,8 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
       const leader = leaderOf(error);
       generation += 1;
       client = connect(leader ? leaderAt(address, leader) : address, generation);
+      replaced.abort();
+      replaced = new AbortController();
       if (leader)
         logger.warn({ stream, host: leader.address }, 'Another node leads the event store');
       else logger.warn({ stream }, 'The event store cannot be reached', error);
@@ -180,7 +183,8 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
 
     head: () => atLeader('$all', (used) => readHead(used, deadlineMs)),
 
-    connectionLost: (signal) => connectionLost(client, AbortSignal.any([signal, closing.signal])),
+    connectionLost: (signal) =>
+      connectionLost(client, AbortSignal.any([signal, closing.signal, replaced.signal])),
 
     async close() {
       closing.abort();

@@ -1,0 +1,250 @@
+import { createHash, type Hash } from 'node:crypto';
+import { canonicalJson } from '@insuremanager/services/platform/commands/canonicalJson';
+import {
+  comparePositions,
+  type EventLog,
+  formatPosition,
+  type StoredEvent,
+} from '@insuremanager/services/platform/eventLog/eventLog';
+import { openEventLog } from '@insuremanager/services/platform/eventLog/eventStoreDb/eventStoreDb';
+import {
+  ensureLogIdentity,
+  recordMovedLog,
+  requireLogOf,
+} from '@insuremanager/services/platform/eventLog/logIdentity';
+import { readLog } from '@insuremanager/services/platform/eventLog/readLog';
+import type { Logger } from '@insuremanager/services/platform/logger';
+import { ensureOperationsSchema } from '@insuremanager/services/platform/operations/operationsSchema';
+import { listProcesses } from '@insuremanager/services/platform/operations/processes';
+import { refuseHalfRestored } from '@insuremanager/services/platform/operations/restores';
+import { inSession } from '@insuremanager/services/platform/postgres/session';
+import { dropReadSchemas } from '@insuremanager/services/platform/readModels/oldSchemas';
+import {
+  ensureRelaySchema,
+  moveRelay,
+  type RelayPlace,
+  relayPlaces,
+} from '@insuremanager/services/platform/relay/relayStore';
+import { type OpenInstallation, withInstallation } from '../backup/installation.js';
+import { copied } from '../backup/logCopy.js';
+import { startEventNode } from '../embedded/eventNode/eventNode.js';
+import type { EventToLoad } from '../embedded/eventNode/load/chunk.js';
+import { loadEvents } from '../loadEvents.js';
+import type { Settings } from '../settings.js';
+import type { Answer, Say } from './answer.js';
+
+interface Request {
+  readonly settings: Settings;
+  /** An address, or `embedded`: the event store that comes with the application. */
+  readonly target: string;
+  readonly logger: Logger;
+  readonly remark: Say;
+  /** Asks it to end; the same command then goes on. */
+  readonly ended: AbortSignal;
+}
+
+export const EMBEDDED = 'embedded';
+const BATCH = 500;
+const SAID_EVERY = 10_000;
+
+/**
+ * Copies the log into another event store, and has the installation go on there. Events are written in
+ * the order of the log, so that what is there already is where it was broken off; in the end both are
+ * read side by side. Only then, in one transaction, Postgres is turned over to the copy: until then
+ * the installation belongs to the log that it had, which is only read.
+ * @throws an Error with a sentence for the operator; WrongLog
+ */
+export async function copyLog(request: Request): Promise<Answer> {
+  const { settings, remark, ended } = request;
+  return withInstallation(settings, { remark, ended }, async (installation) => {
+    const { pool, session, eventLog: source } = installation;
+    await refuseHalfRestored(pool);
+    await ensureLogIdentity(pool);
+    await ensureRelaySchema(pool);
+    await requireStopped(installation);
+    await requireLogOf(pool, source);
+    return withTarget(request, installation, async (target) => {
+      const found = await copyMissing(request, source, target);
+      remark('All events are copied. Both logs are read once more.');
+      const relays = await relayPlaces(session);
+      const compared = await compareLogs({ source, target: target.eventLog, relays, ended });
+      await requireStopped(installation);
+      await turnOver(installation, compared);
+      const { count, digest } = compared;
+      const next =
+        request.target === EMBEDDED ? 'without EVENTSTORE_URL' : 'with this EVENTSTORE_URL';
+      const lines = [
+        `Copied and compared: ${count} events, ${count - found} of them now. SHA-256 ${digest}`,
+        `Start InsureManager ${next} now. It makes its lists from the copy.`,
+      ];
+      return { document: { events: count, copiedNow: count - found, sha256: digest }, lines };
+    });
+  });
+}
+
+/** @throws an Error with a sentence for the operator while processes could write to the log. */
+async function requireStopped({ pool }: OpenInstallation): Promise<void> {
+  await ensureOperationsSchema(pool);
+  const running = await listProcesses(pool);
+  if (running.length === 0) return;
+  const named = running.map(({ host, pid }) => `${host}:${pid}`).join(', ');
+  throw new Error(
+    `InsureManager is running (${named}). Stop it first, so that nobody writes to the log while it ` +
+      'is copied. A process that was killed is forgotten after 20 seconds.',
+  );
+}
+
+interface Target {
+  readonly eventStoreUrl: string;
+  readonly eventLog: EventLog;
+}
+
+async function withTarget<Result>(
+  { target, logger }: Request,
+  { databaseUrl, eventStoreUrl: sourceUrl }: OpenInstallation,
+  work: (target: Target) => Promise<Result>,
+): Promise<Result> {
+  const node = target === EMBEDDED ? await startEventNode({ databaseUrl }) : undefined;
+  const eventStoreUrl = node?.connectionString ?? target;
+  if (eventStoreUrl === sourceUrl) throw new Error('This is the event store that the log is in.');
+  const eventLog = openEventLog(eventStoreUrl, { logger });
+  try {
+    return await work({ eventStoreUrl, eventLog });
+  } finally {
+    await eventLog.close();
+    await node?.stop();
+  }
+}
+
+/**
+ * Copies what the target does not have yet; how many events it had.
+ * @throws an Error with a sentence for the operator when it has others.
+ */
+async function copyMissing(
+  { remark, ended }: Request,
+  source: EventLog,
+  { eventStoreUrl, eventLog }: Target,
+): Promise<number> {
+  const events = eventsOf(source, ended);
+  let there = 0;
+  for await (const event of eventsOf(eventLog, ended)) {
+    const { value } = await events.next();
+    if (!value || textOf(value) !== textOf(event)) throw otherEvents(event);
+    there += 1;
+  }
+  if (there > 0) remark(`Log: ${there} events are there already.`);
+  await loadEvents({ eventStoreUrl, eventLog, ended }, batchesOf(events, there, remark));
+  return there;
+}
+
+const otherEvents = ({ stream, revision }: StoredEvent) =>
+  new Error(
+    `The event store to copy to holds other events, such as revision ${revision} of ${stream}. ` +
+      'Nothing was written to it. Name an empty one, or the one that a copy was begun in.',
+  );
+
+/** The log up to its present end, event by event. */
+async function* eventsOf(
+  log: EventLog,
+  ended: AbortSignal,
+): AsyncGenerator<StoredEvent, void, undefined> {
+  for await (const batch of readLog(log)) {
+    ended.throwIfAborted();
+    yield* batch;
+  }
+}
+
+async function* batchesOf(
+  events: AsyncIterable<StoredEvent>,
+  there: number,
+  remark: Say,
+): AsyncGenerator<EventToLoad[]> {
+  let done = there;
+  let said = there;
+  let batch: EventToLoad[] = [];
+  for await (const { id, stream, revision, type, data, metadata } of events) {
+    batch.push({ ...{ id, stream, revision, type }, ...({ data, metadata } as EventToLoad) });
+    if (batch.length < BATCH) continue;
+    yield batch;
+    done += batch.length;
+    batch = [];
+    if (done < said + SAID_EVERY) continue;
+    said = done;
+    remark(`Log: ${done} events are copied.`);
+  }
+  yield batch;
+}
+
+interface Compared {
+  readonly count: number;
+  /** Of all events in the order of the log; hexadecimal. */
+  readonly digest: string;
+  /** The last event, as it stands in the copy. */
+  readonly last: StoredEvent | undefined;
+  /** Where the relays stand in the copy. */
+  readonly relays: readonly RelayPlace[];
+}
+
+interface Comparison {
+  readonly source: EventLog;
+  readonly target: EventLog;
+  /** Where relays stand in the source. */
+  readonly relays: readonly RelayPlace[];
+  readonly ended: AbortSignal;
+}
+
+/** All but where an event stands and when the server wrote it. */
+const textOf = (event: StoredEvent): string => canonicalJson({ ...copied(event), position: null });
+
+/**
+ * Reads both logs side by side: the same events in the same order, of each stream and of the log.
+ * @throws an Error that names the first event that is another one.
+ */
+async function compareLogs({ source, target, relays, ended }: Comparison): Promise<Compared> {
+  const moved = new Map<string, RelayPlace>();
+  const copies = eventsOf(target, ended);
+  const digest: Hash = createHash('sha256');
+  let count = 0;
+  let last: StoredEvent | undefined;
+  try {
+    for await (const event of eventsOf(source, ended)) {
+      const { value: copy } = await copies.next();
+      const text = textOf(event);
+      if (!copy || textOf(copy) !== text) throw differs(event);
+      digest.update(`${text}\n`);
+      count += 1;
+      last = copy;
+      for (const { name, position } of relays) {
+        const isPassed = comparePositions(event.position, position) <= 0;
+        if (isPassed) moved.set(name, { name, position: copy.position });
+      }
+    }
+    const { value: more } = await copies.next();
+    if (more) throw differs(more);
+  } finally {
+    await copies.return();
+  }
+  return { count, digest: digest.digest('hex'), last, relays: [...moved.values()] };
+}
+
+const differs = ({ stream, revision }: StoredEvent) =>
+  new Error(
+    `The copy is not as the log is, at revision ${revision} of ${stream}: somebody else has written ` +
+      'to one of them. The installation still belongs to the log that it had.',
+  );
+
+/** From now on Postgres belongs to the copy. */
+async function turnOver({ session }: OpenInstallation, { last, relays }: Compared): Promise<void> {
+  if (!last) throw new Error('The log is empty.');
+  const { stream, revision, id, position } = last;
+  await inSession(session, async () => {
+    // What was published is not published again.
+    for (const relay of relays) await moveRelay(session, relay);
+    // Their checkpoints and the order of their rows are those of the log that was.
+    await dropReadSchemas(session);
+    await recordMovedLog(session.client, {
+      ...{ stream, id, revision: revision.toString() },
+      position: formatPosition(position),
+    });
+  });
+}
