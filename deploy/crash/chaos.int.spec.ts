@@ -214,7 +214,7 @@ describe('an installation whose servers fail in turn', () => {
       expect(await installation.leftovers()).toEqual([]);
       expectNoErrorLines(installation.said());
     },
-    10 * MINUTES,
+    20 * MINUTES,
   );
 });
 

@@ -107,7 +107,7 @@ describe('an installation whose processes are killed', () => {
       expect(await installation.leftovers()).toEqual([]);
       expectNoErrorLines(installation.said());
     },
-    10 * MINUTES,
+    20 * MINUTES,
   );
 });
 
