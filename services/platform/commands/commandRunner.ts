@@ -9,7 +9,6 @@ import {
   type EventLog,
   type EventToAppend,
   type ExpectedRevision,
-  type LogPosition,
   type Revision,
   WrongRevision,
 } from '../eventLog/eventLog.js';
@@ -32,6 +31,7 @@ import {
   type FoldedStream,
   type LoadedStream,
   loadedStream,
+  recordedEvents,
   unchangedResult,
   visibleEvents,
   withEvents,
@@ -363,36 +363,6 @@ function refuseStale({ expectedVersion }: CommandContext, version: number | null
   if (expectedVersion === undefined || version === null) return;
   if (expectedVersion !== version) throw staleVersion(version);
 }
-
-/**
- * The events as a later read will find them, without reading: they are written together after
- * `revision`, so they share one position, which the log says once they are. A read model shows all
- * of them or none.
- */
-const recordedEvents = <Event extends DomainEvent>(
-  stream: string,
-  events: readonly Event[],
-  written: readonly EventToAppend[],
-  revision: bigint | null,
-): RecordedEvent<Event>[] => {
-  const first = (revision ?? -1n) + 1n;
-  return events.map((event, index) => {
-    const { id, metadata } = written[index] as EventToAppend & { metadata: EventMetadata };
-    return {
-      ...event,
-      // What JSON drops (fields that are undefined) is dropped here too.
-      data: JSON.parse(JSON.stringify(event.data)),
-      id,
-      stream,
-      revision: first + BigInt(index),
-      position: NOT_WRITTEN_YET,
-      metadata,
-      at: new Date(metadata.occurredAt),
-    };
-  });
-};
-
-const NOT_WRITTEN_YET: LogPosition = { commit: 0n, prepare: 0n };
 
 const isUnavailable = (error: unknown): boolean =>
   error instanceof Refusal && error.kind === 'unavailable';

@@ -1,7 +1,7 @@
 import type { DomainEvent, Subject } from '@insuremanager/contracts/events/eventDefinition';
-import type { EventCodec, RecordedEvent } from '../codec/recordedEvent.js';
+import type { EventCodec, EventMetadata, RecordedEvent } from '../codec/recordedEvent.js';
 import { conflict } from '../errors.js';
-import type { Revision } from '../eventLog/eventLog.js';
+import type { EventToAppend, LogPosition, Revision } from '../eventLog/eventLog.js';
 import { isPlatformEvent } from '../reservations/reservations.js';
 import type { CommandResult, Decider } from './command.js';
 import type { UnchangedCommand } from './unchangedCommands.js';
@@ -54,6 +54,36 @@ export function loadedStream<State, Command, Event extends DomainEvent>(
   const revision = all.at(-1)?.revision ?? null;
   return { folded: { ...withEvents(decider, nothing, events, codec), revision }, events };
 }
+
+/**
+ * The events as a later read will find them, without reading: they are written together after
+ * `revision`, so they share one position, which the log says once they are. A read model shows all
+ * of them or none.
+ */
+export const recordedEvents = <Event extends DomainEvent>(
+  stream: string,
+  events: readonly Event[],
+  written: readonly EventToAppend[],
+  revision: bigint | null,
+): RecordedEvent<Event>[] => {
+  const first = (revision ?? -1n) + 1n;
+  return events.map((event, index) => {
+    const { id, metadata } = written[index] as EventToAppend & { metadata: EventMetadata };
+    return {
+      ...event,
+      // What JSON drops (fields that are undefined) is dropped here too.
+      data: JSON.parse(JSON.stringify(event.data)),
+      id,
+      stream,
+      revision: first + BigInt(index),
+      position: NOT_WRITTEN_YET,
+      metadata,
+      at: new Date(metadata.occurredAt),
+    };
+  });
+};
+
+const NOT_WRITTEN_YET: LogPosition = { commit: 0n, prepare: 0n };
 
 /** The stream after more has been written to it. */
 export function withEvents<State, Command, Event extends DomainEvent>(
