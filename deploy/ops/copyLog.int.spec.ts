@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
@@ -231,7 +233,9 @@ describe('copying the log', () => {
     async () => {
       const moved = on(installation, target.connectionString);
       const there = await reopened(moved, allRows);
-      hourly = join(moved.settings.dataDir, 'hourly');
+      const backups = await mkdtemp(join(tmpdir(), 'insuremanager-hourly-'));
+      stops.push(() => rm(backups, { recursive: true }));
+      hourly = join(backups, 'hourly');
       const said = { say: silence, remark: silence };
       await backUp({ settings: moved.settings, target: hourly, only: 'postgres', ...said });
       const { databaseUrl = '' } = installation.settings;
