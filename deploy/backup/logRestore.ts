@@ -78,7 +78,9 @@ export async function compareLog(parts: LogRestoreParts): Promise<number> {
     if (next.done) return compared;
     for await (const batch of eventLog.subscribe({ after: null, maxBatch: MAX_BATCH, signal })) {
       for (const event of batch) {
-        if (next.done || !isSame(copied(event), next.value)) {
+        // What came after it was restored is not the backup's.
+        if (next.done) return compared;
+        if (!isSame(copied(event), next.value)) {
           throw new Error(
             `The log is not as the backup is: event ${compared + 1} is revision ${event.revision} ` +
               `of ${event.stream}.`,
@@ -87,9 +89,8 @@ export async function compareLog(parts: LogRestoreParts): Promise<number> {
         compared += 1;
         next = await expected.next();
       }
-      if (next.done) break;
+      if (next.done) return compared;
     }
-    if (next.done) return compared;
     ended.throwIfAborted();
     throw new Error('The event store has ended the reading of the log.');
   } finally {
