@@ -92,7 +92,7 @@ export async function compareLog(parts: LogRestoreParts): Promise<number> {
     for await (const batch of eventLog.subscribe({ after: null, maxBatch: MAX_BATCH, signal })) {
       for (const event of batch) {
         // What was written since is no part of the backup.
-        if (next.done) break;
+        if (next.done) return compared;
         if (!isSame(copied(event), next.value)) {
           throw new Error(
             `The log is not as the backup is: event ${compared + 1} is revision ${event.revision} ` +
@@ -102,9 +102,8 @@ export async function compareLog(parts: LogRestoreParts): Promise<number> {
         compared += 1;
         next = await expected.next();
       }
-      if (next.done) break;
+      if (next.done) return compared;
     }
-    if (next.done) return compared;
     ended.throwIfAborted();
     throw new Error('The event store has ended the reading of the log.');
   } finally {
