@@ -8,7 +8,6 @@ import {
   type Appended,
   type EventLog,
   type EventToAppend,
-  type ExpectedRevision,
   type Revision,
   WrongRevision,
 } from '../eventLog/eventLog.js';
@@ -24,6 +23,7 @@ import {
 } from '../reservations/reservations.js';
 import { currentTraceparent } from '../telemetry/tracing.js';
 import type { Vault } from '../vault/vault.js';
+import { appendSurely, isUnavailable } from './appendSurely.js';
 import { canonicalJson } from './canonicalJson.js';
 import type { CommandContext, CommandResult, Decider, UniqueValue } from './command.js';
 import {
@@ -47,7 +47,8 @@ export interface CommandRequest<State, Command> {
   readonly request: unknown;
   /**
    * What must hold beyond the stream: checks what was decided, and appends it while nobody else can
-   * change that. Not called when nothing changes, nor for a command that was carried out before.
+   * change that. Not called when nothing changes. Called for each attempt, so its checks may come
+   * again; only the last one counts.
    */
   readonly guard?: Guard<State>;
 }
@@ -97,8 +98,6 @@ interface Parts {
  * Attempts that a command without a user's version gets, with pauses that add up to about a second.
  */
 const MAX_ATTEMPTS = 25;
-/** Times that an append whose outcome is unknown is sent again, before its command fails. */
-const MAX_REPEATS = 2;
 const LONGEST_PAUSE_MS = 80;
 
 export function createCommandRunner(parts: Parts): CommandRunner {
@@ -189,7 +188,10 @@ export function createCommandRunner(parts: Parts): CommandRunner {
       const events = decided(decider, commandRequest, folded);
       if (events.length === 0) return null;
       const metadata = metadataOf(context, digest);
-      return await write(decider, commandRequest, { folded, events, metadata });
+      const plan = await planned(decider, stream, { folded, events, metadata });
+      // What is reserved for a command that is refused in the end, others could not have for a while.
+      if (plan.added.length > 0) return null;
+      return await write(decider, commandRequest, plan);
     } catch (error) {
       if (isUnavailable(error)) throw error;
       streams.forget(stream);
@@ -221,44 +223,17 @@ export function createCommandRunner(parts: Parts): CommandRunner {
       }
       return { ...nothingWritten, state: folded.state, version };
     }
-    return write(decider, commandRequest, {
-      folded,
-      events,
-      metadata: metadataOf(context, digest),
-    });
+    const metadata = metadataOf(context, digest);
+    const plan = await planned(decider, stream, { folded, events, metadata });
+    return write(decider, commandRequest, plan);
   };
 
-  /**
-   * Sends an append again whose outcome is unknown, because the event store went away meanwhile: it
-   * recognises the events if it has them. In the end it is looked whether they are there. All of it
-   * under the guard: without it others could come in between.
-   */
-  const appendSurely = async (
-    stream: string,
-    expected: ExpectedRevision,
-    events: readonly EventToAppend[],
-  ): Promise<Appended> => {
-    for (let repeats = 0; ; repeats += 1) {
-      try {
-        return await eventLog.append(stream, expected, events);
-      } catch (error) {
-        if (!isUnavailable(error)) throw error;
-        const isLast = repeats === MAX_REPEATS;
-        const stored = isLast ? await eventLog.readStream(stream) : [];
-        const written = stored.find(({ id }) => id === events.at(-1)?.id);
-        if (written) return written;
-        if (isLast) throw error;
-        await pause(Math.random() * LONGEST_PAUSE_MS);
-      }
-    }
-  };
-
-  /** Appends what was decided on a stream as it was found, once its new values are reserved. */
-  const write = async <State, Command, Event extends DomainEvent>(
+  /** What becomes of a stream as it was found by what was decided on it. */
+  const planned = async <State, Command, Event extends DomainEvent>(
     decider: Decider<State, Command, Event>,
-    { stream, guard }: CommandRequest<State, Command>,
+    stream: string,
     { folded, events, metadata }: Decision<State, Event>,
-  ): Promise<CommandResult<State, Event>> => {
+  ): Promise<Plan<State, Event>> => {
     // By ids of its own: the server must not take the append for that of another process which
     // carries out the same command. It takes one that is sent again for the same.
     const toAppend = await Promise.all(
@@ -266,21 +241,29 @@ export function createCommandRunner(parts: Parts): CommandRunner {
     );
     const written = recordedEvents(stream, events, toAppend, folded.revision);
     const after = withEvents(decider, folded, written, codec);
-    const valuesOf = (state: State) => decider.uniqueValues?.(state) ?? [];
-    const ownerAt = (of: string, { state, revision, commandIds }: FoldedStream<State>): Owner => ({
-      ...{ stream: of, revision, commandIds, values: valuesOf(state) },
-    });
-    const loadOwner = async (of: string) => ownerAt(of, (await loadStream(decider, of)).folded);
-    const owner = ownerAt(stream, folded);
-    const added = valuesAdded(owner.values, valuesOf(after.state));
-    const dropped = valuesDropped(owner.values, valuesOf(after.state));
+    const owner = ownerAt(decider, stream, folded);
+    const owned = ownerAt(decider, stream, after).values;
+    return {
+      ...{ before: folded, after, metadata, toAppend, written, owner },
+      added: valuesAdded(owner.values, owned),
+      dropped: valuesDropped(owner.values, owned),
+    };
+  };
 
+  /** Appends what is planned, once its new values are reserved. */
+  const write = async <State, Command, Event extends DomainEvent>(
+    decider: Decider<State, Command, Event>,
+    { stream, guard }: CommandRequest<State, Command>,
+    { before, after, metadata, toAppend, written, owner, added, dropped }: Plan<State, Event>,
+  ): Promise<CommandResult<State, Event>> => {
+    const loadOwner = async (of: string) =>
+      ownerAt(decider, of, (await loadStream(decider, of)).folded);
     const append = async (): Promise<Appended> => {
       await reservations.reserve(added, { owner, metadata, loadOwner });
-      return appendSurely(stream, folded.revision ?? 'no-stream', toAppend);
+      return appendSurely(eventLog, stream, before.revision ?? 'no-stream', toAppend);
     };
     const { revision, position } = guard
-      ? await guard({ before: folded.state, after: after.state }, append)
+      ? await guard({ before: before.state, after: after.state }, append)
       : await append();
     streams.put(stream, decider, after);
     await release(dropped, owner, metadata);
@@ -350,6 +333,23 @@ interface Decision<State, Event extends DomainEvent> {
   readonly metadata: Metadata;
 }
 
+interface Plan<State, Event extends DomainEvent> {
+  readonly before: FoldedStream<State>;
+  readonly after: FoldedStream<State>;
+  readonly metadata: Metadata;
+  readonly toAppend: readonly EventToAppend[];
+  readonly written: readonly RecordedEvent<Event>[];
+  readonly owner: Owner;
+  readonly added: readonly UniqueValue[];
+  readonly dropped: readonly UniqueValue[];
+}
+
+const ownerAt = <State>(
+  { uniqueValues }: Pick<Decider<State, never, DomainEvent>, 'uniqueValues'>,
+  stream: string,
+  { state, revision, commandIds }: FoldedStream<State>,
+): Owner => ({ stream, revision, commandIds, values: uniqueValues?.(state) ?? [] });
+
 const nothingWritten = { events: [], position: null, repeated: false } as const;
 
 /** A version as people see it; null when there is none. */
@@ -363,9 +363,6 @@ function refuseStale({ expectedVersion }: CommandContext, version: number | null
   if (expectedVersion === undefined || version === null) return;
   if (expectedVersion !== version) throw staleVersion(version);
 }
-
-const isUnavailable = (error: unknown): boolean =>
-  error instanceof Refusal && error.kind === 'unavailable';
 
 const crowded = (cause: unknown) =>
   new Refusal('conflict', {

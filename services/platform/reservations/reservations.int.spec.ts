@@ -194,6 +194,16 @@ describe('a unique value', () => {
     await expectFree(value);
   });
 
+  it('is not reserved by a command that is refused by what another process wrote', async () => {
+    const value = sampleValue();
+    const id = await registered(sampleValue());
+    await runBadge(other, { type: 'touch', id });
+    const seen = { expectedVersion: 0 };
+    const stale = runBadge(platform, { type: 'change', id, panNumber: value }, seen);
+    await expect(stale).rejects.toMatchObject({ kind: 'stale', currentVersion: 1 });
+    await expectFree(value);
+  });
+
   it('is not reserved while another value of the same command is taken', async () => {
     const [pan, email] = [sampleValue(), sampleValue()];
     await register(platform, newId(), pan, email);

@@ -72,10 +72,11 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
   };
   const cache = createKeyCache({ capacity, ttlMs, now, onDestroyed });
 
+  /** The key from then on: none where a destruction was heard of before the row arrived. */
   const remember = ({ subject, wrapped }: KeyRow, askedAt: number): SubjectKey => {
     const key = wrapped && unwrapped(masterKeys, subject, wrapped);
     cache.put(subject, key, askedAt);
-    return key;
+    return cache.known(subject) ?? null;
   };
 
   /** Durable keys, or tombstones, of all that are asked for at once. */
@@ -101,7 +102,10 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     while (key === undefined) {
       const made = (await makeKeys([subject])).get(subject);
       if (made?.known === false) throw rotatedMeanwhile();
-      if (made) key = cache.fresh(subject) ?? remember(made, made.askedAt);
+      if (made) {
+        const known = cache.fresh(subject);
+        key = known === undefined ? remember(made, made.askedAt) : known;
+      }
     }
     if (key === null) throw erased();
     return key;

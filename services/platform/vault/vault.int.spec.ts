@@ -167,6 +167,22 @@ describe('destroying a key', () => {
   });
 });
 
+describe('a key that is destroyed while it is asked for', () => {
+  it('is not used by who made sure of it a moment before', async () => {
+    const subject = newSubject();
+    const slow: Pool = Object.create(pool);
+    const asking = await openVault({ pool: slow, masterKey });
+    const query = pool.query.bind(pool) as (...parts: unknown[]) => Promise<unknown>;
+    slow.query = (async (...parts: unknown[]) => {
+      const answer = await query(...parts);
+      if (String(parts[0]).includes('offered')) await asking.destroyKey(subject);
+      return answer;
+    }) as typeof pool.query;
+    const sealing = asking.seal(subject, 'Lakshmi');
+    await expect(sealing).rejects.toMatchObject({ code: 'subject-erased' });
+  });
+});
+
 describe('a process that listens', () => {
   const PATIENCE = { timeout: 30_000 };
   let listening: Vault;
