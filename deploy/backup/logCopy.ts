@@ -77,7 +77,8 @@ async function requireSameLog(eventLog: EventLog, last: Segment | undefined): Pr
   if (!last) return;
   const { id, stream, revision } = last.lastEvent;
   const [found] = await eventLog.readStream(stream, { from: BigInt(revision), maxCount: 1 });
-  if (found?.id !== id) {
+  // In a copy of the log it stands elsewhere, and nothing could be read from where it stood.
+  if (found?.id !== id || formatPosition(found.position) !== last.last) {
     throw new Error('The log is not the one that this backup was begun with. Begin another one.');
   }
 }

@@ -16,6 +16,7 @@ interface LogRestoreParts {
 }
 
 const MAX_BATCH = 500;
+const SAID_EVERY = 1_000;
 
 /**
  * Writes the events of a backup in their order: how they stand to each other in the whole log is what
@@ -25,12 +26,24 @@ const MAX_BATCH = 500;
 export async function restoreLog(parts: LogRestoreParts & LoadTarget): Promise<void> {
   const { folder, segments, eventLog, remark } = parts;
   let done = 0;
+  let said = 0;
+  const goesOn = (events: number): void => {
+    done += events;
+    if (done < said + SAID_EVERY) return;
+    said = done;
+    remark(`Log: ${done} events are on their way.`);
+  };
   async function* missing(): AsyncGenerator<EventToLoad[]> {
     for (const [index, segment] of segments.entries()) {
       const isThere = index + 1 < segments.length && (await holds(eventLog, segment));
-      if (!isThere) yield* batchesOf(eventsIn(folder, segment));
-      done += segment.events;
-      remark(`Log: ${done} events are read.`);
+      if (isThere) {
+        goesOn(segment.events);
+        continue;
+      }
+      for await (const batch of batchesOf(eventsIn(folder, segment))) {
+        yield batch;
+        goesOn(batch.length);
+      }
     }
   }
   await loadEvents(parts, missing()).catch((error: unknown) => {
@@ -78,7 +91,9 @@ export async function compareLog(parts: LogRestoreParts): Promise<number> {
     if (next.done) return compared;
     for await (const batch of eventLog.subscribe({ after: null, maxBatch: MAX_BATCH, signal })) {
       for (const event of batch) {
-        if (next.done || !isSame(copied(event), next.value)) {
+        // What was written since is no part of the backup.
+        if (next.done) return compared;
+        if (!isSame(copied(event), next.value)) {
           throw new Error(
             `The log is not as the backup is: event ${compared + 1} is revision ${event.revision} ` +
               `of ${event.stream}.`,
@@ -87,9 +102,8 @@ export async function compareLog(parts: LogRestoreParts): Promise<number> {
         compared += 1;
         next = await expected.next();
       }
-      if (next.done) break;
+      if (next.done) return compared;
     }
-    if (next.done) return compared;
     ended.throwIfAborted();
     throw new Error('The event store has ended the reading of the log.');
   } finally {

@@ -6,6 +6,7 @@ import {
   parsePosition,
 } from '@insuremanager/services/platform/eventLog/eventLog';
 import type { Session } from '@insuremanager/services/platform/postgres/session';
+import { type LastEvent, moveRelay } from '@insuremanager/services/platform/relay/relayStore';
 import type { OpenBackup } from './checkBackup.js';
 import { type CopiedEvent, eventsIn } from './logCopy.js';
 import type { Segment } from './manifest.js';
@@ -42,6 +43,26 @@ export async function moveRelays(
   for (const { id, stream, revision } of parked) {
     const [found] = await eventLog.readStream(stream, { from: BigInt(revision), maxCount: 1 });
     if (!found) await client.query('DELETE FROM relay.parked WHERE id = $1', [id]);
+  }
+}
+
+/**
+ * For a Postgres that is older than the log: where that was copied to another event store since, each
+ * relay goes on after the same event. One whose event is not there stays, and asks. Within a
+ * transaction of the session.
+ */
+export async function placeRelays(
+  { session, eventLog }: { session: Session; eventLog: EventLog },
+  { manifest }: Pick<OpenBackup, 'manifest'>,
+): Promise<void> {
+  if (!manifest.postgres.schemas.some(({ name }) => name === 'relay')) return;
+  const { rows } = await session.client.query<{ name: string; last_event: LastEvent }>(
+    'SELECT name, last_event FROM relay.checkpoints WHERE last_event IS NOT NULL',
+  );
+  for (const { name, last_event } of rows) {
+    const from = BigInt(last_event.revision);
+    const [found] = await eventLog.readStream(last_event.stream, { from, maxCount: 1 });
+    if (found?.id === last_event.id) await moveRelay(session, { name, position: found.position });
   }
 }
 

@@ -20,7 +20,7 @@ import { fitToLog } from './fitToLog.js';
 import { type OpenInstallation, withInstallation } from './installation.js';
 import { compareLog, restoreLog } from './logRestore.js';
 import type { Manifest } from './manifest.js';
-import { moveRelays } from './relayPlaces.js';
+import { moveRelays, placeRelays } from './relayPlaces.js';
 import { filledTables, makeSchemas, restoreTables } from './tableCopy.js';
 
 /**
@@ -117,10 +117,9 @@ async function restoreInto(
   else await restoreLogAndFiles(installation, backup, wishes);
   await inSession(session, async () => {
     // With what says that it is done: a second time they would be moved from where they stand now.
-    if (wishes.only === undefined) {
-      await moveRelays(installation, backup);
-      await recordMovedLog(session.client as never, null);
-    }
+    if (wishes.only === undefined) await moveRelays(installation, backup);
+    else await placeRelays(installation, backup);
+    await recordMovedLog(session.client as never, null);
     await recordRestoreFinished(session.client as never, id);
   });
 }

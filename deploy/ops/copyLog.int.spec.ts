@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
 import {
@@ -12,6 +13,8 @@ import { createLogger } from '@insuremanager/services/platform/logger';
 import { startHeartbeat } from '@insuremanager/services/platform/operations/processes';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { backUp } from '../backup/backUp.js';
+import { restore } from '../backup/restore.js';
 import {
   allRows,
   caughtUp,
@@ -36,6 +39,10 @@ const stops: (() => Promise<unknown>)[] = [];
 let installation: Servers;
 let before: Awaited<ReturnType<typeof allRows>>;
 let target: EventNode;
+/** Back on the event store that comes with it. */
+let home: Servers;
+/** A backup of Postgres from before. */
+let hourly: string;
 
 /**
  * The address of a node as if it were a real server: it gets one append after the other, and its
@@ -224,6 +231,9 @@ describe('copying the log', () => {
     async () => {
       const moved = on(installation, target.connectionString);
       const there = await reopened(moved, allRows);
+      hourly = join(moved.settings.dataDir, 'hourly');
+      const said = { say: silence, remark: silence };
+      await backUp({ settings: moved.settings, target: hourly, only: 'postgres', ...said });
       const { databaseUrl = '' } = installation.settings;
       // Its own node holds the log as it was before: only what is new is copied.
       await installation.stopNode();
@@ -233,11 +243,32 @@ describe('copying the log', () => {
 
       const node = await startEventNode({ databaseUrl });
       stops.push(node.stop);
-      await reopened(on(installation, node.connectionString), async (book) => {
+      home = on(installation, node.connectionString);
+      await reopened(home, async (book) => {
         expect(await allRows(book)).toEqual(there);
         await register(book, 'Back again');
       });
     },
     3 * MINUTES,
+  );
+
+  it(
+    'goes on with a Postgres that is restored from before the log was copied',
+    async () => {
+      const database = await makeTestDatabase();
+      stops.push(database.drop);
+      const settings = { ...home.settings, databaseUrl: database.url };
+      await restore({ settings, source: hourly, only: 'postgres', say: silence, remark: silence });
+      await reopened({ ...home, settings }, async (book) => {
+        const { pool, eventLog } = book.services.platform;
+        const relays = await pool.query('SELECT position, last_event FROM relay.checkpoints');
+        const { position, last_event } = relays.rows[0];
+        const stream = await eventLog.readStream(last_event.stream);
+        const last = stream.find(({ id }) => id === last_event.id);
+        expect(position).toBe(last && formatPosition(last.position));
+        await relayed(book);
+      });
+    },
+    2 * MINUTES,
   );
 });

@@ -100,13 +100,14 @@ interface Target {
 }
 
 async function withTarget<Result>(
-  { target, logger }: Request,
+  { settings, target, logger }: Request,
   { databaseUrl, eventStoreUrl: sourceUrl }: OpenInstallation,
   work: (target: Target) => Promise<Result>,
 ): Promise<Result> {
+  if (target === EMBEDDED && settings.eventStoreUrl === undefined) throw isThere();
   const node = target === EMBEDDED ? await startEventNode({ databaseUrl }) : undefined;
   const eventStoreUrl = node?.connectionString ?? target;
-  if (eventStoreUrl === sourceUrl) throw new Error('This is the event store that the log is in.');
+  if (eventStoreUrl === sourceUrl) throw isThere();
   const eventLog = openEventLog(eventStoreUrl, { logger });
   try {
     return await work({ eventStoreUrl, eventLog });
@@ -115,6 +116,8 @@ async function withTarget<Result>(
     await node?.stop();
   }
 }
+
+const isThere = () => new Error('This is the event store that the log is in.');
 
 /**
  * Copies what the target does not have yet; how many events it had.

@@ -293,7 +293,7 @@ function position(text: string): string {
 }
 
 function eventStore(text: string): string {
-  if (text === EMBEDDED || /^(esdb|kurrentdb)(\+discover)?:\/\/./i.test(text)) return text;
+  if (text === EMBEDDED || /^(esdb|kurrentdb|kdb)(\+discover)?:\/\/./i.test(text)) return text;
   throw new InvalidArgumentError('An address such as esdb://user:password@host:2113, or embedded.');
 }
 

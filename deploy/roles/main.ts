@@ -4,6 +4,7 @@
  */
 import { Refusal } from '@insuremanager/services/platform/errors';
 import { AccessDenied } from '@insuremanager/services/platform/eventLog/eventStoreDb/errors';
+import { WrongLog } from '@insuremanager/services/platform/eventLog/logIdentity';
 import type { FirstSignIn } from '../start/keys.js';
 import { openLogger } from '../telemetry/openLogger.js';
 import { signsIn } from './firstUser.js';
@@ -65,9 +66,9 @@ async function serve(input: AppInput): Promise<void> {
 process.once('message', (input) => {
   serve(input as AppInput).catch(async (error: unknown) => {
     const cause = error instanceof Error ? error : new Error(String(error));
-    // A server that is away or denies something is reported in a sentence, by the supervisor; a
-    // stack helps nobody then.
-    if (!(cause instanceof Refusal || cause instanceof AccessDenied))
+    // A server that is away, denies something or holds another log is reported in a sentence, by the
+    // supervisor; a stack helps nobody then.
+    if (!(cause instanceof Refusal || cause instanceof AccessDenied || cause instanceof WrongLog))
       process.stderr.write(`${cause.stack}\n`);
     await say({
       type: 'failed',

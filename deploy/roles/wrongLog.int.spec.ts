@@ -13,6 +13,7 @@ import { openEventLog } from '@insuremanager/services/platform/eventLog/eventSto
 import { readLog } from '@insuremanager/services/platform/eventLog/readLog';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { whenPossible } from '../backup/testing/bookFixture.js';
 import { type EventNode, startEventNode } from '../embedded/eventNode/eventNode.js';
 import { makeTestDatabase } from '../testing/testBackend.js';
 import { openServices, type Services } from './openServices.js';
@@ -76,12 +77,15 @@ async function onLog<Result>(
   }
 }
 
+/** Also of a node that has just been started where another one was. */
 const eventsOf = (node: EventNode): Promise<StoredEvent[]> =>
-  onLog(node, async (log) => {
-    const events: StoredEvent[] = [];
-    for await (const batch of readLog(log)) events.push(...batch);
-    return events;
-  });
+  whenPossible(() =>
+    onLog(node, async (log) => {
+      const events: StoredEvent[] = [];
+      for await (const batch of readLog(log)) events.push(...batch);
+      return events;
+    }),
+  );
 
 const checkpoint = async ({ readModels, platform }: Services): Promise<unknown> => {
   const { rows } = await platform.pool.query(
@@ -126,7 +130,7 @@ describe('a log that is not the one of the database', () => {
       const folder = await mkdtemp(join(tmpdir(), 'insuremanager-wrong-log-'));
       stops.push(() => rm(folder, { recursive: true }));
       const file = join(folder, 'customers.csv');
-      await writeFile(file, 'Name,Phone\nEsther,9876543210\n');
+      await writeFile(file, 'Ref,Name,Phone\n1,Esther,9876543210\n');
       const environment = environmentOf({
         databaseUrl: own.databaseUrl,
         eventStoreUrl: other.node.connectionString,

@@ -22,21 +22,30 @@ export const loadBackwards = (
 ): Promise<StoredEvent[]> =>
   loadPage(readers, `position < ${BigInt(position)} order by position desc limit ${BigInt(limit)}`);
 
+/** Whoever asked hears of it. */
+const ignore = (): void => undefined;
+
 /** @param clauses hold numbers only: COPY knows no parameters. */
 const loadPage = async (readers: pg.Pool, clauses: string): Promise<StoredEvent[]> => {
   const client = await readers.connect();
+  // Outside the pool nobody listens: a connection that breaks would end the process.
+  client.on('error', ignore);
   const pieces: Buffer[] = [];
   try {
     const rows = to(
       `copy (select position, stream, revision, id::text, type, is_json, data, metadata,
           created_micros from events where ${clauses}) to stdout (format binary)`,
     );
+    // Nor is there anybody once all rows are read.
+    rows.on('error', ignore);
     for await (const piece of client.query(rows)) pieces.push(piece);
+    client.release();
   } catch (error) {
     client.release(error as Error);
     throw error;
+  } finally {
+    client.off('error', ignore);
   }
-  client.release();
   return eventsOf(Buffer.concat(pieces));
 };
 

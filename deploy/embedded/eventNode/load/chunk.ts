@@ -47,7 +47,7 @@ export function createChunkWriter(): ChunkWriter {
       return at;
     },
     put({ id, stream, revision, type, data, metadata }) {
-      const texts = [stream, type, JSON.stringify(data), JSON.stringify(metadata)];
+      const texts = [stream, type, jsonOf(data), jsonOf(metadata)];
       const units = texts.reduce((sum, text) => sum + text.length, 0);
       makeRoom(HEAD_BYTES + units * MAX_BYTES_PER_UNIT);
       if (buffer.write(id.replaceAll('-', ''), at, ID_BYTES, 'hex') !== ID_BYTES)
@@ -69,6 +69,9 @@ export function createChunkWriter(): ChunkWriter {
     },
   };
 }
+
+/** Nothing of what an event lacks, as one that others wrote may. */
+const jsonOf = (value: unknown): string => JSON.stringify(value) ?? '';
 
 /** An event of a chunk, read. */
 export interface LoadedEvent {
@@ -97,7 +100,10 @@ export function eventsOfChunk(chunk: Buffer): LoadedEvent[] {
     events.push({
       stream,
       revision,
-      event: { id: uuidOf(id), type, isJson: true, data, metadata },
+      event: {
+        ...{ id: uuidOf(id), type, isJson: true, data },
+        metadata: metadata.length > 0 ? metadata : null,
+      },
     });
     at = end;
   }

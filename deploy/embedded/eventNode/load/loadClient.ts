@@ -1,4 +1,5 @@
 import { Client, credentials, Metadata, type ServiceError, type status } from '@grpc/grpc-js';
+import { USUAL_PORT } from '@insuremanager/services/platform/eventLog/eventStoreDb/address';
 import { isLoopback } from '../eventNode.js';
 import { LoadService } from './loadService.js';
 
@@ -19,11 +20,11 @@ const RECONNECT_MS = 1_000;
 /** Undefined for an address that can be no embedded node's: another machine's, or with TLS. */
 export function openLoadClient(eventStoreUrl: string): LoadClient | undefined {
   if (!URL.canParse(eventStoreUrl)) return undefined; // several hosts
-  const { hostname, host, username, password, searchParams } = new URL(eventStoreUrl);
+  const { hostname, port, username, password, searchParams } = new URL(eventStoreUrl);
   const isOfNode =
     isLoopback(hostname.replace(/^\[|\]$/g, '')) && searchParams.get('tls') === 'false';
   if (!isOfNode) return undefined;
-  const client = new Client(host, credentials.createInsecure(), {
+  const client = new Client(`${hostname}:${port || USUAL_PORT}`, credentials.createInsecure(), {
     'grpc.max_reconnect_backoff_ms': RECONNECT_MS,
   });
   const metadata = new Metadata();

@@ -2,6 +2,7 @@ import { NO_STREAM, START, UnavailableError } from '@eventstore/db-client';
 import { connectClient } from '@insuremanager/services/platform/eventLog/eventStoreDb/connection';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addressThrough, networkTo } from '../../../testing/faultyNetwork.js';
 import { makeTestDatabase, type TestDatabase } from '../../../testing/testBackend.js';
 import { type EventNode, LogIsOwnedElsewhere, startEventNode } from '../eventNode.js';
 import { connect, eventsOf, sampleEvents, streamNamed, until, watch } from './nodeUnderTest.js';
@@ -60,6 +61,27 @@ describe('owning the log', () => {
     await until(() => watched.error !== undefined);
     expect(watched.error).toBeInstanceOf(UnavailableError);
     await client.dispose();
+  });
+
+  it('ends in order when all connections break in the middle of a read', async () => {
+    const network = await networkTo(database.url);
+    await node.stop();
+    node = await startEventNode({ databaseUrl: addressThrough(database.url, network) });
+    const client = connect(node);
+    const holder = new pg.Client({ connectionString: database.url });
+    await holder.connect();
+    await holder.query('begin; lock table event_log.events in access exclusive mode');
+    const reading = eventsOf(client.readAll()).catch((error: unknown) => error);
+    const readers = `select from pg_locks
+      where not granted and relation = 'event_log.events'::regclass`;
+    const isWaiting = async () => expect((await holder.query(readers)).rowCount).toBe(1);
+    await vi.waitFor(isWaiting, { interval: 10, timeout: 15_000 });
+    network.cut();
+    expect(await reading).toBeInstanceOf(UnavailableError);
+    expect((await node.lost).message).toContain('owns the event log');
+    await holder.end();
+    await client.dispose();
+    await network.close();
   });
 
   it.each(['0.0.0.0', '192.168.1.5', 'example.org'])('is not served on %s', async (host) => {

@@ -84,6 +84,15 @@ describe('events that are loaded', () => {
     );
   });
 
+  it('may lack metadata, as what others wrote into a log does', async () => {
+    const { metadata: _, ...foreign } = event('foreign', 0);
+    await load([foreign as EventToLoad]);
+    await eventLog.append('foreign', 0n, [{ ...foreign, id: randomUUID() } as EventToLoad]);
+    const read = await wholeLog();
+    expect(read.map(({ metadata }) => metadata)).toEqual([undefined, undefined]);
+    expect(read.map(({ data }) => data)).toEqual([foreign.data, foreign.data]);
+  });
+
   it('are more than fit into one chunk', async () => {
     const events = histories(40, 'x'.repeat(30_000));
     await load(events);

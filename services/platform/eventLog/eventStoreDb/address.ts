@@ -63,7 +63,8 @@ const NAMES = new Map(Object.keys(OPTIONS).map((name) => [plain(name), name]));
 
 const FORM = /^(?:esdb|kurrentdb|kdb)(\+discover)?:\/\/(?:([^/?]*)@)?([^/?@]+)\/*(?:\?(.*))?$/i;
 const HOST_FORM = /^[a-z\d._-]+(?::\d{1,5})?$/i;
-const USUAL_PORT = 2113;
+/** Of a server whose address names none. */
+export const USUAL_PORT = 2113;
 
 /** Whether the client can be given it, `host` or `host:port`. */
 export const isHost = (text: string): boolean => HOST_FORM.test(text);

@@ -60,11 +60,14 @@ interface Contents {
 }
 
 const contentsOf = ({ id, type, data, metadata }: EventToAppend): Contents => {
-  const texts = { data: JSON.stringify(data), metadata: JSON.stringify(metadata) };
+  const texts = { data: jsonOf(data), metadata: jsonOf(metadata) };
   const bytes =
     Buffer.byteLength(texts.data) + Buffer.byteLength(texts.metadata) + maxBytesOf(type);
   return { id, type, ...texts, bytes };
 };
+
+/** Nothing of what an event lacks, as one that others wrote may, and that is restored. */
+const jsonOf = (value: unknown): string => JSON.stringify(value) ?? '';
 
 const putEvent = (to: Writing, event: Contents): void => {
   const end = to.start;
