@@ -80,7 +80,8 @@ const series = () => {
 /**
  * By turns, so that all meet the same machine: a bare append to a stream at its known revision; a
  * whole command on a customer whom this process has changed lately; and one on a customer whose
- * stream and key are not in memory.
+ * stream is not in memory. Their key is not either when there are more customers than keys that a
+ * process holds: it made them all, and relies on them for as long as it hears of destructions.
  */
 export async function measureCommands(inside: Inside): Promise<Figure[]> {
   const append = ownStream(inside);
