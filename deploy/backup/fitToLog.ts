@@ -85,7 +85,7 @@ function createReader(isSetAside: IsSetAside): Reader {
       return asked;
     },
     highestOf: async (events) =>
-      Object.entries((await fold(schema.name, events, isSetAside)).highestIds),
+      Object.entries((await fold(schema.name, events, { isSetAside })).highestIds),
   };
 }
 

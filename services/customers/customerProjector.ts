@@ -24,14 +24,18 @@ export const customerProjector = defineProjector<CustomerEvent>()({
   tables: [customersTable, erasuresTable],
   on: {
     CustomerRegistered: ({ data, at, revision }, rows, context) =>
-      rows.put(TABLE, {
-        id: data.customerId,
-        kyc_status: data.kycStatus,
-        owner_id: data.ownerId,
-        created_at: at,
-        ...touched(at, revision),
-        ...detailColumns(data.personal ?? ERASED_DETAILS, context),
-      }),
+      rows.put(
+        TABLE,
+        {
+          id: data.customerId,
+          kyc_status: data.kycStatus,
+          owner_id: data.ownerId,
+          created_at: at,
+          updated_at: at,
+          version: Number(revision),
+        },
+        detailColumns(data.personal ?? ERASED_DETAILS, context),
+      ),
     CustomerDetailsChanged: ({ data, at, revision }, rows, context) =>
       rows.patch(TABLE, data.customerId, {
         ...touched(at, revision),
@@ -60,15 +64,14 @@ export const customerProjector = defineProjector<CustomerEvent>()({
 /** The columns of the details that are there, with the forms by which they are found. */
 function detailColumns(details: Partial<CustomerDetails>, context: ProjectionContext): Row {
   const { name, phone, email, aadhaarNumber, city } = details;
-  return {
-    ...customerColumns.toRow(details),
-    ...(name !== undefined && { name_key: searchKey(name) }),
-    ...(phone !== undefined && { phone_digits: digitsOf(phone) }),
-    ...(email !== undefined && { email_key: email && searchKey(email) }),
-    ...(city !== undefined && { city_key: city && searchKey(city) }),
-    ...(aadhaarNumber !== undefined && {
-      aadhaar_last4: aadhaarNumber && aadhaarLast4(aadhaarNumber),
-      aadhaar_fingerprint: aadhaarNumber && context.fingerprint(AADHAAR_PURPOSE, aadhaarNumber),
-    }),
-  };
+  const row = customerColumns.toRow(details);
+  if (name !== undefined) row.name_key = searchKey(name);
+  if (phone !== undefined) row.phone_digits = digitsOf(phone);
+  if (email !== undefined) row.email_key = email && searchKey(email);
+  if (city !== undefined) row.city_key = city && searchKey(city);
+  if (aadhaarNumber !== undefined) {
+    row.aadhaar_last4 = aadhaarNumber && aadhaarLast4(aadhaarNumber);
+    row.aadhaar_fingerprint = aadhaarNumber && context.fingerprint(AADHAAR_PURPOSE, aadhaarNumber);
+  }
+  return row;
 }

@@ -20,12 +20,16 @@ export const policyProjector = defineProjector<PolicyEvent>()({
   on: {
     PolicyIssued: ({ data, at, revision }, rows) => {
       const { policyId: id, kind, quotationId, status } = data;
-      rows.put(TABLE, {
-        ...{ id, policy_id: id, kind, predecessor_id: null, quotation_id: quotationId, status },
-        created_at: at,
-        ...touched(at, revision),
-        ...columnsOfTerm(data),
-      });
+      rows.put(
+        TABLE,
+        {
+          ...{ id, policy_id: id, kind, predecessor_id: null, quotation_id: quotationId, status },
+          created_at: at,
+          updated_at: at,
+          version: Number(revision),
+        },
+        columnsOfTerm(data),
+      );
     },
     PolicyDetailsChanged: ({ data, at, revision }, rows) =>
       rows.patch(TABLE, data.termId, { ...touched(at, revision), ...columnsOfTerm(data) }),
@@ -43,13 +47,17 @@ export const policyProjector = defineProjector<PolicyEvent>()({
         status: 'renewed',
         successor_id: id,
       });
-      rows.put(TABLE, {
-        ...{ id, policy_id: policyId, kind, predecessor_id: termId, quotation_id: null },
-        status: 'active',
-        created_at: at,
-        ...touched(at, revision),
-        ...columnsOfTerm(data),
-      });
+      rows.put(
+        TABLE,
+        {
+          ...{ id, policy_id: policyId, kind, predecessor_id: termId, quotation_id: null },
+          status: 'active',
+          created_at: at,
+          updated_at: at,
+          version: Number(revision),
+        },
+        columnsOfTerm(data),
+      );
     },
     PolicyCancelled: ({ data, at, revision }, rows) =>
       rows.patch(TABLE, data.termId, { ...touched(at, revision), status: 'cancelled' }),

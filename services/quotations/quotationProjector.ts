@@ -24,19 +24,23 @@ export const quotationProjector = defineProjector<QuotationEvent | PolicyEvent>(
     QuotationCreated: ({ data, at, revision }, rows, context) => {
       const { counter, count } = countedNumber(data.quotationNumber);
       context.allocated(counter, count);
-      rows.put(TABLE, {
-        id: data.quotationId,
-        customer_id: data.customerId,
-        quotation_number: data.quotationNumber,
-        number_key: quotationNumberKey(data.quotationNumber),
-        status: data.status,
-        created_day: kolkataDay(at),
-        created_at: at,
-        converted: false,
-        ...touched(at, revision),
-        ...offerColumns(data.offer),
-        ...particularColumns(data.personal ?? ERASED_PARTICULARS),
-      });
+      rows.put(
+        TABLE,
+        {
+          id: data.quotationId,
+          customer_id: data.customerId,
+          quotation_number: data.quotationNumber,
+          number_key: quotationNumberKey(data.quotationNumber),
+          status: data.status,
+          created_day: kolkataDay(at),
+          created_at: at,
+          updated_at: at,
+          version: Number(revision),
+          converted: false,
+          ...offerColumns(data.offer),
+        },
+        particularColumns(data.personal ?? ERASED_PARTICULARS),
+      );
     },
     QuotationChanged: ({ data, at, revision }, rows) =>
       rows.patch(TABLE, data.quotationId, {

@@ -9,8 +9,8 @@ export interface Inbox<Item> {
 export type Signal = 'caught-up' | 'other';
 
 /** Items held beyond which the source is asked to wait; it holds a few more itself. */
-const HIGH_WATER = 2_000;
-const LOW_WATER = 1_000;
+const HIGH_WATER = 1_000;
+const LOW_WATER = 500;
 
 /**
  * Collects what a source pushes, so that a slow consumer gets it in batches and a fast one at once.

@@ -49,10 +49,10 @@ export function createBatch(tables: ReadonlyMap<string, Table>): Batch {
   };
 
   const writer: RowWriter = {
-    put(name, row) {
+    put(name, row, more = NOTHING_MORE) {
       const table = find(name);
       const key = keyOf(table, row[table.key]);
-      changesOf(table).set(key, { kind: 'fixed', row: wholeRow(table, key, row) });
+      changesOf(table).set(key, { kind: 'fixed', row: wholeRow(table, key, row, more) });
     },
     patch(name, rawKey, columns) {
       const table = find(name);
@@ -135,22 +135,43 @@ function countingRow(table: Table, key: RowKey): MutableRow | null {
   return row;
 }
 
-function wholeRow(table: Table, key: RowKey, values: Row): MutableRow {
-  const row: MutableRow = {};
-  for (const name in values) {
-    if (!isStored(table, name)) throw unknownColumn(table, name);
-  }
-  for (const name in table.columns) {
-    const column = table.columns[name];
-    if (column?.generatedAs) continue;
-    const value = values[name] ?? null;
-    if (value === null && !column?.nullable) {
-      throw new ProjectionDefect(`A row of ${table.name} needs its ${name}.`);
+const NOTHING_MORE: Row = {};
+
+function wholeRow(table: Table, key: RowKey, values: Row, more: Row): MutableRow {
+  const { blank, required } = shapeOf(table);
+  // A copy of what has all columns: an object that grows by one after the other costs far more.
+  const row = { ...blank };
+  for (const part of [values, more]) {
+    for (const name in part) {
+      if (!(name in blank)) throw unknownColumn(table, name);
+      row[name] = part[name] ?? null;
     }
-    row[name] = value;
+  }
+  for (const name of required) {
+    if (row[name] === null) throw new ProjectionDefect(`A row of ${table.name} needs its ${name}.`);
   }
   row[table.key] = key;
   return row;
+}
+
+interface Shape {
+  /** A row of which nothing is known yet. */
+  readonly blank: MutableRow;
+  readonly required: readonly string[];
+}
+
+const shapes = new WeakMap<Table, Shape>();
+
+function shapeOf(table: Table): Shape {
+  const known = shapes.get(table);
+  if (known) return known;
+  const stored = Object.entries(table.columns).filter(([, { generatedAs }]) => !generatedAs);
+  const shape = {
+    blank: Object.fromEntries(stored.map(([name]) => [name, null])),
+    required: stored.filter(([, { nullable }]) => !nullable).map(([name]) => name),
+  };
+  shapes.set(table, shape);
+  return shape;
 }
 
 function assertChangeable(table: Table, columns: Row): void {

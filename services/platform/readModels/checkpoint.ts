@@ -7,6 +7,7 @@ import {
 } from '../eventLog/eventLog.js';
 import { inSession, type Session } from '../postgres/session.js';
 import { changesOf, EVERYTHING_CHANGED, formatNotice } from './changes.js';
+import { copy } from './copiedRows.js';
 import { CheckpointMoved } from './failures.js';
 import type { FoldedEvents } from './projection.js';
 import { type ReadSchema, tableStatements } from './schema.js';
@@ -129,6 +130,7 @@ export async function writeBatch(
       ],
     );
     if (rowCount !== 1) throw new CheckpointMoved();
+    for (const rows of batch.copies) await copy(session.client, rows);
     for (const { text, values } of batch.statements) await session.runPrepared(text, values);
   });
   return {

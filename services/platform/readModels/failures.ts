@@ -58,6 +58,12 @@ export function isOutage(error: unknown): boolean {
 export const isDefect = (error: unknown): boolean =>
   !isOutage(error) && !(error instanceof CheckpointMoved) && !(error instanceof PoisonEvent);
 
+const UNIQUE_VIOLATION = '23505';
+
+/** The table that refused a row because its key was there; undefined for any other failure. */
+export const tableOfTakenKey = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION ? error.table : undefined;
+
 /**
  * What went wrong, for operators. Messages of Postgres, of parsers and of projectors may quote
  * what they choked on, which may be personal: of those, only what is ours is shown.

@@ -2,8 +2,9 @@ import { unavailable } from '../errors.js';
 import { comparePositions, type EventLog, type StoredEvent } from '../eventLog/eventLog.js';
 import type { Session } from '../postgres/session.js';
 import { type Checkpoint, writeBatch } from './checkpoint.js';
-import { isDefect, PoisonEvent } from './failures.js';
+import { isDefect, PoisonEvent, tableOfTakenKey } from './failures.js';
 import type { Fold, FoldedEvents } from './projection.js';
+import type { Table } from './projector.js';
 
 export interface ProjectLogParts {
   readonly session: Session;
@@ -28,10 +29,13 @@ export interface ProjectLogParts {
  *   CheckpointMoved when another one is at work; otherwise what a server threw.
  */
 export async function projectLog(parts: ProjectLogParts): Promise<void> {
-  const { eventLog, fold, schema, session } = parts;
+  const { eventLog, fold, schema, session, from } = parts;
+  // While tables are built, hardly a row is put that is there.
+  const putAgain = new Set<string>();
+  const isCopied = ({ name }: Table): boolean => !from.complete && !putAgain.has(name);
   const ended = new AbortController();
   const signal = AbortSignal.any([parts.signal, session.lost, ended.signal]);
-  const write = batchWriter(parts, () => ended.abort());
+  const write = batchWriter(parts, putAgain, () => ended.abort());
   const subscription = eventLog.subscribe({
     after: parts.from.position,
     maxBatch: parts.maxBatch,
@@ -55,7 +59,7 @@ export async function projectLog(parts: ProjectLogParts): Promise<void> {
       if (!last) continue;
       received = last.position;
       parts.onReceived(events);
-      const folding = fold(schema, events);
+      const folding = fold(schema, events, { isCopied });
       // Its failure is met below, after the batch before it is written.
       folding.catch(() => undefined);
       await writing;
@@ -74,7 +78,8 @@ export async function projectLog(parts: ProjectLogParts): Promise<void> {
 
 type Write = (events: readonly StoredEvent[], folding: Promise<FoldedEvents>) => Promise<void>;
 
-function batchWriter(parts: ProjectLogParts, end: () => void): Write {
+/** @param putAgain tables to which a row came that was there: they take no copied rows any more. */
+function batchWriter(parts: ProjectLogParts, putAgain: Set<string>, end: () => void): Write {
   const { fold, schema, session } = parts;
   let checkpoint = parts.from;
 
@@ -88,7 +93,10 @@ function batchWriter(parts: ProjectLogParts, end: () => void): Write {
       await writeWhole(events, folding);
     } catch (error) {
       if (!isDefect(error)) throw error;
-      await halve(events);
+      const table = tableOfTakenKey(error);
+      if (table === undefined || putAgain.has(table)) return halve(events);
+      putAgain.add(table);
+      await writeOrHalve(events, fold(schema, events));
     }
   };
 

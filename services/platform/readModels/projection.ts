@@ -2,7 +2,8 @@ import type { EventCodec, RecordedEvent } from '../codec/recordedEvent.js';
 import type { LogPosition, StoredEvent } from '../eventLog/eventLog.js';
 import type { Vault } from '../vault/vault.js';
 import { createBatch } from './batch.js';
-import type { EventHandler, ProjectionContext, Projector } from './projector.js';
+import { type CopiedRows, copiedRows } from './copiedRows.js';
+import type { EventHandler, ProjectionContext, Projector, Table } from './projector.js';
 import { rowStatements, type Statement } from './rowStatements.js';
 import type { ReadSchema } from './schema.js';
 import { type IsSetAside, noneIsSetAside } from './setAside.js';
@@ -10,6 +11,8 @@ import { type IsSetAside, noneIsSetAside } from './setAside.js';
 /** What a batch of events comes to, ready to be written. */
 export interface FoldedEvents {
   readonly statements: readonly Statement[];
+  /** Rows that are new, to be written as well; other rows than those of the statements. */
+  readonly copies: readonly CopiedRows[];
   /** Of all events, also of those that no projector asked for. */
   readonly count: number;
   readonly position: LogPosition;
@@ -22,6 +25,12 @@ export interface FoldedEvents {
   readonly streams: ReadonlySet<string>;
 }
 
+export interface FoldOptions {
+  readonly isSetAside?: IsSetAside;
+  /** Whether all whole rows of a table are taken to be new: none by default. */
+  readonly isCopied?: (table: Table) => boolean;
+}
+
 /**
  * Turns events into statements against a schema. No event is left out but those that an operator has
  * set aside, and no row is read.
@@ -29,7 +38,7 @@ export interface FoldedEvents {
 export type Fold = (
   schema: string,
   events: readonly StoredEvent[],
-  isSetAside?: IsSetAside,
+  options?: FoldOptions,
 ) => Promise<FoldedEvents>;
 
 export interface ProjectionParts {
@@ -43,7 +52,7 @@ export function createFold(
   { tables }: ReadSchema,
 ): Fold {
   const handlers = handlersByType(projectors);
-  return async (schema, events, isSetAside = noneIsSetAside) => {
+  return async (schema, events, { isSetAside = noneIsSetAside, isCopied = noneIsCopied } = {}) => {
     const last = events.at(-1);
     if (!last) throw new Error('A batch holds at least one event');
     // What nobody asked for is not decoded: a type that only a newer release knows is no obstacle.
@@ -60,7 +69,8 @@ export function createFold(
       for (const handle of handlers.get(event.type) ?? []) handle(event, writer, context);
     }
     return {
-      statements: rowStatements(schema, changes),
+      statements: rowStatements(schema, changes, isCopied),
+      copies: copiedRows(schema, changes, isCopied),
       count: events.length,
       position: last.position,
       highestIds: highest,
@@ -68,6 +78,8 @@ export function createFold(
     };
   };
 }
+
+const noneIsCopied = (): boolean => false;
 
 type AnyHandler = EventHandler<RecordedEvent>;
 

@@ -68,8 +68,11 @@ export type Row = Readonly<Record<string, Value>>;
 
 /** What a projector may do. Folded in memory for the whole batch, written once at its end. */
 export interface RowWriter {
-  /** A whole row; replaces one with the same key. */
-  put(table: string, row: Row): void;
+  /**
+   * A whole row; replaces one with the same key. `more` are further columns of it, which need not be
+   * copied into one object first.
+   */
+  put(table: string, row: Row, more?: Row): void;
   /** Some columns of an existing row; no row, no effect. */
   patch(table: string, key: number | string, columns: Row): void;
   remove(table: string, key: number | string): void;

@@ -38,6 +38,7 @@ export function recordColumns<Of extends Fields>(fields: Of): RecordColumns<Of> 
     type: field.stored,
     nullable: field.view.safeParse(null).success,
   }));
+  const blank = Object.fromEntries(all.map(({ column }): [string, Value] => [column, null]));
   const viewOf = (read: (field: (typeof all)[number]) => unknown) =>
     Object.fromEntries(
       all.map((field) => {
@@ -52,7 +53,9 @@ export function recordColumns<Of extends Fields>(fields: Of): RecordColumns<Of> 
     ),
 
     toRow(values) {
-      const row: Record<string, Value> = {};
+      const isWhole = all.every(({ name }) => (values as Row)[name] !== undefined);
+      // An object that has all columns from the start costs less than one that grows.
+      const row: Record<string, Value> = isWhole ? { ...blank } : {};
       for (const { name, column, type, nullable } of all) {
         const value = (values as Row)[name];
         if (value === undefined) continue;

@@ -12,15 +12,21 @@ type Relative = Extract<RowChange, { kind: 'relative' }>;
 /**
  * A batch's changes as at most four statements per table, each for many rows. Rows are sorted by
  * key, so that the same batch gives the same statements.
+ *
+ * @param isCopied whether the whole rows of a table are left out, as they go another way.
  */
 export function rowStatements(
   schema: string,
   changes: ReadonlyMap<Table, TableChanges>,
+  isCopied: (table: Table) => boolean = () => false,
 ): Statement[] {
   return [...changes].flatMap(([table, rows]) =>
-    tableChanges(`${schema}.${table.name}`, table, rows),
+    tableChanges(`${schema}.${table.name}`, table, isCopied(table) ? withoutWhole(rows) : rows),
   );
 }
+
+const withoutWhole = (changes: TableChanges): TableChanges =>
+  new Map([...changes].filter(([, change]) => change.kind === 'relative' || !change.row));
 
 function tableChanges(name: string, table: Table, changes: TableChanges): Statement[] {
   const removed: RowKey[] = [];
@@ -50,7 +56,7 @@ const deletion = (name: string, table: Table, keys: RowKey[]): Statement => {
   };
 };
 
-const storedColumns = (table: Table): string[] =>
+export const storedColumns = (table: Table): string[] =>
   Object.keys(table.columns).filter((column) => !table.columns[column]?.generatedAs);
 
 const replacing = (table: Table): string => {

@@ -147,7 +147,7 @@ export function createRunner(parts: RunnerParts): Runner {
     let isAhead = from.complete && isBehind(from.position, head);
     await projectLog({
       ...parts,
-      fold: (schema, events) => parts.fold(schema, events, isSetAside),
+      fold: (schema, events, options) => parts.fold(schema, events, { ...options, isSetAside }),
       schema: name,
       session,
       from,

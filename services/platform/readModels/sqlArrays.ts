@@ -25,7 +25,7 @@ function elementOf(type: ColumnType | 'smallint'): (value: Value) => string {
     case 'timestamptz':
       return (value) => (value instanceof Date ? value.toISOString() : quoted(String(value)));
     case 'date':
-      return dayElement;
+      return (value) => quoted(dayText(value));
     default:
       // Numbers and booleans; whatever else is quoted, so that Postgres judges it as one value.
       return (value) => (typeof value === 'string' ? quoted(value) : String(value));
@@ -33,9 +33,9 @@ function elementOf(type: ColumnType | 'smallint'): (value: Value) => string {
 }
 
 /** A day is a text, YYYY-MM-DD: an instant would need a time zone to become one. */
-function dayElement(value: Value): string {
+export function dayText(value: Value): string {
   if (typeof value !== 'string') throw new ProjectionDefect('A day is written as YYYY-MM-DD.');
-  return quoted(value);
+  return value;
 }
 
 const NEEDS_ESCAPE = /["\\]/;
