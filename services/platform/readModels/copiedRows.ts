@@ -44,9 +44,10 @@ export function copiedRows(
 }
 
 export async function copy(client: pg.Client, { text, lines }: CopiedRows): Promise<void> {
-  const copying = client.query(from(text));
+  const copying = from(text);
+  const written = finished(copying);
   copying.end(Buffer.from(lines));
-  await finished(copying);
+  await Promise.all([client.query(copying), written]);
 }
 
 function fieldOf(type: ColumnType): (value: Value) => string {
