@@ -14,8 +14,8 @@ export interface CopiedRows {
 }
 
 /**
- * The whole rows of a batch, as COPY takes them: the database spends about half of an INSERT's time
- * on them, but refuses a row whose key is there.
+ * The whole rows of a batch, as COPY takes them: without arrays, and without a look at each key. A
+ * row whose key is there is refused, and the batch with it.
  */
 export function copiedRows(
   schema: string,
