@@ -14,8 +14,8 @@ export interface CopiedRows {
 }
 
 /**
- * The whole rows of a batch, as COPY takes them: the database spends about half of an INSERT's time
- * on them, but refuses a row whose key is there.
+ * The whole rows of a batch, as COPY takes them: without arrays, and without a look at each key. A
+ * row whose key is there is refused, and the batch with it.
  */
 export function copiedRows(
   schema: string,
@@ -44,9 +44,10 @@ export function copiedRows(
 }
 
 export async function copy(client: pg.Client, { text, lines }: CopiedRows): Promise<void> {
-  const copying = client.query(from(text));
+  const copying = from(text);
+  const written = finished(copying);
   copying.end(Buffer.from(lines));
-  await finished(copying);
+  await Promise.all([client.query(copying), written]);
 }
 
 function fieldOf(type: ColumnType): (value: Value) => string {

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Session } from '../postgres/session.js';
 import { createBatch } from './batch.js';
+import { copiedRows, copy } from './copiedRows.js';
+import { tableOfTakenKey } from './failures.js';
 import { connectProjector } from './projectorSession.js';
 import { rowStatements } from './rowStatements.js';
 import { tableStatements } from './schema.js';
@@ -56,3 +58,26 @@ it('Postgres comes to the same rows for a batch as for its steps one by one', ()
     ),
     { numRuns: 60 },
   ));
+
+it('copied rows are those that are inserted, and a key that is there is refused', async () => {
+  await session.client.query('TRUNCATE singly.policies, batched.policies');
+  const texts = ['\\N', 'a\tb\r\nc', 'back\\slash\\t', '"quoted", {braced}', 'ലക്ഷ്മി', ''];
+  const steps = texts.map(
+    (policyholder, id): Step =>
+      (rows) =>
+        rows.put('policies', { id, policyholder, note: null, claims: -1 }),
+  );
+  await write('singly', steps);
+
+  const { writer, changes } = createBatch(tables);
+  for (const one of steps) one(writer);
+  const isCopied = () => true;
+  expect(rowStatements('batched', changes, isCopied)).toEqual([]);
+  const [rows] = copiedRows('batched', changes, isCopied);
+  if (!rows) throw new Error('No rows to copy');
+  await copy(session.client, rows);
+
+  expect((await rowsOf('batched')).policies).toEqual((await rowsOf('singly')).policies);
+  const refusal = await copy(session.client, rows).catch((error: unknown) => error);
+  expect(tableOfTakenKey(refusal)).toBe('policies');
+});
