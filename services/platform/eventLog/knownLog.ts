@@ -71,7 +71,9 @@ export async function guardLog({ log, requireKnownLog, logger }: Options): Promi
     searching = true;
     const backoff = createBackoff(RETRY);
     while (!connection && !closing.signal.aborted) {
-      await lookOnce().catch(() => pause(backoff.next(), closing.signal));
+      // First of all, too: a server that ends each watch at once is not asked without a pause.
+      await pause(backoff.next(), closing.signal);
+      if (!connection) await lookOnce().catch(() => undefined);
     }
     searching = false;
   };
