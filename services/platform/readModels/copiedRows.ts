@@ -14,7 +14,7 @@ export interface CopiedRows {
 }
 
 /**
- * The whole rows of a batch, as COPY takes them: without arrays, and without a look at each key. A
+ * The whole rows of a batch, as COPY takes them: neither side builds or parses arrays. A
  * row whose key is there is refused, and the batch with it.
  */
 export function copiedRows(
