@@ -33,6 +33,9 @@ const story: AgencyEvent[] = [
   AgencyClosed({ agencyId: 2 }),
   PremiumCollected({ agencyId: 2, day: '2026-04-03', paise: 7 }),
   AgencyMoved({ agencyId: 1, city: 'Thrissur' }),
+  // A row is put that is there, also in a batch of its own.
+  AgencyOpened({ agencyId: 3, city: 'Delhi', personal: { owner: 'Meera' } }),
+  AgencyMoved({ agencyId: 3, city: 'Agra' }),
 ];
 
 beforeAll(async () => {
