@@ -73,8 +73,8 @@ export async function takeSample(
     return true;
   };
   const sampled: RowWriter = {
-    put(name, row: Row) {
-      if (wanted(name, row[tables.get(name)?.key ?? ''])) writer.put(name, row);
+    put(name, row, more) {
+      if (wanted(name, row[tables.get(name)?.key ?? ''])) writer.put(name, row, more);
     },
     patch(name, key, columns) {
       if (wanted(name, key)) writer.patch(name, key, columns);
