@@ -9,7 +9,10 @@ import { startEventNode } from '../embedded/eventNode/eventNode.js';
 export interface TestBackend {
   /** A database of the caller's own, with the empty read models of the product. */
   readonly databaseUrl: string;
-  /** A fresh log, unless EVENTSTORE_URL names a server: then its log holds what others wrote. */
+  /**
+   * A fresh log, unless EVENTSTORE_URL names a server: then its log holds what others wrote, and no
+   * platform opens on it.
+   */
   readonly eventStoreUrl: string;
   stop(): Promise<void>;
 }
