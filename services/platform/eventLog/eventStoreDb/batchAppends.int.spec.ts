@@ -15,6 +15,7 @@ import { parseAddress } from './address.js';
 import { type BatchAppends, batchAppends } from './batchAppends.js';
 import { connect } from './connection.js';
 import { translated } from './errors.js';
+import { selfSigned } from './testing/selfSigned.js';
 import {
   type ReceivedAppend,
   type StubEventStore,
@@ -199,32 +200,15 @@ describe('a refusal of the server', () => {
   });
 });
 
-// Of nobody, for `localhost`, until 2126.
-const CERT = `-----BEGIN CERTIFICATE-----
-MIIBmzCCAUGgAwIBAgIUcGNqKARTTJYfN0dY5ylehBAl4RIwCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMzA2MjUwOFoYDzIxMjYxMDMw
-MDYyNTA4WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAAQKT0kB0Cap2aCLYjEVTF6Y8dNxqi2/Nm4qxvsUwnBwvMbLjEz0fDZ6
-LdYvLrkJ4BjM+5xs2eBEYVTHAf5178VGo28wbTAdBgNVHQ4EFgQUU6ZtdXK87NL1
-AvfD16vjlYJ0wU8wHwYDVR0jBBgwFoAUU6ZtdXK87NL1AvfD16vjlYJ0wU8wDwYD
-VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
-zj0EAwIDSAAwRQIgPAfvxxa3/M25/ASCusdD73x1g5uIex6Iwj+ZZ5yY5+YCIQCD
-27yMshYbsMc9M+s2FRVfnW5w7MaXBRTtpZSxIH0ORg==
------END CERTIFICATE-----`;
-const KEY = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg6ge+1rpEZssL+BKF
-gD/BxYnquUmJaaLSNq94MYK9ccuhRANCAAQKT0kB0Cap2aCLYjEVTF6Y8dNxqi2/
-Nm4qxvsUwnBwvMbLjEz0fDZ6LdYvLrkJ4BjM+5xs2eBEYVTHAf5178VG
------END PRIVATE KEY-----`;
-
 describe('over TLS', () => {
   it.each([
     { who: 'a user', user: 'somebody:secret@', sent: `Basic ${btoa('somebody:secret')}` },
     { who: 'nobody', user: '', sent: undefined },
   ])('appends are those of $who', async ({ user, sent }) => {
     const folder = await mkdtemp(join(tmpdir(), 'insuremanager-tls-'));
-    await writeFile(join(folder, 'ca.pem'), CERT);
-    const secure = await startStubEventStore({ key: KEY, cert: CERT });
+    const pair = selfSigned();
+    await writeFile(join(folder, 'ca.pem'), pair.cert);
+    const secure = await startStubEventStore(pair);
     const query = `tls=true&tlsCAFile=${join(folder, 'ca.pem')}`;
     const secured = connect(parseAddress(`esdb://${user}localhost:${secure.port}?${query}`), 0);
     try {
