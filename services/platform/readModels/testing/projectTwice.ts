@@ -48,6 +48,8 @@ export async function projectOnce(
   const schema = readSchemaOf(projectors);
   const name = `test_${randomBytes(5).toString('hex')}`;
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  // Who drops the database next may end a connection that is about to close.
+  pool.on('error', () => undefined);
   const served = watchServedPosition({
     schema: name,
     connect: connectProjector(databaseUrl),
