@@ -6,7 +6,11 @@ import {
   parsePosition,
 } from '@insuremanager/services/platform/eventLog/eventLog';
 import type { Session } from '@insuremanager/services/platform/postgres/session';
-import { type LastEvent, moveRelay } from '@insuremanager/services/platform/relay/relayStore';
+import {
+  type LastEvent,
+  moveRelay,
+  relayPlaces,
+} from '@insuremanager/services/platform/relay/relayStore';
 import type { OpenBackup } from './checkBackup.js';
 import { type CopiedEvent, eventsIn } from './logCopy.js';
 import type { Segment } from './manifest.js';
@@ -25,11 +29,8 @@ export async function moveRelays(
   if (!manifest.postgres.schemas.some(({ name }) => name === 'relay')) return;
   const { client } = session;
   const segments = manifest.log?.segments ?? [];
-  const { rows: relays } = await client.query<{ name: string; position: string }>(
-    'SELECT name, position FROM relay.checkpoints WHERE position IS NOT NULL',
-  );
-  for (const { name, position } of relays) {
-    const last = await lastUpTo(sealed, segments, parsePosition(position));
+  for (const { name, position } of await relayPlaces(session)) {
+    const last = await lastUpTo(sealed, segments, position);
     await client.query(
       `UPDATE relay.checkpoints SET position = $2, last_event = $3, problem = NULL WHERE name = $1`,
       last

@@ -16,6 +16,7 @@ import {
   takeUint64,
   takeUuid,
 } from '../protobuf.js';
+import { NO_POSITION, tooOld } from './reading.js';
 
 const ANSWER = { event: bytesTag(1), caughtUp: bytesTag(8) };
 const RESOLVED = { event: bytesTag(1) };
@@ -31,9 +32,6 @@ const EVENT = {
 };
 const STREAM = { name: bytesTag(3) };
 const ENTRY = { key: bytesTag(1), value: bytesTag(2) };
-
-/** Position of an event on a server too old to send it in a stream's read. */
-const NO_POSITION = 0xffffffffffffffffn;
 
 /** Of 100 ns, in a millisecond: the protocol counts time in them. */
 const TICKS_PER_MS = 10_000n;
@@ -77,10 +75,7 @@ function recordedEvent(from: Reading): StoredEvent {
     else if (tag === EVENT.data) data = takeMessage(from);
     else skip(from, tag);
   }
-  if (commit === NO_POSITION)
-    throw new Error(
-      'The event store does not say where events stand: EventStoreDB 23.10 is needed',
-    );
+  if (commit === NO_POSITION) throw tooOld();
   return {
     id,
     stream,

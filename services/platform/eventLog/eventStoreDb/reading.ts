@@ -3,7 +3,10 @@ import type { LogPosition, StoredEvent } from '../eventLog.js';
 import { within } from '../within.js';
 
 /** Position of an event on a server too old to send it in a stream's read. */
-const NO_POSITION = 0xffffffffffffffffn;
+export const NO_POSITION = 0xffffffffffffffffn;
+
+export const tooOld = () =>
+  new Error('The event store does not say where events stand: EventStoreDB 23.10 is needed');
 
 export interface ReadableEvents extends NodeJS.EventEmitter {
   cancel(): Promise<void>;
@@ -21,17 +24,14 @@ export const collected = (source: ReadableEvents, deadlineMs: number): Promise<R
 
 type Resolved = { event?: RecordedEvent };
 
-export const plainPosition = ({ commit, prepare }: LogPosition): LogPosition => ({
+const plainPosition = ({ commit, prepare }: LogPosition): LogPosition => ({
   commit,
   prepare,
 });
 
 export function storedEvent(event: RecordedEvent): StoredEvent {
   const { position } = event as { position?: LogPosition };
-  if (!position || position.commit === NO_POSITION)
-    throw new Error(
-      'The event store does not say where events stand: EventStoreDB 23.10 is needed',
-    );
+  if (!position || position.commit === NO_POSITION) throw tooOld();
   return {
     id: event.id,
     stream: event.streamId,
