@@ -7,6 +7,7 @@ import { openGateway } from '../data/gateway';
 import { beginIdleWork } from '../ui/idleWork';
 import { App } from './App';
 import type { ScreenCode } from './screenCode';
+import { screenAt } from './screens';
 
 interface FirstParts {
   /** The code of the screen at the address; null where there is none. */
@@ -15,10 +16,20 @@ interface FirstParts {
   user: Promise<CurrentUser | null>;
 }
 
+/** Whether a screen is at the address that the user may see: asking for another's is refused. */
+function mayBeginAt(path: string, user: CurrentUser): boolean {
+  const screen = screenAt(path);
+  if (!screen) return false;
+  return screen.permission === undefined || user.permissions.includes(screen.permission);
+}
+
 /** Shows the shell, while the first screen's code and its first question are under way. */
 export function start({ screen, user }: FirstParts): void {
   const gateway = openGateway();
-  const answered = screen?.then(({ begin }) => begin?.(gateway.client));
+  // Who is signed in has long been answered when the code comes.
+  const answered = Promise.all([screen, user]).then(([code, asking]) => {
+    if (asking && mayBeginAt(location.pathname, asking)) return code?.begin?.(gateway.client);
+  });
   // What is not needed yet comes after what is.
   Promise.allSettled([answered, user]).then(beginIdleWork);
 
