@@ -41,6 +41,8 @@ const clientConfig = ({ databaseUrl, schema }: LogAddress): pg.ClientConfig => (
     'enable_seqscan=off',
     'enable_bitmapscan=off',
     'jit=off',
+    // One plan for all values, which walk the same index: to plan anew costs more than a short read.
+    'plan_cache_mode=force_generic_plan',
     // So that Postgres notices within half a minute that a node's machine is down, and frees
     // the lock. A node that merely died is noticed at once.
     `tcp_keepalives_idle=${KEEPALIVE_IDLE_MS / 1000}`,
