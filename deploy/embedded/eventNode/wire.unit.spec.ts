@@ -7,6 +7,7 @@ import {
   encodeCheckpoint,
   encodeConfirmation,
   encodeEvent,
+  encodeLastRevision,
   encodeStreamNotFound,
   FELL_BEHIND,
 } from './wire.js';
@@ -88,6 +89,9 @@ describe('the other answers', () => {
     const name = missing?.getStreamIdentifier()?.getStreamName_asU8() ?? [];
     expect(Buffer.from(name).toString()).toBe('ग्राहक-1');
   });
+
+  it('say where a stream ends', () =>
+    expect(decode(encodeLastRevision(300)).getLastStreamPosition()).toBe('300'));
 
   it('say whether a subscription is up to date', () => {
     expect(decode(CAUGHT_UP).hasCaughtUp()).toBe(true);
