@@ -134,7 +134,7 @@ export async function startRoles(input: RolesInput): Promise<RunningRoles> {
     const { readModels, relay } = services;
     const levels = levelsOf({
       ...{ release, roles: input.roles, pool: platform.pool, dataDir: settings.dataDir },
-      ...{ readModels, relay, notifier, scheduler, identity, gateway },
+      ...{ commands: platform.commands, readModels, relay, notifier, scheduler, identity, gateway },
     });
     for (const readLevels of levels) prometheus.watch(readLevels);
     const listeners = await listenFor({ settings, gateway, watched, exposition: prometheus });

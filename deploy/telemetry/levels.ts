@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import type { CommandRunner } from '@insuremanager/services/platform/commands/commandRunner';
 import type { Pool } from '@insuremanager/services/platform/postgres/postgres';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import type { Relay } from '@insuremanager/services/platform/relay/relay';
@@ -14,6 +15,7 @@ export interface Watched {
   readonly release: string;
   readonly roles: readonly string[];
   readonly pool: Pool;
+  readonly commands: Pick<CommandRunner, 'cachedBytes'>;
   readonly readModels: Pick<ReadModels, 'status' | 'lagEvents' | 'poolUse'>;
   readonly relay?: Pick<Relay, 'status'> | undefined;
   readonly notifier?: Pick<Notifier, 'status'> | undefined;
@@ -45,10 +47,11 @@ const UNKNOWN = Number.NaN;
 const flag = (isSo: boolean): number => (isSo ? 1 : 0);
 
 async function ofProcess(gauges: Gauges, watched: Watched): Promise<void> {
-  const { release, roles, pool, readModels, identity, gateway } = watched;
+  const { release, roles, pool, commands, readModels, identity, gateway } = watched;
   const build = { release, roles: roles.join('+'), node: process.version };
   gauges.set('insuremanager_build_info', build, 1);
   for (const use of [useOfPool(pool), readModels.poolUse()]) ofPool(gauges, use);
+  gauges.set('insuremanager_folded_streams_bytes', {}, commands.cachedBytes());
   gauges.set('insuremanager_password_hashes_waiting', {}, identity.hashesWaiting());
   if (gateway) gauges.set('insuremanager_open_streams', {}, gateway.openStreams());
 }

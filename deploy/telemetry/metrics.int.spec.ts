@@ -35,6 +35,8 @@ describe('the figures of a process that plays all roles but that of the schedule
     for (const series of [
       /^insuremanager_commands_total\{command="RegisterCustomer",outcome="written"\} 1$/m,
       /^insuremanager_command_duration_seconds_count\{command="RegisterCustomer"\} 1$/m,
+      /^insuremanager_folded_stream_lookups_total\{outcome="miss"\} [1-9]/m,
+      /^insuremanager_folded_streams_bytes [1-9]/m,
       /^insuremanager_events_appended_total [1-9]/m,
       /^insuremanager_event_store_request_duration_seconds_count\{operation="append",outcome="ok"\} [1-9]/m,
       /^insuremanager_postgres_query_duration_seconds_count\{area="read_model"\} [1-9]/m,

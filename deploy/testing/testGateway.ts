@@ -158,7 +158,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const { relay } = services;
   const levels = levelsOf({
     ...{ release: 'test', roles: ['gateway'], pool: platform.pool, dataDir },
-    ...{ readModels, relay, notifier, identity, gateway },
+    ...{ commands: platform.commands, readModels, relay, notifier, identity, gateway },
   });
   for (const readLevels of levels) prometheus.watch(readLevels);
   const anyPort = { host: '127.0.0.1', port: 0 };

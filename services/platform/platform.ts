@@ -121,7 +121,7 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
     });
     const eventLog = observedEventLog(guarded.log, metrics);
     const reservations = createReservations({ eventLog, codec, vault, clock });
-    const runner = { pool, eventLog, codec, vault, clock, reservations, logger };
+    const runner = { pool, eventLog, codec, vault, clock, reservations, logger, metrics };
     const commands = observedCommands(createCommandRunner(runner), metrics);
     const locks = openLocks({ databaseUrl, logger });
     const files = createFiles({ store: fileStore, vault });

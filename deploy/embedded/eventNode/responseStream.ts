@@ -42,6 +42,8 @@ const together = (messages: readonly Buffer[], bytes: number): Buffer => {
   return behindFrame;
 };
 
+const OVER = 'over';
+
 export const openResponseStream = <Request>(
   call: ServerWritableStream<Request, Buffer>,
   openCalls: OpenCalls,
@@ -51,7 +53,8 @@ export const openResponseStream = <Request>(
   const close = (finish: () => void): void => {
     if (signal.aborted) return;
     over();
-    aborting.abort();
+    // With a reason of ours: an error of its own, with its stack, would be made for each read.
+    aborting.abort(OVER);
     finish();
   };
   let collected: Buffer[] = [];

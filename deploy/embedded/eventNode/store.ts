@@ -31,6 +31,8 @@ export type StreamPage =
       readonly next: number;
       /** True when there is no next page at the moment. */
       readonly isLast: boolean;
+      /** The revision of the last event of the stream. */
+      readonly lastRevision: number;
     }
   | { readonly kind: 'notFound' }
   | { readonly kind: 'deleted' };
@@ -135,15 +137,16 @@ const reading = (
       if (state.lastRevision === NO_EVENTS || isSoftDeleted(state)) return { kind: 'notFound' };
       const visible = visiblePart(state, Date.now());
       const isWhole = visible.firstRevision === 0 && visible.sinceMicros === 0;
-      return pageOf(isWhole ? events : await loadVisible(stream, range, visible), range);
+      const shown = isWhole ? events : await loadVisible(stream, range, visible);
+      return { kind: 'events', ...pageOf(shown, range), lastRevision: state.lastRevision };
     },
   };
 };
 
-const pageOf = (events: readonly StoredEvent[], { direction, limit }: StreamRange): StreamPage => {
+const pageOf = (events: readonly StoredEvent[], { direction, limit }: StreamRange) => {
   const last = events.at(-1)?.revision ?? 0;
   const next = direction === 'forwards' ? last + 1 : last - 1;
-  return { kind: 'events', events, next, isLast: events.length < limit || next < 0 };
+  return { events, next, isLast: events.length < limit || next < 0 };
 };
 
 /**

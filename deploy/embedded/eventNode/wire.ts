@@ -121,6 +121,13 @@ export const encodeStreamNotFound = (stream: string): Buffer => {
   return written(to);
 };
 
+/** Behind the events of a stream: the revision of its last one. */
+export const encodeLastRevision = (revision: number): Buffer => {
+  const to = writing(SHORT);
+  putNumber(to, 6, revision);
+  return written(to);
+};
+
 const encodeEmpty = (field: number): Buffer => {
   const to = writing(SHORT);
   endMessage(to, field, to.start);

@@ -21,6 +21,7 @@ import {
   valuesAdded,
   valuesDropped,
 } from '../reservations/reservations.js';
+import type { Metrics } from '../telemetry/metrics.js';
 import { currentTraceparent } from '../telemetry/tracing.js';
 import type { Vault } from '../vault/vault.js';
 import { appendSurely, isUnavailable } from './appendSurely.js';
@@ -82,6 +83,8 @@ export interface CommandRunner {
     events: readonly DomainEvent[],
     context: CommandContext,
   ): Promise<Appended>;
+  /** What the folded streams in memory take, in bytes, as estimated. */
+  cachedBytes(): number;
 }
 
 interface Parts {
@@ -92,6 +95,7 @@ interface Parts {
   clock: Clock;
   reservations: Reservations;
   logger: Logger;
+  metrics: Metrics;
 }
 
 /**
@@ -322,6 +326,8 @@ export function createCommandRunner(parts: Parts): CommandRunner {
       });
       return eventLog.append(stream, 'any', await Promise.all(toAppend));
     },
+
+    cachedBytes: streams.bytes,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { DomainEvent, Subject } from '@insuremanager/contracts/events/eventDefinition';
+import type { Metrics } from '../telemetry/metrics.js';
 import type { Vault } from '../vault/vault.js';
 import type { Decider } from './command.js';
 import type { FoldedStream } from './foldedStream.js';
@@ -20,10 +21,13 @@ export interface StreamCache {
     folded: FoldedStream<State>,
   ): void;
   forget(stream: string): void;
+  /** What all of them take in memory, as estimated. */
+  bytes(): number;
 }
 
 interface Options {
   vault: Pick<Vault, 'loadKeys' | 'isDestroyed' | 'onDestroyed'>;
+  metrics: Metrics;
   /** All streams together, by their estimated bytes. */
   maxBytes?: number;
   maxBytesOfStream?: number;
@@ -39,7 +43,7 @@ const MiB = 1024 * 1024;
 
 /** Least lately used first. */
 export function createStreamCache(options: Options): StreamCache {
-  const { vault, maxBytes = 32 * MiB, maxBytesOfStream = MiB / 4 } = options;
+  const { vault, metrics, maxBytes = 32 * MiB, maxBytesOfStream = MiB / 4 } = options;
   const entries = new Map<string, Entry>();
   let bytes = 0;
 
@@ -61,14 +65,21 @@ export function createStreamCache(options: Options): StreamCache {
   const showsErased = ({ subjects }: FoldedStream<unknown>): boolean =>
     subjects.size > 0 && [...subjects].some(vault.isDestroyed);
 
+  const findShown = async (stream: string, decider: unknown) => {
+    const entry = entries.get(stream);
+    if (!entry || entry.decider !== decider) return null;
+    touch(stream, entry);
+    // Also where nobody said that a key is gone, this looks, if it has not done so lately.
+    await vault.loadKeys(entry.folded.subjects);
+    return showsErased(entry.folded) ? null : entry.folded;
+  };
+
   return {
     async find<State>(stream: string, decider: unknown) {
-      const entry = entries.get(stream);
-      if (!entry || entry.decider !== decider) return null;
-      touch(stream, entry);
-      // Also where nobody said that a key is gone, this looks, if it has not done so lately.
-      await vault.loadKeys(entry.folded.subjects);
-      return showsErased(entry.folded) ? null : (entry.folded as FoldedStream<State>);
+      const folded = await findShown(stream, decider);
+      const outcome = folded ? 'hit' : 'miss';
+      metrics.count('insuremanager_folded_stream_lookups_total', { outcome });
+      return folded as FoldedStream<State> | null;
     },
 
     put(stream, decider, folded) {
@@ -84,5 +95,7 @@ export function createStreamCache(options: Options): StreamCache {
     },
 
     forget,
+
+    bytes: () => bytes,
   };
 }

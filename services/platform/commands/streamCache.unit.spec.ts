@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noMetrics } from '../telemetry/metrics.js';
 import type { FoldedStream } from './foldedStream.js';
 import { sampleDecider } from './sampleDecider.spec.js';
 import { createStreamCache } from './streamCache.js';
@@ -28,7 +29,7 @@ const stream = (parts: Partial<FoldedStream<readonly never[]>> = {}) => ({
 
 const cacheOf = (maxBytes: number, maxBytesOfStream: number) => {
   const vault = vaultByHand();
-  const cache = createStreamCache({ vault, maxBytes, maxBytesOfStream });
+  const cache = createStreamCache({ vault, metrics: noMetrics, maxBytes, maxBytesOfStream });
   const put = (name: string, parts?: Parameters<typeof stream>[0]) =>
     cache.put(name, sampleDecider, stream(parts));
   const find = (name: string) => cache.find(name, sampleDecider);

@@ -6,10 +6,10 @@ export interface Inbox<Item> {
 }
 
 /**
- * What a source says among its items: that all before has been sent, or what concerns none who takes
- * batches.
+ * What a source says among its items: that all before has been sent, or what concerns nobody who
+ * subscribes.
  */
-export type Signal = 'caught-up' | 'stream-not-found' | 'other';
+export type Signal = 'caught-up' | 'stream-not-found' | 'end' | 'other';
 
 /** Items held beyond which the source is asked to wait; it holds a few more itself. */
 const HIGH_WATER = 1_000;

@@ -51,6 +51,11 @@ export const METRICS = {
     ['command'],
     REQUESTS,
   ),
+  insuremanager_folded_stream_lookups_total: counter(
+    'Commands that looked for their stream in memory: hit or miss',
+    ['outcome'],
+  ),
+  insuremanager_folded_streams_bytes: gauge('Memory of folded streams, as estimated'),
   insuremanager_event_store_request_duration_seconds: histogram(
     'Requests to the event store, by operation and outcome',
     ['operation', 'outcome'],

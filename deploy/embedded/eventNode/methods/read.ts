@@ -8,7 +8,12 @@ import type { NodeContext } from '../nodeContext.js';
 import { logStartOf, startOf, streamName } from '../requests.js';
 import { openResponseStream, type ResponseStream } from '../responseStream.js';
 import type { EventStore } from '../store.js';
-import { encodeEvent, encodeResolvedLink, encodeStreamNotFound } from '../wire.js';
+import {
+  encodeEvent,
+  encodeLastRevision,
+  encodeResolvedLink,
+  encodeStreamNotFound,
+} from '../wire.js';
 import { subscribeToAll, subscribeToStream } from './subscribe.js';
 
 const BACKWARDS = 1;
@@ -71,11 +76,18 @@ const readStream = async (
       const waiting = responseStream.send(answer);
       if (waiting) await waiting;
     }
-    if (page.isLast) return;
     left -= page.events.length;
     from = page.next;
+    if (!page.isLast && left > 0) continue;
+    if (saysWhereStreamEnds(options))
+      await responseStream.send(encodeLastRevision(page.lastRevision));
+    return;
   }
 };
+
+/** As newer clients ask for: those of before would not know the answer. */
+const saysWhereStreamEnds = (options: ReadReq.Options): boolean =>
+  (options.getControlOption()?.getCompatibility() ?? 0) >= 1;
 
 /** Forwards from a position on, itself included; backwards from before it. */
 const readAll = async (

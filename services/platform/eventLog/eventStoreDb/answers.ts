@@ -20,7 +20,12 @@ import {
 /** Position of an event on a server too old to send it in a stream's read. */
 const NO_POSITION = 0xffffffffffffffffn;
 
-const ANSWER = { event: bytesTag(1), streamNotFound: bytesTag(4), caughtUp: bytesTag(8) };
+const ANSWER = {
+  event: bytesTag(1),
+  streamNotFound: bytesTag(4),
+  lastRevision: numberTag(6),
+  caughtUp: bytesTag(8),
+};
 const RESOLVED = { event: bytesTag(1) };
 const EVENT = {
   id: bytesTag(1),
@@ -44,6 +49,7 @@ export function decodeAnswer(message: Buffer): StoredEvent | Signal {
   for (let tag = nextTag(from); tag !== null; tag = nextTag(from)) {
     if (tag === ANSWER.event) return resolvedEvent(takeMessage(from)) ?? 'other';
     if (tag === ANSWER.streamNotFound) return 'stream-not-found';
+    if (tag === ANSWER.lastRevision) return 'end';
     if (tag === ANSWER.caughtUp) return 'caught-up';
     skip(from, tag);
   }

@@ -90,6 +90,9 @@ describe('an answer of the event store', () => {
     const notFound = new ReadResp();
     notFound.setStreamNotFound(new ReadResp.StreamNotFound());
     expect(decodeAnswer(Buffer.from(notFound.serializeBinary()))).toBe('stream-not-found');
+    const last = new ReadResp();
+    last.setLastStreamPosition('0');
+    expect(decodeAnswer(Buffer.from(last.serializeBinary()))).toBe('end');
     const gone = new ReadResp();
     gone.setEvent(new ReadResp.ReadEvent());
     expect(decodeAnswer(Buffer.from(gone.serializeBinary()))).toBe('other');

@@ -43,8 +43,14 @@ export function encodeLastRead(stream: string): Buffer {
 
 const BACKWARDS = 1;
 
-/** So many events, unfiltered, links as they are, ids as texts. */
+/**
+ * So many events, unfiltered, links as they are, ids as texts; and, as that is what compatibility
+ * stands for, the number of the stream's last event behind them.
+ */
 const putHowToAnswer = (to: Writing, maxCount: number): void => {
+  const control = to.start;
+  putNumber(to, 1, 1);
+  endMessage(to, 10, control);
   const id = to.start;
   endMessage(to, 2, to.start);
   endMessage(to, 9, id);

@@ -15,10 +15,11 @@ function understood(request: Buffer) {
     resolvesLinks: options?.getResolveLinks(),
     isUnfiltered: options?.hasNoFilter(),
     idsAsTexts: options?.getUuidOption()?.hasString(),
+    compatibility: options?.getControlOption()?.getCompatibility(),
   };
 }
 
-const always = { resolvesLinks: false, isUnfiltered: true, idsAsTexts: true };
+const always = { resolvesLinks: false, isUnfiltered: true, idsAsTexts: true, compatibility: 1 };
 
 describe('a request for events of a stream', () => {
   it('asks for those from a revision on', () =>

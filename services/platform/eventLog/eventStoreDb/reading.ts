@@ -1,5 +1,6 @@
 import { convertToCommandError, type EventStoreDBClient } from '@eventstore/db-client';
 import { StreamsClient, StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import { unavailable } from '../../errors.js';
 import type { StoredEvent } from '../eventLog.js';
 import { within } from '../within.js';
 import { decodeAnswer } from './answers.js';
@@ -46,55 +47,25 @@ const NO_DEADLINE = { deadline: Number.POSITIVE_INFINITY };
  */
 export function openReads(deadlineMs: number): Reads {
   const underWay = new Set<Call>();
-  const cancel = (call: Call): void => {
-    underWay.delete(call);
-    call.cancelWithStatus(CANCELLED, 'Cancelled on client');
-  };
 
   return {
     read(client, request, enough = Number.POSITIVE_INFINITY) {
       const internals = client as unknown as ClientInternals;
       let call: Call | undefined;
       let isLate = false;
-      const read = (streams: StreamsClient) =>
-        new Promise<StoredEvent[] | null>((resolve, reject) => {
-          if (isLate) return;
-          const [metadata, { credentials }] = internals.callArguments({}, NO_DEADLINE);
-          const { path } = StreamsService.read;
-          const opened = streams
-            .getChannel()
-            .createCall(path, NO_DEADLINE.deadline, null, null, null);
-          call = opened;
-          underWay.add(opened);
-          if (credentials) opened.setCredentials(credentials);
-          let events: StoredEvent[] | null = [];
-          const receive = (message: Buffer): void => {
-            const answer = decodeAnswer(message);
-            if (answer === 'stream-not-found') events = null;
-            else if (typeof answer !== 'string') events?.push(answer);
-          };
-          opened.start(metadata, {
-            onReceiveMetadata() {},
-            onReceiveMessage(message: Buffer) {
-              try {
-                receive(message);
-                if ((events?.length ?? 0) < enough) return opened.startRead();
-                resolve(events);
-              } catch (error) {
-                reject(error);
-              }
-              cancel(opened);
-            },
-            onReceiveStatus(status) {
-              underWay.delete(opened);
-              if (status.code === OK) resolve(events);
-              else reject(errorOf(status));
-            },
-          });
-          opened.sendMessageWithContext({}, request);
-          opened.startRead();
-          opened.halfClose();
-        });
+      const read = async (streams: StreamsClient): Promise<StoredEvent[] | null> => {
+        if (isLate) throw unavailable('The event store');
+        const [metadata, { credentials }] = internals.callArguments({}, NO_DEADLINE);
+        const { path } = StreamsService.read;
+        call = streams.getChannel().createCall(path, NO_DEADLINE.deadline, null, null, null);
+        if (credentials) call.setCredentials(credentials);
+        underWay.add(call);
+        try {
+          return await answersOf(call, metadata, request, enough);
+        } finally {
+          underWay.delete(call);
+        }
+      };
       return within(deadlineMs, internals.execute(StreamsClient, 'read', read), () => {
         isLate = true;
         if (call) cancel(call);
@@ -105,6 +76,45 @@ export function openReads(deadlineMs: number): Reads {
     },
   };
 }
+
+const cancel = (call: Call): void => call.cancelWithStatus(CANCELLED, 'Cancelled on client');
+
+/** Makes the call and takes its answers one by one: no more are asked for than are decoded. */
+const answersOf = (
+  call: Call,
+  metadata: Metadata,
+  request: Buffer,
+  enough: number,
+): Promise<StoredEvent[] | null> =>
+  new Promise((resolve, reject) => {
+    const events: StoredEvent[] = [];
+    const receive = (answer: ReturnType<typeof decodeAnswer>): void => {
+      if (typeof answer !== 'string') events.push(answer);
+      else if (answer === 'stream-not-found') resolve(null);
+      // The status comes behind it, in a packet of its own: that is not waited for.
+      else if (answer === 'end') resolve(events);
+    };
+    call.start(metadata, {
+      onReceiveMetadata() {},
+      onReceiveMessage(message: Buffer) {
+        try {
+          receive(decodeAnswer(message));
+          if (events.length < enough) return call.startRead();
+          resolve(events);
+        } catch (error) {
+          reject(error);
+        }
+        cancel(call);
+      },
+      onReceiveStatus(status) {
+        if (status.code === OK) resolve(events);
+        else reject(errorOf(status));
+      },
+    });
+    call.sendMessageWithContext({}, request);
+    call.startRead();
+    call.halfClose();
+  });
 
 const errorOf = (status: Status): Error =>
   convertToCommandError(Object.assign(new Error(status.details), status));
