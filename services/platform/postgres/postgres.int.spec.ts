@@ -1,9 +1,9 @@
 import { makeTestDatabase, type TestDatabase } from '@insuremanager/deploy/testing/testBackend';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../logger.js';
 import { ensureSchema } from './ensureSchema.js';
 import { inTransaction, openPostgres, type Pool, query } from './postgres.js';
-import { connectTo } from './session.js';
+import { connectTo, inSession, type Session } from './session.js';
 
 const logger = createLogger('silent');
 let database: TestDatabase;
@@ -82,6 +82,71 @@ describe('a statement that comes again', () => {
       expect(await query(one, statement, [number])).toEqual([{ number }]);
     expect(await query(one, planned)).toMatchObject([{ name: 'numbers' }]);
     await one.end();
+  });
+});
+
+describe('statements that are sent together', () => {
+  const insert = (id: number) => ({
+    text: 'INSERT INTO together VALUES ($1::int)',
+    values: [String(id)],
+  });
+  const rows = () => query(pool, 'SELECT id FROM together ORDER BY id');
+  let session: Session;
+
+  beforeEach(async () => {
+    await query(pool, 'CREATE TABLE together (id integer PRIMARY KEY)');
+    session = await connectTo(database.url)('test');
+  });
+  afterEach(async () => {
+    await session.end();
+    await query(pool, 'DROP TABLE together');
+  });
+
+  it('are one transaction', async () => {
+    await session.runTogether([insert(1), insert(2), { text: 'SELECT 1', values: [] }]);
+    expect(await rows()).toEqual([{ id: 1 }, { id: 2 }]);
+  });
+
+  it('leave nothing behind when one is refused, and can be sent again', async () => {
+    const removal = { text: 'DELETE FROM together WHERE id = $1::int', values: ['1'] };
+    await expect(session.runTogether([insert(1), insert(1)])).rejects.toMatchObject({
+      code: '23505',
+      table: 'together',
+    });
+    expect(await rows()).toEqual([]);
+    await expect(
+      session.runTogether([insert(1), { text: 'SELECT nothing', values: [] }, removal]),
+    ).rejects.toMatchObject({ code: '42703' });
+    await session.runTogether([insert(1), removal, insert(3)]);
+    expect(await rows()).toEqual([{ id: 3 }]);
+  });
+
+  it('are planned once, where there are not too many of them', async () => {
+    for (const id of [1, 2]) await session.runTogether([insert(id)]);
+    for (let number = 0; number < 110; number += 1) {
+      await session.runTogether([{ text: `SELECT ${number}`, values: [] }]);
+    }
+    const { rows: known } = await session.client.query('SELECT name FROM pg_prepared_statements');
+    expect(known).toHaveLength(100);
+  });
+
+  it('belong to the transaction that is open', async () => {
+    const given = inSession(session, async () => {
+      await session.runTogether([insert(1)]);
+      throw new Error('changed my mind');
+    });
+    await expect(given).rejects.toThrow('changed my mind');
+    expect(await rows()).toEqual([]);
+  });
+
+  it('are refused when the connection is lost meanwhile', async () => {
+    const { rows: own } = await session.client.query('SELECT pg_backend_pid() AS pid');
+    const asleep = session.runTogether([insert(1), { text: 'SELECT pg_sleep(60)', values: [] }]);
+    const refused = expect(asleep).rejects.toThrow();
+    await query(pool, 'SELECT pg_terminate_backend($1)', [own[0].pid]);
+    await refused;
+    expect(await rows()).toEqual([]);
+    await expect(session.runTogether([insert(2)])).rejects.toThrow();
   });
 });
 

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import {
   comparePositions,
   formatPosition,
@@ -7,6 +7,7 @@ import {
   parsePosition,
 } from '../eventLog/eventLog.js';
 import { inSession, type Session } from '../postgres/session.js';
+import type { Statement } from '../postgres/together.js';
 import { changesOf, EVERYTHING_CHANGED, formatNotice } from './changes.js';
 import { copy } from './copiedRows.js';
 import { CheckpointMoved } from './failures.js';
@@ -116,39 +117,57 @@ export async function writeBatch(
   batch: FoldedEvents,
 ): Promise<Checkpoint> {
   const highestIds = withHighest(from.highestIds, batch.highestIds);
-  const { position, lastEvent } = batch;
+  const { position, lastEvent, count, statements, copies } = batch;
   const notice = { position, ...(from.complete && { changes: changesOf(batch.streams) }) };
-  await inSession(session, async () => {
-    // First, because it also locks: a swap of schemas happens before or after a whole batch.
-    const { rowCount } = await session.runPrepared(
-      `WITH moved AS (
-         UPDATE ${schema}.checkpoint
-         SET position = $2, events_handled = events_handled + $3, highest_ids = $4,
-             last_event = $6, updated_at = now(), poison = NULL
-         WHERE position IS NOT DISTINCT FROM $1 RETURNING only_row)
-       SELECT pg_notify('${schema}', $5) FROM moved`,
-      [
-        from.position && formatPosition(from.position),
-        formatPosition(position),
-        batch.count,
-        JSON.stringify(highestIds),
-        formatNotice(notice),
-        JSON.stringify(lastEvent),
-      ],
-    );
-    if (rowCount !== 1) throw new CheckpointMoved();
-    for (const rows of batch.copies) await copy(session.client, rows);
-    for (const { text, values } of batch.statements) await session.runPrepared(text, values);
-  });
+  // First, because it also locks: a swap of schemas happens before or after a whole batch.
+  const move: Statement = {
+    text: moveStatement(schema),
+    values: [
+      from.position && formatPosition(from.position),
+      formatPosition(position),
+      String(count),
+      JSON.stringify(highestIds),
+      formatNotice(notice),
+      JSON.stringify(lastEvent),
+    ],
+  };
+  try {
+    if (copies.length === 0) await session.runTogether([move, ...statements]);
+    else {
+      await inSession(session, async () => {
+        await session.runTogether([move]);
+        for (const rows of copies) await copy(session.client, rows);
+        await session.runTogether(statements);
+      });
+    }
+  } catch (error) {
+    throw hasMoved(error) ? new CheckpointMoved() : error;
+  }
   return {
     ...from,
     position,
     lastEvent,
-    eventsHandled: from.eventsHandled + batch.count,
+    eventsHandled: from.eventsHandled + count,
     highestIds,
     poison: null,
   };
 }
+
+/** Refused where the checkpoint is not at $1: no number of events may be null. */
+const moveStatement = (schema: string): string => `
+  WITH moved AS (
+    UPDATE ${schema}.checkpoint
+    SET position = $2, highest_ids = $4, last_event = $6, updated_at = now(), poison = NULL,
+        events_handled = CASE WHEN position IS NOT DISTINCT FROM $1 THEN events_handled + $3 END
+    RETURNING only_row)
+  SELECT pg_notify('${schema}', $5) FROM moved`;
+
+const NOT_NULL_VIOLATION = '23502';
+
+const hasMoved = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  error.code === NOT_NULL_VIOLATION &&
+  error.table === 'checkpoint';
 
 /** Records what stopped the projector, so that every process can report it. */
 export async function recordPoison(

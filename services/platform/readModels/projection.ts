@@ -5,11 +5,12 @@ import {
   placedEvent,
   type StoredEvent,
 } from '../eventLog/eventLog.js';
+import type { Statement } from '../postgres/together.js';
 import type { Vault } from '../vault/vault.js';
 import { createBatch } from './batch.js';
 import { type CopiedRows, copiedRows } from './copiedRows.js';
 import type { EventHandler, ProjectionContext, Projector, Table } from './projector.js';
-import { rowStatements, type Statement } from './rowStatements.js';
+import { rowStatements } from './rowStatements.js';
 import type { ReadSchema } from './schema.js';
 import { type IsSetAside, noneIsSetAside } from './setAside.js';
 
