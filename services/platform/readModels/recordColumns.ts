@@ -43,7 +43,7 @@ export function recordColumns<Of extends Fields>(fields: Of): RecordColumns<Of> 
   const partOf = (values: object, more: object): Record<string, Value> => {
     const row: Record<string, Value> = {};
     for (const field of all) {
-      const value = valueOf(field, values, more);
+      const value = storedValue(field, values, more);
       if (value !== undefined) row[field.column] = value;
     }
     return row;
@@ -65,7 +65,7 @@ export function recordColumns<Of extends Fields>(fields: Of): RecordColumns<Of> 
       // An object that has all columns from the start costs less than one that grows.
       const whole = { ...blank };
       for (const field of all) {
-        const value = valueOf(field, values, more);
+        const value = storedValue(field, values, more);
         if (value === undefined) return partOf(values, more);
         whole[field.column] = value;
       }
@@ -86,7 +86,7 @@ interface StoredField {
   readonly nullable: boolean;
 }
 
-function valueOf(field: StoredField, values: object, more: object): Value | undefined {
+function storedValue(field: StoredField, values: object, more: object): Value | undefined {
   const { name, type, nullable } = field;
   const own = (values as Row)[name];
   const value = own === undefined ? (more as Row)[name] : own;
