@@ -12,7 +12,7 @@ import { screenAt } from './screens';
 
 interface FirstParts {
   /** The code of the screen at the address; null where there is none. */
-  screen: Promise<ScreenCode> | null;
+  screen: Promise<ScreenCode | null>;
   /** Who is signed in; null: nobody. */
   user: Promise<CurrentUser | null>;
 }

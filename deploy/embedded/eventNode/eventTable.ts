@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { type StoredEvent, TOMBSTONE, TOMBSTONE_TEXT } from './event.js';
-import type { Visible } from './streamState.js';
-import { parseMetadata, type StreamState } from './streamState.js';
+import { parseMetadata, type StreamState, unknownStream } from './streamState.js';
 
 /** A connection or a pool whose `bigint` columns arrive as numbers; see `connection.ts`. */
 export type Database = pg.Pool | pg.Client;
@@ -63,10 +62,13 @@ export const insertEvents = async (
   });
 };
 
-interface StateRow {
-  readonly stream: string;
+interface StateColumns {
   readonly last_revision: number;
   readonly metadata_revision: number;
+}
+
+interface StateRow extends StateColumns {
+  readonly stream: string;
   readonly metadata: Buffer | null;
 }
 
@@ -87,17 +89,14 @@ export const loadStreamStates = async (
         where e.stream = '$$' || asked.stream order by revision desc limit 1) about on true`,
     values: [streams],
   });
-  return new Map(
-    rows.map((row) => [
-      row.stream,
-      {
-        lastRevision: row.last_revision,
-        metadataRevision: row.metadata_revision,
-        metadata: parseMetadata(row.metadata),
-      },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.stream, stateOf(row, row.metadata)]));
 };
+
+const stateOf = (row: StateColumns, metadata: Buffer | null): StreamState => ({
+  lastRevision: row.last_revision,
+  metadataRevision: row.metadata_revision,
+  metadata: parseMetadata(metadata),
+});
 
 export interface PlaceRow {
   readonly id: string;
@@ -119,9 +118,28 @@ export const loadPlaces = async (
   return rows;
 };
 
-interface EventRow {
-  readonly position: number;
-  readonly stream: string;
+/** A stream, and the events of it that were asked for, as they stood at one moment. */
+export interface StreamPart {
+  readonly state: StreamState;
+  readonly events: readonly StoredEvent[];
+}
+
+export type Direction = 'forwards' | 'backwards';
+
+/** What is asked of a stream, whatever its metadata hides. */
+export interface StreamRange {
+  /** The revision of the first event, itself included. */
+  readonly from: number;
+  readonly direction: Direction;
+  /** Only events written since. */
+  readonly sinceMicros: number;
+  readonly limit: number;
+}
+
+/** The columns of an event are null where there is none in the range. */
+interface PartRow extends StateColumns {
+  readonly about: Buffer | null;
+  readonly position: number | null;
   readonly revision: number;
   readonly id: string;
   readonly type: string;
@@ -131,9 +149,46 @@ interface EventRow {
   readonly created_micros: number;
 }
 
-const storedEvent = (row: EventRow): StoredEvent => ({
-  position: row.position,
-  stream: row.stream,
+/** Both at once: most streams are short, so that a second round trip would cost as much again. */
+export const loadStreamPart = async (
+  database: Database,
+  stream: string,
+  { from, direction, sinceMicros, limit }: StreamRange,
+): Promise<StreamPart> => {
+  const { rows } = await database.query<PartRow>({
+    ...PART_STATEMENTS[direction],
+    values: [stream, revisionText(from), sinceMicros, limit],
+  });
+  const events: StoredEvent[] = [];
+  for (const row of rows)
+    if (row.position !== null) events.push(storedEvent(stream, row, row.position));
+  const [first] = rows;
+  return { state: first ? stateOf(first, first.about) : unknownStream, events };
+};
+
+const partStatement = (name: string, comparison: string, order: string) => ({
+  name,
+  text: `select coalesce(newest.revision, -1) as last_revision,
+      coalesce(described.revision, -1) as metadata_revision, described.data as about, event.*
+    from (select) one
+    left join lateral (select revision from events where stream = $1
+      order by revision desc limit 1) newest on true
+    left join lateral (select revision, data from events where stream = '$$' || $1
+      order by revision desc limit 1) described on true
+    left join lateral (select position, revision, id, type, is_json, data, metadata, created_micros
+      from events where stream = $1 and revision ${comparison} $2 and created_micros >= $3
+      order by revision ${order} limit $4) event on true
+    order by event.revision ${order}`,
+});
+
+const PART_STATEMENTS = {
+  forwards: partStatement('load-stream-forwards', '>=', 'asc'),
+  backwards: partStatement('load-stream-backwards', '<=', 'desc'),
+};
+
+const storedEvent = (stream: string, row: PartRow, position: number): StoredEvent => ({
+  position,
+  stream,
   revision: row.revision,
   id: row.id,
   type: row.type,
@@ -142,48 +197,3 @@ const storedEvent = (row: EventRow): StoredEvent => ({
   metadata: row.metadata,
   createdMicros: row.created_micros,
 });
-
-const select = async (
-  database: Database,
-  name: string,
-  clauses: string,
-  values: readonly (string | number)[],
-): Promise<StoredEvent[]> => {
-  const { rows } = await database.query<EventRow>({
-    name,
-    text: `select * from events where ${clauses}`,
-    values: [...values],
-  });
-  return rows.map(storedEvent);
-};
-
-/** Visible events of one stream between two revisions, both included, the oldest first. */
-export const loadStreamForwards = (
-  database: Database,
-  stream: string,
-  range: { readonly from: number; readonly to: number; readonly sinceMicros: number },
-  limit: number,
-): Promise<StoredEvent[]> =>
-  select(
-    database,
-    'load-stream-forwards',
-    `stream = $1 and revision >= $2 and revision <= $3 and created_micros >= $4
-      order by revision limit $5`,
-    [stream, range.from, range.to, range.sinceMicros, limit],
-  );
-
-/** Visible events of one stream from revision `from` down, itself included, the newest first. */
-export const loadStreamBackwards = (
-  database: Database,
-  stream: string,
-  from: number,
-  { firstRevision, sinceMicros }: Visible,
-  limit: number,
-): Promise<StoredEvent[]> =>
-  select(
-    database,
-    'load-stream-backwards',
-    `stream = $1 and revision <= $2 and revision >= $3 and created_micros >= $4
-      order by revision desc limit $5`,
-    [stream, from, firstRevision, sinceMicros, limit],
-  );

@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { connectOwner, connectReaders, type LogAddress } from './connection.js';
-import { NO_EVENTS, type StoredEvent } from './event.js';
+import { NO_EVENTS, type StoredEvent, TOMBSTONE } from './event.js';
 import { loadBackwards, loadForwards } from './eventPages.js';
 import {
   createEventTable,
+  type Direction,
   loadHead,
-  loadStreamBackwards,
-  loadStreamForwards,
+  loadStreamPart,
   loadStreamStates,
+  type StreamRange,
 } from './eventTable.js';
 import {
   isSoftDeleted,
   isTombstoned,
   type StreamState,
   unknownStream,
+  type Visible,
   visiblePart,
 } from './streamState.js';
 import { createTail, type Tail, type TailLimits } from './tail.js';
@@ -32,8 +34,6 @@ export type StreamPage =
     }
   | { readonly kind: 'notFound' }
   | { readonly kind: 'deleted' };
-
-export type Direction = 'forwards' | 'backwards';
 
 /** The event log in Postgres, owned by this process. */
 export interface EventStore {
@@ -107,6 +107,18 @@ const reading = (
     (await loadStreamStates(readers, [stream])).get(stream) ??
     unknownStream;
 
+  /** Of a stream whose metadata hides some. */
+  const loadVisible = async (
+    stream: string,
+    range: StreamRange,
+    { firstRevision, sinceMicros }: Visible,
+  ): Promise<readonly StoredEvent[]> => {
+    const isForwards = range.direction === 'forwards';
+    const from = isForwards ? Math.max(range.from, firstRevision) : range.from;
+    const { events } = await loadStreamPart(readers, stream, { ...range, from, sinceMicros });
+    return events.filter(({ revision }) => revision >= firstRevision);
+  };
+
   return {
     readAll: (position, direction) =>
       direction === 'forwards'
@@ -116,25 +128,22 @@ const reading = (
     lastRevision: async (stream) => (await stateOf(stream)).lastRevision,
 
     async readStream(stream, from, direction, wanted) {
-      const state = await stateOf(stream);
+      const limit = Math.min(wanted, pageSize);
+      const range = { from: from === 'end' ? TOMBSTONE : from, direction, sinceMicros: 0, limit };
+      const { state, events } = await loadStreamPart(readers, stream, range);
       if (isTombstoned(state)) return { kind: 'deleted' };
       if (state.lastRevision === NO_EVENTS || isSoftDeleted(state)) return { kind: 'notFound' };
-      const limit = Math.min(wanted, pageSize);
       const visible = visiblePart(state, Date.now());
-      const last = state.lastRevision;
-      if (direction === 'backwards') {
-        const start = from === 'end' ? last : Math.min(from, last);
-        const events = await loadStreamBackwards(readers, stream, start, visible, limit);
-        const next = (events.at(-1)?.revision ?? 0) - 1;
-        return { kind: 'events', events, next, isLast: events.length < limit || next < 0 };
-      }
-      const start = from === 'end' ? last + 1 : Math.max(from, visible.firstRevision);
-      const range = { from: start, to: last, sinceMicros: visible.sinceMicros };
-      const events = start > last ? [] : await loadStreamForwards(readers, stream, range, limit);
-      const next = (events.at(-1)?.revision ?? start - 1) + 1;
-      return { kind: 'events', events, next, isLast: events.length < limit };
+      const isWhole = visible.firstRevision === 0 && visible.sinceMicros === 0;
+      return pageOf(isWhole ? events : await loadVisible(stream, range, visible), range);
     },
   };
+};
+
+const pageOf = (events: readonly StoredEvent[], { direction, limit }: StreamRange): StreamPage => {
+  const last = events.at(-1)?.revision ?? 0;
+  const next = direction === 'forwards' ? last + 1 : last - 1;
+  return { kind: 'events', events, next, isLast: events.length < limit || next < 0 };
 };
 
 /**

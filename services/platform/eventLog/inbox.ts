@@ -5,8 +5,11 @@ export interface Inbox<Item> {
   take(max: number): Promise<Item[] | null>;
 }
 
-/** What a source says among its items: that all before has been sent, or what concerns nobody. */
-export type Signal = 'caught-up' | 'other';
+/**
+ * What a source says among its items: that all before has been sent, or what concerns none who takes
+ * batches.
+ */
+export type Signal = 'caught-up' | 'stream-not-found' | 'other';
 
 /** Items held beyond which the source is asked to wait; it holds a few more itself. */
 const HIGH_WATER = 1_000;
@@ -34,12 +37,11 @@ export function createInbox<Item extends object>(
   let wake: () => void = () => {};
 
   source.on('data', (item: Item | Signal) => {
-    if (item === 'other') return;
-    if (item === 'caught-up') caughtUpAt = received;
-    else {
+    if (typeof item !== 'string') {
       items.push(item);
       received += 1;
-    }
+    } else if (item === 'caught-up') caughtUpAt = received;
+    else return;
     if (items.length >= HIGH_WATER) source.pause();
     wake();
   });

@@ -87,6 +87,10 @@ describe('a statement that comes again', () => {
 
 describe('a schema that lasts', () => {
   const first = 'CREATE TABLE lasting.thing (id integer)';
+  const UNTIL_IT_MAY_END = `
+    DO $$ BEGIN
+      WHILE NOT EXISTS (SELECT FROM may_end) LOOP PERFORM pg_sleep(0.01); END LOOP;
+    END $$`;
 
   it('is made once by many processes that start at the same moment', async () => {
     await Promise.all(Array.from({ length: 6 }, () => ensureSchema(pool, 'lasting', [first])));
@@ -118,6 +122,31 @@ describe('a schema that lasts', () => {
     expect(await query(pool, 'SELECT more FROM lasting.thing WHERE id = 100')).toEqual([
       { more: null },
     ]);
+  });
+
+  it('is changed however long a step takes, which is said when it begins to and when it ends', async () => {
+    const lines: string[] = [];
+    const patient = openPostgres(database.url, {
+      ...{ max: 1, silenceMs: 200 },
+      logger: createLogger('info', {}, { write: (line) => lines.push(line) }),
+    });
+    const said = () => lines.map((line) => JSON.parse(line));
+    const begun = { msg: 'A schema is changed, which takes long', schema: 'slow', step: 2 };
+    await query(pool, 'CREATE TABLE may_end (id integer)');
+    try {
+      const changed = ensureSchema(patient, 'slow', ['SELECT 1', UNTIL_IT_MAY_END], {
+        longMs: 1_000,
+      });
+      await expect.poll(said, { timeout: 30_000 }).toMatchObject([begun]);
+      await query(pool, 'INSERT INTO may_end VALUES (1)');
+      await changed;
+      const ended = { msg: 'The schema is changed', schema: 'slow', step: 2 };
+      expect(said()).toMatchObject([begun, { ...ended, seconds: expect.any(Number) }]);
+      const stuck = query(patient, 'SELECT pg_sleep(60)');
+      await expect(stuck, 'a query is still awaited no longer').rejects.toThrow();
+    } finally {
+      await patient.end();
+    }
   });
 
   it('is not changed while somebody reads for long, so that nobody waits behind it', async () => {

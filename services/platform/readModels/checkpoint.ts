@@ -3,6 +3,7 @@ import {
   comparePositions,
   formatPosition,
   type LogPosition,
+  type PlacedEvent,
   parsePosition,
 } from '../eventLog/eventLog.js';
 import { inSession, type Session } from '../postgres/session.js';
@@ -25,6 +26,8 @@ export interface Poison {
 export interface Checkpoint {
   /** Of the last event handled; null before the first. */
   readonly position: LogPosition | null;
+  /** The event at that position, by which it is known whether it is still the same log. */
+  readonly lastEvent: PlacedEvent | null;
   readonly eventsHandled: number;
   /** True from when it had caught up for the first time and has its indexes. */
   readonly complete: boolean;
@@ -34,6 +37,7 @@ export interface Checkpoint {
 
 interface CheckpointRow {
   position: string | null;
+  last_event?: PlacedEvent | null;
   events_handled: string;
   complete: boolean;
   highest_ids: Record<string, number>;
@@ -53,7 +57,8 @@ export async function readCheckpoint(
 ): Promise<Checkpoint | null> {
   try {
     const { rows } = await on.query<CheckpointRow>(
-      `SELECT position, events_handled, complete, highest_ids, poison FROM ${schema}.checkpoint`,
+      // Of another release it may lack a column.
+      `SELECT * FROM ${schema}.checkpoint`,
     );
     return rows[0] ? checkpointOf(rows[0]) : null;
   } catch (error) {
@@ -64,6 +69,7 @@ export async function readCheckpoint(
 
 const checkpointOf = (row: CheckpointRow): Checkpoint => ({
   position: row.position === null ? null : parsePosition(row.position),
+  lastEvent: row.last_event ?? null,
   eventsHandled: Number(row.events_handled),
   complete: row.complete,
   highestIds: row.highest_ids,
@@ -110,7 +116,7 @@ export async function writeBatch(
   batch: FoldedEvents,
 ): Promise<Checkpoint> {
   const highestIds = withHighest(from.highestIds, batch.highestIds);
-  const { position } = batch;
+  const { position, lastEvent } = batch;
   const notice = { position, ...(from.complete && { changes: changesOf(batch.streams) }) };
   await inSession(session, async () => {
     // First, because it also locks: a swap of schemas happens before or after a whole batch.
@@ -118,7 +124,7 @@ export async function writeBatch(
       `WITH moved AS (
          UPDATE ${schema}.checkpoint
          SET position = $2, events_handled = events_handled + $3, highest_ids = $4,
-             updated_at = now(), poison = NULL
+             last_event = $6, updated_at = now(), poison = NULL
          WHERE position IS NOT DISTINCT FROM $1 RETURNING only_row)
        SELECT pg_notify('${schema}', $5) FROM moved`,
       [
@@ -127,6 +133,7 @@ export async function writeBatch(
         batch.count,
         JSON.stringify(highestIds),
         formatNotice(notice),
+        JSON.stringify(lastEvent),
       ],
     );
     if (rowCount !== 1) throw new CheckpointMoved();
@@ -136,6 +143,7 @@ export async function writeBatch(
   return {
     ...from,
     position,
+    lastEvent,
     eventsHandled: from.eventsHandled + batch.count,
     highestIds,
     poison: null,

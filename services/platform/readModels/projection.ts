@@ -1,5 +1,10 @@
 import type { EventCodec, RecordedEvent } from '../codec/recordedEvent.js';
-import type { LogPosition, StoredEvent } from '../eventLog/eventLog.js';
+import {
+  type LogPosition,
+  type PlacedEvent,
+  placedEvent,
+  type StoredEvent,
+} from '../eventLog/eventLog.js';
 import type { Vault } from '../vault/vault.js';
 import { createBatch } from './batch.js';
 import { type CopiedRows, copiedRows } from './copiedRows.js';
@@ -16,6 +21,7 @@ export interface FoldedEvents {
   /** Of all events, also of those that no projector asked for. */
   readonly count: number;
   readonly position: LogPosition;
+  readonly lastEvent: PlacedEvent;
   /**
    * The highest number of each kind that was given: the stream `customer-12` is 12 of `customer`;
    * what other numbers there are, projectors tell.
@@ -73,6 +79,7 @@ export function createFold(
       copies: copiedRows(schema, changes, isCopied),
       count: events.length,
       position: last.position,
+      lastEvent: placedEvent(last),
       highestIds: highest,
       streams: new Set(wanted.map(({ stream }) => stream)),
     };

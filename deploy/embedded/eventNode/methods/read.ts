@@ -1,12 +1,13 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerWritableStream } from '@grpc/grpc-js';
 import type { StoredEvent } from '../event.js';
+import type { Direction } from '../eventTable.js';
 import { invalidArgument, invalidPosition, streamDeleted, unimplemented } from '../failures.js';
 import { filterOf } from '../filter.js';
 import type { NodeContext } from '../nodeContext.js';
 import { logStartOf, startOf, streamName } from '../requests.js';
 import { openResponseStream, type ResponseStream } from '../responseStream.js';
-import type { Direction, EventStore } from '../store.js';
+import type { EventStore } from '../store.js';
 import { encodeEvent, encodeResolvedLink, encodeStreamNotFound } from '../wire.js';
 import { subscribeToAll, subscribeToStream } from './subscribe.js';
 

@@ -16,9 +16,11 @@ import {
   takeUint64,
   takeUuid,
 } from '../protobuf.js';
-import { NO_POSITION, tooOld } from './reading.js';
 
-const ANSWER = { event: bytesTag(1), caughtUp: bytesTag(8) };
+/** Position of an event on a server too old to send it in a stream's read. */
+const NO_POSITION = 0xffffffffffffffffn;
+
+const ANSWER = { event: bytesTag(1), streamNotFound: bytesTag(4), caughtUp: bytesTag(8) };
 const RESOLVED = { event: bytesTag(1) };
 const EVENT = {
   id: bytesTag(1),
@@ -41,6 +43,7 @@ export function decodeAnswer(message: Buffer): StoredEvent | Signal {
   const from = reading(message);
   for (let tag = nextTag(from); tag !== null; tag = nextTag(from)) {
     if (tag === ANSWER.event) return resolvedEvent(takeMessage(from)) ?? 'other';
+    if (tag === ANSWER.streamNotFound) return 'stream-not-found';
     if (tag === ANSWER.caughtUp) return 'caught-up';
     skip(from, tag);
   }
@@ -87,6 +90,9 @@ function recordedEvent(from: Reading): StoredEvent {
     storedAt: new Date(system.created),
   };
 }
+
+const tooOld = () =>
+  new Error('The event store does not say where events stand: EventStoreDB 23.10 is needed');
 
 /** What the server knows of an event. */
 interface SystemMetadata {

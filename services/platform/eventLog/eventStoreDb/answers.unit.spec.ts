@@ -87,6 +87,9 @@ describe('an answer of the event store', () => {
     const checkpoint = new ReadResp();
     checkpoint.setCheckpoint(new ReadResp.Checkpoint());
     expect(decodeAnswer(Buffer.from(checkpoint.serializeBinary()))).toBe('other');
+    const notFound = new ReadResp();
+    notFound.setStreamNotFound(new ReadResp.StreamNotFound());
+    expect(decodeAnswer(Buffer.from(notFound.serializeBinary()))).toBe('stream-not-found');
     const gone = new ReadResp();
     gone.setEvent(new ReadResp.ReadEvent());
     expect(decodeAnswer(Buffer.from(gone.serializeBinary()))).toBe('other');

@@ -1,11 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  BACKWARDS,
-  END,
-  ErrorType,
-  type EventStoreDBClient,
-  FORWARDS,
-} from '@eventstore/db-client';
+import type { EventStoreDBClient } from '@eventstore/db-client';
 import { convertToCommandError } from '@eventstore/db-client/dist/utils/CommandError.js';
 import { Refusal, unavailable } from '../../errors.js';
 import type { Logger } from '../../logger.js';
@@ -24,9 +18,10 @@ import { parseAddress } from './address.js';
 import { batchAppends } from './batchAppends.js';
 import { connect, leaderAt } from './connection.js';
 import { connectionLost } from './connectionLost.js';
-import { errorType, leaderOf, StreamIncomplete, translated } from './errors.js';
-import { readHead } from './head.js';
-import { collected, type ReadableEvents, storedEvent } from './reading.js';
+import { leaderOf, StreamIncomplete, translated } from './errors.js';
+import { encodeHeadRead } from './head.js';
+import { openReads } from './reading.js';
+import { encodeLastRead, encodeStreamRead } from './readRequests.js';
 import { type Subscription, subscribeToAll } from './subscribing.js';
 
 interface Options {
@@ -53,7 +48,10 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
   let generation = 0;
   let client = connect(address, generation);
   let replaced = new AbortController();
+  /** An outage is told of once, and once that it is over. */
+  let isAway = false;
   const appends = batchAppends(deadlineMs);
+  const reads = openReads(deadlineMs);
 
   /**
    * A failed discovery spoils its client for ever, and calls that fail together keep a lost
@@ -70,9 +68,16 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
       replaced = new AbortController();
       if (leader)
         logger.warn({ stream, host: leader.address }, 'Another node leads the event store');
-      else logger.warn({ stream }, 'The event store cannot be reached', error);
+      else if (!isAway) logger.warn({ stream }, 'The event store cannot be reached', error);
+      isAway = !leader;
     }
     return refusal;
+  };
+
+  const answered = (used: EventStoreDBClient): void => {
+    if (!isAway || used !== client) return;
+    isAway = false;
+    logger.info({}, 'The event store answers again');
   };
 
   /** Once more when a node has said who leads: it has not done what was asked. */
@@ -83,7 +88,9 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
     const attempt = async (): Promise<Result> => {
       const used = client;
       try {
-        return await call(used);
+        const answer = await call(used);
+        answered(used);
+        return answer;
       } catch (error) {
         throw failed(used, error, stream);
       }
@@ -97,28 +104,14 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
   };
 
   /** Null when there is no such stream. */
-  const readEvents = (
-    stream: string,
-    open: (client: EventStoreDBClient) => ReadableEvents,
-  ): Promise<StoredEvent[] | null> =>
-    atLeader(stream, async (used) => {
-      try {
-        const read = await collected(open(used), deadlineMs);
-        return read.flatMap(({ event }) => (event ? [storedEvent(event)] : []));
-      } catch (error) {
-        if (errorType(error) === ErrorType.STREAM_NOT_FOUND) return null;
-        throw error;
-      }
-    });
+  const readEvents = (stream: string, request: Buffer): Promise<StoredEvent[] | null> =>
+    atLeader(stream, (used) => reads.read(used, request));
 
-  const readStream: EventLog['readStream'] = async (stream, { from = 0n, maxCount } = {}) => {
-    const events = await readEvents(stream, (used) =>
-      used.readStream(stream, {
-        direction: FORWARDS,
-        fromRevision: from,
-        ...(maxCount === undefined ? {} : { maxCount }),
-      }),
-    );
+  const readStream: EventLog['readStream'] = async (
+    stream,
+    { from = 0n, maxCount = Number.MAX_SAFE_INTEGER } = {},
+  ) => {
+    const events = await readEvents(stream, encodeStreamRead(stream, from, maxCount));
     if (events && !isWhole(events, from)) throw new StreamIncomplete(stream);
     return events ?? [];
   };
@@ -173,15 +166,17 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
     readStream,
 
     async readLast(stream) {
-      const events = await readEvents(stream, (used) =>
-        used.readStream(stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1 }),
-      );
+      const events = await readEvents(stream, encodeLastRead(stream));
       return events?.[0] ?? null;
     },
 
     subscribe,
 
-    head: () => atLeader('$all', (used) => readHead(used, deadlineMs)),
+    head: () =>
+      atLeader('$all', async (used) => {
+        const events = await reads.read(used, encodeHeadRead(), 1);
+        return events?.[0]?.position ?? null;
+      }),
 
     connectionLost: (signal) =>
       connectionLost(client, AbortSignal.any([signal, closing.signal, replaced.signal])),
@@ -189,6 +184,7 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
     async close() {
       closing.abort();
       appends.close();
+      reads.close();
       await Promise.race([client.dispose(), pause(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
     },
   };
