@@ -9,6 +9,7 @@ import { nameSpan } from '@insuremanager/services/platform/telemetry/tracing';
 import { GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import { HttpRefusal } from '../problems.js';
 import { DEEPEST, depthLimit } from './depthLimit.js';
+import { createDocumentStore } from './documentStore.js';
 import type { GraphqlContext } from './graphqlContext.js';
 import { errorTelling, formatError, requestError } from './graphqlErrors.js';
 import { createCostLimit } from './queryCosts.js';
@@ -32,6 +33,7 @@ export const createGraphqlServer = (
     persistedQueries: false,
     stopOnTerminationSignals: false,
     includeStacktraceInErrorResponses: false,
+    documentStore: createDocumentStore(),
     parseOptions: { maxTokens: MOST_TOKENS },
     maxRecursiveSelections: MOST_SELECTIONS,
     validationRules: [depthLimit(DEEPEST)],
