@@ -66,6 +66,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   app.set('trust proxy', settings.trustedProxies ?? false);
   // Versions of records are their entity tags; a hash of every other answer helps nobody.
   app.set('etag', false);
+  app.disable('x-powered-by');
   app.use(requestIds, requestTiming(metrics), requestSpans);
   app.use(securityHeaders(isBehindTls), sameOriginOnly(ownOrigin), ownHostOnly(ownOrigin));
 
@@ -75,10 +76,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     next();
   });
   router.use(sessionsOf(sessions));
-  signInRoutes(router, sessions);
-  accountRoutes(router, sessions);
-  passkeyRoutes(router, sessions);
-  openApiRoutes(router, sessionCookieName(isBehindTls));
+  router.use(accountsRouter(sessions, sessionCookieName(isBehindTls)));
   router.use(
     bookOnly({
       all: {
@@ -111,6 +109,17 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   app.use(router);
   app.use(problemAnswers(logger));
   return { app, openStreams: streams.count, endStreams: streams.end, close: () => graphql.stop() };
+}
+
+/** Of the API alone: routes are tried in turn, and most requests are for GraphQL. */
+function accountsRouter(sessions: Sessions, cookieName: string): Router {
+  const router = Router();
+  router.use(({ path }, _response, next) => next(path === '/graphql' ? 'router' : undefined));
+  signInRoutes(router, sessions);
+  accountRoutes(router, sessions);
+  passkeyRoutes(router, sessions);
+  openApiRoutes(router, cookieName);
+  return router;
 }
 
 /** All routes that show records or change them, over no more than they are given. */

@@ -7,17 +7,22 @@ export const nothingHere: RequestHandler = () => {
   throw new HttpRefusal(404, 'path-not-found', 'There is nothing at this address.');
 };
 
-/** Logs what nobody foresaw, under the id that the answer names. */
-export function logDefect(logger: Logger, error: unknown, correlationId: string): void {
-  logger.error({ correlationId }, 'A request failed for an unforeseen reason', error);
+/** Logs why we could not do what was asked, under the id that the answer names. */
+export function logFailure(logger: Logger, error: unknown, correlationId: string): void {
+  const { problem, isDefect } = answerTo(error);
+  if (isDefect) logger.error({ correlationId }, 'A request failed for an unforeseen reason', error);
+  else if (problem.status === 503) {
+    const { code } = problem;
+    logger.warn({ correlationId, code }, 'A request failed: something is away', error);
+  }
 }
 
 /** Ends every failed request with problem details. */
 export function problemAnswers(logger: Logger): ErrorRequestHandler {
   return async (error, request, response, _next) => {
     const { correlationId } = response.locals;
-    const { problem, headers, isDefect } = answerTo(error, correlationId);
-    if (isDefect) logDefect(logger, error, correlationId);
+    const { problem, headers } = answerTo(error, correlationId);
+    logFailure(logger, error, correlationId);
     // Too late for an answer: the connection is cut, so that nobody takes half for whole. Not by
     // Express, which would print the error with all that it quotes.
     if (response.headersSent) {

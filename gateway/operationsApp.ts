@@ -16,6 +16,7 @@ export function operationsApp(
 ): Express {
   const app = express();
   app.set('etag', false);
+  app.disable('x-powered-by');
   app.use(requestIds, securityHeaders(false), (_request, response, next) => {
     response.setHeader('Cache-Control', 'no-store');
     next();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type Answer,
   call,
   signIn,
   startTestGateway,
@@ -14,6 +15,14 @@ beforeAll(async () => {
   gateway = await startTestGateway();
 });
 afterAll(() => gateway.stop());
+
+/** What the log says under the id that an answer names. */
+const linesOf = ({ logged }: TestGateway, { json }: Answer): object[] =>
+  logged
+    .map((line) => JSON.parse(line))
+    .filter(({ correlationId }) => correlationId === json.correlationId);
+
+const AWAY = expect.objectContaining({ level: 'warn', code: 'unavailable' });
 
 describe('an unforeseen failure', () => {
   it('shows the user nothing but an id, and the log no personal data', async () => {
@@ -67,6 +76,7 @@ describe('a log that is away', () => {
       expect(create.status).toBe(503);
       expect(create.headers['retry-after']).toBe('2');
       expect(create.json.code).toBe('unavailable');
+      expect(linesOf(alone, create)).toContainEqual(AWAY);
 
       for (const [path, body] of [
         ['/api/health-policies', samplePolicyInput('health', 1, 'AWAY-1')],
@@ -116,6 +126,7 @@ describe('a database that goes away', () => {
     expect(answer.status).toBe(503);
     expect(answer.headers['retry-after']).toBe('2');
     expect(answer.json.code).toBe('unavailable');
+    expect(linesOf(gateway, answer)).toContainEqual(AWAY);
     expect((await call(gateway.url, path, { cookie })).status).toBe(200);
   });
 });

@@ -14,7 +14,7 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
     test: new RegExp(
       [
         'vite/(preload-helper|modulepreload-polyfill)',
-        '/web/ui/(tokens|fullScreen)\\.css$',
+        '/web/(ui/(tokens|fullScreen)|app/firstPaint)\\.css$',
         ours('app/screenCode', 'session/sessionRequests', 'ui/code', 'features/search/earlyKeys')
           .source,
       ].join('|'),

@@ -8,7 +8,9 @@ import { pdfFiles } from './pdfFiles.js';
 import { rupeeFont } from './rupeeFont.js';
 import { separateOperations } from './separateOperations.js';
 import { sharedChunks } from './sharedChunks.js';
+import { startLinks } from './startLinks.js';
 import { withoutNamedIcons } from './withoutNamedIcons.js';
+import { withoutUnusedStyles } from './withoutUnusedStyles.js';
 
 /** The gateway, when the client is served by Vite while it is worked on. */
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000';
@@ -19,8 +21,10 @@ export default defineConfig({
     react(),
     devPages(),
     landingPage(),
+    startLinks(),
     pdfFiles(),
     withoutNamedIcons(),
+    withoutUnusedStyles(),
     rupeeFont(),
     separateOperations(),
     compressedFiles(),

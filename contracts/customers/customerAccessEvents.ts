@@ -15,6 +15,16 @@ export const CustomerIdentityNumberRevealed = defineEvent('CustomerIdentityNumbe
   },
 });
 
-export type CustomerAccessEvent = EventOf<typeof CustomerIdentityNumberRevealed>;
+/** Somebody is about to open a file of a customer who has been deleted. */
+export const DeletedCustomerFileOpened = defineEvent('DeletedCustomerFileOpened', 1, {
+  schema: z.object({ customerId: z.int().positive(), documentId: z.int().positive() }),
+});
 
-export const customerAccessEventDefinitions = [CustomerIdentityNumberRevealed] as const;
+export type CustomerAccessEvent =
+  | EventOf<typeof CustomerIdentityNumberRevealed>
+  | EventOf<typeof DeletedCustomerFileOpened>;
+
+export const customerAccessEventDefinitions = [
+  CustomerIdentityNumberRevealed,
+  DeletedCustomerFileOpened,
+] as const;

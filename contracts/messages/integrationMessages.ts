@@ -54,6 +54,7 @@ const internal: MessagesOf<InternalEvent> = {
   UserPasskeyRemoved: null,
   DataExported: null,
   CustomerIdentityNumberRevealed: null,
+  DeletedCustomerFileOpened: null,
   ValueReserved: null,
   ValueReleased: null,
   ReservationVoided: null,

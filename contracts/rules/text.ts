@@ -36,6 +36,9 @@ const withoutUnseen = (text: string): string =>
       joiner ?? ofPicture ?? asPicture ?? '',
   );
 
+/** Words of printable ASCII with one space between them: most texts, and clean as they are. */
+const IS_PLAIN = /^(?:[!-~]+(?: [!-~]+)*)?$/;
+
 /**
  * What a person typed, made clean: one Unicode form (NFC), no control characters, nothing invisible
  * but the joiners that a script needs, white space at the ends gone and folded to one space inside.
@@ -43,6 +46,7 @@ const withoutUnseen = (text: string): string =>
  * replacement character. A text in which nothing can be seen is empty.
  */
 export function cleanText(raw: string): string {
+  if (IS_PLAIN.test(raw)) return raw;
   const clean = withoutUnseen(raw.replace(/\p{Cs}/gu, '\ufffd').normalize('NFC'))
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replace(/\s+/gu, ' ')
@@ -64,11 +68,13 @@ export const cleanLines = (raw: string): string =>
  * (é is e). Marks of Indian scripts are vowels and stay.
  */
 export const searchKey = (text: string): string =>
-  cleanText(text)
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/gu, '')
-    .normalize('NFC');
+  IS_PLAIN.test(text)
+    ? text.toLowerCase()
+    : cleanText(text)
+        .toLowerCase()
+        .normalize('NFD')
+        .replace(/[\u0300-\u036f]/gu, '')
+        .normalize('NFC');
 
 const OTHER_DIGIT = /(?![0-9])\p{Nd}/gu;
 const IS_DIGIT = /^\p{Nd}$/u;

@@ -11,6 +11,7 @@ import { storedEmails } from '@insuremanager/services/platform/mail/folderMail';
 import { differingSummaries } from '@insuremanager/services/platform/readModels/differingSummaries';
 import type { Table } from '@insuremanager/services/platform/readModels/projector';
 import { reservationStream } from '@insuremanager/services/platform/reservations/reservations';
+import { waitForProjection } from '@insuremanager/services/platform/testing/serviceFixture';
 import { filesFolder, mailFolder, openAdapters } from '../roles/adapters.js';
 import {
   openServices,
@@ -132,7 +133,9 @@ export async function sweptInTwoDays(
   const adapters = await openAdapters(parseSettings({ DATA_DIR: dataDir }), { clock, logger });
   const services = await openBeside(dataDir, { clock, adapters });
   try {
-    const { documents, quotations } = services;
+    const { documents, quotations, platform, readModels } = services;
+    // A sweep waits five seconds for the lists, and else leaves everything to the next one.
+    await waitForProjection(readModels)({ position: await platform.eventLog.head() });
     return { documents: await documents.sweep(), pdfs: await quotations.sweep() };
   } finally {
     await services.close();

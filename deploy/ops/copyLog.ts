@@ -3,7 +3,7 @@ import { canonicalJson } from '@insuremanager/services/platform/commands/canonic
 import {
   comparePositions,
   type EventLog,
-  formatPosition,
+  placedEvent,
   type StoredEvent,
 } from '@insuremanager/services/platform/eventLog/eventLog';
 import { openEventLog } from '@insuremanager/services/platform/eventLog/eventStoreDb/eventStoreDb';
@@ -239,15 +239,11 @@ const differs = ({ stream, revision }: StoredEvent) =>
 /** From now on Postgres belongs to the copy. */
 async function turnOver({ session }: OpenInstallation, { last, relays }: Compared): Promise<void> {
   if (!last) throw new Error('The log is empty.');
-  const { stream, revision, id, position } = last;
   await inSession(session, async () => {
     // What was published is not published again.
     for (const relay of relays) await moveRelay(session, relay);
     // Their checkpoints and the order of their rows are those of the log that was.
     await dropReadSchemas(session);
-    await recordMovedLog(session.client, {
-      ...{ stream, id, revision: revision.toString() },
-      position: formatPosition(position),
-    });
+    await recordMovedLog(session.client, placedEvent(last));
   });
 }

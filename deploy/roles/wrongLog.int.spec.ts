@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { whenPossible } from '../backup/testing/bookFixture.js';
 import { type EventNode, startEventNode } from '../embedded/eventNode/eventNode.js';
 import { makeTestDatabase } from '../testing/testBackend.js';
-import { openServices, type Services } from './openServices.js';
+import { openServices, projectors, type Services } from './openServices.js';
 import { environmentOf, eventually, launch, startProcess } from './testing/rolesUnderTest.js';
 
 const MINUTES = 60_000;
@@ -241,22 +241,34 @@ describe('a log that is exchanged while processes run', () => {
 });
 
 describe('an older copy of the log', () => {
+  /** Without the last two events, but with so many others instead. */
+  async function startOlderCopy(others: number) {
+    const copy = await startLog();
+    const events = await eventsOf(own.node);
+    await onLog(copy.node, async (log) => {
+      for (const { stream, revision, ...event } of events.slice(0, -2)) {
+        const expected = revision === 0n ? 'no-stream' : revision - 1n;
+        await log.append(stream, expected, [event as never]);
+      }
+      for (let index = 0; index < others; index += 1) {
+        const other = { id: randomUUID(), type: 'Other', data: {}, metadata: {} };
+        await log.append(`other-${index}`, 'no-stream', [other]);
+      }
+    });
+    return copy;
+  }
+
   it(
     'is refused, until read models are made from it',
     async () => {
-      const copy = await startLog();
-      const events = await eventsOf(own.node);
-      await onLog(copy.node, async (log) => {
-        for (const { stream, revision, ...event } of events.slice(0, -2)) {
-          const expected = revision === 0n ? 'no-stream' : revision - 1n;
-          await log.append(stream, expected, [event as never]);
-        }
-      });
+      const copy = await startOlderCopy(0);
       const [end] = (await eventsOf(copy.node)).slice(-1);
       const { connectionString } = copy.node;
-      await expect(open(connectionString)).rejects.toThrow(
-        `it ends at ${end && formatPosition(end.position)}`,
-      );
+      const refusal = `it ends at ${end && formatPosition(end.position)}`;
+      await expect(open(connectionString)).rejects.toThrow(refusal);
+      // Lists of another release have not begun, but those of this one have come further.
+      const next = projectors.map((projector) => ({ ...projector, version: 1_000 }));
+      await expect(open(connectionString, { projectors: next })).rejects.toThrow(refusal);
       const services = await open(connectionString, { isOlderLogAccepted: true });
       await services.readModels.rebuild(() => undefined);
       await services.close();
@@ -264,6 +276,49 @@ describe('an older copy of the log', () => {
       await expect(open(own.node.connectionString)).resolves.toHaveProperty('close');
     },
     2 * MINUTES,
+  );
+
+  it(
+    'is refused likewise when it has grown beyond what was read',
+    async () => {
+      const lists = await open(own.node.connectionString);
+      await registerProjected(lists, ['Gita']);
+      await lists.close();
+      const copy = await startOlderCopy(20);
+      const before = await eventsOf(copy.node);
+      const { connectionString } = copy.node;
+      await expect(open(connectionString)).rejects.toThrow(/older copy .* with other events/);
+      expect(await eventsOf(copy.node)).toEqual(before);
+    },
+    2 * MINUTES,
+  );
+
+  it(
+    'is met by a process that runs, which goes on when the newer one is back',
+    async () => {
+      const services = await open(own.node.connectionString);
+      try {
+        await registerProjected(services, ['Hema']);
+        const copy = await startOlderCopy(20);
+        const { port, credentials } = own.node;
+        await own.node.stop();
+        await copy.node.stop();
+        const inItsPlace = await startEventNode({
+          databaseUrl: copy.databaseUrl,
+          ...{ port, credentials },
+        });
+        await eventually(() => services.platform.logProblem() !== null, 'the older copy to be met');
+        expect(services.platform.logProblem()).toContain('an older copy of the log');
+        await expect(register(services, 'Lost')).rejects.toMatchObject({ code: 'wrong-log' });
+        await inItsPlace.stop();
+        own.node = await startEventNode({ databaseUrl: own.databaseUrl, port, credentials });
+        stops.push(own.node.stop);
+        await eventually(() => services.platform.logProblem() === null, 'the right log');
+      } finally {
+        await services.close();
+      }
+    },
+    4 * MINUTES,
   );
 });
 

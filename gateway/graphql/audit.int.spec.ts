@@ -8,6 +8,7 @@ import {
   startTestGateway,
   type TestGateway,
 } from '@insuremanager/deploy/testing/testGateway';
+import { waitForProjection } from '@insuremanager/services/platform/testing/serviceFixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let gateway: TestGateway;
@@ -74,6 +75,8 @@ beforeAll(async () => {
   }`;
   const variables = { id: agent.userId, commandId: randomUUID() };
   await ask(role, variables, { ...auditor, cookie: admin });
+  // The answer has waited for the other role only, not for what was recorded of the sessions.
+  await waitForProjection(gateway.readModels)({ position: await gateway.platform.eventLog.head() });
 });
 afterAll(() => gateway.stop());
 

@@ -1,9 +1,8 @@
-import type { ApolloServerPlugin, BaseContext } from '@apollo/server';
 import { unwrapResolverError } from '@apollo/server/errors';
 import { Refusal } from '@insuremanager/services/platform/errors';
 import type { Logger } from '@insuremanager/services/platform/logger';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { logDefect } from '../errorHandler.js';
+import { logFailure } from '../errorHandler.js';
 import { answerTo, HttpRefusal } from '../problems.js';
 
 /** Codes of errors by which GraphQL itself refuses a malformed question. */
@@ -50,36 +49,31 @@ export function formatError(
 const isRefused = (error: unknown): boolean => unwrapResolverError(error) instanceof Refusal;
 
 /**
- * What nobody foresaw. GraphQL's own errors repeat the values that they are about, which may be
+ * What failed on our side. GraphQL's own errors repeat the values that they are about, which may be
  * anybody's: those of a question are the sender's, those of an answer are reported without them.
  */
-function defectIn({ originalError: cause, path }: GraphQLError): Error | null {
-  if (!cause || !answerTo(cause).isDefect) return null;
+function causeOnOurSide({ originalError: cause, path }: GraphQLError): Error | null {
+  if (!cause) return null;
   if (!(cause instanceof GraphQLError)) return cause;
   return path ? new Error(`What ${path.at(-1)} answers is not of its type`) : null;
 }
 
-/** Logs defects, and gives every problem the id under which the log knows its request. */
-export function errorTelling<Context extends BaseContext & { correlationId: string }>(
+/** Logs those of our side, without what GraphQL says of values. */
+export function logFailures(
   logger: Logger,
-): ApolloServerPlugin<Context> {
-  return {
-    async requestDidStart() {
-      return {
-        async didEncounterErrors({ errors, contextValue: { correlationId } }) {
-          for (const error of errors) {
-            const cause = defectIn(error);
-            if (cause) logDefect(logger, cause, correlationId);
-          }
-        },
-        async willSendResponse({ response: { body }, contextValue: { correlationId } }) {
-          if (body.kind !== 'single') return;
-          for (const { extensions } of body.singleResult.errors ?? []) {
-            const problem = extensions?.problem;
-            if (problem && typeof problem === 'object') Object.assign(problem, { correlationId });
-          }
-        },
-      };
-    },
-  };
+  errors: readonly GraphQLError[],
+  correlationId: string,
+): void {
+  for (const error of errors) {
+    const cause = causeOnOurSide(error);
+    if (cause) logFailure(logger, cause, correlationId);
+  }
+}
+
+/** Gives every problem the id under which the log knows its request. */
+export function nameRequest(errors: readonly GraphQLFormattedError[], correlationId: string): void {
+  for (const { extensions } of errors) {
+    const problem = extensions?.problem;
+    if (problem && typeof problem === 'object') Object.assign(problem, { correlationId });
+  }
 }

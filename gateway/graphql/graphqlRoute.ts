@@ -1,8 +1,7 @@
-import type { ApolloServer } from '@apollo/server';
-import { expressMiddleware } from '@as-integrations/express5';
+import { type ApolloServer, HeaderMap, type HTTPGraphQLResponse } from '@apollo/server';
 import { startSpan, withSpan } from '@insuremanager/services/platform/telemetry/tracing';
 import compression from 'compression';
-import type { RequestHandler, Router } from 'express';
+import type { Request, RequestHandler, Response, Router } from 'express';
 import { batchIdOf } from '../commandContexts.js';
 import { HttpRefusal } from '../problems.js';
 import { route } from '../routes.js';
@@ -22,18 +21,72 @@ interface Parts {
  * signed in only where it is of a bearable size.
  */
 export function graphqlRoute(router: Router, { server, services }: Parts): void {
-  const graphql = expressMiddleware(server, {
-    async context({ req, res }) {
-      const { correlationId } = res.locals;
-      try {
-        refuseOversized(queryOf(req.body));
-        return graphqlContext(services, signedInUser(res), correlationId, batchIdOf(req));
-      } catch (error) {
-        throw requestError(error, correlationId);
-      }
-    },
-  });
-  route(router, '/graphql', { post: [compression(), jsonBody, inSpanOfOperation, graphql] });
+  const answer: RequestHandler = async (request, response) => {
+    const { correlationId } = response.locals;
+    const answered = await server.executeHTTPGraphQLRequest({
+      httpGraphQLRequest: {
+        method: request.method,
+        headers: headersOf(request),
+        search: '',
+        body: request.body,
+      },
+      async context() {
+        try {
+          refuseOversized(queryOf(request.body));
+          return graphqlContext(
+            services,
+            signedInUser(response),
+            correlationId,
+            batchIdOf(request),
+          );
+        } catch (error) {
+          throw requestError(error, correlationId);
+        }
+      },
+    });
+    send(response, answered);
+  };
+  route(router, '/graphql', { post: [jsonBody, inSpanOfOperation, answer] });
+}
+
+/** Those that Apollo looks at: it refuses what a page of another site could send without asking. */
+const READ_BY_APOLLO = [
+  'accept',
+  'content-type',
+  'x-apollo-operation-name',
+  'apollo-require-preflight',
+];
+
+function headersOf({ headers }: Request): HeaderMap {
+  const read = new HeaderMap();
+  for (const name of READ_BY_APOLLO) {
+    const value = headers[name];
+    if (value !== undefined) read.set(name, String(value));
+  }
+  return read;
+}
+
+/** Smaller ones become no smaller. Bytes. */
+const LEAST_COMPRESSED = 1024;
+const compress = compression({ threshold: LEAST_COMPRESSED });
+
+/** In one piece, and so in one write. */
+function send(response: Response, { status, headers, body }: HTTPGraphQLResponse): void {
+  // Only what is deferred comes in pieces, which the schema does not know.
+  if (body.kind !== 'complete') throw new Error('An answer comes in pieces');
+  const text = body.string;
+  const length = Buffer.byteLength(text);
+  const write = () => {
+    response.statusCode = status ?? 200;
+    for (const [name, value] of headers) response.setHeader(name, value);
+    response.setHeader('Content-Length', length);
+    response.end(text);
+  };
+  if (length >= LEAST_COMPRESSED) compress(response.req, response, write);
+  else {
+    response.vary('Accept-Encoding');
+    write();
+  }
 }
 
 /** Named by its operation once that is known. */

@@ -9,8 +9,9 @@ import { nameSpan } from '@insuremanager/services/platform/telemetry/tracing';
 import { GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import { HttpRefusal } from '../problems.js';
 import { DEEPEST, depthLimit } from './depthLimit.js';
+import { createDocumentStore } from './documentStore.js';
 import type { GraphqlContext } from './graphqlContext.js';
-import { errorTelling, formatError, requestError } from './graphqlErrors.js';
+import { formatError, logFailures, nameRequest, requestError } from './graphqlErrors.js';
 import { createCostLimit } from './queryCosts.js';
 import { MOST_TOKENS } from './queryLimits.js';
 
@@ -32,6 +33,7 @@ export const createGraphqlServer = (
     persistedQueries: false,
     stopOnTerminationSignals: false,
     includeStacktraceInErrorResponses: false,
+    documentStore: createDocumentStore(),
     parseOptions: { maxTokens: MOST_TOKENS },
     maxRecursiveSelections: MOST_SELECTIONS,
     validationRules: [depthLimit(DEEPEST)],
@@ -40,44 +42,47 @@ export const createGraphqlServer = (
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),
-      costLimit(schema),
-      operationTiming(metrics),
-      stalenessTelling,
-      errorTelling<GraphqlContext>(logger),
+      watching(createCostLimit(schema), logger, metrics),
     ],
   });
 
-const costLimit = (schema: GraphQLSchema): ApolloServerPlugin<GraphqlContext> => {
-  const refuseCostly = createCostLimit(schema);
-  return {
-    async requestDidStart() {
-      return {
-        async didResolveOperation({ document, operation, operationName, request }) {
-          if (operation?.operation === 'subscription') throw requestError(toBeStreamed());
-          try {
-            refuseCostly(document, operationName, request.variables ?? {});
-          } catch (error) {
-            if (error instanceof HttpRefusal) throw requestError(error);
-            if (error instanceof GraphQLError) throw wrongVariables(error);
-            throw error;
-          }
-        },
-      };
-    },
-  };
-};
-
-/** Measures operations by what they ask for, and names their spans: not by what clients call them. */
-const operationTiming = (metrics: Metrics): ApolloServerPlugin<GraphqlContext> => ({
+/**
+ * Refuses what is too costly, measures and names operations by what they ask for, not by what
+ * clients call them, and says in the answer what its data does not. One plugin: each costs every
+ * request a promise for every step.
+ */
+const watching = (
+  refuseCostly: ReturnType<typeof createCostLimit>,
+  logger: Logger,
+  metrics: Metrics,
+): ApolloServerPlugin<GraphqlContext> => ({
   async requestDidStart() {
     const began = performance.now();
     return {
-      async didResolveOperation({ operation }) {
+      async didResolveOperation({ document, operation, operationName, request }) {
+        if (operation?.operation === 'subscription') throw requestError(toBeStreamed());
+        try {
+          refuseCostly(document, operationName, request.variables ?? {});
+        } catch (error) {
+          if (error instanceof HttpRefusal) throw requestError(error);
+          if (error instanceof GraphQLError) throw wrongVariables(error);
+          throw error;
+        }
         if (!operation) return;
         const { type, field } = operationLabels(operation);
         nameSpan(`${type} ${field}`);
       },
-      async willSendResponse({ operation, errors }) {
+      async didEncounterErrors({ errors, contextValue: { correlationId } }) {
+        logFailures(logger, errors, correlationId);
+      },
+      async willSendResponse({ operation, errors, response: { body }, contextValue }) {
+        if (body.kind === 'single') {
+          const { singleResult } = body;
+          nameRequest(singleResult.errors ?? [], contextValue.correlationId);
+          if (contextValue.stale) {
+            singleResult.extensions = { ...singleResult.extensions, stale: true };
+          }
+        }
         if (!operation) return;
         const labels = { ...operationLabels(operation), outcome: errors ? 'error' : 'ok' };
         const seconds = secondsSince(began);
@@ -99,18 +104,6 @@ const toBeStreamed = () =>
 /** To reckon the cost, the variables are read for the first time. */
 const wrongVariables = ({ message }: GraphQLError): GraphQLError =>
   new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } } });
-
-const stalenessTelling: ApolloServerPlugin<GraphqlContext> = {
-  async requestDidStart() {
-    return {
-      async willSendResponse({ response: { body }, contextValue }) {
-        if (contextValue.stale && body.kind === 'single') {
-          body.singleResult.extensions = { ...body.singleResult.extensions, stale: true };
-        }
-      },
-    };
-  },
-};
 
 /** Apollo's own remarks, without the texts that it builds from requests. */
 function apolloLog(logger: Logger) {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   type DefinitionNode,
   type DocumentNode,
@@ -31,7 +32,8 @@ const CLOSING: ReadonlySet<string> = new Set(['}', ')', ']']);
  * @throws HttpRefusal 400
  */
 export function refuseOversized(text: string): void {
-  if (passed.has(text)) return;
+  const digest = text.length > LONGEST_REMEMBERED ? null : hash('sha256', text);
+  if (digest !== null && passed.has(digest)) return;
   refuseManyTokens(text);
   const document = parsed(text);
   if (document === null) return;
@@ -49,20 +51,22 @@ export function refuseOversized(text: string): void {
       throw tooLarge(`An operation asks for at most ${MOST_ROOT_FIELDS} fields of its root.`);
     }
   }
-  remember(text);
+  if (digest !== null) remember(digest);
 }
 
-/** Clients ask for the same again and again. The oldest makes room. */
+/**
+ * Clients ask for the same again and again. The oldest makes room. Digests, as somebody may have
+ * typed what is personal into a text.
+ */
 const passed = new Set<string>();
 /** Our client has some 100 operations, the longest of 2,000 characters. */
 const MOST_REMEMBERED = 300;
 const LONGEST_REMEMBERED = 5_000;
 
-function remember(text: string): void {
-  if (text.length > LONGEST_REMEMBERED) return;
+function remember(digest: string): void {
   const [oldest] = passed;
   if (passed.size === MOST_REMEMBERED && oldest !== undefined) passed.delete(oldest);
-  passed.add(text);
+  passed.add(digest);
 }
 
 /** Reads words and brackets only, without recursion. */

@@ -8,7 +8,7 @@ import { signedInUser } from '../sessions/signedInUser.js';
 import type { UploadSlots } from '../uploads/uploadSlots.js';
 import { sendDocument } from './documentContent.js';
 import { recordRoutes } from './recordRoutes.js';
-import { idInPath } from './restCommands.js';
+import { idInPath, restCommandContext } from './restCommands.js';
 import { uploadHandler } from './uploadHandler.js';
 
 interface Parts {
@@ -34,7 +34,9 @@ export function documentRoutes(router: Router, { documents, readModels, slots }:
     async (request, response) => {
       const { role } = signedInUser(response);
       const opened = await documents.open(idInPath(request, 'document'), {
-        ofDeleted: isAllowed(role, 'documents.readDeleted'),
+        auditor: isAllowed(role, 'documents.readDeleted')
+          ? restCommandContext(request, response)
+          : undefined,
       });
       await sendDocument(request, response, opened, how);
     },

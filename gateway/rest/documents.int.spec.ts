@@ -4,6 +4,7 @@ import {
   type Answer,
   type Call,
   call,
+  type Json,
   signIn,
   startTestGateway,
   type TestGateway,
@@ -286,6 +287,17 @@ describe('a document', () => {
       expect(opened.status).toBe(200);
       expect(Buffer.from(await opened.arrayBuffer())).toEqual(SAMPLE_FILES.pdf);
     }
+    const entries = async () => {
+      const { json } = await send('GET', 'audit?kind=reveal', { cookie: auditor.cookie });
+      return (json as unknown as Json[]).filter(({ recordId }) => Number(recordId) === id);
+    };
+    const entry = {
+      actor: { username: 'looks' },
+      type: 'DeletedCustomerFileOpened',
+      recordKind: 'document',
+      summary: `Opened the file of document ${id} of customer ${of}, who had been deleted`,
+    };
+    await expect.poll(entries, { timeout: 30_000 }).toMatchObject([entry, entry]);
   });
 
   it('that carries a script says so, and no browser shows it by itself', async () => {

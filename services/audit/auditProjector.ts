@@ -46,7 +46,7 @@ const handlers = Object.fromEntries(
 /** What auditors look for, an entry for each event. */
 export const auditProjector = defineProjector<AuditedEvent>()({
   name: 'audit',
-  version: 1,
+  version: 2,
   tables: [auditTable, usernamesTable],
   on: {
     ...handlers,

@@ -169,6 +169,13 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
     summary: ({ customerId, field }) => `Revealed the ${REVEALED[field]} of customer ${customerId}`,
   },
 
+  DeletedCustomerFileOpened: {
+    kind: 'reveal',
+    record: ({ documentId: id }) => ({ kind: 'document', id }),
+    summary: ({ customerId, documentId }) =>
+      `Opened the file of document ${documentId} of customer ${customerId}, who had been deleted`,
+  },
+
   CustomerKycStatusChanged: {
     kind: 'kyc',
     record: ({ customerId: id }) => ({ kind: 'customer', id }),

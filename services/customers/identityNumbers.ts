@@ -18,6 +18,13 @@ type Parts = Pick<Platform, 'commands' | 'limits'>;
 const HOUR = 3600;
 const REVEALS_PER_HOUR = 30;
 
+/** What was seen, in a few words. */
+function accessSummary({ type, data }: CustomerAccessEvent): string {
+  if (type === 'DeletedCustomerFileOpened') return `File of document ${data.documentId} opened`;
+  const reason = data.personal ? `: ${data.personal.reason}` : '';
+  return `${CUSTOMER_LABELS[data.field]} revealed${reason}`;
+}
+
 /** Whole identity numbers, and the log of who saw them: nobody decides on it. */
 export function identityNumbers({ commands, limits }: Parts) {
   const spendOne = limits.limit({
@@ -48,20 +55,20 @@ export function identityNumbers({ commands, limits }: Parts) {
       return { field, value };
     },
 
-    /** A history with the reveals in it, where they belong by time; none of them is a version. */
+    /** A history with what was seen in it, where they belong by time; none of them is a version. */
     async withReveals(customerId: number, history: HistoryEntry[]): Promise<HistoryEntry[]> {
       const events = await commands.readHistory<CustomerAccessEvent>(
         customerAccessStream(customerId),
       );
-      const reveals = events.map(({ type, at, metadata, data }): HistoryEntry => {
-        const reason = data.personal ? `: ${data.personal.reason}` : '';
+      const reveals = events.map((event): HistoryEntry => {
+        const { type, at, metadata } = event;
         return {
           version: 0,
           type,
           at: at.toISOString(),
           actor: metadata.actor,
           batchId: metadata.batchId ?? null,
-          summary: `${CUSTOMER_LABELS[data.field]} revealed${reason}`,
+          summary: accessSummary(event),
           changes: [],
         };
       });

@@ -1,5 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import {
+  customerAccessStream,
+  DeletedCustomerFileOpened,
+} from '@insuremanager/contracts/customers/customerAccessEvents';
 import { documentStream } from '@insuremanager/contracts/documents/documentEvents';
 import type { Customers } from '../customers/index.js';
+import type { CommandContext } from '../platform/commands/command.js';
 import { conflict, forbidden, notFound } from '../platform/errors.js';
 import { fileRefusal, openedFile } from '../platform/files/fileRefusals.js';
 import type { Files } from '../platform/files/files.js';
@@ -47,12 +53,22 @@ export function createDocuments(platform: Parts, readModels: Tables, owners: Own
   const cursors = createListCursors(vault);
   const warnings = sameFileWarnings({ commands, tables: readModels, logger });
 
-  const open: Documents['open'] = async (id, { ofDeleted = false } = {}) => {
+  /** Before the file is opened, and anew each time: nobody reads it unrecorded. */
+  const recordOpened = (customerId: number, documentId: number, context: CommandContext) => {
+    const opened = DeletedCustomerFileOpened({ customerId, documentId });
+    const command = { ...context, commandId: randomUUID() };
+    return commands.record(customerAccessStream(customerId), [opened], command);
+  };
+
+  const open: Documents['open'] = async (id, { auditor } = {}) => {
     const { state, version } = await load(id);
     if (state.phase !== 'existing' || version === null) throw notFound('document', id);
     const { customerId, fileKey, secrets } = state.record;
     if (!secrets) throw erasedDocument();
-    if (!ofDeleted && !(await owners.customers.findStatus(customerId))) throw ofDeletedCustomer();
+    if (!(await owners.customers.findStatus(customerId))) {
+      if (!auditor) throw ofDeletedCustomer();
+      await recordOpened(customerId, id, auditor);
+    }
     const contentKey = Buffer.from(secrets.contentKey, 'base64url');
     const content = await openedFile(
       () => files.open(fileKey, contentKey),

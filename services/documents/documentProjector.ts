@@ -16,7 +16,7 @@ export const documentProjector = defineProjector<DocumentEvent>()({
       rows.put(documentsTable.name, {
         id: documentId,
         version: Number(revision),
-        ...documentColumns.toRow({ ...data, policyType: data.policyKind }),
+        ...documentColumns.toRow({ policyType: data.policyKind }, data),
         file_key: fileKey,
         file_name: fileName,
         file_size: data.fileSize,

@@ -76,12 +76,13 @@ export interface Documents {
   delete(id: number, context: CommandContext): Promise<Omit<DocumentCommandResult, 'document'>>;
 
   /**
-   * @param reader `ofDeleted`: whether also the files of customers who have been deleted.
+   * @param reader `auditor`: who may open the files of customers who have been deleted, too; that is
+   *   recorded as theirs.
    * @throws not-found; forbidden for a file of a deleted customer; conflict `document-erased` when
    *   its person has been erased; unavailable, `file-missing` or, as its stream does too,
    *   `file-damaged`.
    */
-  open(id: number, reader?: { ofDeleted?: boolean }): Promise<OpenedDocument>;
+  open(id: number, reader?: { auditor?: CommandContext | undefined }): Promise<OpenedDocument>;
 
   list(request: DocumentListRequest): Promise<Page<DocumentView>>;
   /** Stops counting at 10,000. */

@@ -24,7 +24,7 @@ import { ensureOperationsSchema } from './operations/operationsSchema.js';
 import { refuseHalfRestored } from './operations/restores.js';
 import { openPostgres, type Pool } from './postgres/postgres.js';
 import { requireServerVersion } from './postgres/serverVersion.js';
-import { readCheckpoint } from './readModels/checkpoint.js';
+import { furthestRead } from './readModels/oldSchemas.js';
 import { createReservations } from './reservations/reservations.js';
 import { type Metrics, noMetrics } from './telemetry/metrics.js';
 import { observedCommands, observedEventLog } from './telemetry/observed.js';
@@ -114,8 +114,7 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
     opened.push(log);
     await requireRights(log);
     const { readSchema } = input;
-    const furthest = async () =>
-      readSchema ? ((await readCheckpoint(pool, readSchema))?.position ?? null) : null;
+    const furthest = async () => (readSchema ? furthestRead(pool, readSchema) : null);
     const guarded = await guardLog({
       ...{ log, logger },
       requireKnownLog: () => requireKnownLog({ pool, log, codec, clock, furthest }),

@@ -75,6 +75,8 @@ describe('a policy number', () => {
       if (race.status === 'rejected') expect(race.reason).toMatchObject(taken);
     }
     const { kind, id } = won[0]?.policy ?? {};
+    // Whose it is, the lists say.
+    await fixture.caughtUp();
     await expect(fixture.issue('health', { customerId, policyNumber })).rejects.toMatchObject({
       message: expect.stringContaining(`Anitha Nair (${kind} policy ${id})`),
     });

@@ -38,7 +38,7 @@ export const policyProjector = defineProjector<PolicyEvent>()({
     PolicyEndorsed: ({ data, at, revision }, rows) =>
       rows.patch(TABLE, data.termId, {
         ...touched(at, revision),
-        ...columnsOf({ ...data.after, ...(data.personal?.after ?? ERASED_IDENTITY) }),
+        ...columnsOf(data.after, data.personal?.after ?? ERASED_IDENTITY),
       }),
     PolicyRenewed: ({ data, at, revision }, rows) => {
       const { policyId, kind, termId, nextTermId: id } = data;
@@ -87,22 +87,26 @@ export const policyProjector = defineProjector<PolicyEvent>()({
 /** Whose a term is, and what it says. */
 function columnsOfTerm({
   customerId,
-  cover,
+  cover = {},
   personal,
 }: {
   customerId: number;
   cover?: Partial<PolicyCover>;
   personal: Partial<PolicyIdentity> | null;
 }): Row {
-  const row = columnsOf({ ...cover, ...(personal ?? ERASED_IDENTITY) });
+  const row = columnsOf(cover, personal ?? ERASED_IDENTITY);
   row.customer_id = customerId;
   return row;
 }
 
 /** The columns of what is said, with the forms in which it is found. */
-function columnsOf(said: Partial<PolicyCover & PolicyIdentity>): Record<string, Value> {
-  const row = policyColumns.toRow(said);
-  const { insuranceCompany, policyNumber } = said;
+function columnsOf(
+  cover: Partial<PolicyCover>,
+  identity: Partial<PolicyIdentity>,
+): Record<string, Value> {
+  const row = policyColumns.toRow(cover, identity);
+  const { insuranceCompany } = cover;
+  const { policyNumber } = identity;
   if (insuranceCompany !== undefined) row.insurer_key = searchKey(insuranceCompany);
   if (policyNumber !== undefined) {
     row.number_key = policyNumberKey(policyNumber);

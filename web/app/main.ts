@@ -6,13 +6,18 @@ import { fetchCurrentUser } from '../session/sessionRequests';
 import { fetchScreenAt } from './screenCode';
 
 holdEarlyKeys();
-// What the first screen is made of comes all at once: the shell, the screen, and who is signed in.
-// The shell is asked for first: its styles have to stand before those of the screen.
-const shell = import('./start');
-const screen = fetchScreenAt(location.pathname);
+
+// Who is signed in is a small answer: it goes before large files.
 const user = fetchCurrentUser();
+const shell = import('./start');
+// The screen comes once the files of the shell are there, which it would share a slow network with,
+// and while their code is run. Where the browser does not say that they are there, after that.
+const shellFiles = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
+const screen = Promise.race([Promise.all([...shellFiles].map(settled)), shell]).then(() =>
+  fetchScreenAt(location.pathname),
+);
 // Whoever needs them says what failed.
-for (const part of [screen, user]) part?.catch(() => undefined);
+for (const part of [screen, user]) part.catch(() => undefined);
 
 function showFailure(): void {
   const failure = document.querySelector<HTMLTemplateElement>('#failure')?.content;
@@ -21,3 +26,12 @@ function showFailure(): void {
 }
 
 shell.then(({ start }) => start({ screen, user }), showFailure);
+
+/** Once a file that the page names has come, or has failed to. */
+function settled(link: HTMLLinkElement): Promise<unknown> {
+  if (performance.getEntriesByName(link.href).length > 0) return Promise.resolve();
+  return new Promise((resolve) => {
+    link.addEventListener('load', resolve);
+    link.addEventListener('error', resolve);
+  });
+}

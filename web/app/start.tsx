@@ -4,6 +4,7 @@ import type { CurrentUser } from '@insuremanager/contracts/identity/userViews';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { openGateway } from '../data/gateway';
+import { keepReleasesWithPresses } from '../ui/heldKeys';
 import { beginIdleWork } from '../ui/idleWork';
 import { App } from './App';
 import type { ScreenCode } from './screenCode';
@@ -11,7 +12,7 @@ import { screenAt } from './screens';
 
 interface FirstParts {
   /** The code of the screen at the address; null where there is none. */
-  screen: Promise<ScreenCode> | null;
+  screen: Promise<ScreenCode | null>;
   /** Who is signed in; null: nobody. */
   user: Promise<CurrentUser | null>;
 }
@@ -25,6 +26,7 @@ function mayBeginAt(path: string, user: CurrentUser): boolean {
 
 /** Shows the shell, while the first screen's code and its first question are under way. */
 export function start({ screen, user }: FirstParts): void {
+  keepReleasesWithPresses();
   const gateway = openGateway();
   // Who is signed in has long been answered when the code comes.
   const answered = Promise.all([screen, user]).then(([code, asking]) => {

@@ -1,5 +1,5 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
-import { Problem } from '@insuremanager/contracts/problem';
+import type { Problem } from '@insuremanager/contracts/problem';
 
 /** How a request ended when it did not succeed. */
 export interface Failure {
@@ -36,10 +36,13 @@ export function failureOf(error: unknown): Failure {
   };
 }
 
-const problemIn = (value: unknown): Problem | null => {
-  const parsed = Problem.safeParse(value);
-  return parsed.success ? parsed.data : null;
-};
+/** By its sentence and its code; the schema of the rest would come with every first screen. */
+const isProblem = (value: unknown): value is Problem =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['error', 'code'].every((key) => typeof Reflect.get(value, key) === 'string');
+
+const problemIn = (value: unknown): Problem | null => (isProblem(value) ? value : null);
 
 export function parsedJson(text: string): unknown {
   try {

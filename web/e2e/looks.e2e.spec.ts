@@ -10,6 +10,7 @@ import {
   customerRow,
   customerRows,
   dialog,
+  letToastsStay,
   openList,
   toastArea,
 } from './support/screens.js';
@@ -73,7 +74,8 @@ for (const [where, viewport] of Object.entries(WIDTHS)) {
     test('the list looks right in each of its states', async ({ page }) => {
       const customer = await addFull(page);
       const list = await hold(page, ofOperation('CustomerList'));
-      await openList(page);
+      // Among those that other tests add meanwhile it would soon be out of sight.
+      await openList(page, customer.email ?? '');
       await expect(page.getByRole('status', { name: 'Loading customers' })).toBeVisible();
       await expectGoodLooks(page, 'skeleton');
       list.release();
@@ -157,12 +159,13 @@ for (const [where, viewport] of Object.entries(WIDTHS)) {
       await expectGoodLooks(page, isPhone ? 'the sidebar as a sheet' : 'the sidebar collapsed');
       await page.keyboard.press(isPhone ? 'Escape' : 'Control+b');
 
+      await letToastsStay(page);
       await page.goto('/settings');
       await cutOff(page, toPath('/api/auth/logout'));
       await page.getByRole('button', { name: 'User menu: admin' }).click();
       await page.getByRole('menuitem', { name: 'Sign Out' }).click();
       await expect(page.getByRole('menu')).toBeHidden();
-      await toastArea(page).locator('.toast').hover();
+      await expect(toastArea(page).locator('.toast')).toBeVisible();
       await expectGoodLooks(page, 'settings and a notification');
       await page.goto('/no/such/page');
       await expect(page.getByText('404 Page Not Found')).toBeVisible();

@@ -157,12 +157,9 @@ function open(stored: StoredEvent, format: Format | undefined): OpenedEvent {
   const data = stored.data as Fields | null;
   if (typeof data !== 'object' || data === null || ArrayBuffer.isView(data))
     throw new UndecodableEvent(stored, 'its data is not a JSON object');
-  const opened = {
-    ...{ stored, format, data },
-    metadata: metadata.data,
-    subject: undefined,
-  };
-  return typeof data.personal === 'string' ? { ...opened, subject: subjectOf(opened) } : opened;
+  const opened: OpenedEvent = { stored, format, metadata: metadata.data, data, subject: undefined };
+  if (typeof data.personal === 'string') opened.subject = subjectOf(opened);
+  return opened;
 }
 
 /** Old versions may name the subject otherwise, so they are upcast without their personal part first. */
@@ -213,15 +210,17 @@ function read(event: OpenedEvent, vault: Pick<Vault, 'unseal'>): RecordedEvent {
 }
 
 function currentData(event: OpenedEvent, vault: Pick<Vault, 'unseal'>): Fields {
-  const { format, subject } = event;
-  const unsealed =
-    subject === undefined
-      ? event.data
-      : { ...event.data, personal: vault.unseal(subject, event.data.personal as string) };
-  const data =
-    event.metadata.schemaVersion === format.definition.version ? unsealed : upcast(unsealed, event);
-  const plain = format.tolerant.parse(data) as Fields;
-  if (!format.tolerantPersonal) return plain;
-  const personal = data.personal === null ? null : format.tolerantPersonal.parse(data.personal);
-  return { ...plain, personal };
+  const { format, metadata, data, subject } = event;
+  const personal =
+    subject === undefined ? data.personal : vault.unseal(subject, data.personal as string);
+  if (metadata.schemaVersion === format.definition.version) return parsed(format, data, personal);
+  const current = upcast(subject === undefined ? data : { ...data, personal }, event);
+  return parsed(format, current, current.personal);
+}
+
+/** @param data may hold the personal part as well, which its schema passes over. */
+function parsed({ tolerant, tolerantPersonal }: Format, data: Fields, personal: unknown): Fields {
+  const plain = tolerant.parse(data) as Fields;
+  if (!tolerantPersonal) return plain;
+  return { ...plain, personal: personal === null ? null : tolerantPersonal.parse(personal) };
 }

@@ -150,7 +150,8 @@ export function createCommandRunner(parts: Parts): CommandRunner {
       await reservations.release(values, { owner, metadata });
     } catch (error) {
       // The command stands. Whoever wants the value next takes it over.
-      logger.warn({ stream: owner.stream }, 'A value could not be released', error);
+      const { correlationId } = metadata;
+      logger.warn({ correlationId, stream: owner.stream }, 'A value could not be released', error);
     }
   };
 

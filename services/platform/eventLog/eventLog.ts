@@ -26,6 +26,16 @@ export interface StoredEvent {
   readonly storedAt: Date;
 }
 
+/** Which event stands where: of several copies of a log, the one that has it there is known by it. */
+export interface PlacedEvent {
+  readonly stream: string;
+  /** In decimal digits. */
+  readonly revision: string;
+  readonly id: string;
+  /** `commit/prepare`. */
+  readonly position: string;
+}
+
 export interface EventToAppend {
   /** A UUID. The same id in the same stream at the same expected revision is written once. */
   readonly id: string;
@@ -100,6 +110,20 @@ export class WrongRevision extends Error {
 
 export const formatPosition = (position: LogPosition): string =>
   `${position.commit}/${position.prepare}`;
+
+export const placedEvent = ({ stream, revision, id, position }: StoredEvent): PlacedEvent => ({
+  ...{ stream, id, revision: revision.toString() },
+  position: formatPosition(position),
+});
+
+/** Whether a log has this event, and at this position. */
+export async function holds(
+  log: Pick<EventLog, 'readStream'>,
+  { stream, revision, id, position }: PlacedEvent,
+): Promise<boolean> {
+  const [found] = await log.readStream(stream, { from: BigInt(revision), maxCount: 1 });
+  return found?.id === id && formatPosition(found.position) === position;
+}
 
 /** @throws when the text is not `commit/prepare` in decimal digits. */
 export function parsePosition(text: string): LogPosition {

@@ -6,7 +6,14 @@ import { systemActor } from '../codec/recordedEvent.js';
 import { ensureSchema } from '../postgres/ensureSchema.js';
 import { type Pool, type Queryable, query } from '../postgres/postgres.js';
 import { isBehind } from '../readModels/checkpoint.js';
-import { type EventLog, formatPosition, type LogPosition, WrongRevision } from './eventLog.js';
+import {
+  type EventLog,
+  formatPosition,
+  holds,
+  type LogPosition,
+  type PlacedEvent,
+  WrongRevision,
+} from './eventLog.js';
 
 /** Holds one event: the first of the log. */
 export const IDENTITY_STREAM = 'log-identity';
@@ -48,14 +55,6 @@ export interface KnownLog {
   readonly moved: PlacedEvent | null;
 }
 
-export interface PlacedEvent {
-  readonly stream: string;
-  /** In decimal digits. */
-  readonly revision: string;
-  readonly id: string;
-  readonly position: string;
-}
-
 /** The log that a database belongs to; null where none was chosen yet. The schema must be there. */
 export async function knownLog(on: Queryable): Promise<KnownLog | null> {
   const [row] = await query<{ log_id: string; begun_at: Date | null; moved: PlacedEvent | null }>(
@@ -75,9 +74,7 @@ export const recordMovedLog = (on: Queryable, moved: PlacedEvent | null): Promis
 /** @throws WrongLog when it is the copy that was left behind. */
 async function requireMoved(log: Pick<EventLog, 'readStream'>, known: KnownLog): Promise<void> {
   const { logId, moved } = known;
-  if (!moved) return;
-  const [found] = await log.readStream(moved.stream, { from: BigInt(moved.revision), maxCount: 1 });
-  if (found?.id === moved.id && formatPosition(found.position) === moved.position) return;
+  if (!moved || (await holds(log, moved))) return;
   throw new WrongLog(
     `The event store that EVENTSTORE_URL names holds a copy of the log ${logId} that was left behind ` +
       'when it was copied to another event store. Nothing was written to it. Name the event store ' +
@@ -104,13 +101,20 @@ export async function requireLogOf(
   );
 }
 
+/** Up to where read models were made from a log. */
+export interface FurthestRead {
+  readonly position: LogPosition;
+  /** What stands there; null: nobody knows. */
+  readonly lastEvent: PlacedEvent | null;
+}
+
 interface IdentityParts {
   readonly pool: Pool;
   readonly log: Pick<EventLog, 'append' | 'readStream' | 'head'>;
   readonly codec: Pick<EventCodec, 'encode'>;
   readonly clock: Clock;
   /** How far this log has been read; null: not at all, or nobody knows. */
-  readonly furthest: () => Promise<LogPosition | null>;
+  readonly furthest: () => Promise<FurthestRead | null>;
 }
 
 /**
@@ -133,9 +137,26 @@ export async function requireKnownLog(parts: IdentityParts): Promise<void> {
   if (found !== logId) throw new WrongLog(await sentenceOn(log, known, found));
   if (!known.isBegun) await query(pool, MARK_BEGUN, [logId]);
   await requireMoved(log, known);
-  const furthest = await parts.furthest();
-  const head = furthest && (await log.head());
-  if (isBehind(head, furthest)) throw new WrongLog(olderSentence(logId, furthest, head));
+  await requireNotOlder(log, logId, await parts.furthest());
+}
+
+/** @throws WrongLog when it lacks what was read of it before. */
+async function requireNotOlder(
+  log: IdentityParts['log'],
+  logId: string,
+  furthest: FurthestRead | null,
+): Promise<void> {
+  if (!furthest) return;
+  const { position, lastEvent } = furthest;
+  if (lastEvent && (await holds(log, lastEvent))) return;
+  const head = await log.head();
+  if (isBehind(head, position)) {
+    throw new WrongLog(
+      olderSentence(logId, `ends at ${head ? formatPosition(head) : 'nothing'}`, position),
+    );
+  }
+  if (lastEvent)
+    throw new WrongLog(olderSentence(logId, 'has gone on with other events', position));
 }
 
 const MARK_BEGUN =
@@ -190,13 +211,8 @@ async function sentenceOn(
   );
 }
 
-const olderSentence = (
-  logId: string,
-  furthest: LogPosition | null,
-  head: LogPosition | null,
-): string =>
-  `The event store that EVENTSTORE_URL names holds an older copy of the log ${logId}: it ends at ` +
-  `${head ? formatPosition(head) : 'nothing'}, but was read up to ` +
-  `${furthest ? formatPosition(furthest) : 'nothing'} before. Nothing was written to it. Bring the ` +
-  'newer copy back. Where that is lost, restore a backup onto empty servers (docs/backup.md), or ' +
-  'accept what is gone: npm run ops -- rebuild makes the lists from this copy.';
+const olderSentence = (logId: string, there: string, read: LogPosition): string =>
+  `The event store that EVENTSTORE_URL names holds an older copy of the log ${logId}: it ${there}, ` +
+  `but was read up to ${formatPosition(read)} before. Nothing was written to it. Bring the newer ` +
+  'copy back. Where that is lost, restore a backup onto empty servers (docs/backup.md), or accept ' +
+  'what is gone: npm run ops -- rebuild makes the lists from this copy.';

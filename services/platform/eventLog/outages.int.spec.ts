@@ -8,7 +8,8 @@ import { createLogger } from '../logger.js';
 import type { EventLog, StoredEvent } from './eventLog.js';
 import { openEventLog } from './eventStoreDb/eventStoreDb.js';
 
-const logger = createLogger('silent');
+let lines: string[];
+const logger = createLogger('info', {}, { write: (line) => lines.push(line) });
 const event = () => ({ id: randomUUID(), type: 'Happened', data: {}, metadata: {} });
 
 const refusalOf = async (work: Promise<unknown>): Promise<unknown> =>
@@ -23,6 +24,7 @@ describe('when the event store goes away', () => {
   let log: EventLog;
 
   beforeEach(async () => {
+    lines = [];
     database = await makeTestDatabase();
     node = await startEventNode({ databaseUrl: database.url });
     log = openEventLog(node.connectionString, { logger, deadlineMs: 5_000 });
@@ -49,6 +51,21 @@ describe('when the event store goes away', () => {
     await restart();
     await log.append('a', 0n, [event()]);
     expect(await log.readStream('a')).toHaveLength(2);
+  });
+
+  it('is told of once when it begins and once when it is over, whatever is asked meanwhile', async () => {
+    for (let outage = 0; outage < 2; outage += 1) {
+      lines = [];
+      await node.stop();
+      await Promise.all([1, 2, 3].map(() => refusalOf(log.readStream('a'))));
+      for (let i = 0; i < 3; i += 1) await refusalOf(log.append('a', 'no-stream', [event()]));
+      await restart();
+      for (let i = 0; i < 3; i += 1) await log.readStream('a');
+      expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+        { level: 'warn', msg: 'The event store cannot be reached' },
+        { level: 'info', msg: 'The event store answers again' },
+      ]);
+    }
   });
 
   it('ends subscriptions with a refusal, so that their owners subscribe again', async () => {

@@ -1,9 +1,9 @@
 import { makeTestDatabase, type TestDatabase } from '@insuremanager/deploy/testing/testBackend';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../logger.js';
 import { ensureSchema } from './ensureSchema.js';
 import { inTransaction, openPostgres, type Pool, query } from './postgres.js';
-import { connectTo } from './session.js';
+import { connectTo, inSession, type Session } from './session.js';
 
 const logger = createLogger('silent');
 let database: TestDatabase;
@@ -85,8 +85,77 @@ describe('a statement that comes again', () => {
   });
 });
 
+describe('statements that are sent together', () => {
+  const insert = (id: number) => ({
+    text: 'INSERT INTO together VALUES ($1::int)',
+    values: [String(id)],
+  });
+  const rows = () => query(pool, 'SELECT id FROM together ORDER BY id');
+  let session: Session;
+
+  beforeEach(async () => {
+    await query(pool, 'CREATE TABLE together (id integer PRIMARY KEY)');
+    session = await connectTo(database.url)('test');
+  });
+  afterEach(async () => {
+    await session.end();
+    await query(pool, 'DROP TABLE together');
+  });
+
+  it('are one transaction', async () => {
+    await session.runTogether([insert(1), insert(2), { text: 'SELECT 1', values: [] }]);
+    expect(await rows()).toEqual([{ id: 1 }, { id: 2 }]);
+  });
+
+  it('leave nothing behind when one is refused, and can be sent again', async () => {
+    const removal = { text: 'DELETE FROM together WHERE id = $1::int', values: ['1'] };
+    await expect(session.runTogether([insert(1), insert(1)])).rejects.toMatchObject({
+      code: '23505',
+      table: 'together',
+    });
+    expect(await rows()).toEqual([]);
+    await expect(
+      session.runTogether([insert(1), { text: 'SELECT nothing', values: [] }, removal]),
+    ).rejects.toMatchObject({ code: '42703' });
+    await session.runTogether([insert(1), removal, insert(3)]);
+    expect(await rows()).toEqual([{ id: 3 }]);
+  });
+
+  it('are planned once, where there are not too many of them', async () => {
+    for (const id of [1, 2]) await session.runTogether([insert(id)]);
+    for (let number = 0; number < 110; number += 1) {
+      await session.runTogether([{ text: `SELECT ${number}`, values: [] }]);
+    }
+    const { rows: known } = await session.client.query('SELECT name FROM pg_prepared_statements');
+    expect(known).toHaveLength(100);
+  });
+
+  it('belong to the transaction that is open', async () => {
+    const given = inSession(session, async () => {
+      await session.runTogether([insert(1)]);
+      throw new Error('changed my mind');
+    });
+    await expect(given).rejects.toThrow('changed my mind');
+    expect(await rows()).toEqual([]);
+  });
+
+  it('are refused when the connection is lost meanwhile', async () => {
+    const { rows: own } = await session.client.query('SELECT pg_backend_pid() AS pid');
+    const asleep = session.runTogether([insert(1), { text: 'SELECT pg_sleep(60)', values: [] }]);
+    const refused = expect(asleep).rejects.toThrow();
+    await query(pool, 'SELECT pg_terminate_backend($1)', [own[0].pid]);
+    await refused;
+    expect(await rows()).toEqual([]);
+    await expect(session.runTogether([insert(2)])).rejects.toThrow();
+  });
+});
+
 describe('a schema that lasts', () => {
   const first = 'CREATE TABLE lasting.thing (id integer)';
+  const UNTIL_IT_MAY_END = `
+    DO $$ BEGIN
+      WHILE NOT EXISTS (SELECT FROM may_end) LOOP PERFORM pg_sleep(0.01); END LOOP;
+    END $$`;
 
   it('is made once by many processes that start at the same moment', async () => {
     await Promise.all(Array.from({ length: 6 }, () => ensureSchema(pool, 'lasting', [first])));
@@ -118,6 +187,31 @@ describe('a schema that lasts', () => {
     expect(await query(pool, 'SELECT more FROM lasting.thing WHERE id = 100')).toEqual([
       { more: null },
     ]);
+  });
+
+  it('is changed however long a step takes, which is said when it begins to and when it ends', async () => {
+    const lines: string[] = [];
+    const patient = openPostgres(database.url, {
+      ...{ max: 1, silenceMs: 200 },
+      logger: createLogger('info', {}, { write: (line) => lines.push(line) }),
+    });
+    const said = () => lines.map((line) => JSON.parse(line));
+    const begun = { msg: 'A schema is changed, which takes long', schema: 'slow', step: 2 };
+    await query(pool, 'CREATE TABLE may_end (id integer)');
+    try {
+      const changed = ensureSchema(patient, 'slow', ['SELECT 1', UNTIL_IT_MAY_END], {
+        longMs: 1_000,
+      });
+      await expect.poll(said, { timeout: 30_000 }).toMatchObject([begun]);
+      await query(pool, 'INSERT INTO may_end VALUES (1)');
+      await changed;
+      const ended = { msg: 'The schema is changed', schema: 'slow', step: 2 };
+      expect(said()).toMatchObject([begun, { ...ended, seconds: expect.any(Number) }]);
+      const stuck = query(patient, 'SELECT pg_sleep(60)');
+      await expect(stuck, 'a query is still awaited no longer').rejects.toThrow();
+    } finally {
+      await patient.end();
+    }
   });
 
   it('is not changed while somebody reads for long, so that nobody waits behind it', async () => {

@@ -45,8 +45,14 @@ export function openPostgres(url: string, options: PostgresOptions): Pool {
   pool.on('error', (error) =>
     options.logger.warn({}, 'An idle connection to Postgres was lost', error),
   );
+  loggers.set(pool, options.logger);
   return pool;
 }
+
+const loggers = new WeakMap<Pool, Logger>();
+
+/** Where what concerns the database of a pool is logged; undefined for one that was not opened here. */
+export const loggerOf = (pool: Pool): Logger | undefined => loggers.get(pool);
 
 /** A statement that each connection parses and plans once. */
 export interface Prepared {

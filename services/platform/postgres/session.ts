@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { breakWhenSilent } from './silence.js';
+import { type RunTogether, togetherOn } from './together.js';
 
 /** Within six seconds Postgres notices that a machine is gone, and frees the locks of its processes. */
 const KEEPALIVE = [
@@ -16,6 +17,8 @@ export interface Session {
    * end only the first are remembered.
    */
   runPrepared(text: string, values: unknown[]): Promise<pg.QueryResult>;
+  /** Runs statements that come again as one transaction, in one round trip. */
+  readonly runTogether: RunTogether;
   /** Aborted when the connection has ended, or is asked to. */
   readonly lost: AbortSignal;
   /** Statements of this work may take any time, such as the building of an index. */
@@ -75,11 +78,7 @@ export const connectTo =
         longWorks -= 1;
       }
     };
-    const names = new Map<string, string>();
-    const nameOf = (text: string): string | undefined => {
-      if (!names.has(text) && names.size < MOST_PREPARED) names.set(text, `s${names.size}`);
-      return names.get(text);
-    };
+    const nameOf = namesOf('s');
     const end = (): Promise<void> => {
       lost.abort();
       return client.end().catch(() => undefined);
@@ -87,9 +86,20 @@ export const connectTo =
     return {
       client,
       runPrepared: (text, values) => client.query({ name: nameOf(text), text, values }),
+      // Names of their own: the driver prepares the others, and knows of these nothing.
+      runTogether: togetherOn(client, namesOf('t')),
       ...{ lost: lost.signal, withoutLimit, end },
     };
   };
+
+/** A name for each of the first texts. */
+function namesOf(prefix: string): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  return (text) => {
+    if (!names.has(text) && names.size < MOST_PREPARED) names.set(text, `${prefix}${names.size}`);
+    return names.get(text);
+  };
+}
 
 /** All of `work` or nothing of it, on the session's own connection. */
 export async function inSession<Result>(

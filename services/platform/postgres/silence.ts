@@ -49,3 +49,18 @@ export function breakWhenSilent(
 export function allowSilence(client: Pick<pg.ClientBase, 'query'>): void {
   (client as unknown as Connected).connection.stream.setTimeout(0);
 }
+
+/** An answer over this connection may take any time, for as long as the work is done. */
+export async function withoutSilenceLimit<Result>(
+  client: Pick<pg.ClientBase, 'query'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { stream } = (client as unknown as Connected).connection;
+  const limitMs = stream.timeout ?? 0;
+  stream.setTimeout(0);
+  try {
+    return await work();
+  } finally {
+    stream.setTimeout(limitMs);
+  }
+}

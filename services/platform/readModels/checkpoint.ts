@@ -1,11 +1,13 @@
-import type pg from 'pg';
+import pg from 'pg';
 import {
   comparePositions,
   formatPosition,
   type LogPosition,
+  type PlacedEvent,
   parsePosition,
 } from '../eventLog/eventLog.js';
 import { inSession, type Session } from '../postgres/session.js';
+import type { Statement } from '../postgres/together.js';
 import { changesOf, EVERYTHING_CHANGED, formatNotice } from './changes.js';
 import { copy } from './copiedRows.js';
 import { CheckpointMoved } from './failures.js';
@@ -25,6 +27,8 @@ export interface Poison {
 export interface Checkpoint {
   /** Of the last event handled; null before the first. */
   readonly position: LogPosition | null;
+  /** The event at that position, by which it is known whether it is still the same log. */
+  readonly lastEvent: PlacedEvent | null;
   readonly eventsHandled: number;
   /** True from when it had caught up for the first time and has its indexes. */
   readonly complete: boolean;
@@ -34,6 +38,7 @@ export interface Checkpoint {
 
 interface CheckpointRow {
   position: string | null;
+  last_event?: PlacedEvent | null;
   events_handled: string;
   complete: boolean;
   highest_ids: Record<string, number>;
@@ -53,7 +58,8 @@ export async function readCheckpoint(
 ): Promise<Checkpoint | null> {
   try {
     const { rows } = await on.query<CheckpointRow>(
-      `SELECT position, events_handled, complete, highest_ids, poison FROM ${schema}.checkpoint`,
+      // Of another release it may lack a column.
+      `SELECT * FROM ${schema}.checkpoint`,
     );
     return rows[0] ? checkpointOf(rows[0]) : null;
   } catch (error) {
@@ -64,6 +70,7 @@ export async function readCheckpoint(
 
 const checkpointOf = (row: CheckpointRow): Checkpoint => ({
   position: row.position === null ? null : parsePosition(row.position),
+  lastEvent: row.last_event ?? null,
   eventsHandled: Number(row.events_handled),
   complete: row.complete,
   highestIds: row.highest_ids,
@@ -110,37 +117,57 @@ export async function writeBatch(
   batch: FoldedEvents,
 ): Promise<Checkpoint> {
   const highestIds = withHighest(from.highestIds, batch.highestIds);
-  const { position } = batch;
+  const { position, lastEvent, count, statements, copies } = batch;
   const notice = { position, ...(from.complete && { changes: changesOf(batch.streams) }) };
-  await inSession(session, async () => {
-    // First, because it also locks: a swap of schemas happens before or after a whole batch.
-    const { rowCount } = await session.runPrepared(
-      `WITH moved AS (
-         UPDATE ${schema}.checkpoint
-         SET position = $2, events_handled = events_handled + $3, highest_ids = $4,
-             updated_at = now(), poison = NULL
-         WHERE position IS NOT DISTINCT FROM $1 RETURNING only_row)
-       SELECT pg_notify('${schema}', $5) FROM moved`,
-      [
-        from.position && formatPosition(from.position),
-        formatPosition(position),
-        batch.count,
-        JSON.stringify(highestIds),
-        formatNotice(notice),
-      ],
-    );
-    if (rowCount !== 1) throw new CheckpointMoved();
-    for (const rows of batch.copies) await copy(session.client, rows);
-    for (const { text, values } of batch.statements) await session.runPrepared(text, values);
-  });
+  // First, because it also locks: a swap of schemas happens before or after a whole batch.
+  const move: Statement = {
+    text: moveStatement(schema),
+    values: [
+      from.position && formatPosition(from.position),
+      formatPosition(position),
+      String(count),
+      JSON.stringify(highestIds),
+      formatNotice(notice),
+      JSON.stringify(lastEvent),
+    ],
+  };
+  try {
+    if (copies.length === 0) await session.runTogether([move, ...statements]);
+    else {
+      await inSession(session, async () => {
+        await session.runTogether([move]);
+        for (const rows of copies) await copy(session.client, rows);
+        await session.runTogether(statements);
+      });
+    }
+  } catch (error) {
+    throw hasMoved(error) ? new CheckpointMoved() : error;
+  }
   return {
     ...from,
     position,
-    eventsHandled: from.eventsHandled + batch.count,
+    lastEvent,
+    eventsHandled: from.eventsHandled + count,
     highestIds,
     poison: null,
   };
 }
+
+/** Refused where the checkpoint is not at $1: no number of events may be null. */
+const moveStatement = (schema: string): string => `
+  WITH moved AS (
+    UPDATE ${schema}.checkpoint
+    SET position = $2, highest_ids = $4, last_event = $6, updated_at = now(), poison = NULL,
+        events_handled = CASE WHEN position IS NOT DISTINCT FROM $1 THEN events_handled + $3 END
+    RETURNING only_row)
+  SELECT pg_notify('${schema}', $5) FROM moved`;
+
+const NOT_NULL_VIOLATION = '23502';
+
+const hasMoved = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  error.code === NOT_NULL_VIOLATION &&
+  error.table === 'checkpoint';
 
 /** Records what stopped the projector, so that every process can report it. */
 export async function recordPoison(

@@ -10,7 +10,7 @@ import { dayText } from './sqlArrays.js';
 export interface CopiedRows {
   readonly text: string;
   /** In Postgres's text form: a line for each row. */
-  readonly lines: string;
+  readonly lines: Buffer;
 }
 
 /**
@@ -26,36 +26,78 @@ export function copiedRows(
   for (const [table, rows] of changes) {
     if (!isCopied(table)) continue;
     const columns = storedColumns(table);
-    const fields = columns.map((column) => fieldOf(table.columns[column]?.type ?? 'text'));
-    let lines = '';
+    const instantText = createInstantText();
+    const fields = columns.map((column) =>
+      fieldOf(table.columns[column]?.type ?? 'text', instantText),
+    );
+    const lines = growingText(rows.size * USUAL_ROW_BYTES);
     for (const change of rows.values()) {
       if (change.kind !== 'fixed' || !change.row) continue;
+      let line = '';
       for (let i = 0; i < columns.length; i += 1) {
         const value = change.row[columns[i] as string] ?? null;
-        if (i > 0) lines += '\t';
-        lines += value === null ? '\\N' : fields[i]?.(value);
+        if (i > 0) line += '\t';
+        line += value === null ? '\\N' : fields[i]?.(value);
       }
-      lines += '\n';
+      lines.add(`${line}\n`);
     }
     const text = `COPY ${schema}.${table.name} (${columns.join(', ')}) FROM STDIN`;
-    if (lines !== '') copies.push({ text, lines });
+    const bytes = lines.bytes();
+    if (bytes.length > 0) copies.push({ text, lines: bytes });
   }
   return copies;
+}
+
+const USUAL_ROW_BYTES = 512;
+
+/**
+ * A text as bytes at once, piece by piece: as one string it would be a tree of its pieces, which
+ * the garbage collector has to carry along until it is sent.
+ */
+function growingText(firstBytes: number): { add(piece: string): void; bytes(): Buffer } {
+  let buffer = Buffer.allocUnsafe(firstBytes);
+  let length = 0;
+  return {
+    add(piece) {
+      const most = length + piece.length * 3;
+      if (most > buffer.length) {
+        buffer = Buffer.concat([buffer.subarray(0, length)], Math.max(most, buffer.length * 2));
+      }
+      length += buffer.write(piece, length);
+    },
+    bytes: () => buffer.subarray(0, length),
+  };
 }
 
 export async function copy(client: pg.Client, { text, lines }: CopiedRows): Promise<void> {
   const copying = from(text);
   const written = finished(copying);
-  copying.end(Buffer.from(lines));
+  copying.end(lines);
   await Promise.all([client.query(copying), written]);
 }
 
-function fieldOf(type: ColumnType): (value: Value) => string {
+/** Of several columns the same instant is the rule: it is written out once. */
+function createInstantText(): (instant: Date) => string {
+  let last: Date | undefined;
+  let text = '';
+  return (instant) => {
+    if (instant !== last) {
+      last = instant;
+      text = instant.toISOString();
+    }
+    return text;
+  };
+}
+
+function fieldOf(
+  type: ColumnType,
+  instantText: (instant: Date) => string,
+): (value: Value) => string {
   switch (type) {
     case 'jsonb':
       return (value) => escaped(JSON.stringify(value));
     case 'timestamptz':
-      return (value) => (value instanceof Date ? value.toISOString() : escaped(String(value)));
+      return (value) => (value instanceof Date ? instantText(value) : escaped(String(value)));
     case 'date':
       return (value) => escaped(dayText(value));
     default:

@@ -1,7 +1,8 @@
 import type pg from 'pg';
+import type { FurthestRead } from '../eventLog/logIdentity.js';
 import { isLocked } from '../postgres/advisoryLocks.js';
 import type { Session } from '../postgres/session.js';
-import { readCheckpoint } from './checkpoint.js';
+import { isBehind, readCheckpoint } from './checkpoint.js';
 import { rebuildLock, schemaInTheMaking } from './rebuild.js';
 
 /** A schema of read models that lies in the database. */
@@ -13,6 +14,7 @@ export interface ReadSchemaFound {
   readonly eventsHandled: number;
 }
 
+const SERVING_SCHEMA = '^read_[0-9a-f]{10}$';
 const READ_SCHEMA = '^read_[0-9a-f]{10}(_next|_old)?$';
 
 /** All schemas of read models, `serving` first. */
@@ -77,6 +79,29 @@ async function useOf(
   const isBeingBuilt =
     name === schemaInTheMaking(serving) && (await isLocked(pool, rebuildLock(serving)));
   return isProjected || isBeingBuilt ? 'in use' : 'old';
+}
+
+/**
+ * Up to where the log was read for a schema; or for those of other releases, where that one has not
+ * begun. Null: for none.
+ */
+export async function furthestRead(pool: pg.Pool, schema: string): Promise<FurthestRead | null> {
+  const own = await readUpTo(pool, schema);
+  if (own) return own;
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT nspname AS name FROM pg_namespace WHERE nspname ~ '${SERVING_SCHEMA}'`,
+  );
+  let furthest: FurthestRead | null = null;
+  for (const { name } of rows) {
+    const read = await readUpTo(pool, name);
+    if (isBehind(furthest?.position ?? null, read?.position ?? null)) furthest = read;
+  }
+  return furthest;
+}
+
+async function readUpTo(pool: pg.Pool, schema: string): Promise<FurthestRead | null> {
+  const { position = null, lastEvent = null } = (await readCheckpoint(pool, schema)) ?? {};
+  return position && { position, lastEvent };
 }
 
 /** Drops all read models, whoever works on them: they are made from the log again. */

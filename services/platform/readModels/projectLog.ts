@@ -24,7 +24,7 @@ export interface ProjectLogParts {
 
 /**
  * Projects the log from a checkpoint on, live, until the signal is aborted, a callback says so or
- * the connection to the log ends. While one batch is being written the next is decoded and folded.
+ * the connection to the log ends. While one full batch is being written the next is decoded and folded.
  * @throws PoisonEvent when everything before an event is written and the event itself cannot be;
  *   CheckpointMoved when another one is at work; otherwise what a server threw.
  */
@@ -68,6 +68,8 @@ export async function projectLog(parts: ProjectLogParts): Promise<void> {
         failure = { cause };
         ended.abort();
       });
+      // Near the head of the log nothing is gained by being early: what comes meanwhile is one batch.
+      if (delivered.length < parts.maxBatch) await writing;
     }
   } finally {
     await writing;

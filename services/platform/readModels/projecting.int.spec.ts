@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unavailable } from '../errors.js';
 import type { EventLog } from '../eventLog/eventLog.js';
 import type { Connect } from '../postgres/session.js';
+import type { RunTogether } from '../postgres/together.js';
 import { connectProjector } from './projectorSession.js';
 import {
   AgencyClosed,
@@ -89,7 +90,13 @@ describe('projecting', () => {
   });
 });
 
-/** Ends the connection at its n-th statement, just before it or just after, once. */
+/** Ends the connection it is run on, before it is answered. */
+const END = { text: 'SELECT pg_terminate_backend(pg_backend_pid(), 5000)', values: [] };
+
+/**
+ * Ends the connection at its n-th statement, just before it or just after, once. Of statements that
+ * are sent together each counts, and the end of their transaction.
+ */
 function crashingConnect(databaseUrl: string, at: number, when: 'before' | 'after') {
   let statements = 0;
   const connect: Connect = async (applicationName) => {
@@ -100,19 +107,28 @@ function crashingConnect(databaseUrl: string, at: number, when: 'before' | 'afte
       const pid = (client as unknown as { processID: number }).processID;
       await world.pool.query('SELECT pg_terminate_backend($1, 5000)', [pid]);
     };
-    const query = async (...given: unknown[]): Promise<unknown> => {
-      statements += 1;
-      if (statements !== at) return run(...given);
-      if (when === 'before') {
-        await kill();
-        return run(...given);
-      }
-      await run(...given);
+    const ended = async (): Promise<never> => {
       await kill();
       throw new Error('Connection terminated unexpectedly');
     };
+    const query = (...given: unknown[]): unknown => {
+      // Sent together, or copied.
+      if (typeof given[0] === 'object' && given[0] && 'submit' in given[0]) return run(...given);
+      statements += 1;
+      if (statements !== at) return run(...given);
+      return when === 'before' ? kill().then(() => run(...given)) : run(...given).then(ended);
+    };
+    const runTogether: RunTogether = async (given) => {
+      const place = at - statements;
+      statements += given.length + 1;
+      const isEnd = place === given.length + 1;
+      if (place < 1 || place > given.length + 1) return session.runTogether(given);
+      if (isEnd && when === 'after') return session.runTogether(given).then(ended);
+      const index = when === 'before' ? place - 1 : place;
+      return session.runTogether([...given.slice(0, index), END, ...given.slice(index)]);
+    };
     Object.assign(client, { query });
-    return session;
+    return { ...session, runTogether };
   };
   return { connect, crashed: () => statements >= at };
 }
@@ -156,7 +172,7 @@ describe('a crash', () => {
         const outcomes = await Promise.all(points.map(crashAt));
         crashes += outcomes.filter(Boolean).length;
       }
-      // Lock and two batches of some six statements each; a build has schema and indexes besides.
+      // Lock and two batches of some four statements each; a build has schema and indexes besides.
       expect(crashes).toBeGreaterThan(isComplete ? 10 : 30);
     },
     120_000,

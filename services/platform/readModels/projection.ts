@@ -1,10 +1,16 @@
 import type { EventCodec, RecordedEvent } from '../codec/recordedEvent.js';
-import type { LogPosition, StoredEvent } from '../eventLog/eventLog.js';
+import {
+  type LogPosition,
+  type PlacedEvent,
+  placedEvent,
+  type StoredEvent,
+} from '../eventLog/eventLog.js';
+import type { Statement } from '../postgres/together.js';
 import type { Vault } from '../vault/vault.js';
 import { createBatch } from './batch.js';
 import { type CopiedRows, copiedRows } from './copiedRows.js';
 import type { EventHandler, ProjectionContext, Projector, Table } from './projector.js';
-import { rowStatements, type Statement } from './rowStatements.js';
+import { rowStatements } from './rowStatements.js';
 import type { ReadSchema } from './schema.js';
 import { type IsSetAside, noneIsSetAside } from './setAside.js';
 
@@ -16,6 +22,7 @@ export interface FoldedEvents {
   /** Of all events, also of those that no projector asked for. */
   readonly count: number;
   readonly position: LogPosition;
+  readonly lastEvent: PlacedEvent;
   /**
    * The highest number of each kind that was given: the stream `customer-12` is 12 of `customer`;
    * what other numbers there are, projectors tell.
@@ -73,6 +80,7 @@ export function createFold(
       copies: copiedRows(schema, changes, isCopied),
       count: events.length,
       position: last.position,
+      lastEvent: placedEvent(last),
       highestIds: highest,
       streams: new Set(wanted.map(({ stream }) => stream)),
     };

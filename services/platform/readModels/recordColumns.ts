@@ -22,9 +22,10 @@ export interface RecordColumns<Of extends Fields> {
   readonly columns: Readonly<Record<string, Column>>;
   /**
    * The columns of those fields that are there, to put a row or to patch one: a new object, to which
-   * others may be added.
+   * others may be added. What `values` does not have is taken from `more`, so that the two need not
+   * be copied into one object first.
    */
-  toRow(values: object): Record<string, Value>;
+  toRow(values: object, more?: object): Record<string, Value>;
   /** A row as views show it. */
   fromRow(row: RowOf<Of>): ViewOf<Of>;
   /** Values in their normal form as views show them. */
@@ -39,6 +40,14 @@ export function recordColumns<Of extends Fields>(fields: Of): RecordColumns<Of> 
     nullable: field.view.safeParse(null).success,
   }));
   const blank = Object.fromEntries(all.map(({ column }): [string, Value] => [column, null]));
+  const partOf = (values: object, more: object): Record<string, Value> => {
+    const row: Record<string, Value> = {};
+    for (const field of all) {
+      const value = storedValue(field, values, more);
+      if (value !== undefined) row[field.column] = value;
+    }
+    return row;
+  };
   const viewOf = (read: (field: (typeof all)[number]) => unknown) =>
     Object.fromEntries(
       all.map((field) => {
@@ -52,24 +61,38 @@ export function recordColumns<Of extends Fields>(fields: Of): RecordColumns<Of> 
       all.map(({ column, type, nullable }) => [column, nullable ? { type, nullable } : { type }]),
     ),
 
-    toRow(values) {
-      const isWhole = all.every(({ name }) => (values as Row)[name] !== undefined);
+    toRow(values, more = NOTHING_MORE) {
       // An object that has all columns from the start costs less than one that grows.
-      const row: Record<string, Value> = isWhole ? { ...blank } : {};
-      for (const { name, column, type, nullable } of all) {
-        const value = (values as Row)[name];
-        if (value === undefined) continue;
-        // A day that Postgres does not know must not stop every list: the history still shows it.
-        const isUnknownDay = nullable && type === 'date' && !isDay(String(value));
-        row[column] = isUnknownDay ? null : value;
+      const whole = { ...blank };
+      for (const field of all) {
+        const value = storedValue(field, values, more);
+        if (value === undefined) return partOf(values, more);
+        whole[field.column] = value;
       }
-      return row;
+      return whole;
     },
 
     fromRow: (row) => viewOf(({ column }) => (row as Row)[column]),
 
     toView: (values) => viewOf(({ name }) => (values as Row)[name]),
   };
+}
+
+const NOTHING_MORE = {};
+
+interface StoredField {
+  readonly name: string;
+  readonly type: Field['stored'];
+  readonly nullable: boolean;
+}
+
+function storedValue(field: StoredField, values: object, more: object): Value | undefined {
+  const { name, type, nullable } = field;
+  const own = (values as Row)[name];
+  const value = own === undefined ? (more as Row)[name] : own;
+  // A day that Postgres does not know must not stop every list: the history still shows it.
+  const isUnknownDay = nullable && type === 'date' && value !== undefined && !isDay(String(value));
+  return isUnknownDay ? null : value;
 }
 
 /** The columns of `recordStamps`. */

@@ -1,11 +1,7 @@
+import type { Statement } from '../postgres/together.js';
 import type { ColumnChange, RowChange, RowKey, TableChanges } from './batch.js';
 import type { ColumnType, Row, Table, Value } from './projector.js';
 import { arrayLiteral } from './sqlArrays.js';
-
-export interface Statement {
-  readonly text: string;
-  readonly values: string[];
-}
 
 type Relative = Extract<RowChange, { kind: 'relative' }>;
 

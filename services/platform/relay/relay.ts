@@ -47,6 +47,8 @@ export interface RelayOptions {
   readonly maxBatch?: number;
   /** After so long without an answer its connection to Postgres is taken for lost. */
   readonly queryTimeoutMs?: number;
+  /** After events that nobody is to hear of: more of them gather, and are recorded together. */
+  readonly restMs?: number;
 }
 
 export interface Relay {
@@ -64,7 +66,6 @@ const QUERY_TIMEOUT_MS = 10_000;
 const STANDBY_MS = 1_000;
 /** Before the bus gets once more what it has taken already. */
 const REPETITION = { firstMs: 500, capMs: 30_000 };
-/** After events that nobody is to hear of: more of them gather, and are recorded together. */
 const REST_MS = 20;
 /** How often one that has stopped looks whether it can go on. */
 const STOPPED_MS = 3_000;
@@ -82,7 +83,7 @@ const ANOTHER_LOG =
  */
 export async function openRelay(options: RelayOptions): Promise<Relay> {
   const { name, pool, eventLog, clock, maxBatch = MAX_BATCH } = options;
-  const { queryTimeoutMs = QUERY_TIMEOUT_MS } = options;
+  const { queryTimeoutMs = QUERY_TIMEOUT_MS, restMs = REST_MS } = options;
   const logger = options.logger.child({ part: 'relay', relay: name });
   await ensureRelaySchema(pool);
   // A pipeline is closed when a query is late. Otherwise half a transaction could stay open on the
@@ -150,7 +151,7 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
       inHand = [];
       for (const { event, reason } of toPark) if (reason !== null) warnOf(event, reason);
       goesOn();
-      if (isSilent && events.length < maxBatch) await pause(REST_MS, signal);
+      if (isSilent && events.length < maxBatch) await pause(restMs, signal);
       if (signal.aborted) return;
     }
   };

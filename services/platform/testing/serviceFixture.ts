@@ -5,7 +5,7 @@ import type { ReadModels } from '../readModels/readModels.js';
 
 /* What the fixtures of all slices have in common. */
 
-const PROJECTED_WITHIN_MS = 10_000;
+const PROJECTED_WITHIN_MS = 60_000;
 
 /** A command of one agent, under an id of its own. */
 export const by = (context: Partial<CommandContext> = {}): CommandContext => ({

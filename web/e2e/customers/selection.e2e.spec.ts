@@ -75,6 +75,20 @@ test('rows are chosen with the keyboard', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: dia })).toBeVisible();
 });
 
+test('keys that come faster than the screen is painted are for the row they have led to', async ({
+  page,
+}) => {
+  const [abe = '', , cal = '', dia = ''] = await openFive(page);
+  await customerRow(page, abe).focus();
+  await page.evaluate(() => {
+    for (const key of ['ArrowDown', 'ArrowDown', 'x', 'ArrowDown', 'x']) {
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    }
+  });
+  await expectSelected(page, [cal, dia]);
+  await expect(customerRow(page, dia)).toBeFocused();
+});
+
 test('what is chosen outlives a page and a sort, and goes with another filter', async ({
   page,
 }) => {

@@ -107,6 +107,7 @@ test('a recovery code is the second step once', async ({ page, newUser }) => {
 test('by the keyboard alone, and back to the login', async ({ page, newUser }) => {
   const user = await withTwoFactor(page, await newUser());
   await page.goto('/login');
+  await expect(page.getByLabel('Username')).toBeFocused();
   await page.keyboard.type(user.username);
   await page.keyboard.press('Tab');
   await page.keyboard.type(user.password);

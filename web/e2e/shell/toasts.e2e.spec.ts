@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { cutOff, LOST_CONNECTIONS, ofOperation, toPath } from '../support/network.js';
 import { addCustomer, newPerson } from '../support/people.js';
-import { dialog, expectToast, toastArea } from '../support/screens.js';
+import { dialog, expectToast, letToastsStay, toastArea } from '../support/screens.js';
 import { expect, test } from '../support/test.js';
 
 test.use({ expectedErrors: LOST_CONNECTIONS, contextOptions: { reducedMotion: 'no-preference' } });
@@ -14,9 +14,6 @@ async function showToast(page: Page) {
 }
 
 const toast = (page: Page) => toastArea(page).locator('.toast');
-
-/** However long it takes to look at it: while one points at it, it stays. */
-const holdToast = (page: Page) => toast(page).hover();
 
 test.beforeEach(async ({ page }) => {
   await cutOff(page, toPath('/api/auth/logout'));
@@ -46,6 +43,7 @@ test('it waits as long as one points at it', async ({ page }) => {
 });
 
 test('there is one at a time: the next takes its place', async ({ page }) => {
+  await letToastsStay(page);
   await page.goto('/customers?add=1');
   const person = newPerson();
   const form = dialog(page, 'Add Customer');
@@ -60,6 +58,7 @@ test('there is one at a time: the next takes its place', async ({ page }) => {
 test('a swipe of 50 px to the right dismisses it; a shorter one, or one to the left, does not', async ({
   page,
 }) => {
+  await letToastsStay(page);
   await page.goto('/settings');
   await showToast(page);
   const swipe = async (distance: number) => {
@@ -80,6 +79,7 @@ test('a swipe of 50 px to the right dismisses it; a shorter one, or one to the l
 });
 
 test('F8 leads to it from anywhere, and it closes by key', async ({ page }) => {
+  await letToastsStay(page);
   await page.goto('/customers?add=1');
   await dialog(page, 'Add Customer').getByLabel('Name').press('F8');
   await expect(toastArea(page)).toBeFocused();
@@ -112,11 +112,11 @@ async function edges(part: Locator): Promise<{ top: number; bottom: number }> {
 test('on a phone it is below the top bar, off the buttons of dialogs and drawers', async ({
   page,
 }) => {
+  await letToastsStay(page);
   await page.setViewportSize({ width: 390, height: 844 });
   const customer = await addCustomer(page.request);
   await page.goto('/settings');
   await showToast(page);
-  await holdToast(page);
   const bar = await edges(page.getByRole('banner'));
   await expect.poll(async () => (await edges(toast(page))).top).toBeGreaterThanOrEqual(bar.bottom);
 
@@ -127,7 +127,6 @@ test('on a phone it is below the top bar, off the buttons of dialogs and drawers
   await form.getByLabel('Name').fill(person.name);
   await page.keyboard.press('Control+Enter');
   await expectToast(page, 'Error', 'Failed to save customer. Please try again.');
-  await holdToast(page);
   await expect.poll(() => isOnTop(toast(page))).toBe(true);
   for (const name of ['Cancel', 'Save Changes']) {
     await expect.poll(() => isOnTop(form.getByRole('button', { name }))).toBe(true);
@@ -143,6 +142,7 @@ test('on a phone it is below the top bar, off the buttons of dialogs and drawers
 });
 
 test('at a desk it is in the lower right corner', async ({ page }) => {
+  await letToastsStay(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/settings');
   await showToast(page);

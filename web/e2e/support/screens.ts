@@ -4,6 +4,18 @@ import { expect } from './test.js';
 export const toastArea = (page: Page): Locator =>
   page.getByRole('region', { name: 'Notifications (F8)' });
 
+/**
+ * Notifications stay, however long it takes to look at them, in the pages that are opened from now
+ * on: five seconds are soon over on a slow machine.
+ */
+export const letToastsStay = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const { setTimeout } = window;
+    const withoutToasts = (run: () => void, delay?: number, ...rest: unknown[]) =>
+      delay === 5000 ? 0 : setTimeout(run, delay, ...rest);
+    window.setTimeout = withoutToasts as typeof setTimeout;
+  });
+
 /** The one notification shown, by its texts. */
 export async function expectToast(page: Page, title: string, description: string): Promise<void> {
   const area = toastArea(page);

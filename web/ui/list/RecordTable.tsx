@@ -1,5 +1,14 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type CSSProperties,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
 import type { RecordPages } from '../../data/useRecordPages';
 import { useAddress } from '../useAddress';
 import { useDebounced } from '../useDebounced';
@@ -13,7 +22,7 @@ import { SelectLoaded } from './selection/SelectLoaded';
 import type { RowSelection } from './selection/useSelection';
 import { addressOfSorting, type Sorting, sortingAfter } from './sorting';
 import { useColumnWidths } from './useColumnWidths';
-import { useOpenRow } from './useOpenRow';
+import { rowAt, useOpenRow } from './useOpenRow';
 import { scrollerOf, useRowsPlace } from './useRowsPlace';
 import { useSteadyRows } from './useSteadyRows';
 import './RecordTable.css';
@@ -60,6 +69,7 @@ export function RecordTable<Item extends Listed, Sort extends string>(
     getScrollElement: () => scrollerOf(table),
     estimateSize: () => rowHeight,
     overscan: 12,
+    rangeExtractor: useCallback((range: Range) => withRow(active, range), [active]),
     scrollMargin: place.margin,
     scrollPaddingStart: place.above,
     scrollPaddingEnd: place.below,
@@ -109,15 +119,12 @@ export function RecordTable<Item extends Listed, Sort extends string>(
 
   const focusRow = (index: number) => {
     const next = Math.max(0, Math.min(items.length - 1, index));
-    setActive(next);
+    // At once: the next key may come before anything is painted, and is for this row.
+    flushSync(() => setActive(next));
     rows.scrollToIndex(next);
+    rowAt(table.current, next)?.focus({ preventScroll: true });
     const item = items[next];
     if (openId !== null && item) onOpen(item);
-    requestAnimationFrame(() =>
-      table.current
-        ?.querySelector<HTMLElement>(`[data-row="${next}"]`)
-        ?.focus({ preventScroll: true }),
-    );
   };
   useOpenRow({
     table,
@@ -192,6 +199,14 @@ export function RecordTable<Item extends Listed, Sort extends string>(
       </GridPart>
     </div>
   );
+}
+
+/** The rows in sight, and the one that has the focus or gets it, which is not lost by scrolling. */
+function withRow(index: number, range: Range): number[] {
+  const shown = defaultRangeExtractor(range);
+  const row = Math.min(index, range.count - 1);
+  if (row < 0 || shown.includes(row)) return shown;
+  return [...shown, row].sort((a, b) => a - b);
 }
 
 /** Of what chooses a row, in CSS pixels. */

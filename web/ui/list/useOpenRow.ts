@@ -57,5 +57,6 @@ export function useOpenRow<Item extends Listed>(list: OpenRow<Item>): void {
   }, [openId]);
 }
 
-const rowAt = (table: HTMLElement | null, index: number) =>
+/** A row, where it is rendered. */
+export const rowAt = (table: HTMLElement | null, index: number) =>
   table?.querySelector<HTMLElement>(`[data-row="${index}"]`);

@@ -48,6 +48,8 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
   let generation = 0;
   let client = connect(address, generation);
   let replaced = new AbortController();
+  /** An outage is told of once, and once that it is over. */
+  let isAway = false;
   const appends = batchAppends(deadlineMs);
   const reads = openReads(deadlineMs);
 
@@ -66,9 +68,16 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
       replaced = new AbortController();
       if (leader)
         logger.warn({ stream, host: leader.address }, 'Another node leads the event store');
-      else logger.warn({ stream }, 'The event store cannot be reached', error);
+      else if (!isAway) logger.warn({ stream }, 'The event store cannot be reached', error);
+      isAway = !leader;
     }
     return refusal;
+  };
+
+  const answered = (used: EventStoreDBClient): void => {
+    if (!isAway || used !== client) return;
+    isAway = false;
+    logger.info({}, 'The event store answers again');
   };
 
   /** Once more when a node has said who leads: it has not done what was asked. */
@@ -79,7 +88,9 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
     const attempt = async (): Promise<Result> => {
       const used = client;
       try {
-        return await call(used);
+        const answer = await call(used);
+        answered(used);
+        return answer;
       } catch (error) {
         throw failed(used, error, stream);
       }
