@@ -29,7 +29,7 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
         'node_modules/(react|react-dom|scheduler)/',
         '@blueprintjs/core/lib/esm/(common|components/(button|callout|forms|html|icon|spinner|text))/',
         ours(
-          'ui/(styles|theme|FormField|FullScreenSpinner|BrandMark)',
+          'ui/(styles|theme|FormField|FullScreenSpinner|BrandMark|lazyPart)',
           'ui/toaster/Toaster',
           'session/(PasswordInput|askedFor)',
         ).source,

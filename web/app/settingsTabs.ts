@@ -1,12 +1,14 @@
 import type { Permission } from '@insuremanager/contracts/identity/permissions';
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { codeOf } from '../ui/code';
+import { lazyComponent } from '../ui/lazyPart';
 
 interface SettingsTab {
   path: string;
   label: string;
   /** Without it the tab is everybody's. */
   permission?: Permission;
-  Panel: LazyExoticComponent<ComponentType>;
+  Panel: ComponentType;
 }
 
 /** The tabs of Account Settings, each at an address of its own; the first is where one begins. */
@@ -14,34 +16,34 @@ export const SETTINGS_TABS: readonly SettingsTab[] = [
   {
     path: '/settings',
     label: 'Profile',
-    Panel: lazy(() => import('../features/settings/ProfilePanel')),
+    Panel: lazyComponent(codeOf(() => import('../features/settings/ProfilePanel'))),
   },
   {
     path: '/settings/security',
     label: 'Security',
-    Panel: lazy(() => import('../features/settings/SecurityPanel')),
+    Panel: lazyComponent(codeOf(() => import('../features/settings/SecurityPanel'))),
   },
   {
     path: '/settings/preferences',
     label: 'Preferences',
-    Panel: lazy(() => import('../features/settings/PreferencesPanel')),
+    Panel: lazyComponent(codeOf(() => import('../features/settings/PreferencesPanel'))),
   },
   {
     path: '/settings/users',
     label: 'Users',
     permission: 'users.manage',
-    Panel: lazy(() => import('../features/users/UsersPanel')),
+    Panel: lazyComponent(codeOf(() => import('../features/users/UsersPanel'))),
   },
   {
     path: '/settings/agency',
     label: 'Agency',
     permission: 'agency.configure',
-    Panel: lazy(() => import('../features/agency/AgencyPanel')),
+    Panel: lazyComponent(codeOf(() => import('../features/agency/AgencyPanel'))),
   },
   {
     path: '/settings/audit',
     label: 'Audit Log',
     permission: 'audit.read',
-    Panel: lazy(() => import('../features/audit/AuditPanel')),
+    Panel: lazyComponent(codeOf(() => import('../features/audit/AuditPanel'))),
   },
 ];

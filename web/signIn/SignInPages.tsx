@@ -1,13 +1,15 @@
-import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
+import { type ReactNode, Suspense, useLayoutEffect } from 'react';
+import { codeOf } from '../ui/code';
 import { FullScreenSpinner } from '../ui/FullScreenSpinner';
+import { lazyComponent } from '../ui/lazyPart';
 import { useTheme } from '../ui/theme';
 import { ToastProvider } from '../ui/toaster/Toaster';
 import { LoginScreen } from './LoginScreen';
 import type { LinkTexts } from './NewPasswordScreen';
 
 // The login itself stays light.
-const ForgotPasswordScreen = lazy(() => import('./ForgotPasswordScreen'));
-const NewPasswordScreen = lazy(() => import('./NewPasswordScreen'));
+const ForgotPasswordScreen = lazyComponent(codeOf(() => import('./ForgotPasswordScreen')));
+const NewPasswordScreen = lazyComponent(codeOf(() => import('./NewPasswordScreen')));
 
 const RESET: LinkTexts = {
   title: 'Choose a new password',

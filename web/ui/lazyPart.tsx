@@ -1,3 +1,4 @@
+import { Button } from '@blueprintjs/core';
 import {
   Component,
   type ComponentType,
@@ -5,33 +6,34 @@ import {
   lazy,
   type ReactNode,
   Suspense,
-  useEffect,
   useState,
 } from 'react';
 import { type Code, codeOf } from './code';
 import { whenIdle } from './idleWork';
-import { useToast } from './toaster/Toaster';
+import './lazyPart.css';
 
-interface Part<Props> {
+export interface Part<Props> {
   default: ComponentType<Props>;
 }
 
-/**
- * A component whose code comes by itself. Where it has come before, it is drawn at once: React's
- * own `lazy` would first show what waits for it, and that for 300 ms.
- */
-export function lazyComponent<Props extends object>(code: Code<Part<Props>>): ComponentType<Props> {
-  const Waiting = lazy(code.fetch);
-  return function Lazy(props: Props) {
-    // The same for as long as it stands: another one would begin anew.
-    const [Shown] = useState<ComponentType<Props>>(() => code.arrived?.default ?? Waiting);
-    return createElement(Shown, props);
-  };
-}
+/** What is shown instead of a part whose code did not come. */
+export type MissingPart<Props> = ComponentType<{ of: Props; onRetry: () => void }>;
+
+export const MISSING = 'This part of the page did not load. Check your connection.';
 
 /**
- * A part of a screen that is not there at first, such as a dialog: its code comes when the browser
- * is idle, or when the part is first shown. `fallback` stands in its place meanwhile.
+ * A component whose code comes by itself, inside a `Suspense`. Where it has come before, it is drawn
+ * at once: React's own `lazy` would first show what waits for it, and that for 300 ms. Where it does
+ * not come, the page stays, with what was typed there: in its place is said so, and it can be tried
+ * again.
+ */
+export const lazyComponent = <Props extends object>(
+  code: Code<Part<Props>>,
+): ComponentType<Props> => componentOf(code, MissingHere);
+
+/**
+ * A part of a screen that is not there at first, such as what a menu holds: its code comes when the
+ * browser is idle, or when the part is first shown. `fallback` stands in its place meanwhile.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<Part<Props>>,
@@ -39,35 +41,29 @@ export function lazyPart<Props extends object>(
 ): ComponentType<Props> {
   const code = codeOf(load);
   whenIdle(code.fetch);
-  return partOf(code, fallback);
+  return suspended(lazyComponent(code), fallback);
 }
 
 /** As `lazyPart`, for what few ever open: its code comes when it is first shown. */
 export const rarePart = <Props extends object>(
   load: () => Promise<Part<Props>>,
   fallback: ReactNode = null,
-): ComponentType<Props> => partOf(codeOf(load), fallback);
+): ComponentType<Props> => suspended(lazyComponent(codeOf(load)), fallback);
 
-/** As `lazyPart`, for what is open while it has an `id`: nothing of it is there until it first has one. */
-export function lazyDrawer<Props extends { id: number | null }>(
-  load: () => Promise<Part<Props>>,
-): ComponentType<Props> {
-  const Drawer = lazyPart(load);
-  return function LazyDrawer(props: Props) {
-    const [wasOpened, setWasOpened] = useState(false);
-    const isOpen = props.id !== null;
-    if (isOpen && !wasOpened) setWasOpened(true);
-    // It stays, since it closes slowly.
-    return isOpen || wasOpened ? <Drawer {...props} /> : null;
-  };
-}
+export const suspended =
+  <Props extends object>(Shown: ComponentType<Props>, fallback: ReactNode = null) =>
+  (props: Props) => (
+    <Suspense fallback={fallback}>
+      <Shown {...props} />
+    </Suspense>
+  );
 
 /** The code of a part did not come: for want of a network, or since there is a newer one. */
 class MissingCode extends Error {}
 
-function partOf<Props extends object>(
+export function componentOf<Props extends object>(
   code: Code<Part<Props>>,
-  fallback: ReactNode,
+  Missing: MissingPart<Props>,
 ): ComponentType<Props> {
   const waiting = () =>
     lazy(() =>
@@ -81,14 +77,17 @@ function partOf<Props extends object>(
     Waiting = waiting();
   };
   const Lazy = (props: Props) => {
+    // The same for as long as it stands: another one would begin anew.
     const [Shown] = useState<ComponentType<Props>>(() => code.arrived?.default ?? Waiting);
     return createElement(Shown, props);
   };
   return (props: Props) => (
-    <PartBoundary onMissing={renew} place={window.history.state?.key}>
-      <Suspense fallback={fallback}>
-        <Lazy {...props} />
-      </Suspense>
+    <PartBoundary
+      onMissing={renew}
+      place={window.history.state?.key}
+      missing={(onRetry) => <Missing of={props} onRetry={onRetry} />}
+    >
+      <Lazy {...props} />
     </PartBoundary>
   );
 }
@@ -97,6 +96,7 @@ interface PartBoundaryProps {
   onMissing: () => void;
   /** Of the history: where one goes on, the part is tried again. */
   place: unknown;
+  missing: (onRetry: () => void) => ReactNode;
   children: ReactNode;
 }
 
@@ -108,39 +108,37 @@ class PartBoundary extends Component<PartBoundaryProps, { error: unknown }> {
     return { error };
   }
 
+  override componentDidMount() {
+    window.addEventListener('online', this.tryAgain);
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('online', this.tryAgain);
+  }
+
   override componentDidCatch(error: unknown) {
     if (error instanceof MissingCode) this.props.onMissing();
   }
 
   override componentDidUpdate(before: PartBoundaryProps) {
-    if (this.state.error !== null && before.place !== this.props.place) this.tryAgain();
+    if (before.place !== this.props.place) this.tryAgain();
   }
 
-  tryAgain = () => this.setState({ error: null });
+  tryAgain = () => {
+    if (this.state.error !== null) this.setState({ error: null });
+  };
 
   override render() {
     const { error } = this.state;
     if (error === null) return this.props.children;
     if (!(error instanceof MissingCode)) throw error;
-    return <Missing onRetry={this.tryAgain} />;
+    return this.props.missing(this.tryAgain);
   }
 }
 
-/** Milliseconds for which trying again is offered. */
-const OFFERED_MS = 20_000;
-
-function Missing({ onRetry }: { onRetry: () => void }) {
-  const showToast = useToast();
-  useEffect(() => {
-    showToast({
-      title: 'Not loaded',
-      description: 'This part of the page did not load. Check your connection.',
-      tone: 'destructive',
-      action: { text: 'Try again', onAction: onRetry },
-      duration: OFFERED_MS,
-    });
-    window.addEventListener('online', onRetry);
-    return () => window.removeEventListener('online', onRetry);
-  }, [showToast, onRetry]);
-  return null;
-}
+const MissingHere = ({ onRetry }: { onRetry: () => void }) => (
+  <div role="alert" className="missing-part">
+    <p>{MISSING}</p>
+    <Button onClick={onRetry}>Retry</Button>
+  </div>
+);

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useCurrentUser } from '../../session/SessionProvider';
+import { rareDialog } from '../../ui/lazyDialog';
 import { useQuickAdds } from './quickAdds';
 import { hideShortcuts, showShortcuts, useShortcutSheet } from './shortcutSheet';
 
-const ShortcutSheet = lazy(() => import('./ShortcutSheet'));
+const ShortcutSheet = rareDialog(() => import('./ShortcutSheet'));
 
 /** Where letters are text, or choose from a menu. */
 const FIELDS = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox]';
@@ -38,9 +39,7 @@ export function Shortcuts() {
 
   return (
     isShown && (
-      <Suspense fallback={null}>
-        <ShortcutSheet hasSingleKeys={singleKeyShortcuts} adds={items} onClose={hideShortcuts} />
-      </Suspense>
+      <ShortcutSheet hasSingleKeys={singleKeyShortcuts} adds={items} onClose={hideShortcuts} />
     )
   );
 }

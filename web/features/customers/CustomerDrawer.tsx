@@ -3,12 +3,13 @@ import { Edit, Eraser, Exchange, TickCircle } from '@blueprintjs/icons';
 import type { KycStatus } from '@insuremanager/contracts/customers/customerFields';
 import { isHidden } from '@insuremanager/contracts/rules/masks';
 import { formatPhone } from '@insuremanager/contracts/rules/phone';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSetKycStatus } from '../../records/customers/useSetKycStatus';
 import { DocumentsPanel } from '../../records/documents/DocumentsPanel';
 import { Avatar } from '../../ui/Avatar';
 import { type Needs, useAllowed, useAllowedOf } from '../../ui/allowed';
 import { labelOf } from '../../ui/labels';
+import { rareDialog } from '../../ui/lazyDialog';
 import { ActionItems, MoreActions } from '../../ui/list/RowMenu';
 import { HeadFacts } from '../../ui/record/HeadFacts';
 import { RecordDrawer } from '../../ui/record/RecordDrawer';
@@ -106,7 +107,7 @@ const Head = ({ customer: { kycStatus, phone } }: { customer: Customer }) => (
   </>
 );
 
-const EraseDialog = lazy(() => import('./EraseDialog'));
+const EraseDialog = rareDialog(() => import('./EraseDialog'));
 const CUSTOMER_LOOKS = { give: { text: 'Assign to…', icon: Exchange } };
 
 const IN_MENU: readonly CustomerAction[] = ['give', 'delete'];
@@ -140,9 +141,7 @@ function Actions({ customer, onAction, onKycSet, onErased }: ActionsProps) {
         />
       </MoreActions>
       {isErasing && (
-        <Suspense>
-          <EraseDialog customer={customer} onClose={() => setErasing(false)} onErased={onErased} />
-        </Suspense>
+        <EraseDialog customer={customer} onClose={() => setErasing(false)} onErased={onErased} />
       )}
     </>
   );

@@ -5,7 +5,8 @@ import { CustomerListDocument } from '../../data/operations.generated';
 import { useAllowed } from '../../ui/allowed';
 import { FormField } from '../../ui/FormField';
 import { formatCount } from '../../ui/format';
-import { lazyDrawer, lazyPart } from '../../ui/lazyPart';
+import { lazyDialog, lazyDrawer } from '../../ui/lazyDialog';
+import { lazyPart } from '../../ui/lazyPart';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { Choices, DayBound } from '../../ui/list/FilterInputs';
 import { FilterTags } from '../../ui/list/FilterTags';
@@ -47,8 +48,8 @@ const ACTIONS: readonly CustomerAction[] = ['view', 'edit', 'give', 'delete'];
 
 const CityInput = lazyPart(() => import('./CityInput'));
 const CustomerDrawer = lazyDrawer(() => import('./CustomerDrawer'));
-const CustomerDialog = lazyPart(() => import('./CustomerDialog'));
-const GiveDialog = lazyPart(() => import('./GiveDialog'));
+const CustomerDialog = lazyDialog(() => import('./CustomerDialog'));
+const GiveDialog = lazyDialog(() => import('./GiveDialog'));
 
 const CustomersScreen = () => (
   <OwnersProvider>

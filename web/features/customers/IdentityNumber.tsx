@@ -1,10 +1,11 @@
 import { Button } from '@blueprintjs/core';
 import type { RevealedField } from '@insuremanager/contracts/customers/revealing';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAllowed } from '../../ui/allowed';
+import { rareDialog } from '../../ui/lazyDialog';
 import type { Customer } from './customerForm';
 
-const RevealDialog = lazy(() => import('./RevealDialog'));
+const RevealDialog = rareDialog(() => import('./RevealDialog'));
 
 /** Milliseconds that a number is shown. */
 const SHOWN = 60_000;
@@ -47,15 +48,13 @@ export function IdentityNumber({ customer, field, label, masked }: IdentityNumbe
         </Button>
       )}
       {isAsking && (
-        <Suspense fallback={null}>
-          <RevealDialog
-            customer={customer}
-            field={field}
-            label={label}
-            onRevealed={setWhole}
-            onClose={() => setAsking(false)}
-          />
-        </Suspense>
+        <RevealDialog
+          customer={customer}
+          field={field}
+          label={label}
+          onRevealed={setWhole}
+          onClose={() => setAsking(false)}
+        />
       )}
     </span>
   );

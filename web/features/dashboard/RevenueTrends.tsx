@@ -1,7 +1,7 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import { TREND_PERIODS } from '@insuremanager/contracts/dashboard/dashboardViews';
-import { lazy, Suspense } from 'react';
 import { RevenueTrendDocument } from '../../data/operations.generated';
+import { rarePart } from '../../ui/lazyPart';
 import { ErrorPanel } from '../../ui/list/ErrorPanel';
 import { useAddress } from '../../ui/useAddress';
 import { Card } from './Card';
@@ -9,7 +9,9 @@ import { PERIOD_LABELS, periodIn, type Trend, trendOf } from './trend';
 import { useFresh } from './useFresh';
 import './RevenueTrends.css';
 
-const RevenueChart = lazy(() => import('./RevenueChart'));
+const ChartSkeleton = () => <div className="revenue-skeleton skeleton-bar" aria-hidden="true" />;
+
+const RevenueChart = rarePart(() => import('./RevenueChart'), <ChartSkeleton />);
 
 export const REVENUE_TRENDS_ID = 'revenue-trends';
 
@@ -51,19 +53,11 @@ const Shown = ({ trend }: { trend: Trend | undefined }) => (
         : 'Premium of the policies that started in each month. This month is to date.'}
     </p>
     <div className="revenue-chart">
-      {trend ? (
-        <Suspense fallback={<ChartSkeleton />}>
-          <RevenueChart trend={trend} />
-        </Suspense>
-      ) : (
-        <ChartSkeleton />
-      )}
+      {trend ? <RevenueChart trend={trend} /> : <ChartSkeleton />}
     </div>
     {trend && <RevenueTable trend={trend} />}
   </>
 );
-
-const ChartSkeleton = () => <div className="revenue-skeleton skeleton-bar" aria-hidden="true" />;
 
 const RevenueTable = ({ trend: { points, isSample } }: { trend: Trend }) => (
   <div className="visually-hidden">

@@ -7,7 +7,7 @@ import { DropHint } from '../../records/documents/DropHint';
 import { type ListedDocument, newTabAddress } from '../../records/documents/document';
 import { useFileDrop } from '../../records/documents/useFileDrop';
 import { useAllowed } from '../../ui/allowed';
-import { lazyDrawer, lazyPart } from '../../ui/lazyPart';
+import { lazyDialog, lazyDrawer } from '../../ui/lazyDialog';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { Choice, Choices, DayBound } from '../../ui/list/FilterInputs';
 import { FilterTags } from '../../ui/list/FilterTags';
@@ -21,7 +21,7 @@ import { DOCUMENT_NEEDS, type DocumentAction } from './document';
 import { DOCUMENT_LIST, type DocumentCriteria } from './documentListDesign';
 
 const DocumentDrawer = lazyDrawer(() => import('./DocumentDrawer'));
-const UploadDialog = lazyPart(async () => ({
+const UploadDialog = lazyDialog(async () => ({
   default: (await import('../../records/documents/UploadDialog')).UploadDialog,
 }));
 

@@ -4,7 +4,7 @@ import { CustomerCriterion, InsurerCriterion } from '../../records/criteria';
 import { useCustomer } from '../../records/customers/useCustomer';
 import { Remind } from '../../records/reminders/Remind';
 import { REMIND } from '../../records/reminders/remind';
-import { lazyDrawer, lazyPart } from '../../ui/lazyPart';
+import { lazyDialog, lazyDrawer } from '../../ui/lazyDialog';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { AmountBound, Choices, DayBound, Flag } from '../../ui/list/FilterInputs';
 import { FilterTags } from '../../ui/list/FilterTags';
@@ -20,7 +20,7 @@ import type { PolicyAction } from './policyActions';
 import { POLICY_LISTS, type PolicyCriteria } from './policyListDesign';
 
 const PolicyDrawer = lazyDrawer(() => import('./PolicyDrawer'));
-const PolicyDialog = lazyPart(() => import('./PolicyDialog'));
+const PolicyDialog = lazyDialog(() => import('./PolicyDialog'));
 
 const SEARCH_HINT: Readonly<Record<PolicyKind, string>> = {
   health: 'Search by policy number or insurer',

@@ -1,7 +1,7 @@
 import { QuotationListDocument } from '../../data/operations.generated';
 import { CustomerCriterion, InsurerCriterion } from '../../records/criteria';
 import { useCustomer } from '../../records/customers/useCustomer';
-import { lazyDrawer, lazyPart } from '../../ui/lazyPart';
+import { lazyDialog, lazyDrawer } from '../../ui/lazyDialog';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { idIn } from '../../ui/list/addressValues';
 import { AmountBound, Choice, Choices, DayBound, Flag } from '../../ui/list/FilterInputs';
@@ -20,8 +20,8 @@ import { QUOTATION_LIST, type QuotationCriteria } from './quotationListDesign';
 import { useAnswerQuotation } from './useAnswerQuotation';
 
 const QuotationDrawer = lazyDrawer(() => import('./QuotationDrawer'));
-const QuotationDialog = lazyPart(() => import('./QuotationDialog'));
-const CompareDialog = lazyPart(async () => ({
+const QuotationDialog = lazyDialog(() => import('./QuotationDialog'));
+const CompareDialog = lazyDialog(async () => ({
   default: (await import('./compare/CompareDialog')).CompareDialog,
 }));
 

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { operation } from '../../data/operation';
 import { BulkPreviewDocument, type BulkPreviewQuery } from '../../data/operations.generated';
 import { sentenceOf } from '../../data/problems';
-import { lazyPart } from '../../ui/lazyPart';
+import { lazyDialog } from '../../ui/lazyDialog';
 import { useToast } from '../../ui/toaster/Toaster';
 import { BULK_FAILED, NO_RENEWALS } from './bulk';
 
-const BulkDialog = lazyPart(async () => ({ default: (await import('./BulkDialog')).BulkDialog }));
+const BulkDialog = lazyDialog(async () => ({ default: (await import('./BulkDialog')).BulkDialog }));
 
 /** Reminds everybody whose cover ends soon, once it was asked whether to. */
 export function BulkButton() {

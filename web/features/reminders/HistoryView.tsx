@@ -9,7 +9,7 @@ import { useCustomer } from '../../records/customers/useCustomer';
 import { Remind } from '../../records/reminders/Remind';
 import { REMIND } from '../../records/reminders/remind';
 import { useAllowed } from '../../ui/allowed';
-import { lazyDrawer } from '../../ui/lazyPart';
+import { lazyDrawer } from '../../ui/lazyDialog';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { idIn } from '../../ui/list/addressValues';
 import { Choice, Choices, DayBound } from '../../ui/list/FilterInputs';

@@ -3,6 +3,7 @@ import { type ComponentType, Suspense } from 'react';
 import { EmailKept } from '../../records/reminders/EmailKept';
 import { useAllowed } from '../../ui/allowed';
 import { IconButton } from '../../ui/IconButton';
+import { lazyDialog } from '../../ui/lazyDialog';
 import { lazyPart } from '../../ui/lazyPart';
 import { ListFrame } from '../../ui/list/ListFrame';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
@@ -14,7 +15,7 @@ import { UpcomingView } from './UpcomingView';
 import { type ScreenView, ViewSwitch } from './ViewSwitch';
 import './reminders.css';
 
-const SettingsDialog = lazyPart(async () => ({
+const SettingsDialog = lazyDialog(async () => ({
   default: (await import('../../records/reminders/SettingsDialog')).SettingsDialog,
 }));
 

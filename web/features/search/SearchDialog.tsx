@@ -2,7 +2,6 @@ import { Dialog, InputGroup } from '@blueprintjs/core';
 import { Search } from '@blueprintjs/icons';
 import {
   type KeyboardEvent,
-  lazy,
   type RefObject,
   Suspense,
   useEffect,
@@ -11,12 +10,15 @@ import {
   useState,
 } from 'react';
 import type { RecordKey } from '../../records/addresses';
+import { codeOf } from '../../ui/code';
+import { lazyComponent } from '../../ui/lazyPart';
 import { release } from './earlyKeys';
 import { type FieldState, SEARCH_PLACEHOLDER, type SearchTarget } from './searchTarget';
 import './SearchDialog.css';
 
-export const loadResults = () => import('./SearchResults');
-const SearchResults = lazy(loadResults);
+const RESULTS = codeOf(() => import('./SearchResults'));
+export const loadResults = RESULTS.fetch;
+const SearchResults = lazyComponent(RESULTS);
 
 interface SearchDialogProps {
   isOpen: boolean;

@@ -1,12 +1,12 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useAllowed } from '../../ui/allowed';
-import { rarePart } from '../../ui/lazyPart';
+import { rareDialog } from '../../ui/lazyDialog';
 import { idIn } from '../../ui/list/addressValues';
 import { forgetFields } from '../../ui/record/recordType';
 import { useAddress } from '../../ui/useAddress';
 import { REMIND } from './remind';
 
-const RemindDialog = rarePart(() => import('./RemindDialog'));
+const RemindDialog = rareDialog(() => import('./RemindDialog'));
 
 interface RemindProps {
   /** A reminder was asked for, whatever became of it; lists of reminders are asked for again. */

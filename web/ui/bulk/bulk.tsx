@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use, useCallback, useState } from 'react';
-import { rarePart } from '../lazyPart';
+import { rareDialog } from '../lazyDialog';
 import type { BulkJob } from './bulkJob';
 
-const BulkDialog = rarePart(() => import('./BulkDialog'));
+const BulkDialog = rareDialog(() => import('./BulkDialog'));
 
 const StartContext = createContext<((job: BulkJob) => void) | null>(null);
 

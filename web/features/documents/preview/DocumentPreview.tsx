@@ -1,16 +1,21 @@
 import { AnchorButton } from '@blueprintjs/core';
 import { Download } from '@blueprintjs/icons';
 import { isShownInBrowser } from '@insuremanager/contracts/documents/documentKinds';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ListedDocument } from '../../../records/documents/document';
 import { FileKindIcon } from '../../../records/documents/FileKindIcon';
+import { rarePart } from '../../../ui/lazyPart';
 import { EmptyState } from '../../../ui/list/EmptyState';
 import { ErrorPanel } from '../../../ui/list/ErrorPanel';
 import { useFileContent } from './useFileContent';
 import './preview.css';
 
+const Waiting = () => (
+  <div className="preview-waiting" role="status" aria-label="Loading the preview" />
+);
+
 /** The reader of PDFs is heavy, and comes only with the first of them. */
-const PdfPages = lazy(() => import('./PdfPages'));
+const PdfPages = rarePart(() => import('./PdfPages'), <Waiting />);
 
 /** The document itself, as far as a browser shows it. */
 export function DocumentPreview({ document }: { document: ListedDocument }) {
@@ -35,10 +40,6 @@ export function DocumentPreview({ document }: { document: ListedDocument }) {
   );
 }
 
-const Waiting = () => (
-  <div className="preview-waiting" role="status" aria-label="Loading the preview" />
-);
-
 function Content({ document }: { document: ListedDocument }) {
   const { content, failure, retry, fail } = useFileContent(document.id);
   if (failure !== null) {
@@ -48,11 +49,7 @@ function Content({ document }: { document: ListedDocument }) {
   if (document.mimeType !== 'application/pdf') {
     return <Picture picture={content} fileName={document.fileName} onFailed={fail} />;
   }
-  return (
-    <Suspense fallback={<Waiting />}>
-      <PdfPages file={content} fileName={document.fileName} onFailed={fail} />
-    </Suspense>
-  );
+  return <PdfPages file={content} fileName={document.fileName} onFailed={fail} />;
 }
 
 interface PictureProps {

@@ -3,6 +3,7 @@ import { Bookmark, CaretDown } from '@blueprintjs/icons';
 import type { ViewedList } from '@insuremanager/contracts/savedViews/savedViews';
 import { useEffect, useRef, useState } from 'react';
 import { Flyout } from '../../Flyout';
+import { lazyDialog } from '../../lazyDialog';
 import { lazyPart } from '../../lazyPart';
 import { useAddress } from '../../useAddress';
 import { PHONE, useMediaQuery } from '../../useMediaQuery';
@@ -22,7 +23,7 @@ const ViewsMenu = lazyPart(
   () => import('./ViewsMenu'),
   <p className="views-loading">Loading views…</p>,
 );
-const ViewDialog = lazyPart(() => import('./ViewDialog'));
+const ViewDialog = lazyDialog(() => import('./ViewDialog'));
 
 /** Says which view of the list is shown, and opens the others. */
 export function ViewsButton({ design, list, isLoaded }: ViewsButtonProps) {
