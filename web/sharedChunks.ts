@@ -29,7 +29,7 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
         'node_modules/(react|react-dom|scheduler)/',
         '@blueprintjs/core/lib/esm/(common|components/(button|callout|forms|html|icon|spinner|text))/',
         ours(
-          'ui/(styles|theme|FormField|FullScreenSpinner|BrandMark|lazyPart)',
+          'ui/(styles|theme|FormField|FullScreenSpinner|BrandMark|heldKeys)',
           'ui/toaster/Toaster',
           'session/(PasswordInput|askedFor)',
         ).source,
@@ -68,7 +68,8 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
     test: new RegExp(
       [
         '/contracts/quotations/quotation(Fields|Views)\\.ts$',
-        ours('features/quotations/quotationActions', 'records/quotations/QuotationBadges').source,
+        ours('features/quotations/(quotationActions|quotation)').source,
+        ours('records/quotations/(QuotationBadges|quotationLabels)').source,
         ours('ui/record/useSaveRecord').source,
       ].join('|'),
     ),

@@ -1,15 +1,13 @@
-import { type ReactNode, Suspense, useLayoutEffect } from 'react';
-import { codeOf } from '../ui/code';
+import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { FullScreenSpinner } from '../ui/FullScreenSpinner';
-import { lazyComponent } from '../ui/lazyPart';
 import { useTheme } from '../ui/theme';
 import { ToastProvider } from '../ui/toaster/Toaster';
 import { LoginScreen } from './LoginScreen';
 import type { LinkTexts } from './NewPasswordScreen';
 
 // The login itself stays light.
-const ForgotPasswordScreen = lazyComponent(codeOf(() => import('./ForgotPasswordScreen')));
-const NewPasswordScreen = lazyComponent(codeOf(() => import('./NewPasswordScreen')));
+const ForgotPasswordScreen = lazy(() => import('./ForgotPasswordScreen'));
+const NewPasswordScreen = lazy(() => import('./NewPasswordScreen'));
 
 const RESET: LinkTexts = {
   title: 'Choose a new password',

@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogBody, DialogFooter, Intent } from '@blueprintjs/core';
+import { Button, Classes, Dialog, DialogBody, Intent } from '@blueprintjs/core';
 import { type ComponentType, useState } from 'react';
 import { type Code, codeOf } from './code';
 import { whenIdle } from './idleWork';
@@ -64,16 +64,16 @@ function MissingDialog({ of: { onClose }, onRetry }: { of: Closed; onRetry: () =
       <DialogBody>
         <p className="muted">{MISSING}</p>
       </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button onClick={close}>Close</Button>
-            <Button data-retry intent={Intent.PRIMARY} onClick={onRetry}>
-              Retry
-            </Button>
-          </>
-        }
-      />
+      {/* By hand: every list begins with this file, and would have Blueprint's component with it. */}
+      <div className={Classes.DIALOG_FOOTER}>
+        <div className={Classes.DIALOG_FOOTER_MAIN_SECTION} />
+        <div className={Classes.DIALOG_FOOTER_ACTIONS}>
+          <Button onClick={close}>Close</Button>
+          <Button data-retry intent={Intent.PRIMARY} onClick={onRetry}>
+            Retry
+          </Button>
+        </div>
+      </div>
     </Dialog>
   );
 }

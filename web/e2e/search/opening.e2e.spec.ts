@@ -1,4 +1,4 @@
-import { hold } from '../support/network.js';
+import { hold, toPath } from '../support/network.js';
 import { newMobile, newWord } from '../support/people.js';
 import { dialog, openList } from '../support/screens.js';
 import { globalBox, openSearch, searchDialog, searchField } from '../support/search.js';
@@ -129,9 +129,9 @@ test('what is typed before there is a screen at all is searched for, too', async
   await page.goto('/customers');
   await expect(page.getByRole('banner')).toBeVisible();
   const code = await hold(page, (request) => /shell-.*\.js/.test(request.url()));
-  const asked = page.waitForRequest((request) => /shell-.*\.js/.test(request.url()));
+  const begun = page.waitForRequest(toPath('/api/auth/me'));
   await page.goto('/customers', { waitUntil: 'commit' });
-  await asked;
+  await begun;
   const word = newWord();
   await page.keyboard.press('Control+k');
   await page.keyboard.type(word);
