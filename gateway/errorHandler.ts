@@ -11,7 +11,7 @@ export const nothingHere: RequestHandler = () => {
 export function logFailure(logger: Logger, error: unknown, correlationId: string): void {
   const { problem, isDefect } = answerTo(error);
   if (isDefect) logger.error({ correlationId }, 'A request failed for an unforeseen reason', error);
-  else if (problem.status === 503) {
+  else if (problem.code === 'unavailable') {
     const { code } = problem;
     logger.warn({ correlationId, code }, 'A request failed: something is away', error);
   }
