@@ -154,7 +154,8 @@ describe('the policy that a quotation becomes', () => {
     expect(policyFormFrom(aQuotation({ validUntil }), '2026-11-21')).toMatchObject({
       startDate: '21/11/2026',
       endDate: '20/11/2027',
-    }));
+    }),
+  );
 
   it('takes what is usual where nothing was said', () =>
     expect(policyFormFrom(aQuotation({ policyType: null }), '2026-11-21').policyType).toBe(
