@@ -21,6 +21,7 @@ interface Service {
   readonly cap_drop?: readonly string[];
   readonly security_opt?: readonly string[];
   readonly networks?: readonly string[];
+  readonly volumes?: readonly string[];
   readonly network_mode?: string;
   readonly command?: readonly string[];
   readonly build?: { readonly dockerfile: string };
@@ -67,6 +68,16 @@ describe('docker-compose.yml', () => {
       expect(service.security_opt, name).toEqual(['no-new-privileges:true']);
     }
     expect(namesOf(({ read_only }) => !read_only).sort()).toEqual(WRITABLE);
+  });
+
+  it('gives the application a role of its own, not the superuser of Postgres', () => {
+    const { environment = {}, volumes = [] } = services.postgres ?? {};
+    // The image makes POSTGRES_USER a superuser.
+    expect(environment.POSTGRES_USER ?? 'postgres').toBe('postgres');
+    expect(environment.POSTGRES_PASSWORD_FILE).toBe('/secrets/postgres/superuser-password');
+    expect(volumes).toContain(
+      './deploy/docker/postgres.sql:/docker-entrypoint-initdb.d/postgres.sql:ro',
+    );
   });
 
   it('restarts what runs all the time, and asks how it is', () => {

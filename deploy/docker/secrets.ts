@@ -40,6 +40,7 @@ async function main([folder, ...more]: string[]): Promise<number> {
     // The old one first: nothing may be lost in between.
     { path: 'app/master-key-old', user: APP, text: isNew ? installed : '', isNew },
     { path: 'app/master-key', user: APP, text: key, isNew },
+    { path: 'postgres/superuser-password', user: POSTGRES, text: random() },
     { path: 'postgres/password', user: POSTGRES, text: postgresPassword },
     { path: 'app/database-url', user: APP, text: databaseUrl(postgresPassword) },
     { path: 'minio/password', user: ROOT, text: s3Secret },

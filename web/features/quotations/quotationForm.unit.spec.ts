@@ -146,6 +146,17 @@ describe('the policy that a quotation becomes', () => {
       status: 'active',
     }));
 
+  it.each([
+    ['is still valid', '2026-12-21'],
+    ['is valid for the last day', '2026-11-21'],
+    ['has been past its validity', '2026-10-01'],
+  ])('starts today when the quotation %s, never before', (_when, validUntil) =>
+    expect(policyFormFrom(aQuotation({ validUntil }), '2026-11-21')).toMatchObject({
+      startDate: '21/11/2026',
+      endDate: '20/11/2027',
+    }),
+  );
+
   it('takes what is usual where nothing was said', () =>
     expect(policyFormFrom(aQuotation({ policyType: null }), '2026-11-21').policyType).toBe(
       'individual',

@@ -5,24 +5,30 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
 import { Refusal } from '@insuremanager/services/platform/errors';
+import type { StoredEvent } from '@insuremanager/services/platform/eventLog/eventLog';
 import { connectClient } from '@insuremanager/services/platform/eventLog/eventStoreDb/connection';
 import { openEventLog } from '@insuremanager/services/platform/eventLog/eventStoreDb/eventStoreDb';
+import { readLog } from '@insuremanager/services/platform/eventLog/readLog';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import pg from 'pg';
 import { build } from 'vite';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadEvents } from '../../../loadEvents.js';
 import { makeTestDatabase, type TestDatabase } from '../../../testing/testBackend.js';
 import { newCredentials } from '../credentials.js';
 import { connectionStringOf } from '../eventNode.js';
 import type { EventNodeSettings } from '../main.js';
 import { numbersBelow, revisionsOf, sampleEvents, streamNamed, until } from './nodeUnderTest.js';
 
+/** Of a wait for a state of Postgres. */
+const PATIENCE = { interval: 10, timeout: 30_000 };
 const source = fileURLToPath(new URL('../main.ts', import.meta.url));
 const credentials = newCredentials();
 const cache = fileURLToPath(new URL('../../../../node_modules/.cache/event-node', import.meta.url));
 
 let database: TestDatabase;
 let children: Child[];
+const closing: (() => Promise<unknown>)[] = [];
 
 interface Child {
   readonly process: ChildProcess;
@@ -48,6 +54,7 @@ beforeEach(async () => {
   children = [];
 });
 afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
   for (const child of children) child.process.kill('SIGKILL');
   await Promise.all(children.map(({ exited }) => exited));
   await database.drop();
@@ -228,5 +235,89 @@ describe('the event node as a process', () => {
       expect(stored.map(({ id }) => id)).toEqual(written[index]);
     }
     await log.close();
+  });
+
+  it('has nothing of a chunk that it was loading when it was killed, and in the end all once', async () => {
+    /** Where it is killed, in a chunk each: a chunk has some hundred of them. */
+    const KILLED_AT = [50, 250, 450];
+    const events = numbersBelow(600).map((number) => ({
+      id: randomUUID(),
+      stream: `loaded-${number % 7}`,
+      revision: BigInt(Math.floor(number / 7)),
+      type: 'Happened',
+      data: { number, padding: 'x'.repeat(10_000) },
+      metadata: {},
+    }));
+    const { child: first, port, url } = await startNode();
+    const log = openEventLog(url, { logger: createLogger('silent') });
+    const [other, watcher] = [0, 1].map(() => new pg.Client({ connectionString: database.url }));
+    if (!other || !watcher) throw new Error('No connections');
+    closing.push(
+      () => log.close(),
+      () => other.end(),
+      () => watcher.end(),
+    );
+    await Promise.all([other.connect(), watcher.connect()]);
+    const stored = async (): Promise<string[]> => {
+      const { rows } = await watcher.query<{ id: string }>(
+        "select id from event_log.events where stream like 'loaded-%' order by position",
+      );
+      return rows.map(({ id }) => id);
+    };
+    // Postgres waits as it writes certain events, for as long as this has not let them go.
+    const numbers = KILLED_AT.map((at) => events[at]?.revision);
+    const ids = KILLED_AT.map((at) => `'${events[at]?.id}'`);
+    for (const number of numbers) await other.query('select pg_advisory_lock(7, $1)', [number]);
+    await other.query(`
+      create function waiting() returns trigger language plpgsql as
+        'begin perform pg_advisory_xact_lock_shared(7, new.revision::int); return new; end';
+      create trigger waiting before insert on event_log.events
+        for each row when (new.id in (${ids})) execute function waiting()`);
+    const waiting = async (): Promise<number | undefined> => {
+      const { rows } = await watcher.query<{ pid: number }>(
+        `select pid from pg_locks join pg_stat_activity using (pid)
+        where datname = current_database() and classid = 7 and not granted`,
+      );
+      return rows[0]?.pid;
+    };
+    const isGone = async (pid: number): Promise<boolean> => {
+      const { rowCount } = await watcher.query('select from pg_stat_activity where pid = $1', [
+        pid,
+      ]);
+      return rowCount === 0;
+    };
+    async function* batches() {
+      yield events;
+    }
+    const load = () =>
+      loadEvents(
+        { eventStoreUrl: url, eventLog: log, ended: new AbortController().signal },
+        batches(),
+      );
+
+    let child = first;
+    const loading = load();
+    for (const [index, at] of KILLED_AT.entries()) {
+      const session = await Promise.race([vi.waitUntil(waiting, PATIENCE), loading]);
+      child.process.kill('SIGKILL');
+      await child.exited;
+      const before = await stored();
+      expect(before.length).toBeLessThan(at);
+      await other.query('select pg_advisory_unlock(7, $1)', [numbers[index]]);
+      // Postgres ends the session of the dead node by itself.
+      await vi.waitUntil(() => isGone(Number(session)), PATIENCE);
+      const after = await stored();
+      expect(after).toEqual(events.slice(0, after.length).map(({ id }) => id));
+      // Where all of the chunk had been sent, all of it may have been written.
+      expect(after.length === before.length || after.length > at).toBe(true);
+      ({ child } = await startNode({ port }));
+    }
+    await loading;
+    expect(await stored()).toEqual(events.map(({ id }) => id));
+    await load();
+    expect(await stored()).toHaveLength(events.length);
+    const read: StoredEvent[] = [];
+    for await (const batch of readLog(log)) read.push(...batch);
+    expect(read.map(({ data }) => data)).toEqual(events.map(({ data }) => data));
   });
 });
