@@ -26,7 +26,7 @@ describe('a log line', () => {
     });
   });
 
-  it('of a request holds its id, also after something was waited for, where Node follows it for nothing', async () => {
+  it('of a request holds its id, also after something was waited for, where Node follows it without hooks', async () => {
     lines.length = 0;
     await inRequest('4f1c', async () => {
       await Promise.resolve();

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const correlationIds = new AsyncLocalStorage<string>();
 
 /**
- * Whether Node follows what a request begins at no cost: from 24 on. Before, it calls hooks for
+ * Whether Node follows what a request begins without hooks: from 24 on. Before, it calls some for
  * every promise of the process, which costs every change: see decision 48.
  */
 export const followsRequests = Number.parseInt(process.versions.node, 10) >= 24;
