@@ -77,6 +77,14 @@ export function RecordTable<Item extends Listed, Sort extends string>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: another layout has other heights
   useLayoutEffect(() => rows.measure(), [rows, rowHeight]);
 
+  // What stays above or below the rows has grown: the row that is worked on is not under it.
+  const { above, below } = place;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: not when another row is gone to
+  useLayoutEffect(() => {
+    const row = rowAt(table.current, active);
+    if (row?.contains(document.activeElement)) rows.scrollToIndex(active);
+  }, [above, below]);
+
   const { hasMore, loadMore } = pages;
   const last = rows.getVirtualItems().at(-1)?.index ?? 0;
   useEffect(() => {

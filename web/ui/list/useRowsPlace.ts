@@ -42,9 +42,10 @@ export function useRowsPlace(
     };
     measure();
     const observer = new ResizeObserver(measure);
-    for (const part of [scroller, head, ...partsAbove(table.current, scroller)]) {
-      observer.observe(part);
-    }
+    const parts = [scroller, head, ...partsAbove(table.current, scroller)];
+    const footer = table.current?.nextElementSibling;
+    if (footer) parts.push(footer);
+    for (const part of parts) observer.observe(part);
     return () => observer.disconnect();
   }, [table, rows]);
   return place;
