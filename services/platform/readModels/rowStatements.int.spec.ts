@@ -61,7 +61,8 @@ it('Postgres comes to the same rows for a batch as for its steps one by one', ()
 
 it('copied rows are those that are inserted, and a key that is there is refused', async () => {
   await session.client.query('TRUNCATE singly.policies, batched.policies');
-  const texts = ['\\N', 'a\tb\r\nc', 'back\\slash\\t', '"quoted", {braced}', 'ലക്ഷ്മി', ''];
+  const long = 'ലക്ഷ്മി '.repeat(2_000);
+  const texts = ['\\N', 'a\tb\r\nc', long, 'back\\slash\\t', '"quoted", {braced}', long, ''];
   const steps = texts.map(
     (policyholder, id): Step =>
       (rows) =>
