@@ -74,12 +74,13 @@ test('a row under the pointer stays there when others add rows above it', async 
     Array.from({ length: 40 }, (_, nth) => newPerson({ name: name(nth) })),
   );
   await goLive(page, `${listOf(word)}&sort=name`);
+  await expectCount(page, '40 customers');
   const row = customerRow(page, name(4));
   await row.hover();
   const before = await row.boundingBox();
   await addCustomer(request, { name: `A ${word}` });
   await expectCount(page, '41 customers');
-  expect(await row.boundingBox()).toEqual(before);
+  await expect.poll(() => row.boundingBox()).toEqual(before);
 });
 
 test('an open drawer and its history follow', async ({ page, request }) => {
