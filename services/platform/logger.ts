@@ -29,8 +29,8 @@ export interface LogDestination {
 }
 
 /**
- * JSON lines on standard output, or to `destination`; those of a request hold its `correlationId`
- * where `followsRequests`, and its `traceId` where it is traced.
+ * JSON lines on standard output, or to `destination`; those of a request hold its `correlationId`,
+ * and its `traceId` where it is traced.
  */
 export function createLogger(
   level: LogLevel,
