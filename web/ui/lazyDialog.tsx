@@ -65,7 +65,7 @@ function MissingDialog({ of: { onClose }, onRetry }: { of: Closed; onRetry: () =
         <p className="muted">{MISSING}</p>
       </DialogBody>
       {/* By hand: every list begins with this file, and would have Blueprint's component with it. */}
-      <div className={Classes.DIALOG_FOOTER}>
+      <div className={`${Classes.DIALOG_FOOTER} ${Classes.DIALOG_FOOTER_FIXED}`}>
         <div className={Classes.DIALOG_FOOTER_MAIN_SECTION} />
         <div className={Classes.DIALOG_FOOTER_ACTIONS}>
           <Button onClick={close}>Close</Button>
