@@ -1,5 +1,6 @@
 import { policyIdOf, policyStream } from '@insuremanager/contracts/policies/policyEvents';
 import type { PolicyPatch } from '@insuremanager/contracts/policies/policyInputs';
+import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import { type Customers, unknownCustomer } from '../customers/index.js';
@@ -81,12 +82,17 @@ export function createPolicies(
     whoHas: ownerAmong(queries, customers),
   });
 
+  const viewIn = (policy: Policy | null, id: number): PolicyView | null => {
+    const term = findTerm(policy, id);
+    return policy && term && viewOfTerm(policy, term, kolkataDay(clock.now()));
+  };
+
   const current: Policies['current'] = async (id) => {
     const policy = await load(id);
-    const term = findTerm(policy, id);
-    if (!policy || !term || term.isDeleted) return null;
-    return viewOfTerm(policy, term, kolkataDay(clock.now()));
+    return findTerm(policy, id)?.isDeleted ? null : viewIn(policy, id);
   };
+
+  const lastKnown: Policies['lastKnown'] = async (id) => viewIn(await load(id), id);
 
   const findReference: Policies['findReference'] = async (id) => {
     const policy = await load(id);
@@ -142,6 +148,7 @@ export function createPolicies(
         return others.delete(ref, context);
       }),
       current: found(current),
+      lastKnown: found(lastKnown),
       findReference: found(findReference),
       history: required(reader.history),
       asOf: found(reader.asOf),
@@ -183,6 +190,7 @@ export function createPolicies(
     },
 
     current,
+    lastKnown,
     findReference,
     history: reader.history,
     asOf: reader.asOf,

@@ -155,6 +155,8 @@ export interface Policies {
 
   /** A term as its stream says: never stale; null when unknown or deleted. */
   current(id: number): Promise<PolicyView | null>;
+  /** The same, also of a deleted one; null when unknown. */
+  lastKnown(id: number): Promise<PolicyView | null>;
   /** Whose policy this is, and of which kind, from the stream itself; null when unknown or deleted. */
   findReference(id: number): Promise<PolicyReference | null>;
 

@@ -146,6 +146,7 @@ export const bulkReminders = (parts: Parts) => {
       const isRetry = known !== null && (await load(known)) !== null;
       const renewals = isRetry ? 0 : await countRenewals(book);
       if (!isRetry) {
+        requireChannels({ configured });
         await requireNoOpenBulk();
         if (renewals === 0) {
           const message = 'No upcoming renewals found to send reminders for.';
@@ -236,7 +237,6 @@ export const bulkReminders = (parts: Parts) => {
 
   return {
     async startBulk(context: CommandContext, book: Book | null): Promise<StartedBulk> {
-      requireChannels({ configured });
       const { bulkId, state, position, repeated } = await start(context, book);
       if (!state) throw new Error('A bulk that began is there');
       if (!stopping.signal.aborted && !state.isFinished) {

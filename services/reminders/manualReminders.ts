@@ -10,6 +10,7 @@ import {
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Customers } from '../customers/index.js';
 import type { Clock } from '../platform/clock.js';
+import type { CommandContext } from '../platform/commands/command.js';
 import { conflict, invalid, notFound, Refusal } from '../platform/errors.js';
 import type { RateLimits } from '../platform/limits/rateLimits.js';
 import type { Policies } from '../policies/index.js';
@@ -75,18 +76,33 @@ export const manualReminders = (parts: Parts): Pick<Reminders, 'send' | 'preview
       ({ metadata }) => metadata.commandId === commandId,
     );
 
+  /** @throws Refusal when it cannot be sent now. */
+  const admitted = async (
+    input: SendReminderInput,
+    { actor }: CommandContext,
+  ): Promise<WantedReminder[]> => {
+    requireChannels(notices);
+    await spendOne(actor.userId);
+    const { reminder } = await wantedBy(input);
+    if (reminder.reason) throw suppressed(reminder.reason);
+    return [reminder];
+  };
+
   return {
     async send(input, context) {
-      requireChannels(notices);
       const { customerId } = input;
       const noticeId = noticeIdOf(customerId, context.commandId);
-      // A retry is answered by what came of it, whatever has changed since.
-      const repeated = await isRetry(input, context.commandId);
-      if (!repeated) await spendOne(context.actor.userId);
-      const wanted = repeated ? [] : [(await wantedBy(input)).reminder];
-      for (const { reason } of wanted) if (reason) throw suppressed(reason);
+      // A retry is answered by what came of it, whatever has changed since; also one that came while
+      // the first was under way.
+      const isDone = () => isRetry(input, context.commandId);
+      const wanted = (await isDone())
+        ? []
+        : await admitted(input, context).catch(async (refusal: unknown) => {
+            if (await isDone()) return [];
+            throw refusal;
+          });
       const base = { customerId, trigger: 'agent', bulkId: null } as const;
-      await requests.run({ ...base, wanted, request: input }, context);
+      const { repeated } = await requests.run({ ...base, wanted, request: input }, context);
       const notice = await notices.deliver(customerId, noticeId, context);
       refuseUnsent(notice, await suppressionAfter(customerId, noticeId));
       // Suppressed by now, when only a further channel was open: one has taken it.

@@ -18,7 +18,7 @@ type Parts = Pick<Platform, 'commands' | 'clock'>;
 export function createRenewals(
   platform: Parts,
   tables: AllTables,
-  { policies }: { policies: Pick<Policies, 'current' | 'within'> },
+  { policies }: { policies: Pick<Policies, 'current' | 'lastKnown' | 'within'> },
 ): Renewals {
   return {
     ...renewalsOver(platform, tables, policies),
@@ -30,7 +30,7 @@ export function createRenewals(
 function renewalsOver(
   { commands, clock }: Parts,
   tables: ReadTables,
-  policies: Pick<Policies, 'current'>,
+  policies: Pick<Policies, 'current' | 'lastKnown'>,
 ): RenewalsOfBook {
   const queries = renewalQueries(tables, clock);
 
@@ -55,8 +55,16 @@ function renewalsOver(
     return { card: cardAfter(term, result, await queries.find(termId)), position, repeated };
   };
 
-  const requireTerm = async (termId: number): Promise<PolicyView> => {
-    const term = await policies.current(termId);
+  const wasCarriedOut = async (termId: number, { commandId }: CommandContext): Promise<boolean> => {
+    const events = await commands.readHistory<RenewalEvent>(renewalStream(termId));
+    return events.some(({ metadata }) => metadata.commandId === commandId);
+  };
+
+  /** Of a repeated command the term may have been deleted since. */
+  const requireTerm = async (termId: number, context: CommandContext): Promise<PolicyView> => {
+    const current = await policies.current(termId);
+    const isAnswered = current !== null || (await wasCarriedOut(termId, context));
+    const term = isAnswered ? (current ?? (await policies.lastKnown(termId))) : null;
     if (!term) throw notFound('policy', termId);
     return term;
   };
@@ -65,27 +73,31 @@ function renewalsOver(
     ...queries,
 
     async move(termId, to, context) {
-      const term = await requireTerm(termId);
+      const term = await requireTerm(termId, context);
       return run(term, { type: 'MoveRenewal', termId, to }, context);
     },
 
     async lose(termId, { reason, note = null }, context) {
-      const term = await requireTerm(termId);
+      const term = await requireTerm(termId, context);
       const { customerId } = term;
       const loss = { reason, note };
       return run(term, { type: 'LoseRenewal', termId, customerId, loss }, context);
     },
 
     async reopen(termId, context) {
-      return run(await requireTerm(termId), { type: 'ReopenRenewal', termId }, context);
+      return run(await requireTerm(termId, context), { type: 'ReopenRenewal', termId }, context);
     },
 
     async assign(termId, ownerId, context) {
-      return run(await requireTerm(termId), { type: 'AssignOwner', termId, ownerId }, context);
+      return run(
+        await requireTerm(termId, context),
+        { type: 'AssignOwner', termId, ownerId },
+        context,
+      );
     },
 
     async setFollowUp(termId, followUpOn, context) {
-      const term = await requireTerm(termId);
+      const term = await requireTerm(termId, context);
       const today = kolkataDay(clock.now());
       return run(term, { type: 'SetFollowUp', termId, followUpOn, today }, context);
     },
