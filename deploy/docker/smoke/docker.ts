@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { closeSync, openSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -31,26 +32,29 @@ export async function openDocker(): Promise<Docker> {
   }
   const folder = await mkdtemp(join(tmpdir(), 'insuremanager-docker-'));
   const host = `unix://${folder}/socket`;
+  const log = openSync(join(folder, 'log'), 'w');
   const daemon = spawn(
     'dockerd',
     [
       ...['--data-root', join(folder, 'data'), '--exec-root', join(folder, 'exec')],
       ...['--pidfile', join(folder, 'pid'), '--host', host],
     ],
-    { stdio: 'ignore' },
+    { stdio: ['ignore', 'ignore', log] },
   );
+  closeSync(log);
   const stop = async () => {
     await ended(daemon);
-    // It leaves the name space of the host's network mounted, which could not be removed.
-    await succeeds('umount', [join(folder, 'exec/netns/default')]);
+    // What is still mounted, as the name space of the host's network is, could not be removed.
+    for (const path of await mountsIn(folder)) await succeeds('umount', ['--lazy', path]);
     await rm(folder, { recursive: true, force: true });
   };
   const env = { DOCKER_HOST: host };
   const giveUpAt = Date.now() + DAEMON_PATIENCE_MS;
   while (!(await succeeds('docker', ['info'], { env }))) {
     if (daemon.exitCode !== null || Date.now() > giveUpAt) {
+      const said = (await readFile(join(folder, 'log'), 'utf8')).trimEnd().split('\n').at(-1);
       await stop();
-      throw new NoDocker('A Docker daemon was started and does not serve.');
+      throw new NoDocker(`A Docker daemon was started and does not serve: ${said}`);
     }
     await pause(250);
   }
@@ -65,8 +69,20 @@ async function findCompose(): Promise<Docker['compose']> {
 
 async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
   child.kill('SIGTERM');
-  await once(child, 'exit');
+  const kill = setTimeout(() => child.kill('SIGKILL'), DAEMON_PATIENCE_MS);
+  await exited;
+  clearTimeout(kill);
+}
+
+/** What is mounted below a folder, the innermost first. */
+async function mountsIn(folder: string): Promise<string[]> {
+  const mounts = (await readFile('/proc/self/mountinfo', 'utf8')).split('\n');
+  return mounts
+    .map((line) => line.split(' ')[4] ?? '')
+    .filter((path) => path.startsWith(`${folder}/`))
+    .reverse();
 }
 
 export interface Container {

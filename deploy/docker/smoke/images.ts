@@ -1,5 +1,17 @@
-import { access, copyFile, cp, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { createHash } from 'node:crypto';
+import {
+  access,
+  copyFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  symlink,
+} from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { loadPostgresBinaries } from '../../embedded/postgres/binaries.js';
 import { output, succeeds } from './commands.js';
@@ -111,28 +123,49 @@ async function build(
   );
 }
 
-/** Debian with this machine's Node and npm, in place of `node:24-bookworm-slim`. */
+/**
+ * Debian with this machine's Node and npm, in place of `node:24-bookworm-slim`. It is kept outside of
+ * the checkout for the next run.
+ */
 async function baseImage({ docker, say }: Building): Promise<string> {
   const tag = `${prefix}/node:${process.version}`;
   if (await succeeds('docker', ['image', 'inspect', tag], docker)) return tag;
+  const kept = join(
+    process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'),
+    ...['insuremanager-ci', `debian-node-${process.version}-${await authoritiesDigest()}.tar`],
+  );
+  if (!(await exists(kept))) await makeDebian(kept, say);
+  const change = `ENV NODE_EXTRA_CA_CERTS=${AUTHORITIES}`;
+  await output('docker', ['import', '--change', change, kept, tag], docker);
+  return tag;
+}
+
+async function makeDebian(tarball: string, say: Building['say']): Promise<void> {
   if (process.getuid?.() !== 0) throw new NoDocker('Only root can make a Debian.');
-  if (!(await succeeds('debootstrap', ['--version']))) throw new NoDocker('No debootstrap.');
+  if (!(await succeeds('debootstrap', ['--version'])))
+    throw new NoDocker('There is no debootstrap.');
   say('Making a Debian with Node …');
   const folder = await mkdtemp(join(tmpdir(), 'insuremanager-debian-'));
   try {
     const include = '--include=ca-certificates,libatomic1,libstdc++6,tini';
     await output('debootstrap', ['--variant=minbase', include, 'bookworm', folder]);
     await addNode(folder);
-    const pack = 'tar -C "$0" -c . | docker import --change "$1" - "$2" > /dev/null';
-    const change = `ENV NODE_EXTRA_CA_CERTS=${AUTHORITIES}`;
-    await output('bash', ['-o', 'pipefail', '-c', pack, folder, change, tag], docker);
-    return tag;
+    await mkdir(dirname(tarball), { recursive: true });
+    const begun = `${tarball}.${process.pid}`;
+    await output('tar', ['-C', folder, '-cf', begun, '.']);
+    await rename(begun, tarball);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
+
+const authoritiesDigest = async (): Promise<string> =>
+  createHash('sha256')
+    .update(await readFile(AUTHORITIES).catch(() => ''))
+    .digest('hex')
+    .slice(0, 12);
 
 /** With the authorities that this machine trusts: the way out may lead through one of its own. */
 async function addNode(folder: string): Promise<void> {

@@ -2,7 +2,7 @@
  * `npm run test:compose`: the product as docker-compose.yml describes it, in containers of images
  * made here. People work through the proxy while one container after another is killed; at the end a
  * table says what that did. Exit code 0: nothing was lost, and everything was back within 30
- * seconds each; or Docker cannot be had, which it says. `-- --fast` kills one of each sort only.
+ * seconds each. 3: it cannot be run here, and it says why. `-- --fast` kills two of them only.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -17,21 +17,36 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 const UP_PATIENCE_MS = 300_000;
+const NOT_RUN = 3;
+
+const durations: string[] = [];
+
+async function timed<Result>(part: string, work: Promise<Result>): Promise<Result> {
+  const begunAt = Date.now();
+  try {
+    return await work;
+  } finally {
+    durations.push(`${part} ${Math.round((Date.now() - begunAt) / 1000)} s`);
+  }
+}
 
 async function main(args: readonly string[]): Promise<number> {
   try {
     const ingredients = findIngredients();
-    const docker = await openDocker();
+    const docker = await timed('Docker', openDocker());
     try {
-      const images = await buildImages({ docker, root, say }, ingredients);
+      const building = buildImages({ docker, root, say }, ingredients);
+      const images = await timed('images', building);
       return await withProject(docker, await makeProject(docker, { root, images }), args);
     } finally {
-      await docker.stop();
+      await timed('stopping Docker', docker.stop());
     }
   } catch (error) {
     if (!(error instanceof NoDocker)) throw error;
     say(`The compose smoke test is NOT run: ${error.message}`);
-    return 0;
+    return NOT_RUN;
+  } finally {
+    say(`Took: ${durations.join(', ')}.`);
   }
 }
 
@@ -41,7 +56,7 @@ async function withProject(
   args: readonly string[],
 ): Promise<number> {
   try {
-    await Promise.race([comeUp(docker, project), stopped]);
+    await timed('coming up', Promise.race([comeUp(docker, project), stopped]));
     const story: StoryInput = {
       ...{ url: project.url, mailUrl: project.mailUrl, project: project.name, root },
       ...{ signIn: await project.firstSignIn(), isFast: args.includes('--fast') },
@@ -55,17 +70,21 @@ async function withProject(
       },
       isShown: true,
     });
-    await Promise.race([told, stopped]);
-    say(await project.compose('run', '--rm', 'ops', 'status'));
-    say(await project.compose('run', '--rm', 'ops', 'backup', '/backups/smoke'));
+    await timed('work and kills', Promise.race([told, stopped]));
+    await timed('ops', askOps(project));
     return 0;
   } catch (error) {
     say(await project.compose('ps'));
     say(await project.compose('logs', '--no-color', '--tail', '30'));
     throw error;
   } finally {
-    await project.remove();
+    await timed('removing', project.remove());
   }
+}
+
+async function askOps(project: Project): Promise<void> {
+  say(await project.compose('run', '--rm', 'ops', 'status'));
+  say(await project.compose('run', '--rm', 'ops', 'backup', '/backups/smoke'));
 }
 
 async function comeUp(docker: Docker, project: Project): Promise<void> {

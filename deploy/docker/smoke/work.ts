@@ -74,14 +74,17 @@ export async function download(client: Client, id: number): Promise<string | und
   return answer && sha256(answer.bytes);
 }
 
-/** Reminds a new customer of a policy that ends soon, and waits until it was sent. */
+/**
+ * Reminds a new customer of a policy, and waits until it was sent. It ends so late that the calendar
+ * asks for nothing: while a reminder of the calendar is being sent, one by hand is refused.
+ */
 export async function remind(client: Client, email: string): Promise<void> {
   const { id: customerId } = await addCustomer(client, { email });
   const policyNumber = `P/${randomUUID()}`;
   const policy = {
     ...{ customerId, policyNumber, insuranceCompany: 'Star Health', policyType: 'family' },
     ...{ sumAssured: '500000.00', premiumAmount: '9000.00', premiumFrequency: 'yearly' },
-    ...{ startDate: daysFromNow(-340), endDate: daysFromNow(20) },
+    ...{ startDate: daysFromNow(-160), endDate: daysFromNow(200) },
   };
   const path = '/api/health-policies';
   const issued = await client.insist({ method: 'POST', path, key: randomUUID(), body: policy });
