@@ -2,7 +2,7 @@ import { KycInput } from '@insuremanager/contracts/customers/customerFields';
 import { renewalOf } from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import { localFixture } from '@insuremanager/deploy/testing/testFixture';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { CommandContext } from './platform/commands/command.js';
 import { by } from './platform/testing/serviceFixture.js';
 import { refOf, typedPolicy } from './policies/testing/policyFixture.js';
@@ -11,6 +11,8 @@ import { openRenewalFixture } from './renewals/testing/renewalFixture.js';
 
 const fixture = localFixture(openRenewalFixture);
 const reminding = localFixture(openReminderFixture);
+
+beforeEach(() => reminding.setTime('2026-04-10T06:00:00Z'));
 
 let numbers = 0;
 const newNumber = (): string => {
@@ -218,8 +220,38 @@ describe('a command that was done and comes again when it would be refused', () 
     return { customer, policy, quoted, card };
   };
 
+  it('reminders.send does so while one of the calendar is being sent', async () => {
+    const { id: customerId } = await reminding.customer('Meera Pillai');
+    const policy = await reminding.issue('health', {
+      ...{ customerId, policyNumber: 'CHANNEL/3', startDate: '2025-05-01', endDate: '2026-04-30' },
+    });
+    const input = { customerId, policyId: policy.id, policyType: policy.kind };
+    const context = by();
+    const sent = await reminding.reminders.send(input, context);
+    expect(await reminding.remindOn('2026-04-10')).toBeGreaterThan(0);
+    const refused = { code: 'reminder-under-way' };
+    await expect(reminding.reminders.send(input, by())).rejects.toMatchObject(refused);
+    const again = await reminding.reminders.send(input, context);
+    expect(again).toMatchObject({ reminder: sent.reminder, repeated: true });
+  });
+
+  it('reminders.send does so also when both were on their way at once', async () => {
+    const { id: customerId } = await reminding.customer('Ravi Menon');
+    const policy = await reminding.issue('health', {
+      ...{ customerId, policyNumber: 'CHANNEL/2', startDate: '2025-05-01', endDate: '2026-04-30' },
+    });
+    const input = { customerId, policyId: policy.id, policyType: policy.kind };
+    const context = by();
+    const other = reminding.over({});
+    const answers = await Promise.all([
+      reminding.reminders.send(input, context),
+      other.send(input, context),
+    ]);
+    expect(answers[1].reminder.id).toBe(answers[0].reminder.id);
+    expect(answers.filter(({ repeated }) => !repeated)).toHaveLength(1);
+  });
+
   it('reminders.send and startBulk do so where no channel is left', async () => {
-    reminding.setTime('2026-04-10T06:00:00Z');
     const { id: customerId } = await reminding.customer('Anitha Nair');
     const policy = await reminding.issue('health', {
       ...{ customerId, policyNumber: 'CHANNEL/1', startDate: '2025-05-01', endDate: '2026-04-30' },
@@ -244,21 +276,5 @@ describe('a command that was done and comes again when it would be refused', () 
       reminder: sent.reminder,
       repeated: true,
     });
-  });
-
-  it('reminders.send does so also when both were on their way at once', async () => {
-    const { id: customerId } = await reminding.customer('Ravi Menon');
-    const policy = await reminding.issue('health', {
-      ...{ customerId, policyNumber: 'CHANNEL/2', startDate: '2025-05-01', endDate: '2026-04-30' },
-    });
-    const input = { customerId, policyId: policy.id, policyType: policy.kind };
-    const context = by();
-    const other = reminding.over({});
-    const answers = await Promise.all([
-      reminding.reminders.send(input, context),
-      other.send(input, context),
-    ]);
-    expect(answers[1].reminder.id).toBe(answers[0].reminder.id);
-    expect(answers.filter(({ repeated }) => !repeated)).toHaveLength(1);
   });
 });
