@@ -46,7 +46,7 @@ async function main(args: readonly string[]): Promise<number> {
     say(`The compose smoke test is NOT run: ${error.message}`);
     return NOT_RUN;
   } finally {
-    say(`Took: ${durations.join(', ')}.`);
+    if (durations.length > 0) say(`Took: ${durations.join(', ')}.`);
   }
 }
 
