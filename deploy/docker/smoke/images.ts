@@ -54,15 +54,22 @@ export function findIngredients(): Ingredients {
 export async function buildImages(building: Building, from: Ingredients): Promise<ImageNames> {
   const nodeImage = await baseImage(building);
   const app = `${prefix}/app:local`;
-  building.say('Building our image …');
-  await build(building, app, {
-    ...{ context: building.root, file: join(building.root, 'deploy/docker/Dockerfile') },
-    args: { NODE_IMAGE: nodeImage },
-  });
+  const standInsFolder = join(building.root, 'deploy/docker/smoke/standIns');
+  building.say('Building our image, and what the others have in common …');
+  await Promise.all([
+    build(building, app, {
+      ...{ context: building.root, file: join(building.root, 'deploy/docker/Dockerfile') },
+      args: { NODE_IMAGE: nodeImage },
+    }),
+    build(building, `${prefix}/servers:local`, {
+      ...{ context: standInsFolder, file: join(standInsFolder, 'Dockerfile'), target: 'servers' },
+      args: { NODE_IMAGE: nodeImage, APP_IMAGE: app },
+    }),
+  ]);
   building.say('Building stand-ins for the others …');
   const context = await mkdtemp(join(tmpdir(), 'insuremanager-images-'));
   try {
-    await cp(join(building.root, 'deploy/docker/smoke/standIns'), context, { recursive: true });
+    await cp(standInsFolder, context, { recursive: true });
     const { home } = await loadPostgresBinaries();
     await output('cp', ['-a', await realpath(home), join(context, 'postgres')]);
     await output('cp', ['-rL', from.kafkaHome, join(context, 'kafka')]);
