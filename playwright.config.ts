@@ -26,8 +26,6 @@ export default defineConfig({
     { name: 'whole book', grep: wholeBook, workers: 1 },
   ],
   forbidOnly: Boolean(process.env.CI),
-  // Listed in the summary of `npm test`. At a desk a test that sometimes fails shall be noticed.
-  retries: process.env.CI ? 1 : 0,
   // Generous, since machines differ by a factor of five and each test begins by loading a page: the
   // first thing that it does or expects there waits for all of that. What works never waits so long.
   timeout: 180_000,

@@ -1,21 +1,20 @@
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { longestFirst } from './deploy/testing/durations.js';
 
 const root = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // What packages have under `module` is for bundlers: @opentelemetry/api's is nothing Node can load.
 const serverConditions = defaultServerConditions.filter((name) => name !== 'module');
 const conditions = ['@insuremanager/source', ...serverConditions];
 
-/** Whole installations and whole sheets: begun last, one of them would keep one worker alone. */
-const LONGEST = /import\/importSamples|crash\/|demo\/seed|readModels\/projecting/;
-
+/** Begun last, a long file would keep one worker alone; one that nobody has measured may be long. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => LONGEST.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const path = ({ moduleId }: TestSpecification) => relative(root('.'), moduleId);
+    return files.toSorted((one, other) => longestFirst(path(one), path(other)));
   }
 }
 
@@ -38,8 +37,6 @@ export default defineConfig({
     maxWorkers: 2,
     // Specs share no state of modules; loading them anew for each file cost a sixth of a run.
     isolate: false,
-    // Listed in the summary of `npm test`. At a desk a test that sometimes fails shall be noticed.
-    retry: process.env.CI ? 1 : 0,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

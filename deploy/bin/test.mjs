@@ -1,127 +1,118 @@
 /**
- * `npm test`: lint, types, unit and integration tests, then end-to-end tests in Chromium.
- * `npm test -- unit` (lint, types, unit, int, e2e; several too) runs only these; any other word
- * narrows the tests to files whose path holds it.
- *
- * At the end it says how long each part took, and once more, by name and with its first words, what
- * failed and what passed only at the second try, so that the end of a long report is enough to know.
- * The last line is always `N passed, N failed`, with `, N skipped` behind where some were.
+ * `npm test`: lint, types and unit tests, then integration tests beside those in Chromium.
+ * `npm test -- unit` (lint, types, unit, int, component, e2e; several too) runs only these; any other
+ * word narrows the tests to files whose path holds it. `npm test -- all` takes every exhaustive test,
+ * else some take turns (exhaustive.mjs); `npm test -- record` writes how long each file took, for the
+ * order of the next runs.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { createInterface } from 'node:readline';
+import { exhaustiveTests } from './exhaustive.mjs';
 import { prepare, root, say } from './prepare.mjs';
+import { createResults } from './testResults.mjs';
 
-const stages = ['lint', 'types', 'unit', 'int', 'e2e'];
+/** Stages of one lane follow each other; the lanes run side by side, as each waits a good deal. */
+const lanes = [
+  ['lint', 'types', 'unit', 'int'],
+  ['component', 'e2e'],
+];
+const modes = ['all', 'record'];
+const stages = lanes.flat();
 const words = process.argv.slice(2);
-const chosen = stages.filter((stage) => words.includes(stage));
-const filters = words.filter((word) => !stages.includes(word));
-const wanted = chosen.length > 0 ? chosen : stages;
+const named = stages.filter((stage) => words.includes(stage));
+const wanted = named.length > 0 ? named : stages;
+const filters = words.filter((word) => !stages.includes(word) && !modes.includes(word));
+// Who asks for some files wants all that they prove.
+const exhaustive = exhaustiveTests({ all: words.includes('all') || filters.length > 0 });
 
 const reports = join(root, 'test-results');
 const bin = (...parts) => join(root, 'node_modules', ...parts);
-const totals = { passed: 0, failed: 0, skipped: 0 };
-/** A line or a few for each failure, told again at the end. */
-const failures = [];
-/** The same for what failed at first: it counts as passed, and is to be mended. */
-const secondTries = [];
-/** A line for each part of the run: how long it took. */
-const durations = [];
+const results = createResults();
+const { timed } = results;
 
 try {
   await testAll();
 } catch (error) {
   say(error instanceof Error ? String(error.stack) : String(error));
-  totals.failed += 1;
-  failures.push('The test run itself: see above.');
+  results.fail('The test run itself', 'See above.');
 }
-process.stdout.write(`\n${durations.join('\n')}\n`);
-if (secondTries.length > 0) {
-  process.stdout.write(`\nPassed only at the second try:\n${secondTries.join('\n')}\n`);
-}
-if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.join('\n')}\n`);
-const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
-process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed${skipped}\n`);
-process.exit(totals.failed === 0 ? 0 : 1);
+if (words.includes('record')) results.recordDurations(exhaustive.files);
+results.remark(exhaustive.reason);
+// What ran before these tests, and did not run to its end.
+if (process.env.TEST_LEFT_OUT) results.leaveOut(process.env.TEST_LEFT_OUT);
+process.exit(results.print());
 
 async function testAll() {
   await timed('setup', () => prepare({ web: wanted.includes('e2e') }));
   mkdirSync(reports, { recursive: true });
+  const chromium = findChromium();
   const work = {
     lint,
-    types: () => check('Types', [bin('@typescript', 'native', 'bin', 'tsc'), '-b']),
-    unit: () => testWithVitest('unit'),
-    int: () => testWithVitest('int'),
-    e2e: testInChromium,
+    types: (show) => check('Types', [bin('@typescript', 'native', 'bin', 'tsc'), '-b'], show),
+    unit: (show) => testWithVitest('unit', show),
+    int: (show) => testWithVitest('int', show),
+    component: (show) => testWithVitest('component', show),
+    e2e: (show) => testWithPlaywright(chromium, show),
   };
-  for (const stage of wanted) await timed(stage, work[stage]);
-}
-
-async function lint() {
-  const biome = bin('@biomejs', 'biome', 'bin', 'biome');
-  await check('Lint', [biome, 'check', '--diagnostic-level=error', '.']);
-  const cruiser = bin('dependency-cruiser', 'bin', 'dependency-cruise.mjs');
-  await check('Rooms', [cruiser, '--output-type=err-long', '.']);
-}
-
-async function timed(name, work) {
-  const began = Date.now();
-  try {
-    await work();
-  } finally {
-    const seconds = Math.round((Date.now() - began) / 1000);
-    const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-    durations.push(`${name.padEnd(6)}${clock.padStart(6)} min`);
+  const needsChromium = ['component', 'e2e'];
+  const runnable = wanted.filter((stage) => chromium || !needsChromium.includes(stage));
+  if (runnable.length < wanted.length) {
+    results.leaveOut(
+      'All tests in a browser: there is no Chromium. Install it ("apt-get install chromium") or ' +
+        'name it in CHROMIUM.',
+    );
   }
+  const chosen = lanes.map((lane) => lane.filter((stage) => runnable.includes(stage)));
+  const isAlone = chosen.filter((lane) => lane.length > 0).length < 2;
+  await Promise.all(
+    chosen.map(async (lane) => {
+      for (const stage of lane) await timed(stage, () => work[stage](isAlone ? null : stage));
+    }),
+  );
 }
 
-/** Says nothing when all is well; counts as one failure when it is not. */
-async function check(name, args) {
+function findChromium() {
+  const known = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
+  const candidates = process.env.CHROMIUM
+    ? [process.env.CHROMIUM]
+    : known.map((name) => `/usr/bin/${name}`);
+  return candidates.find((path) => existsSync(path));
+}
+
+async function lint(label) {
+  const biome = bin('@biomejs', 'biome', 'bin', 'biome');
+  await check('Lint', [biome, 'check', '--diagnostic-level=error', '.'], label);
+  const cruiser = bin('dependency-cruiser', 'bin', 'dependency-cruise.mjs');
+  await check('Rooms', [cruiser, '--output-type=err-long', '.'], label);
+}
+
+/** Counts as one failure when it ends badly, and as nothing else. */
+async function check(name, args, label) {
   say(`${name} …`);
-  if ((await run(args)) === 0) return;
-  totals.failed += 1;
-  failures.push(`${name}: see above.`);
+  if ((await run(args, { label })) !== 0) results.fail(name, 'See above.');
 }
 
-async function testWithVitest(name) {
-  say(`Tests (${name}) …`);
-  const summary = join(reports, `${name}.json`);
+async function testWithVitest(project, label) {
+  say(`Tests (${project}) …`);
+  const summary = join(reports, `${project}.json`);
   rmSync(summary, { force: true });
   const code = await run(
     [
       bin('vitest', 'vitest.mjs'),
       'run',
-      `--project=${name}`,
+      `--project=${project}`,
       '--reporter=default',
       '--reporter=./deploy/testing/summaryReporter.ts',
       ...(filters.length > 0 ? ['--passWithNoTests', ...filters] : []),
     ],
-    { TEST_SUMMARY: summary },
+    { label, environment: { TEST_SUMMARY: summary } },
   );
-  const { passed, skipped: left, failures: failed = [], secondTries: again = [] } = read(summary);
-  count(passed, failed.length, left, code);
-  for (const { name, message } of failed) failures.push(entry(name, message));
-  for (const { name, message } of again) secondTries.push(entry(name, message));
-  if (code !== 0 && failed.length === 0) {
-    failures.push(
-      entry('vitest', `ended with code ${code}, by an error outside of any test: see above.`),
-    );
-  }
+  results.addVitest(summary, code, exhaustive);
 }
 
-async function testInChromium() {
-  const known = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
-  const chromium =
-    process.env.CHROMIUM ??
-    known.map((name) => `/usr/bin/${name}`).find((path) => existsSync(path));
-  if (!chromium || !existsSync(chromium)) {
-    say(
-      'End-to-end tests are NOT run: there is no Chromium. Install it ("apt-get install chromium") ' +
-        'or name it in CHROMIUM.',
-    );
-    return;
-  }
+async function testWithPlaywright(chromium, label) {
   say(`End-to-end tests in ${chromium} …`);
   const report = join(reports, 'e2e.json');
   rmSync(report, { force: true });
@@ -133,59 +124,29 @@ async function testInChromium() {
       // Or all that need the whole book would run behind the few that are asked for.
       ...(filters.length > 0 ? ['--no-deps', '--workers=1', ...filters] : []),
     ],
-    { CHROMIUM: chromium },
+    { label, environment: { CHROMIUM: chromium } },
   );
-  const { suites = [], stats = {}, errors = [] } = read(report);
-  const { expected = 0, flaky = 0, unexpected = 0, skipped: left = 0 } = stats;
-  count(expected + flaky, unexpected, left, code);
-  for (const { file, title, tests } of suites.flatMap(specsOf)) {
-    const name = `${file} > ${title}`;
-    for (const { status, results } of tests) {
-      if (status === 'unexpected') failures.push(entry(name, results.at(-1)?.error?.message));
-      if (status === 'flaky') secondTries.push(entry(name, results[0]?.error?.message));
-    }
-  }
-  for (const error of errors) failures.push(entry('playwright', error.message));
-  if (code !== 0 && unexpected === 0 && errors.length === 0) {
-    failures.push(
-      entry('playwright', `ended with code ${code}, by an error outside of any test: see above.`),
-    );
-  }
+  results.addPlaywright(report, code, exhaustive);
 }
 
-/** The specs of a suite of Playwright's report, and of the suites within it. */
-function specsOf({ specs = [], suites = [] }) {
-  return [...specs, ...suites.flatMap(specsOf)];
-}
-
-/** A name, and below it the first words of what went wrong. */
-function entry(name, message = '') {
-  const words = stripVTControlCharacters(String(message)).trim().split('\n').slice(0, 6);
-  return [`- ${name}`, ...words.map((line) => `    ${line.slice(0, 300)}`)].join('\n');
-}
-
-function count(passed = 0, failed = 0, left = 0, code = 0) {
-  totals.passed += passed || 0;
-  // An error outside of any test (a setup, a crash) must not pass for success.
-  totals.failed += failed || (code === 0 ? 0 : 1);
-  totals.skipped += left || 0;
-}
-
-function read(report) {
-  try {
-    return JSON.parse(readFileSync(report, 'utf8'));
-  } catch {
-    return {};
-  }
-}
-
-function run(args, environment = {}) {
+/**
+ * Runs a program of Node to its end.
+ * @param label before each line that it says; null: what it says is left to itself
+ */
+function run(args, { label = null, environment = {} } = {}) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, ...environment },
+      stdio: label === null ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, TEST_EXHAUSTIVE: exhaustive.files.join(' '), ...environment },
     });
+    for (const [from, to] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ]) {
+      if (!from) continue;
+      createInterface({ input: from }).on('line', (line) => to.write(`${label} | ${line}\n`));
+    }
     const stop = () => {
       // As Ctrl-C does: the test runners then take down what they set up.
       child.kill('SIGINT');
@@ -193,7 +154,7 @@ function run(args, environment = {}) {
     };
     process.once('SIGTERM', stop);
     child.once('error', () => resolve(1));
-    child.once('exit', (code) => {
+    child.once('close', (code) => {
       process.off('SIGTERM', stop);
       resolve(code ?? 1);
     });

@@ -11,11 +11,12 @@ interface Trouble {
 /** What `deploy/bin/test.mjs` reads of a run of Vitest. */
 export interface TestSummary {
   readonly passed: number;
-  readonly skipped: number;
+  /** The note says why, where the spec tells. */
+  readonly skipped: readonly { readonly file: string; readonly note?: string }[];
   /** Also hooks, files that could not be loaded, and errors outside of any test. */
   readonly failures: readonly Trouble[];
-  /** Tests that failed first, with what went wrong then. */
-  readonly secondTries: readonly Trouble[];
+  /** How long each file took, by its path. */
+  readonly seconds: Readonly<Record<string, number>>;
 }
 
 type Errors = readonly { readonly message: string; readonly stack?: string }[] | undefined;
@@ -39,7 +40,6 @@ export default class SummaryReporter implements Reporter {
   #summaryOf(modules: readonly TestModule[], unhandled: Errors): TestSummary {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const inState = (state: string) => tests.filter((test) => test.result().state === state);
-    const isRepeated = (test: TestCase) => test.diagnostic()?.flaky === true;
     const ofTest = (test: TestCase): Trouble => ({
       name: `${this.#path(test.module)} > ${test.fullName}`,
       message: messageOf(test.result().errors),
@@ -49,7 +49,13 @@ export default class SummaryReporter implements Reporter {
     const broken = suites.filter((suite) => suite.errors().length > 0);
     return {
       passed: inState('passed').length,
-      skipped: inState('skipped').length,
+      skipped: inState('skipped').map((test) => {
+        const result = test.result();
+        return {
+          file: this.#path(test.module),
+          note: result.state === 'skipped' ? result.note : undefined,
+        };
+      }),
       failures: [
         ...inState('failed').map(ofTest),
         ...broken.map((suite) => ({
@@ -61,7 +67,12 @@ export default class SummaryReporter implements Reporter {
           message: messageOf([error]),
         })),
       ],
-      secondTries: inState('passed').filter(isRepeated).map(ofTest),
+      seconds: Object.fromEntries(
+        modules.map((module) => {
+          const { collectDuration, duration } = module.diagnostic();
+          return [this.#path(module), (collectDuration + duration) / 1000];
+        }),
+      ),
     };
   }
 
