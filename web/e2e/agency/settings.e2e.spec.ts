@@ -9,39 +9,42 @@ import {
 } from '../support/agency.js';
 import { addDialog } from '../support/quotations.js';
 import { dialog, expectToast, toastArea } from '../support/screens.js';
-import { expect, test, WHOLE_BOOK } from '../support/test.js';
+import { exhaustively, expect, test, WHOLE_BOOK } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 // There is one agency: what is set here, every other test would see.
 test.describe('the settings of the agency', { tag: WHOLE_BOOK }, () => {
   test.beforeEach(({ page }) => resetAgency(page.request));
   test.afterEach(({ page }) => resetAgency(page.request));
 
-  test('begin without a name, which is pointed out, and show the letterhead while it is typed', async ({
-    page,
-  }) => {
-    await openAgency(page);
-    await expect(page.getByText('The agency has no name yet')).toBeVisible();
-    const letterhead = groupCalled(page, 'Letterhead');
-    const paper = letterhead.getByRole('figure', { name: 'PDF header preview' });
-    await expect(paper).toContainText('InsureManager');
-    await expect(letterhead.getByRole('button', { name: 'Save' })).toBeDisabled();
+  further(
+    'begin without a name, which is pointed out, and show the letterhead while it is typed',
+    async ({ page }) => {
+      await openAgency(page);
+      await expect(page.getByText('The agency has no name yet')).toBeVisible();
+      const letterhead = groupCalled(page, 'Letterhead');
+      const paper = letterhead.getByRole('figure', { name: 'PDF header preview' });
+      await expect(paper).toContainText('InsureManager');
+      await expect(letterhead.getByRole('button', { name: 'Save' })).toBeDisabled();
 
-    await letterhead.getByLabel('Name').fill('Kaveri Brokers');
-    await letterhead.getByLabel('Phone').fill('0484 400 1200');
-    await letterhead.getByLabel('GSTIN').fill('27aapfu0939f1zv');
-    await expect(paper).toContainText('Kaveri Brokers');
-    await expect(paper).toContainText('0484 400 1200');
-    await letterhead.getByRole('button', { name: 'Save' }).click();
-    await expect(toastArea(page).locator('strong')).toHaveText('Settings Saved');
+      await letterhead.getByLabel('Name').fill('Kaveri Brokers');
+      await letterhead.getByLabel('Phone').fill('0484 400 1200');
+      await letterhead.getByLabel('GSTIN').fill('27aapfu0939f1zv');
+      await expect(paper).toContainText('Kaveri Brokers');
+      await expect(paper).toContainText('0484 400 1200');
+      await letterhead.getByRole('button', { name: 'Save' }).click();
+      await expect(toastArea(page).locator('strong')).toHaveText('Settings Saved');
 
-    await expect(page.getByText('The agency has no name yet')).toBeHidden();
-    await expect(letterhead.getByLabel('GSTIN')).toHaveValue('27AAPFU0939F1ZV');
-    await expect(letterhead.getByRole('button', { name: 'Save' })).toBeDisabled();
-    const newest = cardCalled(page, 'History').getByRole('listitem').first();
-    await expect(newest).toContainText('Name, phone and GSTIN changed');
-    await expect(newest).toContainText('Kaveri Brokers');
-    expect(await agencySettings(page.request)).toMatchObject({ name: 'Kaveri Brokers' });
-  });
+      await expect(page.getByText('The agency has no name yet')).toBeHidden();
+      await expect(letterhead.getByLabel('GSTIN')).toHaveValue('27AAPFU0939F1ZV');
+      await expect(letterhead.getByRole('button', { name: 'Save' })).toBeDisabled();
+      const newest = cardCalled(page, 'History').getByRole('listitem').first();
+      await expect(newest).toContainText('Name, phone and GSTIN changed');
+      await expect(newest).toContainText('Kaveri Brokers');
+      expect(await agencySettings(page.request)).toMatchObject({ name: 'Kaveri Brokers' });
+    },
+  );
 
   test('say what is wrong, and what looks wrong', async ({ page }) => {
     await openAgency(page);
@@ -99,7 +102,7 @@ test.describe('the settings of the agency', { tag: WHOLE_BOOK }, () => {
     });
   });
 
-  test('ask before what was typed is left', async ({ page }) => {
+  further('ask before what was typed is left', async ({ page }) => {
     await openAgency(page);
     await groupCalled(page, 'Letterhead').getByLabel('Name').fill('Not saved');
     await page.getByRole('link', { name: 'Profile', exact: true }).click();
@@ -117,7 +120,7 @@ test.describe('the settings of the agency', { tag: WHOLE_BOOK }, () => {
     await expect(page).toHaveURL('/settings');
   });
 
-  test('have a logo, which is made fit to be printed', async ({ page }) => {
+  further('have a logo, which is made fit to be printed', async ({ page }) => {
     await openAgency(page);
     const letterhead = groupCalled(page, 'Letterhead');
     const file = letterhead.getByLabel('Logo image');
@@ -187,7 +190,7 @@ test.describe('the settings of the agency', { tag: WHOLE_BOOK }, () => {
     expect((await agencySettings(page.request)).gstRates).toEqual([]);
   });
 
-  test('say who sees what, and when reminders go out', async ({ page }) => {
+  further('say who sees what, and when reminders go out', async ({ page }) => {
     await openAgency(page);
     const own = page.getByRole('radio', { name: 'Their own customers' });
     await own.check({ force: true });

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { dialog } from '../support/screens.js';
-import { SIGNED_OUT } from '../support/test.js';
+import { exhaustively, SIGNED_OUT } from '../support/test.js';
 import { expect, signInAs, test } from '../support/users.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ storageState: SIGNED_OUT });
 
@@ -37,7 +39,7 @@ test('an auditor finds what a user did, by user, kind and day', async ({ page, n
   await expect(page.getByText('No entries match your search criteria')).toBeVisible();
 });
 
-test('an entry leads to the others of who did it', async ({ page, newUser }) => {
+further('an entry leads to the others of who did it', async ({ page, newUser }) => {
   const user = await newUser('auditor');
   await signInAs(page, user);
   await page.goto(`/settings/audit?userId=${user.id}`);

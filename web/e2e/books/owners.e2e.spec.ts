@@ -2,8 +2,10 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expectGoodLooks } from '../support/looks.js';
 import { addCustomer, newWord } from '../support/people.js';
 import { customerRow, customerRows, dialog, expectToast, openList } from '../support/screens.js';
-import { SIGNED_OUT } from '../support/test.js';
+import { exhaustively, SIGNED_OUT } from '../support/test.js';
 import { expect, signInAs, type TestUser, test } from '../support/users.js';
+
+const further = exhaustively(test, import.meta.url);
 
 const chipIn = (page: Page, name: string) => customerRow(page, name).getByTitle(/^Owner: /);
 const giveDialog = (page: Page, name: string) => dialog(page, `Assign ${name} to…`);
@@ -66,7 +68,7 @@ test.describe('a manager', () => {
     await expect(drawer.getByText(`Assigned to ${agent.username}`)).toBeVisible();
   });
 
-  test('gives all that a list shows, and nobody else', async ({ page, adminApi }) => {
+  further('gives all that a list shows, and nobody else', async ({ page, adminApi }) => {
     const { word, customers } = await addSome(adminApi, ['Asha', 'Bina', 'Chitra']);
     const other = await addCustomer(adminApi);
     await openList(page, word);
@@ -111,7 +113,7 @@ test.describe('a manager', () => {
     [1440, 900],
     [390, 844],
   ] as const) {
-    test(`sees it well at ${width} pixels`, async ({ page, adminApi }) => {
+    further(`sees it well at ${width} pixels`, async ({ page, adminApi }) => {
       await page.setViewportSize({ width, height });
       const { word } = await addSome(adminApi, ['Asha', 'Bina']);
       await openList(page, word);

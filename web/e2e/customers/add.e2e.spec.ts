@@ -4,7 +4,9 @@ import { addButton, addDialog, field, fillIn, save } from '../support/customerFo
 import { cutOff, LOST_CONNECTIONS, loseAnswers, ofOperation } from '../support/network.js';
 import { findCustomers, newAadhaar, newPan, newPerson, newWord } from '../support/people.js';
 import { customerRow, dialog, expectToast, openList } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ expectedErrors: LOST_CONNECTIONS });
 
@@ -77,7 +79,7 @@ test('every field is kept; PAN in capitals, Aadhaar masked, Ctrl+Enter saves', a
   ]);
 });
 
-test('a double click, and Enter on top, save once', async ({ page, request }) => {
+further('a double click, and Enter on top, save once', async ({ page, request }) => {
   const { name, phone } = newPerson();
   await page.goto('/customers?add=1');
   const form = addDialog(page);
@@ -155,7 +157,7 @@ test('what is not saved is guarded on every way out', async ({ page }) => {
   await expect(page).toHaveURL('/customers');
 });
 
-test('a form in which nothing was typed closes without asking', async ({ page }) => {
+further('a form in which nothing was typed closes without asking', async ({ page }) => {
   await openList(page);
   await addButton(page).click();
   await field(addDialog(page), 'name').press('Escape');

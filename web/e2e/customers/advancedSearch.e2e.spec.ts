@@ -2,7 +2,9 @@ import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay
 import type { Page } from '@playwright/test';
 import { addCustomer, newWord } from '../support/people.js';
 import { customerRow, customerRows, expectCount, openList, searchBox } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 const DAY_MS = 86_400_000;
 const today = () => formatDay(kolkataDay(new Date()));
@@ -48,7 +50,7 @@ test('KYC status and city narrow the list; each is a tag that can be taken away'
   await expect(searchBox(page)).toHaveValue(word);
 });
 
-test('the days on which customers were added narrow the list', async ({ page, request }) => {
+further('the days on which customers were added narrow the list', async ({ page, request }) => {
   const word = newWord();
   await addCustomer(request, { name: word });
   await openList(page, word);

@@ -4,7 +4,9 @@ import { cutOff, hold, LOST_CONNECTIONS, ofOperation } from '../support/network.
 import { addCustomer, changeCustomer, findCustomers, newWord } from '../support/people.js';
 import { addPolicy } from '../support/policies.js';
 import { customerRow, customerRows, expectToast, toastArea } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ expectedErrors: LOST_CONNECTIONS });
 
@@ -80,7 +82,7 @@ test('one that somebody else has changed is left, and named with the reason', as
   await expect(bar(page)).toContainText('1 selected');
 });
 
-test('what the network cut off is tried again, and done once', async ({ page }) => {
+further('what the network cut off is tried again, and done once', async ({ page }) => {
   const added = await openAndChoose(page);
   const broken = await cutOff(page, ofOperation('ChangeKycStatus'));
   await setKyc(page, 'Verified');
@@ -92,7 +94,7 @@ test('what the network cut off is tried again, and done once', async ({ page }) 
   expect(await statuses(page, added)).toEqual(['verified', 'verified', 'verified']);
 });
 
-test('while it runs it says how far it is, and can be stopped', async ({ page }) => {
+further('while it runs it says how far it is, and can be stopped', async ({ page }) => {
   await openAndChoose(page);
   const held = await hold(page, ofOperation('ChangeKycStatus'));
   await setKyc(page, 'Verified');

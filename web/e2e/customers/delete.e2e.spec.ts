@@ -3,7 +3,9 @@ import { cancelDelete, confirmDelete } from '../support/confirm.js';
 import { cutOff, LOST_CONNECTIONS, ofOperation } from '../support/network.js';
 import { addCustomer, deleteCustomer, findCustomers } from '../support/people.js';
 import { customerRow, dialog, expectToast, openList } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ expectedErrors: LOST_CONNECTIONS });
 
@@ -55,7 +57,7 @@ test('the key that chose Delete in the menu does not answer the question, howeve
   await expectToast(page, 'Customer Deleted', `${name} has been deleted.`);
 });
 
-test('a delete that failed is told, and can be repeated', async ({ page, request }) => {
+further('a delete that failed is told, and can be repeated', async ({ page, request }) => {
   const { name } = await addCustomer(request);
   await openList(page, name);
   const broken = await cutOff(page, ofOperation('DeleteCustomer'));
@@ -67,7 +69,7 @@ test('a delete that failed is told, and can be repeated', async ({ page, request
   await expectToast(page, 'Customer Deleted', `${name} has been deleted.`);
 });
 
-test('from the drawer, which then closes', async ({ page, request }) => {
+further('from the drawer, which then closes', async ({ page, request }) => {
   const { id, name } = await addCustomer(request);
   await openList(page, name);
   await customerRow(page, name).click();
@@ -80,14 +82,16 @@ test('from the drawer, which then closes', async ({ page, request }) => {
   await expect(customerRow(page, name)).toBeHidden();
 });
 
-test('one whom a colleague has deleted already cannot be deleted again', async ({
-  page,
-  request,
-}) => {
-  const { id, name } = await addCustomer(request);
-  await openList(page, name);
-  await expect(customerRow(page, name)).toBeVisible();
-  await deleteCustomer(request, id);
-  await deleteRow(page, name, true);
-  await expect(page.getByRole('alert').locator('p')).toHaveText(/no longer|deleted|no such|not /i);
-});
+further(
+  'one whom a colleague has deleted already cannot be deleted again',
+  async ({ page, request }) => {
+    const { id, name } = await addCustomer(request);
+    await openList(page, name);
+    await expect(customerRow(page, name)).toBeVisible();
+    await deleteCustomer(request, id);
+    await deleteRow(page, name, true);
+    await expect(page.getByRole('alert').locator('p')).toHaveText(
+      /no longer|deleted|no such|not /i,
+    );
+  },
+);

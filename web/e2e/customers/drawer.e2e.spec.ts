@@ -3,7 +3,9 @@ import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import type { Locator } from '@playwright/test';
 import { addCustomer, changeCustomer, deleteCustomer, newAadhaar } from '../support/people.js';
 import { customerRow, dialog, openList } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 const DAY_MS = 86_400_000;
 const entries = (drawer: Locator) => drawer.getByRole('listitem');
@@ -88,7 +90,7 @@ test('as of a day the customer is shown as it was at that day’s end', async ({
   await expect(page.getByRole('grid', { name: /\d{4}/ })).toBeVisible();
 });
 
-test('the history of a deleted customer is found by its address', async ({ page, request }) => {
+further('the history of a deleted customer is found by its address', async ({ page, request }) => {
   const customer = await addCustomer(request);
   await deleteCustomer(request, customer.id);
   await page.goto(`/customers?customer=${customer.id}`);
@@ -101,7 +103,7 @@ test('the history of a deleted customer is found by its address', async ({ page,
   await expect(drawer.getByRole('button', { name: 'Edit' })).toBeHidden();
 });
 
-test('of an id that never was, nothing is known', async ({ page }) => {
+further('of an id that never was, nothing is known', async ({ page }) => {
   await page.goto('/customers?customer=123456789');
   await expect(page.getByRole('dialog')).toContainText(
     'There is no customer with the number 123456789.',

@@ -2,7 +2,9 @@ import { addDialog, field, fillIn, save } from '../support/customerForm.js';
 import { intercept, LOST_CONNECTIONS, ofOperation } from '../support/network.js';
 import { addCustomer, newAadhaar, newPan, newPerson, newWord } from '../support/people.js';
 import { dialog, expectToast } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test('the other customer with the same phone, email, PAN or Aadhaar is named at the field', async ({
   page,
@@ -62,7 +64,7 @@ test('one not seen before the save holds it up once, and going on saves', async 
 test.describe('without an answer', () => {
   test.use({ expectedErrors: LOST_CONNECTIONS });
 
-  test('a customer is saved though nobody knows of duplicates', async ({ page }) => {
+  further('a customer is saved though nobody knows of duplicates', async ({ page }) => {
     await page.goto('/customers?add=1');
     const form = addDialog(page);
     const { name, phone } = newPerson();

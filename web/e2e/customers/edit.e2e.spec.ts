@@ -4,7 +4,9 @@ import { editDialog, field, fillIn, openEdit, save } from '../support/customerFo
 import { cutOff, hold, LOST_CONNECTIONS, loseAnswers, ofOperation } from '../support/network.js';
 import { addCustomer, findCustomers, newAadhaar } from '../support/people.js';
 import { customerRow, dialog, expectToast, openList } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ expectedErrors: LOST_CONNECTIONS });
 
@@ -55,7 +57,7 @@ test('the Aadhaar number on file is kept, replaced or removed, and never shown',
   await expect(customerRow(page, customer.name)).not.toContainText('XXXX');
 });
 
-test('an edit that changes nothing closes and writes nothing', async ({ page, request }) => {
+further('an edit that changes nothing closes and writes nothing', async ({ page, request }) => {
   const customer = await addCustomer(request);
   await page.goto(`/customers?edit=${customer.id}`);
   const form = editDialog(page);
@@ -90,23 +92,23 @@ test('a failure is told and nothing typed is lost; a lost answer does not save t
   ]);
 });
 
-test('while the customer is on its way the dialog shows it, and a failure can be repeated', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  const details = await hold(page, ofOperation('CustomerDetails'));
-  await page.goto(`/customers?q=nobody&edit=${customer.id}`);
-  await expect(page.getByRole('status', { name: 'Loading the customer' })).toBeVisible();
-  details.release();
-  await expect(field(editDialog(page), 'name')).toHaveValue(customer.name);
-  await details.stop();
+further(
+  'while the customer is on its way the dialog shows it, and a failure can be repeated',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const details = await hold(page, ofOperation('CustomerDetails'));
+    await page.goto(`/customers?q=nobody&edit=${customer.id}`);
+    await expect(page.getByRole('status', { name: 'Loading the customer' })).toBeVisible();
+    details.release();
+    await expect(field(editDialog(page), 'name')).toHaveValue(customer.name);
+    await details.stop();
 
-  const broken = await cutOff(page, ofOperation('CustomerDetails'));
-  await page.reload();
-  const panel = dialog(page, 'Edit Customer').getByRole('alert');
-  await expect(panel).toContainText('Failed to load the customer');
-  await broken.stop();
-  await panel.getByRole('button', { name: 'Retry' }).click();
-  await expect(field(editDialog(page), 'name')).toHaveValue(customer.name);
-});
+    const broken = await cutOff(page, ofOperation('CustomerDetails'));
+    await page.reload();
+    const panel = dialog(page, 'Edit Customer').getByRole('alert');
+    await expect(panel).toContainText('Failed to load the customer');
+    await broken.stop();
+    await panel.getByRole('button', { name: 'Retry' }).click();
+    await expect(field(editDialog(page), 'name')).toHaveValue(customer.name);
+  },
+);

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { addCustomer, newWord } from '../support/people.js';
 import { customerRow, customerRows } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 /** Chooses a file in the menu of the list, or of what is chosen. */
 async function choose(page: Page, part: string, nth: number): Promise<Download> {
@@ -27,7 +29,7 @@ const linesOf = async (download: Download): Promise<string[]> =>
 
 const SHOWN = 'Name,KYC status,Phone,Email,City,Aadhaar number,Added';
 
-test('chosen records are exported with the columns of the list', async ({ page }) => {
+further('chosen records are exported with the columns of the list', async ({ page }) => {
   const word = newWord();
   for (const first of ['Abe', 'Bea', 'Cal']) {
     await addCustomer(page.request, { name: `${first} ${word}`, city: 'Kochi' });
@@ -64,7 +66,7 @@ test('a searched list is exported, and no address says for whom', async ({ page 
   ]);
 });
 
-test('every column that a list can show is in its file', async ({ page }) => {
+further('every column that a list can show is in its file', async ({ page }) => {
   const lists = [
     [
       '/customers?columns=name,born,pan,language,state,pincode,occupation',

@@ -10,11 +10,13 @@ import {
   expectCount,
   openList,
 } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ expectedErrors: LOST_CONNECTIONS });
 
-test('five skeleton rows stand in until the list comes', async ({ page, request }) => {
+further('five skeleton rows stand in until the list comes', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const list = await hold(page, ofOperation('CustomerList'));
   await openList(page, customer.name);
@@ -40,13 +42,13 @@ test('a list that does not come says so, and is asked for again', async ({ page,
   await expect(panel).toBeHidden();
 });
 
-test('a search without a match says so', async ({ page }) => {
+further('a search without a match says so', async ({ page }) => {
   await openList(page, newWord());
   await expect(page.getByText('No customers match your search criteria')).toBeVisible();
   await expect(customerGrid(page)).toBeHidden();
 });
 
-test('a brokerage without customers is asked to add its first', async ({ page }) => {
+further('a brokerage without customers is asked to add its first', async ({ page }) => {
   // The server is asked for what nobody has: this brokerage has customers of other specs.
   await intercept(page, ofOperation('CustomerList'), (route) => {
     const asked = route.request().postDataJSON();

@@ -1,7 +1,9 @@
 import { editDialog } from '../support/customerForm.js';
 import { addCustomer, newWord } from '../support/people.js';
 import { customerRow, dialog, openList } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test('by its button, a right click, the menu key and Shift+F10 a row has one menu', async ({
   page,
@@ -29,29 +31,29 @@ test('by its button, a right click, the menu key and Shift+F10 a row has one men
   await expectMenu();
 });
 
-test('its entries open the drawer and the form; arrows go round in it', async ({
-  page,
-  request,
-}) => {
-  const { name } = await addCustomer(request);
-  await openList(page, name);
-  await customerRow(page, name).click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'View' }).click();
-  await expect(dialog(page, name)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog(page, name)).toBeHidden();
+further(
+  'its entries open the drawer and the form; arrows go round in it',
+  async ({ page, request }) => {
+    const { name } = await addCustomer(request);
+    await openList(page, name);
+    await customerRow(page, name).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'View' }).click();
+    await expect(dialog(page, name)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page, name)).toBeHidden();
 
-  await customerRow(page, name).click({ button: 'right' });
-  await expect(page.getByRole('menuitem', { name: 'View' })).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await expect(editDialog(page)).toBeVisible();
-});
+    await customerRow(page, name).click({ button: 'right' });
+    await expect(page.getByRole('menuitem', { name: 'View' })).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(editDialog(page)).toBeVisible();
+  },
+);
 
-test('arrows, Home and End walk the rows; Enter opens one', async ({ page, request }) => {
+further('arrows, Home and End walk the rows; Enter opens one', async ({ page, request }) => {
   const word = newWord();
   for (const first of ['Asha', 'Bina', 'Chitra']) {
     await addCustomer(request, { name: `${first} ${word}` });

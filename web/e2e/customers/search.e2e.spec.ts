@@ -2,7 +2,9 @@ import type { Request } from '@playwright/test';
 import { hold } from '../support/network.js';
 import { addCustomer, newPan, newWord } from '../support/people.js';
 import { customerRow, customerRows, expectCount, openList, searchBox } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test('a customer is found by name, by any form of the phone, by email, city and PAN', async ({
   page,
@@ -37,20 +39,20 @@ test('a customer is found by name, by any form of the phone, by email, city and 
   }
 });
 
-test('the box is emptied by its button, and the whole list comes back', async ({
-  page,
-  request,
-}) => {
-  const word = newWord();
-  await addCustomer(request);
-  await addCustomer(request, { name: word });
-  await openList(page, word);
-  await expectCount(page, '1 customer');
-  await page.getByRole('button', { name: 'Clear search' }).click();
-  await expect(searchBox(page)).toHaveValue('');
-  await expect(customerRows(page).nth(1)).toBeVisible();
-  await expect(page).toHaveURL('/customers');
-});
+further(
+  'the box is emptied by its button, and the whole list comes back',
+  async ({ page, request }) => {
+    const word = newWord();
+    await addCustomer(request);
+    await addCustomer(request, { name: word });
+    await openList(page, word);
+    await expectCount(page, '1 customer');
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect(searchBox(page)).toHaveValue('');
+    await expect(customerRows(page).nth(1)).toBeVisible();
+    await expect(page).toHaveURL('/customers');
+  },
+);
 
 test('an answer that comes late never takes the place of a newer one', async ({
   page,

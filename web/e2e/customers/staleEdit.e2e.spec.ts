@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { editDialog, field, fillIn, openEdit, save } from '../support/customerForm.js';
 import { addCustomer, deleteCustomer, findCustomers } from '../support/people.js';
 import { expectToast, openList } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ expectedErrors: /status of 409/ });
 
@@ -62,7 +64,7 @@ test('where both changed a field one chooses whose value stands', async ({ page,
   ]);
 });
 
-test('one can also take all that the colleague wrote', async ({ page, request }) => {
+further('one can also take all that the colleague wrote', async ({ page, request }) => {
   const customer = await addCustomer(request, { city: 'Kochi' });
   await page.goto(`/customers?q=${encodeURIComponent(customer.name)}&edit=${customer.id}`);
   const form = editDialog(page);
@@ -79,7 +81,7 @@ test('one can also take all that the colleague wrote', async ({ page, request })
   ]);
 });
 
-test('an edit of a customer deleted meanwhile says so', async ({ page, request }) => {
+further('an edit of a customer deleted meanwhile says so', async ({ page, request }) => {
   const customer = await addCustomer(request);
   await page.goto(`/customers?edit=${customer.id}`);
   const form = editDialog(page);

@@ -3,7 +3,9 @@ import { addDialog, field, fillIn, save } from '../support/customerForm.js';
 import type { Person } from '../support/people.js';
 import { newMobile, newWord } from '../support/people.js';
 import { expectToast } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 type Case = [name: keyof Person, typed: string, says: string];
 
@@ -53,7 +55,7 @@ test('what is required is said at the field and in a summary that leads to it', 
   await expectSaid(form, 'phone', '');
 });
 
-test('every field that cannot be accepted says so when it is left', async ({ page }) => {
+further('every field that cannot be accepted says so when it is left', async ({ page }) => {
   await page.goto('/customers?add=1');
   const form = addDialog(page);
   await fillIn(form, { name: 'Anil', phone: newMobile() });
@@ -87,7 +89,7 @@ test('what looks wrong is warned of beside its field, and saved all the same', a
   await expectToast(page, 'Customer Created', `${name} has been added.`);
 });
 
-test('Aadhaar, PAN and pincode take no more than they have', async ({ page }) => {
+further('Aadhaar, PAN and pincode take no more than they have', async ({ page }) => {
   await page.goto('/customers?add=1');
   const form = addDialog(page);
   await field(form, 'aadhaarNumber').pressSequentially('1234567890123');

@@ -11,7 +11,10 @@ import {
   openList,
   searchBox,
 } from '../support/screens.js';
+import { exhaustively } from '../support/test.js';
 import { expect, signInAs, test } from '../support/users.js';
+
+const further = exhaustively(test, import.meta.url);
 
 /** Of the columns, without what selects rows and what opens their menus. */
 const headings = (page: Page): Locator =>
@@ -40,46 +43,47 @@ async function saveView(page: Page, name: string): Promise<void> {
   await expectToast(page, 'View Saved', name);
 }
 
-test('columns are chosen and ordered by the keyboard, and the address says which', async ({
-  page,
-}) => {
-  const { name } = await addCustomer(page.request, { state: 'Kerala' });
-  await openList(page, name);
-  await expect(headings(page)).toHaveText(USUAL);
+further(
+  'columns are chosen and ordered by the keyboard, and the address says which',
+  async ({ page }) => {
+    const { name } = await addCustomer(page.request, { state: 'Kerala' });
+    await openList(page, name);
+    await expect(headings(page)).toHaveText(USUAL);
 
-  await columnsButton(page).focus();
-  await page.keyboard.press('Enter');
-  await expect(columns(page).getByRole('checkbox', { name: 'Name' })).toBeDisabled();
-  await columns(page).getByRole('checkbox', { name: 'Email' }).focus();
-  await page.keyboard.press('Space');
-  await expect(columns(page).getByRole('checkbox', { name: 'Email' })).toBeFocused();
-  await page.keyboard.press('Space');
-  const up = columns(page).getByRole('button', { name: 'Move Email up' });
-  await expect(columns(page).getByRole('checkbox', { name: 'Email' })).toBeChecked();
-  await columns(page).getByRole('checkbox', { name: 'Aadhaar' }).focus();
-  await page.keyboard.press('Space');
-  // From the end to the place after the name; what moves has the focus.
-  await up.focus();
-  for (let place = 6; place > 2; place -= 1) {
+    await columnsButton(page).focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByText(`Email is column ${place - 1} of 6`)).toBeAttached();
-    await expect(up).toBeFocused();
-  }
-  const wanted = ['Name', 'Email', 'KYC', 'Phone', 'City', 'Added'];
-  await expect(headings(page)).toHaveText(wanted);
-  await page.keyboard.press('Escape');
-  await expect(columnsButton(page)).toBeFocused();
+    await expect(columns(page).getByRole('checkbox', { name: 'Name' })).toBeDisabled();
+    await columns(page).getByRole('checkbox', { name: 'Email' }).focus();
+    await page.keyboard.press('Space');
+    await expect(columns(page).getByRole('checkbox', { name: 'Email' })).toBeFocused();
+    await page.keyboard.press('Space');
+    const up = columns(page).getByRole('button', { name: 'Move Email up' });
+    await expect(columns(page).getByRole('checkbox', { name: 'Email' })).toBeChecked();
+    await columns(page).getByRole('checkbox', { name: 'Aadhaar' }).focus();
+    await page.keyboard.press('Space');
+    // From the end to the place after the name; what moves has the focus.
+    await up.focus();
+    for (let place = 6; place > 2; place -= 1) {
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(`Email is column ${place - 1} of 6`)).toBeAttached();
+      await expect(up).toBeFocused();
+    }
+    const wanted = ['Name', 'Email', 'KYC', 'Phone', 'City', 'Added'];
+    await expect(headings(page)).toHaveText(wanted);
+    await page.keyboard.press('Escape');
+    await expect(columnsButton(page)).toBeFocused();
 
-  expect(new URL(page.url()).searchParams.get('columns')).toBe('name,email,kyc,phone,city,added');
-  await page.reload();
-  await expect(headings(page)).toHaveText(wanted);
-  await expect(customerRow(page, name).locator('[data-cell=name]')).toContainText(name);
+    expect(new URL(page.url()).searchParams.get('columns')).toBe('name,email,kyc,phone,city,added');
+    await page.reload();
+    await expect(headings(page)).toHaveText(wanted);
+    await expect(customerRow(page, name).locator('[data-cell=name]')).toContainText(name);
 
-  await columnsButton(page).click();
-  await page.getByRole('button', { name: 'Usual columns' }).click();
-  await expect(headings(page)).toHaveText(USUAL);
-  expect(page.url()).not.toContain('columns');
-});
+    await columnsButton(page).click();
+    await page.getByRole('button', { name: 'Usual columns' }).click();
+    await expect(headings(page)).toHaveText(USUAL);
+    expect(page.url()).not.toContain('columns');
+  },
+);
 
 test('a view is saved, says when it is changed, is updated, renamed and deleted', async ({
   page,
@@ -129,31 +133,31 @@ test('a view is saved, says when it is changed, is updated, renamed and deleted'
   await expect(customerRows(page)).toHaveCount(2);
 });
 
-test('a name that is taken is refused beside its field, and no search is saved', async ({
-  page,
-  newUser,
-}) => {
-  await signInAs(page, await newUser('agent'));
-  const { name } = await addCustomer(page.request, { kycStatus: 'verified' });
-  await page.goto('/customers?kycStatus=verified');
-  await searchBox(page).fill(name);
-  await expect(customerRows(page)).toHaveCount(1);
-  await saveView(page, 'Verified');
-  await choose(page, 'All customers');
-  await expect(searchBox(page)).toHaveValue('');
-  await choose(page, 'Save as new view…');
-  const form = dialog(page, 'Save View');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Enter a name')).toBeVisible();
-  await nameField(form).fill('VERIFIED');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('There is a view of this name already.')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(form).toBeHidden();
-  await choose(page, 'Verified');
-  await expect(searchBox(page)).toHaveValue('');
-  expect(page.url()).toContain('kycStatus=verified');
-});
+further(
+  'a name that is taken is refused beside its field, and no search is saved',
+  async ({ page, newUser }) => {
+    await signInAs(page, await newUser('agent'));
+    const { name } = await addCustomer(page.request, { kycStatus: 'verified' });
+    await page.goto('/customers?kycStatus=verified');
+    await searchBox(page).fill(name);
+    await expect(customerRows(page)).toHaveCount(1);
+    await saveView(page, 'Verified');
+    await choose(page, 'All customers');
+    await expect(searchBox(page)).toHaveValue('');
+    await choose(page, 'Save as new view…');
+    const form = dialog(page, 'Save View');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByText('Enter a name')).toBeVisible();
+    await nameField(form).fill('VERIFIED');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByText('There is a view of this name already.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+    await choose(page, 'Verified');
+    await expect(searchBox(page)).toHaveValue('');
+    expect(page.url()).toContain('kycStatus=verified');
+  },
+);
 
 test('a shared view is there for a colleague, and an address needs no view at all', async ({
   page,

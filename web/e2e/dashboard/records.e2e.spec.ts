@@ -4,7 +4,9 @@ import { dayIn, issueHealthPolicy, issueVehiclePolicy } from '../support/book.js
 import { card, renewal, showMetrics } from '../support/dashboard.js';
 import { addCustomer, newWord } from '../support/people.js';
 import { dialog } from '../support/screens.js';
-import { expect, test, WHOLE_BOOK } from '../support/test.js';
+import { exhaustively, expect, test, WHOLE_BOOK } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test('the newest customers open beside their list, and closing leads back', {
   tag: WHOLE_BOOK,
@@ -52,7 +54,7 @@ test('renewals tell when they are due: urgent ones in red and with a sign', asyn
   await expect(rows.getByRole('img', { name: 'Urgent' })).toHaveCount(3);
 });
 
-test('a renewal opens its policy, of either kind', async ({ page }) => {
+further('a renewal opens its policy, of either kind', async ({ page }) => {
   const customer = await addCustomer(page.request, { name: `Anoop ${newWord()}` });
   const policies = [
     await issueHealthPolicy(page.request, customer.id, 3),
@@ -73,7 +75,7 @@ test('a renewal opens its policy, of either kind', async ({ page }) => {
   }
 });
 
-test('the lists behind the renewals hold what is due of each kind', async ({ page }) => {
+further('the lists behind the renewals hold what is due of each kind', async ({ page }) => {
   const customer = await addCustomer(page.request);
   const due = await issueVehiclePolicy(page.request, customer.id, 30);
   await page.goto('/');
@@ -87,15 +89,17 @@ test('the lists behind the renewals hold what is due of each kind', async ({ pag
   await expect(page.getByRole('row').filter({ hasText: due.policyNumber })).toBeVisible();
 });
 
-test('what is due soonest is in the list, and in the figure', { tag: WHOLE_BOOK }, async ({
-  page,
-}) => {
-  const customer = await addCustomer(page.request);
-  await issueHealthPolicy(page.request, customer.id, 0);
-  const metrics = await (await page.request.get('/api/dashboard/metrics')).json();
-  await page.goto('/');
-  const rows = card(page, 'Upcoming Renewals').getByRole('listitem');
-  await expect(rows.first()).toContainText('Due today');
-  await expect(rows).toHaveCount(metrics.upcomingRenewals.length);
-  expect(metrics.dueRenewals).toBeGreaterThan(0);
-});
+further(
+  'what is due soonest is in the list, and in the figure',
+  { tag: WHOLE_BOOK },
+  async ({ page }) => {
+    const customer = await addCustomer(page.request);
+    await issueHealthPolicy(page.request, customer.id, 0);
+    const metrics = await (await page.request.get('/api/dashboard/metrics')).json();
+    await page.goto('/');
+    const rows = card(page, 'Upcoming Renewals').getByRole('listitem');
+    await expect(rows.first()).toContainText('Due today');
+    await expect(rows).toHaveCount(metrics.upcomingRenewals.length);
+    expect(metrics.dueRenewals).toBeGreaterThan(0);
+  },
+);

@@ -1,9 +1,11 @@
 import { issueHealthPolicy } from '../support/book.js';
 import { card, showTrend } from '../support/dashboard.js';
 import { addCustomer } from '../support/people.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
 
-test('while there is no history, a sample is shown and called one', async ({ page }) => {
+const further = exhaustively(test, import.meta.url);
+
+further('while there is no history, a sample is shown and called one', async ({ page }) => {
   await showTrend(page, () => false);
   await page.goto('/');
   const trends = card(page, 'Revenue Trends');
@@ -46,30 +48,31 @@ test('the months of the book are drawn, told in full where one points, and in a 
   await expect(tip).toContainText('₹31,000.50');
 });
 
-test('the selector goes between half a year and a year, and a reload keeps the choice', async ({
-  page,
-}) => {
-  await showTrend(page, () => true);
-  await page.goto('/');
-  const trends = card(page, 'Revenue Trends');
-  const rows = trends.getByRole('row');
-  const period = trends.getByRole('combobox', { name: 'Period of the revenue trends' });
-  await expect(period.getByRole('option')).toHaveText(['Last 6 months', 'Last year']);
-  await expect(rows).toHaveCount(1 + 6);
-  await period.selectOption('Last year');
-  await expect(rows).toHaveCount(1 + 12);
-  await expect(rows.nth(1)).toHaveText('Nov 2025₹31,000.50');
-  await expect(
-    trends.getByRole('img', { name: /^Line chart/ }).getByText('Jan 2026'),
-  ).toBeVisible();
-  await page.reload();
-  await expect(rows).toHaveCount(1 + 12);
-  await period.selectOption('Last 6 months');
-  await expect(rows).toHaveCount(1 + 6);
-  await expect(page).toHaveURL('/');
-});
+further(
+  'the selector goes between half a year and a year, and a reload keeps the choice',
+  async ({ page }) => {
+    await showTrend(page, () => true);
+    await page.goto('/');
+    const trends = card(page, 'Revenue Trends');
+    const rows = trends.getByRole('row');
+    const period = trends.getByRole('combobox', { name: 'Period of the revenue trends' });
+    await expect(period.getByRole('option')).toHaveText(['Last 6 months', 'Last year']);
+    await expect(rows).toHaveCount(1 + 6);
+    await period.selectOption('Last year');
+    await expect(rows).toHaveCount(1 + 12);
+    await expect(rows.nth(1)).toHaveText('Nov 2025₹31,000.50');
+    await expect(
+      trends.getByRole('img', { name: /^Line chart/ }).getByText('Jan 2026'),
+    ).toBeVisible();
+    await page.reload();
+    await expect(rows).toHaveCount(1 + 12);
+    await period.selectOption('Last 6 months');
+    await expect(rows).toHaveCount(1 + 6);
+    await expect(page).toHaveURL('/');
+  },
+);
 
-test('a policy that begins today is in this month', async ({ page }) => {
+further('a policy that begins today is in this month', async ({ page }) => {
   const customer = await addCustomer(page.request);
   await issueHealthPolicy(page.request, customer.id, 364);
   await page.goto('/');

@@ -12,7 +12,9 @@ import { largePdfFile, pdfFile } from '../support/files.js';
 import { cutOff, hold, LOST_CONNECTIONS, toPath } from '../support/network.js';
 import { addCustomer, newWord } from '../support/people.js';
 import { dialog, expectToast } from '../support/screens.js';
-import { expect, SIGNED_OUT, test } from '../support/test.js';
+import { exhaustively, expect, SIGNED_OUT, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 const toUpload = toPath('/api/documents/upload');
 
@@ -64,7 +66,7 @@ test('an upload that broke off is tried again, and stored once', async ({ page }
   expect(await findDocuments(page.request, { customerId: customer.id })).toHaveLength(1);
 });
 
-test('all that broke off is sent again at once', async ({ page }) => {
+further('all that broke off is sent again at once', async ({ page }) => {
   const names = ['1', '2', '3', '4'].map((nth) => `${nth} of four.pdf`);
   const broken = await cutOff(page, toUpload);
   const customer = await beginUpload(
@@ -108,7 +110,7 @@ test('an upload whose answer was lost is stored once, however often it is tried'
   expect(await findDocuments(page.request, { customerId: customer.id })).toHaveLength(1);
 });
 
-test('an upload shows how far it is, and is broken off', async ({ page }) => {
+further('an upload shows how far it is, and is broken off', async ({ page }) => {
   const name = `${newWord()}.pdf`;
   const customer = await beginUpload(page, [largePdfFile(name, 4_000_000)]);
   const speedUp = await slowDown(page, 400_000);
@@ -124,7 +126,7 @@ test('an upload shows how far it is, and is broken off', async ({ page }) => {
   await expectToast(page, 'Document Uploaded', `${name} has been stored.`);
 });
 
-test('three are on their way at once; the others wait for their turn', async ({ page }) => {
+further('three are on their way at once; the others wait for their turn', async ({ page }) => {
   const names = ['1', '2', '3', '4', '5'].map((nth) => `${nth} of five.pdf`);
   const held = await hold(page, toUpload);
   const customer = await beginUpload(
@@ -141,7 +143,7 @@ test('three are on their way at once; the others wait for their turn', async ({ 
   expect(await findDocuments(page.request, { customerId: customer.id })).toHaveLength(4);
 });
 
-test('leaving while files are on their way asks first', async ({ page }) => {
+further('leaving while files are on their way asks first', async ({ page }) => {
   const name = `${newWord()}.pdf`;
   const held = await hold(page, toUpload);
   const customer = await beginUpload(page, [pdfFile(name)]);

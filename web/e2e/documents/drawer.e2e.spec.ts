@@ -5,7 +5,9 @@ import { pdfFile, pngFile, type TestFile, wordFile } from '../support/files.js';
 import { breakDown, toPath } from '../support/network.js';
 import { addCustomer, newWord } from '../support/people.js';
 import { dialog, expectToast } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ expectedErrors: /status of 502 .*\/preview$/s });
 
@@ -48,7 +50,7 @@ test('a PDF is shown page by page, drawn as it comes into sight', async ({ page 
   await expect.poll(width).toBe(fitting);
 });
 
-test('the name of a file is shown in the direction in which it is written', async ({ page }) => {
+further('the name of a file is shown in the direction in which it is written', async ({ page }) => {
   const arabic = await addFile(page, pngFile(`وثيقة ${newWord()}.png`));
   await page.goto(`/documents?document=${arabic.id}`);
   const heading = arabic.drawer.getByRole('heading', { name: arabic.fileName });
@@ -77,7 +79,7 @@ test('the reader of PDFs comes with the first of them, from here, and nothing is
   expect(asked.filter((url) => !url.startsWith(origin) && !url.startsWith('blob:'))).toEqual([]);
 });
 
-test('a Word file has no preview, and is downloaded', async ({ page }) => {
+further('a Word file has no preview, and is downloaded', async ({ page }) => {
   const { id, drawer, fileName } = await addFile(page, wordFile(`${newWord()}.doc`));
   await page.goto(`/documents?document=${id}`);
   await expect(drawer.getByText('No preview for Word files')).toBeVisible();
@@ -86,7 +88,7 @@ test('a Word file has no preview, and is downloaded', async ({ page }) => {
   expect((await downloading).suggestedFilename()).toBe(fileName);
 });
 
-test('a preview that cannot be loaded says so, and is asked for again', async ({ page }) => {
+further('a preview that cannot be loaded says so, and is asked for again', async ({ page }) => {
   const { id, drawer, fileName } = await addFile(page, pngFile(`${newWord()}.png`));
   const broken = await breakDown(page, toPath(`/api/documents/${id}/preview`));
   await page.goto(`/documents?document=${id}`);
@@ -116,16 +118,17 @@ test('the drawer tells the history, leads to the customer, and Back leads here',
   await expect(drawer).toBeHidden();
 });
 
-test('a document is deleted from its drawer; its address then tells what became of it', async ({
-  page,
-}) => {
-  const { id, drawer, fileName } = await addFile(page, pdfFile(`${newWord()}.pdf`));
-  await page.goto(`/documents?document=${id}`);
-  await drawer.getByRole('button', { name: 'Delete' }).click();
-  await confirmDelete(page);
-  await expectToast(page, 'Document Deleted', `${fileName} has been deleted.`);
-  await expect(drawer).toBeHidden();
-  await page.goto(`/documents?document=${id}`);
-  await expect(drawer.getByText('Deleted', { exact: true })).toBeVisible();
-  await expect(drawer.getByRole('listitem')).toHaveCount(2);
-});
+further(
+  'a document is deleted from its drawer; its address then tells what became of it',
+  async ({ page }) => {
+    const { id, drawer, fileName } = await addFile(page, pdfFile(`${newWord()}.pdf`));
+    await page.goto(`/documents?document=${id}`);
+    await drawer.getByRole('button', { name: 'Delete' }).click();
+    await confirmDelete(page);
+    await expectToast(page, 'Document Deleted', `${fileName} has been deleted.`);
+    await expect(drawer).toBeHidden();
+    await page.goto(`/documents?document=${id}`);
+    await expect(drawer.getByText('Deleted', { exact: true })).toBeVisible();
+    await expect(drawer.getByRole('listitem')).toHaveCount(2);
+  },
+);

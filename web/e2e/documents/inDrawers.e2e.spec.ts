@@ -13,7 +13,9 @@ import { pdfFile, pngFile } from '../support/files.js';
 import { addCustomer, newWord } from '../support/people.js';
 import { addPolicy, policyField } from '../support/policies.js';
 import { customerRow, dialog, expectToast, openList } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test('a KYC document uploaded in a customer’s drawer offers to set the status', async ({
   page,
@@ -49,20 +51,20 @@ test('a KYC document uploaded in a customer’s drawer offers to set the status'
   await expect(customerRow(page, customer.name)).toContainText('Verified');
 });
 
-test('a file that was refused does not take away the offer to set the status', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  const name = `${newWord()}.png`;
-  await page.goto(`/customers?customer=${customer.id}&tab=documents`);
-  await dialog(page, customer.name).getByRole('button', { name: 'Upload document' }).click();
-  await chooseFiles(page, [pngFile(name), pngFile('Holiday.heic')]);
-  await uploadDialog(page).getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(uploadItem(page, name)).toContainText('Uploaded');
-  await uploadDialog(page).getByRole('button', { name: 'Done' }).click();
-  await expect(dialog(page, 'Set KYC Status')).toContainText(name);
-});
+further(
+  'a file that was refused does not take away the offer to set the status',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const name = `${newWord()}.png`;
+    await page.goto(`/customers?customer=${customer.id}&tab=documents`);
+    await dialog(page, customer.name).getByRole('button', { name: 'Upload document' }).click();
+    await chooseFiles(page, [pngFile(name), pngFile('Holiday.heic')]);
+    await uploadDialog(page).getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(uploadItem(page, name)).toContainText('Uploaded');
+    await uploadDialog(page).getByRole('button', { name: 'Done' }).click();
+    await expect(dialog(page, 'Set KYC Status')).toContainText(name);
+  },
+);
 
 test('a document on which a KYC status rests is not deleted, and one is told why', async ({
   page,
@@ -86,7 +88,7 @@ test('a document on which a KYC status rests is not deleted, and one is told why
   await expect(documentRow(page, kyc.fileName)).toBeVisible();
 });
 
-test('the offer may be declined: then nothing changes', async ({ page, request }) => {
+further('the offer may be declined: then nothing changes', async ({ page, request }) => {
   const customer = await addCustomer(request);
   await page.goto(`/customers?customer=${customer.id}&tab=documents&upload=1`);
   await chooseFiles(page, [pngFile('Declined.png')]);
@@ -97,34 +99,34 @@ test('the offer may be declined: then nothing changes', async ({ page, request }
   expect(saved).toMatchObject({ kycStatus: 'pending', kycDocumentId: null });
 });
 
-test('files dropped onto a policy’s drawer become documents of that policy', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  const policy = await addPolicy(request, 'health', customer.id);
-  const elsewhere = await addDocument(request, customer.id);
-  const name = `${newWord()}.pdf`;
-  await page.goto(`/health-insurance?policy=${policy.id}&tab=documents`);
-  const drawer = dialog(page, policy.policyNumber);
-  await expect(drawer.getByText('No documents')).toBeVisible();
-  await dragFiles(page, 'drop', [pdfFile(name)]);
-  await expect(uploadItem(page, name)).toBeVisible();
-  const form = uploadDialog(page);
-  await expect(policyField(form, 'Policy')).toHaveValue(policy.policyNumber);
-  await expect(policyField(form, 'Document type').locator('option')).toHaveText([
-    'Policy document',
-    'Claim document',
-  ]);
-  await form.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expectToast(page, 'Document Uploaded', `${name} has been stored.`);
-  await expect(form).toBeHidden();
-  expect(await findDocuments(request, { policyId: policy.id })).toMatchObject([
-    { fileName: name, documentType: 'policy_document', policyType: 'health' },
-  ]);
-  await expect(drawer.getByRole('link', { name: elsewhere.fileName })).toBeHidden();
-  await drawer.getByRole('link', { name }).click();
-  await expect(dialog(page, name)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(drawer.getByRole('link', { name })).toBeVisible();
-});
+further(
+  'files dropped onto a policy’s drawer become documents of that policy',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const policy = await addPolicy(request, 'health', customer.id);
+    const elsewhere = await addDocument(request, customer.id);
+    const name = `${newWord()}.pdf`;
+    await page.goto(`/health-insurance?policy=${policy.id}&tab=documents`);
+    const drawer = dialog(page, policy.policyNumber);
+    await expect(drawer.getByText('No documents')).toBeVisible();
+    await dragFiles(page, 'drop', [pdfFile(name)]);
+    await expect(uploadItem(page, name)).toBeVisible();
+    const form = uploadDialog(page);
+    await expect(policyField(form, 'Policy')).toHaveValue(policy.policyNumber);
+    await expect(policyField(form, 'Document type').locator('option')).toHaveText([
+      'Policy document',
+      'Claim document',
+    ]);
+    await form.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expectToast(page, 'Document Uploaded', `${name} has been stored.`);
+    await expect(form).toBeHidden();
+    expect(await findDocuments(request, { policyId: policy.id })).toMatchObject([
+      { fileName: name, documentType: 'policy_document', policyType: 'health' },
+    ]);
+    await expect(drawer.getByRole('link', { name: elsewhere.fileName })).toBeHidden();
+    await drawer.getByRole('link', { name }).click();
+    await expect(dialog(page, name)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(drawer.getByRole('link', { name })).toBeVisible();
+  },
+);

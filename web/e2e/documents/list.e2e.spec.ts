@@ -18,7 +18,9 @@ import {
 import { addCustomer, newWord } from '../support/people.js';
 import { addPolicy, pickCustomer } from '../support/policies.js';
 import { dialog, expectToast } from '../support/screens.js';
-import { expect, test, WHOLE_BOOK } from '../support/test.js';
+import { exhaustively, expect, test, WHOLE_BOOK } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 /** What the driver of the browser finds out in a tab that runs no scripts. */
 const NO_SCRIPTS = /Blocked script execution in '\S+\/preview'/;
@@ -64,20 +66,23 @@ test('a row tells what a document is, whose, and how large', async ({ page }) =>
   await expect(dialog(page, customer.name)).toBeVisible();
 });
 
-test('the list is sorted by name and by size, and found by the customer, too', async ({ page }) => {
-  const { word, customer, kyc, claim, ofPolicy } = await addSome(page);
-  await openDocuments(page, word);
-  await expect(names(page)).toHaveText([/C\.pdf/, /B\.doc/, /A\.png/]);
-  await page.getByRole('button', { name: 'Document', exact: true }).click();
-  await expect(names(page)).toHaveText([/A\.png/, /B\.doc/, /C\.pdf/]);
-  await page.getByRole('button', { name: 'Size' }).click();
-  const bySize = [kyc, claim, ofPolicy].sort((a, b) => b.fileSize - a.fileSize);
-  await expect(names(page)).toHaveText(bySize.map(({ fileName }) => new RegExp(fileName)));
-  await page.getByRole('searchbox', { name: 'Search documents' }).fill(customer.name);
-  await count(page, '2 documents');
-});
+further(
+  'the list is sorted by name and by size, and found by the customer, too',
+  async ({ page }) => {
+    const { word, customer, kyc, claim, ofPolicy } = await addSome(page);
+    await openDocuments(page, word);
+    await expect(names(page)).toHaveText([/C\.pdf/, /B\.doc/, /A\.png/]);
+    await page.getByRole('button', { name: 'Document', exact: true }).click();
+    await expect(names(page)).toHaveText([/A\.png/, /B\.doc/, /C\.pdf/]);
+    await page.getByRole('button', { name: 'Size' }).click();
+    const bySize = [kyc, claim, ofPolicy].sort((a, b) => b.fileSize - a.fileSize);
+    await expect(names(page)).toHaveText(bySize.map(({ fileName }) => new RegExp(fileName)));
+    await page.getByRole('searchbox', { name: 'Search documents' }).fill(customer.name);
+    await count(page, '2 documents');
+  },
+);
 
-test('each card opens the list that it counts', { tag: WHOLE_BOOK }, async ({ page }) => {
+further('each card opens the list that it counts', { tag: WHOLE_BOOK }, async ({ page }) => {
   await addSome(page);
   await openDocuments(page);
   const cards = page.getByRole('list', { name: 'Summary' });
@@ -129,7 +134,7 @@ test('filters narrow the list, stay in the address, and are taken away one by on
   await count(page, '3 documents');
 });
 
-test('an empty list says so, and so does one that nothing fits', async ({ page }) => {
+further('an empty list says so, and so does one that nothing fits', async ({ page }) => {
   const empty = await answerWith(page, 'DocumentList', () => ({
     documents: {
       __typename: 'DocumentPage',
@@ -150,7 +155,7 @@ test('an empty list says so, and so does one that nothing fits', async ({ page }
   await expect(page.getByRole('searchbox', { name: 'Search documents' })).toHaveValue('');
 });
 
-test('a search takes as much text as can be searched for', async ({ page }) => {
+further('a search takes as much text as can be searched for', async ({ page }) => {
   await openDocuments(page);
   const box = page.getByRole('searchbox', { name: 'Search documents' });
   await box.pressSequentially('q'.repeat(205));
@@ -158,7 +163,7 @@ test('a search takes as much text as can be searched for', async ({ page }) => {
   await expect(page.getByText('No documents match your search criteria')).toBeVisible();
 });
 
-test('a list that cannot be loaded says so, and is asked for again', async ({ page }) => {
+further('a list that cannot be loaded says so, and is asked for again', async ({ page }) => {
   const broken = await breakDown(page, ofOperation('DocumentList'));
   await openDocuments(page);
   await expect(page.getByText('Failed to fetch documents')).toBeVisible();
@@ -220,7 +225,7 @@ test('deleting a document asks first', async ({ page }) => {
   expect(await findDocuments(page.request, { customerId: customer.id })).toHaveLength(1);
 });
 
-test('on a phone, no dash stands where a document has no policy', async ({ page }) => {
+further('on a phone, no dash stands where a document has no policy', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { word, kyc, ofPolicy, policy } = await addSome(page);
   await openDocuments(page, word);

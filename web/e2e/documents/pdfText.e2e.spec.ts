@@ -3,7 +3,9 @@ import { addDocument } from '../support/documents.js';
 import { pdfFile, type TestFile } from '../support/files.js';
 import { addCustomer, newWord } from '../support/people.js';
 import { dialog } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 /** A document opened in its drawer, with its first page drawn and its text over it. */
 async function open(page: Page, file: TestFile) {
@@ -73,7 +75,7 @@ for (const [where, screen] of Object.entries(SCREENS)) {
   test.describe(`on ${where}`, () => {
     test.use(screen);
 
-    test('the text of a PDF lies over its drawing, at each width', async ({ page }) => {
+    further('the text of a PDF lies over its drawing, at each width', async ({ page }) => {
       const { drawer, pages, nth } = await open(page, pdfFile(`${newWord()}.pdf`));
       await expectTextOverInk(nth(1), 'Page 1');
       await drawer.getByRole('button', { name: 'Larger' }).click();
@@ -109,7 +111,7 @@ test('what is written in a PDF is selected by mouse, and stays so over blank pap
   await expect.poll(selected).toBe('Page 1');
 });
 
-test('pages that were not in sight yet can be read and found, too', async ({ page }) => {
+further('pages that were not in sight yet can be read and found, too', async ({ page }) => {
   const { pages, nth } = await open(page, pdfFile(`${newWord()}.pdf`, 12));
   await expect(nth(12).getByText('Page 12')).toBeAttached();
   await expect(nth(12)).toHaveAttribute('data-state', 'waiting');
@@ -119,7 +121,7 @@ test('pages that were not in sight yet can be read and found, too', async ({ pag
   expect(isFound).toBe(true);
 });
 
-test('a page that is a scan has a drawing and no text', async ({ page }) => {
+further('a page that is a scan has a drawing and no text', async ({ page }) => {
   const file = pdfFile(`${newWord()}.pdf`);
   const drawn = file.buffer.toString('latin1').replace('(Page 1) Tj', '           ');
   const { nth } = await open(page, { ...file, buffer: Buffer.from(drawn, 'latin1') });

@@ -14,7 +14,9 @@ import { pdfFile, pngFile, wordFile } from '../support/files.js';
 import { addCustomer, newWord } from '../support/people.js';
 import { addPolicy, pickCustomer, policyField } from '../support/policies.js';
 import { expectToast } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ expectedErrors: /status of 400 .*\/api\/documents\/upload$/s });
 
@@ -54,29 +56,32 @@ test('without a file or a customer nothing is sent, and it is said what is missi
   await expect(policyField(form, 'Customer')).toBeFocused();
 });
 
-test('a document of a policy names the policy; one for KYC has none', async ({ page, request }) => {
-  const customer = await addCustomer(request);
-  const policy = await addPolicy(request, 'vehicle', customer.id);
-  const other = await addPolicy(request, 'health', customer.id);
-  const name = `${newWord()}.pdf`;
-  await openDocuments(page);
-  await page.getByRole('button', { name: 'Upload Document' }).first().click();
-  const form = uploadDialog(page);
-  await expect(policyField(form, 'Policy type')).toBeHidden();
-  await policyField(form, 'Document type').selectOption('Claim document');
-  await expect(policyField(form, 'Policy')).toBeDisabled();
-  await pickCustomer(page, form, customer.name);
-  await policyField(form, 'Policy type').selectOption('Vehicle');
-  await policyField(form, 'Policy').click();
-  await expect(page.getByRole('option', { name: other.policyNumber })).toBeHidden();
-  await page.getByRole('option', { name: policy.policyNumber }).click();
-  await chooseFiles(page, [pdfFile(name)]);
-  await form.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expectToast(page, 'Document Uploaded', `${name} has been stored.`);
-  expect(await findDocuments(request, { customerId: customer.id })).toMatchObject([
-    { documentType: 'claim_document', policyType: 'vehicle', policyId: policy.id },
-  ]);
-});
+further(
+  'a document of a policy names the policy; one for KYC has none',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const policy = await addPolicy(request, 'vehicle', customer.id);
+    const other = await addPolicy(request, 'health', customer.id);
+    const name = `${newWord()}.pdf`;
+    await openDocuments(page);
+    await page.getByRole('button', { name: 'Upload Document' }).first().click();
+    const form = uploadDialog(page);
+    await expect(policyField(form, 'Policy type')).toBeHidden();
+    await policyField(form, 'Document type').selectOption('Claim document');
+    await expect(policyField(form, 'Policy')).toBeDisabled();
+    await pickCustomer(page, form, customer.name);
+    await policyField(form, 'Policy type').selectOption('Vehicle');
+    await policyField(form, 'Policy').click();
+    await expect(page.getByRole('option', { name: other.policyNumber })).toBeHidden();
+    await page.getByRole('option', { name: policy.policyNumber }).click();
+    await chooseFiles(page, [pdfFile(name)]);
+    await form.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expectToast(page, 'Document Uploaded', `${name} has been stored.`);
+    expect(await findDocuments(request, { customerId: customer.id })).toMatchObject([
+      { documentType: 'claim_document', policyType: 'vehicle', policyId: policy.id },
+    ]);
+  },
+);
 
 test('a file that cannot be taken says so at its row, the others go on', async ({
   page,
@@ -108,27 +113,29 @@ test('a file that cannot be taken says so at its row, the others go on', async (
   await expect(documentRow(page, `${word}.pdf`)).toBeVisible();
 });
 
-test('what was refused for its content is nothing to save: one leaves, or sends the next', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  const disguised = { ...pdfFile('Disguised.pdf'), buffer: Buffer.from('MZ') };
-  const name = `${newWord()}.pdf`;
-  const form = uploadDialog(page);
-  await page.goto(`/customers?customer=${customer.id}&tab=documents&upload=1`);
-  await chooseFiles(page, [disguised]);
-  await form.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(form.getByRole('listitem').getByRole('alert')).toHaveText(FILE_SENTENCES.wrongKind);
-  await expect(form.getByRole('listitem').getByRole('button')).toHaveAccessibleName(
-    'Remove Disguised.pdf',
-  );
-  await chooseFiles(page, [pdfFile(name)]);
-  await form.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expectToast(page, 'Document Uploaded', `${name} has been stored.`);
-  await page.keyboard.press('Escape');
-  await expect(form).toBeHidden();
-});
+further(
+  'what was refused for its content is nothing to save: one leaves, or sends the next',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const disguised = { ...pdfFile('Disguised.pdf'), buffer: Buffer.from('MZ') };
+    const name = `${newWord()}.pdf`;
+    const form = uploadDialog(page);
+    await page.goto(`/customers?customer=${customer.id}&tab=documents&upload=1`);
+    await chooseFiles(page, [disguised]);
+    await form.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(form.getByRole('listitem').getByRole('alert')).toHaveText(
+      FILE_SENTENCES.wrongKind,
+    );
+    await expect(form.getByRole('listitem').getByRole('button')).toHaveAccessibleName(
+      'Remove Disguised.pdf',
+    );
+    await chooseFiles(page, [pdfFile(name)]);
+    await form.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expectToast(page, 'Document Uploaded', `${name} has been stored.`);
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+  },
+);
 
 test('a file that the customer has already is stored, and it is said where it is', async ({
   page,
@@ -147,7 +154,7 @@ test('a file that the customer has already is stored, and it is said where it is
   expect(await findDocuments(request, { customerId: customer.id })).toHaveLength(2);
 });
 
-test('files are dropped onto the list, and onto the dialog', async ({ page }) => {
+further('files are dropped onto the list, and onto the dialog', async ({ page }) => {
   await openDocuments(page);
   await expect(page.getByRole('button', { name: 'Upload Document' }).first()).toBeVisible();
   await dragFiles(page, 'dragenter', [pdfFile('First.pdf')]);

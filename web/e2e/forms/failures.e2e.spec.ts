@@ -5,7 +5,9 @@ import { cutOff, intercept, LOST_CONNECTIONS, ofOperation, toPath } from '../sup
 import { addCustomer, findCustomers, newPerson, newWord } from '../support/people.js';
 import { addPolicy, fillPolicy, policyDialog, policyField, SCREENS } from '../support/policies.js';
 import { expectToast, toastArea } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ expectedErrors: new RegExp(`${LOST_CONNECTIONS.source}|status of 409`) });
 
@@ -63,7 +65,7 @@ test('offline is called offline; what was typed stays, and is saved once when on
   expect(await findCustomers(request, name)).toHaveLength(1);
 });
 
-test('a server that cannot be reached is called that', async ({ page }) => {
+further('a server that cannot be reached is called that', async ({ page }) => {
   const { name, phone } = newPerson();
   await page.goto('/customers?add=1');
   const form = addDialog(page);
@@ -76,31 +78,31 @@ test('a server that cannot be reached is called that', async ({ page }) => {
   );
 });
 
-test('an upload that failed in part says what was stored and what was not', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  const names = [`${newWord()}.pdf`, `${newWord()}.pdf`] as const;
-  await page.goto(`/customers?customer=${customer.id}&tab=documents&upload=1`);
-  const form = uploadDialog(page);
-  await chooseFiles(
-    page,
-    names.map((name) => pdfFile(name)),
-  );
-  const isUpload = toPath('/api/documents/upload');
-  const broken = await intercept(page, isUpload, async (route) => {
-    const isCut = route.request().postDataBuffer()?.includes(names[1]) ?? false;
-    await (isCut ? route.abort('connectionfailed') : route.fallback());
-  });
-  await form.getByRole('button', { name: 'Upload 2 Files' }).click();
-  await expectToast(
-    page,
-    'Upload Failed',
-    `Stored: ${names[0]}. Not stored: ${names[1]}. Please try again.`,
-  );
-  await expect(uploadItem(page, names[0])).toContainText('Uploaded');
-  await broken.stop();
-  await page.getByRole('button', { name: `Retry ${names[1]}` }).click();
-  await expectToast(page, 'Document Uploaded', `${names[1]} has been stored.`);
-});
+further(
+  'an upload that failed in part says what was stored and what was not',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const names = [`${newWord()}.pdf`, `${newWord()}.pdf`] as const;
+    await page.goto(`/customers?customer=${customer.id}&tab=documents&upload=1`);
+    const form = uploadDialog(page);
+    await chooseFiles(
+      page,
+      names.map((name) => pdfFile(name)),
+    );
+    const isUpload = toPath('/api/documents/upload');
+    const broken = await intercept(page, isUpload, async (route) => {
+      const isCut = route.request().postDataBuffer()?.includes(names[1]) ?? false;
+      await (isCut ? route.abort('connectionfailed') : route.fallback());
+    });
+    await form.getByRole('button', { name: 'Upload 2 Files' }).click();
+    await expectToast(
+      page,
+      'Upload Failed',
+      `Stored: ${names[0]}. Not stored: ${names[1]}. Please try again.`,
+    );
+    await expect(uploadItem(page, names[0])).toContainText('Uploaded');
+    await broken.stop();
+    await page.getByRole('button', { name: `Retry ${names[1]}` }).click();
+    await expectToast(page, 'Document Uploaded', `${names[1]} has been stored.`);
+  },
+);

@@ -19,7 +19,9 @@ import {
   openQuotations,
 } from '../support/quotations.js';
 import { expectToast } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 // Menus that close and dialogs that open take the focus with motion as without.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -47,7 +49,7 @@ for (const key of ['Enter', 'Tab']) {
   });
 }
 
-test('an insurer that no policy has stays as it was typed, with a warning', async ({ page }) => {
+further('an insurer that no policy has stays as it was typed, with a warning', async ({ page }) => {
   await page.goto(`${SCREENS.health}?add=1`);
   const form = policyDialog(page, 'Add', 'health');
   const insurer = `Insurer ${newWord()}`;
@@ -58,7 +60,7 @@ test('an insurer that no policy has stays as it was typed, with a warning', asyn
   await expect(insurerOf(form)).toHaveAttribute('aria-invalid', 'false');
 });
 
-test('Tab through a field with suggestions takes none', async ({ page, request }) => {
+further('Tab through a field with suggestions takes none', async ({ page, request }) => {
   const customer = await addCustomer(request);
   await addPolicy(request, 'health', customer.id);
   await page.goto(`${SCREENS.health}?add=1`);
@@ -85,7 +87,7 @@ test('Tab takes the customer who is found, also when the answer comes later', as
   await expect(form.getByRole('button', { name: 'Choose another customer' })).toBeVisible();
 });
 
-test('Tab takes the policy of a document that fits', async ({ page, request }) => {
+further('Tab takes the policy of a document that fits', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const policy = await addPolicy(request, 'health', customer.id);
   await page.goto(`/customers?customer=${customer.id}&tab=documents&upload=1`);
@@ -153,7 +155,7 @@ test('the shortcut saves from the calendar of a field', async ({ page, request }
   await expectToast(page, 'Policy Cancelled', `${policy.policyNumber} has been cancelled.`);
 });
 
-test('the next steps of a quotation open in their first field', async ({ page, request }) => {
+further('the next steps of a quotation open in their first field', async ({ page, request }) => {
   const customer = await addCustomer(request, { email: 'first@example.com' });
   const quotation = await addQuotation(request, customer.id, { status: 'accepted' });
   const { quotationNumber: number } = quotation;
@@ -169,7 +171,7 @@ test('the next steps of a quotation open in their first field', async ({ page, r
   await expect(policyField(emailDialog(page), 'Message')).toBeFocused();
 });
 
-test('files are uploaded with the focus on the dialog itself', async ({ page, request }) => {
+further('files are uploaded with the focus on the dialog itself', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const name = `${newWord()}.pdf`;
   await openDocuments(page);

@@ -4,7 +4,9 @@ import { intercept } from '../support/network.js';
 import { addCustomer } from '../support/people.js';
 import { policyDialog, policyField, SCREENS } from '../support/policies.js';
 import { customerGrid, dialog } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 // React says of every error that a boundary caught what it was.
 test.use({ expectedErrors: /net::ERR_FAILED|Code did not arrive|dynamically imported module/ });
@@ -46,7 +48,7 @@ for (const [part, address, name] of [
   ['UploadDialog', '/documents?upload=1', 'Upload Document'],
   ['SettingsDialog', '/reminders?settings=1', 'Reminder Settings'],
 ] as const) {
-  test(`the page stays where the code of ${name} does not come`, async ({ page }) => {
+  further(`the page stays where the code of ${name} does not come`, async ({ page }) => {
     const missing = await withoutCode(page, part);
     await page.goto(address);
     await expect(notLoaded(page)).toBeVisible();
@@ -69,7 +71,7 @@ for (const viewport of [
   test.describe(`${viewport.width} pixels wide`, () => {
     test.use({ viewport });
 
-    test('a record whose code does not come is closed, and opens later', async ({ page }) => {
+    further('a record whose code does not come is closed, and opens later', async ({ page }) => {
       const customer = await addCustomer(page.request);
       const missing = await withoutCode(page, 'CustomerDrawer');
       await page.goto(`/customers?q=${encodeURIComponent(customer.name)}&customer=${customer.id}`);

@@ -19,7 +19,9 @@ import {
   QUOTATIONS,
 } from '../support/quotations.js';
 import { dialog, expectToast, toastArea } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 const NOTES = 'Zero depreciation.\n\n1. Roadside assistance\n2. Key replacement';
 
@@ -41,7 +43,7 @@ test('notes keep their lines, in the record, in its history and in its form', as
   await expect(policyField(dialog(page, 'Edit Quotation'), 'Notes')).toHaveValue(NOTES);
 });
 
-test('lines that are typed are stored as lines', async ({ page, request }) => {
+further('lines that are typed are stored as lines', async ({ page, request }) => {
   const customer = await addCustomer(request);
   await page.goto(`${QUOTATIONS}?add=1&customerId=${customer.id}`);
   const form = addDialog(page);
@@ -82,7 +84,7 @@ test('an error goes when its field is filled by the program, or its cause is put
   await expect(policyField(edit, 'End date')).toHaveAttribute('aria-invalid', 'false');
 });
 
-test('a number that is kept after all is no error', async ({ page, request }) => {
+further('a number that is kept after all is no error', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const policy = await addPolicy(request, 'health', customer.id);
   await page.goto(`${SCREENS.health}?edit=${policy.id}&change=renew`);
@@ -120,7 +122,7 @@ test('a new policy is proposed for a year from today, by the insurer of the last
   await expect(policyField(other, 'Insurance company')).toHaveValue('');
 });
 
-test('what a quotation becomes begins today', async ({ page, request }) => {
+further('what a quotation becomes begins today', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const quotation = await addQuotation(request, customer.id, { status: 'accepted' });
   await page.goto(`${QUOTATIONS}?edit=${quotation.id}&change=convert`);
@@ -156,7 +158,7 @@ test('amounts in lakhs and crores and short dates are understood', async ({ page
   ]);
 });
 
-test('a birth with two digits of the year lies behind us', async ({ page }) => {
+further('a birth with two digits of the year lies behind us', async ({ page }) => {
   await page.goto('/customers?add=1');
   const form = addCustomerDialog(page);
   for (const [typed, day] of [
@@ -169,7 +171,7 @@ test('a birth with two digits of the year lies behind us', async ({ page }) => {
   }
 });
 
-test('what a person types has the direction of its script', async ({ page }) => {
+further('what a person types has the direction of its script', async ({ page }) => {
   await page.goto('/customers?add=1');
   const form = addCustomerDialog(page);
   await expect(customerField(form, 'name')).toHaveAttribute('dir', 'auto');
@@ -183,7 +185,7 @@ test('what a person types has the direction of its script', async ({ page }) => 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('what is pressed in a form is 44 px high', async ({ page }) => {
+  further('what is pressed in a form is 44 px high', async ({ page }) => {
     await page.goto(`${SCREENS.vehicle}?add=1`);
     const form = policyDialog(page, 'Add', 'vehicle');
     await expect(policyField(form, 'Customer')).toBeVisible();

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/looks.js';
-import { expect, SIGNED_OUT, test } from '../support/test.js';
+import { exhaustively, expect, SIGNED_OUT, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ storageState: SIGNED_OUT });
 
@@ -46,7 +48,7 @@ test('a visitor loads next to no script, and nothing of the client', async ({ pa
   expect(sum(parts)).toBeLessThan(100_000);
 });
 
-test('who signs in loads no more than the form needs', async ({ page, signedIn, context }) => {
+further('who signs in loads no more than the form needs', async ({ page, signedIn, context }) => {
   const login = scriptsOf(await partsOf(page, '/login'));
   expect(login.length).toBeGreaterThan(1);
   expect(sum(login)).toBeLessThan(100_000);
@@ -99,7 +101,7 @@ test('a list comes with what its first rows need, and asks for nothing twice', a
   }
 });
 
-test('the sign of the rupee needs no large font', async ({ page, context, signedIn }) => {
+further('the sign of the rupee needs no large font', async ({ page, context, signedIn }) => {
   await context.addCookies(signedIn.cookies);
   await page.goto('/customers');
   await expect(page.getByRole('heading', { name: 'Customer Management' })).toBeVisible();
@@ -112,17 +114,16 @@ test('the sign of the rupee needs no large font', async ({ page, context, signed
   expect((await fonts()).filter((path) => path.includes('latin-ext'))).toEqual([]);
 });
 
-test('until its code has come, the client shows that it loads', async ({
-  page,
-  context,
-  signedIn,
-}) => {
-  await context.addCookies(signedIn.cookies);
-  await page.route('**/assets/shell-*.js', () => {});
-  await page.goto('/customers', { waitUntil: 'commit' });
-  await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible();
-  await expectAccessible(page);
-});
+further(
+  'until its code has come, the client shows that it loads',
+  async ({ page, context, signedIn }) => {
+    await context.addCookies(signedIn.cookies);
+    await page.route('**/assets/shell-*.js', () => {});
+    await page.goto('/customers', { waitUntil: 'commit' });
+    await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
 test.describe('without the code of the client', () => {
   test.use({ expectedErrors: /ERR_FAILED/ });
@@ -142,7 +143,7 @@ test.describe('without the code of the client', () => {
   });
 });
 
-test('nothing moves while the page loads', async ({ page }) => {
+further('nothing moves while the page loads', async ({ page }) => {
   await page.addInitScript(() => {
     const seen = Object.assign(window, { shifts: [] as number[] });
     new PerformanceObserver((list) => {

@@ -3,7 +3,9 @@ import { addCustomer, newWord } from '../support/people.js';
 import { addPolicy, dayFromNow, policyRow, SCREENS } from '../support/policies.js';
 import { addCarQuotation, addQuotation, QUOTATIONS } from '../support/quotations.js';
 import { customerRow, openList } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 const WIDTHS = [1440, 1180, 1000, 768, 640, 390, 332];
 
@@ -90,7 +92,7 @@ test('amounts, days and numbers of policies are whole at any width', async ({ pa
   await expectWholeAtAnyWidth(page, '.whole, .record-row [data-cell=number]');
 });
 
-test('so are those of quotations', async ({ page, request }) => {
+further('so are those of quotations', async ({ page, request }) => {
   const customer = await addCustomer(request, { name: `Anil ${newWord()} ${newWord()}` });
   await addQuotation(request, customer.id, { premiumAmount: '99999999', sumAssured: '999999999' });
   await addCarQuotation(request, customer.id, { premiumAmount: '1' });
@@ -99,44 +101,44 @@ test('so are those of quotations', async ({ page, request }) => {
   await expectWholeAtAnyWidth(page, '.whole');
 });
 
-test('names stand in their own direction, with their full form on hover', async ({
-  page,
-  request,
-}) => {
-  const word = newWord();
-  const name = `محمد بن سلمان ${word}`;
-  await addCustomer(request, { name, email: `${word}@a-long-name-of-a-company.example.com` });
-  await openList(page, word);
-  await expect(customerRow(page, name)).toBeVisible();
-  const cell = customerRow(page, name).locator('[data-cell=name]');
-  await expect(cell).toHaveAttribute('title', name);
-  await expect(cell.getByText(name)).toHaveCSS('direction', 'rtl');
-  await expectWholeAtAnyWidth(page, '.whole');
-});
+further(
+  'names stand in their own direction, with their full form on hover',
+  async ({ page, request }) => {
+    const word = newWord();
+    const name = `محمد بن سلمان ${word}`;
+    await addCustomer(request, { name, email: `${word}@a-long-name-of-a-company.example.com` });
+    await openList(page, word);
+    await expect(customerRow(page, name)).toBeVisible();
+    const cell = customerRow(page, name).locator('[data-cell=name]');
+    await expect(cell).toHaveAttribute('title', name);
+    await expect(cell.getByText(name)).toHaveCSS('direction', 'rtl');
+    await expectWholeAtAnyWidth(page, '.whole');
+  },
+);
 
-test('beside a panel the cards over a list stand in two rows, as in a narrow window', async ({
-  page,
-  request,
-}) => {
-  await page.setViewportSize({ width: 1600, height: 900 });
-  const customer = await addCustomer(request);
-  const { id, policyNumber } = await addPolicy(request, 'health', customer.id);
-  await page.goto(`${SCREENS.health}?policy=${id}`);
-  await expect(page.getByRole('dialog', { name: policyNumber, exact: true })).toBeVisible();
-  const rowsOfCards = () =>
-    page
-      .getByRole('list', { name: 'Summary' })
-      .getByRole('listitem')
-      .evaluateAll((cards) => new Set(cards.map((one) => one.getBoundingClientRect().top)).size);
-  await expect.poll(rowsOfCards).toBe(2);
-  await page.keyboard.press('Escape');
-  await expect.poll(rowsOfCards).toBe(1);
-});
+further(
+  'beside a panel the cards over a list stand in two rows, as in a narrow window',
+  async ({ page, request }) => {
+    await page.setViewportSize({ width: 1600, height: 900 });
+    const customer = await addCustomer(request);
+    const { id, policyNumber } = await addPolicy(request, 'health', customer.id);
+    await page.goto(`${SCREENS.health}?policy=${id}`);
+    await expect(page.getByRole('dialog', { name: policyNumber, exact: true })).toBeVisible();
+    const rowsOfCards = () =>
+      page
+        .getByRole('list', { name: 'Summary' })
+        .getByRole('listitem')
+        .evaluateAll((cards) => new Set(cards.map((one) => one.getBoundingClientRect().top)).size);
+    await expect.poll(rowsOfCards).toBe(2);
+    await page.keyboard.press('Escape');
+    await expect.poll(rowsOfCards).toBe(1);
+  },
+);
 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('all that is pressed in a list is 44 px high', async ({ page, request }) => {
+  further('all that is pressed in a list is 44 px high', async ({ page, request }) => {
     const customer = await addCustomer(request);
     await page.goto(`/customers?kycStatus=pending&q=${customer.name}`);
     await expect(customerRow(page, customer.name)).toBeVisible();

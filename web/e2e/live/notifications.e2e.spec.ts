@@ -7,7 +7,9 @@ import { answerWith, cutOff, LOST_CONNECTIONS, ofOperation } from '../support/ne
 import { addCustomer, newWord } from '../support/people.js';
 import { addPolicy } from '../support/policies.js';
 import { dialog } from '../support/screens.js';
-import { expect, test, WHOLE_BOOK } from '../support/test.js';
+import { exhaustively, expect, test, WHOLE_BOOK } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 const today = kolkataDay(new Date());
 const bell = (page: Page) =>
@@ -94,7 +96,7 @@ test('each kind says what there is to do, for whom and when', async ({ page }) =
   await expect(row(page, 'Customer 6')).toContainText('KYC is pending while H/6 is in force');
 });
 
-test('without any, the bell is plain and the panel says so', async ({ page }) => {
+further('without any, the bell is plain and the panel says so', async ({ page }) => {
   await showNotifications(page, []);
   await page.goto('/settings');
   await bell(page).click();
@@ -102,7 +104,7 @@ test('without any, the bell is plain and the panel says so', async ({ page }) =>
   await expect(bell(page)).toHaveAccessibleName('Notifications');
 });
 
-test('more than 99 are not counted on', async ({ page }) => {
+further('more than 99 are not counted on', async ({ page }) => {
   const many = Array.from({ length: 50 }, () => ({ kind: 'renewal_due', day: today }));
   const others = Array.from({ length: 50 }, () => ({ kind: 'kyc_pending', record: 'customer' }));
   const kinds = [{ kind: 'renewal_due', count: 100, isExact: false }];
@@ -119,7 +121,7 @@ test('more than 99 are not counted on', async ({ page }) => {
 test.describe('when they cannot be had', () => {
   test.use({ expectedErrors: LOST_CONNECTIONS });
 
-  test('the panel says so, and asks again', async ({ page }) => {
+  further('the panel says so, and asks again', async ({ page }) => {
     const broken = await cutOff(page, ofOperation('Notifications'));
     await page.goto('/settings');
     await bell(page).click();
@@ -129,7 +131,7 @@ test.describe('when they cannot be had', () => {
     await expect(panel(page).getByRole('alert')).toBeHidden();
   });
 
-  test('what cannot be marked is unread again, and that is said', async ({ page }) => {
+  further('what cannot be marked is unread again, and that is said', async ({ page }) => {
     await showNotifications(page, ALL_KINDS.slice(0, 1));
     await cutOff(page, ofOperation('MarkNotifications'));
     await page.goto('/settings');
@@ -199,7 +201,7 @@ for (const [where, width] of [
   ['on a desk', 1440],
   ['on a phone', 390],
 ] as const) {
-  test(`the panel looks right ${where}`, async ({ page }) => {
+  further(`the panel looks right ${where}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await showNotifications(page, ALL_KINDS);
     await page.goto('/settings');

@@ -18,7 +18,9 @@ import {
   SCREENS,
 } from '../support/policies.js';
 import { expectToast } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ expectedErrors: new RegExp(`${LOST_CONNECTIONS.source}|status of 409`) });
 
@@ -125,7 +127,7 @@ test('what cannot be is an error, what looks wrong a warning', async ({ page, re
   await expect(policyField(form, 'Start date')).toHaveValue('30/02/2026');
 });
 
-test('a customer is found while typing, by keyboard alone', async ({ page, request }) => {
+further('a customer is found while typing, by keyboard alone', async ({ page, request }) => {
   const word = newWord();
   const customer = await addCustomer(request, { name: `Beena ${word}`, kycStatus: 'verified' });
   await page.goto(`${SCREENS.health}?add=1`);
@@ -148,7 +150,7 @@ test('a customer is found while typing, by keyboard alone', async ({ page, reque
   await expect(picker, 'what was not chosen is nobody').toHaveValue(customer.name);
 });
 
-test('an older answer never stands under newer words', async ({ page, request }) => {
+further('an older answer never stands under newer words', async ({ page, request }) => {
   const [first, second] = [newWord(), newWord()];
   await addCustomer(request, { name: `Anil ${first}` });
   await addCustomer(request, { name: `Anil ${second}` });
@@ -168,7 +170,7 @@ test('an older answer never stands under newer words', async ({ page, request })
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText([new RegExp(second)]);
 });
 
-test('an insurer in use is suggested, and another may be typed', async ({ page, request }) => {
+further('an insurer in use is suggested, and another may be typed', async ({ page, request }) => {
   const insurer = `Insurer ${newWord()}`;
   const customer = await addCustomer(request);
   await addPolicy(request, 'health', customer.id, { insuranceCompany: insurer });
@@ -227,7 +229,7 @@ test('a double click saves once; a lost answer does not save twice', async ({ pa
   expect(await findPolicies(request, 'health', lost)).toHaveLength(1);
 });
 
-test('nothing is lost without a network, and every way out is guarded', async ({ page }) => {
+further('nothing is lost without a network, and every way out is guarded', async ({ page }) => {
   await openPolicies(page, 'health');
   await page.getByRole('button', { name: 'Quick Add' }).click();
   await page.getByRole('menuitem', { name: 'Health Policy' }).click();

@@ -17,48 +17,50 @@ import {
   SCREENS,
 } from '../support/policies.js';
 import { dialog, expectToast } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ expectedErrors: new RegExp(`${LOST_CONNECTIONS.source}|status of 4(09|12)`) });
 
-test('renewing proposes the year after the end, under the same number', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  const policy = await addPolicy(request, 'health', customer.id);
-  const start = addDays(policy.endDate, 1);
-  await openPolicies(page, 'health', policy.policyNumber);
-  await chooseInRow(page, policy.policyNumber, 'Renew');
-  const form = policyDialog(page, 'Renew', 'health');
-  await expect(policyField(form, 'Start date')).toHaveValue(formatDay(start));
-  await expect(policyField(form, 'End date')).toHaveValue(formatDay(endOfTerm(start)));
-  await expect(policyField(form, 'Policy number')).toHaveValue(policy.policyNumber);
-  await expect(form.getByText('The KYC of this customer is not verified.')).toBeVisible();
-  await fillPolicy(form, { 'Start date': formatDay(addDays(start, 2)) });
-  await expect(
-    form.getByText('2 days without cover: waiting periods may begin again.'),
-  ).toBeVisible();
-  await fillPolicy(form, { 'Start date': formatDay(policy.endDate) });
-  await form.getByRole('button', { name: 'Renew Policy' }).click();
-  await expect(
-    form
-      .getByText(`The new term must start after this one ends, on ${formatDay(policy.endDate)}`)
-      .first(),
-  ).toBeVisible();
-  await fillPolicy(form, { 'Start date': formatDay(start), 'Premium amount': '13000' });
-  await page.keyboard.press('Control+Enter');
-  await expectToast(
-    page,
-    'Policy Renewed',
-    `${policy.policyNumber} runs from ${formatDay(start)} to ${formatDay(endOfTerm(start))}.`,
-  );
-  const terms = await findPolicies(request, 'health', policy.policyNumber);
-  expect(terms.map(({ status, premiumAmount }) => [status, premiumAmount]).sort()).toEqual([
-    ['active', '13000.00'],
-    ['renewed', '12500.50'],
-  ]);
-});
+further(
+  'renewing proposes the year after the end, under the same number',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const policy = await addPolicy(request, 'health', customer.id);
+    const start = addDays(policy.endDate, 1);
+    await openPolicies(page, 'health', policy.policyNumber);
+    await chooseInRow(page, policy.policyNumber, 'Renew');
+    const form = policyDialog(page, 'Renew', 'health');
+    await expect(policyField(form, 'Start date')).toHaveValue(formatDay(start));
+    await expect(policyField(form, 'End date')).toHaveValue(formatDay(endOfTerm(start)));
+    await expect(policyField(form, 'Policy number')).toHaveValue(policy.policyNumber);
+    await expect(form.getByText('The KYC of this customer is not verified.')).toBeVisible();
+    await fillPolicy(form, { 'Start date': formatDay(addDays(start, 2)) });
+    await expect(
+      form.getByText('2 days without cover: waiting periods may begin again.'),
+    ).toBeVisible();
+    await fillPolicy(form, { 'Start date': formatDay(policy.endDate) });
+    await form.getByRole('button', { name: 'Renew Policy' }).click();
+    await expect(
+      form
+        .getByText(`The new term must start after this one ends, on ${formatDay(policy.endDate)}`)
+        .first(),
+    ).toBeVisible();
+    await fillPolicy(form, { 'Start date': formatDay(start), 'Premium amount': '13000' });
+    await page.keyboard.press('Control+Enter');
+    await expectToast(
+      page,
+      'Policy Renewed',
+      `${policy.policyNumber} runs from ${formatDay(start)} to ${formatDay(endOfTerm(start))}.`,
+    );
+    const terms = await findPolicies(request, 'health', policy.policyNumber);
+    expect(terms.map(({ status, premiumAmount }) => [status, premiumAmount]).sort()).toEqual([
+      ['active', '13000.00'],
+      ['renewed', '12500.50'],
+    ]);
+  },
+);
 
 test('a renewal may bring a new number; the terms lead to each other', async ({
   page,
@@ -88,55 +90,55 @@ test('a renewal may bring a new number; the terms lead to each other', async ({
   await expect(page.getByRole('menuitem', { name: 'Renew' })).toBeVisible();
 });
 
-test('after a renewal nothing is asked for but the list and its cards', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  const { policyNumber } = await addPolicy(request, 'health', customer.id);
-  await openPolicies(page, 'health', policyNumber);
-  await chooseInRow(page, policyNumber, 'Renew');
-  const form = policyDialog(page, 'Renew', 'health');
-  await expect(policyField(form, 'Premium amount')).toBeFocused();
-  const list = await hold(page, ofOperation('PolicyList'));
-  const sent = operationsSent(page);
-  await form.getByRole('button', { name: 'Renew Policy' }).click();
+further(
+  'after a renewal nothing is asked for but the list and its cards',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const { policyNumber } = await addPolicy(request, 'health', customer.id);
+    await openPolicies(page, 'health', policyNumber);
+    await chooseInRow(page, policyNumber, 'Renew');
+    const form = policyDialog(page, 'Renew', 'health');
+    await expect(policyField(form, 'Premium amount')).toBeFocused();
+    const list = await hold(page, ofOperation('PolicyList'));
+    const sent = operationsSent(page);
+    await form.getByRole('button', { name: 'Renew Policy' }).click();
 
-  // Before the list has come again, the term that ended says so, in its row and in its drawer.
-  await policyRow(page, policyNumber).filter({ hasText: 'Renewed' }).click();
-  const drawer = dialog(page, policyNumber);
-  await expect(drawer.getByText('Renewed').first()).toBeVisible();
-  await drawer.getByRole('button', { name: 'Close' }).click();
-  list.release();
-  await expect(policyRow(page, policyNumber)).toHaveCount(2);
-  expect(sent.sort()).toEqual(['PolicyCards', 'PolicyList', 'RenewPolicy']);
-});
+    // Before the list has come again, the term that ended says so, in its row and in its drawer.
+    await policyRow(page, policyNumber).filter({ hasText: 'Renewed' }).click();
+    const drawer = dialog(page, policyNumber);
+    await expect(drawer.getByText('Renewed').first()).toBeVisible();
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    list.release();
+    await expect(policyRow(page, policyNumber)).toHaveCount(2);
+    expect(sent.sort()).toEqual(['PolicyCards', 'PolicyList', 'RenewPolicy']);
+  },
+);
 
-test('deleting a renewal gives the term before its place again, in the list and its drawer', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  const policy = await addPolicy(request, 'health', customer.id);
-  const next = `HL/${newWord()}`;
-  await changePolicy(request, policy, 'renew', { policyNumber: next });
-  await page.goto(`${SCREENS.health}?customerId=${customer.id}`);
-  const row = policyRow(page, policy.policyNumber);
-  await row.click();
-  const drawer = dialog(page, policy.policyNumber);
-  await expect(drawer.getByText('Renewed').first()).toBeVisible();
-  await drawer.getByRole('button', { name: 'Close' }).click();
+further(
+  'deleting a renewal gives the term before its place again, in the list and its drawer',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const policy = await addPolicy(request, 'health', customer.id);
+    const next = `HL/${newWord()}`;
+    await changePolicy(request, policy, 'renew', { policyNumber: next });
+    await page.goto(`${SCREENS.health}?customerId=${customer.id}`);
+    const row = policyRow(page, policy.policyNumber);
+    await row.click();
+    const drawer = dialog(page, policy.policyNumber);
+    await expect(drawer.getByText('Renewed').first()).toBeVisible();
+    await drawer.getByRole('button', { name: 'Close' }).click();
 
-  await chooseInRow(page, next, 'Delete');
-  await confirmDelete(page);
-  await expectToast(page, 'Policy Deleted', `${next} has been deleted.`);
-  await expect(policyRow(page, next)).toBeHidden();
-  await expect(row).toContainText('Active');
-  await row.click();
-  await expect(drawer.getByText('Active').first()).toBeVisible();
-  await drawer.getByRole('button', { name: 'More actions' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Renew' })).toBeVisible();
-});
+    await chooseInRow(page, next, 'Delete');
+    await confirmDelete(page);
+    await expectToast(page, 'Policy Deleted', `${next} has been deleted.`);
+    await expect(policyRow(page, next)).toBeHidden();
+    await expect(row).toContainText('Active');
+    await row.click();
+    await expect(drawer.getByText('Active').first()).toBeVisible();
+    await drawer.getByRole('button', { name: 'More actions' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Renew' })).toBeVisible();
+  },
+);
 
 test('a policy that a colleague has renewed says so, and what to do', async ({ page, request }) => {
   const customer = await addCustomer(request);
@@ -237,23 +239,23 @@ test('what a colleague changed meanwhile is shown, and my changes go on top', as
   ]);
 });
 
-test('delete asks first, tells a failure, and takes the policy out of the list', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  const { policyNumber } = await addPolicy(request, 'health', customer.id);
-  await openPolicies(page, 'health', policyNumber);
-  const broken = await cutOff(page, ofOperation('DeletePolicy'));
-  await chooseInRow(page, policyNumber, 'Delete');
-  const question = page.getByRole('alertdialog', { name: `Delete ${policyNumber}?` });
-  await expect(question).toContainText('The history of this policy is kept.');
-  await confirmDelete(page);
-  await expectToast(page, 'Error', 'Failed to delete policy. Please try again.');
-  await broken.stop();
-  await chooseInRow(page, policyNumber, 'Delete');
-  await confirmDelete(page);
-  await expectToast(page, 'Policy Deleted', `${policyNumber} has been deleted.`);
-  await expect(page.getByText('No policies match your search criteria')).toBeVisible();
-  expect(await findPolicies(request, 'health', policyNumber)).toEqual([]);
-});
+further(
+  'delete asks first, tells a failure, and takes the policy out of the list',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const { policyNumber } = await addPolicy(request, 'health', customer.id);
+    await openPolicies(page, 'health', policyNumber);
+    const broken = await cutOff(page, ofOperation('DeletePolicy'));
+    await chooseInRow(page, policyNumber, 'Delete');
+    const question = page.getByRole('alertdialog', { name: `Delete ${policyNumber}?` });
+    await expect(question).toContainText('The history of this policy is kept.');
+    await confirmDelete(page);
+    await expectToast(page, 'Error', 'Failed to delete policy. Please try again.');
+    await broken.stop();
+    await chooseInRow(page, policyNumber, 'Delete');
+    await confirmDelete(page);
+    await expectToast(page, 'Policy Deleted', `${policyNumber} has been deleted.`);
+    await expect(page.getByText('No policies match your search criteria')).toBeVisible();
+    expect(await findPolicies(request, 'health', policyNumber)).toEqual([]);
+  },
+);

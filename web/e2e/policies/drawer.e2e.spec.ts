@@ -13,7 +13,9 @@ import {
   SCREENS,
 } from '../support/policies.js';
 import { dialog, expectToast, openList } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ expectedErrors: /status of (409|502)/ });
 
@@ -73,28 +75,28 @@ test('the terms tell the history of the whole policy, oldest first, as it is now
   ]);
 });
 
-test('of a policy whose terms are all deleted, the terms still tell the history', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  const policy = await addPolicy(request, 'vehicle', customer.id);
-  const next = await changePolicy(request, policy, 'renew');
-  await deletePolicy(request, next);
-  await deletePolicy(request, policy);
-  const failing = await breakDown(page, ofOperation('PolicyTermHistories'));
-  await page.goto(`${SCREENS.vehicle}?policy=${policy.id}&tab=terms`);
-  const drawer = dialog(page, policy.policyNumber);
-  const history = drawer.getByRole('region', { name: 'History of the policy' });
-  await expect(history.getByRole('alert')).toContainText('Failed to load the history');
-  await failing.stop();
-  await history.getByRole('button', { name: 'Retry' }).click();
-  await expect(history.getByRole('heading', { level: 4 })).toContainText(['Deleted', 'Deleted']);
-  await expect(history.getByText('Policy deleted')).toHaveCount(2);
-  await expect(drawer.getByRole('region', { name: 'Terms', exact: true })).toBeHidden();
-});
+further(
+  'of a policy whose terms are all deleted, the terms still tell the history',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const policy = await addPolicy(request, 'vehicle', customer.id);
+    const next = await changePolicy(request, policy, 'renew');
+    await deletePolicy(request, next);
+    await deletePolicy(request, policy);
+    const failing = await breakDown(page, ofOperation('PolicyTermHistories'));
+    await page.goto(`${SCREENS.vehicle}?policy=${policy.id}&tab=terms`);
+    const drawer = dialog(page, policy.policyNumber);
+    const history = drawer.getByRole('region', { name: 'History of the policy' });
+    await expect(history.getByRole('alert')).toContainText('Failed to load the history');
+    await failing.stop();
+    await history.getByRole('button', { name: 'Retry' }).click();
+    await expect(history.getByRole('heading', { level: 4 })).toContainText(['Deleted', 'Deleted']);
+    await expect(history.getByText('Policy deleted')).toHaveCount(2);
+    await expect(drawer.getByRole('region', { name: 'Terms', exact: true })).toBeHidden();
+  },
+);
 
-test('a policy of the other kind opens on its own screen', async ({ page, request }) => {
+further('a policy of the other kind opens on its own screen', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const policy = await addPolicy(request, 'vehicle', customer.id);
   await page.goto(`${SCREENS.health}?policy=${policy.id}`);
@@ -102,36 +104,39 @@ test('a policy of the other kind opens on its own screen', async ({ page, reques
   await expect(dialog(page, policy.policyNumber)).toBeVisible();
 });
 
-test('a customer’s drawer shows all that they hold, and adds to it', async ({ page, request }) => {
-  const customer = await addCustomer(request);
-  const health = await addPolicy(request, 'health', customer.id, { premiumFrequency: 'monthly' });
-  const car = await addPolicy(request, 'vehicle', customer.id, { premiumAmount: '1000' });
-  await changePolicy(request, car, 'cancel', { reason: 'sold_vehicle' });
-  await page.goto(`/customers?customer=${customer.id}&tab=policies`);
-  const drawer = dialog(page, customer.name);
-  await expect(drawer.getByRole('definition')).toHaveText([
-    '1',
-    '₹1,50,006.00',
-    formatDay(health.endDate),
-  ]);
-  await drawer.getByRole('link', { name: car.policyNumber }).click();
-  await expect(dialog(page, car.policyNumber)).toContainText('Cancelled');
-  await dialog(page, car.policyNumber).getByRole('button', { name: 'Close' }).click();
-  await expect(drawer).toBeVisible();
+further(
+  'a customer’s drawer shows all that they hold, and adds to it',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const health = await addPolicy(request, 'health', customer.id, { premiumFrequency: 'monthly' });
+    const car = await addPolicy(request, 'vehicle', customer.id, { premiumAmount: '1000' });
+    await changePolicy(request, car, 'cancel', { reason: 'sold_vehicle' });
+    await page.goto(`/customers?customer=${customer.id}&tab=policies`);
+    const drawer = dialog(page, customer.name);
+    await expect(drawer.getByRole('definition')).toHaveText([
+      '1',
+      '₹1,50,006.00',
+      formatDay(health.endDate),
+    ]);
+    await drawer.getByRole('link', { name: car.policyNumber }).click();
+    await expect(dialog(page, car.policyNumber)).toContainText('Cancelled');
+    await dialog(page, car.policyNumber).getByRole('button', { name: 'Close' }).click();
+    await expect(drawer).toBeVisible();
 
-  await drawer.getByRole('button', { name: 'Add vehicle policy' }).click();
-  const form = policyDialog(page, 'Add', 'vehicle');
-  await expect(policyField(form, 'Customer')).toHaveValue(customer.name);
-  await fillPolicy(form, {
-    'Policy number': `${car.policyNumber}-2`,
-    'Insurance company': 'Star Health',
-    'Vehicle number': 'KL 07 AB 1234',
-    'Start date': formatDay(kolkataDay(new Date())),
-  });
-  await page.keyboard.press('Control+Enter');
-  await expectToast(page, 'Policy Created', `${car.policyNumber}-2 has been added.`);
-  await expect(drawer.getByRole('link', { name: `${car.policyNumber}-2` })).toBeVisible();
-});
+    await drawer.getByRole('button', { name: 'Add vehicle policy' }).click();
+    const form = policyDialog(page, 'Add', 'vehicle');
+    await expect(policyField(form, 'Customer')).toHaveValue(customer.name);
+    await fillPolicy(form, {
+      'Policy number': `${car.policyNumber}-2`,
+      'Insurance company': 'Star Health',
+      'Vehicle number': 'KL 07 AB 1234',
+      'Start date': formatDay(kolkataDay(new Date())),
+    });
+    await page.keyboard.press('Control+Enter');
+    await expectToast(page, 'Policy Created', `${car.policyNumber}-2 has been added.`);
+    await expect(drawer.getByRole('link', { name: `${car.policyNumber}-2` })).toBeVisible();
+  },
+);
 
 test('a customer with active policies is not deleted; the sentence names them', async ({
   page,

@@ -9,7 +9,9 @@ import {
   policyRow,
 } from '../support/policies.js';
 import { dialog, expectToast } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -41,35 +43,35 @@ test('a policy is added without a mouse', async ({ page, request }) => {
   await expectToast(page, 'Policy Created', `${number} has been added.`);
 });
 
-test('rows, menus, dialogs and drawers go by keys, and give the focus back', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  const word = newWord();
-  const [second, first] = [
-    await addPolicy(request, 'health', customer.id, { policyNumber: `${word}/2` }),
-    await addPolicy(request, 'health', customer.id, { policyNumber: `${word}/1` }),
-  ];
-  await openPolicies(page, 'health', word);
-  await policyRow(page, first.policyNumber).focus();
-  await page.keyboard.press('ArrowDown');
-  const row = policyRow(page, second.policyNumber);
-  await expect(row).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(dialog(page, second.policyNumber)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog(page, second.policyNumber)).toBeHidden();
+further(
+  'rows, menus, dialogs and drawers go by keys, and give the focus back',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const word = newWord();
+    const [second, first] = [
+      await addPolicy(request, 'health', customer.id, { policyNumber: `${word}/2` }),
+      await addPolicy(request, 'health', customer.id, { policyNumber: `${word}/1` }),
+    ];
+    await openPolicies(page, 'health', word);
+    await policyRow(page, first.policyNumber).focus();
+    await page.keyboard.press('ArrowDown');
+    const row = policyRow(page, second.policyNumber);
+    await expect(row).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog(page, second.policyNumber)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page, second.policyNumber)).toBeHidden();
 
-  await row.focus();
-  await page.keyboard.press('Shift+F10');
-  await expect(page.getByRole('menuitem', { name: 'View' })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: 'Renew' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  const form = policyDialog(page, 'Renew', 'health');
-  await expect(policyField(form, 'Premium amount')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(form).toBeHidden();
-});
+    await row.focus();
+    await page.keyboard.press('Shift+F10');
+    await expect(page.getByRole('menuitem', { name: 'View' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: 'Renew' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    const form = policyDialog(page, 'Renew', 'health');
+    await expect(policyField(form, 'Premium amount')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+  },
+);

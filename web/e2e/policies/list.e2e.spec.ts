@@ -13,7 +13,9 @@ import {
   SCREENS,
 } from '../support/policies.js';
 import { dialog } from '../support/screens.js';
-import { expect, test, WHOLE_BOOK } from '../support/test.js';
+import { exhaustively, expect, test, WHOLE_BOOK } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ expectedErrors: LOST_CONNECTIONS });
 
@@ -73,57 +75,61 @@ test('a row tells how near the end is, and what follows it', async ({ page, requ
   await expect(row(later)).not.toContainText('Expiring');
 });
 
-test('a vehicle shows its plate, make, model and year, and a truck its own icon', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  const vehicle = { vehicleMake: 'Tata', vehicleModel: 'Prima', vehicleYear: 2021 };
-  const truck = await addPolicy(request, 'vehicle', customer.id, {
-    ...vehicle,
-    vehicleType: 'truck',
-    vehicleNumber: '22-bh-1234-aa',
-  });
-  const car = await addPolicy(request, 'vehicle', customer.id, vehicle);
-  await openPolicies(page, 'vehicle', truck.policyNumber);
-  const row = policyRow(page, truck.policyNumber);
-  await expect(row).toContainText('22 BH 1234 AA');
-  await expect(row).toContainText('Tata Prima 2021');
-  await expect(row.getByTitle('Truck')).toBeVisible();
-  const truckShape = await row.getByTitle('Truck').locator('path').getAttribute('d');
-  await openPolicies(page, 'vehicle', car.policyNumber);
-  const carIcon = policyRow(page, car.policyNumber).getByTitle('Car').locator('path');
-  expect(await carIcon.getAttribute('d')).not.toBe(truckShape);
-});
+further(
+  'a vehicle shows its plate, make, model and year, and a truck its own icon',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const vehicle = { vehicleMake: 'Tata', vehicleModel: 'Prima', vehicleYear: 2021 };
+    const truck = await addPolicy(request, 'vehicle', customer.id, {
+      ...vehicle,
+      vehicleType: 'truck',
+      vehicleNumber: '22-bh-1234-aa',
+    });
+    const car = await addPolicy(request, 'vehicle', customer.id, vehicle);
+    await openPolicies(page, 'vehicle', truck.policyNumber);
+    const row = policyRow(page, truck.policyNumber);
+    await expect(row).toContainText('22 BH 1234 AA');
+    await expect(row).toContainText('Tata Prima 2021');
+    await expect(row.getByTitle('Truck')).toBeVisible();
+    const truckShape = await row.getByTitle('Truck').locator('path').getAttribute('d');
+    await openPolicies(page, 'vehicle', car.policyNumber);
+    const carIcon = policyRow(page, car.policyNumber).getByTitle('Car').locator('path');
+    expect(await carIcon.getAttribute('d')).not.toBe(truckShape);
+  },
+);
 
-test('each card opens the list that it counts', { tag: WHOLE_BOOK }, async ({ page, request }) => {
-  const customer = await addCustomer(request);
-  await addPolicy(request, 'health', customer.id, ending(12));
-  await addPolicy(request, 'health', customer.id, ending(90));
-  const gone = await addPolicy(request, 'health', customer.id, ending(90));
-  await changePolicy(request, gone, 'cancel', { reason: 'duplicate' });
-  await openPolicies(page, 'health', newWord());
-  await expect(page.getByText('No policies match your search criteria')).toBeVisible();
-  const foot = page.getByRole('status').filter({ hasText: /^[\d,]+ health polic(y|ies)$/ });
-  const opens = async (label: string, address: RegExp) => {
-    await card(page, label).click();
-    await expect(page).toHaveURL(address);
-    // The office's jobs may expire a policy of another test meanwhile.
-    await expect(async () => {
-      const figure = await card(page, label).locator('strong').textContent();
-      await expect(foot).toHaveText(new RegExp(`^${figure} health`), { timeout: 1000 });
-    }).toPass();
-  };
-  await opens('Expiring Soon', /expiringSoon=true/);
-  await expect(tags(page)).toHaveText(['Expiring within 30 days']);
-  await opens('Active Policies', /status=active$/);
-  await opens('Total Policies', /health-insurance$/);
-  await expect(card(page, 'Total Premium').locator('strong')).toHaveText(/^₹[\d,]+\.\d\d$/);
-  await card(page, 'Total Premium').click();
-  await expect(page).toHaveURL(/sort=premium/);
-  await page.goBack();
-  await expect(page).toHaveURL(/health-insurance$/);
-});
+further(
+  'each card opens the list that it counts',
+  { tag: WHOLE_BOOK },
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    await addPolicy(request, 'health', customer.id, ending(12));
+    await addPolicy(request, 'health', customer.id, ending(90));
+    const gone = await addPolicy(request, 'health', customer.id, ending(90));
+    await changePolicy(request, gone, 'cancel', { reason: 'duplicate' });
+    await openPolicies(page, 'health', newWord());
+    await expect(page.getByText('No policies match your search criteria')).toBeVisible();
+    const foot = page.getByRole('status').filter({ hasText: /^[\d,]+ health polic(y|ies)$/ });
+    const opens = async (label: string, address: RegExp) => {
+      await card(page, label).click();
+      await expect(page).toHaveURL(address);
+      // The office's jobs may expire a policy of another test meanwhile.
+      await expect(async () => {
+        const figure = await card(page, label).locator('strong').textContent();
+        await expect(foot).toHaveText(new RegExp(`^${figure} health`), { timeout: 1000 });
+      }).toPass();
+    };
+    await opens('Expiring Soon', /expiringSoon=true/);
+    await expect(tags(page)).toHaveText(['Expiring within 30 days']);
+    await opens('Active Policies', /status=active$/);
+    await opens('Total Policies', /health-insurance$/);
+    await expect(card(page, 'Total Premium').locator('strong')).toHaveText(/^₹[\d,]+\.\d\d$/);
+    await card(page, 'Total Premium').click();
+    await expect(page).toHaveURL(/sort=premium/);
+    await page.goBack();
+    await expect(page).toHaveURL(/health-insurance$/);
+  },
+);
 
 test('search finds numbers, insurers and plates in any spelling', async ({ page, request }) => {
   const customer = await addCustomer(request);
@@ -141,47 +147,47 @@ test('search finds numbers, insurers and plates in any spelling', async ({ page,
   ).toBeVisible();
 });
 
-test('Advanced Search narrows, tags tell by what, and Back undoes it', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request, { kycStatus: 'rejected' });
-  const insurer = `Insurer ${newWord()}`;
-  const given = { insuranceCompany: insurer, premiumAmount: '7000', ...ending(40) };
-  const wanted = await addPolicy(request, 'health', customer.id, given);
-  await addPolicy(request, 'health', customer.id, { ...given, premiumAmount: '7001' });
-  await openPolicies(page, 'health');
-  await page.getByRole('button', { name: 'Advanced Search' }).click();
-  const form = page.getByRole('form', { name: 'Advanced Search' });
-  await form.getByText('Family').click();
-  await form.getByText('Rejected').click();
-  await form.getByLabel('Insurer').fill(insurer);
-  await form.getByLabel('Ends from').fill(formatDay(dayFromNow(40)));
-  await form.getByLabel('Premium from').fill('8,000');
-  await form.getByLabel('Premium up to').fill('7000');
-  await expect(form.getByText('Must not be more than the upper limit')).toBeVisible();
-  await form.getByLabel('Premium from').fill('6,999.99');
-  await form.getByLabel('Customer').fill(customer.name);
-  await page.getByRole('option', { name: customer.name }).click();
-  await form.getByRole('button', { name: 'Apply' }).click();
-  await expect(tags(page)).toHaveText([
-    'Type: Family',
-    `Insurer: ${insurer}`,
-    `Customer: ${customer.name}`,
-    'KYC: Rejected',
-    `Ends from ${formatDay(dayFromNow(40))}`,
-    'Premium from ₹6,999.99',
-    'Premium up to ₹7,000.00',
-  ]);
-  await expect(policyGrid(page, 'health').locator('[data-row]')).toHaveCount(1);
-  await expect(policyRow(page, wanted.policyNumber)).toBeVisible();
-  await page.getByRole('button', { name: 'Remove filter Premium up to ₹7,000.00' }).click();
-  await expect(policyGrid(page, 'health').locator('[data-row]')).toHaveCount(2);
-  await page.goBack();
-  await expect(policyGrid(page, 'health').locator('[data-row]')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Clear all' }).click();
-  await expect(page).toHaveURL(/health-insurance$/);
-});
+further(
+  'Advanced Search narrows, tags tell by what, and Back undoes it',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request, { kycStatus: 'rejected' });
+    const insurer = `Insurer ${newWord()}`;
+    const given = { insuranceCompany: insurer, premiumAmount: '7000', ...ending(40) };
+    const wanted = await addPolicy(request, 'health', customer.id, given);
+    await addPolicy(request, 'health', customer.id, { ...given, premiumAmount: '7001' });
+    await openPolicies(page, 'health');
+    await page.getByRole('button', { name: 'Advanced Search' }).click();
+    const form = page.getByRole('form', { name: 'Advanced Search' });
+    await form.getByText('Family').click();
+    await form.getByText('Rejected').click();
+    await form.getByLabel('Insurer').fill(insurer);
+    await form.getByLabel('Ends from').fill(formatDay(dayFromNow(40)));
+    await form.getByLabel('Premium from').fill('8,000');
+    await form.getByLabel('Premium up to').fill('7000');
+    await expect(form.getByText('Must not be more than the upper limit')).toBeVisible();
+    await form.getByLabel('Premium from').fill('6,999.99');
+    await form.getByLabel('Customer').fill(customer.name);
+    await page.getByRole('option', { name: customer.name }).click();
+    await form.getByRole('button', { name: 'Apply' }).click();
+    await expect(tags(page)).toHaveText([
+      'Type: Family',
+      `Insurer: ${insurer}`,
+      `Customer: ${customer.name}`,
+      'KYC: Rejected',
+      `Ends from ${formatDay(dayFromNow(40))}`,
+      'Premium from ₹6,999.99',
+      'Premium up to ₹7,000.00',
+    ]);
+    await expect(policyGrid(page, 'health').locator('[data-row]')).toHaveCount(1);
+    await expect(policyRow(page, wanted.policyNumber)).toBeVisible();
+    await page.getByRole('button', { name: 'Remove filter Premium up to ₹7,000.00' }).click();
+    await expect(policyGrid(page, 'health').locator('[data-row]')).toHaveCount(2);
+    await page.goBack();
+    await expect(policyGrid(page, 'health').locator('[data-row]')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await expect(page).toHaveURL(/health-insurance$/);
+  },
+);
 
 test('headings sort, and the customer opens from the row', async ({ page, request }) => {
   const customer = await addCustomer(request);

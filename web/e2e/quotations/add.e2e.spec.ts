@@ -17,7 +17,9 @@ import {
   quotationGrid,
 } from '../support/quotations.js';
 import { expectToast, toastArea } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ expectedErrors: LOST_CONNECTIONS });
 
@@ -106,7 +108,7 @@ test('what is required is told; what looks wrong is a warning and is saved', asy
   await expect(toastArea(page).locator('strong')).toHaveText('Quotation Created');
 });
 
-test('an insurer in use is suggested, and another may be typed', async ({ page, request }) => {
+further('an insurer in use is suggested, and another may be typed', async ({ page, request }) => {
   const insurer = `Insurer ${newWord()}`;
   const customer = await addCustomer(request);
   await addPolicy(request, 'health', customer.id, { insuranceCompany: insurer });
@@ -136,7 +138,7 @@ test('a lost answer keeps what was typed, and saves once', async ({ page, reques
   await expect(page.getByText('1 quotation', { exact: true })).toBeVisible();
 });
 
-test('every way out of a form that is not saved is guarded', async ({ page }) => {
+further('every way out of a form that is not saved is guarded', async ({ page }) => {
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Quick Add' }).click();
   await page.getByRole('menuitem', { name: 'Quotation' }).click();
@@ -151,16 +153,19 @@ test('every way out of a form that is not saved is guarded', async ({ page }) =>
   await expect(form).toBeHidden();
 });
 
-test('the quotation that was added says the same to the REST face', async ({ page, request }) => {
-  const customer = await addCustomer(request);
-  const quotation = await addQuotation(request, customer.id, { notes: 'Cashless in Kochi' });
-  await page.goto(`${QUOTATIONS}?quotation=${quotation.id}`);
-  await expect(page.getByRole('dialog', { name: quotation.quotationNumber })).toContainText(
-    'Cashless in Kochi',
-  );
-  expect(await findQuotation(request, quotation.id)).toMatchObject({
-    totalAmount: '12750.50',
-    gstRate: 0,
-    status: 'pending',
-  });
-});
+further(
+  'the quotation that was added says the same to the REST face',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const quotation = await addQuotation(request, customer.id, { notes: 'Cashless in Kochi' });
+    await page.goto(`${QUOTATIONS}?quotation=${quotation.id}`);
+    await expect(page.getByRole('dialog', { name: quotation.quotationNumber })).toContainText(
+      'Cashless in Kochi',
+    );
+    expect(await findQuotation(request, quotation.id)).toMatchObject({
+      totalAmount: '12750.50',
+      gstRate: 0,
+      status: 'pending',
+    });
+  },
+);

@@ -8,7 +8,9 @@ import {
   QUOTATIONS,
 } from '../support/quotations.js';
 import { dialog } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test('quotations chosen in a customer’s drawer stand side by side', async ({ page, request }) => {
   const customer = await addCustomer(request);
@@ -43,35 +45,35 @@ test('quotations chosen in a customer’s drawer stand side by side', async ({ p
   await expect(drawer, 'closing leads back to the customer').toBeVisible();
 });
 
-test('from a row, the customer’s other quotations are offered; ties are all lowest', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  const [one, two, three] = [
-    await addQuotation(request, customer.id),
-    await addQuotation(request, customer.id, { insuranceCompany: 'Niva Bupa' }),
-    await addQuotation(request, customer.id, { premiumAmount: '90000' }),
-  ];
-  await openQuotations(page, customer.name);
-  await chooseInQuotation(page, one.quotationNumber, 'Compare…');
-  const compared = compareDialog(page);
-  await expect(compared.getByText('Choose at least two quotations to compare.')).toBeVisible();
-  for (const { quotationNumber } of [two, three]) {
-    const choice = compared.getByRole('checkbox', { name: quotationNumber });
-    await choice.check({ force: true });
-  }
-  await expect(compared.getByText('Lowest')).toHaveCount(2);
-  await expect(page).toHaveURL(new RegExp(`compare=${one.id}%2C${two.id}%2C${three.id}`));
-  await expect(compared.getByRole('link', { name: 'PDF' })).toHaveAttribute(
-    'href',
-    `/api/quotations/compare.pdf?ids=${one.id},${two.id},${three.id}`,
-  );
-  await compared.getByRole('checkbox', { name: two.quotationNumber }).uncheck({ force: true });
-  await expect(compared.getByText('Lowest')).toHaveCount(1);
-});
+further(
+  'from a row, the customer’s other quotations are offered; ties are all lowest',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const [one, two, three] = [
+      await addQuotation(request, customer.id),
+      await addQuotation(request, customer.id, { insuranceCompany: 'Niva Bupa' }),
+      await addQuotation(request, customer.id, { premiumAmount: '90000' }),
+    ];
+    await openQuotations(page, customer.name);
+    await chooseInQuotation(page, one.quotationNumber, 'Compare…');
+    const compared = compareDialog(page);
+    await expect(compared.getByText('Choose at least two quotations to compare.')).toBeVisible();
+    for (const { quotationNumber } of [two, three]) {
+      const choice = compared.getByRole('checkbox', { name: quotationNumber });
+      await choice.check({ force: true });
+    }
+    await expect(compared.getByText('Lowest')).toHaveCount(2);
+    await expect(page).toHaveURL(new RegExp(`compare=${one.id}%2C${two.id}%2C${three.id}`));
+    await expect(compared.getByRole('link', { name: 'PDF' })).toHaveAttribute(
+      'href',
+      `/api/quotations/compare.pdf?ids=${one.id},${two.id},${three.id}`,
+    );
+    await compared.getByRole('checkbox', { name: two.quotationNumber }).uncheck({ force: true });
+    await expect(compared.getByText('Lowest')).toHaveCount(1);
+  },
+);
 
-test('what is zero was not quoted', async ({ page, request }) => {
+further('what is zero was not quoted', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const open = await addQuotation(request, customer.id, { sumAssured: '0', premiumAmount: '0' });
   const priced = await addQuotation(request, customer.id);
@@ -105,7 +107,7 @@ test('only quotations of one customer are compared, and four at most', async ({
   ).toBeDisabled();
 });
 
-test('an address that names no quotation to compare says so', async ({ page }) => {
+further('an address that names no quotation to compare says so', async ({ page }) => {
   await page.goto(`${QUOTATIONS}?compare=x`);
   await expect(compareDialog(page)).toContainText('These quotations have been deleted.');
 });

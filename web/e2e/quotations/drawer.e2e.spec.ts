@@ -9,7 +9,9 @@ import {
   QUOTATIONS,
 } from '../support/quotations.js';
 import { dialog, expectToast } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test('a quotation opens by its address, with amounts, validity, past and history', async ({
   page,
@@ -35,7 +37,7 @@ test('a quotation opens by its address, with amounts, validity, past and history
   await expect(drawer.getByText('₹900.00').first()).toBeVisible();
 });
 
-test('on a phone, its number stands on one line', async ({ page, request }) => {
+further('on a phone, its number stands on one line', async ({ page, request }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const customer = await addCustomer(request);
   const { id, quotationNumber } = await addQuotation(request, customer.id);
@@ -70,7 +72,7 @@ test('a customer’s quotations are in their drawer, which adds to them', async 
   await expect(dialog(page, quotation.quotationNumber)).toContainText('₹12,750.50');
 });
 
-test('a policy that came from no quotation says nothing of one', async ({ page, request }) => {
+further('a policy that came from no quotation says nothing of one', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const policy = await addPolicy(request, 'health', customer.id);
   await page.goto(`/health-insurance?policy=${policy.id}`);
@@ -78,14 +80,17 @@ test('a policy that came from no quotation says nothing of one', async ({ page, 
   await expect(dialog(page, policy.policyNumber)).not.toContainText('From quotation');
 });
 
-test('an answer to a quotation that was deleted meanwhile says so', async ({ page, request }) => {
-  const customer = await addCustomer(request);
-  const { id, quotationNumber } = await addQuotation(request, customer.id);
-  await page.goto(`${QUOTATIONS}?quotation=${id}`);
-  const drawer = dialog(page, quotationNumber);
-  await expect(drawer.getByRole('button', { name: 'Accept' })).toBeVisible();
-  expect((await request.delete(`/api/quotations/${id}`)).status()).toBe(204);
-  await drawer.getByRole('button', { name: 'Accept' }).click();
-  await expectToast(page, 'Error', 'This quotation has been deleted.');
-  await expect(drawer.getByText('Deleted', { exact: true })).toBeVisible();
-});
+further(
+  'an answer to a quotation that was deleted meanwhile says so',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const { id, quotationNumber } = await addQuotation(request, customer.id);
+    await page.goto(`${QUOTATIONS}?quotation=${id}`);
+    const drawer = dialog(page, quotationNumber);
+    await expect(drawer.getByRole('button', { name: 'Accept' })).toBeVisible();
+    expect((await request.delete(`/api/quotations/${id}`)).status()).toBe(204);
+    await drawer.getByRole('button', { name: 'Accept' }).click();
+    await expectToast(page, 'Error', 'This quotation has been deleted.');
+    await expect(drawer.getByText('Deleted', { exact: true })).toBeVisible();
+  },
+);

@@ -12,7 +12,9 @@ import {
   quotationRow,
 } from '../support/quotations.js';
 import { dialog, expectToast } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ expectedErrors: /status of 409/ });
 
@@ -37,7 +39,7 @@ test('a quotation is edited, and the row and the cards follow', async ({ page, r
   });
 });
 
-test('another type of insurance drops what the one before had', async ({ page, request }) => {
+further('another type of insurance drops what the one before had', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const quotation = await addCarQuotation(request, customer.id);
   await page.goto(`${QUOTATIONS}?edit=${quotation.id}`);
@@ -88,7 +90,7 @@ test('what a colleague changed meanwhile is shown, and my changes go on top', as
   });
 });
 
-test('an answer is written down from the row and from the drawer', async ({ page, request }) => {
+further('an answer is written down from the row and from the drawer', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const quotation = await addQuotation(request, customer.id);
   const { quotationNumber: number } = quotation;

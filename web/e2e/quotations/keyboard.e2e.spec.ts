@@ -8,7 +8,9 @@ import {
   quotationRow,
 } from '../support/quotations.js';
 import { dialog, expectToast, toastArea } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -39,7 +41,7 @@ test('a quotation is added without a mouse', async ({ page, request }) => {
   await expect(toastArea(page).locator('strong')).toHaveText('Quotation Created');
 });
 
-test('rows, menus, answers and the comparison go by keys', async ({ page, request }) => {
+further('rows, menus, answers and the comparison go by keys', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const second = await addQuotation(request, customer.id);
   const first = await addQuotation(request, customer.id, { premiumAmount: '900' });

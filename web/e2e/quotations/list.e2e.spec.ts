@@ -24,7 +24,9 @@ import {
   quotationRow,
 } from '../support/quotations.js';
 import { expectToast } from '../support/screens.js';
-import { expect, test, WHOLE_BOOK } from '../support/test.js';
+import { exhaustively, expect, test, WHOLE_BOOK } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ expectedErrors: new RegExp(`${LOST_CONNECTIONS.source}|status of 502`) });
 
@@ -50,26 +52,26 @@ test('the list shows what was quoted, the newest first, and finds it', async ({
   await expect(page).toHaveURL(/sort=total/);
 });
 
-test('beside the sidebar a customer’s name is whole; round sums stand without paise', async ({
-  page,
-  request,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const customer = await addCustomer(request);
-  const round = await addQuotation(request, customer.id);
-  const odd = await addCarQuotation(request, customer.id, { sumAssured: '79999.50' });
-  await openQuotations(page, customer.name);
-  const cell = (number: string, key: string) =>
-    quotationRow(page, number).locator(`[data-cell=${key}]`);
-  await expect(cell(round.quotationNumber, 'cover')).toHaveText('₹5,00,000');
-  await expect(cell(odd.quotationNumber, 'cover')).toHaveText('₹79,999.50');
-  const isCut = await cell(round.quotationNumber, 'customer').evaluate((one) =>
-    [one, ...one.querySelectorAll('*')].some(
-      ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth,
-    ),
-  );
-  expect(isCut).toBe(false);
-});
+further(
+  'beside the sidebar a customer’s name is whole; round sums stand without paise',
+  async ({ page, request }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const customer = await addCustomer(request);
+    const round = await addQuotation(request, customer.id);
+    const odd = await addCarQuotation(request, customer.id, { sumAssured: '79999.50' });
+    await openQuotations(page, customer.name);
+    const cell = (number: string, key: string) =>
+      quotationRow(page, number).locator(`[data-cell=${key}]`);
+    await expect(cell(round.quotationNumber, 'cover')).toHaveText('₹5,00,000');
+    await expect(cell(odd.quotationNumber, 'cover')).toHaveText('₹79,999.50');
+    const isCut = await cell(round.quotationNumber, 'customer').evaluate((one) =>
+      [one, ...one.querySelectorAll('*')].some(
+        ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth,
+      ),
+    );
+    expect(isCut).toBe(false);
+  },
+);
 
 test('filters are tags that can be taken away', async ({ page, request }) => {
   const customer = await addCustomer(request);
@@ -121,7 +123,7 @@ test('filters are tags that can be taken away', async ({ page, request }) => {
   await expect(tags).toBeHidden();
 });
 
-test('each card opens the list that it counts', async ({ page, request }) => {
+further('each card opens the list that it counts', async ({ page, request }) => {
   const customer = await addCustomer(request);
   await addQuotation(request, customer.id, { status: 'accepted' });
   await answerWith(page, 'QuotationCards', () => ({
@@ -146,19 +148,20 @@ test('each card opens the list that it counts', async ({ page, request }) => {
   await expect(page).toHaveURL(QUOTATIONS);
 });
 
-test('the cards count what is added and answered', { tag: WHOLE_BOOK }, async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  const quotation = await addQuotation(request, customer.id);
-  await openQuotations(page, customer.name);
-  const accepted = quotationCard(page, 'Accepted').locator('strong');
-  await expect(accepted).toHaveText(/^[\d,]+$/);
-  const before = Number((await accepted.innerText()).replaceAll(',', ''));
-  await chooseInQuotation(page, quotation.quotationNumber, 'Accept');
-  await expect(accepted).toHaveText(new Intl.NumberFormat('en-IN').format(before + 1));
-});
+further(
+  'the cards count what is added and answered',
+  { tag: WHOLE_BOOK },
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const quotation = await addQuotation(request, customer.id);
+    await openQuotations(page, customer.name);
+    const accepted = quotationCard(page, 'Accepted').locator('strong');
+    await expect(accepted).toHaveText(/^[\d,]+$/);
+    const before = Number((await accepted.innerText()).replaceAll(',', ''));
+    await chooseInQuotation(page, quotation.quotationNumber, 'Accept');
+    await expect(accepted).toHaveText(new Intl.NumberFormat('en-IN').format(before + 1));
+  },
+);
 
 test('one that waits for an answer beyond its validity is shown as expired, too', async ({
   page,
@@ -186,7 +189,7 @@ test('one that waits for an answer beyond its validity is shown as expired, too'
   await expect(quotationRow(page, number)).toContainText('31/01/2026');
 });
 
-test('only pending ones past their validity can be asked for', async ({ page, request }) => {
+further('only pending ones past their validity can be asked for', async ({ page, request }) => {
   const customer = await addCustomer(request);
   await addQuotation(request, customer.id);
   await page.goto(`${QUOTATIONS}?customerId=${customer.id}&pastValidity=true`);
@@ -213,7 +216,7 @@ test('deleting asks first, and takes it out of the list', async ({ page, request
   await expect(drawer.getByText('Quotation deleted')).toBeVisible();
 });
 
-test('a failed delete says so', async ({ page, request }) => {
+further('a failed delete says so', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const { quotationNumber: number } = await addQuotation(request, customer.id);
   await openQuotations(page, customer.name);
@@ -224,7 +227,7 @@ test('a failed delete says so', async ({ page, request }) => {
   await expect(quotationRow(page, number)).toBeVisible();
 });
 
-test('skeleton, failure and emptiness each look like themselves', async ({ page }) => {
+further('skeleton, failure and emptiness each look like themselves', async ({ page }) => {
   const list = await hold(page, ofOperation('QuotationList'));
   await page.goto(QUOTATIONS);
   const skeleton = page.getByRole('status', { name: 'Loading quotations' });
@@ -251,26 +254,26 @@ test('skeleton, failure and emptiness each look like themselves', async ({ page 
   await expect(page.getByText('Get started by adding your first quotation')).toBeVisible();
 });
 
-test('the menu of a row offers what can be done with it as it stands', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  const pending = await addQuotation(request, customer.id);
-  const accepted = await addQuotation(request, customer.id, { status: 'accepted' });
-  await openQuotations(page, customer.name);
-  const menu = await openRowMenu(page, pending.quotationNumber);
-  await expect(menu.getByRole('menuitem')).toHaveText([
-    'View',
-    'Open PDF',
-    'Edit',
-    'Accept',
-    'Reject',
-    'Email',
-    'Compare…',
-    'Delete',
-  ]);
-  await page.keyboard.press('Escape');
-  await quotationRow(page, accepted.quotationNumber).click({ button: 'right' });
-  await expect(page.getByRole('menuitem', { name: 'Convert to policy' })).toBeVisible();
-});
+further(
+  'the menu of a row offers what can be done with it as it stands',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const pending = await addQuotation(request, customer.id);
+    const accepted = await addQuotation(request, customer.id, { status: 'accepted' });
+    await openQuotations(page, customer.name);
+    const menu = await openRowMenu(page, pending.quotationNumber);
+    await expect(menu.getByRole('menuitem')).toHaveText([
+      'View',
+      'Open PDF',
+      'Edit',
+      'Accept',
+      'Reject',
+      'Email',
+      'Compare…',
+      'Delete',
+    ]);
+    await page.keyboard.press('Escape');
+    await quotationRow(page, accepted.quotationNumber).click({ button: 'right' });
+    await expect(page.getByRole('menuitem', { name: 'Convert to policy' })).toBeVisible();
+  },
+);

@@ -19,7 +19,9 @@ import {
   QUOTATIONS,
 } from '../support/quotations.js';
 import { dialog, expectToast } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ expectedErrors: new RegExp(`${LOST_CONNECTIONS.source}|status of (4\\d\\d|502)`) });
 
@@ -53,7 +55,7 @@ test('the PDF of a quotation opens in a new tab, to be read there', async ({ pag
   expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('a comparison is one PDF', async ({ page, request }) => {
+further('a comparison is one PDF', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const [one, two] = [
     await addQuotation(request, customer.id),
@@ -121,59 +123,59 @@ test('an address that is none is told; a failure keeps what was typed, and sends
   await expect(dialog(page, number).getByText('Emailed to meera@example.com')).toHaveCount(1);
 });
 
-test('after the mail server was away the corrected address is another email, sent once', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request, { email: 'mira@example.com' });
-  const quotation = await addQuotation(request, customer.id);
-  const { quotationNumber: number } = quotation;
-  await page.goto(`${QUOTATIONS}?edit=${quotation.id}&change=email`);
-  const form = emailDialog(page);
-  await expect(field(form, 'To')).toHaveValue('mira@example.com');
-  const commandIds = new Set<string>();
-  page.on('request', (sent) => {
-    if (ofOperation('EmailQuotation')(sent))
-      commandIds.add(sent.postDataJSON().variables.commandId);
-  });
-  const away = await refuse(page, 'EmailQuotation', 'UNAVAILABLE', MAIL_AWAY);
-  const send = form.getByRole('button', { name: 'Send' });
-  for (const tried of [1, 2]) {
+further(
+  'after the mail server was away the corrected address is another email, sent once',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request, { email: 'mira@example.com' });
+    const quotation = await addQuotation(request, customer.id);
+    const { quotationNumber: number } = quotation;
+    await page.goto(`${QUOTATIONS}?edit=${quotation.id}&change=email`);
+    const form = emailDialog(page);
+    await expect(field(form, 'To')).toHaveValue('mira@example.com');
+    const commandIds = new Set<string>();
+    page.on('request', (sent) => {
+      if (ofOperation('EmailQuotation')(sent))
+        commandIds.add(sent.postDataJSON().variables.commandId);
+    });
+    const away = await refuse(page, 'EmailQuotation', 'UNAVAILABLE', MAIL_AWAY);
+    const send = form.getByRole('button', { name: 'Send' });
+    for (const tried of [1, 2]) {
+      await send.click();
+      await expect.poll(away.count).toBe(tried);
+      await expect(form.getByRole('alert')).toContainText('The email was not sent');
+    }
+    await away.stop();
+    await field(form, 'To').fill('meera@example.com');
     await send.click();
-    await expect.poll(away.count).toBe(tried);
-    await expect(form.getByRole('alert')).toContainText('The email was not sent');
-  }
-  await away.stop();
-  await field(form, 'To').fill('meera@example.com');
-  await send.click();
-  await expectToast(page, 'Quotation Sent', `${number} has been sent to meera@example.com.`);
-  expect(commandIds.size).toBe(3);
-  await page.goto(`${QUOTATIONS}?quotation=${quotation.id}&tab=history`);
-  await expect(dialog(page, number).getByText('Emailed to')).toHaveCount(1);
-});
+    await expectToast(page, 'Quotation Sent', `${number} has been sent to meera@example.com.`);
+    expect(commandIds.size).toBe(3);
+    await page.goto(`${QUOTATIONS}?quotation=${quotation.id}&tab=history`);
+    await expect(dialog(page, number).getByText('Emailed to')).toHaveCount(1);
+  },
+);
 
-test('an answer that was lost does not bind the address: another one is another email', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request, { email: 'anil@example.com' });
-  const quotation = await addQuotation(request, customer.id);
-  const { quotationNumber: number } = quotation;
-  await page.goto(`${QUOTATIONS}?edit=${quotation.id}&change=email`);
-  const form = emailDialog(page);
-  const send = form.getByRole('button', { name: 'Send' });
-  const lost = await loseAnswers(page, ofOperation('EmailQuotation'));
-  await send.click();
-  await expectToast(page, 'Error', 'Failed to send quotation. Please try again.');
-  await lost.stop();
-  await field(form, 'To').fill('office@example.com');
-  await send.click();
-  await expectToast(page, 'Quotation Sent', `${number} has been sent to office@example.com.`);
-  await page.goto(`${QUOTATIONS}?quotation=${quotation.id}&tab=history`);
-  const drawer = dialog(page, number);
-  await expect(drawer.getByText('Emailed to anil@example.com')).toBeVisible();
-  await expect(drawer.getByText('Emailed to office@example.com')).toBeVisible();
-});
+further(
+  'an answer that was lost does not bind the address: another one is another email',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request, { email: 'anil@example.com' });
+    const quotation = await addQuotation(request, customer.id);
+    const { quotationNumber: number } = quotation;
+    await page.goto(`${QUOTATIONS}?edit=${quotation.id}&change=email`);
+    const form = emailDialog(page);
+    const send = form.getByRole('button', { name: 'Send' });
+    const lost = await loseAnswers(page, ofOperation('EmailQuotation'));
+    await send.click();
+    await expectToast(page, 'Error', 'Failed to send quotation. Please try again.');
+    await lost.stop();
+    await field(form, 'To').fill('office@example.com');
+    await send.click();
+    await expectToast(page, 'Quotation Sent', `${number} has been sent to office@example.com.`);
+    await page.goto(`${QUOTATIONS}?quotation=${quotation.id}&tab=history`);
+    const drawer = dialog(page, number);
+    await expect(drawer.getByText('Emailed to anil@example.com')).toBeVisible();
+    await expect(drawer.getByText('Emailed to office@example.com')).toBeVisible();
+  },
+);
 
 test('what was quoted anew meanwhile is shown before it is sent', async ({ page, request }) => {
   const customer = await addCustomer(request, { email: 'anil@example.com' });

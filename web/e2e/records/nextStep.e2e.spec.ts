@@ -15,7 +15,9 @@ import {
 } from '../support/policies.js';
 import { addQuotation, changeQuotation, convertDialog, QUOTATIONS } from '../support/quotations.js';
 import { dialog, expectToast, toastArea } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 const PRIMARY = /bp6-intent-primary/;
 const buttons = (panel: Locator) => panel.locator('.drawer-head').getByRole('button');
@@ -87,7 +89,7 @@ test('KYC that waits is verified by the first button, and the notification takes
   await expect(verify).toBeVisible();
 });
 
-test('the notification of what was saved opens it', async ({ page, request }) => {
+further('the notification of what was saved opens it', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const policy = await addPolicy(request, 'health', customer.id);
   await openPolicies(page, 'health', policy.policyNumber);
@@ -111,40 +113,40 @@ test('the notification of what was saved opens it', async ({ page, request }) =>
   await expect(dialog(page, file.name)).toBeVisible();
 });
 
-test('a day of the past is chosen in the history, and the head says what held then', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request, { kycStatus: 'rejected' });
-  const policy = await addPolicy(request, 'health', customer.id);
-  await correctPolicy(request, policy, { status: 'expired' });
-  const panel = dialog(page, policy.policyNumber);
-  const head = panel.locator('.drawer-head');
-  await page.goto(`${SCREENS.health}?policy=${policy.id}`);
-  await expect(head.getByRole('button', { name: 'Edit' })).toBeVisible();
-  await expect(panel.getByLabel('As of')).toBeHidden();
-  await panel.getByRole('tab', { name: 'History' }).click();
-  await panel.getByRole('textbox', { name: 'As of' }).fill(formatDay(dayFromNow(-1)));
-  await panel.getByRole('textbox', { name: 'As of' }).press('Enter');
-  await expect(head).toContainText(`As of ${formatDay(dayFromNow(-1))}`);
-  await expect(head).not.toContainText('Expired');
-  await expect(head.getByRole('button', { name: 'Edit' })).toBeHidden();
-  await expect(page).toHaveURL(/asof=/);
-  await page.reload();
-  await expect(head).toContainText(`As of ${formatDay(dayFromNow(-1))}`);
-  await head.getByRole('button', { name: 'Back to today' }).click();
-  await expect(head).toContainText('Expired');
-  await expect(page).not.toHaveURL(/asof=/);
+further(
+  'a day of the past is chosen in the history, and the head says what held then',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request, { kycStatus: 'rejected' });
+    const policy = await addPolicy(request, 'health', customer.id);
+    await correctPolicy(request, policy, { status: 'expired' });
+    const panel = dialog(page, policy.policyNumber);
+    const head = panel.locator('.drawer-head');
+    await page.goto(`${SCREENS.health}?policy=${policy.id}`);
+    await expect(head.getByRole('button', { name: 'Edit' })).toBeVisible();
+    await expect(panel.getByLabel('As of')).toBeHidden();
+    await panel.getByRole('tab', { name: 'History' }).click();
+    await panel.getByRole('textbox', { name: 'As of' }).fill(formatDay(dayFromNow(-1)));
+    await panel.getByRole('textbox', { name: 'As of' }).press('Enter');
+    await expect(head).toContainText(`As of ${formatDay(dayFromNow(-1))}`);
+    await expect(head).not.toContainText('Expired');
+    await expect(head.getByRole('button', { name: 'Edit' })).toBeHidden();
+    await expect(page).toHaveURL(/asof=/);
+    await page.reload();
+    await expect(head).toContainText(`As of ${formatDay(dayFromNow(-1))}`);
+    await head.getByRole('button', { name: 'Back to today' }).click();
+    await expect(head).toContainText('Expired');
+    await expect(page).not.toHaveURL(/asof=/);
 
-  // Another tab is about now.
-  await panel.getByRole('textbox', { name: 'As of' }).fill(formatDay(dayFromNow(0)));
-  await panel.getByRole('textbox', { name: 'As of' }).press('Enter');
-  await expect(head).toContainText('As of');
-  await panel.getByRole('tab', { name: 'Details' }).click();
-  await expect(head).not.toContainText('As of');
-});
+    // Another tab is about now.
+    await panel.getByRole('textbox', { name: 'As of' }).fill(formatDay(dayFromNow(0)));
+    await panel.getByRole('textbox', { name: 'As of' }).press('Enter');
+    await expect(head).toContainText('As of');
+    await panel.getByRole('tab', { name: 'Details' }).click();
+    await expect(head).not.toContainText('As of');
+  },
+);
 
-test('a document says whose it is in its head', async ({ page, request }) => {
+further('a document says whose it is in its head', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const { id, fileName } = await addDocument(request, customer.id);
   await page.goto(`/documents?document=${id}`);

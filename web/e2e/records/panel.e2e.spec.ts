@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { hold, ofOperation } from '../support/network.js';
 import { addCustomer, addCustomers, newPerson, newWord } from '../support/people.js';
 import { customerRow, dialog, openList, searchBox } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 /** Three customers whom a word finds, sorted by name. */
 async function openThree(page: Page) {
@@ -71,7 +73,7 @@ test('J and K go from record to record, and the tab stays', async ({ page }) => 
   await expect(page).not.toHaveURL(/customer=/);
 });
 
-test('arrows in the list take the panel along', async ({ page }) => {
+further('arrows in the list take the panel along', async ({ page }) => {
   const [asha, bina, chitra] = await openThree(page);
   await customerRow(page, asha).click();
   await expect(dialog(page, asha)).toBeVisible();
@@ -83,7 +85,7 @@ test('arrows in the list take the panel along', async ({ page }) => {
   await expect(dialog(page, chitra)).toBeVisible();
 });
 
-test('Enter leads into the panel; letters that are typed open nothing', async ({ page }) => {
+further('Enter leads into the panel; letters that are typed open nothing', async ({ page }) => {
   const [asha, bina] = await openThree(page);
   await customerRow(page, asha).focus();
   await page.keyboard.press('ArrowDown');
@@ -101,7 +103,7 @@ test('Enter leads into the panel; letters that are typed open nothing', async ({
   await expect(dialog(page, bina)).toBeVisible();
 });
 
-test('what was searched for beside an open record stays when it is closed', async ({ page }) => {
+further('what was searched for beside an open record stays when it is closed', async ({ page }) => {
   const [asha, bina] = await openThree(page);
   await customerRow(page, asha).click();
   await searchBox(page).fill(bina);
@@ -135,7 +137,7 @@ test('Escape goes to what lies over the panel first', async ({ page }) => {
   await expect(panel).toBeHidden();
 });
 
-test('one Escape does one thing where rows are selected beside the panel', async ({ page }) => {
+further('one Escape does one thing where rows are selected beside the panel', async ({ page }) => {
   const [asha, bina] = await openThree(page);
   await page.getByRole('checkbox', { name: `Select ${bina}` }).check();
   await customerRow(page, asha).click();
@@ -149,7 +151,7 @@ test('one Escape does one thing where rows are selected beside the panel', async
   await expect(panel.or(bar)).toHaveCount(0);
 });
 
-test('what was shown stays until the next record is there', async ({ page }) => {
+further('what was shown stays until the next record is there', async ({ page }) => {
   const word = newWord();
   const listed = await addCustomer(page.request, { name: `Listed ${word}` });
   const other = await addCustomer(page.request, { name: `Other ${newWord()}` });
@@ -190,7 +192,7 @@ test.describe('on a phone', () => {
 test.describe('under a finger', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('the buttons and tabs of a record are 44 px', async ({ page }) => {
+  further('the buttons and tabs of a record are 44 px', async ({ page }) => {
     const [asha] = await openThree(page);
     await customerRow(page, asha).tap();
     const panel = dialog(page, asha);

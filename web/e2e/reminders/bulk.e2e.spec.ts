@@ -10,13 +10,15 @@ import {
   showBulkPreview,
 } from '../support/reminders.js';
 import { dialog, expectToast } from '../support/screens.js';
-import { expect, test, WHOLE_BOOK } from '../support/test.js';
+import { exhaustively, expect, test, WHOLE_BOOK } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 const bulkDialog = (page: Parameters<typeof dialog>[0]) => dialog(page, 'Send Bulk Reminders');
 const open = (page: Parameters<typeof dialog>[0]) =>
   page.getByRole('button', { name: 'Send Bulk Reminders' }).click();
 
-test('says that there is nobody to remind', async ({ page }) => {
+further('says that there is nobody to remind', async ({ page }) => {
   await showBulkPreview(page, 0, 0);
   await page.goto(REMINDERS);
   await open(page);
@@ -35,7 +37,7 @@ test('asks first: who gets one, and who had one today', async ({ page }) => {
   await expect(bulkDialog(page)).toBeHidden();
 });
 
-test('sends nothing when all had one today', async ({ page }) => {
+further('sends nothing when all had one today', async ({ page }) => {
   await showBulkPreview(page, 5, 5);
   await page.goto(REMINDERS);
   await open(page);
@@ -49,7 +51,7 @@ test('sends nothing when all had one today', async ({ page }) => {
 /** Where changes are not reported, a bulk that is under way is asked for again after so long. */
 const LOOK = '00:10';
 
-test('says how far it is in whichever tab, and how it ended', async ({ page }) => {
+further('says how far it is in whichever tab, and how it ended', async ({ page }) => {
   let bulk = aBulk({ state: 'running', requested: 3, sent: 1, waiting: 2 });
   let looks = 0;
   await showBulk(page, () => {
@@ -75,7 +77,7 @@ test('says how far it is in whichever tab, and how it ended', async ({ page }) =
   await expect(page).toHaveURL(`${REMINDERS}?view=history&trigger=bulk`);
 });
 
-test('says that some have failed', async ({ page }) => {
+further('says that some have failed', async ({ page }) => {
   let bulk = aBulk({ sent: 4, waiting: 3 });
   await showBulk(page, () => bulk);
   await page.clock.install();
@@ -93,7 +95,7 @@ test('says that some have failed', async ({ page }) => {
 test.describe('where changes are reported', () => {
   test.use({ isLive: true });
 
-  test('shows what a colleague began, which nothing asked for', async ({ page, request }) => {
+  further('shows what a colleague began, which nothing asked for', async ({ page, request }) => {
     const renewal = await addRenewal(request);
     let bulk: ReturnType<typeof aBulk> | null = null;
     await showBulk(page, () => bulk);
@@ -104,7 +106,7 @@ test.describe('where changes are reported', () => {
   });
 });
 
-test('says why it cannot begin', async ({ page }) => {
+further('says why it cannot begin', async ({ page }) => {
   await showBulkPreview(page, 2, 0);
   const error = 'Bulk reminders are already being sent.';
   const problem = { type: 'about:blank', title: 'Conflict', status: 409, error };

@@ -12,7 +12,9 @@ import {
   view,
 } from '../support/reminders.js';
 import { dialog } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ expectedErrors: new RegExp(`status of 502|${BLOCKED_SCRIPTS.source}`) });
 
@@ -70,7 +72,7 @@ test('it is searched, filtered, and each filter is a tag', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Filters' })).toContainText(sent.customer.name);
 });
 
-test('it opens the policy, and the views are addresses of their own', async ({ page }) => {
+further('it opens the policy, and the views are addresses of their own', async ({ page }) => {
   const sent = await addRenewal(page.request);
   await sendReminder(page.request, sent);
   const { id, policyNumber } = sent.policy;
@@ -87,7 +89,7 @@ test('it opens the policy, and the views are addresses of their own', async ({ p
   await expect(view(page, 'History')).toHaveAttribute('aria-current', 'page');
 });
 
-test('it says that it is on its way, empty, or could not be had', async ({ page }) => {
+further('it says that it is on its way, empty, or could not be had', async ({ page }) => {
   const list = await hold(page, ofOperation('ReminderList'));
   await page.goto(HISTORY);
   await expect(page.getByRole('status', { name: 'Loading reminders' })).toBeVisible();

@@ -12,7 +12,9 @@ import {
   upcomingRow,
 } from '../support/reminders.js';
 import { dialog, expectToast } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ expectedErrors: new RegExp(`status of 502|${BLOCKED_SCRIPTS.source}`) });
 
@@ -67,7 +69,7 @@ test('shows in red and with a sign what is urgent, and narrows what is due', asy
   await expect(upcomingRow(page, other.policy.policyNumber)).toBeVisible();
 });
 
-test('never shows more than 30 days, whatever the address says', async ({ page }) => {
+further('never shows more than 30 days, whatever the address says', async ({ page }) => {
   const { customer, policy } = await addRenewal(page.request, {}, { endDate: dayFromNow(40) });
   await page.goto(`${REMINDERS}?endsTo=${dayFromNow(60)}&customerId=${customer.id}`);
   await expect(page.getByText('No renewals match your search criteria')).toBeVisible();
@@ -92,29 +94,30 @@ test('asks for what is due from a new day on, once midnight has passed in India'
   await expect.poll(() => asked).toContain(tomorrow);
 });
 
-test('says where emails reach nobody: over the list, in the settings and before one is sent', async ({
-  page,
-}) => {
-  const text = 'No mail server is set up: emails are saved to a folder and not delivered.';
-  const { policy } = await addRenewal(page.request);
-  const settings = { __typename: 'ReminderSettings', isEmailKept: true };
-  await answerWith(page, 'EmailKept', () => ({ reminderSettings: settings }));
-  await openUpcoming(page, policy.policyNumber);
-  await expect(page.getByText(text)).toBeVisible();
-  await page.getByRole('button', { name: 'Reminder Settings' }).click();
-  await expect(dialog(page, 'Reminder Settings').getByText(text)).toBeVisible();
-  await page.goto(`${REMINDERS}?remind=${policy.id}`);
-  await expect(remindDialog(page).getByText(text)).toBeVisible();
+further(
+  'says where emails reach nobody: over the list, in the settings and before one is sent',
+  async ({ page }) => {
+    const text = 'No mail server is set up: emails are saved to a folder and not delivered.';
+    const { policy } = await addRenewal(page.request);
+    const settings = { __typename: 'ReminderSettings', isEmailKept: true };
+    await answerWith(page, 'EmailKept', () => ({ reminderSettings: settings }));
+    await openUpcoming(page, policy.policyNumber);
+    await expect(page.getByText(text)).toBeVisible();
+    await page.getByRole('button', { name: 'Reminder Settings' }).click();
+    await expect(dialog(page, 'Reminder Settings').getByText(text)).toBeVisible();
+    await page.goto(`${REMINDERS}?remind=${policy.id}`);
+    await expect(remindDialog(page).getByText(text)).toBeVisible();
 
-  await answerWith(page, 'EmailKept', () => ({
-    reminderSettings: { ...settings, isEmailKept: false },
-  }));
-  await openUpcoming(page, policy.policyNumber);
-  await expect(upcomingRow(page, policy.policyNumber)).toBeVisible();
-  await expect(page.getByText(text)).toHaveCount(0);
-});
+    await answerWith(page, 'EmailKept', () => ({
+      reminderSettings: { ...settings, isEmailKept: false },
+    }));
+    await openUpcoming(page, policy.policyNumber);
+    await expect(upcomingRow(page, policy.policyNumber)).toBeVisible();
+    await expect(page.getByText(text)).toHaveCount(0);
+  },
+);
 
-test('a row opens its policy, and Back leads to the list again', async ({ page }) => {
+further('a row opens its policy, and Back leads to the list again', async ({ page }) => {
   const { policy } = await addRenewal(page.request);
   await openUpcoming(page, policy.policyNumber);
   await upcomingRow(page, policy.policyNumber).click();
@@ -123,7 +126,7 @@ test('a row opens its policy, and Back leads to the list again', async ({ page }
   await expect(upcomingRow(page, policy.policyNumber)).toBeVisible();
 });
 
-test('says what could not be had', async ({ page }) => {
+further('says what could not be had', async ({ page }) => {
   await breakDown(page, ofOperation('PolicyList'));
   await page.goto(REMINDERS);
   await expect(page.getByText('Failed to load upcoming renewals')).toBeVisible();
@@ -133,7 +136,7 @@ test('says what could not be had', async ({ page }) => {
 test.describe('by keys alone', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('a reminder is sent', async ({ page }) => {
+  further('a reminder is sent', async ({ page }) => {
     const { policy } = await addRenewal(page.request);
     await openUpcoming(page, policy.policyNumber);
     const row = upcomingRow(page, policy.policyNumber);

@@ -13,7 +13,9 @@ import {
   upcomingRow,
 } from '../support/reminders.js';
 import { dialog, expectToast, toastArea } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({
   expectedErrors: new RegExp(`${LOST_CONNECTIONS.source}|${BLOCKED_SCRIPTS.source}`),
@@ -54,18 +56,19 @@ test('what is due is reminded of by hand, after a look at the message', async ({
   await expect(preview).toContainText(`Last reminded on ${formatDay(dayFromNow(0))}`);
 });
 
-test('the message is shown with its styles, and none of its scripts could run', async ({
-  page,
-}) => {
-  const { policy } = await addRenewal(page.request);
-  await page.goto(`${REMINDERS}?remind=${policy.id}`);
-  const frame = remindDialog(page).locator('iframe');
-  await expect(frame).toHaveAttribute('sandbox', '');
-  const body = frame.contentFrame().locator('body');
-  await expect(body).toContainText(policy.policyNumber);
-  const styled = await body.locator('[style]').count();
-  expect(styled).toBeGreaterThan(0);
-});
+further(
+  'the message is shown with its styles, and none of its scripts could run',
+  async ({ page }) => {
+    const { policy } = await addRenewal(page.request);
+    await page.goto(`${REMINDERS}?remind=${policy.id}`);
+    const frame = remindDialog(page).locator('iframe');
+    await expect(frame).toHaveAttribute('sandbox', '');
+    const body = frame.contentFrame().locator('body');
+    await expect(body).toContainText(policy.policyNumber);
+    const styled = await body.locator('[style]').count();
+    expect(styled).toBeGreaterThan(0);
+  },
+);
 
 test('who has withdrawn every consent gets none, and the dialog says so', async ({ page }) => {
   const { policy } = await addRenewal(page.request, { emailConsent: 'withdrawn' });
@@ -90,7 +93,7 @@ test('a lost answer is asked for again, and one message goes out', async ({ page
   expect(await remindersOf(page.request, policy.id)).toHaveLength(1);
 });
 
-test('what the server says is shown in the dialog', async ({ page }) => {
+further('what the server says is shown in the dialog', async ({ page }) => {
   const { policy } = await addRenewal(page.request);
   const error = 'The mail server refused it: 550 5.1.1 User unknown.';
   const problem = { type: 'about:blank', title: 'Bad Request', status: 400, error };
@@ -101,7 +104,7 @@ test('what the server says is shown in the dialog', async ({ page }) => {
   await expect(toastArea(page).locator('strong')).toHaveCount(0);
 });
 
-test('without a network nothing is sent, and nothing is said to be', async ({ page }) => {
+further('without a network nothing is sent, and nothing is said to be', async ({ page }) => {
   const { policy } = await addRenewal(page.request);
   await page.goto(`${REMINDERS}?remind=${policy.id}`);
   await cutOff(page, ofOperation('SendReminder'));
@@ -110,7 +113,7 @@ test('without a network nothing is sent, and nothing is said to be', async ({ pa
   expect(await remindersOf(page.request, policy.id)).toEqual([]);
 });
 
-test('the dashboard reminds in one click, with the preview', async ({ page }) => {
+further('the dashboard reminds in one click, with the preview', async ({ page }) => {
   const { policy } = await addRenewal(page.request);
   const { id, policyNumber } = policy;
   await showMetrics(page, () => ({ upcomingRenewals: [{ ...renewal(id, 30), policyNumber }] }));
@@ -124,21 +127,22 @@ test('the dashboard reminds in one click, with the preview', async ({ page }) =>
   await expect(page).toHaveURL('/');
 });
 
-test('a policy that ends soon is reminded of from its menu, and tells when it was', async ({
-  page,
-}) => {
-  const { policy } = await addRenewal(page.request);
-  await openPolicies(page, 'health', policy.policyNumber);
-  await chooseInRow(page, policy.policyNumber, 'Send Reminder');
-  await remindDialog(page).getByRole('button', { name: 'Send' }).click();
-  await expectToast(page, ...SENT);
-  await page.goto(`/health-insurance?policy=${policy.id}`);
-  const drawer = dialog(page, policy.policyNumber);
-  await expect(drawer.getByText('Last reminder')).toBeVisible();
-  await expect(drawer).toContainText(formatDay(dayFromNow(0)));
-});
+further(
+  'a policy that ends soon is reminded of from its menu, and tells when it was',
+  async ({ page }) => {
+    const { policy } = await addRenewal(page.request);
+    await openPolicies(page, 'health', policy.policyNumber);
+    await chooseInRow(page, policy.policyNumber, 'Send Reminder');
+    await remindDialog(page).getByRole('button', { name: 'Send' }).click();
+    await expectToast(page, ...SENT);
+    await page.goto(`/health-insurance?policy=${policy.id}`);
+    const drawer = dialog(page, policy.policyNumber);
+    await expect(drawer.getByText('Last reminder')).toBeVisible();
+    await expect(drawer).toContainText(formatDay(dayFromNow(0)));
+  },
+);
 
-test('a policy that is not due is not reminded of', async ({ page }) => {
+further('a policy that is not due is not reminded of', async ({ page }) => {
   const { policy } = await addRenewal(page.request, {}, { endDate: dayFromNow(31) });
   await openPolicies(page, 'health', policy.policyNumber);
   await page.getByRole('button', { name: `Actions for ${policy.policyNumber}` }).click();

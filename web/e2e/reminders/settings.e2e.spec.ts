@@ -1,7 +1,9 @@
 import { answerWith, refuse } from '../support/network.js';
 import { REMINDERS } from '../support/reminders.js';
 import { dialog, expectToast } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 const settings = {
   __typename: 'ReminderSettings',
@@ -54,7 +56,7 @@ test('are changed: days, hour, quiet days; and say which channels there are', as
   });
 });
 
-test('ask before what was typed is left, and say that others were faster', async ({ page }) => {
+further('ask before what was typed is left, and say that others were faster', async ({ page }) => {
   await answerWith(page, 'ReminderSettings', () => ({ reminderSettings: settings }));
   await refuse(page, 'ChangeReminderSettings', 'STALE_VERSION', {
     type: 'about:blank',

@@ -13,7 +13,9 @@ import {
   openBoard,
 } from '../support/renewals.js';
 import { dialog, expectToast } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 /** Today: whatever the month, it is on this month's board. */
 const TODAY = 0;
@@ -58,7 +60,7 @@ test('a card is dragged into another column, and stays there', async ({ page }) 
   await expect(cardIn(page, 'due', other.policyNumber)).toBeVisible();
 });
 
-test('the heads of the columns stay in sight under the toolbar', async ({ page }) => {
+further('the heads of the columns stay in sight under the toolbar', async ({ page }) => {
   const { insurer } = await due(page);
   await openBoard(page, insurer);
   const toolbar = await page
@@ -67,7 +69,7 @@ test('the heads of the columns stay in sight under the toolbar', async ({ page }
   await expect(column(page, 'due').locator('header')).toHaveCSS('top', toolbar);
 });
 
-test('a drag is left by Escape, and a click opens what it is on', async ({ page }) => {
+further('a drag is left by Escape, and a click opens what it is on', async ({ page }) => {
   const { insurer, customer, number } = await due(page);
   await openBoard(page, insurer);
   await dragTo(page, number, 'contacted', { release: false });
@@ -144,7 +146,7 @@ test('Lost asks for the reason, which is changed and taken back', async ({ page 
   await expectTotals(page, 'lost', '0', '₹0');
 });
 
-test('owner and follow-up date are set by the menu', async ({ page }) => {
+further('owner and follow-up date are set by the menu', async ({ page }) => {
   const { insurer, number } = await due(page);
   await openBoard(page, insurer);
   await chooseInCard(page, number, 'Assign to me');
@@ -194,7 +196,7 @@ test('filters stand in the address, and are cleared at once', async ({ page }) =
   await expect(page).toHaveURL('/reminders?view=board');
 });
 
-test('what is past due and untouched stands out, in words', async ({ page }) => {
+further('what is past due and untouched stands out, in words', async ({ page }) => {
   const { insurer, number } = await due(page, {}, -3);
   await openBoard(page, insurer);
   await expect(card(page, number)).toContainText('3 days overdue');
@@ -204,7 +206,7 @@ test('what is past due and untouched stands out, in words', async ({ page }) => 
   await expect(card(page, number)).not.toContainText('Not contacted');
 });
 
-test('a column shows more cards when it is asked for', async ({ page }) => {
+further('a column shows more cards when it is asked for', async ({ page }) => {
   const { insurer, customer } = await due(page);
   const issue = () =>
     issueHealthPolicy(page.request, customer.id, TODAY, { insuranceCompany: insurer });
@@ -217,7 +219,7 @@ test('a column shows more cards when it is asked for', async ({ page }) => {
   await expect(column(page, 'due').getByRole('button', { name: 'Show more of Due' })).toBeHidden();
 });
 
-test('a quotation made elsewhere moves the card by itself', async ({ page }) => {
+further('a quotation made elsewhere moves the card by itself', async ({ page }) => {
   const { insurer, customer, number } = await due(page);
   await openBoard(page, insurer);
   await expect(cardIn(page, 'due', number)).toBeVisible();
@@ -229,21 +231,28 @@ test('a quotation made elsewhere moves the card by itself', async ({ page }) => 
 test.describe('a move that fails', () => {
   test.use({ expectedErrors: new RegExp(`${LOST_CONNECTIONS.source}|status of 4(09|12)`) });
 
-  test('shows at once, and is taken back where the server cannot be reached', async ({ page }) => {
-    const { insurer, number } = await due(page);
-    await openBoard(page, insurer);
-    const cut = await cutOff(page, ofOperation('MoveRenewal'));
-    const held = await hold(page, ofOperation('MoveRenewal'));
-    await dragTo(page, number, 'contacted');
-    await expect(cardIn(page, 'contacted', number)).toHaveAttribute('aria-busy', 'true');
-    held.release();
-    await expect(cardIn(page, 'due', number)).toBeVisible();
-    await expectToast(page, 'Card not moved', 'The server could not be reached. Please try again.');
-    await held.stop();
-    await cut.stop();
-    await dragTo(page, number, 'contacted');
-    await expect(cardIn(page, 'contacted', number)).toHaveAttribute('aria-busy', 'false');
-  });
+  further(
+    'shows at once, and is taken back where the server cannot be reached',
+    async ({ page }) => {
+      const { insurer, number } = await due(page);
+      await openBoard(page, insurer);
+      const cut = await cutOff(page, ofOperation('MoveRenewal'));
+      const held = await hold(page, ofOperation('MoveRenewal'));
+      await dragTo(page, number, 'contacted');
+      await expect(cardIn(page, 'contacted', number)).toHaveAttribute('aria-busy', 'true');
+      held.release();
+      await expect(cardIn(page, 'due', number)).toBeVisible();
+      await expectToast(
+        page,
+        'Card not moved',
+        'The server could not be reached. Please try again.',
+      );
+      await held.stop();
+      await cut.stop();
+      await dragTo(page, number, 'contacted');
+      await expect(cardIn(page, 'contacted', number)).toHaveAttribute('aria-busy', 'false');
+    },
+  );
 
   test('says where the card is now, when somebody else was faster', async ({ page, context }) => {
     const { insurer, number } = await due(page);

@@ -24,7 +24,9 @@ import {
   searchDialog,
   searchField,
 } from '../support/search.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ expectedErrors: new RegExp(`${LOST_CONNECTIONS.source}|status of 502`) });
 
@@ -79,19 +81,20 @@ test('policies are found by the name of their customer, and renewed from here', 
   await expect(dialog(page, 'Renew Health Policy')).toBeVisible();
 });
 
-test('commands match from their first letter, and only those that the user may use', async ({
-  page,
-}) => {
-  await page.goto('/settings');
-  await openSearch(page);
-  await page.keyboard.type('q');
-  await expect(results(page)).toHaveText(['Add Quotation', 'Go to Quotations']);
-  await searchField(page).fill('add cu');
-  await expect(resultGroup(page, 'Commands').getByRole('option')).toHaveText(['Add Customer']);
-  await expect(searchDialog(page).getByRole('listbox')).toHaveAttribute('aria-busy', 'false');
-  await page.keyboard.press('Enter');
-  await expect(dialog(page, 'Add Customer')).toBeVisible();
-});
+further(
+  'commands match from their first letter, and only those that the user may use',
+  async ({ page }) => {
+    await page.goto('/settings');
+    await openSearch(page);
+    await page.keyboard.type('q');
+    await expect(results(page)).toHaveText(['Add Quotation', 'Go to Quotations']);
+    await searchField(page).fill('add cu');
+    await expect(resultGroup(page, 'Commands').getByRole('option')).toHaveText(['Add Customer']);
+    await expect(searchDialog(page).getByRole('listbox')).toHaveAttribute('aria-busy', 'false');
+    await page.keyboard.press('Enter');
+    await expect(dialog(page, 'Add Customer')).toBeVisible();
+  },
+);
 
 test('documents and quotations are found, too, with whose they are and which insurer offers', async ({
   page,
@@ -123,7 +126,7 @@ test('documents and quotations are found, too, with whose they are and which ins
   }
 });
 
-test('what nobody is called is not found, in those words', async ({ page }) => {
+further('what nobody is called is not found, in those words', async ({ page }) => {
   const word = newWord();
   await page.goto('/settings');
   await openSearch(page);
@@ -149,31 +152,32 @@ test('below three characters nothing is asked, and words typed at once are one q
   expect(asked.count()).toBe(1);
 });
 
-test('it says that it is searching, and nothing found before can be opened meanwhile', async ({
-  page,
-}) => {
-  await answerWith(page, 'GlobalSearch', ({ query }: { query: string }) =>
-    customersFound(query, 2),
-  );
-  await page.goto('/settings');
-  await openSearch(page);
-  const held = await hold(page, toSearch);
-  await page.keyboard.type('ann');
-  const says = searchDialog(page).getByRole('status');
-  await expect(says).toHaveText('Searching...');
-  held.release();
-  await expect(results(page)).toHaveText([/^ann 1/, /^ann 2/]);
-  await expect(says).toHaveText('');
-  await held.stop();
+further(
+  'it says that it is searching, and nothing found before can be opened meanwhile',
+  async ({ page }) => {
+    await answerWith(page, 'GlobalSearch', ({ query }: { query: string }) =>
+      customersFound(query, 2),
+    );
+    await page.goto('/settings');
+    await openSearch(page);
+    const held = await hold(page, toSearch);
+    await page.keyboard.type('ann');
+    const says = searchDialog(page).getByRole('status');
+    await expect(says).toHaveText('Searching...');
+    held.release();
+    await expect(results(page)).toHaveText([/^ann 1/, /^ann 2/]);
+    await expect(says).toHaveText('');
+    await held.stop();
 
-  const next = await hold(page, toSearch);
-  await page.keyboard.type('a');
-  await expect(says).toHaveText('Searching...');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/settings');
-  next.release();
-  await expect(results(page)).toHaveText([/^anna 1/, /^anna 2/]);
-});
+    const next = await hold(page, toSearch);
+    await page.keyboard.type('a');
+    await expect(says).toHaveText('Searching...');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/settings');
+    next.release();
+    await expect(results(page)).toHaveText([/^anna 1/, /^anna 2/]);
+  },
+);
 
 test('an answer that comes late never takes the place of a newer one', async ({ page }) => {
   const [older, newer] = [newWord(), newWord()];
@@ -199,7 +203,7 @@ test('an answer that comes late never takes the place of a newer one', async ({ 
   await expect(searchField(page)).toHaveValue(newer);
 });
 
-test('a search that failed says so, and can be repeated', async ({ page }) => {
+further('a search that failed says so, and can be repeated', async ({ page }) => {
   await page.goto('/settings');
   await openSearch(page);
   for (const fail of [cutOff, breakDown]) {
@@ -215,7 +219,7 @@ test('a search that failed says so, and can be repeated', async ({ page }) => {
   }
 });
 
-test('many results scroll, and end with the way to the whole list', async ({ page }) => {
+further('many results scroll, and end with the way to the whole list', async ({ page }) => {
   const word = newWord();
   await answerWith(page, 'GlobalSearch', ({ query }: { query: string }) =>
     customersFound(query, 8, 100, false),

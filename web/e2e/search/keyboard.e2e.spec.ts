@@ -10,7 +10,9 @@ import {
   searchDialog,
   searchField,
 } from '../support/search.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -59,7 +61,7 @@ test('arrows, Home and End go through what was found; Home is the text’s until
   await expect(searchField(page)).toBeFocused();
 });
 
-test('what is typed is searched for, wherever the focus has been taken to', async ({ page }) => {
+further('what is typed is searched for, wherever the focus has been taken to', async ({ page }) => {
   await page.goto('/settings');
   await openSearch(page);
   await searchDialog(page).getByRole('button', { name: 'Close' }).focus();
@@ -86,39 +88,41 @@ test('Enter opens the best match from any screen, and closing leads back there',
   await expect(page).toHaveURL('/settings');
 });
 
-test('opened from the box, a record that is closed does not bring the search back', async ({
-  page,
-}) => {
-  const customer = await addCustomer(page.request, { name: `Sreeja ${newWord()}` });
-  await openList(page);
-  await globalBox(page).click();
-  await searchField(page).fill(customer.name);
-  await results(page).first().click();
-  const drawer = dialog(page, customer.name);
-  await expect(drawer).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(drawer).toBeHidden();
-  await expect(page).toHaveURL('/customers');
-  await expect(searchDialog(page)).toBeHidden();
-});
+further(
+  'opened from the box, a record that is closed does not bring the search back',
+  async ({ page }) => {
+    const customer = await addCustomer(page.request, { name: `Sreeja ${newWord()}` });
+    await openList(page);
+    await globalBox(page).click();
+    await searchField(page).fill(customer.name);
+    await results(page).first().click();
+    const drawer = dialog(page, customer.name);
+    await expect(drawer).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await expect(page).toHaveURL('/customers');
+    await expect(searchDialog(page)).toBeHidden();
+  },
+);
 
-test('over an open record, the next one takes its place and Back leads to it again', async ({
-  page,
-}) => {
-  const word = newWord();
-  const first = await addCustomer(page.request, { name: `First ${word}` });
-  const second = await addCustomer(page.request, { name: `Second ${word}` });
-  await openList(page, word);
-  await customerRow(page, first.name).click();
-  await expect(dialog(page, first.name)).toBeVisible();
-  await openSearch(page);
-  await page.keyboard.type(second.name);
-  await expectActive(page, new RegExp(`^${second.name}`));
-  await page.keyboard.press('Enter');
-  await expect(dialog(page, second.name)).toBeVisible();
-  await page.goBack();
-  await expect(dialog(page, first.name)).toBeVisible();
-});
+further(
+  'over an open record, the next one takes its place and Back leads to it again',
+  async ({ page }) => {
+    const word = newWord();
+    const first = await addCustomer(page.request, { name: `First ${word}` });
+    const second = await addCustomer(page.request, { name: `Second ${word}` });
+    await openList(page, word);
+    await customerRow(page, first.name).click();
+    await expect(dialog(page, first.name)).toBeVisible();
+    await openSearch(page);
+    await page.keyboard.type(second.name);
+    await expectActive(page, new RegExp(`^${second.name}`));
+    await page.keyboard.press('Enter');
+    await expect(dialog(page, second.name)).toBeVisible();
+    await page.goBack();
+    await expect(dialog(page, first.name)).toBeVisible();
+  },
+);
 
 test('over a form that is not saved, opening a record asks first', async ({ page }) => {
   const customer = await addCustomer(page.request, { name: `Sreeja ${newWord()}` });

@@ -7,7 +7,9 @@ import { addCustomer, deleteCustomer, newWord } from '../support/people.js';
 import { addQuotation } from '../support/quotations.js';
 import { customerRow, dialog, openList } from '../support/screens.js';
 import { openSearch, resultGroup, results, searchDialog, searchField } from '../support/search.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test('what was opened last is offered before one types, and leads there again', async ({
   page,
@@ -42,83 +44,86 @@ test('what was opened last is offered before one types, and leads there again', 
   await expect(recent).toHaveCount(3);
 });
 
-test('a policy that is found opens on the screen of its kind, and is offered again', async ({
-  page,
-}) => {
-  const customer = await addCustomer(page.request);
-  const health = await issueHealthPolicy(page.request, customer.id);
-  const vehicle = await issueVehiclePolicy(page.request, customer.id);
-  await page.goto('/settings');
-  for (const { id, kind, policyNumber } of [health, vehicle]) {
+further(
+  'a policy that is found opens on the screen of its kind, and is offered again',
+  async ({ page }) => {
+    const customer = await addCustomer(page.request);
+    const health = await issueHealthPolicy(page.request, customer.id);
+    const vehicle = await issueVehiclePolicy(page.request, customer.id);
+    await page.goto('/settings');
+    for (const { id, kind, policyNumber } of [health, vehicle]) {
+      await openSearch(page);
+      await searchField(page).fill(policyNumber);
+      await expect(results(page)).toHaveText([new RegExp(`^${policyNumber}`)]);
+      await results(page).click();
+      await expect(page).toHaveURL(`/${kind}-insurance?policy=${id}`);
+      const drawer = page.getByRole('dialog').filter({ hasText: policyNumber });
+      await expect(drawer).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page).toHaveURL('/settings');
+    }
     await openSearch(page);
-    await searchField(page).fill(policyNumber);
-    await expect(results(page)).toHaveText([new RegExp(`^${policyNumber}`)]);
-    await results(page).click();
-    await expect(page).toHaveURL(`/${kind}-insurance?policy=${id}`);
-    const drawer = page.getByRole('dialog').filter({ hasText: policyNumber });
-    await expect(drawer).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page).toHaveURL('/settings');
-  }
-  await openSearch(page);
-  await expect(resultGroup(page, 'Recently opened').getByRole('option')).toHaveText([
-    `${vehicle.policyNumber}${customer.name} · ${formatPlate(vehicle.vehicleNumber ?? '')} · New India Assurance`,
-    `${health.policyNumber}${customer.name} · Star Health`,
-  ]);
-});
+    await expect(resultGroup(page, 'Recently opened').getByRole('option')).toHaveText([
+      `${vehicle.policyNumber}${customer.name} · ${formatPlate(vehicle.vehicleNumber ?? '')} · New India Assurance`,
+      `${health.policyNumber}${customer.name} · Star Health`,
+    ]);
+  },
+);
 
-test('a document and a quotation that are found open beside their lists, and are offered again', async ({
-  page,
-}) => {
-  const word = newWord();
-  const customer = await addCustomer(page.request);
-  const fileName = `${word}.pdf`;
-  const document = await addDocument(page.request, customer.id, { file: pdfFile(fileName) });
-  const quotation = await addQuotation(page.request, customer.id, { insuranceCompany: word });
-  await page.goto('/settings');
-  for (const [title, address] of [
-    [fileName, `/documents?document=${document.id}`],
-    [quotation.quotationNumber, `/quotations?quotation=${quotation.id}`],
-  ] as const) {
+further(
+  'a document and a quotation that are found open beside their lists, and are offered again',
+  async ({ page }) => {
+    const word = newWord();
+    const customer = await addCustomer(page.request);
+    const fileName = `${word}.pdf`;
+    const document = await addDocument(page.request, customer.id, { file: pdfFile(fileName) });
+    const quotation = await addQuotation(page.request, customer.id, { insuranceCompany: word });
+    await page.goto('/settings');
+    for (const [title, address] of [
+      [fileName, `/documents?document=${document.id}`],
+      [quotation.quotationNumber, `/quotations?quotation=${quotation.id}`],
+    ] as const) {
+      await openSearch(page);
+      await searchField(page).fill(word);
+      await results(page).filter({ hasText: title }).click();
+      await expect(page).toHaveURL(address);
+      await expect(dialog(page, title)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page).toHaveURL('/settings');
+    }
     await openSearch(page);
-    await searchField(page).fill(word);
-    await results(page).filter({ hasText: title }).click();
-    await expect(page).toHaveURL(address);
-    await expect(dialog(page, title)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page).toHaveURL('/settings');
-  }
-  await openSearch(page);
-  await expect(resultGroup(page, 'Recently opened').getByRole('option')).toHaveText([
-    `${quotation.quotationNumber}${customer.name} · ${word}`,
-    `${fileName}${customer.name}`,
-  ]);
-});
+    await expect(resultGroup(page, 'Recently opened').getByRole('option')).toHaveText([
+      `${quotation.quotationNumber}${customer.name} · ${word}`,
+      `${fileName}${customer.name}`,
+    ]);
+  },
+);
 
-test('a customer who has been deleted is offered no more, and a reload forgets all', async ({
-  page,
-}) => {
-  const word = newWord();
-  const kept = await addCustomer(page.request, { name: `Kept ${word}` });
-  const gone = await addCustomer(page.request, { name: `Gone ${word}` });
-  await openList(page, word);
-  for (const { name } of [kept, gone]) {
-    await customerRow(page, name).click();
-    await expect(dialog(page, name)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(dialog(page, name)).toBeHidden();
-  }
-  await customerRow(page, gone.name)
-    .getByRole('button', { name: `Actions for ${gone.name}` })
-    .click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await confirmDelete(page);
-  await expect(customerRow(page, gone.name)).toBeHidden();
-  await openSearch(page);
-  await expect(results(page)).toHaveText([/^Kept/]);
-  await page.reload();
-  await openSearch(page);
-  await expect(searchDialog(page).getByRole('status')).toHaveText('Type at least 3 characters');
-  await expect(results(page)).toHaveCount(0);
-  await deleteCustomer(page.request, kept.id);
-});
+further(
+  'a customer who has been deleted is offered no more, and a reload forgets all',
+  async ({ page }) => {
+    const word = newWord();
+    const kept = await addCustomer(page.request, { name: `Kept ${word}` });
+    const gone = await addCustomer(page.request, { name: `Gone ${word}` });
+    await openList(page, word);
+    for (const { name } of [kept, gone]) {
+      await customerRow(page, name).click();
+      await expect(dialog(page, name)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog(page, name)).toBeHidden();
+    }
+    await customerRow(page, gone.name)
+      .getByRole('button', { name: `Actions for ${gone.name}` })
+      .click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await confirmDelete(page);
+    await expect(customerRow(page, gone.name)).toBeHidden();
+    await openSearch(page);
+    await expect(results(page)).toHaveText([/^Kept/]);
+    await page.reload();
+    await openSearch(page);
+    await expect(searchDialog(page).getByRole('status')).toHaveText('Type at least 3 characters');
+    await expect(results(page)).toHaveCount(0);
+    await deleteCustomer(page.request, kept.id);
+  },
+);

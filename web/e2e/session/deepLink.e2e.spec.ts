@@ -3,9 +3,11 @@ import type { Page } from '@playwright/test';
 import { intercept, toPath } from '../support/network.js';
 import { addCustomer } from '../support/people.js';
 import { agentLogin, dialog, searchBox } from '../support/screens.js';
-import { SIGNED_OUT } from '../support/test.js';
+import { exhaustively, SIGNED_OUT } from '../support/test.js';
 import { totp } from '../support/totp.js';
 import { enableTwoFactor, expect, signInAs, test } from '../support/users.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ storageState: SIGNED_OUT, expectedErrors: /status of 401/ });
 
@@ -28,7 +30,7 @@ test('who opens a record signed out is led to it by signing in', async ({ page, 
   await expect(page).toHaveURL(`/customers?customer=${id}&tab=history`);
 });
 
-test('so is who needs a second step', async ({ page, newUser }) => {
+further('so is who needs a second step', async ({ page, newUser }) => {
   const user = await newUser();
   await signInAs(page, user);
   const { key } = await enableTwoFactor(page, user, totp);
@@ -41,7 +43,7 @@ test('so is who needs a second step', async ({ page, newUser }) => {
   await expect(page).toHaveURL('/quotations?statuses=pending');
 });
 
-test('so is whose session ended before the page asked for it', async ({ page, context }) => {
+further('so is whose session ended before the page asked for it', async ({ page, context }) => {
   await signIn(page);
   const answer = await intercept(page, toPath('/api/auth/me'), async (route) => {
     await context.clearCookies();

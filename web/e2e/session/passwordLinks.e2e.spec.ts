@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { cutOff, LOST_CONNECTIONS, toPath } from '../support/network.js';
 import { newWord } from '../support/people.js';
-import { SIGNED_OUT } from '../support/test.js';
+import { exhaustively, SIGNED_OUT } from '../support/test.js';
 import { expect, invite, linkMailedTo, newPassword, test } from '../support/users.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({
   storageState: SIGNED_OUT,
@@ -78,14 +80,14 @@ test('a forgotten password is replaced by the link of an email, which counts onc
   );
 });
 
-test('an unknown name is answered as a known one', async ({ page }) => {
+further('an unknown name is answered as a known one', async ({ page }) => {
   await page.goto('/forgot-password');
   await page.getByLabel('Username or email').fill(newWord());
   await page.keyboard.press('Enter');
   await expect(page.getByText(SENT)).toBeVisible();
 });
 
-test('a link without its secret says so', async ({ page }) => {
+further('a link without its secret says so', async ({ page }) => {
   await page.goto('/invitation');
   await expect(alert(page)).toContainText('Ask your administrator for a new one');
 });
@@ -112,7 +114,7 @@ test('a weak password is refused with the reason, by the server too', async ({
   await expect(page.getByText('Your account is ready.')).toBeVisible();
 });
 
-test('a password can be looked at, and Caps Lock is pointed out', async ({ page }) => {
+further('a password can be looked at, and Caps Lock is pointed out', async ({ page }) => {
   await page.goto('/login');
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('secret');
@@ -128,7 +130,7 @@ test('a password can be looked at, and Caps Lock is pointed out', async ({ page 
   await expect(page.getByText('Caps Lock is on')).toBeHidden();
 });
 
-test('without a network it says what failed', async ({ page }) => {
+further('without a network it says what failed', async ({ page }) => {
   await page.goto('/forgot-password');
   await cutOff(page, toPath('/api/auth/forgot-password'));
   await page.getByLabel('Username or email').fill('somebody');

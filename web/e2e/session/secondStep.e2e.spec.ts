@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cutOff, LOST_CONNECTIONS, toPath } from '../support/network.js';
 import { dialog, expectToast, openList, searchBox, toastArea } from '../support/screens.js';
-import { SIGNED_OUT } from '../support/test.js';
+import { exhaustively, SIGNED_OUT } from '../support/test.js';
 import { totp } from '../support/totp.js';
 import {
   emailTo,
@@ -11,6 +11,8 @@ import {
   type TestUser,
   test,
 } from '../support/users.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({
   storageState: SIGNED_OUT,
@@ -104,7 +106,7 @@ test('a recovery code is the second step once', async ({ page, newUser }) => {
   await expect(dashboard(page)).toBeVisible();
 });
 
-test('by the keyboard alone, and back to the login', async ({ page, newUser }) => {
+further('by the keyboard alone, and back to the login', async ({ page, newUser }) => {
   const user = await withTwoFactor(page, await newUser());
   await page.goto('/login');
   await expect(page.getByLabel('Username')).toBeFocused();
@@ -126,7 +128,7 @@ test('by the keyboard alone, and back to the login', async ({ page, newUser }) =
   await expect(dashboard(page)).toBeVisible();
 });
 
-test('without a network it says what failed', async ({ page, newUser }) => {
+further('without a network it says what failed', async ({ page, newUser }) => {
   const user = await withTwoFactor(page, await newUser());
   await enterPassword(page, user);
   await cutOff(page, toPath('/api/auth/verify-2fa'));
@@ -138,7 +140,7 @@ test('without a network it says what failed', async ({ page, newUser }) => {
   await expectToast(page, 'Error', 'Failed to send email code');
 });
 
-test('a first step that counts no more begins anew', async ({ page, newUser }) => {
+further('a first step that counts no more begins anew', async ({ page, newUser }) => {
   const user = await withTwoFactor(page, await newUser());
   await enterPassword(page, user);
   await page.context().clearCookies();

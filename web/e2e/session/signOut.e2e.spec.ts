@@ -2,7 +2,9 @@ import { signIn } from '@insuremanager/deploy/testing/e2e/signIn';
 import type { Page } from '@playwright/test';
 import { cutOff, LOST_CONNECTIONS, toPath } from '../support/network.js';
 import { agentLogin, expectToast, openList } from '../support/screens.js';
-import { expect, SIGNED_OUT, test } from '../support/test.js';
+import { exhaustively, expect, SIGNED_OUT, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 // A session of its own: the other specs' one must not end.
 test.use({ storageState: SIGNED_OUT, expectedErrors: LOST_CONNECTIONS });
@@ -23,7 +25,7 @@ test('signing out ends the session and leaves nothing to go back to', async ({ p
   await expect(agentLogin(page)).toBeVisible();
 });
 
-test('back, after signing out, leads to no screen of the session', async ({ page }) => {
+further('back, after signing out, leads to no screen of the session', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Customers', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Customer Management' })).toBeVisible();

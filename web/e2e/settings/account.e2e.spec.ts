@@ -1,7 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { dialog, expectToast } from '../support/screens.js';
-import { SIGNED_OUT } from '../support/test.js';
+import { exhaustively, SIGNED_OUT } from '../support/test.js';
 import { expect, newPassword, signInAs, type TestUser, test } from '../support/users.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ storageState: SIGNED_OUT, expectedErrors: /status of 4(00|01|03|22)/ });
 
@@ -16,25 +18,25 @@ async function signInElsewhere(elsewhere: APIRequestContext, user: TestUser) {
   expect(answer.status()).toBe(200);
 }
 
-test('the profile says who one is, and only the tabs that the role allows are there', async ({
-  page,
-  newUser,
-}) => {
-  const user = await newUser('auditor');
-  await signInAs(page, user);
-  await page.goto('/');
-  await page.getByRole('button', { name: `User menu: ${user.username}` }).click();
-  await page.getByRole('menuitem', { name: 'Settings' }).click();
-  await expect(page).toHaveURL('/settings');
-  await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible();
-  await expect(region(page, 'Profile')).toContainText(user.username);
-  await expect(region(page, 'Profile')).toContainText(user.email);
-  await expect(region(page, 'Profile')).toContainText('Auditor');
-  const tabs = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
-  await expect(tabs).toHaveText(['Profile', 'Security', 'Preferences', 'Audit Log']);
-  await page.goto('/settings/users');
-  await expect(page.getByText('You do not have access to this page')).toBeVisible();
-});
+further(
+  'the profile says who one is, and only the tabs that the role allows are there',
+  async ({ page, newUser }) => {
+    const user = await newUser('auditor');
+    await signInAs(page, user);
+    await page.goto('/');
+    await page.getByRole('button', { name: `User menu: ${user.username}` }).click();
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    await expect(page).toHaveURL('/settings');
+    await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible();
+    await expect(region(page, 'Profile')).toContainText(user.username);
+    await expect(region(page, 'Profile')).toContainText(user.email);
+    await expect(region(page, 'Profile')).toContainText('Auditor');
+    const tabs = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
+    await expect(tabs).toHaveText(['Profile', 'Security', 'Preferences', 'Audit Log']);
+    await page.goto('/settings/users');
+    await expect(page.getByText('You do not have access to this page')).toBeVisible();
+  },
+);
 
 test('the password is changed, which signs out all other windows', async ({
   page,
@@ -110,7 +112,7 @@ test('sessions are listed, and others are signed out, one or all', async ({
   }
 });
 
-test('recent activity says what happened to the account', async ({ page, newUser }) => {
+further('recent activity says what happened to the account', async ({ page, newUser }) => {
   await signInAs(page, await newUser());
   await page.goto('/settings/security');
   await expect(region(page, 'Recent activity')).toContainText('Signed in with a password');

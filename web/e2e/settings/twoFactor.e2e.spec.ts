@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { cutOff, LOST_CONNECTIONS, toPath } from '../support/network.js';
 import { dialog, expectToast, toastArea } from '../support/screens.js';
-import { SIGNED_OUT } from '../support/test.js';
+import { exhaustively, SIGNED_OUT } from '../support/test.js';
 import { totp } from '../support/totp.js';
 import { enableTwoFactor, expect, signInAs, test } from '../support/users.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({
   storageState: SIGNED_OUT,
@@ -74,7 +76,7 @@ test('2FA is set up by a code and the password, and its recovery codes are shown
   await expect(card(page)).toContainText('10 recovery codes left');
 });
 
-test('the key and the codes can be copied', async ({ page, context, newUser }) => {
+further('the key and the codes can be copied', async ({ page, context, newUser }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   const user = await newUser();
@@ -94,7 +96,7 @@ test('the key and the codes can be copied', async ({ page, context, newUser }) =
   expect(await copied()).toBe(shown.join('\n'));
 });
 
-test('cancelling discards the setup', async ({ page, newUser }) => {
+further('cancelling discards the setup', async ({ page, newUser }) => {
   await signInAs(page, await newUser());
   await openSecurity(page);
   await page.getByRole('button', { name: 'Enable 2FA' }).click();
@@ -125,7 +127,7 @@ test('disabling asks for the password or a code', async ({ page, newUser }) => {
   await expect(card(page).getByRole('button', { name: 'Enable 2FA' })).toBeVisible();
 });
 
-test('new recovery codes, and disabling, by a recovery code', async ({ page, newUser }) => {
+further('new recovery codes, and disabling, by a recovery code', async ({ page, newUser }) => {
   const user = await newUser();
   await signInAs(page, user);
   const { recoveryCodes } = await enableTwoFactor(page, user, totp);
@@ -150,7 +152,7 @@ test('new recovery codes, and disabling, by a recovery code', async ({ page, new
   await expect(toast(page)).toHaveText('2FA has been disabled');
 });
 
-test('without a network it says what failed', async ({ page, newUser }) => {
+further('without a network it says what failed', async ({ page, newUser }) => {
   const user = await newUser();
   await signInAs(page, user);
   await openSecurity(page);

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -12,7 +14,7 @@ const EXPANDED = '256px';
 const COLLAPSED = '48px';
 const SHEET = '288px';
 
-test('it names the brand, and marks the screen one is on', async ({ page }) => {
+further('it names the brand, and marks the screen one is on', async ({ page }) => {
   await page.goto('/customers');
   await expect(sidebar(page)).toHaveCSS('width', EXPANDED);
   await expect(sidebar(page)).toContainText('InsureManager');
@@ -60,7 +62,7 @@ test('its groups lead to every screen, and both addresses of the dashboard mark 
   }
 });
 
-test('it collapses to icons that say at once what they are', async ({ page }) => {
+further('it collapses to icons that say at once what they are', async ({ page }) => {
   await page.goto('/customers');
   await toggle(page).click();
   await expect(sidebar(page)).toHaveCSS('width', COLLAPSED);
@@ -82,22 +84,22 @@ test('Ctrl+B and Cmd+B toggle it, also while one types', async ({ page }) => {
   await expect(sidebar(page)).toHaveCSS('width', EXPANDED);
 });
 
-test('a cookie keeps its state for seven days, and a reload restores it', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/customers');
-  await expect(sidebar(page)).toHaveCSS('width', EXPANDED);
-  await page.keyboard.press('Control+b');
-  await expect(sidebar(page)).toHaveCSS('width', COLLAPSED);
-  const cookies = await context.cookies();
-  const state = cookies.find(({ name }) => name === 'sidebar_state');
-  expect(state?.value).toBe('collapsed');
-  const daysLeft = ((state?.expires ?? 0) - Date.now() / 1000) / 86_400;
-  expect(daysLeft).toBeCloseTo(7, 2);
-  await page.reload();
-  await expect(sidebar(page)).toHaveCSS('width', COLLAPSED);
-});
+further(
+  'a cookie keeps its state for seven days, and a reload restores it',
+  async ({ page, context }) => {
+    await page.goto('/customers');
+    await expect(sidebar(page)).toHaveCSS('width', EXPANDED);
+    await page.keyboard.press('Control+b');
+    await expect(sidebar(page)).toHaveCSS('width', COLLAPSED);
+    const cookies = await context.cookies();
+    const state = cookies.find(({ name }) => name === 'sidebar_state');
+    expect(state?.value).toBe('collapsed');
+    const daysLeft = ((state?.expires ?? 0) - Date.now() / 1000) / 86_400;
+    expect(daysLeft).toBeCloseTo(7, 2);
+    await page.reload();
+    await expect(sidebar(page)).toHaveCSS('width', COLLAPSED);
+  },
+);
 
 test('below 768 px it is a sheet over the page', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 800 });

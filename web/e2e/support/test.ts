@@ -1,4 +1,5 @@
 import { admin } from '@insuremanager/deploy/testing/e2e/signIn';
+import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import { type BrowserContext, test as base, expect } from '@playwright/test';
 
 export { expect };
@@ -75,3 +76,12 @@ export const test = base.extend<Fixtures, { signedIn: State }>({
     { auto: true },
   ],
 });
+
+/**
+ * `test`, for tests that only a run with the exhaustive tests of their file takes.
+ * @param moduleUrl the spec's own `import.meta.url`
+ */
+export const exhaustively = <Test extends { readonly skip: unknown }>(
+  test: Test,
+  moduleUrl: string,
+): Test => (isExhaustive(moduleUrl) ? test : (test.skip as Test));

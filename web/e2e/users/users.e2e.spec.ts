@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { newWord } from '../support/people.js';
 import { dialog, expectToast, toastArea } from '../support/screens.js';
-import { SIGNED_OUT } from '../support/test.js';
+import { exhaustively, SIGNED_OUT } from '../support/test.js';
 import { totp } from '../support/totp.js';
 import {
   enableTwoFactor,
@@ -12,6 +12,8 @@ import {
   type TestUser,
   test,
 } from '../support/users.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ expectedErrors: /status of 4(01|03|09|22)/ });
 
@@ -63,21 +65,21 @@ test('somebody is invited, and listed until they accept', async ({ page }) => {
   expect(await linkMailedTo(email)).toContain('/invitation#');
 });
 
-test('an invitation is sent again, and the link before counts no more', async ({
-  page,
-  adminApi,
-}) => {
-  const user = await invite(adminApi);
-  const before = await linkMailedTo(user.email);
-  await openUsers(page, user);
-  await act(page, user, 'Send Invitation Again');
-  await expectToast(
-    page,
-    'Invitation Sent',
-    `A new link is on its way to ${user.email}. The previous link no longer works.`,
-  );
-  await expect.poll(() => linkMailedTo(user.email)).not.toBe(before);
-});
+further(
+  'an invitation is sent again, and the link before counts no more',
+  async ({ page, adminApi }) => {
+    const user = await invite(adminApi);
+    const before = await linkMailedTo(user.email);
+    await openUsers(page, user);
+    await act(page, user, 'Send Invitation Again');
+    await expectToast(
+      page,
+      'Invitation Sent',
+      `A new link is on its way to ${user.email}. The previous link no longer works.`,
+    );
+    await expect.poll(() => linkMailedTo(user.email)).not.toBe(before);
+  },
+);
 
 test('email and role are changed, which signs out where the role changed', async ({
   page,
@@ -122,37 +124,36 @@ test('a user is disabled and enabled again', async ({ page, newUser, playwright 
   await api.dispose();
 });
 
-test('2FA is reset, and sessions are ended, for who lost their phone', async ({
-  page,
-  browser,
-  newUser,
-}) => {
-  const user = await newUser();
-  const context = await browser.newContext(NOBODY);
-  const theirs = await context.newPage();
-  await signInAs(theirs, user);
-  await enableTwoFactor(theirs, user, totp);
-  await openUsers(page, user);
-  await expect(row(page, user)).toContainText('2FA');
-  await act(page, user, 'Reset 2FA');
-  await dialog(page, `Reset the 2FA of ${user.username}?`)
-    .getByRole('button', { name: 'Reset 2FA' })
-    .click();
-  await expectToast(page, '2FA Reset', `${user.username} now signs in with the password only.`);
-  await expect(row(page, user)).toContainText('Password only');
+further(
+  '2FA is reset, and sessions are ended, for who lost their phone',
+  async ({ page, browser, newUser }) => {
+    const user = await newUser();
+    const context = await browser.newContext(NOBODY);
+    const theirs = await context.newPage();
+    await signInAs(theirs, user);
+    await enableTwoFactor(theirs, user, totp);
+    await openUsers(page, user);
+    await expect(row(page, user)).toContainText('2FA');
+    await act(page, user, 'Reset 2FA');
+    await dialog(page, `Reset the 2FA of ${user.username}?`)
+      .getByRole('button', { name: 'Reset 2FA' })
+      .click();
+    await expectToast(page, '2FA Reset', `${user.username} now signs in with the password only.`);
+    await expect(row(page, user)).toContainText('Password only');
 
-  await signInAs(theirs, user);
-  await openUsers(page, user);
-  await act(page, user, 'Sign Out Everywhere');
-  await dialog(page, `Sign ${user.username} out everywhere?`)
-    .getByRole('button', { name: 'Sign Out Everywhere' })
-    .click();
-  await expectToast(page, 'Signed Out', `${user.username} has been signed out everywhere.`);
-  expect((await context.request.get('/api/auth/me')).status()).toBe(401);
-  await context.close();
-});
+    await signInAs(theirs, user);
+    await openUsers(page, user);
+    await act(page, user, 'Sign Out Everywhere');
+    await dialog(page, `Sign ${user.username} out everywhere?`)
+      .getByRole('button', { name: 'Sign Out Everywhere' })
+      .click();
+    await expectToast(page, 'Signed Out', `${user.username} has been signed out everywhere.`);
+    expect((await context.request.get('/api/auth/me')).status()).toBe(401);
+    await context.close();
+  },
+);
 
-test('nobody takes their own way in away', async ({ page }) => {
+further('nobody takes their own way in away', async ({ page }) => {
   const admin = { username: 'admin' } as TestUser;
   await openUsers(page, admin);
   await act(page, admin, 'Disable');
