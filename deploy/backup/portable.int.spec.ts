@@ -15,6 +15,7 @@ import {
 import { until } from '../crash/installationUnderTest.js';
 import { mailFolder } from '../roles/adapters.js';
 import { startNotifierOf } from '../roles/openServices.js';
+import { isExhaustive } from '../testing/exhaustive.js';
 import { backUp, restore } from './index.js';
 import { LASTING_SCHEMAS, LEFT_OUT_SCHEMAS } from './lastingTables.js';
 import { manifestName, readManifest, signedManifest } from './manifest.js';
@@ -34,6 +35,8 @@ import {
 } from './testing/bookFixture.js';
 import { dropSchemas, lastNumbers } from './testing/databases.js';
 import { inPieces, silence } from './testing/inPieces.js';
+
+const whole = isExhaustive(import.meta.url);
 
 const MINUTES = 60_000;
 const masterKey = newMasterKey();
@@ -109,7 +112,7 @@ async function reopened<Result>(
 
 const from = { address: '192.0.2.1', userAgent: '', correlationId: 'test', token: null };
 
-describe('a backup of an installation at work', () => {
+describe.runIf(whole)('a backup of an installation at work', () => {
   it(
     'is one moment of it, in which every event and every file can be read',
     async () => {
@@ -160,7 +163,7 @@ describe('a backup of an installation at work', () => {
   });
 });
 
-describe('a backup restored on servers of other kinds', () => {
+describe.runIf(whole)('a backup restored on servers of other kinds', () => {
   let target: Servers;
   let copy: OpenBook;
   let s3: S3UnderTest | undefined;
@@ -279,7 +282,7 @@ describe('a backup restored on servers of other kinds', () => {
   });
 });
 
-describe('what cannot be restored', () => {
+describe.runIf(whole)('what cannot be restored', () => {
   it(
     'is named when a byte of it was changed, before anything is written',
     async () => {
@@ -337,7 +340,7 @@ describe('what cannot be restored', () => {
   });
 });
 
-describe('a backup while two master keys are given', () => {
+describe.runIf(whole)('a backup while two master keys are given', () => {
   it('opens with the one that wraps the keys of persons: the old one before a rotation', async () => {
     const target = join(home, 'rotating');
     const next = newMasterKey();
@@ -352,7 +355,7 @@ describe('a backup while two master keys are given', () => {
   });
 });
 
-describe('a database that is lost while the log remains', () => {
+describe.runIf(whole)('a database that is lost while the log remains', () => {
   it(
     'is restored from a backup of Postgres, and fits the newer log',
     async () => {

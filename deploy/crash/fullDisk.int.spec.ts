@@ -4,11 +4,14 @@ import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
+import { isExhaustive } from '../testing/exhaustive.js';
 import { startLoad } from './agents.js';
 import { isReady, signIn } from './http.js';
 import { type InstallationUnderTest, makeInstallation, until } from './installationUnderTest.js';
 import { expectNoDefects, expectNothingLost, expectRowsAsRebuilt } from './nothingLost.js';
 import { openBeside } from './whatRemains.js';
+
+const whole = isExhaustive(import.meta.url);
 
 const run = promisify(execFile);
 const MINUTES = 60_000;
@@ -58,7 +61,7 @@ describe.skipIf(!isRoot)('an installation whose disk is full', () => {
     await rm(disk, { recursive: true });
   });
 
-  it(
+  it.runIf(whole)(
     'says so, loses nothing, and works again by itself when there is room',
     async ({ skip }) => {
       if (!disk) skip('no disk can be made here');

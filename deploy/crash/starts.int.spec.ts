@@ -3,6 +3,7 @@ import { platform } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import { dice } from '../demo/dice.js';
+import { isExhaustive } from '../testing/exhaustive.js';
 import { healthOf, isReady, send, signIn } from './http.js';
 import {
   ADMIN,
@@ -14,7 +15,10 @@ import {
 } from './installationUnderTest.js';
 import { expectNoErrorLines } from './nothingLost.js';
 
+const whole = isExhaustive(import.meta.url);
+
 const SEED = 20_260_102;
+const KILLS = whole ? 10 : 2;
 const MINUTES = 60_000;
 /** Some starts are killed while they make the database, some while they serve. Milliseconds. */
 const LATEST_KILL_MS = 2_500;
@@ -115,9 +119,9 @@ describe('a start', () => {
   );
 
   it(
-    'succeeds ten times in a row after everything was killed at once',
+    `succeeds ${KILLS} times in a row after everything was killed at once`,
     async () => {
-      for (let time = 1; time <= 10; time += 1) {
+      for (let time = 1; time <= KILLS; time += 1) {
         installation.start();
         await installation.announced();
         await installation.kill('everything');
@@ -130,10 +134,10 @@ describe('a start', () => {
   );
 
   it(
-    'succeeds after ten starts that were killed half-way, the very first included',
+    `succeeds after ${KILLS} starts that were killed half-way, the very first included`,
     async () => {
       const chance = dice(SEED);
-      for (let time = 1; time <= 10; time += 1) {
+      for (let time = 1; time <= KILLS; time += 1) {
         installation.start();
         // Not a wait for anything: the moment of the kill.
         await pause(chance.below(LATEST_KILL_MS));

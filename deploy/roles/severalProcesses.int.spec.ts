@@ -10,6 +10,7 @@ import { s3Missing, startS3 } from '../../services/platform/files/testing/s3Serv
 import { type Answer, send, signIn } from '../crash/http.js';
 import { ADMIN } from '../crash/installationUnderTest.js';
 import { expectNoErrorLines } from '../crash/nothingLost.js';
+import { isExhaustive } from '../testing/exhaustive.js';
 import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
 import { OWN_MESSAGES } from './adapters.js';
 import type { Services } from './openServices.js';
@@ -23,6 +24,8 @@ import {
   type ProcessUnderTest,
   startProcess,
 } from './testing/rolesUnderTest.js';
+
+const whole = isExhaustive(import.meta.url);
 
 const MINUTES = 60_000;
 const masterKey = Buffer.alloc(32, 7);
@@ -242,7 +245,7 @@ describe('a role that one process has for itself', { timeout: 10 * MINUTES }, ()
     await remindAll(6);
   });
 
-  it('scheduler: jobs are run, and do nothing twice', async ({ annotate }) => {
+  it.runIf(whole)('scheduler: jobs are run, and do nothing twice', async ({ annotate }) => {
     const ms = await takeover('scheduler', { space: 'roles', name: 'jobs are run' });
     await annotate(`another scheduler after ${Math.round(ms)} ms`);
     const id = await addPolicy(await addCustomer(0, 'Insured long ago'), addDays(today, -3));

@@ -1,4 +1,5 @@
 /** What the product asks of Postgres, on the oldest one that it takes. */
+
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,10 @@ import { startEventNode } from '../embedded/eventNode/eventNode.js';
 import { startEmbeddedPostgres } from '../embedded/postgres/embeddedPostgres.js';
 import { freePort } from '../embedded/postgres/freePort.js';
 import { forgetfulSettings, tunedSettings } from '../embedded/postgres/tuning.js';
+import { isExhaustive } from './exhaustive.js';
 import { buildTemplate } from './templateDatabase.js';
+
+const whole = isExhaustive(import.meta.url);
 
 /** The folder that holds its `bin`: where Debian puts it, unless POSTGRES_15 names another. */
 const home = process.env.POSTGRES_15 || '/usr/lib/postgresql/15';
@@ -49,7 +53,7 @@ async function startOldest() {
   };
 }
 
-describe.skipIf(!isThere)('on Postgres 15', () => {
+describe.runIf(isThere && whole)('on Postgres 15', () => {
   describeEventLog('the event node', async () => {
     const postgres = await startOldest();
     const node = await startEventNode({ databaseUrl: postgres.url });

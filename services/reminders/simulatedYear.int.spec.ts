@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { ReminderView } from '@insuremanager/contracts/reminders/reminderViews';
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
+import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import { localFixture } from '@insuremanager/deploy/testing/testFixture';
 import { expect, it } from 'vitest';
 import { createAgency } from '../agency/index.js';
@@ -14,11 +15,13 @@ import { agencyYear } from './testing/agencyYear.js';
 import { chanceOf } from './testing/chance.js';
 import { openReminderFixture } from './testing/reminderFixture.js';
 
+const whole = isExhaustive(import.meta.url);
+
 /** Repeats a year: `SIMULATED_YEAR=<seed>`. */
 const seed = Number(process.env.SIMULATED_YEAR ?? randomInt(1_000_000));
 const FIRST: Day = '2026-04-01';
-const DAYS = 365;
-const BOOK = { customers: 3_600, policies: 5_000 };
+const DAYS = whole ? 365 : 60;
+const BOOK = whole ? { customers: 3_600, policies: 5_000 } : { customers: 300, policies: 420 };
 const HOLIDAYS = ['2026-08-15', '2026-10-02', '2027-01-26'];
 
 /** The mail server: the world outside. */
@@ -67,7 +70,7 @@ async function wholeHistory(): Promise<ReminderView[]> {
   return all;
 }
 
-it(`sends each due reminder of a year once, and none that is not due (seed ${seed})`, async () => {
+it(`sends each due reminder of ${DAYS} days once, and none that is not due (seed ${seed})`, async () => {
   const chance = chanceOf(seed);
   const model = createAgencyModel();
   const agency = agencyYear({ fixture, model, chance });
@@ -119,8 +122,8 @@ it(`sends each due reminder of a year once, and none that is not due (seed ${see
   expect(keysWith('failed')).toEqual(model.keys('failed'));
   expect(keysWith('waiting')).toEqual(model.keys('waiting'));
   expect(new Set(keysWith('sent')).size).toBe(keysWith('sent').length);
-  expect(keysWith('sent').length).toBeGreaterThan(BOOK.policies);
-  expect(keysWith('suppressed').length).toBeGreaterThan(0);
+  expect(keysWith('sent').length).toBeGreaterThan(whole ? BOOK.policies : BOOK.policies / 20);
+  if (whole) expect(keysWith('suppressed').length).toBeGreaterThan(0);
 
   const { noticesSent } = mailServer;
   expect(new Set(noticesSent).size).toBe(noticesSent.length);

@@ -14,11 +14,14 @@ import pg from 'pg';
 import { build } from 'vite';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadEvents } from '../../../loadEvents.js';
+import { isExhaustive } from '../../../testing/exhaustive.js';
 import { makeTestDatabase, type TestDatabase } from '../../../testing/testBackend.js';
 import { newCredentials } from '../credentials.js';
 import { connectionStringOf } from '../eventNode.js';
 import type { EventNodeSettings } from '../main.js';
 import { numbersBelow, revisionsOf, sampleEvents, streamNamed, until } from './nodeUnderTest.js';
+
+const whole = isExhaustive(import.meta.url);
 
 /** Of a wait for a state of Postgres. */
 const PATIENCE = { interval: 10, timeout: 30_000 };
@@ -187,137 +190,143 @@ describe('the event node as a process', () => {
     await second.client.dispose();
   });
 
-  it('has each event once that was sent until it was acknowledged, however often it is killed', async () => {
-    const KILLS = 5;
-    let { child, port, url } = await startNode();
-    const log = openEventLog(url, { logger: createLogger('silent') });
-    let serving = Promise.resolve();
-    let acknowledged = 0;
-    let isOver = false;
-    const writer = async (stream: string): Promise<string[]> => {
-      const ids: string[] = [];
-      while (!isOver) {
-        const event = { id: randomUUID(), type: 'Happened', data: {}, metadata: {} };
-        const expected = ids.length === 0 ? 'no-stream' : BigInt(ids.length - 1);
-        for (let isWritten = false; !isWritten; ) {
-          try {
-            await log.append(stream, expected, [event]);
-            isWritten = true;
-          } catch (error) {
-            if (!(error instanceof Refusal) || error.kind !== 'unavailable') throw error;
-            await serving;
+  it.runIf(whole)(
+    'has each event once that was sent until it was acknowledged, however often it is killed',
+    async () => {
+      const KILLS = 5;
+      let { child, port, url } = await startNode();
+      const log = openEventLog(url, { logger: createLogger('silent') });
+      let serving = Promise.resolve();
+      let acknowledged = 0;
+      let isOver = false;
+      const writer = async (stream: string): Promise<string[]> => {
+        const ids: string[] = [];
+        while (!isOver) {
+          const event = { id: randomUUID(), type: 'Happened', data: {}, metadata: {} };
+          const expected = ids.length === 0 ? 'no-stream' : BigInt(ids.length - 1);
+          for (let isWritten = false; !isWritten; ) {
+            try {
+              await log.append(stream, expected, [event]);
+              isWritten = true;
+            } catch (error) {
+              if (!(error instanceof Refusal) || error.kind !== 'unavailable') throw error;
+              await serving;
+            }
           }
+          ids.push(event.id);
+          acknowledged += 1;
         }
-        ids.push(event.id);
-        acknowledged += 1;
+        return ids;
+      };
+      const streams = numbersBelow(32).map((index) => streamNamed(`sent-again-${index}`));
+      const writing = Promise.all(streams.map(writer));
+      const more = (count: number): Promise<unknown> => {
+        const target = acknowledged + count;
+        return Promise.race([until(() => acknowledged >= target), writing]);
+      };
+      for (let kills = 0; kills < KILLS; kills += 1) {
+        await more(100);
+        const killed = child;
+        killed.process.kill('SIGKILL');
+        const again = killed.exited.then(() => startNode({ port }));
+        serving = again.then(() => {});
+        ({ child } = await again);
       }
-      return ids;
-    };
-    const streams = numbersBelow(32).map((index) => streamNamed(`sent-again-${index}`));
-    const writing = Promise.all(streams.map(writer));
-    const more = (count: number): Promise<unknown> => {
-      const target = acknowledged + count;
-      return Promise.race([until(() => acknowledged >= target), writing]);
-    };
-    for (let kills = 0; kills < KILLS; kills += 1) {
       await more(100);
-      const killed = child;
-      killed.process.kill('SIGKILL');
-      const again = killed.exited.then(() => startNode({ port }));
-      serving = again.then(() => {});
-      ({ child } = await again);
-    }
-    await more(100);
-    isOver = true;
-    const written = await writing;
-    for (const [index, stream] of streams.entries()) {
-      const stored = await log.readStream(stream);
-      expect(stored.map(({ id }) => id)).toEqual(written[index]);
-    }
-    await log.close();
-  });
+      isOver = true;
+      const written = await writing;
+      for (const [index, stream] of streams.entries()) {
+        const stored = await log.readStream(stream);
+        expect(stored.map(({ id }) => id)).toEqual(written[index]);
+      }
+      await log.close();
+    },
+  );
 
-  it('has nothing of a chunk that it was loading when it was killed, and in the end all once', async () => {
-    /** Where it is killed, in a chunk each: a chunk has some hundred of them. */
-    const KILLED_AT = [50, 250, 450];
-    const events = numbersBelow(600).map((number) => ({
-      id: randomUUID(),
-      stream: `loaded-${number % 7}`,
-      revision: BigInt(Math.floor(number / 7)),
-      type: 'Happened',
-      data: { number, padding: 'x'.repeat(10_000) },
-      metadata: {},
-    }));
-    const { child: first, port, url } = await startNode();
-    const log = openEventLog(url, { logger: createLogger('silent') });
-    const [other, watcher] = [0, 1].map(() => new pg.Client({ connectionString: database.url }));
-    if (!other || !watcher) throw new Error('No connections');
-    closing.push(
-      () => log.close(),
-      () => other.end(),
-      () => watcher.end(),
-    );
-    await Promise.all([other.connect(), watcher.connect()]);
-    const stored = async (): Promise<string[]> => {
-      const { rows } = await watcher.query<{ id: string }>(
-        "select id from event_log.events where stream like 'loaded-%' order by position",
+  it.runIf(whole)(
+    'has nothing of a chunk that it was loading when it was killed, and in the end all once',
+    async () => {
+      /** Where it is killed, in a chunk each: a chunk has some hundred of them. */
+      const KILLED_AT = [50, 250, 450];
+      const events = numbersBelow(600).map((number) => ({
+        id: randomUUID(),
+        stream: `loaded-${number % 7}`,
+        revision: BigInt(Math.floor(number / 7)),
+        type: 'Happened',
+        data: { number, padding: 'x'.repeat(10_000) },
+        metadata: {},
+      }));
+      const { child: first, port, url } = await startNode();
+      const log = openEventLog(url, { logger: createLogger('silent') });
+      const [other, watcher] = [0, 1].map(() => new pg.Client({ connectionString: database.url }));
+      if (!other || !watcher) throw new Error('No connections');
+      closing.push(
+        () => log.close(),
+        () => other.end(),
+        () => watcher.end(),
       );
-      return rows.map(({ id }) => id);
-    };
-    // Postgres waits as it writes certain events, for as long as this has not let them go.
-    const numbers = KILLED_AT.map((at) => events[at]?.revision);
-    const ids = KILLED_AT.map((at) => `'${events[at]?.id}'`);
-    for (const number of numbers) await other.query('select pg_advisory_lock(7, $1)', [number]);
-    await other.query(`
+      await Promise.all([other.connect(), watcher.connect()]);
+      const stored = async (): Promise<string[]> => {
+        const { rows } = await watcher.query<{ id: string }>(
+          "select id from event_log.events where stream like 'loaded-%' order by position",
+        );
+        return rows.map(({ id }) => id);
+      };
+      // Postgres waits as it writes certain events, for as long as this has not let them go.
+      const numbers = KILLED_AT.map((at) => events[at]?.revision);
+      const ids = KILLED_AT.map((at) => `'${events[at]?.id}'`);
+      for (const number of numbers) await other.query('select pg_advisory_lock(7, $1)', [number]);
+      await other.query(`
       create function waiting() returns trigger language plpgsql as
         'begin perform pg_advisory_xact_lock_shared(7, new.revision::int); return new; end';
       create trigger waiting before insert on event_log.events
         for each row when (new.id in (${ids})) execute function waiting()`);
-    const waiting = async (): Promise<number | undefined> => {
-      const { rows } = await watcher.query<{ pid: number }>(
-        `select pid from pg_locks join pg_stat_activity using (pid)
+      const waiting = async (): Promise<number | undefined> => {
+        const { rows } = await watcher.query<{ pid: number }>(
+          `select pid from pg_locks join pg_stat_activity using (pid)
         where datname = current_database() and classid = 7 and not granted`,
-      );
-      return rows[0]?.pid;
-    };
-    const isGone = async (pid: number): Promise<boolean> => {
-      const { rowCount } = await watcher.query('select from pg_stat_activity where pid = $1', [
-        pid,
-      ]);
-      return rowCount === 0;
-    };
-    async function* batches() {
-      yield events;
-    }
-    const load = () =>
-      loadEvents(
-        { eventStoreUrl: url, eventLog: log, ended: new AbortController().signal },
-        batches(),
-      );
+        );
+        return rows[0]?.pid;
+      };
+      const isGone = async (pid: number): Promise<boolean> => {
+        const { rowCount } = await watcher.query('select from pg_stat_activity where pid = $1', [
+          pid,
+        ]);
+        return rowCount === 0;
+      };
+      async function* batches() {
+        yield events;
+      }
+      const load = () =>
+        loadEvents(
+          { eventStoreUrl: url, eventLog: log, ended: new AbortController().signal },
+          batches(),
+        );
 
-    let child = first;
-    const loading = load();
-    for (const [index, at] of KILLED_AT.entries()) {
-      const session = await Promise.race([vi.waitUntil(waiting, PATIENCE), loading]);
-      child.process.kill('SIGKILL');
-      await child.exited;
-      const before = await stored();
-      expect(before.length).toBeLessThan(at);
-      await other.query('select pg_advisory_unlock(7, $1)', [numbers[index]]);
-      // Postgres ends the session of the dead node by itself.
-      await vi.waitUntil(() => isGone(Number(session)), PATIENCE);
-      const after = await stored();
-      expect(after).toEqual(events.slice(0, after.length).map(({ id }) => id));
-      // Where all of the chunk had been sent, all of it may have been written.
-      expect(after.length === before.length || after.length > at).toBe(true);
-      ({ child } = await startNode({ port }));
-    }
-    await loading;
-    expect(await stored()).toEqual(events.map(({ id }) => id));
-    await load();
-    expect(await stored()).toHaveLength(events.length);
-    const read: StoredEvent[] = [];
-    for await (const batch of readLog(log)) read.push(...batch);
-    expect(read.map(({ data }) => data)).toEqual(events.map(({ data }) => data));
-  });
+      let child = first;
+      const loading = load();
+      for (const [index, at] of KILLED_AT.entries()) {
+        const session = await Promise.race([vi.waitUntil(waiting, PATIENCE), loading]);
+        child.process.kill('SIGKILL');
+        await child.exited;
+        const before = await stored();
+        expect(before.length).toBeLessThan(at);
+        await other.query('select pg_advisory_unlock(7, $1)', [numbers[index]]);
+        // Postgres ends the session of the dead node by itself.
+        await vi.waitUntil(() => isGone(Number(session)), PATIENCE);
+        const after = await stored();
+        expect(after).toEqual(events.slice(0, after.length).map(({ id }) => id));
+        // Where all of the chunk had been sent, all of it may have been written.
+        expect(after.length === before.length || after.length > at).toBe(true);
+        ({ child } = await startNode({ port }));
+      }
+      await loading;
+      expect(await stored()).toEqual(events.map(({ id }) => id));
+      await load();
+      expect(await stored()).toHaveLength(events.length);
+      const read: StoredEvent[] = [];
+      for await (const batch of readLog(log)) read.push(...batch);
+      expect(read.map(({ data }) => data)).toEqual(events.map(({ data }) => data));
+    },
+  );
 });
