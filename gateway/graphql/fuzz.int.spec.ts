@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import {
   type RandomOperation,
   randomOperations,
@@ -15,7 +16,7 @@ import { sampleQuotationInput } from '../testing/quotationFixture.js';
 import { graphqlSchema } from './schema.js';
 
 /** How many operations are sent. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 300);
+const RUNS = Number(process.env.FUZZ_RUNS ?? (isExhaustive(import.meta.url) ? 300 : 75));
 const SEED = Number(process.env.FUZZ_SEED ?? randomInt(1e9));
 /** Bytes of one answer, however much is asked for. */
 const LARGEST_ANSWER = 5_000_000;
