@@ -217,6 +217,21 @@ describe.each(POLICY_KINDS)('a %s policy', (kind) => {
     expect(terms.filter(({ policyId }) => Number(policyId) === id)).toHaveLength(2);
   });
 
+  it('may not end before it starts, nor be renewed into its own days', async () => {
+    for (const answer of [
+      await add({ endDate: '2025-06-30' }),
+      await send('PUT', path, { body: { endDate: '30/06/2025' } }),
+      await send('PUT', path, { body: { startDate: '01/07/2026' } }),
+      await send('POST', `${path}/renew`, { body: { endDate: '2026-06-01' } }),
+    ]) {
+      expect(answer.status).toBe(400);
+      expect(faultOf(answer)).toMatchObject({ field: 'endDate' });
+    }
+    const overlap = await send('POST', `${path}/renew`, { body: { startDate: '2026-06-30' } });
+    expect(faultOf(overlap)).toMatchObject({ field: 'startDate' });
+    expect((await send('GET', path)).headers.etag).toBe('"0"');
+  });
+
   it('is cancelled and reinstated', async () => {
     const body = { reason: 'customer_request', note: 'Moved abroad', cancelledOn: '01/06/2026' };
     const cancelled = await send('POST', `${path}/cancel`, { body });

@@ -209,6 +209,28 @@ describe('the list of quotations', () => {
   });
 });
 
+describe('the list of quotations by a query', () => {
+  it.each([
+    ['status=lost', 'status.0'],
+    ['pastValidity=maybe', 'pastValidity'],
+    ['insuranceType=life', 'insuranceType'],
+    ['customerId=x', 'customerId'],
+    ['createdFrom=2026-02-30', 'createdFrom'],
+    ['createdTo=2026-01-01&createdTo=2026-01-02', 'createdTo'],
+    ['totalFrom=abc', 'totalFrom'],
+    ['totalTo[]=1', null],
+    ['search[x]=1', null],
+    [`search=${'x'.repeat(201)}`, 'search'],
+    ['sort=notes', 'sort'],
+    ['limit=0', 'limit'],
+    ['cursor=nonsense', 'cursor'],
+  ])('asked for by %s is refused, or what is odd is ignored', async (query, field) => {
+    const answer = await send('GET', `quotations?${query}`);
+    expect(answer.status).toBe(field === null ? 200 : 400);
+    if (field) expect(answer.json).toMatchObject({ fields: [{ field }] });
+  });
+});
+
 describe('the PDF of a quotation', () => {
   it.each(['', 'compare'])('is shown in the browser, under its name %s', async (compare) => {
     const other = (await add({ insuranceCompany: 'Niva Bupa' })).json.id;
