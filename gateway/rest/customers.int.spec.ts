@@ -1,23 +1,16 @@
 import type { CustomerView } from '@insuremanager/contracts/customers/customerViews';
-import {
-  type Call,
-  call,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { type Call, call } from '@insuremanager/deploy/testing/testGateway';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-let gateway: TestGateway;
-let cookie: string;
-beforeAll(async () => {
-  gateway = await startTestGateway();
-  cookie = await signIn(gateway.url);
-});
-afterAll(() => gateway.stop());
+const { fixture } = gatewayFixture();
 
 const api = (method: string, path: string, options: Call = {}) =>
-  call(gateway.url, `/api/customers${path}`, { method, cookie, ...options });
+  call(fixture.gateway.url, `/api/customers${path}`, {
+    method,
+    cookie: fixture.cookie,
+    ...options,
+  });
 const add = (body: object, headers = {}) => api('POST', '', { body, headers });
 const listed = async (query: string): Promise<CustomerView[]> =>
   (await api('GET', query)).json as unknown as CustomerView[];

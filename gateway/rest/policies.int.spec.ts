@@ -1,30 +1,23 @@
 import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import {
-  type Answer,
-  type Call,
-  call,
-  type Json,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { type Answer, type Call, call, type Json } from '@insuremanager/deploy/testing/testGateway';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 
-let gateway: TestGateway;
-let cookie: string;
+const { fixture } = gatewayFixture({ clock: testClock });
 let customerId: number;
 beforeAll(async () => {
-  gateway = await startTestGateway({ clock: testClock });
-  cookie = await signIn(gateway.url);
   const body = { name: 'Asha Nair', phone: '9876543210', kycStatus: 'verified' };
-  const { json } = await call(gateway.url, '/api/customers', { method: 'POST', cookie, body });
+  const { json } = await call(fixture.gateway.url, '/api/customers', {
+    method: 'POST',
+    cookie: fixture.cookie,
+    body,
+  });
   customerId = Number(json.id);
 });
-afterAll(() => gateway.stop());
 
 const send = (method: string, path: string, options: Call = {}) =>
-  call(gateway.url, `/api/${path}`, { method, cookie, ...options });
+  call(fixture.gateway.url, `/api/${path}`, { method, cookie: fixture.cookie, ...options });
 
 let drawn = 0;
 const newNumber = (): string => `P/2026/${++drawn}`;

@@ -1,30 +1,31 @@
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
-import {
-  call,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { call } from '@insuremanager/deploy/testing/testGateway';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 
-let gateway: TestGateway;
-let cookie: string;
+const { fixture } = gatewayFixture({ clock: testClock });
 let asha: number;
 let binu: number;
 
-const get = (path: string) => call(gateway.url, `/api/${path}`, { cookie });
+const get = (path: string) => call(fixture.gateway.url, `/api/${path}`, { cookie: fixture.cookie });
 const post = async (path: string, body: object): Promise<number> =>
-  Number((await call(gateway.url, `/api/${path}`, { method: 'POST', cookie, body })).json.id);
+  Number(
+    (
+      await call(fixture.gateway.url, `/api/${path}`, {
+        method: 'POST',
+        cookie: fixture.cookie,
+        body,
+      })
+    ).json.id,
+  );
 const numbers = async (query: string): Promise<string[]> => {
   const { json } = await get(query);
   return (json as unknown as PolicyView[]).map(({ policyNumber }) => policyNumber);
 };
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ clock: testClock });
-  cookie = await signIn(gateway.url);
   asha = await post('customers', { name: 'Asha', phone: '9876543210', kycStatus: 'verified' });
   binu = await post('customers', { name: 'Binu', phone: '9876543211' });
   const add = (kind: PolicyKind, customerId: number, policyNumber: string, fields: object) =>
@@ -36,7 +37,6 @@ beforeAll(async () => {
   await add('health', asha, 'H-5', { premiumAmount: '500', status: 'cancelled' });
   await add('vehicle', asha, 'V-1', { vehicleType: 'truck', vehicleNumber: 'TN 01 AA 4321' });
 });
-afterAll(() => gateway.stop());
 
 describe('the list of a kind', () => {
   it('is a plain array of that kind, the newest first', async () => {

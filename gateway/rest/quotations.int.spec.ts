@@ -1,36 +1,25 @@
 import { POLICY_KINDS } from '@insuremanager/contracts/policies/policyKinds';
-import {
-  type Answer,
-  type Call,
-  call,
-  type Json,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { type Answer, type Call, call, type Json } from '@insuremanager/deploy/testing/testGateway';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 import { sampleQuotationInput } from '../testing/quotationFixture.js';
 
-let gateway: TestGateway;
-let cookie: string;
+const { fixture } = gatewayFixture({ clock: testClock });
 let customerId: number;
 let id: number;
 let path: string;
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ clock: testClock });
-  cookie = await signIn(gateway.url);
   customerId = await customer('Asha Nair');
 });
-afterAll(() => gateway.stop());
 beforeEach(async () => {
   id = Number((await add()).json.id);
   path = `quotations/${id}`;
 });
 
 const send = (method: string, to: string, options: Call = {}) =>
-  call(gateway.url, `/api/${to}`, { method, cookie, ...options });
+  call(fixture.gateway.url, `/api/${to}`, { method, cookie: fixture.cookie, ...options });
 
 async function customer(name: string): Promise<number> {
   const body = { name, phone: '9876543210', kycStatus: 'verified' };
@@ -203,7 +192,7 @@ describe('the list of quotations', () => {
     const first = await send('GET', `quotations?customerId=${owner}&limit=2`);
     expect(idsOf(first)).toEqual([three, two]);
     const [, next = ''] = /^<(.+)>; rel="next"$/.exec(String(first.headers.link)) ?? [];
-    const second = await call(gateway.url, next, { cookie });
+    const second = await call(fixture.gateway.url, next, { cookie: fixture.cookie });
     expect(idsOf(second)).toEqual([one]);
     expect(second.headers.link).toBeUndefined();
   });
