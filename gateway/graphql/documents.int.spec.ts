@@ -94,19 +94,6 @@ describe('documents', () => {
     });
   });
 
-  it.each([
-    [{ documentTypes: ['kyc', 'claim_document'] }, 2],
-    [{ fileKinds: ['pdf'] }, 1],
-    [{ policyType: 'health' }, 1],
-    [{ search: 'ASHA' }, 3],
-    [{ search: 'png' }, 1],
-    [{ uploadedTo: '2026-06-14' }, 0],
-  ])('are filtered by %j', async (filter, count) => {
-    const { data } = await ask(DOCUMENTS, { filter });
-    expect(data?.documents?.count).toEqual({ count, exact: true });
-    expect(data?.documents?.items).toHaveLength(count);
-  });
-
   it('are found one by one, with their history, and deleted once', async () => {
     const id = await upload('jpg');
     const find = `query Find($id: Int!) {

@@ -73,20 +73,6 @@ describe('a question', () => {
     expect(health3.json.data?.policies?.count).toEqual({ count: 1, exact: true });
   });
 
-  it.each([
-    [{ premiumFrom: 'abc' }, 'premiumFrom'],
-    [{ premiumTo: '12.345' }, 'premiumTo'],
-    [{ search: 'x'.repeat(201) }, 'search'],
-  ])('with the filter %j is refused', async (filter, field) => {
-    const error = errorOf(await ask(LIST, { filter }));
-    expect(error.extensions?.problem?.fields).toMatchObject([{ field }]);
-  });
-
-  it.each([0, 201, -5])('for a page of %i is refused', async (first) => {
-    const error = errorOf(await ask(LIST, { first }));
-    expect(error.extensions?.problem?.fields).toMatchObject([{ field: 'first' }]);
-  });
-
   it('shows each row of a page its own policyholder', async () => {
     const binu = await customer('Binu');
     for (const i of [1, 2, 3]) {

@@ -32,8 +32,6 @@ const add = (fields: object = {}, headers = {}) => {
 
 /** The first field at fault. */
 const faultOf = ({ json }: Answer): Json | undefined => json.fields?.[0];
-const idsOf = ({ json }: Answer): number[] =>
-  (json as unknown as { id: number }[]).map((row) => row.id);
 
 let drawn = 0;
 const policy = (fields: object = {}) => ({
@@ -163,60 +161,6 @@ describe('a quotation', () => {
       { type: 'QuotationCreated' },
       { type: 'QuotationDeleted' },
     ]);
-  });
-});
-
-describe('the list of quotations', () => {
-  it('is a plain array, filtered and paged as it is asked for', async () => {
-    const owner = await customer('Lister');
-    const ids: number[] = [];
-    for (const [kind, premiumAmount] of [
-      ['health', '300'],
-      ['vehicle', '100'],
-      ['health', '200'],
-    ] as const) {
-      const body = { ...sampleQuotationInput(kind, owner), premiumAmount, serviceCharges: 0 };
-      ids.push(Number((await send('POST', 'quotations', { body })).json.id));
-    }
-    const [one, two, three] = ids;
-    const listed = async (query: string) =>
-      idsOf(await send('GET', `quotations?customerId=${owner}&${query}`));
-    expect(await listed('')).toEqual([three, two, one]);
-    expect(await listed('sort=total&direction=asc')).toEqual([two, three, one]);
-    expect(await listed('insuranceType=vehicle')).toEqual([two]);
-    expect(await listed('status=accepted,rejected')).toEqual([]);
-    expect(await listed('totalFrom=200&totalTo=₹300')).toEqual([three, one]);
-    expect(await listed('search=lister&createdFrom=2026-06-15')).toEqual([three, two, one]);
-    expect(await listed('pastValidity=true')).toEqual([]);
-
-    const first = await send('GET', `quotations?customerId=${owner}&limit=2`);
-    expect(idsOf(first)).toEqual([three, two]);
-    const [, next = ''] = /^<(.+)>; rel="next"$/.exec(String(first.headers.link)) ?? [];
-    const second = await call(fixture.gateway.url, next, { cookie: fixture.cookie });
-    expect(idsOf(second)).toEqual([one]);
-    expect(second.headers.link).toBeUndefined();
-  });
-});
-
-describe('the list of quotations by a query', () => {
-  it.each([
-    ['status=lost', 'status.0'],
-    ['pastValidity=maybe', 'pastValidity'],
-    ['insuranceType=life', 'insuranceType'],
-    ['customerId=x', 'customerId'],
-    ['createdFrom=2026-02-30', 'createdFrom'],
-    ['createdTo=2026-01-01&createdTo=2026-01-02', 'createdTo'],
-    ['totalFrom=abc', 'totalFrom'],
-    ['totalTo[]=1', null],
-    ['search[x]=1', null],
-    [`search=${'x'.repeat(201)}`, 'search'],
-    ['sort=notes', 'sort'],
-    ['limit=0', 'limit'],
-    ['cursor=nonsense', 'cursor'],
-  ])('asked for by %s is refused, or what is odd is ignored', async (query, field) => {
-    const answer = await send('GET', `quotations?${query}`);
-    expect(answer.status).toBe(field === null ? 200 : 400);
-    if (field) expect(answer.json).toMatchObject({ fields: [{ field }] });
   });
 });
 
