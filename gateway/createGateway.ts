@@ -8,7 +8,7 @@ import type { GatewayDeps } from './gatewayDeps.js';
 import type { GraphqlContext, GraphqlServices } from './graphql/graphqlContext.js';
 import { graphqlRoute } from './graphql/graphqlRoute.js';
 import { createGraphqlServer } from './graphql/graphqlServer.js';
-import { buildGraphqlSchema } from './graphql/schema.js';
+import { graphqlSchema } from './graphql/schema.js';
 import { streamRoute } from './graphql/streamRoute.js';
 import { healthRoutes } from './health/healthRoutes.js';
 import { metricsRoute } from './metrics/metricsRoute.js';
@@ -58,7 +58,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const ownOrigin = settings.isPublicUrlGiven ? origin : undefined;
   const sessions: Sessions = { identity, cookie: createSessionCookie(isBehindTls) };
   const slots = createUploadSlots(deps.takeSlot);
-  const schema = buildGraphqlSchema();
+  const schema = graphqlSchema();
   const graphql = createGraphqlServer(schema, logger, metrics);
   await graphql.start();
 

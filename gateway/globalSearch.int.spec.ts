@@ -1,26 +1,24 @@
-import {
-  call,
-  type Json,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { call, type Json } from '@insuremanager/deploy/testing/testGateway';
 import { SAMPLE_FILES } from '@insuremanager/services/documents/testing/sampleFiles';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { samplePolicyInput, testClock } from './testing/policyFixture.js';
 import { sampleQuotationInput } from './testing/quotationFixture.js';
 import { fieldParts, filePart, formOf, sendForm } from './testing/uploading.js';
 
-let gateway: TestGateway;
-let cookie: string;
+const { fixture } = gatewayFixture({ clock: testClock });
 let customerId: number;
 let documentId: number;
 let quotation: Json;
 
 const post = async (path: string, body: object): Promise<Json> =>
-  (await call(gateway.url, path, { method: 'POST', cookie, body })).json;
+  (await call(fixture.gateway.url, path, { method: 'POST', cookie: fixture.cookie, body })).json;
 const searched = async (text: string): Promise<Json> =>
-  (await call(gateway.url, `/api/search?q=${encodeURIComponent(text)}`, { cookie })).json;
+  (
+    await call(fixture.gateway.url, `/api/search?q=${encodeURIComponent(text)}`, {
+      cookie: fixture.cookie,
+    })
+  ).json;
 
 const SEARCH = `query($query: String!) { search(query: $query) {
   healthPolicies { items { policyNumber customer { name } } count exact }
@@ -35,16 +33,15 @@ const search = async (query: string): Promise<Json> => {
 };
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ clock: testClock });
-  cookie = await signIn(gateway.url);
   const person = await post('/api/customers', { name: 'Asha Nair', phone: '9876543210' });
   customerId = Number(person.id);
   const parts = fieldParts({ customerId, documentType: 'kyc' });
   const form = formOf([...parts, filePart(SAMPLE_FILES.pdf, 'പാൻ കാർഡ് (new).pdf')]);
-  documentId = Number((await (await sendForm(gateway.url, form, { cookie })).json()).id);
+  documentId = Number(
+    (await (await sendForm(fixture.gateway.url, form, { cookie: fixture.cookie })).json()).id,
+  );
   quotation = await post('/api/quotations', sampleQuotationInput('vehicle', customerId));
 });
-afterAll(() => gateway?.stop());
 
 describe('the search over everything', () => {
   it('finds documents by their file names, and says whose they are', async () => {
@@ -117,11 +114,17 @@ describe('the search over everything', () => {
     expect(counts).toMatchObject({ vehiclePolicies: { count: 1, exact: true } });
     // A few digits are a part of a number of their own, not of somebody's phone.
     expect((await search('65000')).healthPolicies).toMatchObject({ count: 0 });
-    const listed = await call(gateway.url, '/api/health-policies?search=rawther', { cookie });
+    const listed = await call(fixture.gateway.url, '/api/health-policies?search=rawther', {
+      cookie: fixture.cookie,
+    });
     expect(listed.json).toMatchObject([{ policyNumber: 'ZR-health' }]);
 
     const renamed = { name: 'Saira Banu' };
-    await call(gateway.url, `/api/customers/${person}`, { method: 'PUT', cookie, body: renamed });
+    await call(fixture.gateway.url, `/api/customers/${person}`, {
+      method: 'PUT',
+      cookie: fixture.cookie,
+      body: renamed,
+    });
     expect(await search('zubaida')).toMatchObject({
       healthPolicies: { count: 0 },
       vehiclePolicies: { count: 0 },
@@ -131,7 +134,9 @@ describe('the search over everything', () => {
 
   it('names nobody as the owner of the documents of a deleted customer', async () => {
     const path = `/api/customers/${customerId}`;
-    expect((await call(gateway.url, path, { method: 'DELETE', cookie })).status).toBe(204);
+    expect(
+      (await call(fixture.gateway.url, path, { method: 'DELETE', cookie: fixture.cookie })).status,
+    ).toBe(204);
     const { documents } = await search('pdf');
     expect(documents).toMatchObject({ items: [{ id: documentId, customer: null }] });
   });

@@ -1,12 +1,8 @@
 import { truncate } from 'node:fs/promises';
-import {
-  call,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { call } from '@insuremanager/deploy/testing/testGateway';
 import { samplePdf } from '@insuremanager/services/documents/testing/sampleFiles';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { samplePolicyInput, testClock } from './testing/policyFixture.js';
 import { fieldParts, filePart, formOf, sendForm, storedIn } from './testing/uploading.js';
 
@@ -22,16 +18,10 @@ const PERSONAL = {
   file: 'Discharge summary.pdf',
 };
 
-let gateway: TestGateway;
-let cookie: string;
-beforeAll(async () => {
-  gateway = await startTestGateway({ clock: testClock });
-  cookie = await signIn(gateway.url);
-});
-afterAll(() => gateway.stop());
+const { fixture } = gatewayFixture({ clock: testClock });
 
 const send = (method: string, path: string, body?: object) =>
-  call(gateway.url, path, { method, cookie, body });
+  call(fixture.gateway.url, path, { method, cookie: fixture.cookie, body });
 
 /** Everything that a day of work says of a person and their vehicle, refusals included. */
 async function aDayOfWork(): Promise<void> {
@@ -83,13 +73,13 @@ async function filesCome(customerId: number): Promise<void> {
   const fields = fieldParts({ customerId, documentType: 'kyc' });
   const upload = (content: Buffer, bytes = Number.POSITIVE_INFINITY) => {
     const form = formOf([...fields, filePart(content, PERSONAL.file)]);
-    return sendForm(gateway.url, form.subarray(0, bytes), { cookie });
+    return sendForm(fixture.gateway.url, form.subarray(0, bytes), { cookie: fixture.cookie });
   };
   const { id } = await (await upload(samplePdf())).json();
   await upload(Buffer.from(PERSONAL.note));
   await upload(samplePdf(), 700);
   await send('GET', `/api/documents?search=${encodeURIComponent(PERSONAL.file)}`);
-  for (const path of await storedIn(gateway.dataDir)) await truncate(path, 10);
+  for (const path of await storedIn(fixture.gateway.dataDir)) await truncate(path, 10);
   await send('GET', `/api/documents/${id}/download`);
 }
 
@@ -103,17 +93,17 @@ function expectNothingPersonalIn(text: string): void {
 describe('what operators read', () => {
   it('holds neither names nor policy numbers, plates or what was searched for', async () => {
     await aDayOfWork();
-    const { text } = await call(gateway.opsUrl, '/metrics');
+    const { text } = await call(fixture.gateway.opsUrl, '/metrics');
     expect(text).toContain('route="/api/search"');
     expect(text).toContain('route="/api/documents/:id/download"');
     expect(text).toContain('route="/api/vehicle-policies/:id/renew"');
     expectNothingPersonalIn(text);
-    expectNothingPersonalIn(gateway.logged.join('\n'));
+    expectNothingPersonalIn(fixture.gateway.logged.join('\n'));
   });
 
   it('holds none of it when things go wrong for an unforeseen reason, either', async () => {
-    const { schema } = gateway.readModels;
-    const { pool } = gateway.platform;
+    const { schema } = fixture.gateway.readModels;
+    const { pool } = fixture.gateway.platform;
     await pool.query(`ALTER TABLE ${schema}.policies RENAME TO policies_gone`);
     const query = encodeURIComponent(PERSONAL.policyNumber);
     const answers = [
@@ -123,9 +113,9 @@ describe('what operators read', () => {
     await pool.query(`ALTER TABLE ${schema}.policies_gone RENAME TO policies`);
     for (const { status, json } of answers) {
       expect(status).toBe(500);
-      const line = gateway.logged.find((line) => line.includes(String(json.correlationId)));
+      const line = fixture.gateway.logged.find((line) => line.includes(String(json.correlationId)));
       expect(line).toContain('42P01');
     }
-    expectNothingPersonalIn(gateway.logged.join('\n'));
+    expectNothingPersonalIn(fixture.gateway.logged.join('\n'));
   });
 });

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { limitsOf } from '../fields/fields.js';
 import { fieldsAtFault } from '../testing/fieldsAtFault.js';
 import { policyFieldNames, policyFieldsOf } from './policyFields.js';
-import { policyInputOf, policyPatchOf } from './policyInputs.js';
+import {
+  CancellationInput,
+  endorsementOf,
+  policyInputOf,
+  policyPatchOf,
+  ReinstatementInput,
+  renewalOf,
+} from './policyInputs.js';
 import { POLICY_KINDS } from './policyKinds.js';
 
 const common = {
@@ -76,5 +83,31 @@ describe.each(POLICY_KINDS)('a %s policy', (kind) => {
   it.each(limitsOf(policyFieldsOf(kind)))('%s may not be longer than %i', (field, limit) => {
     expectRefused(field, 'X'.repeat(limit + 1));
     expectRefused(field, 'X'.repeat(90_000));
+  });
+
+  const verbs = {
+    cancel: CancellationInput,
+    reinstate: ReinstatementInput,
+    endorse: endorsementOf(kind),
+    renew: renewalOf(kind),
+  };
+  const endorsement = { effectiveFrom: '2026-06-01', reason: 'x', changes: { premiumAmount: '1' } };
+  it.each([
+    ['cancel', {}, 'reason'],
+    ['cancel', { reason: 'bored' }, 'reason'],
+    ['cancel', { reason: ['other'] }, 'reason'],
+    ['cancel', { reason: 'other', cancelledOn: '2026-02-30' }, 'cancelledOn'],
+    ['cancel', { reason: 'other', note: 'x'.repeat(501) }, 'note'],
+    ['reinstate', { note: {} }, 'note'],
+    ['endorse', { ...endorsement, effectiveFrom: undefined }, 'effectiveFrom'],
+    ['endorse', { ...endorsement, reason: undefined }, 'reason'],
+    ['endorse', { ...endorsement, changes: undefined }, 'changes'],
+    ['endorse', { ...endorsement, changes: [] }, 'changes'],
+    ['endorse', { ...endorsement, changes: { premiumAmount: '12.345' } }, 'changes.premiumAmount'],
+    ['renew', { premiumAmount: '-5' }, 'premiumAmount'],
+    ['renew', { startDate: 'soon' }, 'startDate'],
+    ['renew', { sumAssured: {} }, 'sumAssured'],
+  ] as const)('is not %sed by %j', (verb, input, field) => {
+    expect(fieldsAtFault(verbs[verb], input)).toEqual([field]);
   });
 });

@@ -3,8 +3,10 @@ import { limitsOf } from '../fields/fields.js';
 import { fieldsAtFault } from '../testing/fieldsAtFault.js';
 import {
   QUOTATION_FIELDS,
+  QuotationEmailInput,
   QuotationInputSchema,
   QuotationPatchSchema,
+  quotationEmailFields,
   quotationFields,
 } from './quotationFields.js';
 
@@ -67,5 +69,20 @@ describe('a quotation', () => {
   it.each(limitsOf(quotationFields))('%s may not be longer than %i', (field, limit) => {
     expectRefused(field, 'X'.repeat(limit + 1));
     expectRefused(field, 'X'.repeat(90_000));
+  });
+
+  it.each([
+    [{}, 'to'],
+    [{ to: '' }, 'to'],
+    [{ to: 'asha' }, 'to'],
+    [{ to: 'a@b.in, c@d.in' }, 'to'],
+    [{ to: 'a@b.in\r\nBcc: c@d.in' }, 'to'],
+    [{ to: ['a@b.in'] }, 'to'],
+    [{ to: { address: 'a@b.in' } }, 'to'],
+    [{ to: 'a@b.in', message: 5 }, 'message'],
+    [{ to: 'a@b.in', message: ['x'] }, 'message'],
+    [{ to: 'a@b.in', message: 'x'.repeat(quotationEmailFields.message.limit + 1) }, 'message'],
+  ])('is not sent by %j', (input, field) => {
+    expect(fieldsAtFault(QuotationEmailInput, input)).toEqual([field]);
   });
 });

@@ -27,7 +27,7 @@ import { needsOf } from '../roles/roles.js';
 import { parseSettings } from '../settings.js';
 import { levelsOf } from '../telemetry/levels.js';
 import { createPrometheus } from '../telemetry/prometheus.js';
-import { startTestBackend, type TestBackend } from './testBackend.js';
+import { type LocalBackend, startLocalBackend, type TestBackend } from './testBackend.js';
 
 export const TEST_ADMIN = {
   username: 'admin',
@@ -38,14 +38,17 @@ export const TEST_ADMIN = {
 /** What opens health in detail and figures to operators. */
 export const TEST_OPS_TOKEN = 'token-of-the-operators';
 
-/** The whole product but for the browser, over real servers with nothing in them. */
+/**
+ * The whole product but for the browser, with nothing in it: on a real Postgres, and on a log in
+ * memory unless a backend with a server of the log is given.
+ */
 export interface TestGateway {
   readonly url: string;
   /** For operators only. */
   readonly opsUrl: string;
   /** To see which routes there are. */
   readonly app: Gateway['app'];
-  readonly backend: TestBackend;
+  readonly backend: TestBackend | LocalBackend;
   readonly masterKey: Buffer;
   /** Where its files and its emails lie. */
   readonly dataDir: string;
@@ -70,7 +73,7 @@ export interface TestGatewayOptions {
   /** To stand on the servers of another test gateway, with its database and master key. */
   readonly beside?: TestGateway;
   /** Servers that the caller started, and stops. */
-  readonly backend?: TestBackend;
+  readonly backend?: TestBackend | LocalBackend;
   /** Another event store than the backend's, such as one that is not there. */
   readonly eventStoreUrl?: string;
   /**
@@ -92,11 +95,9 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const { clock = systemClock, beside } = options;
   const publicUrl = options.publicUrl ?? 'http://localhost:4000';
   const { opsToken = TEST_OPS_TOKEN, trustedProxies, logLevel = 'info' } = options;
-  const backend = beside?.backend ?? options.backend ?? (await startTestBackend());
+  const backend = beside?.backend ?? options.backend ?? (await startLocalBackend());
   const masterKey = beside?.masterKey ?? randomBytes(32);
-  const { databaseUrl } = backend;
-  const { bus } = options;
-  const eventStoreUrl = options.eventStoreUrl ?? backend.eventStoreUrl;
+  const { bus, eventStoreUrl } = options;
   const logged: string[] = [];
   const logger = createLogger(logLevel, {}, { write: (line) => logged.push(line) });
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'insuremanager-data-')));
@@ -110,8 +111,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     adapters,
     metrics,
     openBus: options.openBus ?? (bus && (async () => ({ bus, scope: ALL_MESSAGES }))),
-    databaseUrl,
-    eventStoreUrl,
+    ...(eventStoreUrl ? { databaseUrl: backend.databaseUrl, eventStoreUrl } : backend),
     masterKey,
     clock,
     logger,

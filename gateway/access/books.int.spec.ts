@@ -11,7 +11,7 @@ import {
 } from '@insuremanager/deploy/testing/testGateway';
 import type { GraphQLField } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildGraphqlSchema } from '../graphql/schema.js';
+import { graphqlSchema } from '../graphql/schema.js';
 import {
   addRecords,
   GRAPHQL_ARGUMENTS,
@@ -84,7 +84,7 @@ const RECORD_ARGUMENT = /^(input|ids?|\w+Ids?|query|prefix|probe)$/;
 
 /** Every root field that agents may ask for. */
 function agentsFields() {
-  const schema = buildGraphqlSchema();
+  const schema = graphqlSchema();
   return [schema.getQueryType(), schema.getMutationType()].flatMap((root) =>
     Object.values(root?.getFields() ?? {}).flatMap((field: GraphQLField<unknown, unknown>) => {
       const name = `${root?.name}.${field.name}`;

@@ -17,12 +17,12 @@ import { PolicyIdentity } from '@insuremanager/contracts/policies/policyEvents';
 import { QuotationParticulars } from '@insuremanager/contracts/quotations/quotationEvents';
 import { type GraphQLObjectType, getNamedType, isObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { buildGraphqlSchema } from '../graphql/schema.js';
+import { graphqlSchema } from '../graphql/schema.js';
 import { GRAPHQL_ACCESS } from './graphqlAccess.js';
 import { REST_ACCESS } from './restAccess.js';
 import { maskedAnswer } from './restViews.js';
 
-const schema = buildGraphqlSchema();
+const schema = graphqlSchema();
 
 const lacking = (permission: MaskingPermission): Role[] =>
   ROLES.filter((role) => !isAllowed(role, permission));

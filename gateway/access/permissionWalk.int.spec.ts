@@ -6,7 +6,7 @@ import {
   type TestGateway,
 } from '@insuremanager/deploy/testing/testGateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildGraphqlSchema } from '../graphql/schema.js';
+import { graphqlSchema } from '../graphql/schema.js';
 import { openApiDocument } from '../openapi/document.js';
 import { routesOf } from '../testing/routesOf.js';
 import { smallestQuery } from '../testing/smallestQuery.js';
@@ -29,7 +29,7 @@ const mayAsk = (role: Role, access: Access | undefined): boolean =>
   access === 'public' || access === 'account' || (!!access && isAllowed(role, access));
 
 describe('every field of GraphQL', () => {
-  const schema = buildGraphqlSchema();
+  const schema = graphqlSchema();
   const fields = (['query', 'mutation'] as const).flatMap((operation) => {
     const root = operation === 'query' ? schema.getQueryType() : schema.getMutationType();
     return Object.values(root?.getFields() ?? {}).map((field) => ({

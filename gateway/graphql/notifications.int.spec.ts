@@ -1,25 +1,13 @@
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import {
-  call,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { call } from '@insuremanager/deploy/testing/testGateway';
+import { describe, expect, it } from 'vitest';
 
 const FIELDS = 'items { key kind customerName record recordId number day isRead } unread';
 
-let gateway: TestGateway;
-let cookie: string;
-beforeAll(async () => {
-  gateway = await startTestGateway();
-  cookie = await signIn(gateway.url);
-});
-afterAll(() => gateway.stop());
+const { fixture, ask } = gatewayFixture();
 
-const ask = (query: string, variables: object = {}) =>
-  call(gateway.url, '/graphql', { method: 'POST', cookie, body: { query, variables } });
 const mark = (keys: string[], isRead: boolean) =>
   ask(
     `mutation Mark($keys: [String!]!, $isRead: Boolean!) {
@@ -32,7 +20,7 @@ describe('notifications', () => {
   it('name what ends and lead to it; marked as read they stay that', async () => {
     const person = { name: 'Anitha Nair', phone: '9876543210', kycStatus: 'verified' };
     const post = (path: string, body: object) =>
-      call(gateway.url, path, { method: 'POST', cookie, body });
+      call(fixture.gateway.url, path, { method: 'POST', cookie: fixture.cookie, body });
     const customer = await post('/api/customers', person);
     const today = kolkataDay(new Date());
     const endDate = addDays(today, 3);

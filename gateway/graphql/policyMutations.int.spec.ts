@@ -1,35 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type Answer,
-  call,
-  type Json,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { type Answer, call, type Json } from '@insuremanager/deploy/testing/testGateway';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 import { CANCEL, CREATE, ENDORSE, REINSTATE, RENEW, UPDATE } from '../testing/policyMutations.js';
 
-let gateway: TestGateway;
-let cookie: string;
+const { fixture, ask } = gatewayFixture({ clock: testClock });
 let customerId: number;
-
-const ask = (query: string, variables: object = {}) =>
-  call(gateway.url, '/graphql', { method: 'POST', cookie, body: { query, variables } });
 
 /** The first error of an answer. */
 const errorOf = ({ json }: Answer): Json => json.errors?.[0] as Json;
 const commandId = (): string => randomUUID();
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ clock: testClock });
-  cookie = await signIn(gateway.url);
   const body = { name: 'Asha Nair', phone: '9876543210', kycStatus: 'verified' };
-  const { json } = await call(gateway.url, '/api/customers', { method: 'POST', cookie, body });
+  const { json } = await call(fixture.gateway.url, '/api/customers', {
+    method: 'POST',
+    cookie: fixture.cookie,
+    body,
+  });
   customerId = Number(json.id);
 });
-afterAll(() => gateway.stop());
 
 let drawn = 0;
 const health = (fields: object = {}) => ({

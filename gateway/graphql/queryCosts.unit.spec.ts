@@ -1,9 +1,9 @@
 import { isObjectType, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { costOf, createCostLimit, MOST_COST } from './queryCosts.js';
-import { buildGraphqlSchema } from './schema.js';
+import { graphqlSchema } from './schema.js';
 
-const schema = buildGraphqlSchema();
+const schema = graphqlSchema();
 const cost = (query: string): number => costOf(schema, parse(query), null, {});
 
 const policy = schema.getType('Policy');

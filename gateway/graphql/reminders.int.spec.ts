@@ -1,25 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import {
-  call,
-  type Json,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { call, type Json } from '@insuremanager/deploy/testing/testGateway';
+import { describe, expect, it } from 'vitest';
 import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 
-let gateway: TestGateway;
-let cookie: string;
-
-beforeAll(async () => {
-  gateway = await startTestGateway({ clock: testClock });
-  cookie = await signIn(gateway.url);
-});
-afterAll(() => gateway.stop());
-
-const ask = (query: string, variables: object = {}) =>
-  call(gateway.url, '/graphql', { method: 'POST', cookie, body: { query, variables } });
+const { fixture, ask } = gatewayFixture({ clock: testClock });
 
 const problemOf = (json: Json): Json => json.errors?.[0]?.extensions?.problem as Json;
 
@@ -28,11 +13,15 @@ let count = 0;
 async function insured(fields: object = {}) {
   count += 1;
   const body = { name: `Asha ${count}`, phone: '9876543210', email: 'asha@example.in', ...fields };
-  const customer = await call(gateway.url, '/api/customers', { method: 'POST', cookie, body });
-  const customerId = Number(customer.json.id);
-  const policy = await call(gateway.url, '/api/health-policies', {
+  const customer = await call(fixture.gateway.url, '/api/customers', {
     method: 'POST',
-    cookie,
+    cookie: fixture.cookie,
+    body,
+  });
+  const customerId = Number(customer.json.id);
+  const policy = await call(fixture.gateway.url, '/api/health-policies', {
+    method: 'POST',
+    cookie: fixture.cookie,
     body: samplePolicyInput('health', customerId, `GQ/${count}`),
   });
   return { customerId, policyId: Number(policy.json.id), policyType: 'health' };

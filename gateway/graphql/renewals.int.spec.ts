@@ -1,31 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type Answer,
-  call,
-  type Json,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { type Answer, call, type Json } from '@insuremanager/deploy/testing/testGateway';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 
-let gateway: TestGateway;
-let cookie: string;
+const { fixture, ask } = gatewayFixture({ clock: testClock });
 let customerId: number;
 let numbers = 0;
 
-const ask = (query: string, variables: object = {}) =>
-  call(gateway.url, '/graphql', { method: 'POST', cookie, body: { query, variables } });
-
 beforeAll(async () => {
-  gateway = await startTestGateway({ clock: testClock });
-  cookie = await signIn(gateway.url);
   const body = { name: 'Asha Nair', phone: '9876543210', kycStatus: 'verified' };
-  const { json } = await call(gateway.url, '/api/customers', { method: 'POST', cookie, body });
+  const { json } = await call(fixture.gateway.url, '/api/customers', {
+    method: 'POST',
+    cookie: fixture.cookie,
+    body,
+  });
   customerId = Number(json.id);
 });
-afterAll(() => gateway.stop());
 
 /** A policy that ends in 15 days, of an insurer of its own. */
 const issue = async (): Promise<{ termId: number; insurer: string }> => {
@@ -36,7 +27,11 @@ const issue = async (): Promise<{ termId: number; insurer: string }> => {
     insuranceCompany: insurer,
   };
   const path = '/api/health-policies';
-  const { json } = await call(gateway.url, path, { method: 'POST', cookie, body });
+  const { json } = await call(fixture.gateway.url, path, {
+    method: 'POST',
+    cookie: fixture.cookie,
+    body,
+  });
   return { termId: Number(json.id), insurer };
 };
 
@@ -136,7 +131,7 @@ describe('the board', () => {
 
   it('is for signed-in users only', async () => {
     const body = { query: BOARD };
-    const { status } = await call(gateway.url, '/graphql', { method: 'POST', body });
+    const { status } = await call(fixture.gateway.url, '/graphql', { method: 'POST', body });
     expect(status).toBe(401);
   });
 });
@@ -215,5 +210,5 @@ describe('a change', () => {
   });
 
   it('logs nothing of the note', () =>
-    expect(gateway.logged.join('\n')).not.toContain('Sold in May'));
+    expect(fixture.gateway.logged.join('\n')).not.toContain('Sold in May'));
 });

@@ -43,9 +43,14 @@ const resolvers = [
   ...userResolvers,
 ] as unknown as NonEmptyArray<ClassType>;
 
-/** The schema that the resolvers' decorators describe, with who may see what of it. */
-export const buildGraphqlSchema = (): GraphQLSchema =>
-  maskFields(
+let made: GraphQLSchema | undefined;
+
+/**
+ * The schema that the resolvers' decorators describe, with who may see what of it. It is made once:
+ * all gateways of a process have the same.
+ */
+export const graphqlSchema = (): GraphQLSchema => {
+  made ??= maskFields(
     guardFields(
       buildSchemaSync({
         resolvers,
@@ -55,7 +60,9 @@ export const buildGraphqlSchema = (): GraphQLSchema =>
       }),
     ),
   );
+  return made;
+};
 
 /** The schema as text, in one fixed order, as it is committed. */
 export const schemaText = (): string =>
-  `${printSchema(lexicographicSortSchema(buildGraphqlSchema()))}\n`;
+  `${printSchema(lexicographicSortSchema(graphqlSchema()))}\n`;

@@ -34,26 +34,37 @@ const description = [
   'A change carries `X-Read-Model-Stale: 1` when lists do not show it yet.',
 ].join(' ');
 
+/** What is the same for every gateway of a process, made once. */
+let described: Pick<OpenApiDocument, 'paths'> & Pick<OpenApiDocument['components'], 'schemas'>;
+
+const describeAll = () => {
+  described ??= {
+    paths: {
+      ...authPaths,
+      ...customerPaths(),
+      ...policyPaths(),
+      ...documentPaths(),
+      ...quotationPaths(),
+      ...reminderPaths(),
+      ...agencyPaths(),
+      ...dashboardPaths(),
+      ...auditPaths(),
+      ...exportPaths(),
+    },
+    schemas: componentSchemas(),
+  };
+  return described;
+};
+
 /** The REST API as OpenAPI 3.1. */
 export const openApiDocument = (sessionCookie = sessionCookieName(false)): OpenApiDocument => ({
   openapi: '3.1.0',
   info: { title: 'InsureManager', version: '1', description },
   servers: [{ url: '/' }],
   security: [{ session: [] }],
-  paths: {
-    ...authPaths,
-    ...customerPaths(),
-    ...policyPaths(),
-    ...documentPaths(),
-    ...quotationPaths(),
-    ...reminderPaths(),
-    ...agencyPaths(),
-    ...dashboardPaths(),
-    ...auditPaths(),
-    ...exportPaths(),
-  },
+  paths: describeAll().paths,
   components: {
-    schemas: componentSchemas(),
+    schemas: describeAll().schemas,
     securitySchemes: {
       session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
     },

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import {
   call,
   signIn,
@@ -16,8 +17,11 @@ import { fieldParts, filePart, formOf, sendForm } from '../testing/uploading.js'
 
 /** The command, such as `schemathesis` of a Python environment. */
 const command = process.env.SCHEMATHESIS;
-/** Of each operation. */
-const examples = Number(process.env.SCHEMATHESIS_EXAMPLES ?? 3);
+const isWhole = isExhaustive(import.meta.url);
+/** Of each operation, right and wrong ones each. */
+const examples = Number(process.env.SCHEMATHESIS_EXAMPLES ?? (isWhole ? 3 : 1));
+/** The whole one also goes through the boundaries of every parameter and field: 9,000 requests. */
+const phases = isWhole ? [] : ['--phases', 'fuzzing'];
 const MINUTES = 60_000;
 
 /** Operations that would end the session of the run, or change its password. */
@@ -66,7 +70,7 @@ describe.skipIf(!command && !process.env.CI)('the API as it is described', () =>
       'run',
       `${gateway.url}/api/openapi.json`,
       ...['--checks', 'all'],
-      ...['--max-examples', String(examples), '--seed', '20260102', '--no-color'],
+      ...['--max-examples', String(examples), '--seed', '20260102', '--no-color', ...phases],
       ...EXCLUDED.flatMap((id) => ['--exclude-operation-id', id]),
     ]);
     expect(code, said).toBe(0);

@@ -1,42 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { LARGEST_LOGO } from '@insuremanager/contracts/agency/agencyViews';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
 import { signInEachRole } from '@insuremanager/deploy/testing/roles';
-import {
-  call,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
+import { call } from '@insuremanager/deploy/testing/testGateway';
 import { SAMPLE_JPEG, samplePng } from '@insuremanager/services/agency/testing/sampleLogo';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 const brokerage = { name: 'Malabar Brokers', phone: '+91 484 2345678' };
-let gateway: TestGateway;
-let cookie: string;
+const { fixture } = gatewayFixture({ brokerage });
 let agent: string;
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ brokerage });
-  cookie = await signIn(gateway.url);
-  agent = (await signInEachRole(gateway)).agent;
+  agent = (await signInEachRole(fixture.gateway)).agent;
 });
-afterAll(() => gateway.stop());
 
 const SETTINGS = '/api/agency/settings';
 const LOGO = '/api/agency/logo';
-const get = () => call(gateway.url, SETTINGS, { cookie });
+const get = () => call(fixture.gateway.url, SETTINGS, { cookie: fixture.cookie });
 const put = (body: object, headers: Record<string, string> = {}) =>
-  call(gateway.url, SETTINGS, { method: 'PUT', cookie, body, headers });
+  call(fixture.gateway.url, SETTINGS, { method: 'PUT', cookie: fixture.cookie, body, headers });
 const putLogo = (body: Buffer, headers: Record<string, string> = {}) =>
-  fetch(`${gateway.url}${LOGO}`, {
+  fetch(`${fixture.gateway.url}${LOGO}`, {
     method: 'PUT',
-    headers: { Cookie: cookie, 'Content-Type': 'image/png', ...headers },
+    headers: { Cookie: fixture.cookie, 'Content-Type': 'image/png', ...headers },
     body: new Uint8Array(body),
   });
-const getLogo = (query = '') => fetch(`${gateway.url}${LOGO}${query}`);
+const getLogo = (query = '') => fetch(`${fixture.gateway.url}${LOGO}${query}`);
 /** `fetch` asks caches not to answer such a request. */
 const getLogoUnless = (etag: string) =>
-  call(gateway.url, LOGO, { headers: { 'If-None-Match': etag } });
+  call(fixture.gateway.url, LOGO, { headers: { 'If-None-Match': etag } });
 
 // In the order in which an agency is set up.
 describe('the settings of the agency by REST', () => {
@@ -83,9 +75,9 @@ describe('the settings of the agency by REST', () => {
   it('are an admin’s', async () => {
     const body = { name: 'Mine' };
     for (const call_ of [
-      call(gateway.url, SETTINGS, { cookie: agent }),
-      call(gateway.url, SETTINGS, { method: 'PUT', cookie: agent, body }),
-      call(gateway.url, LOGO, { method: 'DELETE', cookie: agent }),
+      call(fixture.gateway.url, SETTINGS, { cookie: agent }),
+      call(fixture.gateway.url, SETTINGS, { method: 'PUT', cookie: agent, body }),
+      call(fixture.gateway.url, LOGO, { method: 'DELETE', cookie: agent }),
     ]) {
       expect((await call_).status).toBe(403);
     }
@@ -143,7 +135,10 @@ describe('the logo', () => {
   });
 
   it('is removed', async () => {
-    const removed = await call(gateway.url, LOGO, { method: 'DELETE', cookie });
+    const removed = await call(fixture.gateway.url, LOGO, {
+      method: 'DELETE',
+      cookie: fixture.cookie,
+    });
     expect(removed.json).toMatchObject({ logo: null });
     expect((await getLogo()).status).toBe(404);
   });

@@ -1,31 +1,42 @@
-import {
-  type Answer,
-  type Call,
-  call,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { type Answer, call } from '@insuremanager/deploy/testing/testGateway';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
+import { sampleQuotationInput } from '../testing/quotationFixture.js';
 
-let gateway: TestGateway;
-let cookie: string;
+const { fixture, send } = gatewayFixture({ clock: testClock });
+const person = { name: 'Asha', phone: '9876543210' };
+
+/** A record of each list. */
+const paths: Record<string, string> = {};
 let path: string;
+let customerId: number;
 let before: unknown;
 
+/** A new record of each list, as it would be taken. */
+const inputOf = (list: string): object => {
+  if (list === 'customers') return person;
+  if (list === 'quotations') return sampleQuotationInput('vehicle', customerId);
+  return samplePolicyInput(list === 'health-policies' ? 'health' : 'vehicle', customerId, 'NEW-1');
+};
+const add = async (list: string, more: object = {}): Promise<number> => {
+  const answer = await send('POST', `/api/${list}`, { body: { ...inputOf(list), ...more } });
+  expect(answer.status, answer.text).toBe(201);
+  paths[list] = `/api/${list}/${answer.json.id}`;
+  return Number(answer.json.id);
+};
 beforeAll(async () => {
-  gateway = await startTestGateway();
-  cookie = await signIn(gateway.url);
-  const body = { name: 'Asha', phone: '9876543210' };
-  const { json } = await call(gateway.url, '/api/customers', { method: 'POST', cookie, body });
-  path = `/api/customers/${json.id}`;
+  customerId = await add('customers');
+  path = `/api/customers/${customerId}`;
+  await add('health-policies', { policyNumber: 'KEPT-1' });
+  await add('vehicle-policies', { policyNumber: 'KEPT-2' });
+  await add('quotations', { status: 'accepted' });
 });
-afterAll(() => gateway.stop());
 
 // Whatever is refused here leaves no trace: neither in the log nor in the tables of ids.
 const traces = async () => ({
-  head: await gateway.platform.eventLog.head(),
-  ids: (await gateway.platform.pool.query('SELECT * FROM ids.allocation')).rows,
+  head: await fixture.gateway.platform.eventLog.head(),
+  ids: (await fixture.gateway.platform.pool.query('SELECT * FROM ids.allocation')).rows,
 });
 beforeEach(async () => {
   before = await traces();
@@ -33,9 +44,6 @@ beforeEach(async () => {
 afterEach(async () => {
   expect(await traces()).toEqual(before);
 });
-
-const send = (method: string, to: string, options: Call = {}): Promise<Answer> =>
-  call(gateway.url, to, { method, cookie, ...options });
 
 const json = { 'Content-Type': 'application/json' };
 
@@ -47,25 +55,58 @@ function expectProblem(answer: Answer, status: number, code: string): void {
   expect(answer.json.correlationId).toBe(answer.headers['x-request-id']);
 }
 
-describe('a customer’s fields', () => {
-  // All that a field may not be: contracts/customers/badCustomerInput.unit.spec.ts.
+function expectFault(answer: Answer, field: string): void {
+  expectProblem(answer, 400, 'invalid-input');
+  expect(answer.json.fields).toMatchObject([{ field }]);
+}
+
+// All that a field may not be: contracts/**/bad*Input.unit.spec.ts.
+describe('a field at fault is named', () => {
   it.each([
-    ['email', 'nowhere'],
-    ['city', { $gt: '' }],
-    ['name', 'x'.repeat(201)],
-  ])('%s may not be %j', async (field, value) => {
-    const body = { name: 'Asha', phone: '9876543210', [field]: value };
-    for (const [method, to] of [
-      ['POST', '/api/customers'],
-      ['PUT', path],
-    ] as const) {
-      const answer = await send(method, to, { body });
-      expectProblem(answer, 400, 'invalid-input');
-      expect(answer.json.fields).toMatchObject([{ field }]);
-    }
+    ['customers', 'email', 'nowhere'],
+    ['customers', 'city', { $gt: '' }],
+    ['health-policies', 'premiumAmount', '-1'],
+    ['vehicle-policies', 'startDate', '2026-02-30'],
+    ['quotations', 'validityDays', 366],
+    ['quotations', 'insuranceType', { $gt: '' }],
+  ])('among %s: %s may not be %j', async (list, field, value) => {
+    const body = { ...inputOf(list), [field]: value };
+    expectFault(await send('POST', `/api/${list}`, { body }), field);
+    expectFault(await send('PUT', paths[list] ?? '', { body: { [field]: value } }), field);
   });
 
-  it('name every fault at once', async () => {
+  it.each([
+    ['health-policies', 'cancel', { reason: 'bored' }, 'reason'],
+    ['health-policies', 'cancel', { reason: 'other', cancelledOn: '2030-01-01' }, 'cancelledOn'],
+    ['vehicle-policies', 'reinstate', { note: {} }, 'note'],
+    [
+      'health-policies',
+      'endorse',
+      { effectiveFrom: '2026-06-01', reason: 'x', changes: { premiumAmount: '12.345' } },
+      'changes.premiumAmount',
+    ],
+    [
+      'vehicle-policies',
+      'endorse',
+      { effectiveFrom: '2026-06-01', reason: 'x', changes: {} },
+      'changes',
+    ],
+    ['vehicle-policies', 'renew', { sumAssured: {} }, 'sumAssured'],
+    ['quotations', 'email', { to: 'a@b.in\r\nBcc: c@d.in' }, 'to'],
+    ['quotations', 'email', { to: 'a@b.in', message: 5 }, 'message'],
+  ])('by %s/…/%s with %j', async (list, verb, body, field) => {
+    expectFault(await send('POST', `${paths[list]}/${verb}`, { body }), field);
+  });
+
+  it.each([
+    [{ endDate: '2026-02-30' }, 'endDate'],
+    [{ vehicleType: null }, 'vehicleType'],
+  ])('by a conversion with %j', async (fields, field) => {
+    const body = { ...samplePolicyInput('vehicle', customerId, 'Q/1'), ...fields };
+    expectFault(await send('POST', `${paths.quotations}/convert`, { body }), field);
+  });
+
+  it('with all others at once', async () => {
     const body = { name: ' ', email: 'nowhere', dateOfBirth: '31/02/2020', kycStatus: 'maybe' };
     const answer = await send('POST', '/api/customers', { body });
     const { fields } = answer.json as unknown as { fields: { field: string }[] };
@@ -77,14 +118,22 @@ describe('a customer’s fields', () => {
       'phone',
     ]);
   });
-
-  it.each(['[]', '"text"', 'null', '12'])('cannot be %s', async (body) => {
-    const answer = await send('POST', '/api/customers', { headers: json, body });
-    expect(answer.status).toBe(400);
-  });
 });
 
 describe('a body', () => {
+  it.each(['[]', '"text"', 'null', '12'])('cannot be %s', async (body) => {
+    const asked = [
+      ...Object.keys(paths).map((list) => ['POST', `/api/${list}`] as const),
+      ...Object.values(paths).map((one) => ['PUT', one] as const),
+      ['POST', `${paths['health-policies']}/cancel`] as const,
+      ['POST', `${paths.quotations}/email`] as const,
+      ['POST', `${paths.quotations}/convert`] as const,
+    ];
+    for (const [method, to] of asked) {
+      expect((await send(method, to, { headers: json, body })).status).toBe(400);
+    }
+  });
+
   it('that is no JSON is refused', async () => {
     for (const body of ['{"name": "Asha"', '{name: Asha}', '{"a": undefined}', '\u0000']) {
       expectProblem(
@@ -138,6 +187,31 @@ describe('an id', () => {
     },
   );
 
+  it.each([
+    ['health-policies', 'policy', ['/renew', '/reinstate']],
+    ['vehicle-policies', 'policy', ['/renew', '/reinstate']],
+    ['quotations', 'quotation', ['/convert', '/email']],
+  ])('of no record of %s is not found', async (list, record, verbs) => {
+    const inputs: Record<string, object> = {
+      '/convert': inputOf('health-policies'),
+      '/email': { to: 'a@b.in' },
+    };
+    for (const id of ['999999', '2147483648', 'abc']) {
+      const one = `/api/${list}/${id}`;
+      const answers = [
+        await send('GET', one),
+        await send('GET', `${one}/history`),
+        await send('DELETE', one),
+        await send('PUT', one, { body: { premiumAmount: '1' } }),
+      ];
+      for (const verb of verbs) {
+        answers.push(await send('POST', one + verb, { body: inputs[verb] ?? {} }));
+      }
+      if (list === 'quotations') answers.push(await send('GET', `${one}/pdf`));
+      for (const answer of answers) expectProblem(answer, 404, `${record}-not-found`);
+    }
+  });
+
   it('that cannot be decoded is refused', async () => {
     expectProblem(await send('GET', '/api/customers/%E0%A4%A'), 400, 'bad-request');
   });
@@ -149,6 +223,16 @@ describe('an address', () => {
     ['DELETE', '/api/customers', 'GET, HEAD, POST, OPTIONS'],
     ['POST', '/api/customers/1', 'GET, HEAD, PUT, DELETE, OPTIONS'],
     ['PUT', '/api/customers/1/history', 'GET, HEAD, OPTIONS'],
+    ['PATCH', '/api/health-policies', 'GET, HEAD, POST, OPTIONS'],
+    ['POST', '/api/vehicle-policies/1', 'GET, HEAD, PUT, DELETE, OPTIONS'],
+    ['GET', '/api/health-policies/1/renew', 'POST, OPTIONS'],
+    ['DELETE', '/api/vehicle-policies/1/history', 'GET, HEAD, OPTIONS'],
+    ['PATCH', '/api/quotations', 'GET, HEAD, POST, OPTIONS'],
+    ['POST', '/api/quotations/1', 'GET, HEAD, PUT, DELETE, OPTIONS'],
+    ['POST', '/api/quotations/1/pdf', 'GET, HEAD, OPTIONS'],
+    ['POST', '/api/quotations/compare.pdf', 'GET, HEAD, OPTIONS'],
+    ['GET', '/api/quotations/1/convert', 'POST, OPTIONS'],
+    ['GET', '/api/quotations/1/email', 'POST, OPTIONS'],
     ['GET', '/api/auth/login', 'POST, OPTIONS'],
     ['GET', '/api/auth/logout', 'POST, OPTIONS'],
     ['GET', '/graphql', 'POST, OPTIONS'],
@@ -170,7 +254,7 @@ describe('an address', () => {
     '%s does not exist',
     async (to) => {
       expectProblem(await send('GET', to), 404, 'path-not-found');
-      expectProblem(await call(gateway.url, to), 404, 'path-not-found');
+      expectProblem(await call(fixture.gateway.url, to), 404, 'path-not-found');
     },
   );
 });

@@ -1,23 +1,16 @@
 import type { CustomerView } from '@insuremanager/contracts/customers/customerViews';
-import {
-  type Call,
-  call,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { type Call, call } from '@insuremanager/deploy/testing/testGateway';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-let gateway: TestGateway;
-let cookie: string;
-beforeAll(async () => {
-  gateway = await startTestGateway();
-  cookie = await signIn(gateway.url);
-});
-afterAll(() => gateway.stop());
+const { fixture } = gatewayFixture();
 
 const api = (method: string, path: string, options: Call = {}) =>
-  call(gateway.url, `/api/customers${path}`, { method, cookie, ...options });
+  call(fixture.gateway.url, `/api/customers${path}`, {
+    method,
+    cookie: fixture.cookie,
+    ...options,
+  });
 const add = (body: object, headers = {}) => api('POST', '', { body, headers });
 const listed = async (query: string): Promise<CustomerView[]> =>
   (await api('GET', query)).json as unknown as CustomerView[];
@@ -154,66 +147,5 @@ describe('one customer', () => {
     expect((await api('GET', `${path}?asOf=2020-01-01`)).status).toBe(404);
     const noDay = await api('GET', `${path}?asOf=2026-02-30`);
     expect(noDay.json.fields).toMatchObject([{ field: 'asOf' }]);
-  });
-});
-
-describe('the list', () => {
-  beforeAll(async () => {
-    const cities = ['Palakkad', 'Palakkad', 'Malappuram', 'Palakkad', 'Palakkad'];
-    for (const [i, city] of cities.entries()) {
-      const kycStatus = i === 0 ? 'verified' : 'rejected';
-      await add({ name: `Listed ${i}`, phone: `98765100${i}0`, city, kycStatus });
-    }
-  });
-
-  it('is a plain array, filtered by every parameter', async () => {
-    const names = async (query: string) => (await listed(query)).map(({ name }) => name);
-    expect(await names('?search=listed&sort=name&direction=asc')).toEqual([
-      'Listed 0',
-      'Listed 1',
-      'Listed 2',
-      'Listed 3',
-      'Listed 4',
-    ]);
-    expect(await names('?search=98765+10020')).toEqual(['Listed 2']);
-    expect(await names('?city=malappuram')).toEqual(['Listed 2']);
-    expect(await names('?city=Palakkad&kycStatus=verified,pending')).toEqual(['Listed 0']);
-    expect(await names('?search=listed&addedTo=2020-01-01')).toEqual([]);
-    expect(await names('?search=no+such+customer')).toEqual([]);
-  });
-
-  it('goes on where its Link leads, with everything else as it was asked', async () => {
-    const names: string[] = [];
-    let query: string | undefined = '?search=Listed&sort=name&direction=asc&limit=2';
-    while (query) {
-      const page = await api('GET', query);
-      names.push(...(page.json as unknown as CustomerView[]).map(({ name }) => name));
-      const link = page.headers.link as string | undefined;
-      query = link && /^<\/api\/customers(\?[^>]+)>; rel="next"$/.exec(link)?.[1];
-    }
-    expect(names).toEqual(['Listed 0', 'Listed 1', 'Listed 2', 'Listed 3', 'Listed 4']);
-  });
-
-  it.each([
-    ['limit=0', 'limit'],
-    ['limit=1001', 'limit'],
-    ['limit=ten', 'limit'],
-    ['limit=1&limit=2', 'limit'],
-    ['sort=phone', 'sort'],
-    ['direction=up', 'direction'],
-    ['kycStatus=maybe', 'kycStatus'],
-    ['addedFrom=01/02/2026', 'addedFrom'],
-    ['addedTo=2026-02-30', 'addedTo'],
-    ['search=a&search=b', 'search'],
-    [`search=${'x'.repeat(201)}`, 'search'],
-    [`cursor=${'x'.repeat(1001)}`, 'cursor'],
-  ])('refuses ?%s', async (query, field) => {
-    const answer = await api('GET', `?${query}`);
-    expect(answer.status).toBe(400);
-    expect(String(answer.json.fields?.[0]?.field)).toMatch(new RegExp(`^${field}`));
-  });
-
-  it('refuses a cursor that it did not give out', async () => {
-    expect((await api('GET', '?cursor=made-up')).status).toBe(400);
   });
 });

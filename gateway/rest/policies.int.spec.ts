@@ -1,30 +1,23 @@
 import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import {
-  type Answer,
-  type Call,
-  call,
-  type Json,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { type Answer, type Call, call, type Json } from '@insuremanager/deploy/testing/testGateway';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 
-let gateway: TestGateway;
-let cookie: string;
+const { fixture } = gatewayFixture({ clock: testClock });
 let customerId: number;
 beforeAll(async () => {
-  gateway = await startTestGateway({ clock: testClock });
-  cookie = await signIn(gateway.url);
   const body = { name: 'Asha Nair', phone: '9876543210', kycStatus: 'verified' };
-  const { json } = await call(gateway.url, '/api/customers', { method: 'POST', cookie, body });
+  const { json } = await call(fixture.gateway.url, '/api/customers', {
+    method: 'POST',
+    cookie: fixture.cookie,
+    body,
+  });
   customerId = Number(json.id);
 });
-afterAll(() => gateway.stop());
 
 const send = (method: string, path: string, options: Call = {}) =>
-  call(gateway.url, `/api/${path}`, { method, cookie, ...options });
+  call(fixture.gateway.url, `/api/${path}`, { method, cookie: fixture.cookie, ...options });
 
 let drawn = 0;
 const newNumber = (): string => `P/2026/${++drawn}`;
@@ -215,6 +208,21 @@ describe.each(POLICY_KINDS)('a %s policy', (kind) => {
     expect((await send('GET', path)).json.successorId).toBe(won[0]?.json.id);
     const terms = (await send('GET', `${list}?limit=1000`)).json as unknown as Json[];
     expect(terms.filter(({ policyId }) => Number(policyId) === id)).toHaveLength(2);
+  });
+
+  it('may not end before it starts, nor be renewed into its own days', async () => {
+    for (const answer of [
+      await add({ endDate: '2025-06-30' }),
+      await send('PUT', path, { body: { endDate: '30/06/2025' } }),
+      await send('PUT', path, { body: { startDate: '01/07/2026' } }),
+      await send('POST', `${path}/renew`, { body: { endDate: '2026-06-01' } }),
+    ]) {
+      expect(answer.status).toBe(400);
+      expect(faultOf(answer)).toMatchObject({ field: 'endDate' });
+    }
+    const overlap = await send('POST', `${path}/renew`, { body: { startDate: '2026-06-30' } });
+    expect(faultOf(overlap)).toMatchObject({ field: 'startDate' });
+    expect((await send('GET', path)).headers.etag).toBe('"0"');
   });
 
   it('is cancelled and reinstated', async () => {

@@ -1,36 +1,25 @@
 import { POLICY_KINDS } from '@insuremanager/contracts/policies/policyKinds';
-import {
-  type Answer,
-  type Call,
-  call,
-  type Json,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { type Answer, type Call, call, type Json } from '@insuremanager/deploy/testing/testGateway';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 import { sampleQuotationInput } from '../testing/quotationFixture.js';
 
-let gateway: TestGateway;
-let cookie: string;
+const { fixture } = gatewayFixture({ clock: testClock });
 let customerId: number;
 let id: number;
 let path: string;
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ clock: testClock });
-  cookie = await signIn(gateway.url);
   customerId = await customer('Asha Nair');
 });
-afterAll(() => gateway.stop());
 beforeEach(async () => {
   id = Number((await add()).json.id);
   path = `quotations/${id}`;
 });
 
 const send = (method: string, to: string, options: Call = {}) =>
-  call(gateway.url, `/api/${to}`, { method, cookie, ...options });
+  call(fixture.gateway.url, `/api/${to}`, { method, cookie: fixture.cookie, ...options });
 
 async function customer(name: string): Promise<number> {
   const body = { name, phone: '9876543210', kycStatus: 'verified' };
@@ -43,8 +32,6 @@ const add = (fields: object = {}, headers = {}) => {
 
 /** The first field at fault. */
 const faultOf = ({ json }: Answer): Json | undefined => json.fields?.[0];
-const idsOf = ({ json }: Answer): number[] =>
-  (json as unknown as { id: number }[]).map((row) => row.id);
 
 let drawn = 0;
 const policy = (fields: object = {}) => ({
@@ -174,38 +161,6 @@ describe('a quotation', () => {
       { type: 'QuotationCreated' },
       { type: 'QuotationDeleted' },
     ]);
-  });
-});
-
-describe('the list of quotations', () => {
-  it('is a plain array, filtered and paged as it is asked for', async () => {
-    const owner = await customer('Lister');
-    const ids: number[] = [];
-    for (const [kind, premiumAmount] of [
-      ['health', '300'],
-      ['vehicle', '100'],
-      ['health', '200'],
-    ] as const) {
-      const body = { ...sampleQuotationInput(kind, owner), premiumAmount, serviceCharges: 0 };
-      ids.push(Number((await send('POST', 'quotations', { body })).json.id));
-    }
-    const [one, two, three] = ids;
-    const listed = async (query: string) =>
-      idsOf(await send('GET', `quotations?customerId=${owner}&${query}`));
-    expect(await listed('')).toEqual([three, two, one]);
-    expect(await listed('sort=total&direction=asc')).toEqual([two, three, one]);
-    expect(await listed('insuranceType=vehicle')).toEqual([two]);
-    expect(await listed('status=accepted,rejected')).toEqual([]);
-    expect(await listed('totalFrom=200&totalTo=₹300')).toEqual([three, one]);
-    expect(await listed('search=lister&createdFrom=2026-06-15')).toEqual([three, two, one]);
-    expect(await listed('pastValidity=true')).toEqual([]);
-
-    const first = await send('GET', `quotations?customerId=${owner}&limit=2`);
-    expect(idsOf(first)).toEqual([three, two]);
-    const [, next = ''] = /^<(.+)>; rel="next"$/.exec(String(first.headers.link)) ?? [];
-    const second = await call(gateway.url, next, { cookie });
-    expect(idsOf(second)).toEqual([one]);
-    expect(second.headers.link).toBeUndefined();
   });
 });
 

@@ -1,26 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import {
-  call,
-  type Json,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { call, type Json } from '@insuremanager/deploy/testing/testGateway';
+import { describe, expect, it } from 'vitest';
 import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 
-let gateway: TestGateway;
-let cookie: string;
+const { fixture } = gatewayFixture({ clock: testClock });
 
-beforeAll(async () => {
-  gateway = await startTestGateway({ clock: testClock });
-  cookie = await signIn(gateway.url);
-});
-afterAll(() => gateway.stop());
-
-const get = (path: string) => call(gateway.url, `/api/${path}`, { cookie });
+const get = (path: string) => call(fixture.gateway.url, `/api/${path}`, { cookie: fixture.cookie });
 const post = (path: string, body: object = {}, headers: Record<string, string> = {}) =>
-  call(gateway.url, `/api/${path}`, { method: 'POST', cookie, body, headers });
+  call(fixture.gateway.url, `/api/${path}`, {
+    method: 'POST',
+    cookie: fixture.cookie,
+    body,
+    headers,
+  });
 
 /** A customer, and a policy of theirs that ends in 15 days. */
 async function insured(policyNumber: string, fields: object = {}) {
@@ -121,9 +114,9 @@ describe('reminders by REST', () => {
   it('have settings with a version', async () => {
     const settings = { days: [20], hour: 8, quietWeekdays: [6, 0], quietDays: [] };
     const put = (body: object, ifMatch: Record<string, string> = {}) =>
-      call(gateway.url, '/api/reminders/settings', {
+      call(fixture.gateway.url, '/api/reminders/settings', {
         method: 'PUT',
-        cookie,
+        cookie: fixture.cookie,
         body,
         headers: ifMatch,
       });
@@ -150,6 +143,6 @@ describe('reminders by REST', () => {
     ['POST', 'reminders/send'],
     ['POST', 'reminders/bulk'],
   ])('%s %s is for who has signed in', async (method, path) => {
-    expect((await call(gateway.url, `/api/${path}`, { method })).status).toBe(401);
+    expect((await call(fixture.gateway.url, `/api/${path}`, { method })).status).toBe(401);
   });
 });

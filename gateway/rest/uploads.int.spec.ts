@@ -1,19 +1,15 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FILE_SENTENCES, LARGEST_FILE } from '@insuremanager/contracts/documents/documentKinds';
-import {
-  call,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { call } from '@insuremanager/deploy/testing/testGateway';
 import {
   SAMPLE_FILES,
   samplePdf,
   wordParts,
   zipOf,
 } from '@insuremanager/services/documents/testing/sampleFiles';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   BOUNDARY,
   FORM_TYPE,
@@ -25,19 +21,19 @@ import {
   storedIn,
 } from '../testing/uploading.js';
 
-let gateway: TestGateway;
-let cookie: string;
+const { fixture } = gatewayFixture();
 let customerId: number;
 beforeAll(async () => {
-  gateway = await startTestGateway();
-  cookie = await signIn(gateway.url);
   customerId = await addCustomer();
 });
-afterAll(() => gateway.stop());
 
 async function addCustomer(): Promise<number> {
   const body = { name: 'Asha', phone: '9876543210' };
-  const answer = await call(gateway.url, '/api/customers', { method: 'POST', cookie, body });
+  const answer = await call(fixture.gateway.url, '/api/customers', {
+    method: 'POST',
+    cookie: fixture.cookie,
+    body,
+  });
   return Number(answer.json.id);
 }
 
@@ -45,7 +41,7 @@ const fields = (more: object = {}): Part[] =>
   fieldParts({ customerId, documentType: 'kyc', ...more });
 const pdf = filePart(SAMPLE_FILES.pdf);
 const send = (parts: readonly Part[], headers = {}) =>
-  sendForm(gateway.url, formOf(parts), { cookie, ...headers });
+  sendForm(fixture.gateway.url, formOf(parts), { cookie: fixture.cookie, ...headers });
 
 /** A PDF of so many bytes. */
 const pdfOf = (bytes: number): Buffer => {
@@ -55,9 +51,9 @@ const pdfOf = (bytes: number): Buffer => {
 
 /** What is in the log and in the store. */
 const traces = async () => ({
-  head: await gateway.platform.eventLog.head(),
-  stored: await storedIn(gateway.dataDir),
-  defects: gateway.logged.filter((line) => line.includes('unforeseen')).length,
+  head: await fixture.gateway.platform.eventLog.head(),
+  stored: await storedIn(fixture.gateway.dataDir),
+  defects: fixture.gateway.logged.filter((line) => line.includes('unforeseen')).length,
 });
 
 async function expectRefusal(
@@ -186,15 +182,18 @@ describe('an upload that is refused leaves nothing behind:', () => {
     ['nothing in it', Buffer.of(), FORM_TYPE],
     ['noise', Buffer.alloc(100_000, 'noise'), FORM_TYPE],
   ])('a form with %s', async (_what, body, type) => {
-    const answer = await sendForm(gateway.url, body, { cookie, 'Content-Type': type });
+    const answer = await sendForm(fixture.gateway.url, body, {
+      cookie: fixture.cookie,
+      'Content-Type': type,
+    });
     await expectRefusal(answer, 400, 'broken-upload');
   });
 
   it.each(['application/json', 'text/plain', 'multipart/form-data-not'])(
     'a body of %s',
     async (type) => {
-      const answer = await sendForm(gateway.url, Buffer.from('{}'), {
-        cookie,
+      const answer = await sendForm(fixture.gateway.url, Buffer.from('{}'), {
+        cookie: fixture.cookie,
         'Content-Type': type,
       });
       await expectRefusal(answer, 415, 'not-multipart');
@@ -214,7 +213,7 @@ describe('an upload that is refused leaves nothing behind:', () => {
   });
 
   it('a stranger’s', async () => {
-    const answer = await sendForm(gateway.url, formOf([...fields(), filePart(pdfOf(5e6))]));
+    const answer = await sendForm(fixture.gateway.url, formOf([...fields(), filePart(pdfOf(5e6))]));
     await expectRefusal(answer, 401, 'not-signed-in');
   });
 
@@ -232,7 +231,7 @@ describe('an upload that is refused leaves nothing behind:', () => {
         controller.enqueue(sent === 1 ? head : Buffer.alloc(1e6, '%'));
       },
     });
-    const answer = await sendForm(gateway.url, endless, { cookie });
+    const answer = await sendForm(fixture.gateway.url, endless, { cookie: fixture.cookie });
     await expectRefusal(answer, 413, 'too-large', 'file');
     expect(sent).toBeLessThan(60);
   });
@@ -241,7 +240,10 @@ describe('an upload that is refused leaves nothing behind:', () => {
 describe('a customer who is deleted', () => {
   it('gets no documents', async () => {
     const deleted = await addCustomer();
-    await call(gateway.url, `/api/customers/${deleted}`, { method: 'DELETE', cookie });
+    await call(fixture.gateway.url, `/api/customers/${deleted}`, {
+      method: 'DELETE',
+      cookie: fixture.cookie,
+    });
     const before = await traces();
     const answer = await send([pdf, ...fields({ customerId: deleted })]);
     await expectRefusal(answer, 400, 'invalid-input', 'customerId');
@@ -254,8 +256,8 @@ describe('the largest file', () => {
     const largest = pdfOf(LARGEST_FILE);
     const { id, fileSize } = await (await send([...fields(), filePart(largest)])).json();
     expect(fileSize).toBe(LARGEST_FILE);
-    const url = new URL(`/api/documents/${id}/download`, gateway.url);
-    const content = await (await fetch(url, { headers: { cookie } })).arrayBuffer();
+    const url = new URL(`/api/documents/${id}/download`, fixture.gateway.url);
+    const content = await (await fetch(url, { headers: { cookie: fixture.cookie } })).arrayBuffer();
     expect(Buffer.from(content).equals(largest)).toBe(true);
   });
 });
@@ -274,8 +276,8 @@ describe('the name of a file', () => {
     const answer = await send([...fields(), filePart(SAMPLE_FILES.pdf, sent)]);
     const { id, fileName } = await answer.json();
     expect(fileName).toBe(kept);
-    const url = new URL(`/api/documents/${id}/download`, gateway.url);
-    const { headers } = await fetch(url, { method: 'HEAD', headers: { cookie } });
+    const url = new URL(`/api/documents/${id}/download`, fixture.gateway.url);
+    const { headers } = await fetch(url, { method: 'HEAD', headers: { cookie: fixture.cookie } });
     const disposition = String(headers.get('content-disposition'));
     expect(decodeURIComponent(disposition.split("UTF-8''")[1] ?? '')).toBe(kept);
     expect(headers.get('set-cookie')).toBeNull();
@@ -284,7 +286,7 @@ describe('the name of a file', () => {
 
 describe('a store that is away', () => {
   it('is answered with 503; nothing is recorded, and the next upload works', async () => {
-    const files = join(gateway.dataDir, 'files');
+    const files = join(fixture.gateway.dataDir, 'files');
     const { head } = await traces();
     await rename(files, `${files}-away`);
     await writeFile(files, '');
@@ -292,7 +294,7 @@ describe('a store that is away', () => {
       const answer = await send([...fields(), filePart(pdfOf(5e6))]);
       await expectRefusal(answer, 503, 'unavailable');
       expect(answer.headers.get('retry-after')).toBe('2');
-      expect(await gateway.platform.eventLog.head()).toEqual(head);
+      expect(await fixture.gateway.platform.eventLog.head()).toEqual(head);
     } finally {
       await rm(files);
       await rename(`${files}-away`, files);

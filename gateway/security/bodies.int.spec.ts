@@ -1,23 +1,13 @@
 import { request } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import {
-  call,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { call } from '@insuremanager/deploy/testing/testGateway';
+import { beforeEach, expect, it } from 'vitest';
 import { REST_ACCESS } from '../access/restAccess.js';
 
-let gateway: TestGateway;
-let cookie: string;
-beforeAll(async () => {
-  gateway = await startTestGateway();
-  cookie = await signIn(gateway.url);
-});
+const { fixture } = gatewayFixture();
 // Files of lists are limited by the hour, and there are more of them here than that.
-beforeEach(() => gateway.platform.pool.query('DELETE FROM limits.spent'));
-afterAll(() => gateway.stop());
+beforeEach(() => fixture.gateway.platform.pool.query('DELETE FROM limits.spent'));
 
 /** A body of more than 100 kB. */
 const LARGE = JSON.stringify({ name: 'x'.repeat(200_000) });
@@ -40,8 +30,8 @@ it.each([...named('POST'), ...named('PUT')].filter((name) => !WITHOUT_JSON.inclu
   '%s takes no more than 100 kB, nor more than that unpacked',
   async (name) => {
     const [method = ''] = name.split(' ');
-    const large = { method, cookie, headers: JSON_TYPE, body: LARGE };
-    const refused = await call(gateway.url, pathOf(name), large);
+    const large = { method, cookie: fixture.cookie, headers: JSON_TYPE, body: LARGE };
+    const refused = await call(fixture.gateway.url, pathOf(name), large);
     // Some look at the session or the headers before they look at the body.
     expect([413, 406]).toContain(refused.status);
     if (refused.status === 413) expect(refused.json.code).toBe('too-large');
@@ -51,7 +41,10 @@ it.each([...named('POST'), ...named('PUT')].filter((name) => !WITHOUT_JSON.inclu
 it.each(named('PUT').filter((name) => !WITHOUT_JSON.includes(name)))(
   '%s without a body is refused, as it may have been lost on the way',
   async (name) => {
-    const answer = await call(gateway.url, pathOf(name), { method: 'PUT', cookie });
+    const answer = await call(fixture.gateway.url, pathOf(name), {
+      method: 'PUT',
+      cookie: fixture.cookie,
+    });
     expect(answer).toMatchObject({ status: 400, json: { code: 'no-body' } });
   },
 );
@@ -63,9 +56,9 @@ it.each([
   ['half a pair', Buffer.from('7b226e616d65223a22eda080227d', 'hex')],
 ])('a body in %s is refused, and says what to send', async (_, body) => {
   for (const path of ['/api/customers', '/graphql', '/api/auth/login']) {
-    const answer = await fetch(new URL(path, gateway.url), {
+    const answer = await fetch(new URL(path, fixture.gateway.url), {
       method: 'POST',
-      headers: { ...JSON_TYPE, Cookie: cookie },
+      headers: { ...JSON_TYPE, Cookie: fixture.cookie },
       body: new Uint8Array(body),
     });
     expect(answer.status).toBe(400);
@@ -101,9 +94,13 @@ it.each(named('GET').filter((name) => /^GET \/(api|health)/.test(name)))(
   '%s is answered as if it had no body',
   async (name) => {
     const path = pathOf(name);
-    const without = await call(gateway.url, path, { cookie });
+    const without = await call(fixture.gateway.url, path, { cookie: fixture.cookie });
     for (const body of ['{"name":"x"}', '{', ' '.repeat(20_000)]) {
-      const answer = await call(gateway.url, path, { cookie, headers: JSON_TYPE, body });
+      const answer = await call(fixture.gateway.url, path, {
+        cookie: fixture.cookie,
+        headers: JSON_TYPE,
+        body,
+      });
       expect(answer.status).toBe(without.status);
     }
   },
@@ -112,8 +109,8 @@ it.each(named('GET').filter((name) => /^GET \/(api|health)/.test(name)))(
 function statusOf(path: string, headers: object, body: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     const sending = request(
-      new URL(path, gateway.url),
-      { method: 'POST', agent: false, headers: { ...headers, Cookie: cookie } },
+      new URL(path, fixture.gateway.url),
+      { method: 'POST', agent: false, headers: { ...headers, Cookie: fixture.cookie } },
       (response) => {
         response.resume();
         resolve(response.statusCode ?? 0);

@@ -1,31 +1,27 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  call,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { call } from '@insuremanager/deploy/testing/testGateway';
 import { samplePdf } from '@insuremanager/services/documents/testing/sampleFiles';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sampleQuotationInput } from '../testing/quotationFixture.js';
 import { fieldParts, filePart, formOf, sendForm } from '../testing/uploading.js';
 
-let gateway: TestGateway;
-let cookie: string;
+const { fixture } = gatewayFixture();
 let customerId: number;
 beforeAll(async () => {
-  gateway = await startTestGateway();
-  cookie = await signIn(gateway.url);
   customerId = Number((await send('POST', '/api/customers', CUSTOMER)).json.id);
 });
-afterAll(() => gateway.stop());
 
 const CUSTOMER = { name: 'Asha Nair', phone: '9876543210', email: 'asha@example.com' };
 const send = (method: string, path: string, body?: unknown) =>
-  call(gateway.url, path, { method, cookie, body });
+  call(fixture.gateway.url, path, { method, cookie: fixture.cookie, body });
 const graphql = (query: string, variables: unknown) =>
-  call(gateway.url, '/graphql', { method: 'POST', cookie, body: { query, variables } });
+  call(fixture.gateway.url, '/graphql', {
+    method: 'POST',
+    cookie: fixture.cookie,
+    body: { query, variables },
+  });
 
 describe('a key of JSON that names a prototype', () => {
   // As texts: an object literal would set the prototype itself.
@@ -55,7 +51,12 @@ describe('a key of JSON that names a prototype', () => {
       ['POST', '/graphql'],
     ] as const) {
       const headers = { 'Content-Type': 'application/json' };
-      const answer = await call(gateway.url, path, { method, cookie, headers, body });
+      const answer = await call(fixture.gateway.url, path, {
+        method,
+        cookie: fixture.cookie,
+        headers,
+        body,
+      });
       expect(answer.status).toBeLessThan(500);
       expect(answer.text).not.toContain('polluted');
     }
@@ -82,7 +83,9 @@ describe('a key of JSON that names a prototype', () => {
     const fields = fieldParts({ customerId, documentType: 'kyc' });
     const hostile = ['__proto__', 'constructor', 'toString'].map((name) => ({ name, value: '{}' }));
     const form = formOf([...hostile, ...fields, filePart(samplePdf())]);
-    expect((await sendForm(gateway.url, form, { cookie })).status).toBe(201);
+    expect((await sendForm(fixture.gateway.url, form, { cookie: fixture.cookie })).status).toBe(
+      201,
+    );
   });
 });
 
@@ -151,7 +154,9 @@ describe('a line break in what is typed', () => {
     const name = BROKEN.replaceAll('\r', '%0D').replaceAll('\n', '%0A');
     const fields = fieldParts({ customerId, documentType: 'kyc' });
     const form = formOf([...fields, filePart(samplePdf(), name)]);
-    const { id } = await (await sendForm(gateway.url, form, { cookie })).json();
+    const { id } = await (
+      await sendForm(fixture.gateway.url, form, { cookie: fixture.cookie })
+    ).json();
     for (const how of ['download', 'preview']) {
       const { status, headers } = await send('GET', `/api/documents/${id}/${how}`);
       expect(status).toBe(200);
@@ -174,7 +179,7 @@ describe('a line break in what is typed', () => {
     const body = { to: 'asha@example.com', message };
     const sent = await send('POST', `/api/quotations/${json.id}/email`, body);
     expect(sent.status, sent.text).toBe(200);
-    const folder = join(gateway.dataDir, 'mail');
+    const folder = join(fixture.gateway.dataDir, 'mail');
     for (const file of await readdir(folder)) {
       const [head = ''] = (await readFile(join(folder, file), 'utf8')).split(/\r?\n\r?\n/);
       expect(head).not.toMatch(/^bcc:/im);
@@ -185,7 +190,10 @@ describe('a line break in what is typed', () => {
     'is not answered in a header: %s',
     async (name) => {
       const headers = { [name]: 'marked-5f1e' };
-      const answer = await call(gateway.url, '/api/customers/999999', { cookie, headers });
+      const answer = await call(fixture.gateway.url, '/api/customers/999999', {
+        cookie: fixture.cookie,
+        headers,
+      });
       expect(JSON.stringify(answer.headers)).not.toContain('marked-5f1e');
     },
   );
@@ -214,13 +222,15 @@ describe('numbers and texts beyond all bounds', () => {
   });
 
   it('a header or a path that is too long is refused', async () => {
-    const headers = { Cookie: `${cookie}; a=${'x'.repeat(20_000)}` };
-    expect((await call(gateway.url, '/api/auth/me', { headers })).status).toBe(431);
+    const headers = { Cookie: `${fixture.cookie}; a=${'x'.repeat(20_000)}` };
+    expect((await call(fixture.gateway.url, '/api/auth/me', { headers })).status).toBe(431);
     const path = `/api/customers?search=${'x'.repeat(20_000)}`;
-    expect([400, 414, 431]).toContain((await call(gateway.url, path, { cookie })).status);
+    expect([400, 414, 431]).toContain(
+      (await call(fixture.gateway.url, path, { cookie: fixture.cookie })).status,
+    );
   });
 
   it('nothing of all that was a defect', () => {
-    expect(gateway.logged.filter((line) => line.includes('unforeseen'))).toEqual([]);
+    expect(fixture.gateway.logged.filter((line) => line.includes('unforeseen'))).toEqual([]);
   });
 });

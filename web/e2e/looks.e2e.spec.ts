@@ -1,5 +1,6 @@
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { signIn } from '@insuremanager/deploy/testing/e2e/signIn';
+import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import type { Page } from '@playwright/test';
 import { addDialog, editDialog, field, fillIn, openEdit, save } from './support/customerForm.js';
 import { expectGoodLooks } from './support/looks.js';
@@ -15,6 +16,9 @@ import {
   toastArea,
 } from './support/screens.js';
 import { expect, SIGNED_OUT, test } from './support/test.js';
+
+// Each run looks at every screen in looks/screens.
+test.skip(!isExhaustive(import.meta.url), 'exhaustive, of another share');
 
 const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
 

@@ -1,7 +1,11 @@
+import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import { changeAgency, groupCalled, openAgency, resetAgency } from '../support/agency.js';
 import { expectGoodLooks } from '../support/looks.js';
 import { dialog } from '../support/screens.js';
 import { expect, test, WHOLE_BOOK } from '../support/test.js';
+
+// Each run looks at every screen in looks/screens.
+test.skip(!isExhaustive(import.meta.url), 'exhaustive, of another share');
 
 const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
 

@@ -1,7 +1,11 @@
+import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import { renewal, showMetrics, showTrend } from '../support/dashboard.js';
 import { expectGoodLooks } from '../support/looks.js';
 import { cutOff, hold, LOST_CONNECTIONS, ofOperation } from '../support/network.js';
 import { expect, test } from '../support/test.js';
+
+// Each run looks at every screen in looks/screens.
+test.skip(!isExhaustive(import.meta.url), 'exhaustive, of another share');
 
 const LONG = 'Venkatanarasimharajuvaripeta Subrahmanyam Iyer Padmanabhan';
 const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };

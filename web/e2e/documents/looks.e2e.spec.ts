@@ -1,4 +1,5 @@
 import { signIn } from '@insuremanager/deploy/testing/e2e/signIn';
+import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import type { Page } from '@playwright/test';
 import {
   addDocument,
@@ -15,6 +16,9 @@ import { addCustomer, newWord } from '../support/people.js';
 import { addPolicy, policyField } from '../support/policies.js';
 import { dialog } from '../support/screens.js';
 import { expect, test } from '../support/test.js';
+
+// Each run looks at every screen in looks/screens.
+test.skip(!isExhaustive(import.meta.url), 'exhaustive, of another share');
 
 const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
 

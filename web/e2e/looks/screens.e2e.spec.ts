@@ -59,8 +59,22 @@ const PLACES: Record<string, (book: Book) => string[]> = {
     `/quotations?edit=${quotation.id}&change=convert`,
     '/quotations?add=1',
   ],
-  'the work of a day': () => ['/', '/renewals', '/reminders', '/reminders?settings=1'],
-  settings: () => ['/settings', '/settings/agency', '/users', '/audit', '/no/such/page'],
+  'the work of a day': () => [
+    '/',
+    '/reminders',
+    '/reminders?view=board',
+    '/reminders?view=history',
+    '/reminders?settings=1',
+  ],
+  settings: () => [
+    '/settings',
+    '/settings/security',
+    '/settings/preferences',
+    '/settings/agency',
+    '/settings/users',
+    '/settings/audit',
+    '/no/such/page',
+  ],
 };
 
 for (const [where, viewport] of Object.entries(WIDTHS)) {

@@ -1,4 +1,5 @@
 import { signIn } from '@insuremanager/deploy/testing/e2e/signIn';
+import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import type { Page } from '@playwright/test';
 import { expectGoodLooks } from '../support/looks.js';
 import { cutOff, hold, LOST_CONNECTIONS, ofOperation } from '../support/network.js';
@@ -19,6 +20,9 @@ import {
 } from '../support/quotations.js';
 import { dialog } from '../support/screens.js';
 import { expect, test } from '../support/test.js';
+
+// Each run looks at every screen in looks/screens.
+test.skip(!isExhaustive(import.meta.url), 'exhaustive, of another share');
 
 const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
 

@@ -1,3 +1,4 @@
+import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import { expectGoodLooks } from '../support/looks.js';
 import { cutOff, hold, LOST_CONNECTIONS, ofOperation } from '../support/network.js';
 import {
@@ -16,6 +17,9 @@ import {
 } from '../support/reminders.js';
 import { dialog } from '../support/screens.js';
 import { expect, test } from '../support/test.js';
+
+// Each run looks at every screen in looks/screens.
+test.skip(!isExhaustive(import.meta.url), 'exhaustive, of another share');
 
 const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
 

@@ -1,3 +1,4 @@
+import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import { issueHealthPolicy, issueVehiclePolicy } from '../support/book.js';
 import { expectGoodLooks } from '../support/looks.js';
 import { answerWith, breakDown, hold, ofOperation } from '../support/network.js';
@@ -6,6 +7,9 @@ import { addQuotation } from '../support/quotations.js';
 import { card, cardIn, chooseInCard, column, openBoard } from '../support/renewals.js';
 import { dialog } from '../support/screens.js';
 import { expect, test } from '../support/test.js';
+
+// Each run looks at every screen in looks/screens.
+test.skip(!isExhaustive(import.meta.url), 'exhaustive, of another share');
 
 const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
 

@@ -1,3 +1,4 @@
+import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import { expectGoodLooks } from '../support/looks.js';
 import { answerWith, cutOff, LOST_CONNECTIONS, ofOperation } from '../support/network.js';
 import { newWord } from '../support/people.js';
@@ -10,6 +11,9 @@ import {
   searchField,
 } from '../support/search.js';
 import { expect, test } from '../support/test.js';
+
+// Each run looks at every screen in looks/screens.
+test.skip(!isExhaustive(import.meta.url), 'exhaustive, of another share');
 
 const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
 

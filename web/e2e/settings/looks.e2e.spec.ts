@@ -1,8 +1,12 @@
+import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import { expectGoodLooks } from '../support/looks.js';
 import { dialog } from '../support/screens.js';
 import { SIGNED_OUT } from '../support/test.js';
 import { totp } from '../support/totp.js';
 import { enableTwoFactor, expect, invite, linkMailedTo, signInAs, test } from '../support/users.js';
+
+// Each run looks at every screen in looks/screens.
+test.skip(!isExhaustive(import.meta.url), 'exhaustive, of another share');
 
 const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
 

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll } from 'vitest';
+import {
+  type Answer,
+  type Call,
+  call,
+  signIn,
+  startTestGateway,
+  type TestGateway,
+  type TestGatewayOptions,
+} from './testGateway.js';
+
+/** A test gateway with its admin signed in: filled before the first test, not while the file is loaded. */
+export interface GatewayFixture {
+  readonly gateway: TestGateway;
+  readonly cookie: string;
+}
+
+export interface SignedInCalls {
+  readonly fixture: GatewayFixture;
+  /** A request by the admin, unless another cookie is named; `to` with its slash. */
+  send(method: string, to: string, options?: Call): Promise<Answer>;
+  /** The same, with an operation of GraphQL. */
+  ask(query: string, variables?: object, options?: Call): Promise<Answer>;
+}
+
+/** One gateway for all tests of a file, stopped after the last. */
+export function gatewayFixture(options: TestGatewayOptions = {}): SignedInCalls {
+  const fixture = {} as { gateway: TestGateway; cookie: string };
+  beforeAll(async () => {
+    fixture.gateway = await startTestGateway(options);
+    fixture.cookie = await signIn(fixture.gateway.url);
+  });
+  afterAll(() => fixture.gateway?.stop());
+  const send = (method: string, to: string, more: Call = {}) =>
+    call(fixture.gateway.url, to, { method, cookie: fixture.cookie, ...more });
+  return {
+    fixture,
+    send,
+    ask: (query, variables = {}, more = {}) =>
+      send('POST', '/graphql', { body: { query, variables }, ...more }),
+  };
+}
