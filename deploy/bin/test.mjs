@@ -1,6 +1,6 @@
 /**
  * `npm test`: lint, types and unit tests, then integration tests beside those in Chromium.
- * `npm test -- unit` (lint, types, unit, int, component, e2e; several too) runs only these; any other
+ * `npm test -- unit` (lint, types, unit, int, e2e; several too) runs only these; any other
  * word narrows the tests to files whose path holds it. `npm test -- all` takes every exhaustive test,
  * else some take turns (exhaustive.mjs); `npm test -- record` writes how long each file took, for the
  * order of the next runs.
@@ -14,10 +14,7 @@ import { prepare, root, say } from './prepare.mjs';
 import { createResults } from './testResults.mjs';
 
 /** Stages of one lane follow each other; the lanes run side by side, as each waits a good deal. */
-const lanes = [
-  ['lint', 'types', 'unit', 'int'],
-  ['component', 'e2e'],
-];
+const lanes = [['lint', 'types', 'unit', 'int'], ['e2e']];
 const modes = ['all', 'record'];
 const stages = lanes.flat();
 const words = process.argv.slice(2);
@@ -53,10 +50,9 @@ async function testAll() {
     types: (show) => check('Types', [bin('@typescript', 'native', 'bin', 'tsc'), '-b'], show),
     unit: (show) => testWithVitest('unit', show),
     int: (show) => testWithVitest('int', show),
-    component: (show) => testWithVitest('component', show),
     e2e: (show) => testWithPlaywright(chromium, show),
   };
-  const needsChromium = ['component', 'e2e'];
+  const needsChromium = ['e2e'];
   const runnable = wanted.filter((stage) => chromium || !needsChromium.includes(stage));
   if (runnable.length < wanted.length) {
     results.leaveOut(

@@ -11,7 +11,6 @@ import {
   customerRow,
   customerRows,
   dialog,
-  letToastsStay,
   openList,
   toastArea,
 } from './support/screens.js';
@@ -162,8 +161,6 @@ for (const [where, viewport] of Object.entries(WIDTHS)) {
       if (isPhone) await expect(dialog(page, 'Menu')).toBeVisible();
       await expectGoodLooks(page, isPhone ? 'the sidebar as a sheet' : 'the sidebar collapsed');
       await page.keyboard.press(isPhone ? 'Escape' : 'Control+b');
-
-      await letToastsStay(page);
       await page.goto('/settings');
       await cutOff(page, toPath('/api/auth/logout'));
       await page.getByRole('button', { name: 'User menu: admin' }).click();

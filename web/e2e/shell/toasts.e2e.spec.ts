@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { cutOff, LOST_CONNECTIONS, ofOperation, toPath } from '../support/network.js';
 import { addCustomer, newPerson } from '../support/people.js';
-import { dialog, expectToast, letToastsStay, toastArea } from '../support/screens.js';
+import { dialog, expectToast, stopClock, toastArea } from '../support/screens.js';
 import { expect, test } from '../support/test.js';
 
 test.use({ expectedErrors: LOST_CONNECTIONS, contextOptions: { reducedMotion: 'no-preference' } });
@@ -19,31 +19,35 @@ test.beforeEach(async ({ page }) => {
   await cutOff(page, toPath('/api/auth/logout'));
 });
 
-test('a notification stays for 5000 ms', async ({ page }) => {
-  await page.clock.install();
-  await page.goto('/settings');
-  await showToast(page);
-  const now = await page.evaluate(() => Date.now());
-  await page.clock.pauseAt(now + 4000);
-  await expect(toast(page)).toBeVisible();
-  await page.clock.runFor(1000);
-  await expect(toast(page)).toBeHidden();
-});
+test.describe('by the clock', () => {
+  test.use({ areToastsTimed: true });
 
-test('it waits as long as one points at it', async ({ page }) => {
-  await page.clock.install();
-  await page.goto('/settings');
-  await showToast(page);
-  await toast(page).hover();
-  await page.clock.fastForward(60_000);
-  await expect(toast(page)).toBeVisible();
-  await page.mouse.move(0, 0);
-  await page.clock.fastForward(5000);
-  await expect(toast(page)).toBeHidden();
+  test.beforeEach(async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/settings');
+    await expect(page.getByRole('button', { name: 'User menu: admin' })).toBeVisible();
+    await stopClock(page);
+    await showToast(page);
+  });
+
+  test('a notification stays for 5000 ms', async ({ page }) => {
+    await page.clock.runFor(4000);
+    await expect(toast(page)).toBeVisible();
+    await page.clock.runFor(1000);
+    await expect(toast(page)).toBeHidden();
+  });
+
+  test('it waits as long as one points at it', async ({ page }) => {
+    await toast(page).hover();
+    await page.clock.runFor(60_000);
+    await expect(toast(page)).toBeVisible();
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(5000);
+    await expect(toast(page)).toBeHidden();
+  });
 });
 
 test('there is one at a time: the next takes its place', async ({ page }) => {
-  await letToastsStay(page);
   await page.goto('/customers?add=1');
   const person = newPerson();
   const form = dialog(page, 'Add Customer');
@@ -58,7 +62,6 @@ test('there is one at a time: the next takes its place', async ({ page }) => {
 test('a swipe of 50 px to the right dismisses it; a shorter one, or one to the left, does not', async ({
   page,
 }) => {
-  await letToastsStay(page);
   await page.goto('/settings');
   await showToast(page);
   const swipe = async (distance: number) => {
@@ -79,7 +82,6 @@ test('a swipe of 50 px to the right dismisses it; a shorter one, or one to the l
 });
 
 test('F8 leads to it from anywhere, and it closes by key', async ({ page }) => {
-  await letToastsStay(page);
   await page.goto('/customers?add=1');
   await dialog(page, 'Add Customer').getByLabel('Name').press('F8');
   await expect(toastArea(page)).toBeFocused();
@@ -112,7 +114,6 @@ async function edges(part: Locator): Promise<{ top: number; bottom: number }> {
 test('on a phone it is below the top bar, off the buttons of dialogs and drawers', async ({
   page,
 }) => {
-  await letToastsStay(page);
   await page.setViewportSize({ width: 390, height: 844 });
   const customer = await addCustomer(page.request);
   await page.goto('/settings');
@@ -142,7 +143,6 @@ test('on a phone it is below the top bar, off the buttons of dialogs and drawers
 });
 
 test('at a desk it is in the lower right corner', async ({ page }) => {
-  await letToastsStay(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/settings');
   await showToast(page);

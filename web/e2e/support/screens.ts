@@ -5,16 +5,13 @@ export const toastArea = (page: Page): Locator =>
   page.getByRole('region', { name: 'Notifications (F8)' });
 
 /**
- * Notifications stay, however long it takes to look at them, in the pages that are opened from now
- * on: five seconds are soon over on a slow machine.
+ * From now on the clock of the page goes by `page.clock.runFor` alone; it was installed before the
+ * page was opened. It stops a minute ahead: what is past by the time the page hears of it would be
+ * refused.
  */
-export const letToastsStay = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    const { setTimeout } = window;
-    const withoutToasts = (run: () => void, delay?: number, ...rest: unknown[]) =>
-      delay === 5000 ? 0 : setTimeout(run, delay, ...rest);
-    window.setTimeout = withoutToasts as typeof setTimeout;
-  });
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+}
 
 /** The one notification shown, by its texts. */
 export async function expectToast(page: Page, title: string, description: string): Promise<void> {

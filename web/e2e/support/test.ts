@@ -26,6 +26,14 @@ function withoutStreams(): void {
     input === '/graphql/stream' ? new Promise(() => {}) : fetch(input, init);
 }
 
+/** Runs in the page: notifications stay. */
+function withLastingToasts(): void {
+  const { setTimeout } = window;
+  const withoutToasts = (run: () => void, delay?: number, ...rest: unknown[]) =>
+    delay === 5000 ? 0 : setTimeout(run, delay, ...rest);
+  window.setTimeout = withoutToasts as typeof setTimeout;
+}
+
 export interface Fixtures {
   /** What the browser's console may say as an error in this test, besides 401 of `/me`. */
   expectedErrors: RegExp | null;
@@ -34,7 +42,13 @@ export interface Fixtures {
    * what other tests do meanwhile asks for nothing in it.
    */
   isLive: boolean;
+  /**
+   * Whether notifications go by themselves. Without it they stay, however long it takes to look at
+   * them: five seconds are soon over on a slow machine.
+   */
+  areToastsTimed: boolean;
   streams: undefined;
+  toasts: undefined;
   cleanConsole: undefined;
 }
 
@@ -57,6 +71,14 @@ export const test = base.extend<Fixtures, { signedIn: State }>({
   streams: [
     async ({ context, isLive }, use) => {
       if (!isLive) await context.addInitScript(withoutStreams);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+  areToastsTimed: [false, { option: true }],
+  toasts: [
+    async ({ context, areToastsTimed }, use) => {
+      if (!areToastsTimed) await context.addInitScript(withLastingToasts);
       await use(undefined);
     },
     { auto: true },
