@@ -115,7 +115,7 @@ test('rows above what is in sight do not move it, and the keyboard stays where i
 
   await addCustomer(request, { name: `A ${word}` });
   await expectCount(page, '61 customers');
-  expect(await last.boundingBox()).toEqual(before);
+  await expect.poll(() => last.boundingBox()).toEqual(before);
   await expect(last).toBeFocused();
 });
 
