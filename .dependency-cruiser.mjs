@@ -11,7 +11,7 @@ const mayKnow = {
 };
 const rooms = Object.keys(mayKnow).join('|');
 const spec = '/e2e/|\\.spec\\.tsx?$';
-const test = `${spec}|/testing/|/specs/|^deploy/crash/|^deploy/docker/smoke/`;
+const test = `${spec}|/testing/|/specs/|^deploy/crash/|^deploy/docker/smoke/|^vitest\\.config\\.ts$`;
 const forTests = '^deploy/(testing|embedded/eventNode)/';
 const eventStoreClient = '/@eventstore/db-client/';
 

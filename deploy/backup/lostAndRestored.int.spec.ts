@@ -17,6 +17,9 @@ import {
   opsUntil,
 } from '../ops/testing/bookFixture.js';
 import { filesFolder } from '../roles/adapters.js';
+import { isExhaustive } from '../testing/exhaustive.js';
+
+const whole = isExhaustive(import.meta.url);
 
 const MINUTES = 60_000;
 
@@ -119,7 +122,7 @@ describe('a backup of a running installation, restored in the place of a data fo
   });
 });
 
-describe('files that are older than the log', () => {
+describe.runIf(whole)('files that are older than the log', () => {
   it('leave a document without its file, which is reported, until the file is put back', async () => {
     const { dataDir, url } = installation;
     const [documents, away] = [join(filesFolder(dataDir), 'documents'), join(home, 'away')];
@@ -135,7 +138,7 @@ describe('files that are older than the log', () => {
   });
 });
 
-describe('files that are newer than the log', () => {
+describe.runIf(whole)('files that are newer than the log', () => {
   it('are kept by the sweeps, which say why, until the operator says that they may go', async () => {
     const { dataDir } = installation;
     const files = filesFolder(dataDir);

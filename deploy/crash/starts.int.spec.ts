@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { platform } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFailed,
+} from 'vitest';
 import { dice } from '../demo/dice.js';
 import { isExhaustive } from '../testing/exhaustive.js';
 import { healthOf, isReady, send, signIn } from './http.js';
@@ -23,14 +32,7 @@ const MINUTES = 60_000;
 /** Some starts are killed while they make the database, some while they serve. Milliseconds. */
 const LATEST_KILL_MS = 2_500;
 
-let installation: InstallationUnderTest;
-beforeEach(async () => {
-  installation = await makeInstallation();
-  onTestFailed(() => void process.stderr.write(installation.said()));
-});
-afterEach(() => installation.remove());
-
-const worksAndStops = async (): Promise<void> => {
+const worksAndStops = async (installation: InstallationUnderTest): Promise<void> => {
   const cookie = await signIn(installation.url);
   const name = 'Asha Menon';
   const customer = await send(`${installation.url}/api/customers`, {
@@ -44,81 +46,82 @@ const worksAndStops = async (): Promise<void> => {
   expectNoErrorLines(installation.said());
 };
 
-describe('a start', () => {
+describe('an application that runs', () => {
+  const [masterKey, smtpPassword] = [randomBytes(32).toString('hex'), 'hush-of-the-mail'];
+  let installation: InstallationUnderTest;
+  beforeAll(async () => {
+    installation = await makeInstallation({
+      MASTER_KEY: masterKey,
+      SMTP_URL: `smtp://office:${smtpPassword}@127.0.0.1:9`,
+      TZ: 'Asia/Kolkata',
+    });
+    installation.start();
+    await installation.announced();
+    await until(() => isReady(installation.url), 'readiness');
+  }, MINUTES);
+  beforeEach(() => onTestFailed(() => void process.stderr.write(installation.said())));
+  afterAll(() => installation?.remove());
+
   it(
-    'is refused where one is running, and harms nothing',
+    'is not started again',
     async () => {
-      installation.start();
-      await installation.announced();
       const second = await installation.startSecond();
       expect(second.code).toBe(1);
       expect(second.said).toContain(`already running on ${installation.dataDir}`);
       expect(second.said).toContain(installation.url);
       expect(await isReady(installation.url)).toBe(true);
-      await worksAndStops();
     },
     MINUTES,
   );
 
-  it(
-    'tells operators how it is, on a port of theirs or with their token, and nobody else',
-    async () => {
-      const { url, opsUrl } = installation;
-      installation.start();
-      await installation.announced();
-      await until(() => isReady(url), 'readiness');
-      expect((await send(`${url}/metrics`)).status).toBe(401);
-      expect((await send(`${url}/health/ready`)).json).toEqual({ status: 'ready' });
-      expect((await healthOf(url)).json).toMatchObject({ status: 'ready', database: 'reachable' });
-      expect((await send(`${opsUrl}/health/ready`)).json).toMatchObject({ missing: [] });
-      expect((await send(`${opsUrl}/metrics`)).text).toContain('job_failures_in_a_row');
-      expect((await send(`${opsUrl}/api/customers`)).status).toBe(404);
-      await worksAndStops();
-    },
-    MINUTES,
-  );
+  it('tells operators how it is, on a port of theirs or with their token, and nobody else', async () => {
+    const { url, opsUrl } = installation;
+    expect((await send(`${url}/metrics`)).status).toBe(401);
+    expect((await send(`${url}/health/ready`)).json).toEqual({ status: 'ready' });
+    expect((await healthOf(url)).json).toMatchObject({ status: 'ready', database: 'reachable' });
+    expect((await send(`${opsUrl}/health/ready`)).json).toMatchObject({ missing: [] });
+    expect((await send(`${opsUrl}/metrics`)).text).toContain('job_failures_in_a_row');
+    expect((await send(`${opsUrl}/api/customers`)).status).toBe(404);
+  });
 
   it.skipIf(platform() !== 'linux')(
     'leaves no secret in the environments of what it starts',
     async () => {
-      const [masterKey, smtpPassword] = [randomBytes(32).toString('hex'), 'hush-of-the-mail'];
-      const guarded = await makeInstallation({
-        MASTER_KEY: masterKey,
-        SMTP_URL: `smtp://office:${smtpPassword}@127.0.0.1:9`,
-        TZ: 'Asia/Kolkata',
-      });
-      try {
-        guarded.start();
-        await guarded.announced();
-        const { databaseUrl, eventStoreUrl } = await serversOf(guarded.dataDir);
-        const passwords = [databaseUrl, eventStoreUrl].map((url) => new URL(url).password);
-        const secrets = [masterKey, smtpPassword, ADMIN.password, OPS_TOKEN, ...passwords];
-        expect(secrets.every((secret) => secret.length > 0)).toBe(true);
+      const { databaseUrl, eventStoreUrl } = await serversOf(installation.dataDir);
+      const passwords = [databaseUrl, eventStoreUrl].map((url) => new URL(url).password);
+      const secrets = [masterKey, smtpPassword, ADMIN.password, OPS_TOKEN, ...passwords];
+      expect(secrets.every((secret) => secret.length > 0)).toBe(true);
 
-        const found = await guarded.environments();
-        const telling = found.filter(({ environment }) =>
-          secrets.some((secret) => environment.includes(secret)),
-        );
-        expect(telling.map(({ command }) => command)).toEqual([]);
-        // The app, the event node, Postgres and its own processes.
-        const commands = found.map(({ command }) => command).join('\n');
-        for (const part of ['roles/main.js', 'eventNode/main.js', 'bin/postgres', 'checkpointer']) {
-          expect(commands).toContain(part);
-        }
-        const app = found.find(({ command }) => command.includes('roles/main.js'));
-        expect(app?.environment.split('\0')).toContain('TZ=Asia/Kolkata');
-        // Nor can others see them in the list of processes.
-        for (const secret of secrets) expect(commands).not.toContain(secret);
-        expect(await guarded.stop()).toBe(0);
-        expect(guarded.said()).not.toContain(passwords[1]);
-      } finally {
-        await guarded.remove();
+      const found = await installation.environments();
+      const telling = found.filter(({ environment }) =>
+        secrets.some((secret) => environment.includes(secret)),
+      );
+      expect(telling.map(({ command }) => command)).toEqual([]);
+      // The app, the event node, Postgres and its own processes.
+      const commands = found.map(({ command }) => command).join('\n');
+      for (const part of ['roles/main.js', 'eventNode/main.js', 'bin/postgres', 'checkpointer']) {
+        expect(commands).toContain(part);
       }
+      const app = found.find(({ command }) => command.includes('roles/main.js'));
+      expect(app?.environment.split('\0')).toContain('TZ=Asia/Kolkata');
+      // Nor can others see them in the list of processes.
+      for (const secret of secrets) expect(commands).not.toContain(secret);
+      expect(installation.said()).not.toContain(passwords[1]);
     },
-    MINUTES,
   );
 
-  it(
+  it('works, and stops without leaving anything', () => worksAndStops(installation), MINUTES);
+});
+
+describe('a start', () => {
+  let installation: InstallationUnderTest;
+  beforeEach(async () => {
+    installation = await makeInstallation();
+    onTestFailed(() => void process.stderr.write(installation.said()));
+  });
+  afterEach(() => installation.remove());
+
+  it.runIf(whole)(
     `succeeds ${KILLS} times in a row after everything was killed at once`,
     async () => {
       for (let time = 1; time <= KILLS; time += 1) {
@@ -128,7 +131,7 @@ describe('a start', () => {
       }
       installation.start();
       await installation.announced();
-      await worksAndStops();
+      await worksAndStops(installation);
     },
     5 * MINUTES,
   );
@@ -146,7 +149,7 @@ describe('a start', () => {
       installation.start();
       await installation.announced();
       await until(() => isReady(installation.url), 'readiness');
-      await worksAndStops();
+      await worksAndStops(installation);
     },
     5 * MINUTES,
   );

@@ -66,21 +66,25 @@ describe.runIf(isThere && whole)('on Postgres 15', () => {
     return { log, stop };
   });
 
-  describeBus('the embedded bus', async () => {
-    const postgres = await startOldest();
-    const pools: Pool[] = [];
-    return {
-      async open() {
-        const pool = openPostgres(postgres.url, { max: 4, logger });
-        pools.push(pool);
-        return openEmbeddedBus({ pool, databaseUrl: postgres.url, logger });
-      },
-      async stop() {
-        await Promise.all(pools.map((pool) => pool.end()));
-        await postgres.stop();
-      },
-    };
-  });
+  describeBus(
+    'the embedded bus',
+    async () => {
+      const postgres = await startOldest();
+      const pools: Pool[] = [];
+      return {
+        async open() {
+          const pool = openPostgres(postgres.url, { max: 4, logger });
+          pools.push(pool);
+          return openEmbeddedBus({ pool, databaseUrl: postgres.url, logger });
+        },
+        async stop() {
+          await Promise.all(pools.map((pool) => pool.end()));
+          await postgres.stop();
+        },
+      };
+    },
+    { isWhole: whole },
+  );
 
   it('all read models can be built', async () => {
     const postgres = await startOldest();

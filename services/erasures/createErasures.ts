@@ -6,6 +6,7 @@ import { type Documents, documentsTable } from '../documents/index.js';
 import { systemActor } from '../platform/codec/recordedEvent.js';
 import type { CommandContext, Initiator } from '../platform/commands/command.js';
 import { Refusal } from '../platform/errors.js';
+import type { LogPosition } from '../platform/eventLog/eventLog.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { Platform } from '../platform/platform.js';
 import { isOutage } from '../platform/readModels/failures.js';
@@ -72,8 +73,11 @@ export function createErasures(
   const retention = async (customerId: number): Promise<Day> =>
     retainedUntil(await lastTransaction(customerId), await retentionYears());
 
-  /** Each step may be repeated: what is gone stays gone. */
-  const finish = (customerId: number, initiator: Initiator): Promise<void> =>
+  /**
+   * Each step may be repeated: what is gone stays gone.
+   * @returns where the read models must be to show all of them; null when it was complete before
+   */
+  const finish = (customerId: number, initiator: Initiator): Promise<LogPosition | null> =>
     withLock(`erasure-${customerId}`, async () => {
       const step = (name: string, id = 0): CommandContext => ({
         ...initiator,
@@ -93,21 +97,23 @@ export function createErasures(
       await reminders.erase(customerId, step('reminders'));
       // Last: until here the records were deleted with what they knew.
       await vault.destroyKey(customerStream(customerId));
-      await customers.completeErasure(customerId, step('complete'));
+      return customers.completeErasure(customerId, step('complete'));
     });
 
-  /** Whether it was finished. What fails is no failure of who began it: it is tried again. */
-  const tryToFinish = async (customerId: number, initiator: Initiator): Promise<boolean> => {
+  /** Undefined when it could not be finished. What fails is no failure of who began it: it is tried again. */
+  const tryToFinish = async (
+    customerId: number,
+    initiator: Initiator,
+  ): Promise<LogPosition | null | undefined> => {
     try {
-      await finish(customerId, initiator);
-      return true;
+      return await finish(customerId, initiator);
     } catch (error) {
       // Somebody else is at it.
-      if (error instanceof Refusal && error.code === 'record-locked') return false;
+      if (error instanceof Refusal && error.code === 'record-locked') return undefined;
       const unfinished = 'An erasure could not be finished; it is tried again';
       if (isOutage(error)) logger.warn({ customerId }, unfinished, error);
       else logger.error({ customerId }, unfinished, error);
-      return false;
+      return undefined;
     }
   };
 
@@ -145,7 +151,9 @@ export function createErasures(
       const isComplete = await customers.isErasureComplete(customerId);
       // Lists that do not show it yet do not show all that is to be deleted: then it is resumed.
       if (isComplete === null) return { position, isComplete: false };
-      return { position, isComplete: isComplete || (await tryToFinish(customerId, context)) };
+      if (isComplete) return { position, isComplete };
+      const end = await tryToFinish(customerId, context);
+      return { position: end ?? position, isComplete: end !== undefined };
     },
 
     async resume(signal) {
@@ -154,7 +162,7 @@ export function createErasures(
       for (const customerId of unfinished) {
         if (signal?.aborted) break;
         const initiator = { actor: systemActor, correlationId: 'resume-erasures' };
-        if (await tryToFinish(customerId, initiator)) finished += 1;
+        if ((await tryToFinish(customerId, initiator)) !== undefined) finished += 1;
       }
       return finished;
     },

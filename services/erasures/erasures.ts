@@ -4,7 +4,7 @@ import type { LogPosition } from '../platform/eventLog/eventLog.js';
 
 /** What an erasure came to. */
 export interface Erased {
-  /** Where the read models must be to show it; null when it was begun before. */
+  /** Where the read models must be to show it, with all that went; null when it was done before. */
   readonly position: LogPosition | null;
   /** False while something of the person is left, which `resume` sees to. */
   readonly isComplete: boolean;

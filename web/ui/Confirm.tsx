@@ -1,5 +1,6 @@
-import { Button, Dialog, DialogBody, DialogFooter, Intent } from '@blueprintjs/core';
+import type { Intent } from '@blueprintjs/core';
 import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react';
+import { QuestionDialog } from './QuestionDialog';
 
 /** What is asked before something is done that cannot be taken back. */
 export interface Question {
@@ -45,31 +46,16 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     <AskContext value={ask}>
       {children}
       {question && (
-        <Dialog
+        <QuestionDialog
           isOpen={isOpen}
-          role="alertdialog"
           title={question.title}
-          onClose={() => close(false)}
-          // The way that loses nothing.
-          onOpening={(dialog) => dialog.querySelector('button')?.focus()}
-          isCloseButtonShown={false}
-          canOutsideClickClose={false}
-          className="small-dialog"
-        >
-          <DialogBody>
-            <p className="muted">{question.text}</p>
-          </DialogBody>
-          <DialogFooter
-            actions={
-              <>
-                <Button onClick={() => close(false)}>Cancel</Button>
-                <Button intent={question.intent ?? Intent.DANGER} onClick={() => close(true)}>
-                  {question.confirm}
-                </Button>
-              </>
-            }
-          />
-        </Dialog>
+          text={question.text}
+          cancel="Cancel"
+          onCancel={() => close(false)}
+          confirm={question.confirm}
+          intent={question.intent}
+          onConfirm={() => close(true)}
+        />
       )}
     </AskContext>
   );

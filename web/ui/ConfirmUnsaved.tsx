@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogBody, DialogFooter, Intent } from '@blueprintjs/core';
+import { QuestionDialog } from './QuestionDialog';
 
 /** What is asked, and what the two ways out are called. */
 export interface UnsavedTexts {
@@ -29,29 +29,13 @@ export const ConfirmUnsaved = ({
   onKeep,
   onDiscard,
 }: ConfirmUnsavedProps) => (
-  <Dialog
+  <QuestionDialog
     isOpen={isOpen}
-    role="alertdialog"
     title={texts.question}
-    onClose={onKeep}
-    // The way that loses nothing. By `autoFocus` the form below would fetch the focus back.
-    onOpening={(dialog) => dialog.querySelector('button')?.focus()}
-    isCloseButtonShown={false}
-    canOutsideClickClose={false}
-    className="small-dialog"
-  >
-    <DialogBody>
-      <p className="muted">{texts.text}</p>
-    </DialogBody>
-    <DialogFooter
-      actions={
-        <>
-          <Button onClick={onKeep}>{texts.keep}</Button>
-          <Button intent={Intent.DANGER} onClick={onDiscard}>
-            {texts.discard}
-          </Button>
-        </>
-      }
-    />
-  </Dialog>
+    text={texts.text}
+    cancel={texts.keep}
+    onCancel={onKeep}
+    confirm={texts.discard}
+    onConfirm={onDiscard}
+  />
 );

@@ -1,3 +1,4 @@
+import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import { makeTestDatabase, type TestDatabase } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../logger.js';
@@ -11,24 +12,30 @@ import {
   WITHIN,
 } from './testing/busContract.spec.js';
 
+const whole = isExhaustive(import.meta.url);
+
 const logger = createLogger('silent');
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-describeBus('the embedded bus', async () => {
-  const database = await makeTestDatabase();
-  const pools: Pool[] = [];
-  return {
-    async open() {
-      const pool = openPostgres(database.url, { max: 4, logger });
-      pools.push(pool);
-      return openEmbeddedBus({ pool, databaseUrl: database.url, logger });
-    },
-    async stop() {
-      await Promise.all(pools.map((pool) => pool.end()));
-      await database.drop();
-    },
-  };
-});
+describeBus(
+  'the embedded bus',
+  async () => {
+    const database = await makeTestDatabase();
+    const pools: Pool[] = [];
+    return {
+      async open() {
+        const pool = openPostgres(database.url, { max: 4, logger });
+        pools.push(pool);
+        return openEmbeddedBus({ pool, databaseUrl: database.url, logger });
+      },
+      async stop() {
+        await Promise.all(pools.map((pool) => pool.end()));
+        await database.drop();
+      },
+    };
+  },
+  { isWhole: whole },
+);
 
 describe('the embedded bus in Postgres', () => {
   let database: TestDatabase;

@@ -32,10 +32,14 @@ if (kafkaMissing)
   });
 
 describe.skipIf(kafkaMissing)('Kafka', () => {
-  describeBus('as a bus', async () => {
-    const kafka = await startKafka();
-    return { open: async () => openKafkaBus(kafka.settings, logger), stop: kafka.stop };
-  });
+  describeBus(
+    'as a bus',
+    async () => {
+      const kafka = await startKafka();
+      return { open: async () => openKafkaBus(kafka.settings, logger), stop: kafka.stop };
+    },
+    { isWhole: whole },
+  );
 });
 
 describe.skipIf(!process.env.KAFKA_HOME)('Kafka, when its broker', () => {

@@ -10,14 +10,18 @@ import { describeFileStore } from './testing/storeContract.spec.js';
 
 const temporaryFolder = () => mkdtemp(join(tmpdir(), 'insuremanager-files-'));
 
-describeFileStore('a folder of files', async () => {
-  const folder = await temporaryFolder();
-  return {
-    store: await openFolderFiles(folder),
-    incomplete: () => readdir(join(folder, '.parts')),
-    stop: () => rm(folder, { recursive: true }),
-  };
-});
+describeFileStore(
+  'a folder of files',
+  async () => {
+    const folder = await temporaryFolder();
+    return {
+      store: await openFolderFiles(folder),
+      incomplete: () => readdir(join(folder, '.parts')),
+      stop: () => rm(folder, { recursive: true }),
+    };
+  },
+  { isWhole: true },
+);
 
 describe('the folder', () => {
   let folder: string;

@@ -1,11 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileStore } from './fileStore.js';
 import { openS3Files } from './s3Files.js';
 import { arriving } from './testing/contents.spec.js';
 import { type S3UnderTest, s3Missing, startS3 } from './testing/s3Server.spec.js';
 import { describeFileStore } from './testing/storeContract.spec.js';
+
+const whole = isExhaustive(import.meta.url);
 
 if (s3Missing)
   it(`files in a bucket: there is ${s3Missing}`, ({ skip }) => {
@@ -14,18 +17,22 @@ if (s3Missing)
   });
 
 describe.skipIf(s3Missing)('files in a bucket', () => {
-  describeFileStore('as a file store', async () => {
-    const server = await startS3();
-    const store = openS3Files(server.settings);
-    return {
-      store,
-      incomplete: server.incomplete,
-      stop: async () => {
-        await store.close();
-        await server.stop();
-      },
-    };
-  });
+  describeFileStore(
+    'as a file store',
+    async () => {
+      const server = await startS3();
+      const store = openS3Files(server.settings);
+      return {
+        store,
+        incomplete: server.incomplete,
+        stop: async () => {
+          await store.close();
+          await server.stop();
+        },
+      };
+    },
+    { isWhole: whole },
+  );
 
   describe('on an S3 server', () => {
     let server: S3UnderTest;

@@ -159,7 +159,7 @@ test.describe('the settings of the agency', { tag: WHOLE_BOOK }, () => {
     );
   });
 
-  test('add rates of tax, which a quotation follows', async ({ page }) => {
+  further('add rates of tax, which a quotation follows', async ({ page }) => {
     await openAgency(page);
     const card = cardCalled(page, 'GST rates');
     await expect(card.getByRole('row')).toHaveCount(5);

@@ -66,21 +66,24 @@ test('a KYC status is set for several, said in their histories, and undone', asy
   await expect(panel.getByText('part of a bulk change')).toHaveCount(2);
 });
 
-test('one that somebody else has changed is left, and named with the reason', async ({ page }) => {
-  const added = await openAndChoose(page);
-  await changeCustomer(page.request, added[2]?.id ?? 0, { city: 'Kochi' });
-  await setKyc(page, 'Rejected');
-  const report = page.getByRole('dialog', { name: 'Not everything was done' });
-  await expect(report).toContainText('2 done, 1 not.');
-  await expect(report.getByRole('listitem')).toContainText(added[2]?.name ?? '');
-  await expect(report.getByRole('button', { name: /again/ })).toHaveCount(0);
-  await expectGoodLooks(page, 'the report');
-  await report.getByRole('button', { name: 'Undo what was done' }).click();
-  await expectToast(page, 'Undone', '2 customers: as before.');
-  expect(await statuses(page, added)).toEqual(['pending', 'pending', 'pending']);
-  // What was not done is still chosen.
-  await expect(bar(page)).toContainText('1 selected');
-});
+further(
+  'one that somebody else has changed is left, and named with the reason',
+  async ({ page }) => {
+    const added = await openAndChoose(page);
+    await changeCustomer(page.request, added[2]?.id ?? 0, { city: 'Kochi' });
+    await setKyc(page, 'Rejected');
+    const report = page.getByRole('dialog', { name: 'Not everything was done' });
+    await expect(report).toContainText('2 done, 1 not.');
+    await expect(report.getByRole('listitem')).toContainText(added[2]?.name ?? '');
+    await expect(report.getByRole('button', { name: /again/ })).toHaveCount(0);
+    await expectGoodLooks(page, 'the report');
+    await report.getByRole('button', { name: 'Undo what was done' }).click();
+    await expectToast(page, 'Undone', '2 customers: as before.');
+    expect(await statuses(page, added)).toEqual(['pending', 'pending', 'pending']);
+    // What was not done is still chosen.
+    await expect(bar(page)).toContainText('1 selected');
+  },
+);
 
 further('what the network cut off is tried again, and done once', async ({ page }) => {
   const added = await openAndChoose(page);

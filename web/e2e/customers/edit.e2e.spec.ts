@@ -34,28 +34,28 @@ test('an edit shows what is on file, and changes what was changed', async ({ pag
   ]);
 });
 
-test('the Aadhaar number on file is kept, replaced or removed, and never shown', async ({
-  page,
-  request,
-}) => {
-  const [before, after] = [newAadhaar(), newAadhaar()];
-  const customer = await addCustomer(request, { aadhaarNumber: before });
-  await openList(page, customer.name);
-  const form = await openEdit(page, customer.name);
-  await expect(field(form, 'aadhaarNumber')).toHaveValue('');
-  await expect(form.getByText(`On file: ${maskedAadhaar(before)}.`)).toBeVisible();
-  await field(form, 'aadhaarNumber').fill(after);
-  await save(form).click();
-  await expect(form).toBeHidden();
-  await expect(customerRow(page, customer.name)).toContainText(maskedAadhaar(after));
+further(
+  'the Aadhaar number on file is kept, replaced or removed, and never shown',
+  async ({ page, request }) => {
+    const [before, after] = [newAadhaar(), newAadhaar()];
+    const customer = await addCustomer(request, { aadhaarNumber: before });
+    await openList(page, customer.name);
+    const form = await openEdit(page, customer.name);
+    await expect(field(form, 'aadhaarNumber')).toHaveValue('');
+    await expect(form.getByText(`On file: ${maskedAadhaar(before)}.`)).toBeVisible();
+    await field(form, 'aadhaarNumber').fill(after);
+    await save(form).click();
+    await expect(form).toBeHidden();
+    await expect(customerRow(page, customer.name)).toContainText(maskedAadhaar(after));
 
-  await openEdit(page, customer.name);
-  await form.getByRole('button', { name: 'remove it' }).click();
-  await expect(form.getByText('Will be removed when you save.')).toBeVisible();
-  await save(form).click();
-  await expect(form).toBeHidden();
-  await expect(customerRow(page, customer.name)).not.toContainText('XXXX');
-});
+    await openEdit(page, customer.name);
+    await form.getByRole('button', { name: 'remove it' }).click();
+    await expect(form.getByText('Will be removed when you save.')).toBeVisible();
+    await save(form).click();
+    await expect(form).toBeHidden();
+    await expect(customerRow(page, customer.name)).not.toContainText('XXXX');
+  },
+);
 
 further('an edit that changes nothing closes and writes nothing', async ({ page, request }) => {
   const customer = await addCustomer(request);

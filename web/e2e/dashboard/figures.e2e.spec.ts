@@ -2,7 +2,9 @@ import { issueHealthPolicy, issueVehiclePolicy } from '../support/book.js';
 import { card, metric, renewal, showMetrics } from '../support/dashboard.js';
 import { addCustomer, newPerson } from '../support/people.js';
 import { dialog, expectToast } from '../support/screens.js';
-import { expect, test, WHOLE_BOOK } from '../support/test.js';
+import { exhaustively, expect, test, WHOLE_BOOK } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 const FIGURES = {
   totalCustomers: 12480,
@@ -25,7 +27,7 @@ test('four cards tell the figures, each with what it means', async ({ page }) =>
   await expect(metric(page, 'Due Renewals')).toHaveText('Due Renewals6Requires attention');
 });
 
-test('an empty book shows its figures as they are', async ({ page }) => {
+further('an empty book shows its figures as they are', async ({ page }) => {
   await showMetrics(page, () => ({}));
   await page.goto('/');
   await expect(metric(page, 'Total Customers')).toContainText('0');
@@ -63,7 +65,7 @@ test('each card leads to what it counts', async ({ page }) => {
   await expect(card(page, 'Upcoming Renewals')).toBeInViewport();
 });
 
-test('the active policies part into the two kinds', async ({ page }) => {
+further('the active policies part into the two kinds', async ({ page }) => {
   await showMetrics(page, () => FIGURES);
   await page.goto('/');
   const shares = card(page, 'Policy Distribution');
@@ -118,20 +120,22 @@ test('what has just been saved elsewhere is counted when one comes back', {
   await expect(card(page, 'Recent Customers').getByRole('link').nth(1)).toContainText(person.name);
 });
 
-test('policies count for their kinds, their premiums for the month', { tag: WHOLE_BOOK }, async ({
-  page,
-}) => {
-  const metrics = async () => (await page.request.get('/api/dashboard/metrics')).json();
-  const before = await metrics();
-  const customer = await addCustomer(page.request);
-  await issueHealthPolicy(page.request, customer.id);
-  await issueVehiclePolicy(page.request, customer.id);
-  const after = await metrics();
-  expect(after.activePolicies).toBe(before.activePolicies + 2);
-  await page.goto('/');
-  const figures = card(page, 'Policies Overview').getByRole('definition');
-  const grouped = new Intl.NumberFormat('en-IN');
-  await expect(figures.nth(0)).toHaveText(grouped.format(before.healthPoliciesCount + 1));
-  await expect(figures.nth(1)).toHaveText(grouped.format(before.vehiclePoliciesCount + 1));
-  await expect(metric(page, 'Monthly Revenue')).toContainText(after.monthlyRevenue);
-});
+further(
+  'policies count for their kinds, their premiums for the month',
+  { tag: WHOLE_BOOK },
+  async ({ page }) => {
+    const metrics = async () => (await page.request.get('/api/dashboard/metrics')).json();
+    const before = await metrics();
+    const customer = await addCustomer(page.request);
+    await issueHealthPolicy(page.request, customer.id);
+    await issueVehiclePolicy(page.request, customer.id);
+    const after = await metrics();
+    expect(after.activePolicies).toBe(before.activePolicies + 2);
+    await page.goto('/');
+    const figures = card(page, 'Policies Overview').getByRole('definition');
+    const grouped = new Intl.NumberFormat('en-IN');
+    await expect(figures.nth(0)).toHaveText(grouped.format(before.healthPoliciesCount + 1));
+    await expect(figures.nth(1)).toHaveText(grouped.format(before.vehiclePoliciesCount + 1));
+    await expect(metric(page, 'Monthly Revenue')).toContainText(after.monthlyRevenue);
+  },
+);

@@ -10,7 +10,9 @@ import {
   ofOperation,
 } from '../support/network.js';
 import { stopClock } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ expectedErrors: new RegExp(`${LOST_CONNECTIONS.source}|status of 502`) });
 
@@ -55,7 +57,7 @@ test('without a network it says so, and can be asked again', async ({ page }) =>
   await expect(page.getByText('Failed to load dashboard data')).toBeHidden();
 });
 
-test('an error that says nothing is an unknown one', async ({ page }) => {
+further('an error that says nothing is an unknown one', async ({ page }) => {
   await breakDown(page, toMetrics);
   await page.goto('/');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Unknown error occurred');
@@ -97,20 +99,23 @@ const setHidden = (page: Page, isHidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, isHidden);
 
-test('nothing is asked in a tab that nobody sees; shown again, it catches up', async ({ page }) => {
-  let totalCustomers = 1;
-  await showMetrics(page, () => ({ totalCustomers }));
-  await page.clock.install();
-  await page.goto('/');
-  await expect(total(page)).toHaveText('1');
-  const asked = await intercept(page, toMetrics, (route) => route.fallback());
-  await setHidden(page, true);
-  totalCustomers = 2;
-  await page.clock.runFor(95_000);
-  expect(asked.count()).toBe(0);
-  await setHidden(page, false);
-  await expect(total(page)).toHaveText('2');
-});
+further(
+  'nothing is asked in a tab that nobody sees; shown again, it catches up',
+  async ({ page }) => {
+    let totalCustomers = 1;
+    await showMetrics(page, () => ({ totalCustomers }));
+    await page.clock.install();
+    await page.goto('/');
+    await expect(total(page)).toHaveText('1');
+    const asked = await intercept(page, toMetrics, (route) => route.fallback());
+    await setHidden(page, true);
+    totalCustomers = 2;
+    await page.clock.runFor(95_000);
+    expect(asked.count()).toBe(0);
+    await setHidden(page, false);
+    await expect(total(page)).toHaveText('2');
+  },
+);
 
 test('when newer figures cannot be had, the last ones stay and are said to be that', async ({
   page,
@@ -130,7 +135,7 @@ test('when newer figures cannot be had, the last ones stay and are said to be th
   await expect(alert).toBeHidden();
 });
 
-test('a trend that cannot be had leaves the rest as it is', async ({ page }) => {
+further('a trend that cannot be had leaves the rest as it is', async ({ page }) => {
   await showMetrics(page, () => ({ totalCustomers: 41 }));
   const broken = await cutOff(page, ofOperation('RevenueTrend'));
   await page.goto('/');

@@ -84,31 +84,32 @@ further('all that broke off is sent again at once', async ({ page }) => {
   expect(await findDocuments(page.request, { customerId: customer.id })).toHaveLength(4);
 });
 
-test('an upload whose answer was lost is stored once, however often it is tried', async ({
-  page,
-}) => {
-  const name = `${newWord()}.pdf`;
-  // The browser drops the first answer, which has told that it is stored.
-  await page.addInitScript(() => {
-    const send = XMLHttpRequest.prototype.send;
-    let isLost = false;
-    XMLHttpRequest.prototype.send = function (body) {
-      const { onerror } = this;
-      if (!isLost) this.onload = () => onerror?.call(this, new ProgressEvent('error'));
-      isLost = true;
-      send.call(this, body);
-    };
-  });
-  const customer = await beginUpload(page, [pdfFile(name)]);
-  await send(page);
-  await expect(uploadItem(page, name)).toContainText('the file will not be stored twice');
-  expect(await findDocuments(page.request, { customerId: customer.id })).toHaveLength(1);
-  // As long as nobody knows whose it became, it stays this customer's.
-  await expect(uploadDialog(page).getByLabel(/^Customer/)).toBeDisabled();
-  await page.getByRole('button', { name: `Retry ${name}` }).click();
-  await expectToast(page, 'Document Uploaded', `${name} has been stored.`);
-  expect(await findDocuments(page.request, { customerId: customer.id })).toHaveLength(1);
-});
+further(
+  'an upload whose answer was lost is stored once, however often it is tried',
+  async ({ page }) => {
+    const name = `${newWord()}.pdf`;
+    // The browser drops the first answer, which has told that it is stored.
+    await page.addInitScript(() => {
+      const send = XMLHttpRequest.prototype.send;
+      let isLost = false;
+      XMLHttpRequest.prototype.send = function (body) {
+        const { onerror } = this;
+        if (!isLost) this.onload = () => onerror?.call(this, new ProgressEvent('error'));
+        isLost = true;
+        send.call(this, body);
+      };
+    });
+    const customer = await beginUpload(page, [pdfFile(name)]);
+    await send(page);
+    await expect(uploadItem(page, name)).toContainText('the file will not be stored twice');
+    expect(await findDocuments(page.request, { customerId: customer.id })).toHaveLength(1);
+    // As long as nobody knows whose it became, it stays this customer's.
+    await expect(uploadDialog(page).getByLabel(/^Customer/)).toBeDisabled();
+    await page.getByRole('button', { name: `Retry ${name}` }).click();
+    await expectToast(page, 'Document Uploaded', `${name} has been stored.`);
+    expect(await findDocuments(page.request, { customerId: customer.id })).toHaveLength(1);
+  },
+);
 
 further('an upload shows how far it is, and is broken off', async ({ page }) => {
   const name = `${newWord()}.pdf`;

@@ -14,7 +14,7 @@ import { expectGoodLooks } from '../support/looks.js';
 import { cutOff, hold, LOST_CONNECTIONS, ofOperation, toPath } from '../support/network.js';
 import { addCustomer, newWord } from '../support/people.js';
 import { addPolicy, policyField } from '../support/policies.js';
-import { dialog } from '../support/screens.js';
+import { dialog, dismissToast } from '../support/screens.js';
 import { expect, test } from '../support/test.js';
 
 // Each run looks at every screen in looks/screens.
@@ -86,6 +86,7 @@ for (const [where, viewport] of Object.entries(WIDTHS)) {
       await form.getByRole('button', { name: 'Upload', exact: true }).click();
       await expect(form.getByText('Customer is required')).toBeVisible();
       await expectGoodLooks(page, 'what is missing');
+      await dismissToast(page);
       await dragFiles(page, 'dragenter', [pdfFile('Over.pdf')]);
       await expect(form.locator('[data-over=true]')).toBeVisible();
       await expectGoodLooks(page, 'files over the dialog');

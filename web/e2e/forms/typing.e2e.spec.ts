@@ -25,23 +25,23 @@ const further = exhaustively(test, import.meta.url);
 
 const NOTES = 'Zero depreciation.\n\n1. Roadside assistance\n2. Key replacement';
 
-test('notes keep their lines, in the record, in its history and in its form', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  const quotation = await addQuotation(request, customer.id, { notes: NOTES });
-  expect((await findQuotation(request, quotation.id)).notes).toBe(NOTES);
-  await page.goto(`${QUOTATIONS}?quotation=${quotation.id}`);
-  const drawer = dialog(page, quotation.quotationNumber);
-  /** As people see it: what is not kept by the page's style is one line. */
-  const shown = () => drawer.locator('dd', { hasText: 'Zero depreciation.' }).innerText();
-  await expect.poll(shown).toBe(NOTES);
-  await drawer.getByRole('tab', { name: 'History' }).click();
-  await expect.poll(shown).toBe(NOTES);
-  await page.goto(`${QUOTATIONS}?edit=${quotation.id}`);
-  await expect(policyField(dialog(page, 'Edit Quotation'), 'Notes')).toHaveValue(NOTES);
-});
+further(
+  'notes keep their lines, in the record, in its history and in its form',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const quotation = await addQuotation(request, customer.id, { notes: NOTES });
+    expect((await findQuotation(request, quotation.id)).notes).toBe(NOTES);
+    await page.goto(`${QUOTATIONS}?quotation=${quotation.id}`);
+    const drawer = dialog(page, quotation.quotationNumber);
+    /** As people see it: what is not kept by the page's style is one line. */
+    const shown = () => drawer.locator('dd', { hasText: 'Zero depreciation.' }).innerText();
+    await expect.poll(shown).toBe(NOTES);
+    await drawer.getByRole('tab', { name: 'History' }).click();
+    await expect.poll(shown).toBe(NOTES);
+    await page.goto(`${QUOTATIONS}?edit=${quotation.id}`);
+    await expect(policyField(dialog(page, 'Edit Quotation'), 'Notes')).toHaveValue(NOTES);
+  },
+);
 
 further('lines that are typed are stored as lines', async ({ page, request }) => {
   const customer = await addCustomer(request);
@@ -56,33 +56,33 @@ further('lines that are typed are stored as lines', async ({ page, request }) =>
   expect(await answer.json()).toMatchObject([{ notes: 'One\nTwo' }]);
 });
 
-test('an error goes when its field is filled by the program, or its cause is put right', async ({
-  page,
-  request,
-}) => {
-  await page.goto(`${SCREENS.health}?add=1`);
-  const form = policyDialog(page, 'Add', 'health');
-  await fillPolicy(form, { 'Start date': '', 'End date': '' });
-  await page.keyboard.press('Control+Enter');
-  const needsEnd = form.getByText('End date is required');
-  await expect(needsEnd.first()).toBeVisible();
-  await policyField(form, 'Start date').fill(formatDay(dayFromNow(0)));
-  await expect(policyField(form, 'End date')).not.toHaveValue('');
-  await expect(needsEnd).toHaveCount(0);
+further(
+  'an error goes when its field is filled by the program, or its cause is put right',
+  async ({ page, request }) => {
+    await page.goto(`${SCREENS.health}?add=1`);
+    const form = policyDialog(page, 'Add', 'health');
+    await fillPolicy(form, { 'Start date': '', 'End date': '' });
+    await page.keyboard.press('Control+Enter');
+    const needsEnd = form.getByText('End date is required');
+    await expect(needsEnd.first()).toBeVisible();
+    await policyField(form, 'Start date').fill(formatDay(dayFromNow(0)));
+    await expect(policyField(form, 'End date')).not.toHaveValue('');
+    await expect(needsEnd).toHaveCount(0);
 
-  // Two fields are held against each other once each of all is right.
-  const customer = await addCustomer(request);
-  const policy = await addPolicy(request, 'health', customer.id);
-  await page.goto(`${SCREENS.health}?edit=${policy.id}`);
-  const edit = policyDialog(page, 'Edit', 'health');
-  const isBefore = edit.getByText('End date must not be before the start date');
-  await fillPolicy(edit, { 'Start date': '05/03/2026', 'End date': '04/03/2026' });
-  await page.keyboard.press('Control+Enter');
-  await expect(isBefore.first()).toBeVisible();
-  await policyField(edit, 'Start date').fill('05/03/2025');
-  await expect(isBefore).toHaveCount(0);
-  await expect(policyField(edit, 'End date')).toHaveAttribute('aria-invalid', 'false');
-});
+    // Two fields are held against each other once each of all is right.
+    const customer = await addCustomer(request);
+    const policy = await addPolicy(request, 'health', customer.id);
+    await page.goto(`${SCREENS.health}?edit=${policy.id}`);
+    const edit = policyDialog(page, 'Edit', 'health');
+    const isBefore = edit.getByText('End date must not be before the start date');
+    await fillPolicy(edit, { 'Start date': '05/03/2026', 'End date': '04/03/2026' });
+    await page.keyboard.press('Control+Enter');
+    await expect(isBefore.first()).toBeVisible();
+    await policyField(edit, 'Start date').fill('05/03/2025');
+    await expect(isBefore).toHaveCount(0);
+    await expect(policyField(edit, 'End date')).toHaveAttribute('aria-invalid', 'false');
+  },
+);
 
 further('a number that is kept after all is no error', async ({ page, request }) => {
   const customer = await addCustomer(request);

@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { addCustomer, newWord } from '../support/people.js';
 import { addPolicy, dayFromNow, policyRow, SCREENS } from '../support/policies.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 const HOW_MANY = 24;
 const word = newWord();
@@ -52,10 +54,12 @@ const SIZES = {
 };
 
 for (const [where, viewport] of Object.entries(SIZES)) {
+  // A phone has the least room.
+  const sized = where === 'a phone' ? test : further;
   test.describe(`on ${where}`, () => {
     test.use({ viewport });
 
-    test('one scroll moves the page, and the head of the list stays', async ({ page }) => {
+    sized('one scroll moves the page, and the head of the list stays', async ({ page }) => {
       await open(page);
       const scrolling = await page
         .getByRole('main')
@@ -76,7 +80,7 @@ for (const [where, viewport] of Object.entries(SIZES)) {
       expect((await boxOf(head)).y).toBeGreaterThanOrEqual(top.y + top.height);
     });
 
-    test('nothing lies under the button that adds', async ({ page }) => {
+    sized('nothing lies under the button that adds', async ({ page }) => {
       await open(page);
       await policyRow(page, numberOf(0)).press('End');
       const last = policyRow(page, numberOf(HOW_MANY - 1));
@@ -89,7 +93,7 @@ for (const [where, viewport] of Object.entries(SIZES)) {
       expect(await overlap(add, count)).toBe(false);
     });
 
-    test('the row that the keyboard reaches is not under what stays', async ({ page }) => {
+    sized('the row that the keyboard reaches is not under what stays', async ({ page }) => {
       await open(page);
       const first = policyRow(page, numberOf(0));
       await first.focus();
@@ -102,7 +106,7 @@ for (const [where, viewport] of Object.entries(SIZES)) {
       await expect.poll(() => overlap(first, page.locator('.record-head'))).toBe(false);
     });
 
-    test('another screen begins at its top, and Back finds the place', async ({ page }) => {
+    sized('another screen begins at its top, and Back finds the place', async ({ page }) => {
       await open(page);
       const { height } = await boxOf(policyRow(page, numberOf(0)));
       await scrollTo(page, 8 * height);

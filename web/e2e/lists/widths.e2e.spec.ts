@@ -65,32 +65,35 @@ async function expectWholeAtAnyWidth(page: Page, whole: string) {
   }
 }
 
-test('amounts, days and numbers of policies are whole at any width', async ({ page, request }) => {
-  const word = newWord();
-  const { id } = await addCustomer(request, {
-    name: `Venkatanarasimharajuvaripeta Subrahmanyam Iyer ${word}`,
-  });
-  const numbers = [`P/181116/01/2026/${word.slice(0, 6)}`, `V${word.slice(0, 5)}`];
-  for (const [nth, policyNumber] of numbers.entries()) {
-    await addPolicy(request, 'vehicle', id, {
-      policyNumber,
-      insuranceCompany: nth ? 'Acko' : 'The Oriental Insurance Company Limited of all the States',
-      premiumAmount: nth ? '1' : '99999999.99',
-      vehicleNumber: nth ? 'KL 07 AB 1234' : '22 BH 1234 AA',
-      vehicleType: 'truck',
-      vehicleMake: 'Ashok Leyland Limited',
-      vehicleModel: 'Ecomet 1615 HE with a long name',
-      startDate: dayFromNow(-359),
-      endDate: dayFromNow(6 + nth),
+further(
+  'amounts, days and numbers of policies are whole at any width',
+  async ({ page, request }) => {
+    const word = newWord();
+    const { id } = await addCustomer(request, {
+      name: `Venkatanarasimharajuvaripeta Subrahmanyam Iyer ${word}`,
     });
-  }
-  await page.goto(`${SCREENS.vehicle}?customerId=${id}`);
-  await expect(policyRow(page, numbers[0] ?? '')).toBeVisible();
-  await expectWholeAtAnyWidth(page, '.whole, .record-row [data-cell=number]');
-  await page.goto(`/reminders?customerId=${id}`);
-  await expect(page.locator('.record-row')).toHaveCount(2);
-  await expectWholeAtAnyWidth(page, '.whole, .record-row [data-cell=number]');
-});
+    const numbers = [`P/181116/01/2026/${word.slice(0, 6)}`, `V${word.slice(0, 5)}`];
+    for (const [nth, policyNumber] of numbers.entries()) {
+      await addPolicy(request, 'vehicle', id, {
+        policyNumber,
+        insuranceCompany: nth ? 'Acko' : 'The Oriental Insurance Company Limited of all the States',
+        premiumAmount: nth ? '1' : '99999999.99',
+        vehicleNumber: nth ? 'KL 07 AB 1234' : '22 BH 1234 AA',
+        vehicleType: 'truck',
+        vehicleMake: 'Ashok Leyland Limited',
+        vehicleModel: 'Ecomet 1615 HE with a long name',
+        startDate: dayFromNow(-359),
+        endDate: dayFromNow(6 + nth),
+      });
+    }
+    await page.goto(`${SCREENS.vehicle}?customerId=${id}`);
+    await expect(policyRow(page, numbers[0] ?? '')).toBeVisible();
+    await expectWholeAtAnyWidth(page, '.whole, .record-row [data-cell=number]');
+    await page.goto(`/reminders?customerId=${id}`);
+    await expect(page.locator('.record-row')).toHaveCount(2);
+    await expectWholeAtAnyWidth(page, '.whole, .record-row [data-cell=number]');
+  },
+);
 
 further('so are those of quotations', async ({ page, request }) => {
   const customer = await addCustomer(request, { name: `Anil ${newWord()} ${newWord()}` });

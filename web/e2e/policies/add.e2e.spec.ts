@@ -185,7 +185,7 @@ further('an insurer in use is suggested, and another may be typed', async ({ pag
   await expect(field).toHaveValue(`${insurer} of old`);
 });
 
-test('a number that is taken is told at its field', async ({ page, request }) => {
+further('a number that is taken is told at its field', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const taken = await addPolicy(request, 'health', customer.id);
   await page.goto(`${SCREENS.health}?add=1&customerId=${customer.id}`);

@@ -140,22 +140,25 @@ further(
   },
 );
 
-test('a policy that a colleague has renewed says so, and what to do', async ({ page, request }) => {
-  const customer = await addCustomer(request);
-  const policy = await addPolicy(request, 'health', customer.id);
-  await openPolicies(page, 'health', policy.policyNumber);
-  await chooseInRow(page, policy.policyNumber, 'Renew');
-  const form = policyDialog(page, 'Renew', 'health');
-  await expect(policyField(form, 'Premium amount')).toBeFocused();
-  await changePolicy(request, policy, 'renew');
-  await form.getByRole('button', { name: 'Renew Policy' }).click();
-  await expect(form.getByRole('alert')).toHaveText(
-    'This policy has already been renewed. Close this form and open the new term.',
-  );
-  await form.getByRole('button', { name: 'Cancel' }).click();
-  await expect(policyRow(page, policy.policyNumber).first()).toContainText('Renewed');
-  expect(await findPolicies(request, 'health', policy.policyNumber)).toHaveLength(2);
-});
+further(
+  'a policy that a colleague has renewed says so, and what to do',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const policy = await addPolicy(request, 'health', customer.id);
+    await openPolicies(page, 'health', policy.policyNumber);
+    await chooseInRow(page, policy.policyNumber, 'Renew');
+    const form = policyDialog(page, 'Renew', 'health');
+    await expect(policyField(form, 'Premium amount')).toBeFocused();
+    await changePolicy(request, policy, 'renew');
+    await form.getByRole('button', { name: 'Renew Policy' }).click();
+    await expect(form.getByRole('alert')).toHaveText(
+      'This policy has already been renewed. Close this form and open the new term.',
+    );
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await expect(policyRow(page, policy.policyNumber).first()).toContainText('Renewed');
+    expect(await findPolicies(request, 'health', policy.policyNumber)).toHaveLength(2);
+  },
+);
 
 test('an endorsement shows what it changes, from when and why', async ({ page, request }) => {
   const customer = await addCustomer(request);

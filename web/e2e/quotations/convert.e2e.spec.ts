@@ -15,7 +15,9 @@ import {
   QUOTATIONS,
 } from '../support/quotations.js';
 import { dialog, expectToast } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ expectedErrors: new RegExp(`${LOST_CONNECTIONS.source}|status of 409`) });
 
@@ -97,36 +99,39 @@ test('a lost answer converts once; what is converted is not edited', async ({ pa
   ]);
 });
 
-test('what is not accepted says so in place of the form, and leads to where it is', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  for (const status of ['pending', 'rejected', 'expired']) {
-    const quotation = await addQuotation(request, customer.id, { status });
+further(
+  'what is not accepted says so in place of the form, and leads to where it is',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    for (const status of ['pending', 'rejected', 'expired']) {
+      const quotation = await addQuotation(request, customer.id, { status });
+      await page.goto(`${QUOTATIONS}?edit=${quotation.id}&change=convert`);
+      const form = convertDialog(page);
+      await expect(form).toContainText(`This quotation is ${status}.`);
+      await expect(field(form, 'Policy number')).toBeHidden();
+      await form.getByRole('button', { name: 'Open Quotation' }).click();
+      await expect(form).toBeHidden();
+      await expect(dialog(page, quotation.quotationNumber)).toBeVisible();
+    }
+  },
+);
+
+further(
+  'what the customer has turned down meanwhile is not converted',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const quotation = await addQuotation(request, customer.id, { status: 'accepted' });
     await page.goto(`${QUOTATIONS}?edit=${quotation.id}&change=convert`);
     const form = convertDialog(page);
-    await expect(form).toContainText(`This quotation is ${status}.`);
-    await expect(field(form, 'Policy number')).toBeHidden();
-    await form.getByRole('button', { name: 'Open Quotation' }).click();
-    await expect(form).toBeHidden();
-    await expect(dialog(page, quotation.quotationNumber)).toBeVisible();
-  }
-});
-
-test('what the customer has turned down meanwhile is not converted', async ({ page, request }) => {
-  const customer = await addCustomer(request);
-  const quotation = await addQuotation(request, customer.id, { status: 'accepted' });
-  await page.goto(`${QUOTATIONS}?edit=${quotation.id}&change=convert`);
-  const form = convertDialog(page);
-  await fill(form, { 'Policy number': `HL/${newWord()}`, 'Start date': formatDay(START) });
-  await changeQuotation(request, quotation.id, { status: 'rejected' });
-  await page.keyboard.press('Control+Enter');
-  await expect(form.getByRole('alert')).toContainText('Rejected');
-  await page.keyboard.press('Control+Enter');
-  await expect(form.getByRole('alert').first()).toContainText('Accept the quotation first.');
-  expect((await findQuotation(request, quotation.id)).policyId).toBeNull();
-});
+    await fill(form, { 'Policy number': `HL/${newWord()}`, 'Start date': formatDay(START) });
+    await changeQuotation(request, quotation.id, { status: 'rejected' });
+    await page.keyboard.press('Control+Enter');
+    await expect(form.getByRole('alert')).toContainText('Rejected');
+    await page.keyboard.press('Control+Enter');
+    await expect(form.getByRole('alert').first()).toContainText('Accept the quotation first.');
+    expect((await findQuotation(request, quotation.id)).policyId).toBeNull();
+  },
+);
 
 test('what was quoted anew meanwhile is shown before it becomes a policy', async ({
   page,
@@ -164,20 +169,20 @@ test('what was quoted anew meanwhile is shown before it becomes a policy', async
   ]);
 });
 
-test('what is of another type of insurance meanwhile is converted anew', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  const quotation = await addQuotation(request, customer.id, { status: 'accepted' });
-  await page.goto(`${QUOTATIONS}?edit=${quotation.id}&change=convert`);
-  const form = convertDialog(page);
-  await fill(form, { 'Policy number': `HL/${newWord()}`, 'Start date': formatDay(START) });
-  const car = { insuranceType: 'vehicle', vehicleType: 'car', vehicleNumber: 'NEW' };
-  await changeQuotation(request, quotation.id, car);
-  await page.keyboard.press('Control+Enter');
-  await expect(form.getByRole('alert')).toContainText(
-    'The insurance type of this quotation has changed',
-  );
-  expect((await findQuotation(request, quotation.id)).policyId).toBeNull();
-});
+further(
+  'what is of another type of insurance meanwhile is converted anew',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const quotation = await addQuotation(request, customer.id, { status: 'accepted' });
+    await page.goto(`${QUOTATIONS}?edit=${quotation.id}&change=convert`);
+    const form = convertDialog(page);
+    await fill(form, { 'Policy number': `HL/${newWord()}`, 'Start date': formatDay(START) });
+    const car = { insuranceType: 'vehicle', vehicleType: 'car', vehicleNumber: 'NEW' };
+    await changeQuotation(request, quotation.id, car);
+    await page.keyboard.press('Control+Enter');
+    await expect(form.getByRole('alert')).toContainText(
+      'The insurance type of this quotation has changed',
+    );
+    expect((await findQuotation(request, quotation.id)).policyId).toBeNull();
+  },
+);

@@ -109,7 +109,7 @@ further('an answer is written down from the row and from the drawer', async ({ p
   await expect(drawer.getByText('Accepted', { exact: true }).first()).toBeVisible();
 });
 
-test('an answer to what has changed meanwhile is not taken', async ({ page, request }) => {
+further('an answer to what has changed meanwhile is not taken', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const quotation = await addQuotation(request, customer.id);
   await page.goto(`${QUOTATIONS}?quotation=${quotation.id}`);

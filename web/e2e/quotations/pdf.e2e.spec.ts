@@ -177,7 +177,7 @@ further(
   },
 );
 
-test('what was quoted anew meanwhile is shown before it is sent', async ({ page, request }) => {
+further('what was quoted anew meanwhile is shown before it is sent', async ({ page, request }) => {
   const customer = await addCustomer(request, { email: 'anil@example.com' });
   const quotation = await addQuotation(request, customer.id);
   await page.goto(`${QUOTATIONS}?edit=${quotation.id}&change=email`);

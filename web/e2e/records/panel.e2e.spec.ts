@@ -116,7 +116,7 @@ further('what was searched for beside an open record stays when it is closed', a
   await expect(customerRow(page, asha)).toBeHidden();
 });
 
-test('Escape goes to what lies over the panel first', async ({ page }) => {
+further('Escape goes to what lies over the panel first', async ({ page }) => {
   const [asha, bina] = await openThree(page);
   await customerRow(page, asha).click();
   const panel = dialog(page, asha);

@@ -51,7 +51,7 @@ test('the panel of a failed one has the server’s own words, and sends again', 
   await expect(page.getByText('Reminder not found')).toBeVisible();
 });
 
-test('it is searched, filtered, and each filter is a tag', async ({ page }) => {
+further('it is searched, filtered, and each filter is a tag', async ({ page }) => {
   const sent = await addRenewal(page.request);
   await sendReminder(page.request, sent);
   const { policyNumber } = sent.policy;

@@ -254,32 +254,39 @@ test.describe('a move that fails', () => {
     },
   );
 
-  test('says where the card is now, when somebody else was faster', async ({ page, context }) => {
-    const { insurer, number } = await due(page);
-    await openBoard(page, insurer);
-    await expect(card(page, number)).toBeVisible();
-    const other = await context.newPage();
-    await openBoard(other, insurer);
-    await chooseInCard(other, number, 'Move to Lost…');
-    await dialog(other, 'Why was it lost?').getByText('Other', { exact: true }).click();
-    await other.getByRole('button', { name: 'Mark as Lost' }).click();
-    await expect(cardIn(other, 'lost', number)).toBeVisible();
+  further(
+    'says where the card is now, when somebody else was faster',
+    async ({ page, context }) => {
+      const { insurer, number } = await due(page);
+      await openBoard(page, insurer);
+      await expect(card(page, number)).toBeVisible();
+      const other = await context.newPage();
+      await openBoard(other, insurer);
+      await chooseInCard(other, number, 'Move to Lost…');
+      await dialog(other, 'Why was it lost?').getByText('Other', { exact: true }).click();
+      await other.getByRole('button', { name: 'Mark as Lost' }).click();
+      await expect(cardIn(other, 'lost', number)).toBeVisible();
 
-    await dragTo(page, number, 'contacted');
-    await expectToast(page, 'Card not moved', `Someone else changed ${number}. It is in Lost now.`);
-    await expect(cardIn(page, 'lost', number)).toBeVisible();
+      await dragTo(page, number, 'contacted');
+      await expectToast(
+        page,
+        'Card not moved',
+        `Someone else changed ${number}. It is in Lost now.`,
+      );
+      await expect(cardIn(page, 'lost', number)).toBeVisible();
 
-    // In a dialog what was typed stays, and is saved when it is still meant.
-    await chooseInCard(page, number, 'Change reason…');
-    const form = dialog(page, 'Why was it lost?');
-    await form.getByRole('textbox', { name: 'Note' }).fill('Rang twice');
-    await chooseInCard(other, number, 'Move to Contacted');
-    await expect(cardIn(other, 'contacted', number)).toBeVisible();
-    await form.getByRole('button', { name: 'Mark as Lost' }).click();
-    await expect(form.getByRole('alert')).toHaveText(
-      `Someone else changed ${number}. It is in Contacted now. Save again to confirm.`,
-    );
-    await form.getByRole('button', { name: 'Mark as Lost' }).click();
-    await expect(cardIn(page, 'lost', number)).toContainText('Rang twice');
-  });
+      // In a dialog what was typed stays, and is saved when it is still meant.
+      await chooseInCard(page, number, 'Change reason…');
+      const form = dialog(page, 'Why was it lost?');
+      await form.getByRole('textbox', { name: 'Note' }).fill('Rang twice');
+      await chooseInCard(other, number, 'Move to Contacted');
+      await expect(cardIn(other, 'contacted', number)).toBeVisible();
+      await form.getByRole('button', { name: 'Mark as Lost' }).click();
+      await expect(form.getByRole('alert')).toHaveText(
+        `Someone else changed ${number}. It is in Contacted now. Save again to confirm.`,
+      );
+      await form.getByRole('button', { name: 'Mark as Lost' }).click();
+      await expect(cardIn(page, 'lost', number)).toContainText('Rang twice');
+    },
+  );
 });

@@ -6,8 +6,10 @@ import { expectGoodLooks } from '../support/looks.js';
 import { addCustomer, newAadhaar, newPan, newWord } from '../support/people.js';
 import { addQuotation } from '../support/quotations.js';
 import { dialog, toastArea } from '../support/screens.js';
-import { SIGNED_OUT } from '../support/test.js';
+import { exhaustively, SIGNED_OUT } from '../support/test.js';
 import { expect, signInAs, test } from '../support/users.js';
+
+const further = exhaustively(test, import.meta.url);
 
 // Who reads and changes nothing walks every screen: nothing on it may end in a refusal.
 
@@ -252,7 +254,7 @@ for (const [where, viewport] of [
   test.describe(`on a ${where}`, () => {
     test.use({ viewport });
 
-    test('masked lists and records look right', async ({ page, adminApi, newUser }) => {
+    further('masked lists and records look right', async ({ page, adminApi, newUser }) => {
       const book = await addBook(adminApi);
       await signInAs(page, await newUser('analyst'));
       await page.goto(`/customers?customer=${book.customer.id}`);
@@ -265,27 +267,26 @@ for (const [where, viewport] of [
   });
 }
 
-test('a list is had as a file, as it is filtered and sorted', async ({
-  page,
-  adminApi,
-  newUser,
-}) => {
-  const book = await addBook(adminApi);
-  await signInAs(page, await newUser('manager'));
-  await page.goto(`/quotations?customerId=${book.customer.id}&status=accepted&sort=total`);
-  await page.getByRole('button', { name: 'Export' }).click();
-  const details = page.getByRole('menuitem', { name: 'CSV, all details' });
-  const [download] = await Promise.all([page.waitForEvent('download'), details.click()]);
-  expect(download.suggestedFilename()).toMatch(/^quotations-\d{4}-\d\d-\d\d\.csv$/);
-  const address = new URL(download.url());
-  expect(address.pathname).toBe('/api/exports/quotations.csv');
-  expect(Object.fromEntries(address.searchParams)).toEqual({
-    sort: 'total',
-    direction: 'desc',
-    customerId: String(book.customer.id),
-    status: 'accepted',
-  });
-});
+further(
+  'a list is had as a file, as it is filtered and sorted',
+  async ({ page, adminApi, newUser }) => {
+    const book = await addBook(adminApi);
+    await signInAs(page, await newUser('manager'));
+    await page.goto(`/quotations?customerId=${book.customer.id}&status=accepted&sort=total`);
+    await page.getByRole('button', { name: 'Export' }).click();
+    const details = page.getByRole('menuitem', { name: 'CSV, all details' });
+    const [download] = await Promise.all([page.waitForEvent('download'), details.click()]);
+    expect(download.suggestedFilename()).toMatch(/^quotations-\d{4}-\d\d-\d\d\.csv$/);
+    const address = new URL(download.url());
+    expect(address.pathname).toBe('/api/exports/quotations.csv');
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      sort: 'total',
+      direction: 'desc',
+      customerId: String(book.customer.id),
+      status: 'accepted',
+    });
+  },
+);
 
 test('an agent exports nothing, and has all the rest', async ({ page, adminApi, newUser }) => {
   const book = await addBook(adminApi);

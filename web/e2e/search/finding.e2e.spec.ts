@@ -96,35 +96,36 @@ further(
   },
 );
 
-test('documents and quotations are found, too, with whose they are and which insurer offers', async ({
-  page,
-}) => {
-  const word = newWord();
-  const customer = await addCustomer(page.request, { name: `Lakshmi ${word}` });
-  const fileName = `Proposal_${word}.pdf`;
-  await addDocument(page.request, customer.id, { file: pdfFile(fileName) });
-  const insuranceCompany = `${word} General`;
-  const quotation = await addQuotation(page.request, customer.id, { insuranceCompany });
-  await page.goto('/settings');
-  await openSearch(page);
-  await searchField(page).fill(word.toLowerCase());
-  await expect(searchDialog(page).getByRole('group')).toHaveText([
-    /^Customers \(1\)/,
-    `Documents (1)${fileName}${customer.name}`,
-    `Quotations (1)${quotation.quotationNumber}${customer.name} · ${insuranceCompany}`,
-  ]);
-  const spellings = [
-    quotation.quotationNumber,
-    quotation.quotationNumber.replaceAll('-', ' ').toLowerCase(),
-    quotation.quotationNumber.replaceAll('-', '').slice(2),
-  ];
-  for (const spelling of spellings) {
-    await searchField(page).fill(spelling);
-    await expect(results(page).first()).toHaveText(
-      `${quotation.quotationNumber}${customer.name} · ${insuranceCompany}`,
-    );
-  }
-});
+further(
+  'documents and quotations are found, too, with whose they are and which insurer offers',
+  async ({ page }) => {
+    const word = newWord();
+    const customer = await addCustomer(page.request, { name: `Lakshmi ${word}` });
+    const fileName = `Proposal_${word}.pdf`;
+    await addDocument(page.request, customer.id, { file: pdfFile(fileName) });
+    const insuranceCompany = `${word} General`;
+    const quotation = await addQuotation(page.request, customer.id, { insuranceCompany });
+    await page.goto('/settings');
+    await openSearch(page);
+    await searchField(page).fill(word.toLowerCase());
+    await expect(searchDialog(page).getByRole('group')).toHaveText([
+      /^Customers \(1\)/,
+      `Documents (1)${fileName}${customer.name}`,
+      `Quotations (1)${quotation.quotationNumber}${customer.name} · ${insuranceCompany}`,
+    ]);
+    const spellings = [
+      quotation.quotationNumber,
+      quotation.quotationNumber.replaceAll('-', ' ').toLowerCase(),
+      quotation.quotationNumber.replaceAll('-', '').slice(2),
+    ];
+    for (const spelling of spellings) {
+      await searchField(page).fill(spelling);
+      await expect(results(page).first()).toHaveText(
+        `${quotation.quotationNumber}${customer.name} · ${insuranceCompany}`,
+      );
+    }
+  },
+);
 
 further('what nobody is called is not found, in those words', async ({ page }) => {
   const word = newWord();

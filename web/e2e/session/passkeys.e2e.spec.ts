@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { cutOff, LOST_CONNECTIONS, toPath } from '../support/network.js';
 import { dialog, expectToast } from '../support/screens.js';
-import { SIGNED_OUT } from '../support/test.js';
+import { exhaustively, SIGNED_OUT } from '../support/test.js';
 import { expect, signInAs, type TestUser, test } from '../support/users.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ storageState: SIGNED_OUT, expectedErrors: LOST_CONNECTIONS });
 
@@ -70,7 +72,7 @@ test('a passkey is added, signs in without a password, and is removed', async ({
   await expect(passkeys(page).getByRole('listitem')).toHaveCount(0);
 });
 
-test('the browser offers the passkey by itself', async ({ page, newUser }) => {
+further('the browser offers the passkey by itself', async ({ page, newUser }) => {
   const user = await newUser();
   await addAuthenticator(page);
   await addPasskey(page, user, 'My phone');
@@ -100,7 +102,7 @@ test.describe('refused', () => {
     await expect(form).toBeVisible();
   });
 
-  test('one that was removed signs in no more', async ({ page, newUser }) => {
+  further('one that was removed signs in no more', async ({ page, newUser }) => {
     const user = await newUser();
     await addAuthenticator(page);
     await addPasskey(page, user, 'My phone');

@@ -70,7 +70,7 @@ test('a code of the authenticator is the second step, and leads to the root', as
   await expect(page).toHaveURL('/');
 });
 
-test('an emailed code is the second step as well', async ({ page, newUser }) => {
+further('an emailed code is the second step as well', async ({ page, newUser }) => {
   const user = await withTwoFactor(page, await newUser());
   await enterPassword(page, user);
   await page.getByRole('button', { name: 'Send Email Code' }).click();

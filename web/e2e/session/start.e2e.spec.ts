@@ -1,6 +1,8 @@
 import { signIn } from '@insuremanager/deploy/testing/e2e/signIn';
 import { cutOff, hold, intercept, LOST_CONNECTIONS, toPath } from '../support/network.js';
-import { expect, SIGNED_OUT, test } from '../support/test.js';
+import { exhaustively, expect, SIGNED_OUT, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ storageState: SIGNED_OUT, expectedErrors: LOST_CONNECTIONS });
 test.beforeEach(async ({ page }) => signIn(page));
@@ -30,16 +32,16 @@ test('when the server does not answer, it says so and can be asked again', async
 test.describe('with a list that is asked for beside it', () => {
   test.use({ expectedErrors: /status of 401 .*\/graphql$/ });
 
-  test('a session that ends before the client has asked for it leads to the login', async ({
-    page,
-    context,
-  }) => {
-    await intercept(page, toPath('/api/auth/me'), async (route) => {
-      await context.clearCookies();
-      await route.fulfill({ status: 401, json: { error: 'Please sign in.' } });
-    });
-    await page.goto('/customers');
-    await expect(page).toHaveURL('/login');
-    await expect(page.getByRole('form', { name: 'Sign in' })).toBeVisible();
-  });
+  further(
+    'a session that ends before the client has asked for it leads to the login',
+    async ({ page, context }) => {
+      await intercept(page, toPath('/api/auth/me'), async (route) => {
+        await context.clearCookies();
+        await route.fulfill({ status: 401, json: { error: 'Please sign in.' } });
+      });
+      await page.goto('/customers');
+      await expect(page).toHaveURL('/login');
+      await expect(page.getByRole('form', { name: 'Sign in' })).toBeVisible();
+    },
+  );
 });

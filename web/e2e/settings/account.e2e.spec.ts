@@ -118,37 +118,36 @@ further('recent activity says what happened to the account', async ({ page, newU
   await expect(region(page, 'Recent activity')).toContainText('Signed in with a password');
 });
 
-test('what one prefers is saved, and holds at the next sign-in elsewhere', async ({
-  page,
-  browser,
-  newUser,
-}) => {
-  const user = await newUser();
-  await signInAs(page, user);
-  await page.goto('/settings/preferences');
-  const isDark = page.locator('html.bp6-dark');
-  const saved = page.getByText('Preferences Saved');
-  await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
-  await expect(isDark).toBeAttached();
-  await expect(saved).toBeVisible();
-  await page.getByLabel('Language').selectOption('ml');
-  await page.getByLabel('Email me when I sign in on a new device').uncheck({ force: true });
-  await page.getByLabel('KYC pending').uncheck({ force: true });
-  await expect
-    .poll(async () => (await (await page.request.get('/api/auth/me')).json()).preferences)
-    .toEqual({
-      theme: 'dark',
-      language: 'ml',
-      emailOnNewDevice: false,
-      singleKeyShortcuts: true,
-      mutedNotifications: ['kyc-pending'],
-    });
+further(
+  'what one prefers is saved, and holds at the next sign-in elsewhere',
+  async ({ page, browser, newUser }) => {
+    const user = await newUser();
+    await signInAs(page, user);
+    await page.goto('/settings/preferences');
+    const isDark = page.locator('html.bp6-dark');
+    const saved = page.getByText('Preferences Saved');
+    await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+    await expect(isDark).toBeAttached();
+    await expect(saved).toBeVisible();
+    await page.getByLabel('Language').selectOption('ml');
+    await page.getByLabel('Email me when I sign in on a new device').uncheck({ force: true });
+    await page.getByLabel('KYC pending').uncheck({ force: true });
+    await expect
+      .poll(async () => (await (await page.request.get('/api/auth/me')).json()).preferences)
+      .toEqual({
+        theme: 'dark',
+        language: 'ml',
+        emailOnNewDevice: false,
+        singleKeyShortcuts: true,
+        mutedNotifications: ['kyc-pending'],
+      });
 
-  const context = await browser.newContext({ baseURL: process.env.E2E_URL });
-  const other = await context.newPage();
-  await signInAs(other, user);
-  await other.goto('/settings/preferences');
-  await expect(other.locator('html.bp6-dark')).toBeAttached();
-  await expect(other.getByLabel('KYC pending')).not.toBeChecked();
-  await context.close();
-});
+    const context = await browser.newContext({ baseURL: process.env.E2E_URL });
+    const other = await context.newPage();
+    await signInAs(other, user);
+    await other.goto('/settings/preferences');
+    await expect(other.locator('html.bp6-dark')).toBeAttached();
+    await expect(other.getByLabel('KYC pending')).not.toBeChecked();
+    await context.close();
+  },
+);

@@ -75,7 +75,7 @@ further('it collapses to icons that say at once what they are', async ({ page })
   await expect(sidebar(page).getByText('Customers')).toBeVisible();
 });
 
-test('Ctrl+B and Cmd+B toggle it, also while one types', async ({ page }) => {
+further('Ctrl+B and Cmd+B toggle it, also while one types', async ({ page }) => {
   await page.goto('/customers');
   await page.getByRole('searchbox', { name: 'Search customers' }).focus();
   await page.keyboard.press('Control+b');

@@ -2,7 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { cutOff, LOST_CONNECTIONS, ofOperation, toPath } from '../support/network.js';
 import { addCustomer, newPerson } from '../support/people.js';
 import { dialog, expectToast, stopClock, toastArea } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ expectedErrors: LOST_CONNECTIONS, contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -47,7 +49,7 @@ test.describe('by the clock', () => {
   });
 });
 
-test('there is one at a time: the next takes its place', async ({ page }) => {
+further('there is one at a time: the next takes its place', async ({ page }) => {
   await page.goto('/customers?add=1');
   const person = newPerson();
   const form = dialog(page, 'Add Customer');
@@ -111,36 +113,39 @@ async function edges(part: Locator): Promise<{ top: number; bottom: number }> {
   return { top: box.y, bottom: box.y + box.height };
 }
 
-test('on a phone it is below the top bar, off the buttons of dialogs and drawers', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const customer = await addCustomer(page.request);
-  await page.goto('/settings');
-  await showToast(page);
-  const bar = await edges(page.getByRole('banner'));
-  await expect.poll(async () => (await edges(toast(page))).top).toBeGreaterThanOrEqual(bar.bottom);
+further(
+  'on a phone it is below the top bar, off the buttons of dialogs and drawers',
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const customer = await addCustomer(page.request);
+    await page.goto('/settings');
+    await showToast(page);
+    const bar = await edges(page.getByRole('banner'));
+    await expect
+      .poll(async () => (await edges(toast(page))).top)
+      .toBeGreaterThanOrEqual(bar.bottom);
 
-  await page.goto(`/customers?customer=${customer.id}&edit=${customer.id}`);
-  const form = dialog(page, 'Edit Customer');
-  const broken = await cutOff(page, ofOperation('UpdateCustomer'));
-  const person = newPerson();
-  await form.getByLabel('Name').fill(person.name);
-  await page.keyboard.press('Control+Enter');
-  await expectToast(page, 'Error', 'Failed to save customer. Please try again.');
-  await expect.poll(() => isOnTop(toast(page))).toBe(true);
-  for (const name of ['Cancel', 'Save Changes']) {
-    await expect.poll(() => isOnTop(form.getByRole('button', { name }))).toBe(true);
-  }
-  await broken.stop();
-  await page.keyboard.press('Control+Enter');
-  await expectToast(page, 'Customer Updated', `${person.name} has been updated.`);
-  const drawer = dialog(page, person.name);
-  await expect(form).toBeHidden();
-  for (const name of ['Edit', 'Close']) {
-    await expect.poll(() => isOnTop(drawer.getByRole('button', { name }))).toBe(true);
-  }
-});
+    await page.goto(`/customers?customer=${customer.id}&edit=${customer.id}`);
+    const form = dialog(page, 'Edit Customer');
+    const broken = await cutOff(page, ofOperation('UpdateCustomer'));
+    const person = newPerson();
+    await form.getByLabel('Name').fill(person.name);
+    await page.keyboard.press('Control+Enter');
+    await expectToast(page, 'Error', 'Failed to save customer. Please try again.');
+    await expect.poll(() => isOnTop(toast(page))).toBe(true);
+    for (const name of ['Cancel', 'Save Changes']) {
+      await expect.poll(() => isOnTop(form.getByRole('button', { name }))).toBe(true);
+    }
+    await broken.stop();
+    await page.keyboard.press('Control+Enter');
+    await expectToast(page, 'Customer Updated', `${person.name} has been updated.`);
+    const drawer = dialog(page, person.name);
+    await expect(form).toBeHidden();
+    for (const name of ['Edit', 'Close']) {
+      await expect.poll(() => isOnTop(drawer.getByRole('button', { name }))).toBe(true);
+    }
+  },
+);
 
 test('at a desk it is in the lower right corner', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

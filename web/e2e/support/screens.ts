@@ -20,6 +20,10 @@ export async function expectToast(page: Page, title: string, description: string
   await expect(area.getByRole('paragraph')).toHaveText(description);
 }
 
+/** Takes a notification away that lies over something on a phone. */
+export const dismissToast = (page: Page): Promise<void> =>
+  toastArea(page).getByRole('button', { name: 'Dismiss' }).click();
+
 export const searchBox = (page: Page): Locator =>
   page.getByRole('searchbox', { name: 'Search customers' });
 

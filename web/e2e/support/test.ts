@@ -26,12 +26,15 @@ function withoutStreams(): void {
     input === '/graphql/stream' ? new Promise(() => {}) : fetch(input, init);
 }
 
-/** Runs in the page: notifications stay. */
+/** Runs in the page: notifications stay, as somebody points at each who never lets go of it. */
 function withLastingToasts(): void {
-  const { setTimeout } = window;
-  const withoutToasts = (run: () => void, delay?: number, ...rest: unknown[]) =>
-    delay === 5000 ? 0 : setTimeout(run, delay, ...rest);
-  window.setTimeout = withoutToasts as typeof setTimeout;
+  const point = () => {
+    for (const toast of document.querySelectorAll('.toast:not([data-pointed])')) {
+      toast.setAttribute('data-pointed', '');
+      toast.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
+    }
+  };
+  new MutationObserver(point).observe(document, { childList: true, subtree: true });
 }
 
 export interface Fixtures {

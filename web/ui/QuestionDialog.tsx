@@ -1,0 +1,55 @@
+import { Button, Dialog, DialogBody, DialogFooter, Intent } from '@blueprintjs/core';
+import { type ReactNode, useRef } from 'react';
+import { useFirstFocus } from './useFirstFocus';
+
+interface QuestionDialogProps {
+  isOpen: boolean;
+  title: string;
+  text: ReactNode;
+  /** The way that loses nothing: it has the focus, and Escape is it as well. */
+  cancel: string;
+  onCancel: () => void;
+  confirm: string;
+  /** What cannot be taken back is `danger`, the default. */
+  intent?: Intent | undefined;
+  onConfirm: () => void;
+}
+
+/** Asks before something is lost. */
+export const QuestionDialog = (props: QuestionDialogProps) => (
+  <Dialog
+    isOpen={props.isOpen}
+    role="alertdialog"
+    title={props.title}
+    onClose={props.onCancel}
+    isCloseButtonShown={false}
+    canOutsideClickClose={false}
+    className="small-dialog"
+  >
+    <Question {...props} />
+  </Dialog>
+);
+
+function Question({ text, cancel, onCancel, confirm, intent, onConfirm }: QuestionDialogProps) {
+  const question = useRef<HTMLDivElement>(null);
+  // What lies below gives itself the focus in the frame after something over it was closed, as the
+  // search is whose choice has led to this question.
+  useFirstFocus(question);
+  return (
+    <div ref={question}>
+      <DialogBody>
+        <p className="muted">{text}</p>
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button onClick={onCancel}>{cancel}</Button>
+            <Button intent={intent ?? Intent.DANGER} onClick={onConfirm}>
+              {confirm}
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}
