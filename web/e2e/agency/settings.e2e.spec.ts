@@ -79,7 +79,7 @@ test.describe('the settings of the agency', { tag: WHOLE_BOOK }, () => {
     await expect(records.getByLabel('Years to keep records')).toHaveValue('10');
   });
 
-  test('keep what two have typed at once', async ({ page }) => {
+  further('keep what two have typed at once', async ({ page }) => {
     await openAgency(page);
     const letterhead = groupCalled(page, 'Letterhead');
     const name = letterhead.getByRole('textbox', { name: 'Name', exact: true });

@@ -83,31 +83,34 @@ test.describe('a manager', () => {
     expect(await ownerOf(adminApi, other.id)).not.toBe(agent.id);
   });
 
-  test('finds the customers of one agent, of nobody, and the own', async ({ page, adminApi }) => {
-    const { word, customers } = await addSome(adminApi, ['Asha', 'Bina', 'Chitra']);
-    const give = (id: number, ownerId: number | null) =>
-      adminApi.put(`/api/customers/${id}/owner`, { data: { ownerId } });
-    await give(customers[0]?.id ?? 0, agent.id);
-    await give(customers[1]?.id ?? 0, null);
-    await openList(page, word);
-    const books = page.getByRole('group', { name: 'Whose customers' });
-    await books.getByRole('button', { name: 'My customers' }).click();
-    await expect(customerRows(page)).toHaveText([/^.*Chitra/]);
-    await expect(books.getByRole('button', { name: 'My customers' })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
-    await books.getByRole('button', { name: 'Without owner' }).click();
-    await expect(customerRows(page)).toHaveText([/^.*Bina/]);
-    await books.getByRole('button', { name: 'All' }).click();
-    await expect(customerRows(page)).toHaveCount(3);
+  further(
+    'finds the customers of one agent, of nobody, and the own',
+    async ({ page, adminApi }) => {
+      const { word, customers } = await addSome(adminApi, ['Asha', 'Bina', 'Chitra']);
+      const give = (id: number, ownerId: number | null) =>
+        adminApi.put(`/api/customers/${id}/owner`, { data: { ownerId } });
+      await give(customers[0]?.id ?? 0, agent.id);
+      await give(customers[1]?.id ?? 0, null);
+      await openList(page, word);
+      const books = page.getByRole('group', { name: 'Whose customers' });
+      await books.getByRole('button', { name: 'My customers' }).click();
+      await expect(customerRows(page)).toHaveText([/^.*Chitra/]);
+      await expect(books.getByRole('button', { name: 'My customers' })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      );
+      await books.getByRole('button', { name: 'Without owner' }).click();
+      await expect(customerRows(page)).toHaveText([/^.*Bina/]);
+      await books.getByRole('button', { name: 'All' }).click();
+      await expect(customerRows(page)).toHaveCount(3);
 
-    await page.getByRole('button', { name: 'Advanced Search' }).click();
-    await page.getByLabel('Owner', { exact: true }).selectOption(agent.username);
-    await page.getByRole('button', { name: 'Apply' }).click();
-    await expect(customerRows(page)).toHaveText([/^.*Asha/]);
-    await expect(page.getByText(`Owner: ${agent.username}`).first()).toBeVisible();
-  });
+      await page.getByRole('button', { name: 'Advanced Search' }).click();
+      await page.getByLabel('Owner', { exact: true }).selectOption(agent.username);
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await expect(customerRows(page)).toHaveText([/^.*Asha/]);
+      await expect(page.getByText(`Owner: ${agent.username}`).first()).toBeVisible();
+    },
+  );
 
   for (const [width, height] of [
     [1440, 900],

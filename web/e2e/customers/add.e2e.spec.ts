@@ -106,7 +106,7 @@ test('without a network nothing is lost, and the next attempt saves', async ({ p
   expect(await findCustomers(request, name)).toHaveLength(1);
 });
 
-test('an answer lost on the way does not save twice', async ({ page, request }) => {
+further('an answer lost on the way does not save twice', async ({ page, request }) => {
   const { name, phone } = newPerson();
   await page.goto('/customers?add=1');
   const form = addDialog(page);

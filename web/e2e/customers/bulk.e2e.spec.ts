@@ -108,25 +108,26 @@ further('while it runs it says how far it is, and can be stopped', async ({ page
   await expectToast(page, 'KYC Status Set', '3 customers: Verified.');
 });
 
-test('several are deleted once that is confirmed, but for those that must stay', async ({
-  page,
-}) => {
-  const added = await openAndChoose(page);
-  const policy = await addPolicy(page.request, 'health', added[1]?.id ?? 0);
-  await bar(page).getByRole('button', { name: 'Delete' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Delete 3 customers?' });
-  await expect(question).toContainText('This cannot be undone.');
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(customerRows(page)).toHaveCount(3);
+further(
+  'several are deleted once that is confirmed, but for those that must stay',
+  async ({ page }) => {
+    const added = await openAndChoose(page);
+    const policy = await addPolicy(page.request, 'health', added[1]?.id ?? 0);
+    await bar(page).getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete 3 customers?' });
+    await expect(question).toContainText('This cannot be undone.');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(customerRows(page)).toHaveCount(3);
 
-  await bar(page).getByRole('button', { name: 'Delete' }).click();
-  await question.getByRole('button', { name: 'Delete 3 customers' }).click();
-  const report = page.getByRole('dialog', { name: 'Not everything was done' });
-  await expect(report).toContainText('2 done, 1 not.');
-  await expect(report.getByRole('listitem')).toContainText(String(policy.policyNumber));
-  await expect(report.getByRole('button', { name: 'Undo what was done' })).toHaveCount(0);
-  await report.getByRole('button', { name: 'Close' }).click();
-  await expectToast(page, 'Customer Deleted', '2 customers taken out of all lists.');
-  await expect(customerRows(page)).toHaveCount(1);
-  await expect(bar(page)).toContainText('1 selected');
-});
+    await bar(page).getByRole('button', { name: 'Delete' }).click();
+    await question.getByRole('button', { name: 'Delete 3 customers' }).click();
+    const report = page.getByRole('dialog', { name: 'Not everything was done' });
+    await expect(report).toContainText('2 done, 1 not.');
+    await expect(report.getByRole('listitem')).toContainText(String(policy.policyNumber));
+    await expect(report.getByRole('button', { name: 'Undo what was done' })).toHaveCount(0);
+    await report.getByRole('button', { name: 'Close' }).click();
+    await expectToast(page, 'Customer Deleted', '2 customers taken out of all lists.');
+    await expect(customerRows(page)).toHaveCount(1);
+    await expect(bar(page)).toContainText('1 selected');
+  },
+);

@@ -39,23 +39,23 @@ test('delete asks first: no leaves all as it is, yes takes the customer out of t
   expect(await findCustomers(request, name)).toEqual([]);
 });
 
-test('the key that chose Delete in the menu does not answer the question, however late it is let go', async ({
-  page,
-  request,
-}) => {
-  const { name } = await addCustomer(request);
-  await openList(page, name);
-  await customerRow(page, name).focus();
-  await page.keyboard.press('Shift+F10');
-  await expect(page.getByRole('menuitem', { name: 'View' })).toBeFocused();
-  await page.keyboard.press('End');
-  await page.keyboard.down('Enter');
-  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.up('Enter');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expectToast(page, 'Customer Deleted', `${name} has been deleted.`);
-});
+further(
+  'the key that chose Delete in the menu does not answer the question, however late it is let go',
+  async ({ page, request }) => {
+    const { name } = await addCustomer(request);
+    await openList(page, name);
+    await customerRow(page, name).focus();
+    await page.keyboard.press('Shift+F10');
+    await expect(page.getByRole('menuitem', { name: 'View' })).toBeFocused();
+    await page.keyboard.press('End');
+    await page.keyboard.down('Enter');
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.up('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Customer Deleted', `${name} has been deleted.`);
+  },
+);
 
 further('a delete that failed is told, and can be repeated', async ({ page, request }) => {
   const { name } = await addCustomer(request);

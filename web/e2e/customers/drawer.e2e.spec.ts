@@ -38,35 +38,35 @@ test('a row opens its customer beside the list; the address holds it', async ({
   await expect(drawer).toBeHidden();
 });
 
-test('History tells every event in words: who, when, before and after', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request, { city: 'Kochi' });
-  await changeCustomer(request, customer.id, { city: 'Thrissur', email: 'new@example.com' });
-  await changeCustomer(request, customer.id, { kycStatus: 'verified', email: null });
-  await page.goto(`/customers?customer=${customer.id}`);
-  const drawer = dialog(page, customer.name);
-  await drawer.getByRole('tab', { name: 'History' }).click();
-  await expect(page).toHaveURL(/tab=history/);
+further(
+  'History tells every event in words: who, when, before and after',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request, { city: 'Kochi' });
+    await changeCustomer(request, customer.id, { city: 'Thrissur', email: 'new@example.com' });
+    await changeCustomer(request, customer.id, { kycStatus: 'verified', email: null });
+    await page.goto(`/customers?customer=${customer.id}`);
+    const drawer = dialog(page, customer.name);
+    await drawer.getByRole('tab', { name: 'History' }).click();
+    await expect(page).toHaveURL(/tab=history/);
 
-  await expect(entries(drawer).locator('strong')).toHaveText([
-    'KYC status set to verified',
-    'Email changed',
-    'Email and city changed',
-    'Customer added',
-  ]);
-  const [kyc, cleared, moved, added] = await entries(drawer).all();
-  if (!kyc || !cleared || !moved || !added) throw new Error('There are four entries');
-  await expect(kyc.getByRole('definition')).toHaveText(/Pending.*Verified/i);
-  await expect(cleared.getByRole('definition')).toHaveText(/new@example\.com.*\(empty\)/);
-  await expect(moved.getByRole('definition').filter({ hasText: 'Kochi' })).toHaveText(
-    /Kochi.*Thrissur/,
-  );
-  await expect(added).toContainText('admin (admin)');
-  await expect(added.getByRole('time')).toHaveText(/^\d{1,2} \w+ \d{4}, \d{1,2}:\d\d [ap]m$/);
-  await expect(added).toContainText(formatPhone(customer.phone));
-});
+    await expect(entries(drawer).locator('strong')).toHaveText([
+      'KYC status set to verified',
+      'Email changed',
+      'Email and city changed',
+      'Customer added',
+    ]);
+    const [kyc, cleared, moved, added] = await entries(drawer).all();
+    if (!kyc || !cleared || !moved || !added) throw new Error('There are four entries');
+    await expect(kyc.getByRole('definition')).toHaveText(/Pending.*Verified/i);
+    await expect(cleared.getByRole('definition')).toHaveText(/new@example\.com.*\(empty\)/);
+    await expect(moved.getByRole('definition').filter({ hasText: 'Kochi' })).toHaveText(
+      /Kochi.*Thrissur/,
+    );
+    await expect(added).toContainText('admin (admin)');
+    await expect(added.getByRole('time')).toHaveText(/^\d{1,2} \w+ \d{4}, \d{1,2}:\d\d [ap]m$/);
+    await expect(added).toContainText(formatPhone(customer.phone));
+  },
+);
 
 test('as of a day the customer is shown as it was at that day’s end', async ({ page, request }) => {
   const customer = await addCustomer(request, { city: 'Kochi' });

@@ -43,23 +43,23 @@ test('the other customer with the same phone, email, PAN or Aadhaar is named at 
   await expectToast(page, 'Customer Created', `${name} has been added.`);
 });
 
-test('one not seen before the save holds it up once, and going on saves', async ({
-  page,
-  request,
-}) => {
-  const other = await addCustomer(request);
-  await page.goto('/customers?add=1');
-  const form = addDialog(page);
-  const { name } = newPerson();
-  await fillIn(form, { name, phone: other.phone });
-  await page.keyboard.press('Control+Enter');
-  await expect(form.getByRole('alert')).toHaveText(
-    'This customer may already exist: see below. Save again to continue.',
-  );
-  await expect(form.getByText(`Same phone as ${other.name}`)).toBeVisible();
-  await page.keyboard.press('Control+Enter');
-  await expectToast(page, 'Customer Created', `${name} has been added.`);
-});
+further(
+  'one not seen before the save holds it up once, and going on saves',
+  async ({ page, request }) => {
+    const other = await addCustomer(request);
+    await page.goto('/customers?add=1');
+    const form = addDialog(page);
+    const { name } = newPerson();
+    await fillIn(form, { name, phone: other.phone });
+    await page.keyboard.press('Control+Enter');
+    await expect(form.getByRole('alert')).toHaveText(
+      'This customer may already exist: see below. Save again to continue.',
+    );
+    await expect(form.getByText(`Same phone as ${other.name}`)).toBeVisible();
+    await page.keyboard.press('Control+Enter');
+    await expectToast(page, 'Customer Created', `${name} has been added.`);
+  },
+);
 
 test.describe('without an answer', () => {
   test.use({ expectedErrors: LOST_CONNECTIONS });

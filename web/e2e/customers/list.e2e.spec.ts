@@ -27,7 +27,7 @@ further('five skeleton rows stand in until the list comes', async ({ page, reque
   await expect(skeleton).toBeHidden();
 });
 
-test('a list that does not come says so, and is asked for again', async ({ page, request }) => {
+further('a list that does not come says so, and is asked for again', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const broken = await cutOff(page, ofOperation('CustomerList'));
   await openList(page, customer.name);

@@ -92,19 +92,20 @@ further(
   },
 );
 
-test('what is chosen outlives a page and a sort, and goes with another filter', async ({
-  page,
-}) => {
-  const [abe = '', bea = ''] = await openFive(page);
-  await box(page, abe).check();
-  await box(page, bea).check();
-  await customerGrid(page).getByRole('button', { name: 'KYC' }).click();
-  await expect(page).toHaveURL(/sort=kyc/);
-  await expectSelected(page, [abe, bea]);
-  await page.getByRole('searchbox').fill(abe);
-  await expect(customerRows(page)).toHaveCount(1);
-  await expectSelected(page, []);
-});
+further(
+  'what is chosen outlives a page and a sort, and goes with another filter',
+  async ({ page }) => {
+    const [abe = '', bea = ''] = await openFive(page);
+    await box(page, abe).check();
+    await box(page, bea).check();
+    await customerGrid(page).getByRole('button', { name: 'KYC' }).click();
+    await expect(page).toHaveURL(/sort=kyc/);
+    await expectSelected(page, [abe, bea]);
+    await page.getByRole('searchbox').fill(abe);
+    await expect(customerRows(page)).toHaveCount(1);
+    await expectSelected(page, []);
+  },
+);
 
 for (const width of [1440, 390]) {
   test.describe(`${width} px wide`, () => {

@@ -45,7 +45,7 @@ test('what a colleague changed meanwhile is shown, and my changes go on top', as
   ]);
 });
 
-test('where both changed a field one chooses whose value stands', async ({ page, request }) => {
+further('where both changed a field one chooses whose value stands', async ({ page, request }) => {
   const customer = await addCustomer(request, { city: 'Kochi' });
   await page.goto(`/customers?q=${encodeURIComponent(customer.name)}&edit=${customer.id}`);
   const form = editDialog(page);

@@ -160,51 +160,51 @@ further(
   },
 );
 
-test('a shared view is there for a colleague, and an address needs no view at all', async ({
-  page,
-  newUser,
-}) => {
-  const [manager, agent] = [await newUser('manager'), await newUser('agent')];
-  const shared = `Shared ${newWord()}`;
-  const city = newWord();
-  const { name } = await addCustomer(page.request, { city });
-  await signInAs(page, manager);
-  await page.goto(`/customers?city=${city}&columns=name,phone`);
-  await choose(page, 'Save as new view…');
-  const form = dialog(page, 'Save View');
-  await nameField(form).fill(shared);
-  await form.getByRole('checkbox', { name: /^Share with everybody/ }).check({ force: true });
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expectToast(page, 'View Saved', shared);
-  await page.goto(`/customers?city=${city}&columns=name,city,phone`);
-  await saveView(page, 'Of the manager alone');
-  const address = page.url();
+further(
+  'a shared view is there for a colleague, and an address needs no view at all',
+  async ({ page, newUser }) => {
+    const [manager, agent] = [await newUser('manager'), await newUser('agent')];
+    const shared = `Shared ${newWord()}`;
+    const city = newWord();
+    const { name } = await addCustomer(page.request, { city });
+    await signInAs(page, manager);
+    await page.goto(`/customers?city=${city}&columns=name,phone`);
+    await choose(page, 'Save as new view…');
+    const form = dialog(page, 'Save View');
+    await nameField(form).fill(shared);
+    await form.getByRole('checkbox', { name: /^Share with everybody/ }).check({ force: true });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'View Saved', shared);
+    await page.goto(`/customers?city=${city}&columns=name,city,phone`);
+    await saveView(page, 'Of the manager alone');
+    const address = page.url();
 
-  await signInAs(page, agent);
-  await page.goto('/customers');
-  await choose(page, shared);
-  await expect(headings(page)).toHaveText(['Name', 'Phone']);
-  await expect(customerRow(page, name)).toBeVisible();
-  await viewsButton(page).click();
-  await expect(menu(page).getByRole('menuitem', { name: shared })).toHaveAttribute(
-    'aria-current',
-    'true',
-  );
-  for (const item of ['Rename…', 'Delete…', 'Of the manager alone']) {
-    await expect(menu(page).getByRole('menuitem', { name: item })).toHaveCount(0);
-  }
+    await signInAs(page, agent);
+    await page.goto('/customers');
+    await choose(page, shared);
+    await expect(headings(page)).toHaveText(['Name', 'Phone']);
+    await expect(customerRow(page, name)).toBeVisible();
+    await viewsButton(page).click();
+    await expect(menu(page).getByRole('menuitem', { name: shared })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    for (const item of ['Rename…', 'Delete…', 'Of the manager alone']) {
+      await expect(menu(page).getByRole('menuitem', { name: item })).toHaveCount(0);
+    }
 
-  await page.goto(address);
-  await expect(headings(page)).toHaveText(['Name', 'City', 'Phone']);
-  await expect(customerRow(page, name)).toBeVisible();
-  await expect(viewsButton(page)).toHaveText('Views');
+    await page.goto(address);
+    await expect(headings(page)).toHaveText(['Name', 'City', 'Phone']);
+    await expect(customerRow(page, name)).toBeVisible();
+    await expect(viewsButton(page)).toHaveText('Views');
 
-  await signInAs(page, manager);
-  await page.goto('/customers');
-  await choose(page, shared);
-  await choose(page, 'Stop sharing');
-  await expectToast(page, 'View No Longer Shared', shared);
-});
+    await signInAs(page, manager);
+    await page.goto('/customers');
+    await choose(page, shared);
+    await choose(page, 'Stop sharing');
+    await expectToast(page, 'View No Longer Shared', shared);
+  },
+);
 
 for (const [where, viewport] of Object.entries({
   phone: { width: 390, height: 844 },

@@ -45,7 +45,7 @@ test('while the figures are on their way, what comes stands in their shape', asy
   expect(await places()).toEqual(before);
 });
 
-test('without a network it says so, and can be asked again', async ({ page }) => {
+further('without a network it says so, and can be asked again', async ({ page }) => {
   const broken = await cutOff(page, toMetrics);
   await page.goto('/');
   const alert = page.getByRole('main').getByRole('alert');

@@ -166,7 +166,7 @@ further('leaving while files are on their way asks first', async ({ page }) => {
   expect(await findDocuments(page.request, { customerId: customer.id })).toHaveLength(0);
 });
 
-test('a session that has ended costs no file', async ({ page, context }) => {
+further('a session that has ended costs no file', async ({ page, context }) => {
   const name = `${newWord()}.pdf`;
   const customer = await beginUpload(page, [pdfFile(name)]);
   const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`);

@@ -62,22 +62,23 @@ further('the name of a file is shown in the direction in which it is written', a
   await expect(other).toHaveCSS('direction', 'ltr');
 });
 
-test('the reader of PDFs comes with the first of them, from here, and nothing is refused', async ({
-  page,
-}) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  const picture = await addFile(page, pngFile(`${newWord()}.png`));
-  await page.goto(`/documents?document=${picture.id}`);
-  await expect(picture.drawer.getByRole('img', { name: picture.fileName })).toBeVisible();
-  expect(asked.filter((url) => /pdf/i.test(url))).toEqual([]);
-  const pdf = await addFile(page, pdfFile(`${newWord()}.pdf`));
-  await page.goto(`/documents?document=${pdf.id}`);
-  await expect(pdf.drawer.getByText('1 page', { exact: true })).toBeVisible();
-  await expect(pdf.drawer.locator('[data-page="1"]')).toHaveAttribute('data-state', 'drawn');
-  const origin = new URL(page.url()).origin;
-  expect(asked.filter((url) => !url.startsWith(origin) && !url.startsWith('blob:'))).toEqual([]);
-});
+further(
+  'the reader of PDFs comes with the first of them, from here, and nothing is refused',
+  async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const picture = await addFile(page, pngFile(`${newWord()}.png`));
+    await page.goto(`/documents?document=${picture.id}`);
+    await expect(picture.drawer.getByRole('img', { name: picture.fileName })).toBeVisible();
+    expect(asked.filter((url) => /pdf/i.test(url))).toEqual([]);
+    const pdf = await addFile(page, pdfFile(`${newWord()}.pdf`));
+    await page.goto(`/documents?document=${pdf.id}`);
+    await expect(pdf.drawer.getByText('1 page', { exact: true })).toBeVisible();
+    await expect(pdf.drawer.locator('[data-page="1"]')).toHaveAttribute('data-state', 'drawn');
+    const origin = new URL(page.url()).origin;
+    expect(asked.filter((url) => !url.startsWith(origin) && !url.startsWith('blob:'))).toEqual([]);
+  },
+);
 
 further('a Word file has no preview, and is downloaded', async ({ page }) => {
   const { id, drawer, fileName } = await addFile(page, wordFile(`${newWord()}.doc`));

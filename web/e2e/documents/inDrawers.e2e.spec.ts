@@ -66,27 +66,27 @@ further(
   },
 );
 
-test('a document on which a KYC status rests is not deleted, and one is told why', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  const kyc = await addDocument(request, customer.id);
-  const data = { kycStatus: 'verified', documentId: kyc.id };
-  await request.put(`/api/customers/${customer.id}/kyc`, { data });
-  await openDocuments(page, customer.name);
-  await documentRow(page, kyc.fileName)
-    .getByRole('button', { name: `Actions for ${kyc.fileName}` })
-    .click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await confirmDelete(page);
-  await expectToast(
-    page,
-    'Error',
-    `The KYC status of ${customer.name} is based on this document. Base it on another document first.`,
-  );
-  await expect(documentRow(page, kyc.fileName)).toBeVisible();
-});
+further(
+  'a document on which a KYC status rests is not deleted, and one is told why',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const kyc = await addDocument(request, customer.id);
+    const data = { kycStatus: 'verified', documentId: kyc.id };
+    await request.put(`/api/customers/${customer.id}/kyc`, { data });
+    await openDocuments(page, customer.name);
+    await documentRow(page, kyc.fileName)
+      .getByRole('button', { name: `Actions for ${kyc.fileName}` })
+      .click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await confirmDelete(page);
+    await expectToast(
+      page,
+      'Error',
+      `The KYC status of ${customer.name} is based on this document. Base it on another document first.`,
+    );
+    await expect(documentRow(page, kyc.fileName)).toBeVisible();
+  },
+);
 
 further('the offer may be declined: then nothing changes', async ({ page, request }) => {
   const customer = await addCustomer(request);

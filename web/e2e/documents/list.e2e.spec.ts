@@ -101,38 +101,39 @@ further('each card opens the list that it counts', { tag: WHOLE_BOOK }, async ({
   }
 });
 
-test('filters narrow the list, stay in the address, and are taken away one by one', async ({
-  page,
-}) => {
-  const { word, customer } = await addSome(page);
-  await openDocuments(page, word);
-  await count(page, '3 documents');
-  await page.getByRole('button', { name: 'Advanced Search' }).click();
-  const form = page.getByRole('form', { name: 'Advanced Search' });
-  await form.getByText('KYC', { exact: true }).click();
-  await form.getByText('Policy document', { exact: true }).click();
-  await form.getByText('PDF', { exact: true }).click();
-  await pickCustomer(page, form, customer.name);
-  await form.getByLabel('Policy type').selectOption('Health');
-  await form.getByRole('button', { name: 'Apply' }).click();
-  await count(page, '1 document');
-  const tags = page.getByRole('list', { name: 'Filters' });
-  await expect(tags.getByRole('listitem')).toHaveText([
-    'Type: KYC',
-    'Type: Policy document',
-    'File: PDF',
-    `Customer: ${customer.name}`,
-    'Policy type: Health',
-    'Clear all',
-  ]);
-  await page.reload();
-  await count(page, '1 document');
-  await tags.getByRole('button', { name: 'Remove filter Policy type: Health' }).click();
-  await tags.getByRole('button', { name: 'Remove filter File: PDF' }).click();
-  await count(page, '2 documents');
-  await tags.getByRole('button', { name: 'Clear all' }).click();
-  await count(page, '3 documents');
-});
+further(
+  'filters narrow the list, stay in the address, and are taken away one by one',
+  async ({ page }) => {
+    const { word, customer } = await addSome(page);
+    await openDocuments(page, word);
+    await count(page, '3 documents');
+    await page.getByRole('button', { name: 'Advanced Search' }).click();
+    const form = page.getByRole('form', { name: 'Advanced Search' });
+    await form.getByText('KYC', { exact: true }).click();
+    await form.getByText('Policy document', { exact: true }).click();
+    await form.getByText('PDF', { exact: true }).click();
+    await pickCustomer(page, form, customer.name);
+    await form.getByLabel('Policy type').selectOption('Health');
+    await form.getByRole('button', { name: 'Apply' }).click();
+    await count(page, '1 document');
+    const tags = page.getByRole('list', { name: 'Filters' });
+    await expect(tags.getByRole('listitem')).toHaveText([
+      'Type: KYC',
+      'Type: Policy document',
+      'File: PDF',
+      `Customer: ${customer.name}`,
+      'Policy type: Health',
+      'Clear all',
+    ]);
+    await page.reload();
+    await count(page, '1 document');
+    await tags.getByRole('button', { name: 'Remove filter Policy type: Health' }).click();
+    await tags.getByRole('button', { name: 'Remove filter File: PDF' }).click();
+    await count(page, '2 documents');
+    await tags.getByRole('button', { name: 'Clear all' }).click();
+    await count(page, '3 documents');
+  },
+);
 
 further('an empty list says so, and so does one that nothing fits', async ({ page }) => {
   const empty = await answerWith(page, 'DocumentList', () => ({
@@ -202,7 +203,7 @@ test('a document is opened in a new tab, and downloaded under its own name', asy
   expect((await downloading).suggestedFilename()).toBe(name);
 });
 
-test('deleting a document asks first', async ({ page }) => {
+further('deleting a document asks first', async ({ page }) => {
   const { word, customer, kyc } = await addSome(page);
   await openDocuments(page, word);
   await openMenu(page, kyc.fileName);

@@ -40,21 +40,22 @@ test('several files become documents of one customer, in the list and in the car
   expect(found.map(({ documentType }) => documentType)).toEqual(['kyc', 'kyc', 'kyc']);
 });
 
-test('without a file or a customer nothing is sent, and it is said what is missing', async ({
-  page,
-}) => {
-  await openDocuments(page);
-  await page.getByRole('button', { name: 'Upload Document' }).first().click();
-  const form = uploadDialog(page);
-  await form.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expectToast(page, 'Error', 'Please select a file and customer.');
-  await expect(form.getByText('Choose at least one file')).toBeVisible();
-  await expect(form.getByText('Customer is required')).toBeVisible();
-  await expect(form.getByRole('button', { name: 'Choose files' })).toBeFocused();
-  await chooseFiles(page, [pdfFile('Alone.pdf')]);
-  await form.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(policyField(form, 'Customer')).toBeFocused();
-});
+further(
+  'without a file or a customer nothing is sent, and it is said what is missing',
+  async ({ page }) => {
+    await openDocuments(page);
+    await page.getByRole('button', { name: 'Upload Document' }).first().click();
+    const form = uploadDialog(page);
+    await form.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expectToast(page, 'Error', 'Please select a file and customer.');
+    await expect(form.getByText('Choose at least one file')).toBeVisible();
+    await expect(form.getByText('Customer is required')).toBeVisible();
+    await expect(form.getByRole('button', { name: 'Choose files' })).toBeFocused();
+    await chooseFiles(page, [pdfFile('Alone.pdf')]);
+    await form.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(policyField(form, 'Customer')).toBeFocused();
+  },
+);
 
 further(
   'a document of a policy names the policy; one for KYC has none',

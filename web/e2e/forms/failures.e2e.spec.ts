@@ -11,30 +11,30 @@ const further = exhaustively(test, import.meta.url);
 
 test.use({ expectedErrors: new RegExp(`${LOST_CONNECTIONS.source}|status of 409`) });
 
-test('a refusal that stands at its field is not repeated by a notification', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  const taken = await addPolicy(request, 'health', customer.id);
-  await page.goto(`${SCREENS.health}?add=1&customerId=${customer.id}`);
-  const form = policyDialog(page, 'Add', 'health');
-  await expect(policyField(form, 'Customer')).toHaveValue(customer.name);
-  await fillPolicy(form, {
-    'Policy number': taken.policyNumber,
-    'Insurance company': 'Star Health',
-  });
-  await form.getByRole('button', { name: 'Add Health Policy' }).click();
-  const number = policyField(form, 'Policy number');
-  await expect(number).toHaveAttribute('aria-invalid', 'true');
-  await expect(number).toBeFocused();
-  await expect(toastArea(page).locator('strong')).toHaveCount(0);
-  // What the server refused stays while other fields change, and goes with its own.
-  await policyField(form, 'Premium amount').fill('100');
-  await expect(number).toHaveAttribute('aria-invalid', 'true');
-  await number.fill(`P/${newWord()}`);
-  await expect(number).toHaveAttribute('aria-invalid', 'false');
-});
+further(
+  'a refusal that stands at its field is not repeated by a notification',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const taken = await addPolicy(request, 'health', customer.id);
+    await page.goto(`${SCREENS.health}?add=1&customerId=${customer.id}`);
+    const form = policyDialog(page, 'Add', 'health');
+    await expect(policyField(form, 'Customer')).toHaveValue(customer.name);
+    await fillPolicy(form, {
+      'Policy number': taken.policyNumber,
+      'Insurance company': 'Star Health',
+    });
+    await form.getByRole('button', { name: 'Add Health Policy' }).click();
+    const number = policyField(form, 'Policy number');
+    await expect(number).toHaveAttribute('aria-invalid', 'true');
+    await expect(number).toBeFocused();
+    await expect(toastArea(page).locator('strong')).toHaveCount(0);
+    // What the server refused stays while other fields change, and goes with its own.
+    await policyField(form, 'Premium amount').fill('100');
+    await expect(number).toHaveAttribute('aria-invalid', 'true');
+    await number.fill(`P/${newWord()}`);
+    await expect(number).toHaveAttribute('aria-invalid', 'false');
+  },
+);
 
 test('offline is called offline; what was typed stays, and is saved once when online again', async ({
   page,

@@ -73,20 +73,20 @@ further('Tab through a field with suggestions takes none', async ({ page, reques
   await expect(page.getByRole('listbox')).toBeHidden();
 });
 
-test('Tab takes the customer who is found, also when the answer comes later', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  await page.goto(`${SCREENS.health}?add=1`);
-  const form = policyDialog(page, 'Add', 'health');
-  const picker = policyField(form, 'Customer');
-  await expect(picker).toBeFocused();
-  await page.keyboard.type(customer.name);
-  await page.keyboard.press('Tab');
-  await expect(picker).toHaveValue(customer.name);
-  await expect(form.getByRole('button', { name: 'Choose another customer' })).toBeVisible();
-});
+further(
+  'Tab takes the customer who is found, also when the answer comes later',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    await page.goto(`${SCREENS.health}?add=1`);
+    const form = policyDialog(page, 'Add', 'health');
+    const picker = policyField(form, 'Customer');
+    await expect(picker).toBeFocused();
+    await page.keyboard.type(customer.name);
+    await page.keyboard.press('Tab');
+    await expect(picker).toHaveValue(customer.name);
+    await expect(form.getByRole('button', { name: 'Choose another customer' })).toBeVisible();
+  },
+);
 
 further('Tab takes the policy of a document that fits', async ({ page, request }) => {
   const customer = await addCustomer(request);

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoOverflow } from '../support/looks.js';
-import { expect, SIGNED_OUT, test } from '../support/test.js';
+import { exhaustively, expect, SIGNED_OUT, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ storageState: SIGNED_OUT });
 
@@ -11,12 +13,15 @@ const SIZES = [
   { width: 1920, height: 1080 },
 ];
 
+const EACH_RUN = ['390 light', '1440 dark'];
+
 for (const viewport of SIZES) {
   for (const colorScheme of ['light', 'dark'] as const) {
+    const look = EACH_RUN.includes(`${viewport.width} ${colorScheme}`) ? test : further;
     test.describe(`at ${viewport.width} pixels, ${colorScheme}`, () => {
       test.use({ viewport, colorScheme });
 
-      test('the public page fits and is accessible, with what opens over it', async ({ page }) => {
+      look('the public page fits and is accessible, with what opens over it', async ({ page }) => {
         await page.goto('/');
         await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
         await expectNoOverflow(page);

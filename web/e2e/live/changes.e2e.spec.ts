@@ -10,7 +10,9 @@ import {
   newWord,
 } from '../support/people.js';
 import { customerRow, customerRows, dialog, expectCount, openList } from '../support/screens.js';
-import { expect, test, WHOLE_BOOK } from '../support/test.js';
+import { exhaustively, expect, test, WHOLE_BOOK } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ isLive: true });
 
@@ -119,19 +121,22 @@ test('rows above what is in sight do not move it, and the keyboard stays where i
   await expect(last).toBeFocused();
 });
 
-test('a list that is not open is asked for again when it is opened', async ({ page, request }) => {
-  const word = newWord();
-  const customer = await addCustomer(request, { name: `Anil ${word}`, city: 'Kochi' });
-  await goLive(page, listOf(word));
-  await expect(customerRow(page, customer.name)).toContainText('Kochi');
-  await page.getByRole('link', { name: 'Quotations' }).click();
-  await expect(page).toHaveURL(/quotations/);
-  const asked = page.waitForRequest((sent) => ofOperation('QuotationList')(sent));
-  await changeCustomer(request, customer.id, { city: 'Kollam' });
-  await asked;
-  await page.goBack();
-  await expect(customerRow(page, customer.name)).toContainText('Kollam');
-});
+further(
+  'a list that is not open is asked for again when it is opened',
+  async ({ page, request }) => {
+    const word = newWord();
+    const customer = await addCustomer(request, { name: `Anil ${word}`, city: 'Kochi' });
+    await goLive(page, listOf(word));
+    await expect(customerRow(page, customer.name)).toContainText('Kochi');
+    await page.getByRole('link', { name: 'Quotations' }).click();
+    await expect(page).toHaveURL(/quotations/);
+    const asked = page.waitForRequest((sent) => ofOperation('QuotationList')(sent));
+    await changeCustomer(request, customer.id, { city: 'Kollam' });
+    await asked;
+    await page.goBack();
+    await expect(customerRow(page, customer.name)).toContainText('Kollam');
+  },
+);
 
 test('while somebody types, nothing changes around them; then it does', async ({
   page,
@@ -157,23 +162,24 @@ test('while somebody types, nothing changes around them; then it does', async ({
   await expect(customerRows(page)).toHaveCount(2);
 });
 
-test('a change of our own is not asked for twice', { tag: WHOLE_BOOK }, async ({
-  page,
-  request,
-}) => {
-  const word = newWord();
-  const customer = await addCustomer(request, { name: `Anil ${word}`, city: 'Kochi' });
-  await goLive(page, listOf(word));
-  const form = await openEdit(page, customer.name);
-  await fillIn(form, { city: 'Thrissur' });
-  const lists = await intercept(page, ofOperation('CustomerList'), (route) => route.fallback());
-  await save(form).click();
-  await expect(customerRow(page, customer.name)).toContainText('Thrissur');
-  // A change of somebody else, which comes after ours, is asked for once.
-  await addCustomer(request, { name: `Bina ${word}` });
-  await expect(customerRows(page)).toHaveCount(2);
-  expect(lists.count()).toBe(2);
-});
+further(
+  'a change of our own is not asked for twice',
+  { tag: WHOLE_BOOK },
+  async ({ page, request }) => {
+    const word = newWord();
+    const customer = await addCustomer(request, { name: `Anil ${word}`, city: 'Kochi' });
+    await goLive(page, listOf(word));
+    const form = await openEdit(page, customer.name);
+    await fillIn(form, { city: 'Thrissur' });
+    const lists = await intercept(page, ofOperation('CustomerList'), (route) => route.fallback());
+    await save(form).click();
+    await expect(customerRow(page, customer.name)).toContainText('Thrissur');
+    // A change of somebody else, which comes after ours, is asked for once.
+    await addCustomer(request, { name: `Bina ${word}` });
+    await expect(customerRows(page)).toHaveCount(2);
+    expect(lists.count()).toBe(2);
+  },
+);
 
 test('the figures of the dashboard follow without waiting for their turn', {
   tag: WHOLE_BOOK,

@@ -175,7 +175,7 @@ test.describe('of a colleague’s doing', () => {
   });
 });
 
-test('by keyboard alone it is opened, read, marked and closed', async ({ page }) => {
+further('by keyboard alone it is opened, read, marked and closed', async ({ page }) => {
   await showNotifications(page, ALL_KINDS.slice(0, 2));
   await page.goto('/settings');
   await bell(page).focus();

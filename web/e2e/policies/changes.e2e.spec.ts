@@ -214,33 +214,38 @@ test('cancelling asks for a day and a reason; reinstating undoes it', async ({ p
   await expect(row).toContainText('Active');
 });
 
-test('what a colleague changed meanwhile is shown, and my changes go on top', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  const policy = await addPolicy(request, 'health', customer.id);
-  await openPolicies(page, 'health', policy.policyNumber);
-  await chooseInRow(page, policy.policyNumber, 'Edit');
-  const form = policyDialog(page, 'Edit', 'health');
-  await fillPolicy(form, { 'Premium amount': '14000', 'Insurance company': 'Mine' });
-  await correctPolicy(request, policy, { insuranceCompany: 'Theirs', sumAssured: '600000' });
-  await form.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(form.getByRole('heading')).toContainText([
-    'This policy was changed while you were editing',
-  ]);
-  const choice = form.getByRole('radiogroup', {
-    name: 'Insurance company: both of you changed it',
-  });
-  await choice.getByText('Theirs: Theirs').click();
-  await expect(policyField(form, 'Sum assured')).toHaveValue('6,00,000');
-  await expect(policyField(form, 'Premium amount')).toHaveValue('14,000');
-  await form.getByRole('button', { name: 'Reapply My Changes' }).click();
-  await expectToast(page, 'Policy Updated', `${policy.policyNumber} has been updated.`);
-  expect(await findPolicies(request, 'health', policy.policyNumber)).toMatchObject([
-    { insuranceCompany: 'Theirs', sumAssured: '600000.00', premiumAmount: '14000.00', version: 2 },
-  ]);
-});
+further(
+  'what a colleague changed meanwhile is shown, and my changes go on top',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const policy = await addPolicy(request, 'health', customer.id);
+    await openPolicies(page, 'health', policy.policyNumber);
+    await chooseInRow(page, policy.policyNumber, 'Edit');
+    const form = policyDialog(page, 'Edit', 'health');
+    await fillPolicy(form, { 'Premium amount': '14000', 'Insurance company': 'Mine' });
+    await correctPolicy(request, policy, { insuranceCompany: 'Theirs', sumAssured: '600000' });
+    await form.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(form.getByRole('heading')).toContainText([
+      'This policy was changed while you were editing',
+    ]);
+    const choice = form.getByRole('radiogroup', {
+      name: 'Insurance company: both of you changed it',
+    });
+    await choice.getByText('Theirs: Theirs').click();
+    await expect(policyField(form, 'Sum assured')).toHaveValue('6,00,000');
+    await expect(policyField(form, 'Premium amount')).toHaveValue('14,000');
+    await form.getByRole('button', { name: 'Reapply My Changes' }).click();
+    await expectToast(page, 'Policy Updated', `${policy.policyNumber} has been updated.`);
+    expect(await findPolicies(request, 'health', policy.policyNumber)).toMatchObject([
+      {
+        insuranceCompany: 'Theirs',
+        sumAssured: '600000.00',
+        premiumAmount: '14000.00',
+        version: 2,
+      },
+    ]);
+  },
+);
 
 further(
   'delete asks first, tells a failure, and takes the policy out of the list',

@@ -138,19 +138,19 @@ further(
   },
 );
 
-test('a customer with active policies is not deleted; the sentence names them', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  const policy = await addPolicy(request, 'health', customer.id);
-  await openList(page, customer.name);
-  await page.getByRole('button', { name: `Actions for ${customer.name}` }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await confirmDelete(page);
-  const said = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('paragraph');
-  await expect(said).toContainText(policy.policyNumber);
-  await expect(said).not.toContainText('try again');
-  await changePolicy(request, policy, 'cancel', { reason: 'duplicate' });
-  await deleteCustomer(request, customer.id);
-});
+further(
+  'a customer with active policies is not deleted; the sentence names them',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const policy = await addPolicy(request, 'health', customer.id);
+    await openList(page, customer.name);
+    await page.getByRole('button', { name: `Actions for ${customer.name}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await confirmDelete(page);
+    const said = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('paragraph');
+    await expect(said).toContainText(policy.policyNumber);
+    await expect(said).not.toContainText('try again');
+    await changePolicy(request, policy, 'cancel', { reason: 'duplicate' });
+    await deleteCustomer(request, customer.id);
+  },
+);

@@ -192,7 +192,7 @@ further(
   },
 );
 
-test('headings sort, and the customer opens from the row', async ({ page, request }) => {
+further('headings sort, and the customer opens from the row', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const word = newWord();
   const add = (number: string, premiumAmount: string, days: number) =>

@@ -123,7 +123,7 @@ further('an insurer in use is suggested, and another may be typed', async ({ pag
   await expect(field(form, 'Insurance company')).toHaveValue(`${insurer} of old`);
 });
 
-test('a lost answer keeps what was typed, and saves once', async ({ page, request }) => {
+further('a lost answer keeps what was typed, and saves once', async ({ page, request }) => {
   const customer = await addCustomer(request);
   await page.goto(`${QUOTATIONS}?add=1&customerId=${customer.id}`);
   const form = addDialog(page);

@@ -85,27 +85,27 @@ further('what is zero was not quoted', async ({ page, request }) => {
   }
 });
 
-test('only quotations of one customer are compared, and four at most', async ({
-  page,
-  request,
-}) => {
-  const [customer, other] = [await addCustomer(request), await addCustomer(request)];
-  const mine = [];
-  for (const premiumAmount of ['1000', '2000', '3000', '4000', '5000']) {
-    mine.push(await addQuotation(request, customer.id, { premiumAmount }));
-  }
-  const theirs = await addQuotation(request, other.id);
-  const ids = mine.map(({ id }) => id);
-  await page.goto(`${QUOTATIONS}?compare=${[ids[0], theirs.id, ids[1]].join(',')}`);
-  const compared = compareDialog(page);
-  await expect(compared.getByRole('columnheader')).toHaveCount(3);
-  await expect(compared.getByText(/Only current quotations of this customer/)).toBeVisible();
-  await page.goto(`${QUOTATIONS}?compare=${ids.join(',')}`);
-  await expect(compared.getByRole('columnheader')).toHaveCount(5);
-  await expect(
-    compared.getByRole('checkbox', { name: mine.at(-1)?.quotationNumber ?? '' }),
-  ).toBeDisabled();
-});
+further(
+  'only quotations of one customer are compared, and four at most',
+  async ({ page, request }) => {
+    const [customer, other] = [await addCustomer(request), await addCustomer(request)];
+    const mine = [];
+    for (const premiumAmount of ['1000', '2000', '3000', '4000', '5000']) {
+      mine.push(await addQuotation(request, customer.id, { premiumAmount }));
+    }
+    const theirs = await addQuotation(request, other.id);
+    const ids = mine.map(({ id }) => id);
+    await page.goto(`${QUOTATIONS}?compare=${[ids[0], theirs.id, ids[1]].join(',')}`);
+    const compared = compareDialog(page);
+    await expect(compared.getByRole('columnheader')).toHaveCount(3);
+    await expect(compared.getByText(/Only current quotations of this customer/)).toBeVisible();
+    await page.goto(`${QUOTATIONS}?compare=${ids.join(',')}`);
+    await expect(compared.getByRole('columnheader')).toHaveCount(5);
+    await expect(
+      compared.getByRole('checkbox', { name: mine.at(-1)?.quotationNumber ?? '' }),
+    ).toBeDisabled();
+  },
+);
 
 further('an address that names no quotation to compare says so', async ({ page }) => {
   await page.goto(`${QUOTATIONS}?compare=x`);

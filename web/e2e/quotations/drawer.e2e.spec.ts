@@ -52,25 +52,25 @@ further('on a phone, its number stands on one line', async ({ page, request }) =
   expect(lines).toBe(1);
 });
 
-test('a customer’s quotations are in their drawer, which adds to them', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  await page.goto(`/customers?customer=${customer.id}&tab=quotations`);
-  const drawer = dialog(page, customer.name);
-  await expect(drawer.getByText('No quotations')).toBeVisible();
-  await drawer.getByRole('button', { name: 'Add quotation' }).click();
-  const form = dialog(page, 'Add Quotation');
-  await expect(form.getByLabel(/^Customer/)).toHaveValue(customer.name);
-  await form.getByRole('button', { name: 'Cancel' }).click();
-  const quotation = await addQuotation(request, customer.id);
-  await expect(drawer).toBeVisible();
-  await drawer.getByRole('tab', { name: 'Details' }).click();
-  await drawer.getByRole('tab', { name: 'Quotations' }).click();
-  await drawer.getByRole('link', { name: quotation.quotationNumber }).click();
-  await expect(dialog(page, quotation.quotationNumber)).toContainText('₹12,750.50');
-});
+further(
+  'a customer’s quotations are in their drawer, which adds to them',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    await page.goto(`/customers?customer=${customer.id}&tab=quotations`);
+    const drawer = dialog(page, customer.name);
+    await expect(drawer.getByText('No quotations')).toBeVisible();
+    await drawer.getByRole('button', { name: 'Add quotation' }).click();
+    const form = dialog(page, 'Add Quotation');
+    await expect(form.getByLabel(/^Customer/)).toHaveValue(customer.name);
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    const quotation = await addQuotation(request, customer.id);
+    await expect(drawer).toBeVisible();
+    await drawer.getByRole('tab', { name: 'Details' }).click();
+    await drawer.getByRole('tab', { name: 'Quotations' }).click();
+    await drawer.getByRole('link', { name: quotation.quotationNumber }).click();
+    await expect(dialog(page, quotation.quotationNumber)).toContainText('₹12,750.50');
+  },
+);
 
 further('a policy that came from no quotation says nothing of one', async ({ page, request }) => {
   const customer = await addCustomer(request);

@@ -62,33 +62,35 @@ further('another type of insurance drops what the one before had', async ({ page
     });
 });
 
-test('what a colleague changed meanwhile is shown, and my changes go on top', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  const quotation = await addQuotation(request, customer.id);
-  await page.goto(`${QUOTATIONS}?edit=${quotation.id}`);
-  const form = editDialog(page);
-  await fill(form, { 'Service charges': '500', 'Insurance company': 'Mine' });
-  await changeQuotation(request, quotation.id, {
-    premiumAmount: '13000',
-    insuranceCompany: 'Theirs',
-  });
-  await page.keyboard.press('Control+Enter');
-  const notice = form.getByRole('alert').filter({ hasText: 'was changed while you were editing' });
-  await expect(notice).toContainText('This quotation was changed');
-  await expect(notice).toContainText('₹13,000.00');
-  await expect(field(form, 'Total amount')).toHaveValue('₹13,500.00');
-  await notice.getByRole('radio', { name: 'Theirs: Theirs' }).click({ force: true });
-  await form.getByRole('button', { name: 'Reapply My Changes' }).click();
-  await expectToast(page, 'Quotation Updated', `${quotation.quotationNumber} has been updated.`);
-  expect(await findQuotation(request, quotation.id)).toMatchObject({
-    premiumAmount: '13000.00',
-    serviceCharges: '500.00',
-    insuranceCompany: 'Theirs',
-  });
-});
+further(
+  'what a colleague changed meanwhile is shown, and my changes go on top',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const quotation = await addQuotation(request, customer.id);
+    await page.goto(`${QUOTATIONS}?edit=${quotation.id}`);
+    const form = editDialog(page);
+    await fill(form, { 'Service charges': '500', 'Insurance company': 'Mine' });
+    await changeQuotation(request, quotation.id, {
+      premiumAmount: '13000',
+      insuranceCompany: 'Theirs',
+    });
+    await page.keyboard.press('Control+Enter');
+    const notice = form
+      .getByRole('alert')
+      .filter({ hasText: 'was changed while you were editing' });
+    await expect(notice).toContainText('This quotation was changed');
+    await expect(notice).toContainText('₹13,000.00');
+    await expect(field(form, 'Total amount')).toHaveValue('₹13,500.00');
+    await notice.getByRole('radio', { name: 'Theirs: Theirs' }).click({ force: true });
+    await form.getByRole('button', { name: 'Reapply My Changes' }).click();
+    await expectToast(page, 'Quotation Updated', `${quotation.quotationNumber} has been updated.`);
+    expect(await findQuotation(request, quotation.id)).toMatchObject({
+      premiumAmount: '13000.00',
+      serviceCharges: '500.00',
+      insuranceCompany: 'Theirs',
+    });
+  },
+);
 
 further('an answer is written down from the row and from the drawer', async ({ page, request }) => {
   const customer = await addCustomer(request);

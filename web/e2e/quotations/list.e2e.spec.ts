@@ -73,7 +73,7 @@ further(
   },
 );
 
-test('filters are tags that can be taken away', async ({ page, request }) => {
+further('filters are tags that can be taken away', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const insurer = `Insurer ${newWord()}`;
   const dear = await addQuotation(request, customer.id, {
@@ -198,7 +198,7 @@ further('only pending ones past their validity can be asked for', async ({ page,
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('deleting asks first, and takes it out of the list', async ({ page, request }) => {
+further('deleting asks first, and takes it out of the list', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const { id, quotationNumber: number } = await addQuotation(request, customer.id);
   await openQuotations(page, customer.name);

@@ -88,40 +88,40 @@ test('a quotation is sent by email, and its history tells of it', async ({ page,
   expect((await findQuotation(request, quotation.id)).emailedAt).not.toBeNull();
 });
 
-test('an address that is none is told; a failure keeps what was typed, and sends once', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  const quotation = await addQuotation(request, customer.id);
-  const { quotationNumber: number } = quotation;
-  await page.goto(`${QUOTATIONS}?edit=${quotation.id}&change=email`);
-  const form = emailDialog(page);
-  await expect(form.getByText('This customer has no email address on record')).toBeVisible();
-  await expect(field(form, 'To')).toBeFocused();
-  await field(form, 'To').fill('nobody');
-  await page.keyboard.press('Control+Enter');
-  await expect(
-    form.getByText('Enter an email address like name@example.com').first(),
-  ).toBeVisible();
+further(
+  'an address that is none is told; a failure keeps what was typed, and sends once',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const quotation = await addQuotation(request, customer.id);
+    const { quotationNumber: number } = quotation;
+    await page.goto(`${QUOTATIONS}?edit=${quotation.id}&change=email`);
+    const form = emailDialog(page);
+    await expect(form.getByText('This customer has no email address on record')).toBeVisible();
+    await expect(field(form, 'To')).toBeFocused();
+    await field(form, 'To').fill('nobody');
+    await page.keyboard.press('Control+Enter');
+    await expect(
+      form.getByText('Enter an email address like name@example.com').first(),
+    ).toBeVisible();
 
-  await field(form, 'To').fill('meera@example.com');
-  await field(form, 'Message').fill('Please have a look.');
-  const broken = await breakDown(page, ofOperation('EmailQuotation'));
-  await form.getByRole('button', { name: 'Send' }).click();
-  await expectToast(page, 'Error', 'Failed to send quotation. Please try again.');
-  await expect(field(form, 'Message')).toHaveValue('Please have a look.');
-  await broken.stop();
-  const lost = await loseAnswers(page, ofOperation('EmailQuotation'));
-  await form.getByRole('button', { name: 'Send' }).click();
-  await expect.poll(lost.count).toBe(1);
-  await expect(form.getByRole('button', { name: 'Send' })).toBeEnabled();
-  await lost.stop();
-  await form.getByRole('button', { name: 'Send' }).click();
-  await expectToast(page, 'Quotation Sent', `${number} has been sent to meera@example.com.`);
-  await page.goto(`${QUOTATIONS}?quotation=${quotation.id}&tab=history`);
-  await expect(dialog(page, number).getByText('Emailed to meera@example.com')).toHaveCount(1);
-});
+    await field(form, 'To').fill('meera@example.com');
+    await field(form, 'Message').fill('Please have a look.');
+    const broken = await breakDown(page, ofOperation('EmailQuotation'));
+    await form.getByRole('button', { name: 'Send' }).click();
+    await expectToast(page, 'Error', 'Failed to send quotation. Please try again.');
+    await expect(field(form, 'Message')).toHaveValue('Please have a look.');
+    await broken.stop();
+    const lost = await loseAnswers(page, ofOperation('EmailQuotation'));
+    await form.getByRole('button', { name: 'Send' }).click();
+    await expect.poll(lost.count).toBe(1);
+    await expect(form.getByRole('button', { name: 'Send' })).toBeEnabled();
+    await lost.stop();
+    await form.getByRole('button', { name: 'Send' }).click();
+    await expectToast(page, 'Quotation Sent', `${number} has been sent to meera@example.com.`);
+    await page.goto(`${QUOTATIONS}?quotation=${quotation.id}&tab=history`);
+    await expect(dialog(page, number).getByText('Emailed to meera@example.com')).toHaveCount(1);
+  },
+);
 
 further(
   'after the mail server was away the corrected address is another email, sent once',

@@ -50,7 +50,7 @@ test('sixty days before the end, Renew is the first thing that a policy offers',
   await expect(buttons(dialog(page, later.policyNumber)).first()).toHaveText('Edit');
 });
 
-test('an accepted quotation offers Convert first', async ({ page, request }) => {
+further('an accepted quotation offers Convert first', async ({ page, request }) => {
   const customer = await addCustomer(request, { kycStatus: 'verified' });
   const { id, quotationNumber } = await addQuotation(request, customer.id);
   await page.goto(`${QUOTATIONS}?quotation=${id}`);

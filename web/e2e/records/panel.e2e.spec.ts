@@ -46,7 +46,7 @@ test('the list beside an open record stays alive, and a click there opens anothe
   await expect(customerRow(page, asha)).toBeVisible();
 });
 
-test('J and K go from record to record, and the tab stays', async ({ page }) => {
+further('J and K go from record to record, and the tab stays', async ({ page }) => {
   const [asha, bina, chitra] = await openThree(page);
   await customerRow(page, asha).click();
   await dialog(page, asha).getByRole('tab', { name: 'Quotations' }).click();

@@ -70,7 +70,7 @@ further(
   },
 );
 
-test('who has withdrawn every consent gets none, and the dialog says so', async ({ page }) => {
+further('who has withdrawn every consent gets none, and the dialog says so', async ({ page }) => {
   const { policy } = await addRenewal(page.request, { emailConsent: 'withdrawn' });
   await page.goto(`${REMINDERS}?remind=${policy.id}`);
   const preview = remindDialog(page);

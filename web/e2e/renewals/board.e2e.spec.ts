@@ -173,7 +173,7 @@ further('owner and follow-up date are set by the menu', async ({ page }) => {
   await expect(card(page, number)).toBeHidden();
 });
 
-test('filters stand in the address, and are cleared at once', async ({ page }) => {
+further('filters stand in the address, and are cleared at once', async ({ page }) => {
   const { insurer, customer, number } = await due(page);
   const car = await issueVehiclePolicy(page.request, customer.id, TODAY, {
     insuranceCompany: insurer,

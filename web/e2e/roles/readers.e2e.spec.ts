@@ -288,7 +288,7 @@ further(
   },
 );
 
-test('an agent exports nothing, and has all the rest', async ({ page, adminApi, newUser }) => {
+further('an agent exports nothing, and has all the rest', async ({ page, adminApi, newUser }) => {
   const book = await addBook(adminApi);
   await signInAs(page, await newUser('agent'));
   await page.goto(`/customers?customer=${book.customer.id}`);

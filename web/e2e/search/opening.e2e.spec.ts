@@ -8,7 +8,7 @@ const further = exhaustively(test, import.meta.url);
 
 const PLACEHOLDER = 'Search customers, policies, documents...';
 
-test('the dialog opens when the box is focused', async ({ page }) => {
+further('the dialog opens when the box is focused', async ({ page }) => {
   await page.goto('/settings');
   await expect(globalBox(page)).toHaveAttribute('placeholder', PLACEHOLDER);
   await globalBox(page).focus();
@@ -67,7 +67,7 @@ further(
   },
 );
 
-test('on a phone an icon opens it', async ({ page }) => {
+further('on a phone an icon opens it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/settings');
   await expect(globalBox(page)).toBeHidden();

@@ -86,7 +86,7 @@ test.describe('refused', () => {
     expectedErrors: new RegExp(`${LOST_CONNECTIONS.source}|status of 4(00|01|03|22)`),
   });
 
-  test('adding one asks for the password', async ({ page, newUser }) => {
+  further('adding one asks for the password', async ({ page, newUser }) => {
     const user = await newUser();
     await addAuthenticator(page);
     await signInAs(page, user);

@@ -92,27 +92,27 @@ further('a link without its secret says so', async ({ page }) => {
   await expect(alert(page)).toContainText('Ask your administrator for a new one');
 });
 
-test('a weak password is refused with the reason, by the server too', async ({
-  page,
-  adminApi,
-}) => {
-  const user = await invite(adminApi);
-  await page.goto(await linkMailedTo(user.email));
-  const submit = page.getByRole('button', { name: 'Set Password and Begin' });
-  await newPasswordField(page).fill('short');
-  await expect(page.getByText(/Strength: (Very weak|Weak)/)).toBeVisible();
-  await submit.click();
-  await expect(newPasswordField(page)).toHaveAccessibleDescription(
-    'A password has at least 10 characters',
-  );
-  await newPasswordField(page).fill('password123');
-  await submit.click();
-  await expect(newPasswordField(page)).toHaveAttribute('aria-invalid', 'true');
-  await expect(newPasswordField(page)).toHaveAccessibleDescription(/too easy to guess/);
-  await newPasswordField(page).fill(user.password);
-  await submit.click();
-  await expect(page.getByText('Your account is ready.')).toBeVisible();
-});
+further(
+  'a weak password is refused with the reason, by the server too',
+  async ({ page, adminApi }) => {
+    const user = await invite(adminApi);
+    await page.goto(await linkMailedTo(user.email));
+    const submit = page.getByRole('button', { name: 'Set Password and Begin' });
+    await newPasswordField(page).fill('short');
+    await expect(page.getByText(/Strength: (Very weak|Weak)/)).toBeVisible();
+    await submit.click();
+    await expect(newPasswordField(page)).toHaveAccessibleDescription(
+      'A password has at least 10 characters',
+    );
+    await newPasswordField(page).fill('password123');
+    await submit.click();
+    await expect(newPasswordField(page)).toHaveAttribute('aria-invalid', 'true');
+    await expect(newPasswordField(page)).toHaveAccessibleDescription(/too easy to guess/);
+    await newPasswordField(page).fill(user.password);
+    await submit.click();
+    await expect(page.getByText('Your account is ready.')).toBeVisible();
+  },
+);
 
 further('a password can be looked at, and Caps Lock is pointed out', async ({ page }) => {
   await page.goto('/login');

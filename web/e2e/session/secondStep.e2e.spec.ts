@@ -84,7 +84,7 @@ further('an emailed code is the second step as well', async ({ page, newUser }) 
   await expect(dashboard(page)).toBeVisible();
 });
 
-test('a recovery code is the second step once', async ({ page, newUser }) => {
+further('a recovery code is the second step once', async ({ page, newUser }) => {
   const user = await withTwoFactor(page, await newUser());
   const [first = '', second = ''] = user.recoveryCodes;
   const enter = async (recoveryCode: string) => {

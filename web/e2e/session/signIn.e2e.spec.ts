@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test';
 import { cutOff, toPath } from '../support/network.js';
 import { newWord } from '../support/people.js';
 import { agentLogin } from '../support/screens.js';
-import { expect, SIGNED_OUT, test } from '../support/test.js';
+import { exhaustively, expect, SIGNED_OUT, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({
   storageState: SIGNED_OUT,
@@ -20,7 +22,7 @@ async function fillIn(page: Page, credentials: { username: string; password: str
   await submit(page).click();
 }
 
-test('both fields are required, each saying so', async ({ page }) => {
+further('both fields are required, each saying so', async ({ page }) => {
   await page.goto('/login');
   await expect(username(page)).toBeFocused();
   await submit(page).click();
@@ -48,7 +50,7 @@ test('a wrong password is told inline, and the form keeps what was typed', async
   await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
 });
 
-test('without a network it says that the login failed', async ({ page }) => {
+further('without a network it says that the login failed', async ({ page }) => {
   await page.goto('/login');
   await cutOff(page, toPath('/api/auth/login'));
   await fillIn(page, admin);

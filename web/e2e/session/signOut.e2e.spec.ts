@@ -36,13 +36,16 @@ further('back, after signing out, leads to no screen of the session', async ({ p
   await expect(page.getByRole('heading', { name: 'Customer Management' })).toBeHidden();
 });
 
-test('a sign-out that did not reach the server is told, and can be repeated', async ({ page }) => {
-  await openList(page);
-  const broken = await cutOff(page, toPath('/api/auth/logout'));
-  await signOut(page);
-  await expectToast(page, 'Error', 'Failed to logout. Please try again.');
-  await expect(page.getByRole('heading', { name: 'Customer Management' })).toBeVisible();
-  await broken.stop();
-  await signOut(page);
-  await expect(agentLogin(page)).toBeVisible();
-});
+further(
+  'a sign-out that did not reach the server is told, and can be repeated',
+  async ({ page }) => {
+    await openList(page);
+    const broken = await cutOff(page, toPath('/api/auth/logout'));
+    await signOut(page);
+    await expectToast(page, 'Error', 'Failed to logout. Please try again.');
+    await expect(page.getByRole('heading', { name: 'Customer Management' })).toBeVisible();
+    await broken.stop();
+    await signOut(page);
+    await expect(agentLogin(page)).toBeVisible();
+  },
+);

@@ -13,7 +13,8 @@ test('a spinner fills the screen while nobody knows yet who is signed in', async
   const spinner = page.getByRole('status', { name: 'Loading', exact: true });
   await expect(spinner).toBeVisible();
   const around = page.getByRole('main').filter({ has: spinner });
-  expect(await around.boundingBox()).toMatchObject(page.viewportSize() ?? {});
+  // That of the page itself makes way for that of the client, which may be in between.
+  await expect.poll(() => around.boundingBox()).toMatchObject(page.viewportSize() ?? {});
   await expect(page.getByRole('navigation')).toBeHidden();
   me.release();
   await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();

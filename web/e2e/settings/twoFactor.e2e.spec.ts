@@ -107,7 +107,7 @@ further('cancelling discards the setup', async ({ page, newUser }) => {
   });
 });
 
-test('disabling asks for the password or a code', async ({ page, newUser }) => {
+further('disabling asks for the password or a code', async ({ page, newUser }) => {
   const user = await newUser();
   await signInAs(page, user);
   await enableTwoFactor(page, user, totp);

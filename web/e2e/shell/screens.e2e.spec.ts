@@ -1,4 +1,6 @@
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 const TITLES = [
   ['/', 'Dashboard Overview', 'Monitor your insurance business performance'],
@@ -22,7 +24,7 @@ test('the top bar names the screen, and what it is for', async ({ page }) => {
   }
 });
 
-test('an unknown address says so, and leads back', async ({ page }) => {
+further('an unknown address says so, and leads back', async ({ page }) => {
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();

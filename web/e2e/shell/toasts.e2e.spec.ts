@@ -61,27 +61,28 @@ further('there is one at a time: the next takes its place', async ({ page }) => 
   await expect(toast(page)).toHaveCount(1);
 });
 
-test('a swipe of 50 px to the right dismisses it; a shorter one, or one to the left, does not', async ({
-  page,
-}) => {
-  await page.goto('/settings');
-  await showToast(page);
-  const swipe = async (distance: number) => {
-    const box = await toast(page).boundingBox();
-    if (!box) throw new Error('There is no notification');
-    const [x, y] = [box.x + 60, box.y + box.height / 2];
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x + distance, y, { steps: 4 });
-    await page.mouse.up();
-  };
-  await swipe(49);
-  await expect(toast(page)).toBeVisible();
-  await swipe(-120);
-  await expect(toast(page)).toBeVisible();
-  await swipe(50);
-  await expect(toast(page)).toBeHidden();
-});
+further(
+  'a swipe of 50 px to the right dismisses it; a shorter one, or one to the left, does not',
+  async ({ page }) => {
+    await page.goto('/settings');
+    await showToast(page);
+    const swipe = async (distance: number) => {
+      const box = await toast(page).boundingBox();
+      if (!box) throw new Error('There is no notification');
+      const [x, y] = [box.x + 60, box.y + box.height / 2];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + distance, y, { steps: 4 });
+      await page.mouse.up();
+    };
+    await swipe(49);
+    await expect(toast(page)).toBeVisible();
+    await swipe(-120);
+    await expect(toast(page)).toBeVisible();
+    await swipe(50);
+    await expect(toast(page)).toBeHidden();
+  },
+);
 
 test('F8 leads to it from anywhere, and it closes by key', async ({ page }) => {
   await page.goto('/customers?add=1');
@@ -147,7 +148,7 @@ further(
   },
 );
 
-test('at a desk it is in the lower right corner', async ({ page }) => {
+further('at a desk it is in the lower right corner', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/settings');
   await showToast(page);

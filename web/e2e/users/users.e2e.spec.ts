@@ -81,29 +81,28 @@ further(
   },
 );
 
-test('email and role are changed, which signs out where the role changed', async ({
-  page,
-  browser,
-  newUser,
-}) => {
-  const user = await newUser();
-  const context = await browser.newContext(NOBODY);
-  await signInAs(await context.newPage(), user);
-  await openUsers(page, user);
-  await row(page, user).click();
-  const drawer = dialog(page, user.username);
-  await expect(drawer).toContainText(user.email);
-  await drawer.getByRole('button', { name: 'Edit' }).click();
-  const form = dialog(page, `Edit ${user.username}`);
-  await form.getByLabel('Email').fill(`new.${user.email}`);
-  await form.getByLabel('Role').selectOption('Analyst');
-  await form.getByRole('button', { name: 'Save Changes' }).click();
-  await expectToast(page, 'User Updated', `${user.username} has been updated.`);
-  await expect(row(page, user)).toContainText('Analyst');
-  await expect(row(page, user)).toContainText(`new.${user.email}`);
-  expect((await context.request.get('/api/auth/me')).status()).toBe(401);
-  await context.close();
-});
+further(
+  'email and role are changed, which signs out where the role changed',
+  async ({ page, browser, newUser }) => {
+    const user = await newUser();
+    const context = await browser.newContext(NOBODY);
+    await signInAs(await context.newPage(), user);
+    await openUsers(page, user);
+    await row(page, user).click();
+    const drawer = dialog(page, user.username);
+    await expect(drawer).toContainText(user.email);
+    await drawer.getByRole('button', { name: 'Edit' }).click();
+    const form = dialog(page, `Edit ${user.username}`);
+    await form.getByLabel('Email').fill(`new.${user.email}`);
+    await form.getByLabel('Role').selectOption('Analyst');
+    await form.getByRole('button', { name: 'Save Changes' }).click();
+    await expectToast(page, 'User Updated', `${user.username} has been updated.`);
+    await expect(row(page, user)).toContainText('Analyst');
+    await expect(row(page, user)).toContainText(`new.${user.email}`);
+    expect((await context.request.get('/api/auth/me')).status()).toBe(401);
+    await context.close();
+  },
+);
 
 test('a user is disabled and enabled again', async ({ page, newUser, playwright }) => {
   const user = await newUser();
