@@ -1,3 +1,4 @@
+import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import { describe, expect, it } from 'vitest';
 import { CustomerInput, customerFields } from '../customers/customerFields.js';
 import { DocumentInput, documentFields } from '../documents/documentFields.js';
@@ -30,6 +31,8 @@ const REPEATED = [
   ...['a.', 'a@', 'a-', '1,', '. ', 'A1', '\r\n', '\ud800'],
 ];
 const ENDS = ['', '!'];
+/** Those of them that each run has in every field. */
+const OFTEN = isExhaustive(import.meta.url) ? REPEATED : [' ', '0', 'a.', 'a-'];
 
 const RULES: Record<string, (text: string) => unknown> = {
   cleanText,
@@ -65,8 +68,8 @@ const textsOf = (piece: string): string[] =>
   ENDS.map((end) => piece.repeat(Math.ceil(LONGEST / piece.length)) + end);
 
 /** Reads all of them; a pattern that goes back is not done when the time of the test is over. */
-const readAll = (rule: (text: string) => unknown): number =>
-  REPEATED.flatMap(textsOf).map((text) => rule(text)).length;
+const readAll = (rule: (text: string) => unknown, pieces = REPEATED): number =>
+  pieces.flatMap(textsOf).map((text) => rule(text)).length;
 
 describe('a text as long as a body may be', () => {
   it.each(Object.keys(RULES))('is looked at once by %s', { timeout: PATIENCE_MS }, (name) => {
@@ -78,7 +81,7 @@ describe('a text as long as a body may be', () => {
     { timeout: PATIENCE_MS },
     (_name, schema) => {
       for (const field of FIELDS) {
-        expect(readAll((text) => schema.safeParse({ [field]: text }))).toBeGreaterThan(0);
+        expect(readAll((text) => schema.safeParse({ [field]: text }), OFTEN)).toBeGreaterThan(0);
       }
     },
   );

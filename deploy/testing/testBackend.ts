@@ -59,7 +59,7 @@ export const makeTestDatabase = (): Promise<TestDatabase> => makeDatabase('templ
 
 async function makeDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
   return {

@@ -1,6 +1,8 @@
 import type { Intent } from '@blueprintjs/core';
 import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react';
-import { QuestionDialog } from './QuestionDialog';
+import { lazyDialog } from './lazyDialog';
+
+const QuestionDialog = lazyDialog(() => import('./QuestionDialog'));
 
 /** What is asked before something is done that cannot be taken back. */
 export interface Question {
@@ -51,7 +53,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
           title={question.title}
           text={question.text}
           cancel="Cancel"
-          onCancel={() => close(false)}
+          onClose={() => close(false)}
           confirm={question.confirm}
           intent={question.intent}
           onConfirm={() => close(true)}

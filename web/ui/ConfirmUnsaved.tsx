@@ -1,4 +1,4 @@
-import { QuestionDialog } from './QuestionDialog';
+import QuestionDialog from './QuestionDialog';
 
 /** What is asked, and what the two ways out are called. */
 export interface UnsavedTexts {
@@ -34,7 +34,7 @@ export const ConfirmUnsaved = ({
     title={texts.question}
     text={texts.text}
     cancel={texts.keep}
-    onCancel={onKeep}
+    onClose={onKeep}
     confirm={texts.discard}
     onConfirm={onDiscard}
   />

@@ -8,7 +8,7 @@ interface QuestionDialogProps {
   text: ReactNode;
   /** The way that loses nothing: it has the focus, and Escape is it as well. */
   cancel: string;
-  onCancel: () => void;
+  onClose: () => void;
   confirm: string;
   /** What cannot be taken back is `danger`, the default. */
   intent?: Intent | undefined;
@@ -16,21 +16,23 @@ interface QuestionDialogProps {
 }
 
 /** Asks before something is lost. */
-export const QuestionDialog = (props: QuestionDialogProps) => (
-  <Dialog
-    isOpen={props.isOpen}
-    role="alertdialog"
-    title={props.title}
-    onClose={props.onCancel}
-    isCloseButtonShown={false}
-    canOutsideClickClose={false}
-    className="small-dialog"
-  >
-    <Question {...props} />
-  </Dialog>
-);
+export default function QuestionDialog(props: QuestionDialogProps) {
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      role="alertdialog"
+      title={props.title}
+      onClose={props.onClose}
+      isCloseButtonShown={false}
+      canOutsideClickClose={false}
+      className="small-dialog"
+    >
+      <Question {...props} />
+    </Dialog>
+  );
+}
 
-function Question({ text, cancel, onCancel, confirm, intent, onConfirm }: QuestionDialogProps) {
+function Question({ text, cancel, onClose, confirm, intent, onConfirm }: QuestionDialogProps) {
   const question = useRef<HTMLDivElement>(null);
   // What lies below gives itself the focus in the frame after something over it was closed, as the
   // search is whose choice has led to this question.
@@ -43,7 +45,7 @@ function Question({ text, cancel, onCancel, confirm, intent, onConfirm }: Questi
       <DialogFooter
         actions={
           <>
-            <Button onClick={onCancel}>{cancel}</Button>
+            <Button onClick={onClose}>{cancel}</Button>
             <Button intent={intent ?? Intent.DANGER} onClick={onConfirm}>
               {confirm}
             </Button>

@@ -1,4 +1,5 @@
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { tabThrough } from '../support/keyboard.js';
 import { addCustomer, newWord } from '../support/people.js';
 import {
   addPolicy,
@@ -27,18 +28,22 @@ test('a policy is added without a mouse', async ({ page, request }) => {
   await expect(page.getByRole('option', { name: customer.name })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(policyField(form, 'Customer')).toHaveValue(customer.name);
-  const next = async (label: string, text: string) => {
-    await expect(async () => {
-      await page.keyboard.press('Tab');
-      await expect(policyField(form, label)).toBeFocused({ timeout: 100 });
-    }).toPass();
-    await page.keyboard.insertText(text);
-  };
-  await next('Policy number', number);
-  await next('Insurance company', 'Star Health');
-  await next('Start date', formatDay(dayFromNow(0)));
-  await next('Sum assured', '500000');
-  await next('Premium amount', '12000');
+  await tabThrough(page, [
+    'Choose another customer',
+    ['Policy number', number],
+    ['Insurance company', 'Star Health'],
+    'Policy type',
+    ['Start date', formatDay(dayFromNow(0))],
+    'Choose from a calendar',
+    'End date',
+    'Choose from a calendar',
+    'Status',
+    ['Sum assured', '500000'],
+    ['Premium amount', '12000'],
+    'Premium frequency',
+    'Cancel',
+    'Add Health Policy',
+  ]);
   await page.keyboard.press('Control+Enter');
   await expectToast(page, 'Policy Created', `${number} has been added.`);
 });

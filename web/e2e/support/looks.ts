@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { expect, test } from './test.js';
 
-/** Nothing on the page is wider than the page, and no dialog, drawer or menu than itself. */
-export async function expectNoOverflow(page: Page): Promise<void> {
-  const tooWide = await page.evaluate(() => {
+/** What is wider than the page, and each dialog, drawer or menu that is wider than itself. */
+export const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const nameOf = (element: Element) => `${element.tagName}.${element.className}`;
     const scrolling = [
@@ -21,8 +21,9 @@ export async function expectNoOverflow(page: Page): Promise<void> {
     });
     return [...scrolling, ...outside].map(nameOf);
   });
-  expect.soft(tooWide).toEqual([]);
-}
+
+export const expectNoOverflow = async (page: Page): Promise<void> =>
+  expect.soft(await tooWide(page)).toEqual([]);
 
 /** It is light or dark, and all that moves has come to rest. */
 const settled = (page: Page, isDark: boolean) =>
