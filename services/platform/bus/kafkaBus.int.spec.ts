@@ -194,7 +194,7 @@ describe.skipIf(!process.env.KAFKA_HOME)('Kafka, when its broker', () => {
       const topic = newTopic();
       const [before, unknown, after] = [1, 1, 1].map((count) => newMessages(topic, count));
       await bus.publish(before ?? []);
-      broker.freeze();
+      await broker.freeze();
       const since = performance.now();
       await expect(bus.publish(unknown ?? [])).rejects.toMatchObject(refused);
       expect(performance.now() - since).toBeLessThan(15_000);
@@ -218,7 +218,7 @@ describe.skipIf(!process.env.KAFKA_HOME)('Kafka, when its broker', () => {
     other.consume({ group: newTopic(), topics: [topic], handle });
     await other.publish(newMessages(topic, 1));
     await has(1);
-    broker.freeze();
+    await broker.freeze();
     try {
       other.consume({ group: newTopic(), topics: [missing], handle });
       const underWay = [

@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** A server of this machine that a spec starts, kills and starts again. */
 export interface ServerProcess {
@@ -14,7 +15,9 @@ export interface ServerProcess {
   kill(): Promise<void>;
   /** Ends it and removes what it held. */
   stop(): Promise<void>;
-  signal(signal: NodeJS.Signals): void;
+  /** It answers nothing more, and keeps its connections. Resolves once each of its threads rests. */
+  freeze(): Promise<void>;
+  thaw(): void;
 }
 
 interface ServerProgram {
@@ -58,6 +61,21 @@ export async function serverProcess({
       await kill();
       await rm(folder, { recursive: true, force: true });
     },
-    signal: (signal) => void child?.kill(signal),
+    async freeze() {
+      child?.kill('SIGSTOP');
+      // One thread takes the signal and stops the others; on a busy machine they answer meanwhile.
+      while (child?.pid && !(await isStopped(child.pid))) await pause(1);
+    },
+    thaw: () => void child?.kill('SIGCONT'),
   };
+}
+
+/** As the system says of its threads; where it has no `/proc`, they are believed to have stopped. */
+async function isStopped(pid: number): Promise<boolean> {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const states = threads.map(async (thread) => {
+    const stat = await readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8').catch(() => '');
+    return stat.slice(stat.lastIndexOf(')') + 2)[0] ?? 'X';
+  });
+  return (await Promise.all(states)).every((state) => 'TX'.includes(state));
 }

@@ -4,7 +4,7 @@ import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createLogger } from '../../logger.js';
-import { serverProcess } from '../../testing/serverProcess.js';
+import { type ServerProcess, serverProcess } from '../../testing/serverProcess.js';
 import { unusedPorts } from '../../testing/unusedPorts.js';
 import { openKafkaBus } from '../kafkaBus.js';
 import type { KafkaSettings } from '../kafkaSettings.js';
@@ -22,9 +22,8 @@ export interface BrokerUnderTest extends KafkaUnderTest {
   readonly guarded: KafkaSettings;
   /** Ends it as a crash does. */
   kill(): Promise<void>;
-  /** It answers nothing more, and keeps its connections. */
-  freeze(): void;
-  thaw(): void;
+  freeze: ServerProcess['freeze'];
+  thaw: ServerProcess['thaw'];
   /** Starts it again, with what it held, on the same port. */
   start(): Promise<void>;
 }
@@ -169,8 +168,8 @@ async function startBrokerOn(ports: readonly number[], home: string): Promise<Br
     kill: server.kill,
     start: server.start,
     stop: server.stop,
-    freeze: () => server.signal('SIGSTOP'),
-    thaw: () => server.signal('SIGCONT'),
+    freeze: server.freeze,
+    thaw: server.thaw,
   };
 }
 
