@@ -12,7 +12,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './prepare.mjs';
 
-const SHARES = 16;
+const SHARES = 24;
 const HOURS = 4;
 
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));

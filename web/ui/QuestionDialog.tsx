@@ -1,5 +1,5 @@
 import { Button, Dialog, DialogBody, DialogFooter, Intent } from '@blueprintjs/core';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useFirstFocus } from './useFirstFocus';
 
 interface QuestionDialogProps {
@@ -19,6 +19,8 @@ interface QuestionDialogProps {
 export default function QuestionDialog(props: QuestionDialogProps) {
   return (
     <Dialog
+      // Made anew each time, it notes what has the focus before the question takes that.
+      key={useOpenings(props.isOpen)}
       isOpen={props.isOpen}
       role="alertdialog"
       title={props.title}
@@ -30,6 +32,13 @@ export default function QuestionDialog(props: QuestionDialogProps) {
       <Question {...props} />
     </Dialog>
   );
+}
+
+/** How often it has been opened again. */
+function useOpenings(isOpen: boolean): number {
+  const [seen, setSeen] = useState({ isOpen, openings: 0 });
+  if (seen.isOpen !== isOpen) setSeen({ isOpen, openings: seen.openings + Number(isOpen) });
+  return seen.openings;
 }
 
 function Question({ text, cancel, onClose, confirm, intent, onConfirm }: QuestionDialogProps) {

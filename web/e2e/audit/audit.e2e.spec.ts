@@ -48,7 +48,7 @@ further('an entry leads to the others of who did it', async ({ page, newUser }) 
   await expect(page).toHaveURL(new RegExp(`userId=${user.id}`));
 });
 
-test('an agent has no audit log', async ({ page, newUser }) => {
+further('an agent has no audit log', async ({ page, newUser }) => {
   await signInAs(page, await newUser());
   await page.goto('/settings/audit');
   await expect(page.getByText('You do not have access to this page')).toBeVisible();

@@ -133,19 +133,18 @@ test.describe('an agent', () => {
   // Signing in ends the session that the browser had.
   test.use({ storageState: SIGNED_OUT });
 
-  test('sees whose customers there are, and gives none away', async ({
-    page,
-    adminApi,
-    newUser,
-  }) => {
-    const agent = await newUser('agent');
-    const { word } = await addSome(adminApi, ['Asha']);
-    await signInAs(page, agent);
-    await openList(page, word);
-    const name = `Asha ${word}`;
-    await expect(chipIn(page, name)).toHaveAttribute('title', 'Owner: admin');
-    await expect(page.getByRole('button', { name: 'Assign all to…' })).toBeHidden();
-    await customerRow(page, name).click({ button: 'right' });
-    await expect(page.getByRole('menuitem')).toHaveText(['View', 'Edit', 'Delete']);
-  });
+  further(
+    'sees whose customers there are, and gives none away',
+    async ({ page, adminApi, newUser }) => {
+      const agent = await newUser('agent');
+      const { word } = await addSome(adminApi, ['Asha']);
+      await signInAs(page, agent);
+      await openList(page, word);
+      const name = `Asha ${word}`;
+      await expect(chipIn(page, name)).toHaveAttribute('title', 'Owner: admin');
+      await expect(page.getByRole('button', { name: 'Assign all to…' })).toBeHidden();
+      await customerRow(page, name).click({ button: 'right' });
+      await expect(page.getByRole('menuitem')).toHaveText(['View', 'Edit', 'Delete']);
+    },
+  );
 });

@@ -12,7 +12,7 @@ test.use({ expectedErrors: LOST_CONNECTIONS });
 
 const FAILED = 'Failed to save customer. Please try again.';
 
-test('a name and a phone number are enough', async ({ page, request }) => {
+further('a name and a phone number are enough', async ({ page, request }) => {
   const { name, phone } = newPerson();
   await openList(page);
   await addButton(page).click();
@@ -90,21 +90,24 @@ further('a double click, and Enter on top, save once', async ({ page, request })
   expect(await findCustomers(request, name)).toHaveLength(1);
 });
 
-test('without a network nothing is lost, and the next attempt saves', async ({ page, request }) => {
-  const { name, phone } = newPerson();
-  await page.goto('/customers?add=1');
-  const form = addDialog(page);
-  await fillIn(form, { name, phone });
-  const broken = await cutOff(page, ofOperation('CreateCustomer'));
-  await save(form).click();
-  await expectToast(page, 'Error', FAILED);
-  expect(broken.count(), 'mutations are not retried by themselves').toBe(1);
-  await expect(field(form, 'name')).toHaveValue(name);
-  await broken.stop();
-  await save(form).click();
-  await expectToast(page, 'Customer Created', `${name} has been added.`);
-  expect(await findCustomers(request, name)).toHaveLength(1);
-});
+further(
+  'without a network nothing is lost, and the next attempt saves',
+  async ({ page, request }) => {
+    const { name, phone } = newPerson();
+    await page.goto('/customers?add=1');
+    const form = addDialog(page);
+    await fillIn(form, { name, phone });
+    const broken = await cutOff(page, ofOperation('CreateCustomer'));
+    await save(form).click();
+    await expectToast(page, 'Error', FAILED);
+    expect(broken.count(), 'mutations are not retried by themselves').toBe(1);
+    await expect(field(form, 'name')).toHaveValue(name);
+    await broken.stop();
+    await save(form).click();
+    await expectToast(page, 'Customer Created', `${name} has been added.`);
+    expect(await findCustomers(request, name)).toHaveLength(1);
+  },
+);
 
 further('an answer lost on the way does not save twice', async ({ page, request }) => {
   const { name, phone } = newPerson();

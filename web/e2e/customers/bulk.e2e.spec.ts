@@ -3,7 +3,7 @@ import { expectGoodLooks } from '../support/looks.js';
 import { cutOff, hold, LOST_CONNECTIONS, ofOperation } from '../support/network.js';
 import { addCustomer, changeCustomer, findCustomers, newWord } from '../support/people.js';
 import { addPolicy } from '../support/policies.js';
-import { customerRow, customerRows, expectToast, toastArea } from '../support/screens.js';
+import { choose, customerRow, customerRows, expectToast, toastArea } from '../support/screens.js';
 import { exhaustively, expect, test } from '../support/test.js';
 
 const further = exhaustively(test, import.meta.url);
@@ -33,7 +33,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 
 async function setKyc(page: Page, status: string): Promise<void> {
   await bar(page).getByRole('button', { name: 'Set KYC status' }).click();
-  await page.getByRole('menuitem', { name: status }).click();
+  await choose(page.getByRole('menuitem', { name: status }));
 }
 
 async function statuses(page: Page, added: readonly Added[]): Promise<string[]> {

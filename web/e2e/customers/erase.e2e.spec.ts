@@ -1,6 +1,6 @@
 import { expectGoodLooks } from '../support/looks.js';
 import { addCustomer } from '../support/people.js';
-import { customerRow, dialog, expectToast, openList } from '../support/screens.js';
+import { choose, customerRow, dialog, expectToast, openList } from '../support/screens.js';
 import { expect, test } from '../support/test.js';
 
 test('an admin erases a person for a reason, and only knowingly while records must be kept', async ({
@@ -11,7 +11,7 @@ test('an admin erases a person for a reason, and only knowingly while records mu
   await openList(page, name);
   await customerRow(page, name).click();
   await dialog(page, name).getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Erase permanently' }).click();
+  await choose(page.getByRole('menuitem', { name: 'Erase permanently' }));
   const asked = dialog(page, 'Erase permanently');
   await expect(asked).toContainText(
     `All data about ${name} will be deleted, with no other records.`,

@@ -29,7 +29,7 @@ async function expectSelected(page: Page, names: readonly string[]): Promise<voi
   else await expect(bar(page)).toHaveCount(0);
 }
 
-test('rows are chosen with the mouse: one, a range, all', async ({ page }) => {
+further('rows are chosen with the mouse: one, a range, all', async ({ page }) => {
   const [abe = '', bea = '', cal = '', dia = '', eve = ''] = await openFive(page);
   await expect(customerGrid(page)).toHaveAttribute('aria-multiselectable', 'true');
   await box(page, bea).check();

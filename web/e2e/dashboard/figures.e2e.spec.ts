@@ -1,7 +1,7 @@
 import { issueHealthPolicy, issueVehiclePolicy } from '../support/book.js';
 import { card, metric, renewal, showMetrics } from '../support/dashboard.js';
 import { addCustomer, newPerson } from '../support/people.js';
-import { dialog, expectToast } from '../support/screens.js';
+import { dialog, expectToast, quickAdd } from '../support/screens.js';
 import { exhaustively, expect, test, WHOLE_BOOK } from '../support/test.js';
 
 const further = exhaustively(test, import.meta.url);
@@ -110,8 +110,7 @@ further(
       );
     await expectTotal(before.totalCustomers);
 
-    await page.getByRole('button', { name: 'Quick Add' }).click();
-    await page.getByRole('menuitem', { name: 'Customer' }).click();
+    await quickAdd(page, 'Customer');
     const person = newPerson();
     const form = dialog(page, 'Add Customer');
     await form.getByLabel('Name').fill(person.name);

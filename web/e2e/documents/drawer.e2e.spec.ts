@@ -99,25 +99,26 @@ further('a preview that cannot be loaded says so, and is asked for again', async
   await expect(drawer.getByRole('img', { name: fileName })).toBeVisible();
 });
 
-test('the drawer tells the history, leads to the customer, and Back leads here', async ({
-  page,
-}) => {
-  const word = newWord();
-  const { customer, drawer, fileName } = await addFile(page, pdfFile(`${word}.pdf`));
-  await openDocuments(page, word);
-  await documentRow(page, fileName).locator('[data-cell=name]').click();
-  await drawer.getByRole('tab', { name: 'History' }).click();
-  await expect(drawer.getByRole('listitem')).toHaveCount(1);
-  await expect(drawer.getByRole('listitem')).toContainText(fileName);
-  await expect(drawer.getByRole('listitem')).toContainText(customer.name);
-  await drawer.getByRole('tab', { name: 'Details' }).click();
-  await drawer.getByRole('link', { name: customer.name }).first().click();
-  await expect(dialog(page, customer.name)).toBeVisible();
-  await page.goBack();
-  await expect(drawer).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(drawer).toBeHidden();
-});
+further(
+  'the drawer tells the history, leads to the customer, and Back leads here',
+  async ({ page }) => {
+    const word = newWord();
+    const { customer, drawer, fileName } = await addFile(page, pdfFile(`${word}.pdf`));
+    await openDocuments(page, word);
+    await documentRow(page, fileName).locator('[data-cell=name]').click();
+    await drawer.getByRole('tab', { name: 'History' }).click();
+    await expect(drawer.getByRole('listitem')).toHaveCount(1);
+    await expect(drawer.getByRole('listitem')).toContainText(fileName);
+    await expect(drawer.getByRole('listitem')).toContainText(customer.name);
+    await drawer.getByRole('tab', { name: 'Details' }).click();
+    await drawer.getByRole('link', { name: customer.name }).first().click();
+    await expect(dialog(page, customer.name)).toBeVisible();
+    await page.goBack();
+    await expect(drawer).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+  },
+);
 
 further(
   'a document is deleted from its drawer; its address then tells what became of it',

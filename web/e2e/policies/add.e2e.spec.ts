@@ -17,7 +17,7 @@ import {
   policyRow,
   SCREENS,
 } from '../support/policies.js';
-import { expectToast } from '../support/screens.js';
+import { expectToast, quickAdd } from '../support/screens.js';
 import { exhaustively, expect, test } from '../support/test.js';
 
 const further = exhaustively(test, import.meta.url);
@@ -78,27 +78,28 @@ for (const kind of KINDS) {
   });
 }
 
-test('what is required is told at each field and in a summary that leads there', async ({
-  page,
-}) => {
-  await page.goto(`${SCREENS.vehicle}?add=1`);
-  const form = policyDialog(page, 'Add', 'vehicle');
-  await form.getByRole('button', { name: 'Add Vehicle Policy' }).click();
-  const summary = form.getByRole('alert');
-  await expect(summary).toContainText('Please check 4 fields');
-  for (const sentence of [
-    'Customer is required',
-    'Policy number is required',
-    'Insurance company is required',
-    'Vehicle number is required',
-  ]) {
-    await expect(summary).toContainText(sentence);
-  }
-  await summary.getByRole('button', { name: 'Vehicle number' }).click();
-  await expect(policyField(form, 'Vehicle number')).toBeFocused();
-  await summary.getByRole('button', { name: 'Customer' }).click();
-  await expect(policyField(form, 'Customer')).toBeFocused();
-});
+further(
+  'what is required is told at each field and in a summary that leads there',
+  async ({ page }) => {
+    await page.goto(`${SCREENS.vehicle}?add=1`);
+    const form = policyDialog(page, 'Add', 'vehicle');
+    await form.getByRole('button', { name: 'Add Vehicle Policy' }).click();
+    const summary = form.getByRole('alert');
+    await expect(summary).toContainText('Please check 4 fields');
+    for (const sentence of [
+      'Customer is required',
+      'Policy number is required',
+      'Insurance company is required',
+      'Vehicle number is required',
+    ]) {
+      await expect(summary).toContainText(sentence);
+    }
+    await summary.getByRole('button', { name: 'Vehicle number' }).click();
+    await expect(policyField(form, 'Vehicle number')).toBeFocused();
+    await summary.getByRole('button', { name: 'Customer' }).click();
+    await expect(policyField(form, 'Customer')).toBeFocused();
+  },
+);
 
 test('what cannot be is an error, what looks wrong a warning', async ({ page, request }) => {
   const customer = await addCustomer(request);
@@ -235,8 +236,7 @@ further(
 
 further('nothing is lost without a network, and every way out is guarded', async ({ page }) => {
   await openPolicies(page, 'health');
-  await page.getByRole('button', { name: 'Quick Add' }).click();
-  await page.getByRole('menuitem', { name: 'Health Policy' }).click();
+  await quickAdd(page, 'Health Policy');
   const form = policyDialog(page, 'Add', 'health');
   await fillPolicy(form, { 'Policy number': 'Half a policy' });
   const ask = page.getByRole('alertdialog', { name: 'Discard your changes?' });

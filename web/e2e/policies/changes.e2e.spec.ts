@@ -16,7 +16,7 @@ import {
   policyRow,
   SCREENS,
 } from '../support/policies.js';
-import { dialog, expectToast } from '../support/screens.js';
+import { choose, dialog, expectToast } from '../support/screens.js';
 import { exhaustively, expect, test } from '../support/test.js';
 
 const further = exhaustively(test, import.meta.url);
@@ -205,7 +205,7 @@ test('cancelling asks for a day and a reason; reinstating undoes it', async ({ p
 
   await row.click({ button: 'right' });
   await expect(page.getByRole('menuitem')).toHaveText(['View', 'Edit', 'Reinstate', 'Delete']);
-  await page.getByRole('menuitem', { name: 'Reinstate' }).click();
+  await choose(page.getByRole('menuitem', { name: 'Reinstate' }));
   const again = policyDialog(page, 'Reinstate', 'health');
   await expect(again).toContainText('is cancelled now');
   await fillPolicy(again, { Note: 'Paid after all' });

@@ -12,7 +12,7 @@ import {
   policyField,
   SCREENS,
 } from '../support/policies.js';
-import { dialog, expectToast, openList } from '../support/screens.js';
+import { choose, dialog, expectToast, openList } from '../support/screens.js';
 import { exhaustively, expect, test } from '../support/test.js';
 
 const further = exhaustively(test, import.meta.url);
@@ -64,7 +64,7 @@ test('the terms tell the history of the whole policy, oldest first, as it is now
   await expect(told).toHaveText(before);
 
   await drawer.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Cancel' }).click();
+  await choose(page.getByRole('menuitem', { name: 'Cancel' }));
   const form = policyDialog(page, 'Cancel', 'health');
   await fillPolicy(form, { Reason: 'Premium not paid' });
   await form.getByRole('button', { name: 'Cancel Policy' }).click();

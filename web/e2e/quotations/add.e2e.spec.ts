@@ -16,7 +16,7 @@ import {
   QUOTATIONS,
   quotationGrid,
 } from '../support/quotations.js';
-import { expectToast, toastArea } from '../support/screens.js';
+import { expectToast, quickAdd, toastArea } from '../support/screens.js';
 import { exhaustively, expect, test } from '../support/test.js';
 
 const further = exhaustively(test, import.meta.url);
@@ -77,36 +77,36 @@ test('a quotation is added, with its total, tax and validity while it is typed',
   await expect(row).toContainText('Pending');
 });
 
-test('what is required is told; what looks wrong is a warning and is saved', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  await page.goto(`${QUOTATIONS}?add=1`);
-  const form = addDialog(page);
-  await form.getByRole('button', { name: 'Add Quotation' }).click();
-  await expect(form.getByRole('alert')).toContainText('Customer is required');
-  await expect(field(form, 'Customer')).toBeFocused();
+further(
+  'what is required is told; what looks wrong is a warning and is saved',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    await page.goto(`${QUOTATIONS}?add=1`);
+    const form = addDialog(page);
+    await form.getByRole('button', { name: 'Add Quotation' }).click();
+    await expect(form.getByRole('alert')).toContainText('Customer is required');
+    await expect(field(form, 'Customer')).toBeFocused();
 
-  await pickCustomer(page, form, customer.name);
-  await fill(form, { 'Premium amount': '-5' });
-  await field(form, 'Service charges').focus();
-  await expect(form.getByText('Premium amount must not be negative').first()).toBeVisible();
-  await fill(form, { 'Validity \\(days\\)': '0' });
-  await field(form, 'Service charges').focus();
-  await expect(form.getByText(/Validity must be 1 to 365 whole days/).first()).toBeVisible();
-  await fill(form, {
-    'Premium amount': '900',
-    'Sum assured': '800',
-    'Validity \\(days\\)': '30',
-    'Insurance company': '',
-  });
-  await field(form, 'Service charges').focus();
-  await expect(form.getByText('The premium is higher than the cover.')).toBeVisible();
-  await expect(form.getByText('No insurance company is entered.')).toBeVisible();
-  await page.keyboard.press('Control+Enter');
-  await expect(toastArea(page).locator('strong')).toHaveText('Quotation Created');
-});
+    await pickCustomer(page, form, customer.name);
+    await fill(form, { 'Premium amount': '-5' });
+    await field(form, 'Service charges').focus();
+    await expect(form.getByText('Premium amount must not be negative').first()).toBeVisible();
+    await fill(form, { 'Validity \\(days\\)': '0' });
+    await field(form, 'Service charges').focus();
+    await expect(form.getByText(/Validity must be 1 to 365 whole days/).first()).toBeVisible();
+    await fill(form, {
+      'Premium amount': '900',
+      'Sum assured': '800',
+      'Validity \\(days\\)': '30',
+      'Insurance company': '',
+    });
+    await field(form, 'Service charges').focus();
+    await expect(form.getByText('The premium is higher than the cover.')).toBeVisible();
+    await expect(form.getByText('No insurance company is entered.')).toBeVisible();
+    await page.keyboard.press('Control+Enter');
+    await expect(toastArea(page).locator('strong')).toHaveText('Quotation Created');
+  },
+);
 
 further('an insurer in use is suggested, and another may be typed', async ({ page, request }) => {
   const insurer = `Insurer ${newWord()}`;
@@ -140,8 +140,7 @@ further('a lost answer keeps what was typed, and saves once', async ({ page, req
 
 further('every way out of a form that is not saved is guarded', async ({ page }) => {
   await page.goto('/settings');
-  await page.getByRole('button', { name: 'Quick Add' }).click();
-  await page.getByRole('menuitem', { name: 'Quotation' }).click();
+  await quickAdd(page, 'Quotation');
   const form = addDialog(page);
   await fill(form, { 'Premium amount': '1000' });
   await form.getByRole('button', { name: 'Cancel' }).click();

@@ -15,7 +15,7 @@ const further = exhaustively(test, import.meta.url);
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('a quotation is added without a mouse', async ({ page, request }) => {
+further('a quotation is added without a mouse', async ({ page, request }) => {
   const customer = await addCustomer(request);
   await openQuotations(page);
   await page.getByRole('main').getByRole('button', { name: 'Add Quotation' }).first().focus();

@@ -26,7 +26,7 @@ further('says that there is nobody to remind', async ({ page }) => {
   await expect(bulkDialog(page)).toHaveCount(0);
 });
 
-test('asks first: who gets one, and who had one today', async ({ page }) => {
+further('asks first: who gets one, and who had one today', async ({ page }) => {
   await showBulkPreview(page, 12, 5);
   await page.goto(REMINDERS);
   await open(page);

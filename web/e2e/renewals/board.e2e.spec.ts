@@ -81,7 +81,7 @@ further('a drag is left by Escape, and a click opens what it is on', async ({ pa
   await expect(page).toHaveURL(`/customers?customer=${customer.id}`);
 });
 
-test('Quoted asks for the quotation, with what the policy covers', async ({ page }) => {
+further('Quoted asks for the quotation, with what the policy covers', async ({ page }) => {
   const insurer = newWord();
   const customer = await addCustomer(page.request);
   const { policyNumber } = await issueVehiclePolicy(page.request, customer.id, TODAY, {
@@ -121,7 +121,7 @@ test('Renewed asks for the renewal, and is undone with it', async ({ page }) => 
   await expect(cardIn(page, 'due', number)).toBeVisible();
 });
 
-test('Lost asks for the reason, which is changed and taken back', async ({ page }) => {
+further('Lost asks for the reason, which is changed and taken back', async ({ page }) => {
   const { insurer, number } = await due(page);
   await openBoard(page, insurer);
   await dragTo(page, number, 'lost');

@@ -23,7 +23,7 @@ async function signInByForm(page: Page, username: string, password: string) {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-test('an invitation is accepted by choosing a password', async ({ page, adminApi }) => {
+further('an invitation is accepted by choosing a password', async ({ page, adminApi }) => {
   const user = await invite(adminApi);
   await page.goto(await linkMailedTo(user.email));
   await expect(page.getByRole('heading', { name: 'Welcome to InsureManager' })).toBeVisible();

@@ -57,21 +57,21 @@ further('without a network it says that the login failed', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('Login failed');
 });
 
-test('after ten wrong passwords one has to wait, and is told how long', async ({
-  page,
-  request,
-}) => {
-  const guesser = { username: newWord().toLowerCase(), password: 'a wrong password' };
-  for (let guess = 0; guess < 10; guess += 1) {
-    const answer = await request.post('/api/auth/login', { data: guesser });
-    expect(answer.status()).toBe(401);
-  }
-  await page.goto('/login');
-  await fillIn(page, guesser);
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-    /^Too many attempts to sign in\. Please try again in 1[45] minutes\.$/,
-  );
-});
+further(
+  'after ten wrong passwords one has to wait, and is told how long',
+  async ({ page, request }) => {
+    const guesser = { username: newWord().toLowerCase(), password: 'a wrong password' };
+    for (let guess = 0; guess < 10; guess += 1) {
+      const answer = await request.post('/api/auth/login', { data: guesser });
+      expect(answer.status()).toBe(401);
+    }
+    await page.goto('/login');
+    await fillIn(page, guesser);
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+      /^Too many attempts to sign in\. Please try again in 1[45] minutes\.$/,
+    );
+  },
+);
 
 test('signing in leads to the root, and a reload keeps the session', async ({ page, context }) => {
   await page.goto('/login');

@@ -1,3 +1,4 @@
+import { quickAdd } from '../support/screens.js';
 import { exhaustively, expect, test } from '../support/test.js';
 
 const further = exhaustively(test, import.meta.url);
@@ -14,7 +15,7 @@ const TITLES = [
   ['/no/such/page', 'Insurance Manager', 'Professional insurance management system'],
 ] as const;
 
-test('the top bar names the screen, and what it is for', async ({ page }) => {
+further('the top bar names the screen, and what it is for', async ({ page }) => {
   for (const [path, title, subtitle] of TITLES) {
     await page.goto(path);
     const bar = page.getByRole('banner');
@@ -49,8 +50,7 @@ test('the user menu says who one is, and leads to the settings', async ({ page }
 
 test('Quick Add opens what it adds from wherever one is', async ({ page }) => {
   await page.goto('/settings');
-  await page.getByRole('button', { name: 'Quick Add' }).click();
-  await page.getByRole('menuitem', { name: 'Customer' }).click();
+  await quickAdd(page, 'Customer');
   await expect(page.getByRole('dialog', { name: 'Add Customer' })).toBeVisible();
   await expect(page).toHaveURL('/customers?add=1');
 });

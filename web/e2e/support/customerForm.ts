@@ -1,7 +1,7 @@
 import { CUSTOMER_LABELS } from '@insuremanager/contracts/customers/customerFields';
 import type { Locator, Page } from '@playwright/test';
 import type { Person } from './people.js';
-import { customerRow, dialog } from './screens.js';
+import { choose, customerRow, dialog } from './screens.js';
 
 export const addDialog = (page: Page): Locator => dialog(page, 'Add Customer');
 export const editDialog = (page: Page): Locator => dialog(page, 'Edit Customer');
@@ -35,6 +35,6 @@ export async function openEdit(page: Page, name: string): Promise<Locator> {
   await customerRow(page, name)
     .getByRole('button', { name: `Actions for ${name}` })
     .click();
-  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await choose(page.getByRole('menuitem', { name: 'Edit' }));
   return editDialog(page);
 }

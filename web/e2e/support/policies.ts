@@ -4,7 +4,7 @@ import { addDays, endOfTerm } from '@insuremanager/contracts/rules/calendar';
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { newWord } from './people.js';
-import { dialog } from './screens.js';
+import { choose, dialog } from './screens.js';
 import { expect } from './test.js';
 
 export const KINDS: readonly PolicyKind[] = ['health', 'vehicle'];
@@ -106,7 +106,7 @@ export async function chooseInRow(page: Page, number: string, item: string): Pro
   await policyRow(page, number)
     .getByRole('button', { name: `Actions for ${number}` })
     .click();
-  await page.getByRole('menuitem', { name: item, exact: true }).click();
+  await choose(page.getByRole('menuitem', { name: item, exact: true }));
 }
 
 export const policyDialog = (page: Page, verb: string, kind: PolicyKind): Locator =>

@@ -3,7 +3,7 @@ import type {
   SavedQuotation,
 } from '@insuremanager/contracts/quotations/quotationViews';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { dialog } from './screens.js';
+import { choose, dialog } from './screens.js';
 import { expect } from './test.js';
 
 type Fields = Record<string, unknown>;
@@ -79,7 +79,7 @@ export async function openRowMenu(page: Page, number: string): Promise<Locator> 
 
 export async function chooseInQuotation(page: Page, number: string, item: string): Promise<void> {
   const menu = await openRowMenu(page, number);
-  await menu.getByRole('menuitem', { name: item, exact: true }).click();
+  await choose(menu.getByRole('menuitem', { name: item, exact: true }));
 }
 
 export const addDialog = (page: Page): Locator => dialog(page, 'Add Quotation');

@@ -1,5 +1,6 @@
 import type { RenewalColumn } from '@insuremanager/contracts/renewals/renewalKinds';
 import type { Locator, Page } from '@playwright/test';
+import { choose } from './screens.js';
 import { expect } from './test.js';
 
 /** The board with the cards of one insurer only. */
@@ -44,8 +45,6 @@ export async function dragTo(
 
 export async function chooseInCard(page: Page, policyNumber: string, item: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${policyNumber}` }).click();
-  await page
-    .getByRole('menu', { name: `Actions for ${policyNumber}` })
-    .getByRole('menuitem', { name: item, exact: true })
-    .click();
+  const menu = page.getByRole('menu', { name: `Actions for ${policyNumber}` });
+  await choose(menu.getByRole('menuitem', { name: item, exact: true }));
 }

@@ -39,6 +39,20 @@ export const customerRow = (page: Page, name: string): Locator =>
 export const dialog = (page: Page, name: string): Locator =>
   page.getByRole('dialog', { name, exact: true });
 
+/**
+ * Chooses from a menu, or answers a question, and waits until that has gone: as it closes the focus
+ * goes back to where it was before, and what is typed just then goes there, too.
+ */
+export async function choose(item: Locator): Promise<void> {
+  await item.click();
+  await expect(item).toBeHidden();
+}
+
+export async function quickAdd(page: Page, what: string): Promise<void> {
+  await page.getByRole('button', { name: 'Quick Add' }).click();
+  await choose(page.getByRole('menuitem', { name: what }));
+}
+
 /** The list, narrowed to what one word finds. */
 export async function openList(page: Page, search = ''): Promise<void> {
   await page.goto(`/customers${search && `?q=${encodeURIComponent(search)}`}`);

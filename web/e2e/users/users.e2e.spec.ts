@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { newWord } from '../support/people.js';
-import { dialog, expectToast, toastArea } from '../support/screens.js';
+import { choose, dialog, expectToast, toastArea } from '../support/screens.js';
 import { exhaustively, SIGNED_OUT } from '../support/test.js';
 import { totp } from '../support/totp.js';
 import {
@@ -34,7 +34,7 @@ async function act(page: Page, user: TestUser, action: string) {
   await row(page, user)
     .getByRole('button', { name: `Actions for ${user.username}` })
     .click();
-  await page.getByRole('menuitem', { name: action, exact: true }).click();
+  await choose(page.getByRole('menuitem', { name: action, exact: true }));
 }
 
 test('somebody is invited, and listed until they accept', async ({ page }) => {
