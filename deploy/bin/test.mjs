@@ -1,5 +1,5 @@
 /**
- * `npm test`: lint, types and unit tests, then integration tests beside those in Chromium.
+ * `npm test`: integration tests, and beside them lint, types, the tests in Chromium and unit tests.
  * `npm test -- unit` (lint, types, unit, int, e2e; several too) runs only these; any other
  * word narrows the tests to files whose path holds it. `npm test -- all` takes every exhaustive test,
  * else some take turns (exhaustive.mjs); `npm test -- record` writes how long each file took, for the
@@ -14,8 +14,8 @@ import { exhaustiveTests } from './exhaustive.mjs';
 import { prepare, root, say } from './prepare.mjs';
 import { createResults } from './testResults.mjs';
 
-/** Stages of one lane follow each other; the lanes run side by side, as each waits a good deal. */
-const lanes = [['lint', 'types', 'unit', 'int'], ['e2e']];
+/** Stages of one lane follow each other; the lanes, equally long, run side by side as each waits. */
+const lanes = [['int'], ['lint', 'types', 'e2e', 'unit']];
 const modes = ['all', 'record'];
 const stages = lanes.flat();
 const words = process.argv.slice(2);
