@@ -1,7 +1,7 @@
 import { KycInput } from '@insuremanager/contracts/customers/customerFields';
 import { renewalOf } from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
-import { localFixture } from '@insuremanager/deploy/testing/testFixture';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CommandContext } from './platform/commands/command.js';
 import { by } from './platform/testing/serviceFixture.js';
@@ -9,8 +9,8 @@ import { refOf, typedPolicy } from './policies/testing/policyFixture.js';
 import { openReminderFixture } from './reminders/testing/reminderFixture.js';
 import { openRenewalFixture } from './renewals/testing/renewalFixture.js';
 
-const fixture = localFixture(openRenewalFixture);
-const reminding = localFixture(openReminderFixture);
+const fixture = testFixture(openRenewalFixture);
+const reminding = testFixture(openReminderFixture);
 
 beforeEach(() => reminding.setTime('2026-04-10T06:00:00Z'));
 

@@ -1,5 +1,5 @@
 import type { EventLog } from '@insuremanager/services/platform/eventLog/eventLog';
-import { openEventLog } from '@insuremanager/services/platform/eventLog/eventStoreDb/eventStoreDb';
+import { openEventLog } from '@insuremanager/services/platform/eventLog/openEventLog';
 import type { FileStore } from '@insuremanager/services/platform/files/fileStore';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { tryLock } from '@insuremanager/services/platform/postgres/advisoryLocks';
@@ -16,7 +16,6 @@ export interface OpenInstallation {
   /** One connection, for what belongs to one transaction. */
   readonly session: Session;
   readonly databaseUrl: string;
-  readonly eventStoreUrl: string;
   readonly eventLog: EventLog;
   readonly fileStore: FileStore;
   readonly masterKey: Buffer;
@@ -52,7 +51,7 @@ export async function withInstallation<Result>(
   try {
     const backend = await useBackend(settings, remark);
     closing.push(backend.stop);
-    const { databaseUrl, eventStoreUrl, masterKey, oldMasterKey } = backend;
+    const { databaseUrl, masterKey, oldMasterKey } = backend;
     const logger = createLogger('warn', { part: 'backup' }, process.stderr);
     const pool = openPostgres(databaseUrl, { max: MAX_CONNECTIONS, logger });
     closing.push(() => pool.end());
@@ -61,13 +60,12 @@ export async function withInstallation<Result>(
     if (!(await tryLock(session, { space: 'roles', name: 'backup' }))) {
       throw new Error('Another backup or restore of this installation is under way.');
     }
-    const eventLog = openEventLog(eventStoreUrl, { logger });
+    const eventLog = openEventLog(backend, { logger });
     closing.push(eventLog.close);
     const fileStore = await openFileStore(settings);
     closing.push(fileStore.close);
     const keys = { masterKey, oldMasterKey };
-    const places = { databaseUrl, eventStoreUrl };
-    return await work({ pool, session, ...places, eventLog, fileStore, ...keys });
+    return await work({ pool, session, databaseUrl, eventLog, fileStore, ...keys });
   } catch (error) {
     if (!ended.aborted) throw error;
     throw new Error('It was stopped. The same command goes on where it was.', { cause: error });

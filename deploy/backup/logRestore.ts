@@ -1,6 +1,9 @@
 import { canonicalJson } from '@insuremanager/services/platform/commands/canonicalJson';
-import { type EventLog, WrongRevision } from '@insuremanager/services/platform/eventLog/eventLog';
-import type { EventToLoad } from '../embedded/eventNode/load/chunk.js';
+import {
+  type EventLog,
+  type EventToLoad,
+  WrongRevision,
+} from '@insuremanager/services/platform/eventLog/eventLog';
 import { type LoadTarget, loadEvents } from '../loadEvents.js';
 import type { Say } from '../start/part.js';
 import { type CopiedEvent, copied, eventsIn, eventsInAll } from './logCopy.js';

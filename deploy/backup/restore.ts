@@ -190,12 +190,12 @@ async function requireLogOfBackup(
 }
 
 async function restoreLogAndFiles(
-  { pool, eventStoreUrl, eventLog, fileStore, masterKey }: OpenInstallation,
+  { pool, eventLog, fileStore, masterKey }: OpenInstallation,
   { folder, manifest, sealed }: OpenBackup,
   { remark, ended, say }: Wishes,
 ): Promise<void> {
   const segments = manifest.log?.segments ?? [];
-  const log = { folder: sealed, segments, eventStoreUrl, eventLog, remark, ended };
+  const log = { folder: sealed, segments, eventLog, remark, ended };
   const files = await restoreFiles({ folder, fileStore, remark, ended });
   await restoreLog(log);
   const events = await compareLog(log);

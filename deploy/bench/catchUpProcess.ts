@@ -1,5 +1,5 @@
 /** A subscriber in a process of its own that reads the whole log and does nothing with it. */
-import { openEventLog } from '@insuremanager/services/platform/eventLog/eventStoreDb/eventStoreDb';
+import { openEventLog } from '@insuremanager/services/platform/eventLog/openEventLog';
 import { readLog } from '@insuremanager/services/platform/eventLog/readLog';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import type { Backend } from '../start/backend.js';
@@ -7,8 +7,8 @@ import type { CatchUpReport } from './catchUpMeasure.js';
 
 const MiB = 1024 * 1024;
 
-async function catchUp({ eventStoreUrl }: Backend): Promise<CatchUpReport> {
-  const eventLog = openEventLog(eventStoreUrl, { logger: createLogger('warn') });
+async function catchUp(backend: Backend): Promise<CatchUpReport> {
+  const eventLog = openEventLog(backend, { logger: createLogger('warn') });
   // Connects, so that what follows is reading alone.
   const until = await eventLog.head();
   const cpuBefore = process.cpuUsage();

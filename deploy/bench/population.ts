@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { TERMS_PER_POLICY } from '@insuremanager/contracts/policies/policyEvents';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
+import type { EventToLoad } from '@insuremanager/services/platform/eventLog/eventLog';
 import type { Platform } from '@insuremanager/services/platform/platform';
-import type { EventToLoad } from '../embedded/eventNode/load/chunk.js';
 import { loadEvents } from '../loadEvents.js';
 import { type Figure, figuresOf } from './figures.js';
 import { recordsOf, type StreamHistory, streamsOf } from './histories.js';
@@ -11,14 +11,14 @@ import { withProcessorTimes } from './processes.js';
 /** Customers whose events are encoded together: their keys are made by one statement. */
 const CUSTOMERS_AT_ONCE = 200;
 
-type Populated = Pick<Platform, 'eventLog' | 'codec' | 'ids'> & { readonly eventStoreUrl: string };
+type Populated = Pick<Platform, 'eventLog' | 'codec' | 'ids'>;
 
 /**
  * Writes the histories of customers 1 to `customers`, and of what they have, straight into the log,
  * past the deciders and their reads: sealed and encoded as commands do it.
  */
 export async function populate(
-  { eventStoreUrl, eventLog, codec, ids }: Populated,
+  { eventLog, codec, ids }: Populated,
   customers: number,
   say: (line: string) => void,
 ): Promise<Figure[]> {
@@ -46,7 +46,7 @@ export async function populate(
       if (Math.floor(last / step) > Math.floor((first - 1) / step)) say(`  ${last}`);
     }
   }
-  const loading = () => loadEvents({ eventStoreUrl, eventLog, ended: NEVER }, batches());
+  const loading = () => loadEvents({ eventLog, ended: NEVER }, batches());
   const { used } = await withProcessorTimes(loading);
   const records = recordsOf(customers);
   await ids.lift('customer', customers);

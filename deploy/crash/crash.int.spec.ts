@@ -81,7 +81,7 @@ describe('an installation whose processes are killed', () => {
         if (victim === 'supervisor' || victim === 'everything') installation.start();
         await moreAcknowledged(load, AGENTS + 1);
         // Who was not killed does not fall.
-        if (victim === 'event node' || victim === 'postgres' || victim === 'backend') {
+        if (victim === 'postgres' || victim === 'backend') {
           expect(await installation.appPid(), `the app after the end of ${victim}`).toBe(app);
         }
       }

@@ -16,7 +16,6 @@ export interface DyingInput {
   /** Milliseconds since 1970: its clock stands still. */
   readonly now: number;
   readonly databaseUrl: string;
-  readonly eventStoreUrl: string;
   /** Hexadecimal. */
   readonly masterKey: string;
   readonly environment: Record<string, string>;
@@ -39,13 +38,13 @@ const dyingAt = (faultPoint: FaultPoint, port: NoticeChannel): NoticeChannel => 
 });
 
 async function run(input: DyingInput): Promise<void> {
-  const { faultPoint, databaseUrl, eventStoreUrl, environment } = input;
+  const { faultPoint, databaseUrl, environment } = input;
   const settings = parseSettings(environment);
   const logger = createLogger('silent');
   const clock = { now: () => new Date(input.now) };
   const adapters = await openAdapters(settings, { clock, logger });
   const services = await openServices({
-    ...{ databaseUrl, eventStoreUrl, clock, logger },
+    ...{ databaseUrl, clock, logger },
     masterKey: Buffer.from(input.masterKey, 'hex'),
     adapters: {
       ...adapters,

@@ -19,7 +19,6 @@ export const OPS_TOKEN = 'token-of-the-operators';
  * `everything`: all, the supervisor first.
  */
 export const VICTIMS = [
-  'event node',
   'postgres',
   'backend',
   'app',
@@ -125,13 +124,10 @@ export async function makeInstallation(
 
   const pidsOf = async (victim: Victim): Promise<number[]> => {
     const parent = supervisorPid();
-    const eventNode = () => childrenOf(parent, 'embedded/eventNode/main.js');
     const app = () => childrenOf(parent, 'roles/main.js');
     const postgres = async () => [(await postmasterOf(dataDir)) ?? []].flat();
-    const children = async () => (await Promise.all([eventNode(), postgres(), app()])).flat();
+    const children = async () => (await Promise.all([postgres(), app()])).flat();
     switch (victim) {
-      case 'event node':
-        return eventNode();
       case 'postgres':
         return postgres();
       case 'backend':
@@ -209,12 +205,10 @@ export function readOutput(child: ChildProcess, onOutput: (text: string) => void
 }
 
 /** Who is at work on the data folder, and where its servers listen. @throws when nobody is. */
-export async function serversOf(
-  dataDir: string,
-): Promise<{ databaseUrl: string; eventStoreUrl: string }> {
-  const { databaseUrl, eventStoreUrl } = (await runningOn(dataDir)) ?? {};
-  if (!databaseUrl || !eventStoreUrl) throw new Error('The servers are not known.');
-  return { databaseUrl, eventStoreUrl };
+export async function serversOf(dataDir: string): Promise<{ databaseUrl: string }> {
+  const { databaseUrl } = (await runningOn(dataDir)) ?? {};
+  if (!databaseUrl) throw new Error('The servers are not known.');
+  return { databaseUrl };
 }
 
 /** Asks every 20 ms until the state is there. @throws after a minute by default. */

@@ -94,9 +94,9 @@ async function killedAt(faultPoint: FaultPoint): Promise<void> {
   const entry = join(import.meta.dirname, '../dist/crash/dyingNotifier.js');
   // The build, not the sources that the tests run from.
   const child = fork(entry, { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const { databaseUrl, eventStoreUrl } = backend;
+  const { databaseUrl } = backend;
   const input: DyingInput = {
-    ...{ faultPoint, databaseUrl, eventStoreUrl, environment },
+    ...{ faultPoint, databaseUrl, environment },
     now: now.getTime(),
     masterKey: masterKey.toString('hex'),
   };

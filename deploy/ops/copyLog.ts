@@ -3,15 +3,17 @@ import { canonicalJson } from '@insuremanager/services/platform/commands/canonic
 import {
   comparePositions,
   type EventLog,
+  type EventToLoad,
   placedEvent,
   type StoredEvent,
 } from '@insuremanager/services/platform/eventLog/eventLog';
-import { openEventLog } from '@insuremanager/services/platform/eventLog/eventStoreDb/eventStoreDb';
 import {
   ensureLogIdentity,
   recordMovedLog,
   requireLogOf,
 } from '@insuremanager/services/platform/eventLog/logIdentity';
+import { openEventLog } from '@insuremanager/services/platform/eventLog/openEventLog';
+import { ensureLogSchema } from '@insuremanager/services/platform/eventLog/postgres/logSchema';
 import { readLog } from '@insuremanager/services/platform/eventLog/readLog';
 import type { Logger } from '@insuremanager/services/platform/logger';
 import { ensureOperationsSchema } from '@insuremanager/services/platform/operations/operationsSchema';
@@ -27,15 +29,13 @@ import {
 } from '@insuremanager/services/platform/relay/relayStore';
 import { type OpenInstallation, withInstallation } from '../backup/installation.js';
 import { copied } from '../backup/logCopy.js';
-import { startEventNode } from '../embedded/eventNode/eventNode.js';
-import type { EventToLoad } from '../embedded/eventNode/load/chunk.js';
 import { loadEvents } from '../loadEvents.js';
 import type { Settings } from '../settings.js';
 import type { Answer, Say } from './answer.js';
 
 interface Request {
   readonly settings: Settings;
-  /** An address, or `embedded`: the event store that comes with the application. */
+  /** The address of an EventStoreDB, or `postgres`: the table in the installation's own. */
   readonly target: string;
   readonly logger: Logger;
   readonly remark: Say;
@@ -43,12 +43,12 @@ interface Request {
   readonly ended: AbortSignal;
 }
 
-export const EMBEDDED = 'embedded';
+export const POSTGRES = 'postgres';
 const BATCH = 500;
 const SAID_EVERY = 10_000;
 
 /**
- * Copies the log into another event store, and has the installation go on there. Events are written in
+ * Copies the log from Postgres to an EventStoreDB, back, or to another one, and has the installation go on there. Events are written in
  * the order of the log, so that what is there already is where it was broken off; in the end both are
  * read side by side. Only then, in one transaction, Postgres is turned over to the copy: until then
  * the installation belongs to the log that it had, which is only read.
@@ -67,12 +67,12 @@ export async function copyLog(request: Request): Promise<Answer> {
       const found = await copyMissing(request, source, target);
       remark('All events are copied. Both logs are read once more.');
       const relays = await relayPlaces(session);
-      const compared = await compareLogs({ source, target: target.eventLog, relays, ended });
+      const compared = await compareLogs({ source, target, relays, ended });
       await requireStopped(installation);
       await turnOver(installation, compared);
       const { count, digest } = compared;
       const next =
-        request.target === EMBEDDED ? 'without EVENTSTORE_URL' : 'with this EVENTSTORE_URL';
+        request.target === POSTGRES ? 'without EVENTSTORE_URL' : 'with this EVENTSTORE_URL';
       const lines = [
         `Copied and compared: ${count} events, ${count - found} of them now. SHA-256 ${digest}`,
         `Start InsureManager ${next} now. It makes its lists from the copy.`,
@@ -94,30 +94,23 @@ async function requireStopped({ pool }: OpenInstallation): Promise<void> {
   );
 }
 
-interface Target {
-  readonly eventStoreUrl: string;
-  readonly eventLog: EventLog;
-}
-
 async function withTarget<Result>(
   { settings, target, logger }: Request,
-  { databaseUrl, eventStoreUrl: sourceUrl }: OpenInstallation,
-  work: (target: Target) => Promise<Result>,
+  { pool, databaseUrl }: OpenInstallation,
+  work: (target: EventLog) => Promise<Result>,
 ): Promise<Result> {
-  if (target === EMBEDDED && settings.eventStoreUrl === undefined) throw isThere();
-  const node = target === EMBEDDED ? await startEventNode({ databaseUrl }) : undefined;
-  const eventStoreUrl = node?.connectionString ?? target;
-  if (eventStoreUrl === sourceUrl) throw isThere();
-  const eventLog = openEventLog(eventStoreUrl, { logger });
+  const eventStoreUrl = target === POSTGRES ? undefined : target;
+  if (eventStoreUrl === settings.eventStoreUrl) throw isThere();
+  await ensureLogSchema(pool);
+  const eventLog = openEventLog({ databaseUrl, eventStoreUrl }, { logger });
   try {
-    return await work({ eventStoreUrl, eventLog });
+    return await work(eventLog);
   } finally {
     await eventLog.close();
-    await node?.stop();
   }
 }
 
-const isThere = () => new Error('This is the event store that the log is in.');
+const isThere = () => new Error('The log is there already.');
 
 /**
  * Copies what the target does not have yet; how many events it had.
@@ -126,7 +119,7 @@ const isThere = () => new Error('This is the event store that the log is in.');
 async function copyMissing(
   { remark, ended }: Request,
   source: EventLog,
-  { eventStoreUrl, eventLog }: Target,
+  eventLog: EventLog,
 ): Promise<number> {
   const events = eventsOf(source, ended);
   let there = 0;
@@ -136,13 +129,13 @@ async function copyMissing(
     there += 1;
   }
   if (there > 0) remark(`Log: ${there} events are there already.`);
-  await loadEvents({ eventStoreUrl, eventLog, ended }, batchesOf(events, there, remark));
+  await loadEvents({ eventLog, ended }, batchesOf(events, there, remark));
   return there;
 }
 
 const otherEvents = ({ stream, revision }: StoredEvent) =>
   new Error(
-    `The event store to copy to holds other events, such as revision ${revision} of ${stream}. ` +
+    `The log to copy to holds other events, such as revision ${revision} of ${stream}. ` +
       'Nothing was written to it. Name an empty one, or the one that a copy was begun in.',
   );
 

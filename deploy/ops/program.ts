@@ -9,7 +9,7 @@ import {
   type RestoreParts,
 } from '../backup/index.js';
 import { type Answer, EXIT, type Output } from './answer.js';
-import { EMBEDDED } from './copyLog.js';
+import { POSTGRES } from './copyLog.js';
 import { EXPORTED, type ExportedThing } from './exportFile.js';
 import type { UserChange } from './users.js';
 
@@ -242,11 +242,11 @@ function addData(program: Command, operations: Operations, ask: Ask): void {
     .command('copy-log')
     .requiredOption(
       '--to <eventstore>',
-      'esdb://… or kurrentdb://…, an empty one; or embedded: the one that comes with InsureManager',
+      'esdb://… or kurrentdb://…, an empty one; or postgres: a table in the database',
       eventStore,
     )
     .description(
-      'copies the log into another event store, and goes on there; goes on where it broke off',
+      'copies the log to an event store or back, and goes on there; goes on where it broke off',
     )
     .action(({ to: target }: { to: string }) => ask(() => operations.copyLog(target)));
   program
@@ -293,8 +293,8 @@ function position(text: string): string {
 }
 
 function eventStore(text: string): string {
-  if (text === EMBEDDED || /^(esdb|kurrentdb|kdb)(\+discover)?:\/\/./i.test(text)) return text;
-  throw new InvalidArgumentError('An address such as esdb://user:password@host:2113, or embedded.');
+  if (text === POSTGRES || /^(esdb|kurrentdb|kdb)(\+discover)?:\/\/./i.test(text)) return text;
+  throw new InvalidArgumentError('An address such as esdb://user:password@host:2113, or postgres.');
 }
 
 function reason(text: string): string {

@@ -29,7 +29,7 @@ afterAll(async () => {
 const rotated = (keys: Record<string, Buffer>) => {
   const environment = Object.entries(keys).map(([name, key]) => [name, key.toString('hex')]);
   const settings = parseSettings({
-    ...{ DATABASE_URL: backend.databaseUrl, EVENTSTORE_URL: backend.eventStoreUrl },
+    DATABASE_URL: backend.databaseUrl,
     ...Object.fromEntries(environment),
   });
   const line = { show: () => undefined, end: () => undefined };

@@ -33,7 +33,7 @@ import {
   type Notifications,
 } from '@insuremanager/services/notifications/index';
 import type { Clock } from '@insuremanager/services/platform/clock';
-import type { EventLogSource } from '@insuremanager/services/platform/eventLog/eventLog';
+import type { EventLogPlace } from '@insuremanager/services/platform/eventLog/openEventLog';
 import type { Logger } from '@insuremanager/services/platform/logger';
 import { openPlatform, type Platform } from '@insuremanager/services/platform/platform';
 import type { Projector } from '@insuremanager/services/platform/readModels/projector';
@@ -102,10 +102,7 @@ export const projectors = [
   auditProjector,
 ];
 
-export type ServicesInput = EventLogSource & ServicesOptions;
-
-interface ServicesOptions {
-  readonly databaseUrl: string;
+export interface ServicesInput extends EventLogPlace {
   /** 32 bytes. */
   readonly masterKey: Buffer;
   /** The one before it, while a rotation is not finished. */
@@ -129,7 +126,7 @@ interface ServicesOptions {
 }
 
 export type OpenBus = (
-  parts: Pick<Platform, 'pool' | 'logger'> & Pick<ServicesOptions, 'databaseUrl'>,
+  parts: Pick<Platform, 'pool' | 'logger'> & Pick<ServicesInput, 'databaseUrl'>,
 ) => Promise<OpenedBus>;
 
 /** The capabilities and what they stand on: made here, once per process. */

@@ -4,7 +4,6 @@ import type { Backend } from '../start/backend.js';
 
 const NEEDED = [
   ['DATABASE_URL', 'databaseUrl'],
-  ['EVENTSTORE_URL', 'eventStoreUrl'],
   ['MASTER_KEY', 'masterKey'],
   ['S3_ENDPOINT', 'files'],
   ['SMTP_URL', 'smtpUrl'],
@@ -18,7 +17,7 @@ const NEEDED = [
 export function requireServers(settings: Settings): Backend {
   const { databaseUrl, eventStoreUrl, masterKey, oldMasterKey } = settings;
   const missing = NEEDED.filter(([, field]) => settings[field] === undefined);
-  if (!databaseUrl || !eventStoreUrl || !masterKey || missing.length > 0) {
+  if (!databaseUrl || !masterKey || missing.length > 0) {
     const lines = missing.map(([name]) => `${name} is missing. Several processes share it.`);
     throw new WrongSettings(lines.join('\n'));
   }

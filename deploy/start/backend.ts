@@ -1,9 +1,8 @@
 import { access, chmod, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { prepareOwnedLog } from '@insuremanager/services/platform/eventLog/postgres/logSchema';
+import { createLogger } from '@insuremanager/services/platform/logger';
 import pg from 'pg';
-import { newCredentials } from '../embedded/eventNode/credentials.js';
-import { connectionStringOf } from '../embedded/eventNode/eventNode.js';
-import type { EventNodeSettings } from '../embedded/eventNode/main.js';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -11,7 +10,6 @@ import {
 import { freePort } from '../embedded/postgres/freePort.js';
 import { tunedSettings } from '../embedded/postgres/tuning.js';
 import type { Settings } from '../settings.js';
-import { firstLine, forkChild } from './childProcess.js';
 import { loadKeys } from './keys.js';
 import { type DataFolderLock, lockDataFolderSoon, runningOn } from './lock.js';
 import { type KeptPart, keepRunning, type Part, type Say } from './part.js';
@@ -19,7 +17,8 @@ import { type KeptPart, keepRunning, type Part, type Say } from './part.js';
 /** The servers that hold the data, and the key that opens it. */
 export interface Backend {
   readonly databaseUrl: string;
-  readonly eventStoreUrl: string;
+  /** Undefined: Postgres holds the event log, too. */
+  readonly eventStoreUrl?: string | undefined;
   /** 32 bytes. */
   readonly masterKey: Buffer;
   /** The one before it, while a rotation is not finished. */
@@ -29,38 +28,31 @@ export interface Backend {
 export interface OpenBackend extends Backend {
   /** Undefined when the servers belong to another process, which goes on. */
   readonly lock: DataFolderLock | undefined;
-  /** In order: the event node, Postgres, the lock. */
+  /** In order: Postgres, the lock. */
   stop(): Promise<void>;
 }
 
 /**
- * Locks the data folder and starts what the settings do not name: Postgres, the event node.
+ * Locks the data folder and starts Postgres unless the settings name one.
  * @throws AlreadyRunning when another process is at work on the folder.
  */
 export async function startBackend(settings: Settings, say: Say): Promise<OpenBackend> {
   await makeDataFolder(settings.dataDir);
   const lock = await lockDataFolderSoon(settings.dataDir);
-  const started: KeptPart<unknown>[] = [];
+  let postgres: KeptPart<{ databaseUrl: string }> | undefined;
   const stop = async () => {
-    for (const part of started.reverse()) await part.stop();
+    await postgres?.stop();
     await lock.release();
   };
   try {
-    const keys = await loadKeys(settings);
-    let { databaseUrl, eventStoreUrl } = settings;
+    const { masterKey, oldMasterKey, postgresPassword } = await loadKeys(settings);
+    let { databaseUrl } = settings;
     if (databaseUrl === undefined) {
-      const part = await postgresPart(settings.dataDir, keys.postgresPassword);
-      const postgres = await keepRunning(part, say);
-      started.push(postgres);
+      postgres = await keepRunning(await postgresPart(settings.dataDir, postgresPassword), say);
       databaseUrl = postgres.facts.databaseUrl;
     }
-    if (eventStoreUrl === undefined) {
-      const eventNode = await keepRunning(await eventNodePart(databaseUrl), say);
-      started.push(eventNode);
-      eventStoreUrl = eventNode.facts.eventStoreUrl;
-    }
-    await lock.publish({ databaseUrl, eventStoreUrl });
-    const { masterKey, oldMasterKey } = keys;
+    await lock.publish({ databaseUrl });
+    const { eventStoreUrl } = settings;
     return { databaseUrl, eventStoreUrl, masterKey, oldMasterKey, lock, stop };
   } catch (error) {
     await stop();
@@ -73,18 +65,17 @@ export async function startBackend(settings: Settings, say: Say): Promise<OpenBa
  * the data folder, or else servers of our own until `stop`.
  */
 export async function useBackend(settings: Settings, say: Say): Promise<OpenBackend> {
-  const { databaseUrl: url, eventStoreUrl: log, masterKey: key } = settings;
+  const { databaseUrl: url, masterKey: key, eventStoreUrl } = settings;
   // Nothing here needs the data folder, which a container may not even be able to write.
-  if (url !== undefined && log !== undefined && key !== undefined) {
+  if (url !== undefined && key !== undefined) {
     const { oldMasterKey } = settings;
-    const servers = { databaseUrl: url, eventStoreUrl: log, masterKey: key, oldMasterKey };
+    const servers = { databaseUrl: url, eventStoreUrl, masterKey: key, oldMasterKey };
     return { ...servers, lock: undefined, stop: nothing };
   }
   const running = await runningOn(settings.dataDir);
   if (!running) return startBackend(settings, say);
   const databaseUrl = settings.databaseUrl ?? running.databaseUrl;
-  const eventStoreUrl = settings.eventStoreUrl ?? running.eventStoreUrl;
-  if (databaseUrl === undefined || eventStoreUrl === undefined) {
+  if (databaseUrl === undefined) {
     throw new Error('InsureManager is just starting on this data folder. Try again in a moment.');
   }
   const { masterKey, oldMasterKey } = await loadKeys(settings);
@@ -127,7 +118,7 @@ async function postgresPart(
         password,
         settings: tunedSettings(),
       });
-      await ensureDatabase(postgres, password).catch(async (error: unknown) => {
+      await prepareDatabase(postgres, password).catch(async (error: unknown) => {
         await postgres.stop();
         throw error;
       });
@@ -138,6 +129,12 @@ async function postgresPart(
       };
     },
   };
+}
+
+/** A database for the product, and the event log in it, which the product may only append to. */
+async function prepareDatabase(postgres: EmbeddedPostgres, password: string): Promise<void> {
+  await ensureDatabase(postgres, password);
+  await prepareOwnedLog(postgres.url(database), role, createLogger('warn'));
 }
 
 function ownerUrl(postgres: EmbeddedPostgres, password: string): string {
@@ -160,31 +157,4 @@ async function ensureDatabase(postgres: EmbeddedPostgres, password: string): Pro
   } finally {
     await client.end();
   }
-}
-
-const HOST = '127.0.0.1';
-
-/** The event node in a process of its own: there it is faster than beside the gateway. */
-async function eventNodePart(databaseUrl: string): Promise<Part<{ eventStoreUrl: string }>> {
-  // The same over restarts: others hold the address, which has the credentials in it.
-  const port = await freePort();
-  const credentials = newCredentials();
-  return {
-    name: 'the event node',
-    start: async () => {
-      const child = forkChild({
-        entry: 'embedded/eventNode/main.js',
-        readsOutput: true,
-        stopPatience: 10_000,
-      });
-      const settings: EventNodeSettings = { databaseUrl, credentials, host: HOST, port };
-      child.process.send(settings);
-      await firstLine(child, 'The event node', /^ready (\d+)$/m);
-      return {
-        facts: { eventStoreUrl: connectionStringOf(`${HOST}:${port}`, credentials) },
-        ended: child.ended,
-        stop: child.stop,
-      };
-    },
-  };
 }

@@ -17,7 +17,6 @@ const runningSchema = z.object({
   /** Missing until it is ready. */
   url: z.string().optional(),
   databaseUrl: z.string().optional(),
-  eventStoreUrl: z.string().optional(),
   /** It has been asked to stop and will soon end. */
   isStopping: z.boolean().optional(),
 });

@@ -79,7 +79,7 @@ interface Installation {
   readonly url: string;
   /** Passes on the first sign-in, once. */
   revealFirstSignIn(show: (signIn: FirstSignIn) => void): Promise<void>;
-  /** In order: the app, the event node, Postgres. */
+  /** In order: the app, Postgres. */
   stop(): Promise<void>;
 }
 

@@ -1,6 +1,8 @@
 import { customerProjector } from '@insuremanager/services/customers/index';
 import { documentProjector } from '@insuremanager/services/documents/index';
+import { ensureLogSchema } from '@insuremanager/services/platform/eventLog/postgres/logSchema';
 import { createLogger } from '@insuremanager/services/platform/logger';
+import { openPostgres } from '@insuremanager/services/platform/postgres/postgres';
 import { ensureReadSchema } from '@insuremanager/services/platform/readModels/checkpoint';
 import type { Projector } from '@insuremanager/services/platform/readModels/projector';
 import { connectProjector } from '@insuremanager/services/platform/readModels/projectorSession';
@@ -22,19 +24,22 @@ const SETS: readonly (readonly Projector[])[] = [
 ];
 
 /**
- * Builds the read models of an empty log, so that databases copied from this one have them: who
- * opens them finds them there, complete.
+ * Makes an empty log and its read models, so that databases copied from this one have them: who opens
+ * them finds them there, complete.
  */
 export async function buildTemplate(databaseUrl: string): Promise<void> {
   const session = await connectProjector(databaseUrl)('test template');
   const logger = createLogger('silent');
+  const pool = openPostgres(databaseUrl, { max: 1, logger });
   try {
+    await ensureLogSchema(pool);
     for (const schema of SETS.map(readSchemaOf)) {
       const { name } = schema;
       const empty = await ensureReadSchema(session, name, schema);
       await complete({ name, schema, logger, liftIds: async () => {} }, session, empty);
     }
   } finally {
+    await pool.end();
     await session.end();
   }
 }

@@ -31,8 +31,4 @@ describe('a test backend', () => {
     expect(await tablesNamed(first.databaseUrl, 'mine')).toBe(1);
     expect(await tablesNamed(second.databaseUrl, 'mine')).toBe(0);
   });
-
-  it('names an event store', () => {
-    expect(first.eventStoreUrl).toMatch(/^(esdb|kurrentdb)(\+discover)?:\/\//);
-  });
 });

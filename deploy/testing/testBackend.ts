@@ -1,19 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { EventLog } from '@insuremanager/services/platform/eventLog/eventLog';
-import { createMemoryEventLog } from '@insuremanager/services/platform/eventLog/memoryEventLog';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { startEventNode } from '../embedded/eventNode/eventNode.js';
 
-/** What an integration test stands on: real servers with nothing in them. */
+/** What an integration test stands on: a real Postgres with nothing in it, the event log included. */
 export interface TestBackend {
-  /** A database of the caller's own, with the empty read models of the product. */
+  /** A database of the caller's own, with an empty log and the empty read models of the product. */
   readonly databaseUrl: string;
-  /**
-   * A fresh log, unless EVENTSTORE_URL names a server: then its log holds what others wrote, and no
-   * platform opens on it.
-   */
-  readonly eventStoreUrl: string;
   stop(): Promise<void>;
 }
 
@@ -22,31 +14,10 @@ export interface TestBackend {
  * @param hasReadModels false: the database is empty, for tests that look at all schemas.
  */
 export async function startTestBackend({ hasReadModels = true } = {}): Promise<TestBackend> {
-  const database = await makeDatabase(hasReadModels ? inject('templateDatabase') : 'template0');
-  const named = process.env.EVENTSTORE_URL;
-  if (named) return { databaseUrl: database.url, eventStoreUrl: named, stop: database.drop };
-  const node = await startEventNode({ databaseUrl: database.url });
-  return {
-    databaseUrl: database.url,
-    eventStoreUrl: node.connectionString,
-    stop: async () => {
-      await node.stop();
-      await database.drop();
-    },
-  };
-}
-
-/** The same, with an empty log that ends with the test. */
-export interface LocalBackend {
-  readonly databaseUrl: string;
-  readonly eventLog: EventLog;
-  stop(): Promise<void>;
-}
-
-/** As `startTestBackend`, for tests that prove nothing about the server of the log. */
-export async function startLocalBackend(): Promise<LocalBackend> {
-  const { url, drop } = await makeDatabase(inject('templateDatabase'));
-  return { databaseUrl: url, eventLog: createMemoryEventLog(), stop: drop };
+  const { url, drop } = await makeDatabase(
+    hasReadModels ? inject('templateDatabase') : 'template0',
+  );
+  return { databaseUrl: url, stop: drop };
 }
 
 export interface TestDatabase {

@@ -27,7 +27,7 @@ import { needsOf } from '../roles/roles.js';
 import { parseSettings } from '../settings.js';
 import { levelsOf } from '../telemetry/levels.js';
 import { createPrometheus } from '../telemetry/prometheus.js';
-import { type LocalBackend, startLocalBackend, type TestBackend } from './testBackend.js';
+import { startTestBackend, type TestBackend } from './testBackend.js';
 
 export const TEST_ADMIN = {
   username: 'admin',
@@ -39,8 +39,7 @@ export const TEST_ADMIN = {
 export const TEST_OPS_TOKEN = 'token-of-the-operators';
 
 /**
- * The whole product but for the browser, with nothing in it: on a real Postgres, and on a log in
- * memory unless a backend with a server of the log is given.
+ * The whole product but for the browser, with nothing in it, on a real Postgres.
  */
 export interface TestGateway {
   readonly url: string;
@@ -48,7 +47,7 @@ export interface TestGateway {
   readonly opsUrl: string;
   /** To see which routes there are. */
   readonly app: Gateway['app'];
-  readonly backend: TestBackend | LocalBackend;
+  readonly backend: TestBackend;
   readonly masterKey: Buffer;
   /** Where its files and its emails lie. */
   readonly dataDir: string;
@@ -73,8 +72,8 @@ export interface TestGatewayOptions {
   /** To stand on the servers of another test gateway, with its database and master key. */
   readonly beside?: TestGateway;
   /** Servers that the caller started, and stops. */
-  readonly backend?: TestBackend | LocalBackend;
-  /** Another event store than the backend's, such as one that is not there. */
+  readonly backend?: TestBackend;
+  /** An EventStoreDB for the log, such as one that is not there. */
   readonly eventStoreUrl?: string;
   /**
    * A bus that messages are relayed to, and that reminders are sent from; without one, neither
@@ -95,7 +94,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const { clock = systemClock, beside } = options;
   const publicUrl = options.publicUrl ?? 'http://localhost:4000';
   const { opsToken = TEST_OPS_TOKEN, trustedProxies, logLevel = 'info' } = options;
-  const backend = beside?.backend ?? options.backend ?? (await startLocalBackend());
+  const backend = beside?.backend ?? options.backend ?? (await startTestBackend());
   const masterKey = beside?.masterKey ?? randomBytes(32);
   const { bus, eventStoreUrl } = options;
   const logged: string[] = [];
@@ -111,7 +110,8 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     adapters,
     metrics,
     openBus: options.openBus ?? (bus && (async () => ({ bus, scope: ALL_MESSAGES }))),
-    ...(eventStoreUrl ? { databaseUrl: backend.databaseUrl, eventStoreUrl } : backend),
+    databaseUrl: backend.databaseUrl,
+    eventStoreUrl,
     masterKey,
     clock,
     logger,

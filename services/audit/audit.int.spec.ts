@@ -16,10 +16,10 @@ import {
   userEventDefinitions,
   userStream,
 } from '@insuremanager/contracts/identity/userEvents';
-import { localFixture } from '@insuremanager/deploy/testing/testFixture';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, systemActor } from '../platform/codec/recordedEvent.js';
-import type { EventLogSource } from '../platform/eventLog/eventLog.js';
+import type { EventLogPlace } from '../platform/eventLog/openEventLog.js';
 import { createLogger } from '../platform/logger.js';
 import { openPlatform } from '../platform/platform.js';
 import { openReadModels } from '../platform/readModels/readModels.js';
@@ -29,7 +29,7 @@ import { auditProjector, createAudit } from './index.js';
 
 const HOUR_MS = 3_600_000;
 
-async function openAuditFixture(servers: { databaseUrl: string } & EventLogSource) {
+async function openAuditFixture(servers: EventLogPlace) {
   let now = new Date('2026-04-01T06:00:00Z');
   const platform = await openPlatform({
     ...servers,
@@ -66,7 +66,7 @@ async function openAuditFixture(servers: { databaseUrl: string } & EventLogSourc
   };
 }
 
-const fixture = localFixture(openAuditFixture);
+const fixture = testFixture(openAuditFixture);
 const asha: Actor = { userId: 1, username: 'asha', role: 'admin' };
 const ravi: Actor = { userId: 2, username: 'ravi', role: 'agent' };
 

@@ -1,15 +1,15 @@
 import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
-import { type LocalBackend, startLocalBackend } from '@insuremanager/deploy/testing/testBackend';
+import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { by } from '../platform/testing/serviceFixture.js';
 import { type CustomerFixture, openCustomerFixture } from './testing/customerFixture.js';
 
-let backend: LocalBackend;
+let backend: TestBackend;
 let fixture: CustomerFixture;
 
 beforeAll(async () => {
-  backend = await startLocalBackend();
+  backend = await startTestBackend();
   fixture = await openCustomerFixture(backend);
 });
 afterAll(async () => {

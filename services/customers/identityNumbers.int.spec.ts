@@ -1,14 +1,14 @@
 import { customerAccessStream } from '@insuremanager/contracts/customers/customerAccessEvents';
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
-import { type LocalBackend, startLocalBackend } from '@insuremanager/deploy/testing/testBackend';
+import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { by, textOfLog } from '../platform/testing/serviceFixture.js';
 import { type CustomerFixture, openCustomerFixture } from './testing/customerFixture.js';
 
-let backend: LocalBackend;
+let backend: TestBackend;
 let fixture: CustomerFixture;
 beforeAll(async () => {
-  backend = await startLocalBackend();
+  backend = await startTestBackend();
   fixture = await openCustomerFixture(backend);
 });
 afterAll(async () => {

@@ -2,7 +2,7 @@ import type { CustomerView } from '@insuremanager/contracts/customers/customerVi
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { type LocalBackend, startLocalBackend } from '@insuremanager/deploy/testing/testBackend';
+import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectTwice } from '../platform/readModels/testing/projectTwice.js';
@@ -16,7 +16,7 @@ import {
   trendByHand,
 } from './testing/countedByHand.js';
 
-let backend: LocalBackend;
+let backend: TestBackend;
 let fixture: PolicyFixture;
 let dashboard: Dashboard;
 let agency: Agency;
@@ -24,7 +24,7 @@ let agency: Agency;
 const NOW = '2028-03-30T18:30:00Z';
 
 beforeAll(async () => {
-  backend = await startLocalBackend();
+  backend = await startTestBackend();
   fixture = await openPolicyFixture(backend);
   const { readModels: tables, customers, policies } = fixture;
   dashboard = createDashboard({ tables, customers, policies, clock: fixture.platform.clock });

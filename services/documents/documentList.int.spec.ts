@@ -3,20 +3,20 @@ import type {
   DocumentListRequest,
   DocumentView,
 } from '@insuremanager/contracts/documents/documentViews';
-import { type LocalBackend, startLocalBackend } from '@insuremanager/deploy/testing/testBackend';
+import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { by } from '../platform/testing/serviceFixture.js';
 import { type DocumentFixture, openDocumentFixture } from './testing/documentFixture.js';
 import { SAMPLE_FILES, samplePdf } from './testing/sampleFiles.js';
 
-let backend: LocalBackend;
+let backend: TestBackend;
 let fixture: DocumentFixture;
 let lakshmi: number;
 let joseph: number;
 let policyId: number;
 
 beforeAll(async () => {
-  backend = await startLocalBackend();
+  backend = await startTestBackend();
   fixture = await openDocumentFixture(backend);
   lakshmi = await fixture.customer('Lakshmi Nair', {
     phone: '9876543210',

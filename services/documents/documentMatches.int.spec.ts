@@ -1,14 +1,14 @@
-import { type LocalBackend, startLocalBackend } from '@insuremanager/deploy/testing/testBackend';
+import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { by } from '../platform/testing/serviceFixture.js';
 import { type DocumentFixture, openDocumentFixture } from './testing/documentFixture.js';
 
-let backend: LocalBackend;
+let backend: TestBackend;
 let fixture: DocumentFixture;
 let customerId: number;
 
 beforeAll(async () => {
-  backend = await startLocalBackend();
+  backend = await startTestBackend();
   fixture = await openDocumentFixture(backend);
   customerId = await fixture.customer('Lakshmi Nair');
 });

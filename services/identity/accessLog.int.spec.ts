@@ -1,4 +1,4 @@
-import { localFixture } from '@insuremanager/deploy/testing/testFixture';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { unavailable } from '../platform/errors.js';
 import { platformOver } from '../platform/testing/platformOver.js';
@@ -7,7 +7,7 @@ import { caller, openIdentityFixture, PASSWORD } from './testing/identityFixture
 import { softAuthenticator } from './testing/softAuthenticator.js';
 import { totpCode } from './totp.js';
 
-const fixture = localFixture(openIdentityFixture);
+const fixture = testFixture(openIdentityFixture);
 /** The same, while nothing can be recorded. */
 let withoutLog: Identity;
 

@@ -1,9 +1,9 @@
-import { localFixture } from '@insuremanager/deploy/testing/testFixture';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { expect, it } from 'vitest';
 import { createGuessLimits } from './guessLimits.js';
 import { openIdentityFixture } from './testing/identityFixture.js';
 
-const fixture = localFixture(openIdentityFixture);
+const fixture = testFixture(openIdentityFixture);
 
 it('names that a stranger makes up are remembered no longer than their address may try', async () => {
   const { pool } = fixture.platform;

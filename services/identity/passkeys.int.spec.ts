@@ -1,5 +1,5 @@
 import type { Proof } from '@insuremanager/contracts/identity/userInputs';
-import { localFixture } from '@insuremanager/deploy/testing/testFixture';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Caller, PasskeyAnswer, SignedInUser } from './identity.js';
 import { createIdentity } from './index.js';
@@ -8,7 +8,7 @@ import { type Manner, softAuthenticator } from './testing/softAuthenticator.js';
 
 const ORIGIN = 'https://agency.example';
 const MINUTE_MS = 60_000;
-const fixture = localFixture(openIdentityFixture);
+const fixture = testFixture(openIdentityFixture);
 let count = 0;
 let username: string;
 let user: SignedInUser;

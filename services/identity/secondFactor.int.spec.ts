@@ -1,11 +1,11 @@
-import { localFixture } from '@insuremanager/deploy/testing/testFixture';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Caller, SignedInUser } from './identity.js';
 import { openIdentityFixture, PASSWORD } from './testing/identityFixture.js';
 import { totpCode } from './totp.js';
 
 const MINUTE_MS = 60_000;
-const fixture = localFixture(openIdentityFixture);
+const fixture = testFixture(openIdentityFixture);
 let count = 0;
 let username: string;
 let user: SignedInUser;

@@ -1,4 +1,4 @@
-import { localFixture } from '@insuremanager/deploy/testing/testFixture';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from './identity.js';
 import { byAdmin, caller, openIdentityFixture, PASSWORD } from './testing/identityFixture.js';
@@ -6,7 +6,7 @@ import { byAdmin, caller, openIdentityFixture, PASSWORD } from './testing/identi
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
-const fixture = localFixture(openIdentityFixture);
+const fixture = testFixture(openIdentityFixture);
 let count = 0;
 let username: string;
 let boss: number;

@@ -1,11 +1,11 @@
-import { localFixture } from '@insuremanager/deploy/testing/testFixture';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller, SignedInUser } from './identity.js';
 import { byAdmin, caller, openIdentityFixture, PASSWORD } from './testing/identityFixture.js';
 import { softAuthenticator } from './testing/softAuthenticator.js';
 
 const NEW_PASSWORD = 'copper lantern 81 monsoon';
-const fixture = localFixture(openIdentityFixture);
+const fixture = testFixture(openIdentityFixture);
 let count = 0;
 let username: string;
 let user: SignedInUser;

@@ -2,9 +2,9 @@ import type { NotificationKind } from '@insuremanager/contracts/notifications/no
 import { reminderEventDefinitions } from '@insuremanager/contracts/reminders/reminderEvents';
 import { renewalEventDefinitions } from '@insuremanager/contracts/renewals/renewalEvents';
 import { addDays } from '@insuremanager/contracts/rules/calendar';
-import { localFixture } from '@insuremanager/deploy/testing/testFixture';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { EventLogSource } from '../platform/eventLog/eventLog.js';
+import type { EventLogPlace } from '../platform/eventLog/openEventLog.js';
 import { by } from '../platform/testing/serviceFixture.js';
 import { typedPolicy } from '../policies/testing/policyFixture.js';
 import { openQuotationFixture } from '../quotations/testing/quotationFixture.js';
@@ -17,7 +17,7 @@ const TODAY = '2026-04-10';
 const MEERA = 11;
 const JOSE = 12;
 
-async function openNotificationFixture(servers: { databaseUrl: string } & EventLogSource) {
+async function openNotificationFixture(servers: EventLogPlace) {
   const quoting = await openQuotationFixture(servers, {
     definitions: [...renewalEventDefinitions, ...reminderEventDefinitions],
     projectors: [renewalProjector, reminderProjector],
@@ -32,7 +32,7 @@ async function openNotificationFixture(servers: { databaseUrl: string } & EventL
   return { ...quoting, sender, reminders, renewals, notifications };
 }
 
-const fixture = localFixture(openNotificationFixture);
+const fixture = testFixture(openNotificationFixture);
 let numbers = 0;
 
 beforeEach(() => {

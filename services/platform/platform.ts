@@ -5,10 +5,11 @@ import { createEventCodec } from './codec/eventCodec.js';
 import type { EventCodec } from './codec/recordedEvent.js';
 import { type CommandRunner, createCommandRunner } from './commands/commandRunner.js';
 import { openUnchangedCommands } from './commands/unchangedCommands.js';
-import type { EventLog, EventLogSource } from './eventLog/eventLog.js';
-import { eventLogOf } from './eventLog/eventStoreDb/eventStoreDb.js';
+import type { EventLog } from './eventLog/eventLog.js';
 import { guardLog } from './eventLog/knownLog.js';
 import { ensureLogIdentity, requireKnownLog } from './eventLog/logIdentity.js';
+import { type EventLogPlace, openEventLog } from './eventLog/openEventLog.js';
+import { ensureLogSchema } from './eventLog/postgres/logSchema.js';
 import { requireRights } from './eventLog/requireRights.js';
 import type { FileStore } from './files/fileStore.js';
 import { createFiles, type Files } from './files/files.js';
@@ -57,10 +58,7 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-export type PlatformInput = EventLogSource & PlatformOptions;
-
-interface PlatformOptions {
-  databaseUrl: string;
+export interface PlatformInput extends EventLogPlace {
   /** 32 bytes. */
   masterKey: Buffer;
   /** The one before it, while a rotation is not finished. */
@@ -106,19 +104,20 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
       openRateLimits(pool),
       openUnchangedCommands(pool),
       ensureOperationsSchema(pool),
+      ensureLogSchema(pool),
       ensureLogIdentity(pool),
     ]);
     const definitions = [...input.definitions, ...platformEventDefinitions];
     const codec = createEventCodec({ definitions, vault });
-    const log = eventLogOf(input, { logger });
+    const log = openEventLog(input, { logger });
     opened.push(log);
-    await requireRights(log);
-    const { readSchema } = input;
+    const { eventStoreUrl, readSchema } = input;
     const furthest = async () => (readSchema ? furthestRead(pool, readSchema) : null);
-    const guarded = await guardLog({
-      ...{ log, logger },
-      requireKnownLog: () => requireKnownLog({ pool, log, codec, clock, furthest }),
-    });
+    const requireRightLog = () => requireKnownLog({ pool, log, codec, clock, furthest });
+    const guarded = await (eventStoreUrl === undefined
+      ? // It comes and goes with the database.
+        requireRightLog().then(() => ({ log, problem: () => null }))
+      : requireRights(log).then(() => guardLog({ log, logger, requireKnownLog: requireRightLog })));
     const eventLog = observedEventLog(guarded.log, metrics);
     const reservations = createReservations({ eventLog, codec, vault, clock });
     const runner = { pool, eventLog, codec, vault, clock, reservations, logger, metrics };

@@ -1,9 +1,9 @@
-import { localFixture } from '@insuremanager/deploy/testing/testFixture';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { describe, expect, it } from 'vitest';
 import { pendingKyc } from './pendingKyc.js';
 import { openPolicyFixture } from './testing/policyFixture.js';
 
-const fixture = localFixture(openPolicyFixture);
+const fixture = testFixture(openPolicyFixture);
 
 describe('customers whose KYC is pending while a policy is in force', () => {
   it('are said not to be all where not every pending one was looked at', async () => {

@@ -1,16 +1,16 @@
-import { type LocalBackend, startLocalBackend } from '@insuremanager/deploy/testing/testBackend';
+import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { by } from '../platform/testing/serviceFixture.js';
 import { openPolicyFixture, type PolicyFixture, refOf } from './testing/policyFixture.js';
 
-let backend: LocalBackend;
+let backend: TestBackend;
 let fixture: PolicyFixture;
 let customerId: number;
 /** Calls of the port to the event store, by whomever. */
 const costs = { reads: 0, appends: 0 };
 
 beforeAll(async () => {
-  backend = await startLocalBackend();
+  backend = await startTestBackend();
   fixture = await openPolicyFixture(backend);
   const { eventLog } = fixture.platform;
   const { readStream, readLast, append } = eventLog;

@@ -1,19 +1,19 @@
 import { policyStream } from '@insuremanager/contracts/policies/policyEvents';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { type LocalBackend, startLocalBackend } from '@insuremanager/deploy/testing/testBackend';
+import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../platform/errors.js';
 import { by } from '../platform/testing/serviceFixture.js';
 import type { TermRef } from './index.js';
 import { openPolicyFixture, type PolicyFixture, refOf } from './testing/policyFixture.js';
 
-let backend: LocalBackend;
+let backend: TestBackend;
 let fixture: PolicyFixture;
 let customerId: number;
 let lastNumber = 0;
 
 beforeAll(async () => {
-  backend = await startLocalBackend();
+  backend = await startTestBackend();
   fixture = await openPolicyFixture(backend);
   customerId = (await fixture.customer('Anitha Nair', { kycStatus: 'verified' })).id;
 });

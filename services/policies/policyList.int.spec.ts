@@ -4,11 +4,11 @@ import type {
   PolicyView,
 } from '@insuremanager/contracts/policies/policyViews';
 import { monthsOf } from '@insuremanager/contracts/rules/premiumFrequency';
-import { type LocalBackend, startLocalBackend } from '@insuremanager/deploy/testing/testBackend';
+import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPolicyFixture, type PolicyFixture } from './testing/policyFixture.js';
 
-let backend: LocalBackend;
+let backend: TestBackend;
 let fixture: PolicyFixture;
 /** Holders of verified, pending and rejected KYC. */
 const policyholders: number[] = [];
@@ -35,7 +35,7 @@ const VEHICLES = [
 ];
 
 beforeAll(async () => {
-  backend = await startLocalBackend();
+  backend = await startTestBackend();
   fixture = await openPolicyFixture(backend);
   for (const kycStatus of ['verified', 'pending', 'rejected']) {
     policyholders.push((await fixture.customer(`Holder ${kycStatus}`, { kycStatus })).id);

@@ -1,13 +1,13 @@
-import { type LocalBackend, startLocalBackend } from '@insuremanager/deploy/testing/testBackend';
+import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPolicyFixture, type PolicyFixture } from './testing/policyFixture.js';
 
-let backend: LocalBackend;
+let backend: TestBackend;
 let fixture: PolicyFixture;
 let customerId: number;
 
 beforeAll(async () => {
-  backend = await startLocalBackend();
+  backend = await startTestBackend();
   fixture = await openPolicyFixture(backend);
   ({ id: customerId } = await fixture.customer('Holder'));
 });

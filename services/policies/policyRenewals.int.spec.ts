@@ -1,4 +1,4 @@
-import { type LocalBackend, startLocalBackend } from '@insuremanager/deploy/testing/testBackend';
+import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CommandContext } from '../platform/commands/command.js';
 import { unavailable } from '../platform/errors.js';
@@ -7,13 +7,13 @@ import { by } from '../platform/testing/serviceFixture.js';
 import type { Policies, TermRef } from './index.js';
 import { openPolicyFixture, type PolicyFixture, refOf } from './testing/policyFixture.js';
 
-let backend: LocalBackend;
+let backend: TestBackend;
 let fixture: PolicyFixture;
 let customerId: number;
 let lastNumber = 0;
 
 beforeAll(async () => {
-  backend = await startLocalBackend();
+  backend = await startTestBackend();
   fixture = await openPolicyFixture(backend);
   customerId = (await fixture.customer('Anitha Nair', { kycStatus: 'verified' })).id;
 });

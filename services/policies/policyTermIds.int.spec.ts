@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { TERMS_PER_POLICY } from '@insuremanager/contracts/policies/policyEvents';
-import { type LocalBackend, startLocalBackend } from '@insuremanager/deploy/testing/testBackend';
+import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { by } from '../platform/testing/serviceFixture.js';
 import type { TermRef } from './index.js';
 import { openPolicyFixture, type PolicyFixture, refOf } from './testing/policyFixture.js';
 
 const masterKey = randomBytes(32);
-let backend: LocalBackend;
+let backend: TestBackend;
 let fixture: PolicyFixture;
 let customerId: number;
 let lastNumber = 0;
 
 beforeAll(async () => {
-  backend = await startLocalBackend();
+  backend = await startTestBackend();
   fixture = await openPolicyFixture(backend, masterKey);
   customerId = (await fixture.customer('Anitha Nair', { kycStatus: 'verified' })).id;
 });

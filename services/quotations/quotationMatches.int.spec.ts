@@ -1,9 +1,9 @@
 import { QuotationDeleted } from '@insuremanager/contracts/quotations/quotationEvents';
-import { localFixture } from '@insuremanager/deploy/testing/testFixture';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openWrittenQuotations, quoted, registered } from './testing/writtenQuotations.js';
 
-const fixture = localFixture(openWrittenQuotations);
+const fixture = testFixture(openWrittenQuotations);
 
 const ANITHA = 1;
 const car = { insuranceType: 'vehicle', vehicleType: 'car', policyType: null } as const;

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
-import { localFixture } from '@insuremanager/deploy/testing/testFixture';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { samplePng } from '../agency/testing/sampleLogo.js';
 import { by } from '../platform/testing/serviceFixture.js';
 import { openQuotationFixture } from './testing/quotationFixture.js';
 
-const fixture = localFixture(openQuotationFixture);
+const fixture = testFixture(openQuotationFixture);
 let customerId: number;
 
 const NOW = '2026-04-01T06:00:00Z';

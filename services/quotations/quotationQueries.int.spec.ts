@@ -13,7 +13,7 @@ import type {
   QuotationListRequest,
   QuotationView,
 } from '@insuremanager/contracts/quotations/quotationViews';
-import { localFixture } from '@insuremanager/deploy/testing/testFixture';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { projectTwice } from '../platform/readModels/testing/projectTwice.js';
 import {
@@ -23,7 +23,7 @@ import {
   registered,
 } from './testing/writtenQuotations.js';
 
-const fixture = localFixture(openWrittenQuotations);
+const fixture = testFixture(openWrittenQuotations);
 
 const ANITHA = 1;
 const RAVI = 2;

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import { remindersStream } from '@insuremanager/contracts/reminders/reminderEvents';
-import { localFixture } from '@insuremanager/deploy/testing/testFixture';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { by } from '../platform/testing/serviceFixture.js';
 import { openReminderFixture } from './testing/reminderFixture.js';
 import { DELIVERED } from './testing/testNotices.js';
 
-const fixture = localFixture(openReminderFixture);
+const fixture = testFixture(openReminderFixture);
 
 /** Each test is in a year of its own, so that what others left is out of reach. */
 let year = 2026;

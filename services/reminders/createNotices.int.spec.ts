@@ -1,4 +1,4 @@
-import { localFixture } from '@insuremanager/deploy/testing/testFixture';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { describe, expect, it } from 'vitest';
 import { conflict, unavailable } from '../platform/errors.js';
 import { openLocks } from '../platform/locks/locks.js';
@@ -8,7 +8,7 @@ import { by } from '../platform/testing/serviceFixture.js';
 import type { Delivery } from './noticeChannels.js';
 import { openNoticeFixture, scriptedChannel } from './testing/noticeFixture.js';
 
-const fixture = localFixture(openNoticeFixture);
+const fixture = testFixture(openNoticeFixture);
 
 const refused: Delivery = { outcome: 'failed', problem: 'refused', reply: '550 No such mailbox' };
 const away: Delivery = {

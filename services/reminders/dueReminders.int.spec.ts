@@ -1,6 +1,6 @@
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import { remindersStream } from '@insuremanager/contracts/reminders/reminderEvents';
-import { localFixture } from '@insuremanager/deploy/testing/testFixture';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { describe, expect, it } from 'vitest';
 import { by } from '../platform/testing/serviceFixture.js';
 import { refOf } from '../policies/testing/policyFixture.js';
@@ -8,7 +8,7 @@ import { dueCandidates } from './dueCandidates.js';
 import { openReminderFixture } from './testing/reminderFixture.js';
 import { AWAY, DELIVERED } from './testing/testNotices.js';
 
-const fixture = localFixture(openReminderFixture);
+const fixture = testFixture(openReminderFixture);
 const remindOn = (...when: Parameters<typeof fixture.remindOn>) => fixture.remindOn(...when);
 
 let lastNumber = 0;

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
-import { localFixture } from '@insuremanager/deploy/testing/testFixture';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { by } from '../platform/testing/serviceFixture.js';
 import { refOf } from '../policies/testing/policyFixture.js';
 import { openReminderFixture } from './testing/reminderFixture.js';
 import { AWAY, DELIVERED, REFUSED } from './testing/testNotices.js';
 
-const fixture = localFixture(openReminderFixture);
+const fixture = testFixture(openReminderFixture);
 
 let lastNumber = 0;
 const issued = async (customerFields: object = {}): Promise<PolicyView> => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { localFixture } from '@insuremanager/deploy/testing/testFixture';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { BusMessage } from '../platform/bus/bus.js';
 import { type EmbeddedBus, openEmbeddedBus } from '../platform/bus/embeddedBus.js';
@@ -12,7 +12,7 @@ import { openNoticeFixture, scriptedChannel } from './testing/noticeFixture.js';
 const WITHIN = { timeout: 30_000 };
 const logged: string[] = [];
 const logger = createLogger('info', {}, { write: (line: string) => void logged.push(line) });
-const fixture = localFixture(openNoticeFixture);
+const fixture = testFixture(openNoticeFixture);
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {

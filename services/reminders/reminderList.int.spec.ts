@@ -2,7 +2,7 @@ import type {
   ReminderFilter,
   ReminderView,
 } from '@insuremanager/contracts/reminders/reminderViews';
-import { localFixture } from '@insuremanager/deploy/testing/testFixture';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { projectTwice } from '../platform/readModels/testing/projectTwice.js';
 import { by } from '../platform/testing/serviceFixture.js';
@@ -10,7 +10,7 @@ import { refOf } from '../policies/testing/policyFixture.js';
 import { openReminderFixture } from './testing/reminderFixture.js';
 import { DELIVERED, REFUSED } from './testing/testNotices.js';
 
-const fixture = localFixture(openReminderFixture);
+const fixture = testFixture(openReminderFixture);
 let all: ReminderView[];
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { ReminderView } from '@insuremanager/contracts/reminders/reminderVi
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
-import { localFixture } from '@insuremanager/deploy/testing/testFixture';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { expect, it } from 'vitest';
 import { createAgency } from '../agency/index.js';
 import { MailDeferred, type Mailer } from '../platform/mail/mailer.js';
@@ -45,7 +45,7 @@ const mailer: Mailer = {
   close: async () => {},
 };
 
-const fixture = localFixture((backend) =>
+const fixture = testFixture((backend) =>
   openReminderFixture(backend, (platform, ties) =>
     createNotices(platform, {
       ...ties,

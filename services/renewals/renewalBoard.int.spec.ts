@@ -11,14 +11,14 @@ import {
 import { addDays, daysBetween, monthOf } from '@insuremanager/contracts/rules/calendar';
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { decimalOf, parsePaise } from '@insuremanager/contracts/rules/money';
-import { localFixture } from '@insuremanager/deploy/testing/testFixture';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { by } from '../platform/testing/serviceFixture.js';
 import { refOf } from '../policies/testing/policyFixture.js';
 import { openRenewalFixture } from './testing/renewalFixture.js';
 
-const fixture = localFixture(openRenewalFixture);
+const fixture = testFixture(openRenewalFixture);
 
 const TODAY = '2026-04-10';
 const MONTHS = ['2026-03', '2026-04', '2026-05'];

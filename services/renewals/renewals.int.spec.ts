@@ -1,4 +1,4 @@
-import { localFixture } from '@insuremanager/deploy/testing/testFixture';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../platform/errors.js';
 import { projectTwice } from '../platform/readModels/testing/projectTwice.js';
@@ -7,7 +7,7 @@ import { refOf } from '../policies/testing/policyFixture.js';
 import { createRenewals } from './index.js';
 import { openRenewalFixture } from './testing/renewalFixture.js';
 
-const fixture = localFixture(openRenewalFixture);
+const fixture = testFixture(openRenewalFixture);
 
 const TODAY = '2026-04-10';
 const MEERA = 11;

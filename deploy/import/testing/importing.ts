@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { parse } from 'csv-parse/sync';
 import { openServices, type Services } from '../../roles/openServices.js';
-import { startLocalBackend } from '../../testing/testBackend.js';
+import { startTestBackend } from '../../testing/testBackend.js';
 import {
   columnsOf,
   type ImportCounts,
@@ -37,7 +37,7 @@ export interface ImportScene {
 }
 
 export async function openImportScene(): Promise<ImportScene> {
-  const backend = await startLocalBackend();
+  const backend = await startTestBackend();
   const masterKey = randomBytes(32);
   const services = await openServices({ ...backend, masterKey, logger: createLogger('silent') });
   services.readModels.start();

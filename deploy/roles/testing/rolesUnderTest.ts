@@ -75,7 +75,7 @@ interface Servers extends Omit<Backend, 'masterKey'> {
 
 export const environmentOf = ({ files = NOWHERE, ...servers }: Servers): Environment => ({
   DATABASE_URL: servers.databaseUrl,
-  EVENTSTORE_URL: servers.eventStoreUrl,
+  ...(servers.eventStoreUrl && { EVENTSTORE_URL: servers.eventStoreUrl }),
   MASTER_KEY: (servers.masterKey ?? randomBytes(32)).toString('hex'),
   SMTP_URL: servers.smtpUrl,
   S3_ENDPOINT: files.endpoint,

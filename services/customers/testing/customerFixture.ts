@@ -7,7 +7,7 @@ import type {
   CustomerListRequest,
 } from '@insuremanager/contracts/customers/customerViews';
 import type { CommandContext } from '../../platform/commands/command.js';
-import type { EventLogSource } from '../../platform/eventLog/eventLog.js';
+import type { EventLogPlace } from '../../platform/eventLog/openEventLog.js';
 import { createLogger } from '../../platform/logger.js';
 import { openPlatform } from '../../platform/platform.js';
 import { openReadModels } from '../../platform/readModels/readModels.js';
@@ -18,7 +18,7 @@ import { createCustomers, customerProjector } from '../index.js';
 export const NO_DOCUMENT = 1000;
 
 /** The capability over servers that are there, and short words for what its tests do with it. */
-export async function openCustomerFixture(servers: { databaseUrl: string } & EventLogSource) {
+export async function openCustomerFixture(servers: EventLogPlace) {
   let now = new Date('2026-04-01T06:00:00Z');
   const platform = await openPlatform({
     ...servers,

@@ -11,7 +11,8 @@ import { policyEventDefinitions } from '@insuremanager/contracts/policies/policy
 import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { type Customers, createCustomers, customerProjector } from '../../customers/index.js';
-import type { EventLog, EventLogSource } from '../../platform/eventLog/eventLog.js';
+import type { EventLog } from '../../platform/eventLog/eventLog.js';
+import type { EventLogPlace } from '../../platform/eventLog/openEventLog.js';
 import type { FileStore } from '../../platform/files/fileStore.js';
 import { openFolderFiles } from '../../platform/files/folderFiles.js';
 import { openLocks } from '../../platform/locks/locks.js';
@@ -50,10 +51,7 @@ const COVER = {
  * The capability over servers that are there and a folder of its own, or another's store, and short
  * words for tests.
  */
-export async function openDocumentFixture(
-  servers: { databaseUrl: string } & EventLogSource,
-  anothers?: FileStore,
-) {
+export async function openDocumentFixture(servers: EventLogPlace, anothers?: FileStore) {
   let now = new Date('2026-04-01T06:00:00Z');
   const { databaseUrl } = servers;
   const folder = await mkdtemp(join(tmpdir(), 'documents-'));

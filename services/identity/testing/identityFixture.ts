@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Role } from '@insuremanager/contracts/identity/permissions';
 import { userEventDefinitions } from '@insuremanager/contracts/identity/userEvents';
 import type { CommandContext } from '../../platform/commands/command.js';
-import type { EventLogSource } from '../../platform/eventLog/eventLog.js';
+import type { EventLogPlace } from '../../platform/eventLog/openEventLog.js';
 import { createLogger } from '../../platform/logger.js';
 import { type Email, type Mailer, MailRefused } from '../../platform/mail/mailer.js';
 import { openPlatform } from '../../platform/platform.js';
@@ -38,7 +38,7 @@ export const caller: Caller = {
 };
 
 /** Users and their sign-ins over servers that are there, and short words for what tests do. */
-export async function openIdentityFixture(servers: { databaseUrl: string } & EventLogSource) {
+export async function openIdentityFixture(servers: EventLogPlace) {
   let now = new Date('2026-04-01T06:00:00Z');
   const mail = testMailer();
   const platform = await openPlatform({

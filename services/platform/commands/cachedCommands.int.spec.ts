@@ -8,7 +8,7 @@ import {
   customerStream,
 } from '@insuremanager/contracts/customers/customerEvents';
 import type { KycStatus } from '@insuremanager/contracts/customers/customerFields';
-import { type LocalBackend, startLocalBackend } from '@insuremanager/deploy/testing/testBackend';
+import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createEventCodec } from '../codec/eventCodec.js';
@@ -79,13 +79,13 @@ const run = (
     ...(guard && { guard }),
   });
 
-let backend: LocalBackend;
+let backend: TestBackend;
 /** Two processes on one log and database, which remember streams each by itself. */
 let platform: Platform;
 let other: Platform;
 
 beforeAll(async () => {
-  backend = await startLocalBackend();
+  backend = await startTestBackend();
   platform = await openTestPlatform(backend);
   other = await openTestPlatform(backend);
 });

@@ -12,7 +12,7 @@ import type { KycStatus } from '@insuremanager/contracts/customers/customerField
 import type { Clock } from '../clock.js';
 import { systemActor } from '../codec/recordedEvent.js';
 import { conflict } from '../errors.js';
-import type { EventLogSource } from '../eventLog/eventLog.js';
+import type { EventLogPlace } from '../eventLog/openEventLog.js';
 import { createLogger } from '../logger.js';
 import { openPlatform, type Platform } from '../platform.js';
 import type { CommandContext, Decider } from './command.js';
@@ -64,10 +64,7 @@ export const sampleDecider: Decider<SampleState, SampleCommand, CustomerEvent> =
 
 export const masterKey = randomBytes(32);
 
-export const openTestPlatform = (
-  backend: { databaseUrl: string } & EventLogSource,
-  clock?: Clock,
-): Promise<Platform> =>
+export const openTestPlatform = (backend: EventLogPlace, clock?: Clock): Promise<Platform> =>
   openPlatform({
     ...backend,
     masterKey,

@@ -44,6 +44,12 @@ export interface EventToAppend {
   readonly metadata: object;
 }
 
+/** An event, and where it belongs in its stream. */
+export interface EventToLoad extends EventToAppend {
+  readonly stream: string;
+  readonly revision: Revision;
+}
+
 export interface Appended {
   /** Revision of the last event written. */
   readonly revision: Revision;
@@ -61,7 +67,7 @@ export interface SubscribeOptions {
 }
 
 /**
- * The only truth. One adapter speaks to EventStoreDB; nothing else does.
+ * The only truth: a table in Postgres, or an EventStoreDB, each behind an adapter of its own.
  * Unreachable servers raise a Refusal of kind `unavailable`.
  */
 export interface EventLog {
@@ -71,6 +77,12 @@ export interface EventLog {
     expected: ExpectedRevision,
     events: readonly EventToAppend[],
   ): Promise<Appended>;
+  /**
+   * Writes many events in the order in which they are given, each at its place in its stream, as from
+   * another log. What stands there already is passed over, so that what was broken off is loaded again.
+   * @throws WrongRevision when another event stands where one belongs, or one before it is missing.
+   */
+  load(events: readonly EventToLoad[]): Promise<void>;
   /** All events of a stream in order, from `from` on; empty when there is no such stream. */
   readStream(
     stream: string,
@@ -93,9 +105,6 @@ export interface EventLog {
   connectionLost(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
-
-/** Where the log is, `esdb://…`; or the log itself, which is closed by whoever it is given to. */
-export type EventLogSource = { readonly eventStoreUrl: string } | { readonly eventLog: EventLog };
 
 /** The stream has moved on (or does not exist, or exists already). */
 export class WrongRevision extends Error {

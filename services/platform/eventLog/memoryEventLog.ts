@@ -78,6 +78,16 @@ export function createMemoryEventLog(): EventLog {
       for (const wake of waiting) wake();
       return appended(last);
     },
+    async load(wanted) {
+      for (const event of wanted) {
+        const { stream, revision } = event;
+        const before = streamNamed(stream);
+        const isThere = before[Number(revision)]?.id === event.id;
+        if (!isThere && before.length !== Number(revision)) throw new WrongRevision(stream);
+        if (!isThere) write(stream, event);
+      }
+      for (const wake of waiting) wake();
+    },
     async readStream(stream, { from = 0n, maxCount } = {}) {
       const first = Number(from);
       return streamNamed(stream).slice(

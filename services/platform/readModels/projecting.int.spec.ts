@@ -1,5 +1,5 @@
 import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
-import { type LocalBackend, startLocalBackend } from '@insuremanager/deploy/testing/testBackend';
+import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unavailable } from '../errors.js';
 import type { EventLog } from '../eventLog/eventLog.js';
@@ -21,7 +21,7 @@ import { openReadModelFixture, type ReadModelFixture } from './testing/readModel
 
 const whole = isExhaustive(import.meta.url);
 
-let backend: LocalBackend;
+let backend: TestBackend;
 let world: ReadModelFixture;
 let expected: ProjectedRows;
 
@@ -43,7 +43,7 @@ const story: AgencyEvent[] = [
 ];
 
 beforeAll(async () => {
-  backend = await startLocalBackend();
+  backend = await startTestBackend();
   world = await openReadModelFixture({
     ...backend,
     projectors: [agencyProjector],

@@ -8,8 +8,8 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createRecordingBus, type RecordingBus } from '../bus/testing/recordingBus.js';
 import type { EventLog } from '../eventLog/eventLog.js';
-import { eventLogOf } from '../eventLog/eventStoreDb/eventStoreDb.js';
 import { createMemoryEventLog } from '../eventLog/memoryEventLog.js';
+import { openEventLog } from '../eventLog/openEventLog.js';
 import { createLogger } from '../logger.js';
 import { createBusMessages } from './busMessages.js';
 import { openRelay, type Relay, type RelayOptions } from './relay.js';
@@ -519,7 +519,7 @@ describe('a process that dies', () => {
   let log: EventLog;
   beforeAll(async () => {
     backend = await startTestBackend();
-    log = eventLogOf(backend, { logger: createLogger('silent') });
+    log = openEventLog(backend, { logger: createLogger('silent') });
   });
   afterAll(async () => {
     await log?.close();

@@ -5,12 +5,7 @@ import {
   customerStream,
 } from '@insuremanager/contracts/customers/customerEvents';
 import { ReservationVoided } from '@insuremanager/contracts/reservations/reservationEvents';
-import {
-  type LocalBackend,
-  startLocalBackend,
-  startTestBackend,
-  type TestBackend,
-} from '@insuremanager/deploy/testing/testBackend';
+import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCommandRunner } from '../commands/commandRunner.js';
 import { newId, openTestPlatform } from '../commands/sampleDecider.spec.js';
@@ -22,7 +17,7 @@ import { createReservations } from './reservations.js';
 
 const GRACE_MS = 10_000;
 
-let backend: LocalBackend;
+let backend: TestBackend;
 let platform: Platform;
 /** Another process on the same log and database. */
 let other: Platform;
@@ -30,7 +25,7 @@ let time = Date.parse('2026-04-01T04:30:00Z');
 const clock = { now: () => new Date(time) };
 
 beforeAll(async () => {
-  backend = await startLocalBackend();
+  backend = await startTestBackend();
   platform = await openTestPlatform(backend, clock);
   other = await openTestPlatform(backend, clock);
 });

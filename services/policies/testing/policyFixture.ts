@@ -11,11 +11,8 @@ import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import { type Customers, createCustomers, customerProjector } from '../../customers/index.js';
 import type { CommandContext } from '../../platform/commands/command.js';
-import {
-  comparePositions,
-  type EventLog,
-  type EventLogSource,
-} from '../../platform/eventLog/eventLog.js';
+import { comparePositions, type EventLog } from '../../platform/eventLog/eventLog.js';
+import type { EventLogPlace } from '../../platform/eventLog/openEventLog.js';
 import { type Locks, openLocks } from '../../platform/locks/locks.js';
 import { createLogger } from '../../platform/logger.js';
 import { openPlatform } from '../../platform/platform.js';
@@ -49,10 +46,7 @@ export const typedPolicy = (kind: PolicyKind, fields: object) =>
   policyInputOf(kind).parse({ ...(kind === 'health' ? HEALTH : VEHICLE), ...fields });
 
 /** Both capabilities over servers that are there, and short words for what tests do with them. */
-export async function openPolicyFixture(
-  servers: { databaseUrl: string } & EventLogSource,
-  masterKey = randomBytes(32),
-) {
+export async function openPolicyFixture(servers: EventLogPlace, masterKey = randomBytes(32)) {
   let now = new Date('2026-04-01T06:00:00Z');
   const logger = createLogger('silent');
   const others: Locks[] = [];

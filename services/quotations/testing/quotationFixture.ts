@@ -17,7 +17,8 @@ import {
 import { createAgency } from '../../agency/index.js';
 import { type Customers, createCustomers, customerProjector } from '../../customers/index.js';
 import type { CommandContext } from '../../platform/commands/command.js';
-import type { EventLog, EventLogSource } from '../../platform/eventLog/eventLog.js';
+import type { EventLog } from '../../platform/eventLog/eventLog.js';
+import type { EventLogPlace } from '../../platform/eventLog/openEventLog.js';
 import { openFolderFiles } from '../../platform/files/folderFiles.js';
 import { openLocks } from '../../platform/locks/locks.js';
 import { createLogger } from '../../platform/logger.js';
@@ -53,7 +54,7 @@ export interface MoreSlices {
 
 /** The slices over given servers, and what tests do with them. */
 export async function openQuotationFixture(
-  servers: { databaseUrl: string } & EventLogSource,
+  servers: EventLogPlace,
   more: MoreSlices = { definitions: [], projectors: [] },
 ) {
   let now = new Date('2026-04-01T06:00:00Z');

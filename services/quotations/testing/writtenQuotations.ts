@@ -18,7 +18,7 @@ import {
 import type { QuotationStatus } from '@insuremanager/contracts/quotations/quotationKinds';
 import { customerProjector } from '../../customers/index.js';
 import { systemActor } from '../../platform/codec/recordedEvent.js';
-import type { EventLogSource } from '../../platform/eventLog/eventLog.js';
+import type { EventLogPlace } from '../../platform/eventLog/openEventLog.js';
 import { createListCursors } from '../../platform/readModels/listCursors.js';
 import { openReadModels } from '../../platform/readModels/readModels.js';
 import { openReadModelFixture } from '../../platform/readModels/testing/readModelFixture.js';
@@ -77,7 +77,7 @@ export const issuedFrom = (quotationId: number | null, policyId: number) =>
   });
 
 /** The read side over servers that are there; it is the Kolkata day of `setTime`. */
-export async function openWrittenQuotations(servers: { databaseUrl: string } & EventLogSource) {
+export async function openWrittenQuotations(servers: EventLogPlace) {
   let now = new Date('2026-04-01T06:00:00Z');
   const world = await openReadModelFixture({
     ...servers,

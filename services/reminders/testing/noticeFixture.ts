@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Language } from '@insuremanager/contracts/customers/customerFields';
 import { remindersStream } from '@insuremanager/contracts/reminders/reminderEvents';
 import { createAgency } from '../../agency/index.js';
-import type { EventLogSource } from '../../platform/eventLog/eventLog.js';
+import type { EventLogPlace } from '../../platform/eventLog/openEventLog.js';
 import { by } from '../../platform/testing/serviceFixture.js';
 import { createNotices } from '../createNotices.js';
 import { customerRemindersDecider, requireNotice } from '../customerReminders.js';
@@ -41,7 +41,7 @@ export function scriptedChannel(channel: NoticeChannel['channel']): ScriptedChan
 }
 
 /** The slices, and what sends by channels that a test gives. */
-export async function openNoticeFixture(servers: { databaseUrl: string } & EventLogSource) {
+export async function openNoticeFixture(servers: EventLogPlace) {
   const fixture = await openReminderFixture(servers);
   const { platform, customers, policies } = fixture;
   const requests = noticeRequests(platform);

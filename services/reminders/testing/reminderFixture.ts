@@ -14,7 +14,8 @@ import type {
   ReminderListRequest,
 } from '@insuremanager/contracts/reminders/reminderViews';
 import { type Customers, createCustomers, customerProjector } from '../../customers/index.js';
-import type { EventLog, EventLogSource } from '../../platform/eventLog/eventLog.js';
+import type { EventLog } from '../../platform/eventLog/eventLog.js';
+import type { EventLogPlace } from '../../platform/eventLog/openEventLog.js';
 import { type Locks, openLocks } from '../../platform/locks/locks.js';
 import { createLogger } from '../../platform/logger.js';
 import { openPlatform, type Platform } from '../../platform/platform.js';
@@ -40,7 +41,7 @@ type Neighbours = Pick<ReminderTies, 'customers' | 'policies'>;
  * The slices over given servers, with a sender that does as it is told, or one of the test's own.
  */
 export async function openReminderFixture(
-  servers: { databaseUrl: string } & EventLogSource,
+  servers: EventLogPlace,
   openNotices?: (platform: Platform, neighbours: Neighbours) => Notices,
 ) {
   let now = new Date('2026-04-01T06:00:00Z');

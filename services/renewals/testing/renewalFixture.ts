@@ -10,7 +10,7 @@ import {
 import type { RenewalColumn, RenewalMove } from '@insuremanager/contracts/renewals/renewalKinds';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { CommandContext } from '../../platform/commands/command.js';
-import type { EventLogSource } from '../../platform/eventLog/eventLog.js';
+import type { EventLogPlace } from '../../platform/eventLog/openEventLog.js';
 import { by } from '../../platform/testing/serviceFixture.js';
 import type { TermRef } from '../../policies/index.js';
 import { typedPolicy } from '../../policies/testing/policyFixture.js';
@@ -18,7 +18,7 @@ import { openQuotationFixture } from '../../quotations/testing/quotationFixture.
 import { createRenewals, renewalProjector } from '../index.js';
 
 /** Renewals, with the slices that they follow from, and short words for what tests do with them. */
-export async function openRenewalFixture(servers: { databaseUrl: string } & EventLogSource) {
+export async function openRenewalFixture(servers: EventLogPlace) {
   const quoting = await openQuotationFixture(servers, {
     definitions: renewalEventDefinitions,
     projectors: [renewalProjector],

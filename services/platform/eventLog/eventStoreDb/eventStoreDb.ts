@@ -5,7 +5,6 @@ import { Refusal, unavailable } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type {
   EventLog,
-  EventLogSource,
   EventToAppend,
   ExpectedRevision,
   LogPosition,
@@ -163,6 +162,11 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
   return {
     append,
 
+    async load(events) {
+      for (const { revision, stream, ...event } of events)
+        await append(stream, revision === 0n ? 'no-stream' : revision - 1n, [event]);
+    },
+
     readStream,
 
     async readLast(stream) {
@@ -195,6 +199,3 @@ const isWhole = (events: readonly StoredEvent[], from: Revision): boolean =>
   // A stream that exists has an event; what begins after its end has none.
   (events.length > 0 || from > 0n) &&
   events.every(({ revision }, index) => revision === from + BigInt(index));
-
-export const eventLogOf = (source: EventLogSource, options: Options): EventLog =>
-  'eventLog' in source ? source.eventLog : openEventLog(source.eventStoreUrl, options);

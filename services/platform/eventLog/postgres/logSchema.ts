@@ -1,13 +1,15 @@
+import pg from 'pg';
+import type { Logger } from '../../logger.js';
 import { ensureSchema } from '../../postgres/ensureSchema.js';
-import type { Pool } from '../../postgres/postgres.js';
+import { openPostgres, type Pool, query } from '../../postgres/postgres.js';
 
 /**
  * The log as a table. One lock orders all appends and is held until they are committed, so that
  * whoever has read up to a position has missed nothing before it: positions are given in the order
  * of commits, and without gaps.
  *
- * Nothing is ever changed or removed: the triggers refuse it to everybody, and who is not the owner
- * of the schema may call the functions and read, no more.
+ * Nothing is ever changed or removed: the trigger refuses it to everybody, and whoever is not the owner
+ * of the schema lacks the right, too.
  */
 export const logSchemaSteps = [
   `CREATE TABLE log.events (
@@ -40,7 +42,7 @@ export const logSchemaSteps = [
   `CREATE FUNCTION log.append(streams text[], expected_revisions bigint[],
      event_of int[], event_nth int[], ids uuid[], types text[], documents text, metadata text)
    RETURNS TABLE (revision bigint, "position" bigint)
-   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+   LANGUAGE plpgsql AS $$
      #variable_conflict use_column
      DECLARE head bigint := log.lock_head();
      BEGIN
@@ -96,7 +98,7 @@ export const logSchemaSteps = [
   `CREATE FUNCTION log.load(streams text[], revisions bigint[], ids uuid[], types text[],
      documents text, metadata text)
    RETURNS text
-   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+   LANGUAGE plpgsql AS $$
      DECLARE
        head bigint := log.lock_head();
        refused text;
@@ -130,5 +132,56 @@ export const logSchemaSteps = [
      END $$;`,
 ];
 
-export const ensureLogSchema = (pool: Pool): Promise<void> =>
-  ensureSchema(pool, 'log', logSchemaSteps);
+/**
+ * Makes the schema or brings it to its newest form, where that is for this user to do.
+ * @throws an Error with a sentence for the operator when its owner has not done so
+ */
+export async function ensureLogSchema(pool: Pool): Promise<void> {
+  const [schema] = await query<{ is_own: boolean }>(
+    pool,
+    `SELECT pg_has_role(nspowner, 'USAGE') AS is_own FROM pg_namespace WHERE nspname = 'log'`,
+  );
+  if (!schema || schema.is_own) return ensureSchema(pool, 'log', logSchemaSteps);
+  const [steps] = await query<{ done: number }>(
+    pool,
+    'SELECT count(*)::int AS done FROM log.steps_done',
+  );
+  if (steps && steps.done >= logSchemaSteps.length) return;
+  throw new Error(
+    'The schema "log" is of an older release and belongs to another user of Postgres, who has to ' +
+      'bring it to its newest form (docs/operations.md).',
+  );
+}
+
+/** Owns the log where somebody prepares it who may make users: what the product runs as may not. */
+const LOG_OWNER = 'insuremanager_log';
+
+/**
+ * Makes the schema with an owner of its own, so that the user of the product may append and read, and
+ * nothing else. Again at each start, for what is new.
+ * @param admin of the database, who may make users
+ * @param user of the product
+ */
+export async function prepareOwnedLog(
+  adminUrl: string,
+  user: string,
+  logger: Logger,
+): Promise<void> {
+  const admin = openPostgres(adminUrl, { max: 1, logger });
+  const asOwner = new URL(adminUrl);
+  asOwner.searchParams.set('options', `-c role=${LOG_OWNER}`);
+  const owner = openPostgres(asOwner.href, { max: 1, logger });
+  const { rows } = await admin.query('SELECT FROM pg_roles WHERE rolname = $1', [LOG_OWNER]);
+  try {
+    if (rows.length === 0) await admin.query(`CREATE ROLE ${LOG_OWNER} NOLOGIN`);
+    await admin.query(`DO $$ BEGIN
+      EXECUTE format('GRANT CREATE ON DATABASE %I TO ${LOG_OWNER}', current_database()); END $$`);
+    await ensureSchema(owner, 'log', logSchemaSteps);
+    const name = pg.escapeIdentifier(user);
+    await owner.query(`GRANT USAGE ON SCHEMA log TO ${name};
+      GRANT SELECT, INSERT ON log.events TO ${name}; GRANT SELECT ON log.steps_done TO ${name}`);
+  } finally {
+    await owner.end();
+    await admin.end();
+  }
+}

@@ -143,6 +143,19 @@ export function openPostgresLog(databaseUrl: string, options: Options): EventLog
       });
     },
 
+    async load(events) {
+      try {
+        await appends.run(LOAD, [
+          events.map(({ stream }) => stream),
+          events.map(({ revision }) => revision.toString()),
+          ...documentsOf(events),
+        ]);
+        arrivals.arrived();
+      } catch (error) {
+        throw wrongRevisionIn(error) ?? error;
+      }
+    },
+
     readStream: (stream, { from = 0n, maxCount = null } = {}) =>
       readEvents(reads, STREAM, [stream, from.toString(), maxCount]),
 
@@ -174,6 +187,7 @@ const APPEND: Prepared = {
   name: 'append',
   text: 'SELECT * FROM log.append($1, $2, $3, $4, $5, $6, $7, $8)',
 };
+const LOAD: Prepared = { name: 'load', text: 'SELECT log.load($1, $2, $3, $4, $5, $6)' };
 const COLUMNS = `position, stream, revision, id, type, data, metadata,
   (extract(epoch FROM stored_at) * 1000)::bigint`;
 const PAGE: Prepared = {
@@ -238,12 +252,23 @@ function appendValues(group: readonly Waiting[]): unknown[] {
     ),
     events.map(({ of }) => of),
     events.map(({ nth }) => nth),
-    events.map(({ id }) => id),
-    events.map(({ type }) => type),
-    lines(events.map(({ data }) => data)),
-    lines(events.map(({ metadata }) => metadata)),
+    ...documentsOf(events),
   ];
 }
+
+/** Ids and types, and the rest as two texts with a line for each event. */
+const documentsOf = (events: readonly EventToAppend[]): unknown[] => [
+  events.map(({ id }) => id),
+  events.map(({ type }) => type),
+  lines(events.map(({ data }) => data)),
+  lines(events.map(({ metadata }) => metadata)),
+];
+
+/** As `log.load` refuses. */
+const wrongRevisionIn = (error: unknown): WrongRevision | undefined =>
+  error instanceof pg.DatabaseError && error.code === 'LOG01'
+    ? new WrongRevision(error.detail ?? '')
+    : undefined;
 
 const lines = (documents: readonly object[]): string =>
   documents.map((document) => JSON.stringify(document)).join('\n');

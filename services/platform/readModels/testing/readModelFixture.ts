@@ -4,8 +4,9 @@ import type pg from 'pg';
 import { systemClock } from '../../clock.js';
 import { createEventCodec } from '../../codec/eventCodec.js';
 import type { EventCodec } from '../../codec/recordedEvent.js';
-import type { EventLog, EventLogSource } from '../../eventLog/eventLog.js';
-import { eventLogOf } from '../../eventLog/eventStoreDb/eventStoreDb.js';
+import type { EventLog } from '../../eventLog/eventLog.js';
+import { type EventLogPlace, openEventLog } from '../../eventLog/openEventLog.js';
+import { ensureLogSchema } from '../../eventLog/postgres/logSchema.js';
 import { type Ids, openIds } from '../../ids/ids.js';
 import { createLogger } from '../../logger.js';
 import { openPostgres } from '../../postgres/postgres.js';
@@ -25,8 +26,7 @@ export interface ReadModelFixture extends ReadModelOptions {
 
 /** What a projector's tests stand on, over servers that are there: a real log, vault and codec. */
 export async function openReadModelFixture(
-  parts: EventLogSource & {
-    databaseUrl: string;
+  parts: EventLogPlace & {
     projectors: readonly Projector[];
     definitions: readonly EventDefinition[];
   },
@@ -35,7 +35,8 @@ export async function openReadModelFixture(
   const logger = createLogger('silent');
   const pool = openPostgres(databaseUrl, { max: 5, logger });
   const vault = await openVault({ pool, masterKey: randomBytes(32) });
-  const eventLog = eventLogOf(parts, { logger });
+  await ensureLogSchema(pool);
+  const eventLog = openEventLog(parts, { logger });
   return {
     databaseUrl,
     projectors,
