@@ -93,12 +93,12 @@ export const logSchemaSteps = [
      END $$;`,
 
   // Many events at once, each at its place in its stream. What stands there already is passed over.
-  // Answers: the stream in which another event stands, or one before it is missing; null: all is
-  // written.
+  // Refused as LOG01, with the stream, where another event stands or one before it is missing.
   `CREATE FUNCTION log.load(streams text[], revisions bigint[], ids uuid[], types text[],
      documents text, metadata text)
-   RETURNS text
+   RETURNS void
    LANGUAGE plpgsql AS $$
+     #variable_conflict use_column
      DECLARE
        head bigint := log.lock_head();
        refused text;
@@ -128,7 +128,6 @@ export const logSchemaSteps = [
            ERRCODE = 'LOG01', DETAIL = refused;
        END IF;
        PERFORM pg_notify('log_events', '');
-       RETURN NULL;
      END $$;`,
 ];
 
