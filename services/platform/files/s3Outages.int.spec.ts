@@ -11,8 +11,15 @@ import { type MinioUnderTest, minioProgram, startMinio } from './testing/minio.s
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Short, so that the tests are. Milliseconds. */
-const SILENCE_MS = 300;
+/** Milliseconds. */
+const SILENCE_MS = {
+  /** For what is never answered, so that the test is short. */
+  short: 300,
+  /** For what has to be answered within, also where the machine stands still for a while. */
+  long: 60_000,
+  /** For what has to be told from silence, and lasts for two of them. */
+  medium: 2_000,
+};
 
 const away = { kind: 'unavailable', code: 'unavailable' };
 const newKey = (): string => `documents/2026-11/${randomUUID()}`;
@@ -93,7 +100,7 @@ describe('an S3 server that is silent', () => {
       sockets.add(socket);
       socket.on('error', () => {}).on('close', () => sockets.delete(socket));
     });
-    store = storeAt(await listening(server));
+    store = storeAt(await listening(server), SILENCE_MS.short);
   });
   afterAll(async () => {
     await store?.close();
@@ -118,7 +125,7 @@ describe('an S3 server that answers', () => {
       if (request.method === 'HEAD') return response.end();
       request.resume().on('end', () => answer(request, response));
     });
-    store = storeAt(await listening(server));
+    store = storeAt(await listening(server), SILENCE_MS.long);
   });
   afterAll(async () => {
     await store?.close();
@@ -169,16 +176,19 @@ describe('an S3 server that answers', () => {
       response.writeHead(200, { 'content-length': 1000 });
       response.write('the beginning');
     };
-    await expect(buffer(await store.get(newKey()))).rejects.toMatchObject(away);
+    const impatient = storeAt(portOf(server), SILENCE_MS.short);
+    await expect(buffer(await impatient.get(newKey()))).rejects.toMatchObject(away);
+    await impatient.close();
   });
 
   it('waits for a reader who is slower than it may itself be', async () => {
     const content = randomBytes(32 * MEBIBYTE);
     answer = (_, response) => response.writeHead(200).end(content);
     const silent = createServer(() => {});
-    const clock = storeAt(await listening(silent));
+    const clock = storeAt(await listening(silent), SILENCE_MS.medium);
+    const other = storeAt(portOf(server), SILENCE_MS.medium);
     const read: Buffer[] = [];
-    for await (const bytes of await store.get(newKey())) {
+    for await (const bytes of await other.get(newKey())) {
       // As long as two silences.
       if (read.length === 0)
         for (let turn = 0; turn < 2; turn += 1)
@@ -187,6 +197,7 @@ describe('an S3 server that answers', () => {
     }
     expect(Buffer.concat(read).equals(content)).toBe(true);
     await clock.close();
+    await other.close();
     silent.close();
   });
 });
@@ -194,15 +205,17 @@ describe('an S3 server that answers', () => {
 async function listening(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
+  return portOf(server);
 }
 
-const storeAt = (port: number): FileStore =>
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+const storeAt = (port: number, silenceMs: number): FileStore =>
   openS3Files({
     endpoint: `http://127.0.0.1:${port}`,
     accessKey: 'tester',
     secretKey: 'testers-secret',
     bucket: 'insuremanager',
     region: 'us-east-1',
-    silenceMs: SILENCE_MS,
+    silenceMs,
   });
