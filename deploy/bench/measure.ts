@@ -74,7 +74,13 @@ export async function measure(stage: Stage, options: BenchOptions, say: Say): Pr
 
   if (wants('a') || wants('b')) {
     begin('b');
-    await report(await measureCommands({ services, versions }));
+    await report(
+      await measureCommands({
+        services,
+        versions,
+        isTable: stage.backend.eventStoreUrl === undefined,
+      }),
+    );
     begin('a');
     await report(await measureAppends({ services }));
   }

@@ -11,7 +11,9 @@ import { CUSTOMER_FIELDS } from './questions.js';
 
 export const CLIENTS = 32;
 
-const COMMANDS = { most: 1500, warmUp: 100, millis: 60_000 };
+/** Of a process that has been at work for a while: its code is compiled after some 3,000 rounds. */
+const COMMANDS = { most: 4500, millis: 120_000 };
+const WARM_UP_SHARE = 2 / 3;
 /** The customers from 1 on whom some agents work with all the time. */
 const LATELY = 50;
 const MUTATIONS = { most: 600, warmUp: 100, millis: 30_000 };
@@ -50,9 +52,14 @@ function changeOf(id: number, versions: Versions) {
 interface Inside {
   services: Services;
   versions: Versions;
+  /** Whether Postgres holds the log. */
+  isTable: boolean;
 }
 
-async function changeByCommand(customerId: number, { services, versions }: Inside): Promise<void> {
+async function changeByCommand(
+  customerId: number,
+  { services, versions }: Pick<Inside, 'services' | 'versions'>,
+): Promise<void> {
   const { id, input, commandId, expectedVersion } = changeOf(customerId, versions);
   const context = { commandId, actor: systemActor, correlationId: commandId, expectedVersion };
   const { customer } = await services.customers.update(id, input, context);
@@ -88,7 +95,7 @@ export async function measureCommands(inside: Inside): Promise<Figure[]> {
   const [appends, lately, others] = [series(), series(), series()];
   const most = Math.min(COMMANDS.most, inside.versions.customers - LATELY);
   await repeated({ workers: 1, ...COMMANDS, most }, async (_, round) => {
-    const isWarmUp = round < COMMANDS.warmUp;
+    const isWarmUp = round < most * WARM_UP_SHARE;
     await appends.measure(append, isWarmUp);
     await lately.measure(() => changeByCommand(1 + (round % LATELY), inside), isWarmUp);
     await others.measure(() => changeByCommand(1 + LATELY + round, inside), isWarmUp);
@@ -106,7 +113,10 @@ export async function measureCommands(inside: Inside): Promise<Figure[]> {
     b('command on any other customer, p99', unknown.p99, 'ms'),
     b('processor time per command, any other, load generator', others.cpuMean(), 'ms'),
     b('lately changed against bare append, p50', known.p50 / bare.p50, '×', { atMost: 1.5 }),
-    b('any other against bare append, p50', unknown.p50 / bare.p50, '×', { atMost: 2.5 }),
+    // An append to the table costs so much less than one to an event store.
+    b('any other against bare append, p50', unknown.p50 / bare.p50, '×', {
+      atMost: inside.isTable ? 3 : 2.5,
+    }),
   ];
 }
 

@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 
 /** What the processes of the product are called here, by the entry that they run. */
 const KINDS: readonly (readonly [kind: string, mark: RegExp])[] = [
-  ['event node', /eventNode\/main\.js/],
   ['app', /roles\/main\.js/],
   ['k6', /load\/day\.js/],
   ['role', /load\/roleProcess\.js/],

@@ -80,6 +80,7 @@ export async function setStage(): Promise<Stage> {
     LOG_LEVEL: 'warn',
     STREAMS_PER_USER: String(OPEN_STREAMS),
     KAFKA_BROKERS: process.env.KAFKA_BROKERS,
+    EVENTSTORE_URL: process.env.EVENTSTORE_URL,
   });
   const admin = {
     username: settings.adminUsername,

@@ -1,6 +1,6 @@
 import type { Stage } from '../bench/stage.js';
 
-/** Most connections to Postgres at once, the event node's among them. */
+/** Most connections to Postgres at once. */
 export function watchConnections({ services: { platform } }: Stage, everyMs: number) {
   let most = 0;
   let looking: Promise<void> = Promise.resolve();
@@ -22,7 +22,7 @@ export function watchConnections({ services: { platform } }: Stage, everyMs: num
   };
 }
 
-/** What lies in Postgres, by schema, bytes; and how many events the event node's log holds. */
+/** What lies in Postgres, by schema, bytes; and how many events the log holds. */
 export async function sizesOf({ services: { platform } }: Stage) {
   const { rows } = await platform.pool.query<{ schema: string; bytes: string }>(
     `SELECT n.nspname AS schema, sum(pg_total_relation_size(c.oid))::text AS bytes
@@ -31,7 +31,7 @@ export async function sizesOf({ services: { platform } }: Stage) {
       GROUP BY 1 ORDER BY sum(pg_total_relation_size(c.oid)) DESC`,
   );
   const counted = await platform.pool.query<{ events: string }>(
-    'SELECT count(*)::text AS events FROM event_log.events',
+    'SELECT count(*)::text AS events FROM log.events',
   );
   return {
     sizes: Object.fromEntries(rows.map(({ schema, bytes }) => [schema, Number(bytes)])),

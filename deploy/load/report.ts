@@ -25,7 +25,7 @@ export interface LoadReport {
   readonly memory: readonly MemoryFigures[];
   /** Of one processor, 0 to 1 for each that was used up. */
   readonly processor: Readonly<Record<string, number>>;
-  /** What lies in Postgres at the end, by schema, bytes; the event node's log is one of them. */
+  /** What lies in Postgres at the end, by schema, bytes; the event log is one of them. */
   readonly sizes: Readonly<Record<string, number>>;
   /** In the log at the end. */
   readonly events: number;
