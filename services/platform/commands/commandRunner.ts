@@ -37,6 +37,7 @@ import {
   visibleEvents,
   withEvents,
 } from './foldedStream.js';
+import { createSharedReads } from './sharedReads.js';
 import { createStreamCache } from './streamCache.js';
 import { type UnchangedCommand, unchangedCommands } from './unchangedCommands.js';
 
@@ -103,6 +104,8 @@ interface Parts {
  */
 const MAX_ATTEMPTS = 25;
 const LONGEST_PAUSE_MS = 80;
+/** Histories that are read at once: some are long, and each is decoded as a whole. */
+const MOST_HISTORIES = 4;
 
 export function createCommandRunner(parts: Parts): CommandRunner {
   const { eventLog, codec, vault, clock, reservations, logger } = parts;
@@ -111,6 +114,8 @@ export function createCommandRunner(parts: Parts): CommandRunner {
   const withLocalLock = createLocalLocks();
   const unchanged = unchangedCommands(parts.pool);
   const streams = createStreamCache(parts);
+  const loadOnce = createSharedReads();
+  const readOnce = createSharedReads({ most: MOST_HISTORIES });
 
   const loadStream = async <State, Command, Event extends DomainEvent>(
     decider: Decider<State, Command, Event>,
@@ -309,13 +314,14 @@ export function createCommandRunner(parts: Parts): CommandRunner {
       withLocalLock(commandRequest.stream, () => attempts(decider, commandRequest)),
 
     async load(decider, stream) {
-      const { state, version } = (await loadStream(decider, stream)).folded;
-      return { state, version: revisionSeen(version) };
+      const { folded } = await loadOnce(stream, () => loadStream(decider, stream));
+      return { state: folded.state, version: revisionSeen(folded.version) };
     },
 
-    async readHistory<Event extends DomainEvent>(stream: string) {
-      return visibleEvents<Event>(await codec.decode(await eventLog.readStream(stream)));
-    },
+    readHistory: <Event extends DomainEvent>(stream: string) =>
+      readOnce(stream, async () =>
+        visibleEvents<Event>(await codec.decode(await eventLog.readStream(stream))),
+      ),
 
     async record(stream, events, context) {
       const metadata = metadataOf(context, digestOf(events));
