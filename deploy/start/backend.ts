@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { access, chmod, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { prepareOwnedLog } from '@insuremanager/services/platform/eventLog/postgres/logSchema';
@@ -128,7 +129,7 @@ async function postgresPart(
         throw error;
       });
       return {
-        facts: { databaseUrl: ownerUrl(postgres, password) },
+        facts: { databaseUrl: urlOfProduct(postgres, passwordOfProduct(password)) },
         ended: postgres.ended,
         stop: postgres.stop,
       };
@@ -142,13 +143,17 @@ async function prepareDatabase(
   password: string,
   say: Say,
 ): Promise<void> {
-  await ensureDatabase(postgres, password);
+  await ensureDatabase(postgres, passwordOfProduct(password));
   const logger = createLogger('warn');
   await prepareOwnedLog(postgres.url(database), role, logger);
   await takeOverEventNode(postgres.url(database), { logger, say });
 }
 
-function ownerUrl(postgres: EmbeddedPostgres, password: string): string {
+/** Another one than the superuser's, who could change the log: the product knows only its own. */
+const passwordOfProduct = (password: string): string =>
+  createHmac('sha256', password).update(role).digest('hex');
+
+function urlOfProduct(postgres: EmbeddedPostgres, password: string): string {
   const url = new URL(postgres.url(database));
   url.username = role;
   url.password = password;
@@ -160,9 +165,8 @@ async function ensureDatabase(postgres: EmbeddedPostgres, password: string): Pro
   await client.connect();
   try {
     const roles = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
-    if (roles.rowCount === 0) {
-      await client.query(`CREATE ROLE ${role} LOGIN PASSWORD ${client.escapeLiteral(password)}`);
-    }
+    if (roles.rowCount === 0) await client.query(`CREATE ROLE ${role} LOGIN`);
+    await client.query(`ALTER ROLE ${role} PASSWORD ${client.escapeLiteral(password)}`);
     const databases = await client.query('SELECT FROM pg_database WHERE datname = $1', [database]);
     if (databases.rowCount === 0) await client.query(`CREATE DATABASE ${database} OWNER ${role}`);
   } finally {
