@@ -39,7 +39,7 @@ describe.runIf(hasKeytool || process.env.CI)('the certificates of the cluster ov
   const authority = async () => new X509Certificate(await readFile(at('ca', 'ca.crt')));
 
   beforeAll(async () => {
-    services = await clusterServices();
+    services = await clusterServices(join(import.meta.dirname, '../..'));
     folder = await mkdtemp(join(tmpdir(), 'insuremanager-certificates-'));
     await make();
   }, 300_000);

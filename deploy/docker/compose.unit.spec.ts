@@ -139,7 +139,7 @@ function knows(variable: string): boolean {
 }
 
 describe('the cluster overlay', async () => {
-  const together = await clusterServices();
+  const together = await clusterServices(root);
   const apps = ours.map(([name]) => name).filter((name) => name !== 'secrets');
   const eventStores = ['eventstore', 'eventstore-2', 'eventstore-3'];
 

@@ -10,19 +10,22 @@ export interface ComposeService {
   readonly volumes?: readonly string[];
 }
 
-const ROOT = join(import.meta.dirname, '../../..');
-
 type Services = Readonly<Record<string, Partial<ComposeService>>>;
 
 async function servicesOf(path: string): Promise<Services> {
-  const text = await readFile(join(ROOT, path), 'utf8');
+  const text = await readFile(path, 'utf8');
   return (parse(text, { merge: true }) as { services: Services }).services;
 }
 
-/** What compose makes of docker-compose.yml and the cluster overlay: each with its own on top. */
-export async function clusterServices(): Promise<Readonly<Record<string, ComposeService>>> {
-  const base = await servicesOf('docker-compose.yml');
-  const overlay = await servicesOf('deploy/docker/compose.cluster.yml');
+/**
+ * What compose makes of docker-compose.yml and the cluster overlay: each with its own on top.
+ * @param root of the checkout
+ */
+export async function clusterServices(
+  root: string,
+): Promise<Readonly<Record<string, ComposeService>>> {
+  const base = await servicesOf(join(root, 'docker-compose.yml'));
+  const overlay = await servicesOf(join(root, 'deploy/docker/compose.cluster.yml'));
   const names = [...new Set([...Object.keys(base), ...Object.keys(overlay)])];
   return Object.fromEntries(
     names.map((name) => [
