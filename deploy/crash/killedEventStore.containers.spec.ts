@@ -56,7 +56,7 @@ describe('an installation on a server of events', () => {
       await load.finish();
       await until(() => isReady(url), 'readiness');
       await expectNoDefects(load, { url, cookie });
-      const beside = await openBeside(dataDir);
+      const beside = await openBeside(dataDir, { eventStoreUrl: EVENTSTORE_URL });
       try {
         await expectNothingLost(load, { url, cookie, beside });
         await expectRowsAsRebuilt(beside);
