@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { parseSettings, withSecretFiles } from '../settings.js';
+import { withoutEventStore } from './smoke/project.js';
 import { clusterServices } from './testing/clusterFile.js';
 
 const root = join(import.meta.dirname, '../..');
@@ -182,6 +183,15 @@ describe('the cluster overlay', async () => {
       });
     }
   });
+});
+
+it('the smoke test has the same without an event store', () => {
+  const text = withoutEventStore(read('docker-compose.yml'));
+  const { services: left } = parse(text) as ComposeFile;
+  const names = Object.keys(services).filter((name) => name !== 'eventstore');
+  expect(Object.keys(left)).toEqual(names);
+  expect(JSON.stringify(left)).not.toMatch(/eventstore|EVENTSTORE/);
+  expect(left.proxy).toEqual(services.proxy);
 });
 
 describe('the overlays', () => {
