@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Refusal } from '@insuremanager/services/platform/errors';
 import {
   type SecuredEventStore,
@@ -121,10 +123,14 @@ describe('the nodes of the address', () => {
     expect(server.metadata).toHaveLength(1);
   });
 
-  it('are waited for while they have no leader', async () => {
-    server.failing = { status: 503, times: 2 };
+  it.each([
+    ['have no leader', 503],
+    ['do not know the administrator', 401],
+  ])('are waited for while they %s', async (_, status) => {
+    remarks.length = 0;
+    server.failing = { status, times: 2 };
     await make({ waitMs: 30_000 });
-    expect(remarks).toContain('The event store does not answer yet.');
+    expect(remarks).toEqual(['The event store is not ready yet.']);
     expect(server.metadata).toHaveLength(1);
   });
 
@@ -135,6 +141,21 @@ describe('the nodes of the address', () => {
     const gone = make({ hosts: `localhost:${nobody}` });
     expect(await refusalOf(gone)).toMatchObject({ kind: 'unavailable' });
   });
+});
+
+it('the command needs no other server, and nowhere to write', async () => {
+  const file = join(folder, 'admin-password');
+  await writeFile(file, `${ADMIN.password}\n`);
+  const host = `office:${encodeURIComponent(PASSWORD)}@localhost:${server.port}`;
+  const env = {
+    PATH: process.env.PATH,
+    ...{ DATA_DIR: '/proc/nowhere', EVENTSTORE_ADMIN_PASSWORD_FILE: file },
+    EVENTSTORE_URL: `esdb://${host}?tls=true&tlsCAFile=${authority}`,
+  };
+  const args = [join(import.meta.dirname, '../dist/ops/main.js'), 'event-store-user'];
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { env });
+  expect(stdout).toBe('Made the user office of the event store.\nIt may read the whole log now.\n');
+  expect(stderr).toBe('');
 });
 
 describe('a refusal says what to set', () => {

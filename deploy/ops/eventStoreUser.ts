@@ -24,6 +24,8 @@ type User = NonNullable<EventStoreAddress['user']>;
 
 /** Longer than a cluster takes to choose its leader. */
 const WAIT_MS = 60_000;
+/** A node that follows serves a moment before it knows the administrator of a new cluster. */
+const UNKNOWN_ADMIN_MS = 10_000;
 const ANSWER_WITHIN_MS = 10_000;
 const LOOK_AGAIN_MS = 1_000;
 
@@ -50,7 +52,7 @@ export async function makeEventStoreUser({
       `EVENTSTORE_URL names ${user.username}, who administers the event store. Name another user there: it is made.`,
     );
   const http = await openHttp(address, admin);
-  const until = Date.now() + waitMs;
+  const begunAt = Date.now();
   let isWaiting = false;
   for (;;) {
     try {
@@ -60,14 +62,22 @@ export async function makeEventStoreUser({
       });
       return answerOf(user.username, made, isAllowed);
     } catch (error) {
-      const isAway = error instanceof Refusal && error.kind === 'unavailable';
-      if (!isAway || Date.now() > until) throw error;
-      if (!isWaiting) remark('The event store does not answer yet.');
+      if (Date.now() - begunAt >= Math.min(waitMs, patienceWith(error))) throw error;
+      if (!isWaiting) remark('The event store is not ready yet.');
       isWaiting = true;
       await pause(LOOK_AGAIN_MS, undefined, { signal: ended });
     }
   }
 }
+
+/** For how long what was refused may be possible yet, in milliseconds. */
+function patienceWith(error: unknown): number {
+  if (!(error instanceof Refusal)) return 0;
+  if (error.code === ADMIN_REFUSED) return UNKNOWN_ADMIN_MS;
+  return error.kind === 'unavailable' ? WAIT_MS : 0;
+}
+
+const ADMIN_REFUSED = 'event-store-admin-refused';
 
 const refused = (code: string, message: string): Refusal =>
   new Refusal('forbidden', { code, message });
@@ -216,7 +226,7 @@ async function readAuthority(file: string): Promise<string> {
 
 const adminRefused = ({ username }: User): Refusal =>
   refused(
-    'event-store-admin-refused',
+    ADMIN_REFUSED,
     `The event store does not take ${username} with EVENTSTORE_ADMIN_PASSWORD, or does not let them make users.`,
   );
 
