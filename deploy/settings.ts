@@ -139,6 +139,8 @@ const variables = {
     urlOf(['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover', 'kdb', 'kdb+discover']),
     'a connection string of KurrentDB or EventStoreDB, such as esdb://host:2113?tls=false',
   ],
+  EVENTSTORE_ADMIN_USERNAME: [z.string(), 'the name of an administrator of the event store'],
+  EVENTSTORE_ADMIN_PASSWORD: [z.string(), 'the password of that administrator'],
   MASTER_KEY: [masterKey, '32 random bytes as 64 hexadecimal digits or as base64'],
   MASTER_KEY_OLD: [masterKey, 'the master key before MASTER_KEY, written like that one'],
   ADMIN_USERNAME: [
@@ -230,6 +232,8 @@ export interface Settings {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly eventStoreUrl: string | undefined;
+  /** Who makes our user in the event store. No other process needs it than that command's. */
+  readonly eventStoreAdmin: { readonly username: string; readonly password: string } | undefined;
   readonly masterKey: Buffer | undefined;
   /** The one before it, until a rotation is finished. */
   readonly oldMasterKey: Buffer | undefined;
@@ -366,6 +370,7 @@ export function parseSettings(
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
     databaseUrl: values.DATABASE_URL,
     eventStoreUrl: values.EVENTSTORE_URL,
+    eventStoreAdmin: eventStoreAdminOf(values),
     masterKey: values.MASTER_KEY,
     oldMasterKey: values.MASTER_KEY_OLD,
     adminUsername: values.ADMIN_USERNAME ?? 'admin',
@@ -404,6 +409,12 @@ function fileServerOf(values: Values): FileServer | undefined {
   if (!endpoint || !accessKey || !secretKey) return undefined;
   const { S3_BUCKET: bucket = 'insuremanager', S3_REGION: region = 'us-east-1' } = values;
   return { endpoint, accessKey, secretKey, bucket, region };
+}
+
+function eventStoreAdminOf(values: Values): Settings['eventStoreAdmin'] {
+  const { EVENTSTORE_ADMIN_USERNAME: username = 'admin', EVENTSTORE_ADMIN_PASSWORD: password } =
+    values;
+  return password ? { username, password } : undefined;
 }
 
 function kafkaOf(values: Values): KafkaSettings | undefined {

@@ -35,6 +35,7 @@ describe('settings', () => {
       dataDir: `${process.cwd()}/data`,
       databaseUrl: undefined,
       eventStoreUrl: undefined,
+      eventStoreAdmin: undefined,
       masterKey: undefined,
       oldMasterKey: undefined,
       adminUsername: 'admin',

@@ -28,7 +28,7 @@ import { serversOf } from './installationUnderTest.js';
 /** The platform of our own, beside the app, on the servers of a running installation. */
 export async function openBeside(
   dataDir: string,
-  more: Pick<ServicesInput, 'clock' | 'adapters'> = {},
+  more: Pick<ServicesInput, 'clock' | 'adapters' | 'eventStoreUrl'> = {},
 ): Promise<Services> {
   const masterKey = await readFile(join(dataDir, 'keys', 'master.key'), 'utf8');
   return openServices({

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { parseSettings, withSecretFiles } from '../settings.js';
+import { withoutEventStore } from './smoke/project.js';
+import { clusterServices } from './testing/clusterFile.js';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -116,8 +118,9 @@ describe('docker-compose.yml', () => {
   });
 
   it('names every variable in .env.example, and .env.example no other', () => {
-    const used = [...read('docker-compose.yml').matchAll(/\$\{([A-Z_\d]+)/g)].map(
-      ([, name]) => name,
+    const files = ['docker-compose.yml', 'deploy/docker/compose.cluster.yml'];
+    const used = files.flatMap((file) =>
+      [...read(file).matchAll(/\$\{([A-Z_\d]+)/g)].map(([, name]) => name),
     );
     const described = [...read('.env.example').matchAll(/^#?([A-Z_\d]+)=/gm)].map(
       ([, name]) => name,
@@ -136,6 +139,61 @@ function knows(variable: string): boolean {
   }
 }
 
+describe('the cluster overlay', async () => {
+  const together = await clusterServices(root);
+  const apps = ours.map(([name]) => name).filter((name) => name !== 'secrets');
+  const eventStores = ['eventstore', 'eventstore-2', 'eventstore-3'];
+
+  it('has the application sign in as a user of its own', () => {
+    for (const name of apps) {
+      const url = together[name]?.environment.EVENTSTORE_URL;
+      expect(url, name).toMatch(/^esdb:\/\/insuremanager:\$\{EVENTSTORE_APP_PASSWORD:/);
+    }
+  });
+
+  it("gives the administrator's password to the nodes, and to what makes that user", () => {
+    const holders = Object.entries(together)
+      .filter(([, service]) => JSON.stringify(service).includes('EVENTSTORE_ADMIN_PASSWORD'))
+      .map(([name]) => name);
+    expect(holders.sort()).toEqual(['event-store-user', ...eventStores].sort());
+  });
+
+  it('makes that user once all nodes are there, and before anything needs it', () => {
+    const { command, depends_on: after = {}, environment } = together['event-store-user'] ?? {};
+    expect(command).toEqual(['ops', 'event-store-user']);
+    expect(Object.keys(after)).toEqual(eventStores);
+    expect(together.migrate?.depends_on).toMatchObject({
+      'event-store-user': { condition: 'service_completed_successfully' },
+    });
+    const given = Object.entries(environment ?? {}).map(([name, value]) => [
+      name,
+      value.replace(/\$\{\w+:\?[^}]*\}/g, 'chosen'),
+    ]);
+    const { eventStoreAdmin } = parseSettings(Object.fromEntries(given));
+    expect(eventStoreAdmin).toEqual({ username: 'admin', password: 'chosen' });
+  });
+
+  it('gives what it adds no rights, and limits', () => {
+    const { services: added } = fileOf('deploy/docker/compose.cluster.yml');
+    const isNew = ([name]: [string, Service]) => !(name in services);
+    for (const [name, service] of Object.entries(added).filter(isNew)) {
+      expect(service, name).toMatchObject({
+        ...{ cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'], pids_limit: 500 },
+        ...{ mem_limit: expect.anything(), image: expect.stringMatching(/^\$\{[A-Z]+_IMAGE:-/) },
+      });
+    }
+  });
+});
+
+it('the smoke test has the same without an event store', () => {
+  const text = withoutEventStore(read('docker-compose.yml'));
+  const { services: left } = parse(text) as ComposeFile;
+  const names = Object.keys(services).filter((name) => name !== 'eventstore');
+  expect(Object.keys(left)).toEqual(names);
+  expect(JSON.stringify(left)).not.toMatch(/eventstore|EVENTSTORE/);
+  expect(left.proxy).toEqual(services.proxy);
+});
+
 describe('the overlays', () => {
   it.each(['mail', 'eventstoredb', 'cluster'])(
     '%s is read with the file that it changes',
@@ -147,7 +205,8 @@ describe('the overlays', () => {
 
   it.skipIf(!composeProgram())('are valid by compose itself', () => {
     const [program = '', ...first] = composeProgram() ?? [];
-    const env = { ...process.env, EVENTSTORE_PASSWORD: 'chosen' };
+    const passwords = { EVENTSTORE_ADMIN_PASSWORD: 'chosen', EVENTSTORE_APP_PASSWORD: 'chosen' };
+    const env = { ...process.env, ...passwords };
     for (const name of ['mail', 'eventstoredb', 'cluster']) {
       const files = ['docker-compose.yml', `deploy/docker/compose.${name}.yml`];
       const args = files.flatMap((file) => ['-f', file]);

@@ -62,10 +62,28 @@ it('a new Secret for trying it out is one that processes start with', async () =
   expect(() => parseSettings({ ...Object.fromEntries(given), ...secret })).not.toThrow();
 });
 
+describe('the Job that makes the user of the event store', () => {
+  it('is the only one with the password of an administrator there', async () => {
+    const { spec } = parse(await text('overlays/production/eventStoreUser.yaml')) as Manifest;
+    const { containers = [], volumes = [] } = spec?.template?.spec ?? {};
+    const [{ args, env = [] } = { args: [] }] = containers;
+    expect(args).toEqual(['ops', 'event-store-user']);
+    const names = env.map(({ name }) => name.replace(/_FILE$/, ''));
+    expect(names.filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
+    const admin = parse(await text('overlays/production/eventStoreAdmin.example.yaml'));
+    const [file] = Object.keys(admin.stringData);
+    expect(env.at(-1)?.value).toBe(`/run/secrets/${admin.metadata.name}/${file}`);
+    expect(volumes.at(-1)?.secret?.secretName).toBe(admin.metadata.name);
+    const others = ['base/process.yaml', 'base/backup.yaml', 'overlays/production/settings.env'];
+    for (const other of others) expect(await text(other)).not.toContain(admin.metadata.name);
+  });
+});
+
 interface Container {
   readonly name: string;
   readonly image: string;
   readonly args?: readonly string[];
+  readonly env?: readonly { readonly name: string; readonly value?: string }[];
   readonly securityContext?: object;
   readonly resources?: { readonly requests?: object; readonly limits?: { memory?: string } };
 }
@@ -82,6 +100,7 @@ interface Manifest {
 
 interface PodSpec {
   readonly containers: readonly Container[];
+  readonly volumes?: readonly { readonly secret?: { readonly secretName: string } }[];
   readonly securityContext?: object;
   readonly automountServiceAccountToken?: boolean;
 }
@@ -136,8 +155,8 @@ describe.runIf(isAsked)('manifests, as KUSTOMIZE renders them', () => {
     expect(said).toContain('readOnlyRootFileSystem');
   });
 
-  it('the example of a Secret is one', async () => {
-    const file = here('overlays/production/secret.example.yaml');
+  it.each(['secret', 'eventStoreAdmin'])('the example of a Secret is one: %s', async (name) => {
+    const file = here(`overlays/production/${name}.example.yaml`);
     expect(await validated(file)).toEqual({ isValid: true, said: '' });
   });
 

@@ -14,6 +14,7 @@ import { publicUrlOf, type Settings } from '../settings.js';
 import { withServices } from '../start/command.js';
 import type { Answer, Output } from './answer.js';
 import { copyLog } from './copyLog.js';
+import { makeEventStoreUser } from './eventStoreUser.js';
 import { exportFile } from './exportFile.js';
 import { deleteEmails, listEmails } from './mail.js';
 import { discard, parkedEvents, relayFrom, retry } from './parked.js';
@@ -115,6 +116,7 @@ export function operationsOn({ settings, clock, logger, output, ended }: Parts):
     restore: (source, only) =>
       answering((say) => restore({ settings: settings(), source, only, say, remark, ended })),
     copyLog: (target) => copyLog({ settings: settings(), target, logger, remark, ended }),
+    makeEventStoreUser: () => makeEventStoreUser({ settings: settings(), remark, ended }),
     exportFile: (request) =>
       onServices((services) =>
         exportFile(services, { ...request, line: output.progress(), ended }),

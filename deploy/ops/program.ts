@@ -35,6 +35,7 @@ export interface Operations {
   backUp(target: string, only?: BackupParts['only']): Promise<Answer>;
   restore(source: string, only?: RestoreParts['only']): Promise<Answer>;
   copyLog(target: string): Promise<Answer>;
+  makeEventStoreUser(): Promise<Answer>;
   exportFile(request: { what: ExportedThing; target: string }): Promise<Answer>;
   emails(limit: number): Promise<Answer>;
   deleteEmails(deletion: { before: Day; confirmed: number | undefined }): Promise<Answer>;
@@ -249,6 +250,12 @@ function addData(program: Command, operations: Operations, ask: Ask): void {
       'copies the log to an event store or back, and goes on there; goes on where it broke off',
     )
     .action(({ to: target }: { to: string }) => ask(() => operations.copyLog(target)));
+  program
+    .command('event-store-user')
+    .description(
+      'makes the user that EVENTSTORE_URL names in the event store, and lets it read the whole log',
+    )
+    .action(() => ask(operations.makeEventStoreUser));
   program
     .command('export')
     .argument('<what>', EXPORTED.join(', '), oneOf(EXPORTED))

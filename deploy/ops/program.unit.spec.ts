@@ -15,6 +15,7 @@ const NAMES = [
     'exportFile',
     'emails',
     'deleteEmails',
+    'makeEventStoreUser',
   ],
 ];
 
@@ -81,6 +82,7 @@ describe('what can be asked for', () => {
     ['backup /backups/now --only postgres', ['backUp', '/backups/now', 'postgres']],
     ['restore /backups/today', ['restore', '/backups/today', undefined]],
     ['restore /backups/today --only check', ['restore', '/backups/today', 'check']],
+    ['event-store-user', ['makeEventStoreUser']],
     ['export events --to a.ndjson', ['exportFile', { what: 'events', target: 'a.ndjson' }]],
     ['mail', ['emails', 50]],
     ['mail list --limit 7', ['emails', 7]],
@@ -105,6 +107,7 @@ describe('what cannot be asked for', () => {
     ...['parked discard all', 'parked discard 7 8', 'parked drop', 'relay', 'relay from'],
     ...['users role priya', 'users role priya boss', 'users add priya p@example.in boss'],
     ...['users disable', 'users disable priya ravi', 'users constructor priya'],
+    ...['event-store-user admin', 'event-store-user --password x'],
     ...['export events', 'export everything --to a', 'mail --limit 0', 'mail delete'],
     ...['mail delete --before 31/03/2026', 'mail delete --before 2026-02-30'],
     ...['mail delete --before 2999-01-01', 'mail delete --before 2026-01-31 --confirm yes'],

@@ -2,22 +2,13 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import {
-  GenericContainer,
-  getContainerRuntimeClient,
-  type StartedTestContainer,
-  Wait,
-} from 'testcontainers';
+import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers';
 import { freePort } from '../embedded/postgres/freePort.js';
+import { startEventStore, startEventStoreCluster } from './eventStoreContainers.js';
+import { ROOT, START_WITHIN_MS, type StartedServer, say } from './startedServer.js';
 
 /** Exit codes beside 0 and 1, which are those of the tests. */
 export const NOT_RUN = { usage: 2, noDocker: 3, noImage: 4 } as const;
-
-/** Started in a container; what the suites are given of it. */
-interface StartedServer {
-  readonly container: StartedTestContainer;
-  readonly environment: Readonly<Record<string, string>>;
-}
 
 interface ContractServer {
   /** As the command takes it. */
@@ -27,39 +18,24 @@ interface ContractServer {
   readonly image: string;
   /** Specs that take the server which the environment names. */
   readonly specs: readonly string[];
+  /** Specs that need it as nobody has written to it yet; they are run first. */
+  readonly first?: readonly string[];
   start(image: string): Promise<StartedServer>;
 }
 
-const START_WITHIN_MS = 120_000;
 const platform = (path: string): string => `services/platform/${path}.int.spec.ts`;
 
+/** What the product promises, and its contract, of one node and of three. */
+const eventStore = {
+  imageVariable: 'EVENTSTORE_IMAGE',
+  image: 'docker.kurrent.io/kurrent-lts/kurrentdb:26.0',
+  first: ['deploy/crash/killedEventStore.containers.spec.ts'],
+  specs: [platform('eventLog/eventLog')],
+} as const;
+
 export const CONTRACT_SERVERS: readonly ContractServer[] = [
-  {
-    name: 'event-store',
-    imageVariable: 'EVENTSTORE_IMAGE',
-    image: 'docker.kurrent.io/kurrent-lts/kurrentdb:26.0',
-    specs: [platform('eventLog/eventLog')],
-    async start(image) {
-      const container = await new GenericContainer(image)
-        // Each server knows the variables of its own name, and passes over the other's.
-        .withEnvironment(
-          Object.fromEntries(
-            ['KURRENTDB', 'EVENTSTORE'].flatMap((name) => [
-              [`${name}_CLUSTER_SIZE`, '1'],
-              [`${name}_INSECURE`, 'true'],
-              [`${name}_MEM_DB`, 'true'],
-              [`${name}_RUN_PROJECTIONS`, 'None'],
-            ]),
-          ),
-        )
-        .withExposedPorts(2113)
-        .withWaitStrategy(Wait.forHttp('/health/live', 2113).forStatusCode(204))
-        .withStartupTimeout(START_WITHIN_MS)
-        .start();
-      const address = `${container.getHost()}:${container.getMappedPort(2113)}`;
-      return { container, environment: { EVENTSTORE_URL: `esdb://${address}?tls=false` } };
-    },
-  },
+  { ...eventStore, name: 'event-store', start: startEventStore },
+  { ...eventStore, name: 'event-store-cluster', start: startEventStoreCluster },
   {
     name: 'database',
     imageVariable: 'POSTGRES_IMAGE',
@@ -68,6 +44,7 @@ export const CONTRACT_SERVERS: readonly ContractServer[] = [
       ...['postgres/postgres', 'postgres/silence', 'ids/ids', 'locks/locks', 'vault/vault'],
       'vault/rotateMasterKey',
       ...['bus/bus', 'scheduler/scheduler', 'reservations/reservations'],
+      'eventLog/postgres/postgresEventLog',
       ...[
         'changes',
         'outages',
@@ -89,7 +66,7 @@ export const CONTRACT_SERVERS: readonly ContractServer[] = [
         .start();
       const address = `${container.getHost()}:${container.getMappedPort(5432)}`;
       return {
-        container,
+        stop: () => container.stop(),
         environment: { DATABASE_URL: `postgres://postgres:${password}@${address}/postgres` },
       };
     },
@@ -123,7 +100,7 @@ export const CONTRACT_SERVERS: readonly ContractServer[] = [
         .start();
       // What only a broker of the tests' own can show is left out.
       return {
-        container,
+        stop: () => container.stop(),
         environment: { KAFKA_BROKERS: `127.0.0.1:${port}`, KAFKA_HOME: '' },
       };
     },
@@ -144,7 +121,7 @@ export const CONTRACT_SERVERS: readonly ContractServer[] = [
         .start();
       const address = `${container.getHost()}:${container.getMappedPort(9000)}`;
       return {
-        container,
+        stop: () => container.stop(),
         environment: {
           ...{ S3_ENDPOINT: `http://${address}`, S3_ACCESS_KEY: 'tester' },
           S3_SECRET_KEY: secretKey,
@@ -153,8 +130,6 @@ export const CONTRACT_SERVERS: readonly ContractServer[] = [
     },
   },
 ];
-
-const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
 
 /**
  * Runs the suites of each server on a container of its own, one after another.
@@ -188,6 +163,7 @@ async function testOn({
   name,
   imageVariable,
   specs,
+  first = [],
   start,
   ...usual
 }: ContractServer): Promise<number> {
@@ -204,20 +180,21 @@ async function testOn({
     return NOT_RUN.noImage;
   }
   try {
-    return await runSpecs(specs, started.environment);
+    const untouched = first.length > 0 ? await runSpecs(first, started.environment) : 0;
+    return Math.max(untouched, await runSpecs(specs, started.environment));
   } finally {
-    await started.container.stop();
+    await started.stop();
   }
 }
 
-const ROOT = resolve(import.meta.dirname, '../../..');
+const PROJECTS = ['--project', 'int', '--project', 'containers'];
 
 function runSpecs(
   specs: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<number> {
   const vitest = resolve(ROOT, 'node_modules/vitest/vitest.mjs');
-  const child = spawn(process.execPath, [vitest, 'run', '--project', 'int', ...specs], {
+  const child = spawn(process.execPath, [vitest, 'run', ...PROJECTS, ...specs], {
     cwd: ROOT,
     stdio: 'inherit',
     env: { ...process.env, ...environment },

@@ -63,7 +63,7 @@ export async function buildImages(building: Building, from: Ingredients): Promis
     }),
     build(building, `${prefix}/servers:local`, {
       ...{ context: standInsFolder, file: join(standInsFolder, 'Dockerfile'), target: 'servers' },
-      args: { NODE_IMAGE: nodeImage, APP_IMAGE: app },
+      args: { NODE_IMAGE: nodeImage },
     }),
   ]);
   building.say('Building stand-ins for the others …');
@@ -77,23 +77,16 @@ export async function buildImages(building: Building, from: Ingredients): Promis
     await mkdir(join(context, 'caddy'));
     if (from.caddy) await copyFile(from.caddy, join(context, 'caddy/caddy'));
     const standIns: Record<string, string> = {};
-    for (const target of ['proxy', 'postgres', 'kafka', 'minio', 'mail', 'eventstore']) {
+    for (const target of ['proxy', 'postgres', 'kafka', 'minio', 'mail']) {
       standIns[target] = `${prefix}/${target}:local`;
-      const args = { NODE_IMAGE: nodeImage, APP_IMAGE: app };
+      const args = { NODE_IMAGE: nodeImage };
       const file = join(context, 'Dockerfile');
       await build(building, standIns[target], { context, file, target, args });
     }
-    const {
-      proxy = '',
-      postgres = '',
-      kafka = '',
-      minio = '',
-      mail = '',
-      eventstore = '',
-    } = standIns;
+    const { proxy = '', postgres = '', kafka = '', minio = '', mail = '' } = standIns;
     return {
       ...{ INSUREMANAGER_IMAGE: app, CADDY_IMAGE: proxy, POSTGRES_IMAGE: postgres },
-      ...{ KAFKA_IMAGE: kafka, MINIO_IMAGE: minio, MAIL_IMAGE: mail, EVENTSTORE_IMAGE: eventstore },
+      ...{ KAFKA_IMAGE: kafka, MINIO_IMAGE: minio, MAIL_IMAGE: mail },
       ...(from.caddy ? {} : { RETRY_FOR: '0' }),
     };
   } finally {

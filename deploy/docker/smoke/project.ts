@@ -1,12 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse, stringify } from 'yaml';
 import { freePort } from '../../embedded/postgres/freePort.js';
 import { output } from './commands.js';
 import type { Docker } from './docker.js';
 import type { ImageNames } from './images.js';
 
-/** An installation by docker-compose.yml, under a name of its own. */
+/** An installation by docker-compose.yml without its event store, under a name of its own. */
 export interface Project {
   readonly name: string;
   /** Of the proxy. */
@@ -23,11 +24,24 @@ export interface Project {
   remove(): Promise<void>;
 }
 
-const FILES = [
-  'docker-compose.yml',
-  'deploy/docker/compose.mail.yml',
-  'deploy/docker/smoke/compose.smoke.yml',
-];
+interface Service {
+  readonly environment?: Record<string, string>;
+  readonly depends_on?: Record<string, unknown>;
+}
+
+/**
+ * docker-compose.yml as it is where Postgres holds the log, too: nothing in reach can be an
+ * EventStoreDB. An override can take no service away.
+ */
+export function withoutEventStore(text: string): string {
+  const file = parse(text, { merge: true }) as { services: Record<string, Service> };
+  const { eventstore: _, ...services } = file.services;
+  for (const { environment, depends_on } of Object.values(services)) {
+    delete environment?.EVENTSTORE_URL;
+    delete depends_on?.eventstore;
+  }
+  return stringify({ ...file, services }, { aliasDuplicateObjects: false });
+}
 
 export async function makeProject(
   docker: Docker,
@@ -43,7 +57,10 @@ export async function makeProject(
     ...{ HTTPS_PORT: String(https), HTTP_PORT: String(http), MAIL_PORT: String(mail) },
     SITE_ADDRESS: 'localhost',
   };
-  const files = FILES.flatMap((file) => ['--file', join(root, file)]);
+  const derived = join(folder, 'docker-compose.yml');
+  const given = await readFile(join(root, 'docker-compose.yml'), 'utf8');
+  await writeFile(derived, withoutEventStore(given));
+  const files = ['--file', derived, '--file', join(root, 'deploy/docker/compose.mail.yml')];
   const compose = (...args: string[]) =>
     output(
       program,
