@@ -126,6 +126,7 @@ export async function guardLog({ log, requireKnownLog, logger }: Options): Promi
       readStream: (stream, options) => guarded(() => log.readStream(stream, options)),
       readLast: (stream) => guarded(() => log.readLast(stream)),
       head: () => guarded(() => log.head()),
+      load: (events) => guarded(() => log.load(events)),
       subscribe,
       connectionLost: (signal) => log.connectionLost(signal),
       async close() {

@@ -87,6 +87,16 @@ export function createMemoryEventLog(): EventLog {
     },
     readLast: async (stream) => streamNamed(stream).at(-1) ?? null,
     subscribe,
+    async load(wanted) {
+      for (const event of wanted) {
+        const before = streamNamed(event.stream);
+        const standing = before[Number(event.revision)];
+        if (standing ? standing.id !== event.id : Number(event.revision) !== before.length)
+          throw new WrongRevision(event.stream);
+        if (!standing) write(event.stream, event);
+      }
+      for (const wake of waiting) wake();
+    },
     head: async () => events.at(-1)?.position ?? null,
     connectionLost: (signal) =>
       new Promise((resolve) => {

@@ -53,6 +53,11 @@ export class StreamIncomplete extends Error {
   }
 }
 
+/** Why there is no connection. The message is a sentence for the operator. */
+export class NoConnection extends Error {
+  override readonly name = 'NoConnection';
+}
+
 /**
  * The client's errors in our words; what is no outage and no race stays as it is, a defect.
  * @param user whose name is in the address of the server

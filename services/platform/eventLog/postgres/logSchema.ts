@@ -97,6 +97,7 @@ export const logSchemaSteps = [
      documents text, metadata text)
    RETURNS text
    LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+     #variable_conflict use_column
      DECLARE
        head bigint := log.lock_head();
        refused text;

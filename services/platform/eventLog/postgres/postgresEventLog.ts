@@ -155,6 +155,23 @@ export function openPostgresLog(databaseUrl: string, options: Options): EventLog
       return position === null ? null : at(position);
     },
 
+    async load(events) {
+      try {
+        await appends.run(LOAD, [
+          events.map(({ stream }) => stream),
+          events.map(({ revision }) => revision.toString()),
+          events.map(({ id }) => id),
+          events.map(({ type }) => type),
+          lines(events.map(({ data }) => data)),
+          lines(events.map(({ metadata }) => metadata)),
+        ]);
+      } catch (error) {
+        const isRefused = error instanceof pg.DatabaseError && error.code === MISPLACED;
+        throw isRefused ? new WrongRevision(error.detail ?? '') : error;
+      }
+      arrivals.arrived();
+    },
+
     async connectionLost(signal) {
       const session = await pages.open().catch(() => undefined);
       if (!session) return;
@@ -174,6 +191,9 @@ const APPEND: Prepared = {
   name: 'append',
   text: 'SELECT * FROM log.append($1, $2, $3, $4, $5, $6, $7, $8)',
 };
+const LOAD: Prepared = { name: 'load', text: 'SELECT log.load($1, $2, $3, $4, $5, $6)' };
+/** Another event stands where one was to be loaded, or the one before it is missing. */
+const MISPLACED = 'LOG01';
 const COLUMNS = `position, stream, revision, id, type, data, metadata,
   (extract(epoch FROM stored_at) * 1000)::bigint`;
 const PAGE: Prepared = {
@@ -246,7 +266,8 @@ function appendValues(group: readonly Waiting[]): unknown[] {
 }
 
 const lines = (documents: readonly object[]): string =>
-  documents.map((document) => JSON.stringify(document)).join('\n');
+  // Of an event of others that has none there is no data, or no metadata.
+  documents.map((document) => JSON.stringify(document) ?? 'null').join('\n');
 
 /** A session that is opened when it is needed, and anew after it was lost. */
 interface KeptSession {
