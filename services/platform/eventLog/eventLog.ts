@@ -44,7 +44,7 @@ export interface EventToAppend {
   readonly metadata: object;
 }
 
-/** An event of another log, or of an archive, with its place in its stream. */
+/** An event, and where it belongs in its stream. */
 export interface EventToLoad extends EventToAppend {
   readonly stream: string;
   readonly revision: Revision;
@@ -77,6 +77,12 @@ export interface EventLog {
     expected: ExpectedRevision,
     events: readonly EventToAppend[],
   ): Promise<Appended>;
+  /**
+   * Writes many events in the order in which they are given, each at its place in its stream, as from
+   * another log. What stands there already is passed over, so that what was broken off is loaded again.
+   * @throws WrongRevision when another event stands where one belongs, or one before it is missing.
+   */
+  load(events: readonly EventToLoad[]): Promise<void>;
   /** All events of a stream in order, from `from` on; empty when there is no such stream. */
   readStream(
     stream: string,
@@ -92,13 +98,6 @@ export interface EventLog {
   subscribe(options: SubscribeOptions): AsyncIterable<StoredEvent[]>;
   /** Position of the newest event of the log, or null when it is empty. */
   head(): Promise<LogPosition | null>;
-  /**
-   * Many events in their order, for copies and restores, which no one else writes to meanwhile. What
-   * stands at its place already is passed over, so that what was broken off can be loaded again.
-   * @throws WrongRevision when another event stands there, or the one before it is missing: those
-   * before it in the list may be written then, and of other streams a few of those after it
-   */
-  load(events: readonly EventToLoad[]): Promise<void>;
   /**
    * Resolves when the connection that is in use now is lost, so that another server may answer next,
    * or when the signal is aborted.

@@ -123,10 +123,10 @@ export async function guardLog({ log, requireKnownLog, logger }: Options): Promi
     problem: () => wrong?.message ?? null,
     log: {
       append: (stream, expected, events) => guarded(() => log.append(stream, expected, events)),
+      load: (events) => guarded(() => log.load(events)),
       readStream: (stream, options) => guarded(() => log.readStream(stream, options)),
       readLast: (stream) => guarded(() => log.readLast(stream)),
       head: () => guarded(() => log.head()),
-      load: (events) => guarded(() => log.load(events)),
       subscribe,
       connectionLost: (signal) => log.connectionLost(signal),
       async close() {

@@ -78,6 +78,16 @@ export function createMemoryEventLog(): EventLog {
       for (const wake of waiting) wake();
       return appended(last);
     },
+    async load(wanted) {
+      for (const event of wanted) {
+        const { stream, revision } = event;
+        const before = streamNamed(stream);
+        const isThere = before[Number(revision)]?.id === event.id;
+        if (!isThere && before.length !== Number(revision)) throw new WrongRevision(stream);
+        if (!isThere) write(stream, event);
+      }
+      for (const wake of waiting) wake();
+    },
     async readStream(stream, { from = 0n, maxCount } = {}) {
       const first = Number(from);
       return streamNamed(stream).slice(
@@ -87,16 +97,6 @@ export function createMemoryEventLog(): EventLog {
     },
     readLast: async (stream) => streamNamed(stream).at(-1) ?? null,
     subscribe,
-    async load(wanted) {
-      for (const event of wanted) {
-        const before = streamNamed(event.stream);
-        const standing = before[Number(event.revision)];
-        if (standing ? standing.id !== event.id : Number(event.revision) !== before.length)
-          throw new WrongRevision(event.stream);
-        if (!standing) write(event.stream, event);
-      }
-      for (const wake of waiting) wake();
-    },
     head: async () => events.at(-1)?.position ?? null,
     connectionLost: (signal) =>
       new Promise((resolve) => {

@@ -97,7 +97,6 @@ export const logSchemaSteps = [
      documents text, metadata text)
    RETURNS text
    LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-     #variable_conflict use_column
      DECLARE
        head bigint := log.lock_head();
        refused text;
@@ -116,7 +115,7 @@ export const logSchemaSteps = [
          FROM event WHERE standing IS NULL),
        written AS (
          INSERT INTO log.events (position, stream, revision, id, type, data, metadata)
-         SELECT head + after_head, stream, revision, id, type, data::json, metadata::json
+         SELECT head + after_head, stream, revision, id, type, data::json, missing.metadata::json
          FROM missing ORDER BY after_head)
        SELECT coalesce(
          (SELECT stream FROM event WHERE standing <> id LIMIT 1),

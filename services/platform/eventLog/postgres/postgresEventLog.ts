@@ -143,6 +143,19 @@ export function openPostgresLog(databaseUrl: string, options: Options): EventLog
       });
     },
 
+    async load(events) {
+      try {
+        await appends.run(LOAD, [
+          events.map(({ stream }) => stream),
+          events.map(({ revision }) => revision.toString()),
+          ...documentsOf(events),
+        ]);
+        arrivals.arrived();
+      } catch (error) {
+        throw wrongRevisionIn(error) ?? error;
+      }
+    },
+
     readStream: (stream, { from = 0n, maxCount = null } = {}) =>
       readEvents(reads, STREAM, [stream, from.toString(), maxCount]),
 
@@ -153,23 +166,6 @@ export function openPostgresLog(databaseUrl: string, options: Options): EventLog
     async head() {
       const [[position = null] = []] = (await reads.run(HEAD, [])) as (string | null)[][];
       return position === null ? null : at(position);
-    },
-
-    async load(events) {
-      try {
-        await appends.run(LOAD, [
-          events.map(({ stream }) => stream),
-          events.map(({ revision }) => revision.toString()),
-          events.map(({ id }) => id),
-          events.map(({ type }) => type),
-          lines(events.map(({ data }) => data)),
-          lines(events.map(({ metadata }) => metadata)),
-        ]);
-      } catch (error) {
-        const isRefused = error instanceof pg.DatabaseError && error.code === MISPLACED;
-        throw isRefused ? new WrongRevision(error.detail ?? '') : error;
-      }
-      arrivals.arrived();
     },
 
     async connectionLost(signal) {
@@ -192,8 +188,6 @@ const APPEND: Prepared = {
   text: 'SELECT * FROM log.append($1, $2, $3, $4, $5, $6, $7, $8)',
 };
 const LOAD: Prepared = { name: 'load', text: 'SELECT log.load($1, $2, $3, $4, $5, $6)' };
-/** Another event stands where one was to be loaded, or the one before it is missing. */
-const MISPLACED = 'LOG01';
 const COLUMNS = `position, stream, revision, id, type, data, metadata,
   (extract(epoch FROM stored_at) * 1000)::bigint`;
 const PAGE: Prepared = {
@@ -258,16 +252,26 @@ function appendValues(group: readonly Waiting[]): unknown[] {
     ),
     events.map(({ of }) => of),
     events.map(({ nth }) => nth),
-    events.map(({ id }) => id),
-    events.map(({ type }) => type),
-    lines(events.map(({ data }) => data)),
-    lines(events.map(({ metadata }) => metadata)),
+    ...documentsOf(events),
   ];
 }
 
+/** Ids and types, and the rest as two texts with a line for each event. */
+const documentsOf = (events: readonly EventToAppend[]): unknown[] => [
+  events.map(({ id }) => id),
+  events.map(({ type }) => type),
+  lines(events.map(({ data }) => data)),
+  lines(events.map(({ metadata }) => metadata)),
+];
+
+/** As `log.load` refuses. */
+const wrongRevisionIn = (error: unknown): WrongRevision | undefined =>
+  error instanceof pg.DatabaseError && error.code === 'LOG01'
+    ? new WrongRevision(error.detail ?? '')
+    : undefined;
+
 const lines = (documents: readonly object[]): string =>
-  // Of an event of others that has none there is no data, or no metadata.
-  documents.map((document) => JSON.stringify(document) ?? 'null').join('\n');
+  documents.map((document) => JSON.stringify(document)).join('\n');
 
 /** A session that is opened when it is needed, and anew after it was lost. */
 interface KeptSession {
