@@ -11,10 +11,6 @@ import {
 import { StreamsClient, StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { CallOptions, Metadata } from '@grpc/grpc-js';
-import {
-  encodeLastRead,
-  encodeStreamRead,
-} from '@insuremanager/services/platform/eventLog/eventStoreDb/readRequests';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   eventsOf,
@@ -98,18 +94,6 @@ describe('reading a stream', () => {
 
   it.each(examples)('yields $what', async ({ options, revisions }) => {
     expect(await revisionsOf(client.readStream(stream, options))).toEqual(revisions);
-  });
-
-  it.each([
-    { what: 'all of it', request: () => encodeStreamRead(stream, 0n, 1_000), events: 130 },
-    { what: 'a part of it', request: () => encodeStreamRead(stream, 60n, 3), events: 3 },
-    { what: 'nothing beyond it', request: () => encodeStreamRead(stream, 500n, 3), events: 0 },
-    { what: 'its newest event', request: () => encodeLastRead(stream), events: 1 },
-  ])('says behind $what where the stream ends, when it is asked to', async (example) => {
-    const answers = await answersTo(example.request());
-    expect(answers.slice(0, -1).filter((answer) => answer.hasEvent())).toHaveLength(example.events);
-    expect(answers).toHaveLength(example.events + 1);
-    expect(answers.at(-1)?.getLastStreamPosition()).toBe('129');
   });
 
   it('says which stream is missing', async () => {

@@ -7,10 +7,10 @@ import type { EventStoreDBClient } from '@eventstore/db-client';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import rpc from '@eventstore/db-client/generated/status_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
+import any from 'google-protobuf/google/protobuf/any_pb.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../errors.js';
 import { WrongRevision } from '../eventLog.js';
-import { endMessage, putText, writing, written as writtenBytes } from '../protobuf.js';
 import { parseAddress } from './address.js';
 import { type BatchAppends, batchAppends } from './batchAppends.js';
 import { connect } from './connection.js';
@@ -43,7 +43,7 @@ const outcomeOf = async (
   stream: string,
   { on = client, events = [event()], by = appends } = {},
 ): Promise<unknown> =>
-  by.append(on, stream, 'any', events).then(
+  by.append(on, { stream, expected: 'any', events }).then(
     () => 'written',
     (error) => {
       const meant = translated(error, stream);
@@ -158,20 +158,17 @@ describe('appends over one call', () => {
 
   it('are refused before they are sent when they are larger than a server takes', async () => {
     const events = Array.from({ length: 18 }, () => event({ text: 'x'.repeat(60_000) }));
-    await expect(async () => appends.append(client, 'large', 'any', events)).rejects.toThrow(
-      'too much',
-    );
+    await expect(async () =>
+      appends.append(client, { stream: 'large', expected: 'any', events }),
+    ).rejects.toThrow('too much');
   });
 });
 
 /** Details of a type, with nothing in them. */
 const statusOf = (message: string, type: string) => {
-  const to = writing(200);
-  const end = to.start;
-  putText(to, 1, `type.googleapis.com/${type}`);
-  endMessage(to, 3, end);
-  putText(to, 2, message);
-  return rpc.Status.deserializeBinary(writtenBytes(to));
+  const details = new any.Any();
+  details.pack(new Uint8Array(), type);
+  return new rpc.Status().setMessage(message).setDetails(details);
 };
 
 describe('a refusal of the server', () => {
@@ -212,7 +209,9 @@ describe('over TLS', () => {
     const query = `tls=true&tlsCAFile=${join(folder, 'ca.pem')}`;
     const secured = connect(parseAddress(`esdb://${user}localhost:${secure.port}?${query}`), 0);
     try {
-      const appending = batchAppends(PATIENT_MS).append(secured, 'a', 'any', [event()]);
+      const appending = batchAppends(PATIENT_MS).append(secured, {
+        ...{ stream: 'a', expected: 'any', events: [event()] },
+      });
       const [received] = await secure.received(1);
       if (!received) throw new Error('nothing came');
       sendAnswer(received.call, written(received));

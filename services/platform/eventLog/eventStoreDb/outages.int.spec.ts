@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
-import { type EventNode, startEventNode } from '@insuremanager/deploy/embedded/eventNode/eventNode';
-import { makeTestDatabase, type TestDatabase } from '@insuremanager/deploy/testing/testBackend';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Refusal } from '../errors.js';
-import { createLogger } from '../logger.js';
-import type { EventLog, StoredEvent } from './eventLog.js';
-import { openEventLog } from './eventStoreDb/eventStoreDb.js';
+import { Refusal } from '../../errors.js';
+import { createLogger } from '../../logger.js';
+import type { EventLog, StoredEvent } from '../eventLog.js';
+import { openEventLog } from './eventStoreDb.js';
+import { type EventStoreDouble, startEventStoreDouble } from './testing/eventStoreDouble.js';
+import { selfSigned } from './testing/selfSigned.js';
 
 let lines: string[];
 const logger = createLogger('info', {}, { write: (line) => lines.push(line) });
@@ -19,30 +22,27 @@ const refusalOf = async (work: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('when the event store goes away', () => {
-  let database: TestDatabase;
-  let node: EventNode;
+  let server: EventStoreDouble;
   let log: EventLog;
 
   beforeEach(async () => {
     lines = [];
-    database = await makeTestDatabase();
-    node = await startEventNode({ databaseUrl: database.url });
-    log = openEventLog(node.connectionString, { logger, deadlineMs: 5_000 });
+    server = await startEventStoreDouble();
+    log = openEventLog(server.url, { logger, deadlineMs: 5_000 });
   });
   afterEach(async () => {
     await log.close();
-    await node.stop();
-    await database.drop();
+    await server.stop();
   });
 
   const restart = async () => {
-    const { port, credentials } = node;
-    node = await startEventNode({ databaseUrl: database.url, port, credentials });
+    const { port, events } = server;
+    server = await startEventStoreDouble({ port, events });
   };
 
   it('says so at once, and works again as soon as the store is back', async () => {
     await log.append('a', 'no-stream', [event()]);
-    await node.stop();
+    await server.stop();
     for (let i = 0; i < 5; i += 1) {
       expect(await refusalOf(log.append('a', 0n, [event()]))).toBe('unavailable');
       expect(await refusalOf(log.readStream('a'))).toBe('unavailable');
@@ -56,7 +56,7 @@ describe('when the event store goes away', () => {
   it('is told of once when it begins and once when it is over, whatever is asked meanwhile', async () => {
     for (let outage = 0; outage < 2; outage += 1) {
       lines = [];
-      await node.stop();
+      await server.stop();
       await Promise.all([1, 2, 3].map(() => refusalOf(log.readStream('a'))));
       for (let i = 0; i < 3; i += 1) await refusalOf(log.append('a', 'no-stream', [event()]));
       await restart();
@@ -68,51 +68,115 @@ describe('when the event store goes away', () => {
     }
   });
 
-  it('ends subscriptions with a refusal, so that their owners subscribe again', async () => {
-    const { signal } = new AbortController();
-    await log.append('a', 'no-stream', [event()]);
-    const seen: StoredEvent[] = [];
-    const following = async () => {
-      for await (const batch of log.subscribe({ after: null, maxBatch: 10, signal })) {
-        seen.push(...batch);
-        if (seen.length === 1) void node.stop();
+  it.each([
+    { how: 'fails its calls', go: () => server.stop() },
+    { how: 'is killed', go: () => server.stop('abruptly') },
+    { how: 'ends its calls in an orderly manner', go: () => server.endCalls() },
+  ])(
+    'ends subscriptions with a refusal when it $how: their owners subscribe again',
+    async ({ go }) => {
+      const { signal } = new AbortController();
+      await log.append('a', 'no-stream', [event()]);
+      const seen: StoredEvent[] = [];
+      const following = async () => {
+        for await (const batch of log.subscribe({ after: null, maxBatch: 10, signal })) {
+          seen.push(...batch);
+          if (seen.length === 1) void go();
+        }
+      };
+      expect(await refusalOf(following())).toBe('unavailable');
+      await server.stop();
+      await restart();
+      await log.append('b', 'no-stream', [event()]);
+      const after = seen.at(-1)?.position ?? null;
+      for await (const batch of log.subscribe({ after, maxBatch: 10, signal })) {
+        expect(batch.map(({ stream }) => stream)).toEqual(['b']);
+        break;
       }
-    };
-    expect(await refusalOf(following())).toBe('unavailable');
+    },
+  );
+
+  it('says that the connection is lost, and so what is asked next may be another server', async () => {
+    await log.append('a', 'no-stream', [event()]);
+    const lost = log.connectionLost(new AbortController().signal);
+    await server.stop('abruptly');
+    await lost;
+  });
+
+  it.each(['orderly', 'abruptly'] as const)(
+    'keeps appends that are under way from ending the process when it goes %s',
+    async (how) => {
+      const racing = Promise.all(
+        Array.from({ length: 200 }, (_, i) => refusalOf(log.append(`s-${i}`, 'any', [event()]))),
+      );
+      await server.stop(how);
+      const outcomes = new Set(await racing);
+      expect([...outcomes].every((kind) => kind === 'no refusal' || kind === 'unavailable')).toBe(
+        true,
+      );
+    },
+  );
+
+  it('loads the rest when it is back, of which each event is written once', async () => {
+    const events = Array.from({ length: 2_000 }, (_, index) => ({
+      ...event(),
+      stream: `s-${index % 7}`,
+      revision: BigInt(Math.floor(index / 7)),
+    }));
+    const loading = refusalOf(log.load(events));
+    await server.events.more(500, new AbortController().signal);
+    await server.stop('abruptly');
+    expect(await loading).toBe('unavailable');
+    expect(server.events.all.length).toBeLessThan(events.length);
     await restart();
-    await log.append('b', 'no-stream', [event()]);
-    const after = seen.at(-1)?.position ?? null;
-    for await (const batch of log.subscribe({ after, maxBatch: 10, signal })) {
-      expect(batch.map(({ stream }) => stream)).toEqual(['b']);
-      break;
-    }
+    await log.load(events);
+    expect(server.events.all.map(({ id }) => id)).toEqual(events.map(({ id }) => id));
+  });
+});
+
+describe('when the event store is frozen', () => {
+  let server: EventStoreDouble;
+  let log: EventLog;
+
+  beforeEach(async () => {
+    server = await startEventStoreDouble();
+    log = openEventLog(server.url, { logger, deadlineMs: 500 });
+    await log.append('a', 'no-stream', [event()]);
+  });
+  afterEach(async () => {
+    await log.close();
+    await server.stop();
   });
 
-  it('knows our newest event behind any number of the server’s own, each time it is asked', async () => {
-    const own = { ...event(), type: '$statistics' };
-    expect(await log.head()).toBeNull();
-    const { position: first } = await log.append('a', 'no-stream', [event()]);
-    for (let times = 0; times < 2; times += 1) {
-      const several = Array.from({ length: 300 }, () => ({ ...own, id: randomUUID() }));
-      await log.append('statistics', 'any', several);
-      expect(await log.head()).toEqual(first);
-      expect(await log.head()).toEqual(first);
-    }
-    const { position: second } = await log.append('a', 0n, [event()]);
-    expect(await log.head()).toEqual(second);
-    await log.append('statistics', 'any', [own]);
-    expect(await log.head()).toEqual(second);
+  it('refuses what is asked after the deadline, and works again after it', async () => {
+    server.faults.silent = true;
+    expect(await refusalOf(log.append('a', 0n, [event()]))).toBe('unavailable');
+    expect(await refusalOf(log.readStream('a'))).toBe('unavailable');
+    expect(await refusalOf(log.readLast('a'))).toBe('unavailable');
+    expect(await refusalOf(log.head())).toBe('unavailable');
+    server.faults.silent = false;
+    await log.append('a', 0n, [event()]);
+    expect(await log.readStream('a')).toHaveLength(2);
   });
 
-  it('keeps appends that are under way from ending the process', async () => {
-    const racing = Promise.all(
-      Array.from({ length: 200 }, (_, i) => refusalOf(log.append(`s-${i}`, 'any', [event()]))),
-    );
-    await node.stop();
-    const outcomes = new Set(await racing);
-    expect([...outcomes].every((kind) => kind === 'no refusal' || kind === 'unavailable')).toBe(
-      true,
-    );
+  it('passes over answers to appends that nobody waits for any more', async () => {
+    server.faults.appends = 'late';
+    const events = [event()];
+    expect(await refusalOf(log.append('a', 0n, events))).toBe('unavailable');
+    server.faults.appends = undefined;
+    const again = log.append('a', 0n, events);
+    server.answerLate();
+    expect((await again).revision).toBe(1n);
+    server.answerLate();
+    expect(await log.readStream('a')).toHaveLength(2);
+  });
+
+  it('ends what is read when the log is closed', async () => {
+    const other = openEventLog(server.url, { logger, deadlineMs: 60_000 });
+    server.faults.silent = true;
+    const reading = refusalOf(other.readStream('a'));
+    await other.close();
+    expect(await reading).toBe('unavailable');
   });
 });
 
@@ -152,5 +216,78 @@ describe('when no cluster can be discovered', () => {
     expect(await refusalOf(log.append('a', 'any', [event()]))).toBe('unavailable');
     expect(await refusalOf(log.append('a', 'any', [event()]))).toBe('unavailable');
     await log.close();
+  });
+});
+
+describe('why no connection comes about', () => {
+  let folder: string;
+  let pair: ReturnType<typeof selfSigned>;
+
+  beforeEach(async () => {
+    lines = [];
+    folder = await mkdtemp(join(tmpdir(), 'insuremanager-tls-'));
+    pair = selfSigned();
+    await writeFile(join(folder, 'ca.pem'), pair.cert);
+    await writeFile(join(folder, 'other.pem'), selfSigned().cert);
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const ca = (file: string) => `&tlsCAFile=${join(folder, file)}`;
+  const discovery = '&maxDiscoverAttempts=1&discoveryInterval=1&gossipTimeout=1';
+  const cases = [
+    { what: 'a server that wants TLS', tls: true, query: () => 'tls=false', says: /wants TLS/ },
+    { what: 'one without TLS', tls: false, query: () => 'tls=true', says: /without TLS/ },
+    {
+      what: 'an authority that is not known',
+      ...{ tls: true, query: () => 'tls=true', says: /authority .* is not known.*tlsCAFile/ },
+    },
+    {
+      what: 'another authority than it has',
+      ...{ tls: true, query: () => `tls=true${ca('other.pem')}`, says: /authority .* not known/ },
+    },
+    {
+      what: 'a name that nobody knows',
+      ...{ tls: false, query: () => 'tls=false', says: /cannot be resolved/, host: 'no.invalid' },
+    },
+  ];
+  it.each(
+    cases.flatMap((one) => [
+      { ...one, scheme: 'esdb', more: '' },
+      { ...one, scheme: 'esdb+discover', more: discovery },
+    ]),
+  )('is said once, and in each refusal: $what ($scheme)', async (given) => {
+    const { tls, query, says, scheme, more, host = 'localhost' } = given;
+    const server = await startEventStoreDouble(tls ? { tls: pair } : {});
+    const url = `${scheme}://${host}:${server.port}?${query()}${more}`;
+    const log = openEventLog(url, { logger, deadlineMs: 5_000 });
+    try {
+      for (let times = 0; times < 2; times += 1) {
+        const refusal = await log.readStream('a').catch((error) => error);
+        expect(refusal).toBeInstanceOf(Refusal);
+        expect(refusal.kind).toBe('unavailable');
+        expect(refusal.cause.message).toMatch(says);
+      }
+      expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+        { level: 'warn', msg: expect.stringMatching(says) },
+      ]);
+    } finally {
+      await log.close();
+      await server.stop();
+    }
+  });
+
+  it('is nothing where its authority is known', async () => {
+    const credentials = { username: 'office', password: 'p%@:s' };
+    const server = await startEventStoreDouble({ tls: pair, credentials });
+    const user = 'office:p%25%40%3As';
+    for (const scheme of ['esdb', 'esdb+discover']) {
+      const url = `${scheme}://${user}@localhost:${server.port}?tls=true${ca('ca.pem')}`;
+      const log = openEventLog(url, { logger });
+      await log.append(scheme, 'no-stream', [event()]);
+      expect(await log.readStream(scheme)).toHaveLength(1);
+      await log.close();
+    }
+    await server.stop();
+    expect(lines).toEqual([]);
   });
 });

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { GossipService } from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
@@ -46,7 +48,7 @@ export interface Options {
   readonly tls?: { readonly key: string; readonly cert: string };
 }
 
-const HOST = '127.0.0.1';
+const LOOPBACK = '127.0.0.1';
 
 /**
  * What speaks the protocol of EventStoreDB like one node of it, as far as the adapter uses it, and
@@ -54,6 +56,7 @@ const HOST = '127.0.0.1';
  */
 export async function startEventStoreDouble(options: Options = {}): Promise<EventStoreDouble> {
   const { events = createEventsOfDouble(), credentials, tls } = options;
+  const host = tls ? 'localhost' : LOOPBACK;
   const faults: Faults = {};
   const open = new Set<OpenCall>();
   const add = (call: OpenCall) => {
@@ -66,7 +69,6 @@ export async function startEventStoreDouble(options: Options = {}): Promise<Even
     'grpc.enable_channelz': 0,
     interceptors: [gate(faults, credentials)],
   });
-  let port = options.port ?? 0;
   server.addService(StreamsService, {
     read: read(double),
     append: append(double),
@@ -74,18 +76,26 @@ export async function startEventStoreDouble(options: Options = {}): Promise<Even
   });
   server.addService(ServerFeaturesService, { getSupportedMethods });
   server.addService(GossipService, {
-    read: gossipOf(() => faults.leader ?? { host: HOST, port }),
+    read: gossipOf(() => faults.leader ?? { host, port }),
   });
   const keys = tls && { private_key: Buffer.from(tls.key), cert_chain: Buffer.from(tls.cert) };
-  const how = keys ? ServerCredentials.createSsl(null, [keys]) : ServerCredentials.createInsecure();
-  port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync(`${HOST}:${port}`, how, (error, bound) =>
-      error ? reject(error) : resolve(bound),
-    );
+  const injector = server.createConnectionInjector(
+    keys ? ServerCredentials.createSsl(null, [keys]) : ServerCredentials.createInsecure(),
+  );
+  // What listens is our own, so that connections can be broken as by a kill.
+  const sockets = new Set<Socket>();
+  const listener = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+    injector.injectConnection(socket);
   });
+  await new Promise<void>((resolve, reject) => {
+    listener.once('error', reject).listen(options.port ?? 0, LOOPBACK, resolve);
+  });
+  const { port } = listener.address() as AddressInfo;
   const user = credentials ? `${credentials.username}:${credentials.password}@` : '';
   return {
-    url: `esdb://${user}${tls ? 'localhost' : HOST}:${port}?tls=${tls !== undefined}`,
+    url: `esdb://${user}${host}:${port}?tls=${tls !== undefined}`,
     port,
     events,
     faults,
@@ -95,28 +105,22 @@ export async function startEventStoreDouble(options: Options = {}): Promise<Even
     endCalls() {
       for (const call of [...open]) call.end();
     },
-    async stop(manner = 'orderly') {
-      if (manner === 'abruptly') return server.forceShutdown();
-      for (const call of [...open]) call.fail(unavailable());
-      await shutDown(server);
+    async stop(how = 'orderly') {
+      const closed = new Promise((resolve) => listener.close(resolve));
+      if (how === 'orderly') {
+        for (const call of [...open]) call.fail(unavailable());
+        injector.drain(STOP_PATIENCE_MS);
+        await Promise.race([closed, pause(STOP_PATIENCE_MS)]);
+      }
+      for (const socket of sockets) socket.destroy();
+      await closed;
+      server.forceShutdown();
     },
   };
 }
 
+/** Longest wait for what clients keep open, in milliseconds. */
 const STOP_PATIENCE_MS = 300;
-
-/** Lets the last answers out, then closes what clients keep open. */
-const shutDown = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    const impatient = setTimeout(() => {
-      server.forceShutdown();
-      resolve();
-    }, STOP_PATIENCE_MS);
-    server.tryShutdown(() => {
-      clearTimeout(impatient);
-      resolve();
-    });
-  });
 
 /** Lets a call in, or refuses it, or leaves it there. */
 const gate =

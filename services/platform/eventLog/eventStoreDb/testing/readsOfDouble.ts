@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { type ServerWritableStream, status } from '@grpc/grpc-js';
 import type { Double } from './double.js';
@@ -35,12 +36,9 @@ export const read =
       options: call.request.getOptions() ?? new streams.ReadReq.Options(),
       over: over.signal,
       async send(answer) {
-        if (faults.silent) await aborted(over.signal);
+        if (faults.silent && !over.signal.aborted) await once(over.signal, 'abort');
         if (over.signal.aborted || call.write(answer)) return;
-        await new Promise<void>((resolve) => {
-          call.once('drain', resolve);
-          over.signal.addEventListener('abort', () => resolve(), { once: true });
-        });
+        await once(call, 'drain', { signal: over.signal }).catch(() => undefined);
       },
     };
     try {
@@ -50,12 +48,6 @@ export const read =
       fail('code' in (error as object) ? (error as Error) : failure(status.INTERNAL, `${error}`));
     }
   };
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 
 const answerTo = (reader: Reader, events: Double['events']): Promise<void> => {
   const { options } = reader;
