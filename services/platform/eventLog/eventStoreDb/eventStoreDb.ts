@@ -1,27 +1,30 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EventStoreDBClient } from '@eventstore/db-client';
-import { convertToCommandError, type ResolvedEvent } from '@eventstore/db-client';
+import { BACKWARDS, END, type EventStoreDBClient, type ResolvedEvent } from '@eventstore/db-client';
 import { Refusal, unavailable } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type {
   EventLog,
   EventLogSource,
-  EventToAppend,
   EventToLoad,
-  ExpectedRevision,
   LogPosition,
   Revision,
   StoredEvent,
   SubscribeOptions,
 } from '../eventLog.js';
 import { parseAddress } from './address.js';
-import { batchAppends } from './batchAppends.js';
+import { type Batch, openBatch, sendInOrder } from './batchAppends.js';
 import { connect, leaderAt } from './connection.js';
 import { connectionProblem } from './connectionProblem.js';
-import { leaderOf, NoConnection, StreamIncomplete, translated } from './errors.js';
-import { createInbox } from './inbox.js';
-import { boundedReads, storedEvent } from './reads.js';
-import { connectionLost, end, subscribeToAll } from './subscribing.js';
+import { leaderOf, StreamIncomplete, translated } from './errors.js';
+import {
+  batchesOf,
+  connectionLost,
+  end,
+  eventsOf,
+  readBackwards,
+  storedEvent,
+  subscribeToAll,
+} from './reading.js';
 
 interface Options {
   logger: Logger;
@@ -50,12 +53,15 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
   let replaced = new AbortController();
   /** Of an outage, which is told of once, and once that it is over: why it is, if that is known. */
   let outage: Promise<string | null> | null = null;
-  const appends = batchAppends(deadlineMs);
-  const reads = boundedReads(deadlineMs);
+  /** Of appends by this client. */
+  let batch: Batch | null = null;
+  const bounds = { deadlineMs, closing: closing.signal };
 
   const reconnect = (to: typeof address): void => {
     generation += 1;
     connectedTo = to;
+    batch?.retire();
+    batch = null;
     client = connect(to, generation);
     replaced.abort();
     replaced = new AbortController();
@@ -89,9 +95,7 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
       reconnect(leader ? leaderAt(address, leader) : address);
     }
     const problem = leader ? null : await outage;
-    return problem
-      ? unavailable('The event store', new NoConnection(problem, { cause: error }))
-      : refusal;
+    return problem ? unavailable('The event store', new Error(problem, { cause: error })) : refusal;
   };
 
   const answered = (used: EventStoreDBClient): void => {
@@ -123,52 +127,46 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
     }
   };
 
+  const batchOn = (used: EventStoreDBClient): Batch => {
+    if (!batch || batch.isBroken()) batch = openBatch(used, deadlineMs);
+    return batch;
+  };
+
   const readStream: EventLog['readStream'] = async (
     stream,
     { from = 0n, maxCount = Number.MAX_SAFE_INTEGER } = {},
   ) => {
-    const events = await atLeader(stream, (used) => reads.stream(used, stream, from, maxCount));
+    const events = await atLeader(stream, (used) =>
+      eventsOf(used.readStream(stream, { fromRevision: from, maxCount }), bounds),
+    );
     if (events && !isWhole(events, from)) throw new StreamIncomplete(stream);
     return events ?? [];
   };
 
-  /** Of an event that is written: not every answer says so, such as one about a repeated append. */
   const positionOf = async (stream: string, revision: Revision): Promise<LogPosition> => {
     const [event] = await readStream(stream, { from: revision, maxCount: 1 });
     if (!event) throw new StreamIncomplete(stream);
     return event.position;
   };
 
-  const append = async (
-    stream: string,
-    expected: ExpectedRevision,
-    events: readonly EventToAppend[],
-  ) => {
-    if (events.length === 0) throw new Error(`Nothing to append to ${stream}`);
-    const { revision, position } = await atLeader(stream, (used) =>
-      appends.append(used, { stream, expected, events }),
-    );
-    return { revision, position: position ?? (await positionOf(stream, revision)) };
-  };
-
   async function* subscribe(options: SubscribeOptions): AsyncGenerator<StoredEvent[]> {
-    const stopped = AbortSignal.any([options.signal, closing.signal]);
+    const { after, maxBatch, signal, onCaughtUp } = options;
+    const stopped = AbortSignal.any([signal, closing.signal]);
     if (stopped.aborted) return;
     const used = client;
-    const subscription = subscribeToAll(used, options.after);
+    const subscription = subscribeToAll(used, after);
     const stop = () => end(subscription);
     stopped.addEventListener('abort', stop, { once: true });
     try {
-      const inbox = createInbox<ResolvedEvent>(subscription, () => options.onCaughtUp?.());
-      while (!stopped.aborted) {
-        const batch = await inbox.take(options.maxBatch);
+      const batches = batchesOf<ResolvedEvent>(subscription, maxBatch, () => onCaughtUp?.());
+      for await (const batch of batches) {
         if (stopped.aborted) return;
-        // A server that goes away in an orderly manner ends the subscription without an error.
-        if (batch === null) throw unavailable('The event store');
         yield batch.map(storedEvent);
       }
+      // A server that goes away in an orderly manner ends the subscription without an error.
+      if (!stopped.aborted) throw unavailable('The event store');
     } catch (error) {
-      if (!stopped.aborted) throw await failed(used, convertToCommandError(error as Error), '$all');
+      if (!stopped.aborted) throw await failed(used, error, '$all');
     } finally {
       stopped.removeEventListener('abort', stop);
       end(subscription);
@@ -176,20 +174,37 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
   }
 
   return {
-    append,
+    async append(stream, expected, events) {
+      if (events.length === 0) throw new Error(`Nothing to append to ${stream}`);
+      const { revision, position } = await atLeader(stream, (used) =>
+        batchOn(used).send({ stream, expected, events }),
+      );
+      return { revision, position: position ?? (await positionOf(stream, revision)) };
+    },
 
     readStream,
 
-    readLast: (stream) => atLeader(stream, (used) => reads.last(used, stream)),
+    async readLast(stream) {
+      const newest = { direction: BACKWARDS, fromRevision: END, maxCount: 1 } as const;
+      const events = await atLeader(stream, (used) =>
+        eventsOf(used.readStream(stream, newest), bounds),
+      );
+      return events?.[0] ?? null;
+    },
 
     subscribe,
 
-    head: () => atLeader('$all', (used) => reads.head(used)),
+    async head() {
+      const events = await atLeader('$all', (used) =>
+        eventsOf(readBackwards(used), { ...bounds, enough: 1 }),
+      );
+      return events?.[0]?.position ?? null;
+    },
 
     async load(events) {
       const [first] = events;
       if (!first) return;
-      await atLeader(first.stream, (used) => appends.appendInOrder(used, events.map(appendOf)));
+      await atLeader(first.stream, (used) => sendInOrder(batchOn(used), events.map(appendOf)));
     },
 
     connectionLost: (signal) =>
@@ -197,8 +212,7 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
 
     async close() {
       closing.abort();
-      appends.close();
-      reads.close();
+      batch?.retire();
       await Promise.race([client.dispose(), pause(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
     },
   };
