@@ -8,9 +8,6 @@ import {
   type ReadStreamOptions,
   StreamNotFoundError,
 } from '@eventstore/db-client';
-import { StreamsClient, StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import streams from '@eventstore/db-client/generated/streams_pb.js';
-import type { CallOptions, Metadata } from '@grpc/grpc-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   eventsOf,
@@ -32,30 +29,6 @@ beforeAll(async () => {
   ({ client } = underTest);
 });
 afterAll(() => underTest.stop());
-
-/** What the node answers to a request that the client itself would not make. */
-async function answersTo(request: Buffer): Promise<streams.ReadResp[]> {
-  const { execute, callArguments } = client as unknown as ClientInternals;
-  const call = await execute(StreamsClient, 'read', async (calls) =>
-    calls.makeServerStreamRequest(
-      StreamsService.read.path,
-      (bytes: Buffer) => bytes,
-      streams.ReadResp.deserializeBinary,
-      request,
-      ...callArguments({}, { deadline: Number.POSITIVE_INFINITY }),
-    ),
-  );
-  return call.toArray();
-}
-
-interface ClientInternals {
-  execute<Result>(
-    type: typeof StreamsClient,
-    name: string,
-    action: (calls: StreamsClient) => Promise<Result>,
-  ): Promise<Result>;
-  callArguments(options: object, callOptions: object): [Metadata, CallOptions];
-}
 
 describe('reading a stream', () => {
   const stream = streamNamed('read');
