@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
 import {
   convertToCommandError,
   END,
@@ -157,10 +158,13 @@ export async function* batchesOf<Item>(
     if (batch.length > 0) yield batch;
     else if (failures.length > 0) throw failures[0];
     else if (isOver) return;
-    else
+    else {
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
+      // Events come one by one: those of one packet are taken together.
+      await turn();
+    }
   }
 }
 
