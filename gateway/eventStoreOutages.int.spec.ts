@@ -11,25 +11,32 @@ import {
   startTestGateway,
   type TestGateway,
 } from '@insuremanager/deploy/testing/testGateway';
+import {
+  type EventStoreDouble,
+  startEventStoreDouble,
+} from '@insuremanager/services/platform/eventLog/eventStoreDb/testing/eventStoreDouble';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const PATIENCE = { timeout: 60_000 };
 
 let backend: TestBackend;
+let eventStore: EventStoreDouble;
 let network: FaultyNetwork;
 let gateway: TestGateway;
 let cookie: string;
 beforeAll(async () => {
   backend = await startTestBackend();
-  network = await networkTo(backend.eventStoreUrl);
-  const eventStoreUrl = addressThrough(backend.eventStoreUrl, network);
-  gateway = await startTestGateway({ backend: { ...backend, eventStoreUrl } });
+  eventStore = await startEventStoreDouble();
+  network = await networkTo(eventStore.url);
+  const eventStoreUrl = addressThrough(eventStore.url, network);
+  gateway = await startTestGateway({ backend, eventStoreUrl });
   cookie = await signIn(gateway.url);
 });
 afterAll(async () => {
   network?.heal();
   await gateway?.stop();
   await network?.close();
+  await eventStore?.stop();
   await backend?.stop();
 });
 

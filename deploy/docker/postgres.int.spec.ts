@@ -9,7 +9,6 @@ import { CustomerInput } from '@insuremanager/contracts/customers/customerFields
 import { createLogger } from '@insuremanager/services/platform/logger';
 import pg from 'pg';
 import { afterEach, expect, it } from 'vitest';
-import { startEventNode } from '../embedded/eventNode/eventNode.js';
 import { startEmbeddedPostgres } from '../embedded/postgres/embeddedPostgres.js';
 import { freePort } from '../embedded/postgres/freePort.js';
 import { forgetfulSettings, tunedSettings } from '../embedded/postgres/tuning.js';
@@ -52,18 +51,16 @@ async function serverOfScript(): Promise<string> {
   return `postgres://insuremanager:${password}@127.0.0.1:${postgres.port}/insuremanager`;
 }
 
-it('is enough for the event node, all schemas and the read models', async ({ skip }) => {
+it('is enough for the event log, all schemas and the read models', async ({ skip }) => {
   if (!(await hasPsql())) skip('there is no psql here');
   const databaseUrl = await serverOfScript();
-  const node = await startEventNode({ databaseUrl });
-  closing.push(node.stop);
   const logger = createLogger('silent');
   const clock = { now: () => new Date() };
   const dataDir = await mkdtemp(join(tmpdir(), 'insuremanager-compose-'));
   closing.push(() => rm(dataDir, { recursive: true }));
   const settings = parseSettings({ DATA_DIR: dataDir });
   const services = await openServices({
-    ...{ databaseUrl, eventStoreUrl: node.connectionString, masterKey: randomBytes(32) },
+    ...{ databaseUrl, masterKey: randomBytes(32) },
     ...{ clock, logger, adapters: await openAdapters(settings, { clock, logger }) },
     openBus: (parts) => openBus(settings, parts),
   });

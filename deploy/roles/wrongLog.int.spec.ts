@@ -9,12 +9,15 @@ import {
   formatPosition,
   type StoredEvent,
 } from '@insuremanager/services/platform/eventLog/eventLog';
-import { openEventLog } from '@insuremanager/services/platform/eventLog/eventStoreDb/eventStoreDb';
+import { openEventStoreDb } from '@insuremanager/services/platform/eventLog/eventStoreDb/eventStoreDb';
+import {
+  type EventStoreDouble,
+  startEventStoreDouble,
+} from '@insuremanager/services/platform/eventLog/eventStoreDb/testing/eventStoreDouble';
 import { readLog } from '@insuremanager/services/platform/eventLog/readLog';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { whenPossible } from '../backup/testing/bookFixture.js';
-import { type EventNode, startEventNode } from '../embedded/eventNode/eventNode.js';
 import { isExhaustive } from '../testing/exhaustive.js';
 import { makeTestDatabase } from '../testing/testBackend.js';
 import { openServices, projectors, type Services } from './openServices.js';
@@ -33,13 +36,19 @@ const masterKey = Buffer.alloc(32, 7);
 const logger = createLogger('silent');
 const stops: (() => Promise<unknown>)[] = [];
 
-/** A node with a log of its own, beside whatever else there is. */
-async function startLog(): Promise<{ node: EventNode; databaseUrl: string }> {
+/** A database, and an event store with a log of its own. */
+async function startLog(): Promise<{ server: EventStoreDouble; databaseUrl: string }> {
   const database = await makeTestDatabase();
   stops.push(database.drop);
-  const node = await startEventNode({ databaseUrl: database.url });
-  stops.push(node.stop);
-  return { node, databaseUrl: database.url };
+  return { server: await startServer({}), databaseUrl: database.url };
+}
+
+async function startServer(
+  options: Parameters<typeof startEventStoreDouble>[0],
+): Promise<EventStoreDouble> {
+  const server = await startEventStoreDouble(options);
+  stops.push(() => server.stop());
+  return server;
 }
 
 /** One installation: its database, and the log that belongs to it. */
@@ -70,7 +79,7 @@ async function registerProjected(services: Services, names: readonly string[]): 
 /** Another installation, with so many customers. */
 async function startOther(customers: number) {
   const other = await startLog();
-  const services = await open(other.node.connectionString, { databaseUrl: other.databaseUrl });
+  const services = await open(other.server.url, { databaseUrl: other.databaseUrl });
   const names = Array.from({ length: customers }, (_, index) => `Stranger ${index}`);
   await registerProjected(services, names);
   await services.close();
@@ -78,10 +87,10 @@ async function startOther(customers: number) {
 }
 
 async function onLog<Result>(
-  { connectionString }: EventNode,
+  { url }: EventStoreDouble,
   work: (log: EventLog) => Promise<Result>,
 ): Promise<Result> {
-  const log = openEventLog(connectionString, { logger });
+  const log = openEventStoreDb(url, { logger });
   try {
     return await work(log);
   } finally {
@@ -89,10 +98,10 @@ async function onLog<Result>(
   }
 }
 
-/** Also of a node that has just been started where another one was. */
-const eventsOf = (node: EventNode): Promise<StoredEvent[]> =>
+/** Also of a server that has just been started where another one was. */
+const eventsOf = (server: EventStoreDouble): Promise<StoredEvent[]> =>
   whenPossible(() =>
-    onLog(node, async (log) => {
+    onLog(server, async (log) => {
       const events: StoredEvent[] = [];
       for await (const batch of readLog(log)) events.push(...batch);
       return events;
@@ -108,7 +117,7 @@ const checkpoint = async ({ readModels, platform }: Services): Promise<unknown> 
 
 beforeAll(async () => {
   own = await startLog();
-  const services = await open(own.node.connectionString);
+  const services = await open(own.server.url);
   await registerProjected(services, ['Asha', 'Biju', 'Chitra']);
   await services.close();
 }, 2 * MINUTES);
@@ -127,9 +136,9 @@ describe('a log that is not the one of the database', () => {
     'and %s is refused before anything is read or written',
     async (_case, customers, sentence) => {
       const other = customers > 0 ? await startOther(customers) : await startLog();
-      const before = await eventsOf(other.node);
-      await expect(open(other.node.connectionString)).rejects.toThrow(sentence);
-      expect(await eventsOf(other.node)).toEqual(before);
+      const before = await eventsOf(other.server);
+      await expect(open(other.server.url)).rejects.toThrow(sentence);
+      expect(await eventsOf(other.server)).toEqual(before);
     },
     2 * MINUTES,
   );
@@ -138,14 +147,14 @@ describe('a log that is not the one of the database', () => {
     'ends every process at its start, and every command of operators, with a sentence',
     async () => {
       const other = await startOther(1);
-      const before = await eventsOf(other.node);
+      const before = await eventsOf(other.server);
       const folder = await mkdtemp(join(tmpdir(), 'insuremanager-wrong-log-'));
       stops.push(() => rm(folder, { recursive: true }));
       const file = join(folder, 'customers.csv');
       await writeFile(file, 'Ref,Name,Phone\n1,Esther,9876543210\n');
       const environment = environmentOf({
         databaseUrl: own.databaseUrl,
-        eventStoreUrl: other.node.connectionString,
+        eventStoreUrl: other.server.url,
         masterKey,
         smtpUrl: 'smtp://127.0.0.1:9',
       });
@@ -160,7 +169,7 @@ describe('a log that is not the one of the database', () => {
         expect(await ended(), said()).not.toBe(0);
         expect(said()).toContain('this database belongs to the log');
       }
-      expect(await eventsOf(other.node)).toEqual(before);
+      expect(await eventsOf(other.server)).toEqual(before);
     },
     4 * MINUTES,
   );
@@ -168,7 +177,7 @@ describe('a log that is not the one of the database', () => {
   it('is refused by a new database, which has none of its keys', async () => {
     const database = await makeTestDatabase();
     stops.push(database.drop);
-    const opening = open(own.node.connectionString, { databaseUrl: database.url });
+    const opening = open(own.server.url, { databaseUrl: database.url });
     await expect(opening).rejects.toThrow(/this database is new and belongs to no log/);
   });
 });
@@ -178,20 +187,17 @@ describe('a log that is exchanged while processes run', () => {
     'stops them from reading and writing until the right one is back',
     async () => {
       const other = await startOther(5);
-      const services = await open(own.node.connectionString);
+      const services = await open(own.server.url);
       try {
         await registerProjected(services, ['Devika']);
         const before = {
           checkpoint: await checkpoint(services),
-          events: await eventsOf(other.node),
+          events: await eventsOf(other.server),
         };
-        const { port, credentials } = own.node;
-        await own.node.stop();
-        await other.node.stop();
-        const inItsPlace = await startEventNode({
-          databaseUrl: other.databaseUrl,
-          ...{ port, credentials },
-        });
+        const { port, events } = own.server;
+        await own.server.stop();
+        await other.server.stop();
+        const inItsPlace = await startServer({ port, events: other.server.events });
         await eventually(() => services.platform.logProblem() !== null, 'the wrong log to be met');
         expect(services.platform.logProblem()).toContain('belongs to the log');
         await expect(register(services, 'Lost')).rejects.toMatchObject({
@@ -202,8 +208,7 @@ describe('a log that is exchanged while processes run', () => {
         expect(await eventsOf(inItsPlace)).toEqual(before.events);
 
         await inItsPlace.stop();
-        own.node = await startEventNode({ databaseUrl: own.databaseUrl, port, credentials });
-        stops.push(own.node.stop);
+        own.server = await startServer({ port, events });
         await eventually(() => services.platform.logProblem() === null, 'the right log');
         await eventually(
           () =>
@@ -226,26 +231,22 @@ describe('a log that is exchanged while processes run', () => {
       const other = await startOther(2);
       const environment = environmentOf({
         databaseUrl: own.databaseUrl,
-        eventStoreUrl: own.node.connectionString,
+        eventStoreUrl: own.server.url,
         masterKey,
         smtpUrl: 'smtp://127.0.0.1:9',
       });
       const gateway = await startProcess('gateway', 'gateway', environment);
       stops.push(gateway.kill);
       await allReady([gateway]);
-      const { port, credentials } = own.node;
-      await own.node.stop();
-      await other.node.stop();
-      const inItsPlace = await startEventNode({
-        databaseUrl: other.databaseUrl,
-        ...{ port, credentials },
-      });
+      const { port, events } = own.server;
+      await own.server.stop();
+      await other.server.stop();
+      const inItsPlace = await startServer({ port, events: other.server.events });
       await eventually(async () => !(await gateway.isReady()), 'the gateway to say no');
       const sentence = 'this database belongs to the log';
       await eventually(() => gateway.said().includes(sentence), 'the reason in its log');
       await inItsPlace.stop();
-      own.node = await startEventNode({ databaseUrl: own.databaseUrl, port, credentials });
-      stops.push(own.node.stop);
+      own.server = await startServer({ port, events });
       await eventually(gateway.isReady, 'the gateway to be ready again');
       await gateway.stop();
     },
@@ -257,8 +258,8 @@ describe('an older copy of the log', () => {
   /** Without the last two events, but with so many others instead. */
   async function startOlderCopy(others: number) {
     const copy = await startLog();
-    const events = await eventsOf(own.node);
-    await onLog(copy.node, async (log) => {
+    const events = await eventsOf(own.server);
+    await onLog(copy.server, async (log) => {
       for (const { stream, revision, ...event } of events.slice(0, -2)) {
         const expected = revision === 0n ? 'no-stream' : revision - 1n;
         await log.append(stream, expected, [event as never]);
@@ -275,18 +276,18 @@ describe('an older copy of the log', () => {
     'is refused, until read models are made from it',
     async () => {
       const copy = await startOlderCopy(0);
-      const [end] = (await eventsOf(copy.node)).slice(-1);
-      const { connectionString } = copy.node;
+      const [end] = (await eventsOf(copy.server)).slice(-1);
+      const { url } = copy.server;
       const refusal = `it ends at ${end && formatPosition(end.position)}`;
-      await expect(open(connectionString)).rejects.toThrow(refusal);
+      await expect(open(url)).rejects.toThrow(refusal);
       // Lists of another release have not begun, but those of this one have come further.
       const next = projectors.map((projector) => ({ ...projector, version: 1_000 }));
-      await expect(open(connectionString, { projectors: next })).rejects.toThrow(refusal);
-      const services = await open(connectionString, { isOlderLogAccepted: true });
+      await expect(open(url, { projectors: next })).rejects.toThrow(refusal);
+      const services = await open(url, { isOlderLogAccepted: true });
       await services.readModels.rebuild(() => undefined);
       await services.close();
-      await (await open(connectionString)).close();
-      await expect(open(own.node.connectionString)).resolves.toHaveProperty('close');
+      await (await open(url)).close();
+      await expect(open(own.server.url)).resolves.toHaveProperty('close');
     },
     2 * MINUTES,
   );
@@ -294,14 +295,14 @@ describe('an older copy of the log', () => {
   it.runIf(whole)(
     'is refused likewise when it has grown beyond what was read',
     async () => {
-      const lists = await open(own.node.connectionString);
+      const lists = await open(own.server.url);
       await registerProjected(lists, ['Gita']);
       await lists.close();
       const copy = await startOlderCopy(20);
-      const before = await eventsOf(copy.node);
-      const { connectionString } = copy.node;
-      await expect(open(connectionString)).rejects.toThrow(/older copy .* with other events/);
-      expect(await eventsOf(copy.node)).toEqual(before);
+      const before = await eventsOf(copy.server);
+      const { url } = copy.server;
+      await expect(open(url)).rejects.toThrow(/older copy .* with other events/);
+      expect(await eventsOf(copy.server)).toEqual(before);
     },
     2 * MINUTES,
   );
@@ -309,23 +310,19 @@ describe('an older copy of the log', () => {
   it.runIf(whole)(
     'is met by a process that runs, which goes on when the newer one is back',
     async () => {
-      const services = await open(own.node.connectionString);
+      const services = await open(own.server.url);
       try {
         await registerProjected(services, ['Hema']);
         const copy = await startOlderCopy(20);
-        const { port, credentials } = own.node;
-        await own.node.stop();
-        await copy.node.stop();
-        const inItsPlace = await startEventNode({
-          databaseUrl: copy.databaseUrl,
-          ...{ port, credentials },
-        });
+        const { port, events } = own.server;
+        await own.server.stop();
+        await copy.server.stop();
+        const inItsPlace = await startServer({ port, events: copy.server.events });
         await eventually(() => services.platform.logProblem() !== null, 'the older copy to be met');
         expect(services.platform.logProblem()).toContain('an older copy of the log');
         await expect(register(services, 'Lost')).rejects.toMatchObject({ code: 'wrong-log' });
         await inItsPlace.stop();
-        own.node = await startEventNode({ databaseUrl: own.databaseUrl, port, credentials });
-        stops.push(own.node.stop);
+        own.server = await startServer({ port, events });
         await eventually(() => services.platform.logProblem() === null, 'the right log');
       } finally {
         await services.close();
@@ -338,22 +335,20 @@ describe('an older copy of the log', () => {
 describe('a new database and an empty log', () => {
   it('become each other’s, whichever of the processes that start at once is first', async () => {
     const fresh = await startLog();
-    const { databaseUrl, node } = fresh;
-    const all = await Promise.all(
-      [1, 2, 3].map(() => open(node.connectionString, { databaseUrl })),
-    );
-    const [first, ...others] = await eventsOf(node);
+    const { databaseUrl, server } = fresh;
+    const all = await Promise.all([1, 2, 3].map(() => open(server.url, { databaseUrl })));
+    const [first, ...others] = await eventsOf(server);
     expect(first).toMatchObject({ stream: 'log-identity', type: 'LogCreated', revision: 0n });
     expect(others).toEqual([]);
     for (const services of all) await services.close();
   });
 
   it.runIf(whole)('do so also when the first process died before it wrote', async () => {
-    const { databaseUrl, node } = await startLog();
-    const first = await open(node.connectionString, { databaseUrl });
+    const { databaseUrl, server } = await startLog();
+    const first = await open(server.url, { databaseUrl });
     await first.platform.pool.query('UPDATE log_identity.log SET begun_at = NULL');
     await first.close();
-    await (await open(node.connectionString, { databaseUrl })).close();
-    expect(await eventsOf(node)).toHaveLength(1);
+    await (await open(server.url, { databaseUrl })).close();
+    expect(await eventsOf(server)).toHaveLength(1);
   });
 });

@@ -5,13 +5,13 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbeddedBus } from '@insuremanager/services/platform/bus/embeddedBus';
-import { openEventLog } from '@insuremanager/services/platform/eventLog/eventStoreDb/eventStoreDb';
+import { ensureLogSchema } from '@insuremanager/services/platform/eventLog/postgres/logSchema';
+import { openPostgresLog } from '@insuremanager/services/platform/eventLog/postgres/postgresEventLog';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { openPostgres, type Pool } from '@insuremanager/services/platform/postgres/postgres';
 import { describe, it } from 'vitest';
 import { describeBus } from '../../services/platform/bus/testing/busContract.spec.js';
 import { describeEventLog } from '../../services/platform/eventLog/testing/eventLogContract.spec.js';
-import { startEventNode } from '../embedded/eventNode/eventNode.js';
 import { startEmbeddedPostgres } from '../embedded/postgres/embeddedPostgres.js';
 import { freePort } from '../embedded/postgres/freePort.js';
 import { forgetfulSettings, tunedSettings } from '../embedded/postgres/tuning.js';
@@ -54,13 +54,14 @@ async function startOldest() {
 }
 
 describe.runIf(isThere && whole)('on Postgres 15', () => {
-  describeEventLog('the event node', async () => {
+  describeEventLog('the log as a table', async () => {
     const postgres = await startOldest();
-    const node = await startEventNode({ databaseUrl: postgres.url });
-    const log = openEventLog(node.connectionString, { logger });
+    const pool = openPostgres(postgres.url, { max: 1, logger });
+    await ensureLogSchema(pool);
+    await pool.end();
+    const log = openPostgresLog(postgres.url, { logger });
     const stop = async () => {
       await log.close();
-      await node.stop();
       await postgres.stop();
     };
     return { log, stop };

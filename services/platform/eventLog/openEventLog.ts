@@ -1,6 +1,6 @@
 import type { Logger } from '../logger.js';
 import type { EventLog } from './eventLog.js';
-import { openEventLog as openEventStoreDb } from './eventStoreDb/eventStoreDb.js';
+import { openEventStoreDb } from './eventStoreDb/eventStoreDb.js';
 import { openPostgresLog } from './postgres/postgresEventLog.js';
 
 /** Where the log of an installation is. */

@@ -1,7 +1,10 @@
-import { type EventNode, startEventNode } from '@insuremanager/deploy/embedded/eventNode/eventNode';
 import { makeTestDatabase, type TestDatabase } from '@insuremanager/deploy/testing/testBackend';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LogPosition } from '../eventLog/eventLog.js';
+import {
+  type EventStoreDouble,
+  startEventStoreDouble,
+} from '../eventLog/eventStoreDb/testing/eventStoreDouble.js';
 import { openReadModels, type ReadModels } from './readModels.js';
 import { AgencyOpened, agencyEvents, agencyProjector, record } from './testing/agencies.js';
 import { openReadModelFixture, type ReadModelFixture } from './testing/readModelFixture.js';
@@ -9,16 +12,16 @@ import { openReadModelFixture, type ReadModelFixture } from './testing/readModel
 const PATIENCE_MS = 20_000;
 
 let database: TestDatabase;
-let node: EventNode;
+let eventStore: EventStoreDouble;
 let world: ReadModelFixture;
 let readModels: ReadModels;
 
 beforeEach(async () => {
   database = await makeTestDatabase();
-  node = await startEventNode({ databaseUrl: database.url });
+  eventStore = await startEventStoreDouble();
   world = await openReadModelFixture({
     databaseUrl: database.url,
-    eventStoreUrl: node.connectionString,
+    eventStoreUrl: eventStore.url,
     projectors: [agencyProjector],
     definitions: agencyEvents,
   });
@@ -28,7 +31,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await readModels.stop();
   await world.close();
-  await node.stop();
+  await eventStore.stop();
   await database.drop();
 });
 
@@ -61,11 +64,11 @@ describe('servers that go away', () => {
 
   it('are waited for: the event store, which starts again', async () => {
     await isShown(await openAgency(1));
-    await node.stop();
+    await eventStore.stop();
     await stateIs('waiting');
     expect(await readModels.status()).toMatchObject({ head: null, lagSeconds: null });
-    const { port, credentials } = node;
-    node = await startEventNode({ databaseUrl: database.url, port, credentials });
+    const { port, events } = eventStore;
+    eventStore = await startEventStoreDouble({ port, events });
     // An attempt to connect that began during the outage may still have to fail.
     await vi.waitFor(() => world.eventLog.head(), { timeout: PATIENCE_MS });
     await isShown(await openAgency(2));

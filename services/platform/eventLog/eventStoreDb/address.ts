@@ -16,38 +16,33 @@ export class WrongAddress extends Error {
   override readonly name = 'WrongAddress';
 }
 
-type Check = (value: string) => string | null;
+/** What a value must look like, and the rest of a sentence that says so. */
+type Form = readonly [{ test(value: string): boolean }, string];
 
-const isTrueOrFalse: Check = (value) =>
-  value === 'true' || value === 'false' ? null : 'must be true or false';
-
-const between =
-  (least: number, most: number, unit: string): Check =>
-  (value) =>
-    /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most
-      ? null
-      : `must be a number of ${unit} from ${least} to ${most}`;
-
-const isText: Check = (value) => (/^[^?]+$/.test(value) ? null : 'must be a text without a ?');
-
-const mustBe =
-  (only: string, reason: string): Check =>
-  (value) =>
-    value.toLowerCase() === only ? null : `must be ${only}, or left out: ${reason}`;
+const trueOrFalse: Form = [/^(true|false)$/, 'must be true or false'];
+const aText: Form = [/^[^?]+$/, 'must be a text without a ?'];
+const only = (value: string, reason: string): Form => [
+  new RegExp(`^${value}$`, 'i'),
+  `must be ${value}, or left out: ${reason}`,
+];
+const between = (least: number, most: number, unit: string): Form => [
+  { test: (value) => /^\d{1,9}$/.test(value) && +value >= least && +value <= most },
+  `must be a number of ${unit} from ${least} to ${most}`,
+];
 
 /**
  * What may be asked for, and of it what does no harm. Anything else is refused: about an option
  * that it does not know the client prints a warning that quotes the password.
  */
-const OPTIONS: Readonly<Record<string, Check>> = {
-  tls: isTrueOrFalse,
-  tlsCAFile: isText,
-  tlsVerifyCert: mustBe('true', 'a certificate of your own is trusted with tlsCAFile'),
-  userCertFile: isText,
-  userKeyFile: isText,
-  connectionName: isText,
-  nodePreference: mustBe('leader', 'other nodes may not have what was written just now'),
-  throwOnAppendFailure: mustBe('true', 'an append that failed would look like one that succeeded'),
+const OPTIONS: Readonly<Record<string, Form>> = {
+  tls: trueOrFalse,
+  tlsCAFile: aText,
+  tlsVerifyCert: only('true', 'a certificate of your own is trusted with tlsCAFile'),
+  userCertFile: aText,
+  userKeyFile: aText,
+  connectionName: aText,
+  nodePreference: only('leader', 'other nodes may not have what was written just now'),
+  throwOnAppendFailure: only('true', 'an append that failed would look like one that succeeded'),
   maxDiscoverAttempts: between(1, 1_000, 'attempts'),
   discoveryInterval: between(1, 60_000, 'milliseconds'),
   // Longer, and a node that is down keeps the others from being asked.
@@ -78,15 +73,21 @@ export function parseAddress(url: string): EventStoreAddress {
   const named = hosts.split(',').map((host) => host.trim());
   if (!named.every((host) => isHost(host)))
     throw new WrongAddress('it must name hosts, such as esdb://host:2113 (IPv6 only by name)');
-  const address = {
+  const options = parseOptions(query ?? '');
+  const { userCertFile, userKeyFile } = options;
+  if (!userCertFile !== !userKeyFile)
+    throw new WrongAddress('userCertFile and userKeyFile are given together');
+  if (userCertFile && user === undefined)
+    throw new WrongAddress(
+      'userCertFile needs a user and a password in the address as well: appends are made with them',
+    );
+  return {
     // Asked to discover, the client asks the first of several hosts only; otherwise each of them.
     isDiscovered: discover !== undefined && named.length === 1,
     user: user === undefined ? undefined : parseUser(user),
     hosts: named.map((host) => (host.includes(':') ? host : `${host}:${USUAL_PORT}`)),
-    options: parseOptions(query ?? ''),
+    options,
   };
-  refuseHalfCertificates(address);
-  return address;
 }
 
 /** Why a connection string must not be used, in words that quote no secret; null when it may be. */
@@ -102,19 +103,14 @@ export function addressProblem(url: string): string | null {
 
 function parseUser(text: string): Credentials {
   const colon = text.indexOf(':');
-  const username = colon > 0 ? decoded(text.slice(0, colon)) : undefined;
-  const password = decoded(text.slice(colon + 1));
-  if (!username || !password)
-    throw new WrongAddress('its user must be name:password, with % codes for the signs % / ?');
-  return { username, password };
-}
-
-function decoded(text: string): string | undefined {
   try {
-    return decodeURIComponent(text);
+    const username = decodeURIComponent(text.slice(0, Math.max(colon, 0)));
+    const password = decodeURIComponent(text.slice(colon + 1));
+    if (username && password) return { username, password };
   } catch {
-    return undefined;
+    // A % that is no code.
   }
+  throw new WrongAddress('its user must be name:password, with % codes for the signs % / ?');
 }
 
 function parseOptions(query: string): Record<string, string> {
@@ -126,23 +122,12 @@ function parseOptions(query: string): Record<string, string> {
       const known = Object.keys(OPTIONS).join(', ');
       throw new WrongAddress(`it has an option that is not taken; these are: ${known}`);
     }
-    const problem = rest.length > 0 ? 'must be given once' : OPTIONS[name]?.(value.trim());
-    if (problem) throw new WrongAddress(`${name} ${problem}`);
-    if (name in options) throw new WrongAddress(`${name} must be given once`);
+    if (rest.length > 0 || name in options) throw new WrongAddress(`${name} must be given once`);
+    const [form, sentence] = OPTIONS[name] ?? aText;
+    if (!form.test(value.trim())) throw new WrongAddress(`${name} ${sentence}`);
     options[name] = value.trim();
   }
   return options;
-}
-
-function refuseHalfCertificates({ user, options }: Pick<EventStoreAddress, 'user' | 'options'>) {
-  const { userCertFile, userKeyFile } = options;
-  if (!userCertFile && !userKeyFile) return;
-  if (!userCertFile || !userKeyFile)
-    throw new WrongAddress('userCertFile and userKeyFile are given together');
-  if (!user)
-    throw new WrongAddress(
-      'userCertFile needs a user and a password in the address as well: appends are made with them',
-    );
 }
 
 /** The words that the client takes. */

@@ -7,12 +7,12 @@ import type { EventStoreDBClient } from '@eventstore/db-client';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import rpc from '@eventstore/db-client/generated/status_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
+import any from 'google-protobuf/google/protobuf/any_pb.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../errors.js';
 import { WrongRevision } from '../eventLog.js';
-import { endMessage, putText, writing, written as writtenBytes } from '../protobuf.js';
 import { parseAddress } from './address.js';
-import { type BatchAppends, batchAppends } from './batchAppends.js';
+import { type Batch, openBatch } from './batchAppends.js';
 import { connect } from './connection.js';
 import { translated } from './errors.js';
 import { selfSigned } from './testing/selfSigned.js';
@@ -32,8 +32,8 @@ const IMPATIENT_MS = 3_000;
 let stub: StubEventStore;
 let client: EventStoreDBClient;
 let other: EventStoreDBClient;
-let appends: BatchAppends;
-let impatient: BatchAppends;
+let patient: Batch;
+let impatient: Batch;
 
 const address = (): string => `esdb://127.0.0.1:${stub.port}?tls=false`;
 const event = (data: object = {}) => ({ id: randomUUID(), type: 'Happened', data, metadata: {} });
@@ -41,9 +41,9 @@ const event = (data: object = {}) => ({ id: randomUUID(), type: 'Happened', data
 /** 'written', or what is thrown, in the words of the port. */
 const outcomeOf = async (
   stream: string,
-  { on = client, events = [event()], by = appends } = {},
+  { events = [event()], by = patient } = {},
 ): Promise<unknown> =>
-  by.append(on, stream, 'any', events).then(
+  by.send({ stream, expected: 'any', events }).then(
     () => 'written',
     (error) => {
       const meant = translated(error, stream);
@@ -68,12 +68,12 @@ beforeEach(async () => {
   stub = await startStubEventStore();
   client = connect(parseAddress(address()), 1);
   other = connect(parseAddress(address()), 2);
-  appends = batchAppends(PATIENT_MS);
-  impatient = batchAppends(IMPATIENT_MS);
+  patient = openBatch(client, PATIENT_MS);
+  impatient = openBatch(client, IMPATIENT_MS);
 });
 afterEach(async () => {
-  appends.close();
-  impatient.close();
+  patient.retire();
+  impatient.retire();
   await Promise.all([client.dispose(), other.dispose()]);
   await stub.stop();
 });
@@ -100,7 +100,7 @@ describe('appends over one call', () => {
 
   it('fail with their call, and no others do', async () => {
     const broken = [outcomeOf('a'), outcomeOf('b')];
-    const kept = outcomeOf('c', { on: other, by: batchAppends(PATIENT_MS) });
+    const kept = outcomeOf('c', { by: openBatch(other, PATIENT_MS) });
     const [a, b, c] = await Promise.all(['a', 'b', 'c'].map(cameFor));
     expect(a?.call).toBe(b?.call);
     a?.call.close(constants.NGHTTP2_INTERNAL_ERROR);
@@ -110,7 +110,9 @@ describe('appends over one call', () => {
     sendAnswer(c.call, written(a));
     answer(c);
     expect(await kept).toBe('written');
-    const again = outcomeOf('again');
+    expect(patient.isBroken()).toBe(true);
+    expect(await outcomeOf('after')).toBe('unavailable');
+    const again = outcomeOf('again', { by: openBatch(client, PATIENT_MS) });
     const received = await cameFor('again');
     expect(received.call).not.toBe(a.call);
     answer(received);
@@ -121,21 +123,18 @@ describe('appends over one call', () => {
     const ended = outcomeOf('a');
     (await cameFor('a')).call.end();
     expect(await ended).toBe('unavailable');
-    const next = outcomeOf('next');
-    answer(await cameFor('next'));
-    expect(await next).toBe('written');
+    expect(patient.isBroken()).toBe(true);
   });
 
-  it('leave the call of a client that was replaced to those who wait on it', async () => {
-    const before = outcomeOf('before');
-    const first = await cameFor('before');
-    const after = outcomeOf('after', { on: other });
-    const second = await cameFor('after');
-    expect(second.call).not.toBe(first.call);
-    const closed = new Promise((resolve) => first.call.once('close', resolve));
-    answer(first);
-    answer(second);
-    expect(await Promise.all([before, after])).toEqual(['written', 'written']);
+  it('keep their call until the last is answered, when no more will come', async () => {
+    const several = ['a', 'b'].map((stream) => outcomeOf(stream));
+    const [a, b] = await Promise.all(['a', 'b'].map(cameFor));
+    if (!a || !b) throw new Error('nothing came');
+    patient.retire();
+    const closed = new Promise((resolve) => a.call.once('close', resolve));
+    answer(a);
+    answer(b);
+    expect(await Promise.all(several)).toEqual(['written', 'written']);
     await closed;
   });
 
@@ -158,20 +157,17 @@ describe('appends over one call', () => {
 
   it('are refused before they are sent when they are larger than a server takes', async () => {
     const events = Array.from({ length: 18 }, () => event({ text: 'x'.repeat(60_000) }));
-    await expect(async () => appends.append(client, 'large', 'any', events)).rejects.toThrow(
-      'too much',
-    );
+    await expect(async () =>
+      patient.send({ stream: 'large', expected: 'any', events }),
+    ).rejects.toThrow('too much');
   });
 });
 
 /** Details of a type, with nothing in them. */
 const statusOf = (message: string, type: string) => {
-  const to = writing(200);
-  const end = to.start;
-  putText(to, 1, `type.googleapis.com/${type}`);
-  endMessage(to, 3, end);
-  putText(to, 2, message);
-  return rpc.Status.deserializeBinary(writtenBytes(to));
+  const details = new any.Any();
+  details.pack(new Uint8Array(), type);
+  return new rpc.Status().setMessage(message).setDetails(details);
 };
 
 describe('a refusal of the server', () => {
@@ -212,11 +208,12 @@ describe('over TLS', () => {
     const query = `tls=true&tlsCAFile=${join(folder, 'ca.pem')}`;
     const secured = connect(parseAddress(`esdb://${user}localhost:${secure.port}?${query}`), 0);
     try {
-      const appending = batchAppends(PATIENT_MS).append(secured, 'a', 'any', [event()]);
+      const append = { stream: 'a', expected: 'any', events: [event()] } as const;
+      const appending = openBatch(secured, PATIENT_MS).send(append);
       const [received] = await secure.received(1);
       if (!received) throw new Error('nothing came');
       sendAnswer(received.call, written(received));
-      expect(await appending).toEqual({ revision: 0n, position: null });
+      expect(await appending).toEqual({ revision: 0n });
       expect(received.headers.authorization).toBe(sent);
     } finally {
       await secured.dispose();

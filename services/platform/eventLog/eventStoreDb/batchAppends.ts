@@ -1,176 +1,128 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type BaseOptions,
-  convertToCommandError,
-  type EventStoreDBClient,
-} from '@eventstore/db-client';
-import { StreamsClient, StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import { convertToCommandError, type EventStoreDBClient } from '@eventstore/db-client';
+import { createStreamIdentifier } from '@eventstore/db-client/dist/utils/grpcStreamIdentifier.js';
+import { createUUID, parseUUID } from '@eventstore/db-client/dist/utils/grpcUUID.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { unavailable } from '../../errors.js';
-import { type EventToAppend, type ExpectedRevision, WrongRevision } from '../eventLog.js';
-import { within } from '../within.js';
-import { type AppendAnswer, decodeAnswer, encodeAppend, type WrittenAt } from './batchMessages.js';
+import {
+  type Appended,
+  type EventToAppend,
+  type ExpectedRevision,
+  WrongRevision,
+} from '../eventLog.js';
+import { openCall } from './connection.js';
 import { AccessDenied } from './errors.js';
 
-/** Appends over one call for all of them, as the client's own fast append does. */
-export interface BatchAppends {
+export interface Append {
+  readonly stream: string;
+  readonly expected: ExpectedRevision;
+  readonly events: readonly EventToAppend[];
+}
+
+/** Where it was written; not every answer has a position, such as one about a repeated append. */
+export type WrittenAt = Pick<Appended, 'revision'> & Partial<Appended>;
+
+/**
+ * One call, and the appends that wait for an answer on it. The client's own fast append keeps those
+ * of all clients in one table, which an error on any call empties; an answer that comes after it
+ * throws, and ends the process.
+ */
+export interface Batch {
   /**
    * @throws WrongRevision. Refusal `unavailable` when there is no answer in time, or the call breaks:
    * it is not known then whether the events are written. The client's error for other failures of
    * the call, and a plain one when the server refuses for good.
    */
-  append(
-    client: EventStoreDBClient,
-    stream: string,
-    expected: ExpectedRevision,
-    events: readonly EventToAppend[],
-  ): Promise<WrittenAt>;
-  /** Ends the call once nobody waits for an answer on it. */
-  close(): void;
-}
-
-/** As much as a server takes at once by default. */
-const MAX_APPEND_BYTES = 1024 * 1024;
-
-interface ClientInternals {
-  callArguments(options: BaseOptions, callOptions: { deadline: number }): CallArguments;
-  /** Opens a call on the connection in use, and connects anew after one that failed. */
-  GRPCStreamCreator<Call>(
-    type: typeof StreamsClient,
-    name: string,
-    open: (streams: StreamsClient) => Call,
-  ): () => Promise<Call>;
-}
-type CallArguments = Parameters<StreamsClient['batchAppend']> & [object, object];
-
-interface Waiting {
-  readonly stream: string;
-  readonly resolve: (written: WrittenAt) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-/** @param deadlineMs longest wait for an answer, in milliseconds. */
-export function batchAppends(deadlineMs: number): BatchAppends {
-  let current: { client: EventStoreDBClient; opening: Promise<Batch> } | null = null;
-
-  const retire = (): void => {
-    current?.opening.then((batch) => batch.retire()).catch(() => {});
-    current = null;
-  };
-
-  const batchOn = (client: EventStoreDBClient): Promise<Batch> => {
-    if (current?.client === client) return current.opening;
-    retire();
-    const forget = () => {
-      if (current === opened) current = null;
-    };
-    const opened = { client, opening: openBatch(client, forget) };
-    opened.opening.catch(forget);
-    current = opened;
-    return opened.opening;
-  };
-
-  return {
-    close: retire,
-    append(client, stream, expected, events) {
-      const correlationId = randomUUID();
-      const bytes = encodeAppend({ correlationId, stream, expected, events, deadlineMs });
-      if (bytes.length > MAX_APPEND_BYTES)
-        throw new Error(`An append to ${stream} has ${bytes.length} bytes, which is too much`);
-      let giveUp = () => {
-        isGivenUp = true;
-      };
-      let isGivenUp = false;
-      const appending = async (): Promise<WrittenAt> => {
-        const batch = await batchOn(client);
-        return new Promise((resolve, reject) => {
-          if (isGivenUp) return;
-          giveUp = batch.send(correlationId, bytes, { stream, resolve, reject });
-        });
-      };
-      return within(deadlineMs, appending(), () => giveUp());
-    },
-  };
-}
-
-/** One call, and the appends that wait for an answer on it. */
-interface Batch {
-  /** @returns to be called when nobody waits for the answer any more. */
-  send(correlationId: string, bytes: Buffer, waiting: Waiting): () => void;
+  send(append: Append): Promise<WrittenAt>;
+  /** Whether it takes no more. */
+  isBroken(): boolean;
   /** Ends the call as soon as nobody waits for an answer on it. */
   retire(): void;
 }
 
-/** @param onOver called once the call takes no more appends. */
-async function openBatch(client: EventStoreDBClient, onOver: () => void): Promise<Batch> {
-  const internals = client as unknown as ClientInternals;
+interface Waiting {
+  readonly stream: string;
+  readonly timer: NodeJS.Timeout;
+  readonly resolve: (written: WrittenAt) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** @param deadlineMs longest wait for an answer, in milliseconds */
+export function openBatch(client: EventStoreDBClient, deadlineMs: number): Batch {
   const waiting = new Map<string, Waiting>();
   const unsent: { correlationId: string; bytes: Buffer }[] = [];
+  let call: Awaited<ReturnType<typeof open>> | undefined;
   let isRetired = false;
   let broken: { error: unknown } | null = null;
 
-  const fail = (error: unknown): void => {
-    broken ??= { error };
-    onOver();
-    const failed = [...waiting.values()];
-    waiting.clear();
-    for (const { reject } of failed) reject(error);
+  const endIfDone = () => {
+    if (isRetired && waiting.size === 0) call?.cancel();
   };
   /** Each correlation id is answered once, and not after its append was given up. */
-  const settled = (correlationId: string): Waiting | undefined => {
+  const settle = (correlationId: string, outcome: (settling: Waiting) => void): void => {
     const settling = waiting.get(correlationId);
-    waiting.delete(correlationId);
-    endIfDone();
-    return settling;
-  };
-  const receive = ({ correlationId, outcome }: AppendAnswer): void => {
-    const settling = settled(correlationId);
     if (!settling) return;
-    if ('refusal' in outcome) settling.reject(refused(settling.stream, outcome.refusal));
-    else settling.resolve(outcome);
+    waiting.delete(correlationId);
+    clearTimeout(settling.timer);
+    outcome(settling);
+    endIfDone();
   };
-
-  const open = internals.GRPCStreamCreator(StreamsClient, 'batchAppend', (streams) => {
-    const [metadata, options] = internals.callArguments({}, { deadline: Number.POSITIVE_INFINITY });
-    const { path } = StreamsService.batchAppend;
-    const asIs = (bytes: Buffer) => bytes;
-    return (
-      streams
-        .makeBidiStreamRequest(path, asIs, decodeAnswer, metadata, options)
-        .on('data', receive)
-        .on('drain', () => sendMore())
-        // Also when another server is the leader now: `GRPCStreamCreator` connects to that one.
-        .on('error', (error) => fail(convertToCommandError(error)))
-        // A server that goes away in an orderly manner. The client waits for our end, too.
-        .on('end', () => {
-          fail(unavailable('The event store'));
-          call.end();
-        })
-    );
-  });
-  const call = await open();
-
-  const endIfDone = (): void => {
-    if (isRetired && waiting.size === 0) call.cancel();
+  const fail = (error: unknown): void => {
+    broken ??= { error };
+    for (const id of [...waiting.keys()]) settle(id, ({ reject }) => reject(error));
   };
   /** What nobody waits for any more is not sent. */
   const sendMore = (): void => {
-    while (!call.writableNeedDrain) {
+    while (call && !call.writableNeedDrain) {
       const next = unsent.shift();
       if (!next) return;
       if (waiting.has(next.correlationId)) call.write(next.bytes);
     }
   };
+  const receive = (answer: streams.BatchAppendResp): void =>
+    settle(parseUUID(answer.getCorrelationId()) ?? '', ({ stream, resolve, reject }) => {
+      const success = answer.getSuccess();
+      if (success) resolve(writtenAt(success));
+      else reject(refusalOf(stream, answer));
+    });
+  const open = () =>
+    openCall(client, (calls, ...how) => {
+      const { path, responseDeserialize } = StreamsService.batchAppend;
+      return (
+        calls
+          .makeBidiStreamRequest(path, (bytes: Buffer) => bytes, responseDeserialize, ...how)
+          .on('data', receive)
+          .on('drain', sendMore)
+          // Also when another server is the leader now: the client connects to that one.
+          .on('error', (error) => fail(convertToCommandError(error)))
+          // A server that goes away in an orderly manner. The client waits for our end, too.
+          .on('end', () => {
+            fail(unavailable('The event store'));
+            call?.end();
+          })
+      );
+    });
+  open().then((opened) => {
+    call = opened;
+    endIfDone();
+    sendMore();
+  }, fail);
 
   return {
-    send(correlationId, bytes, appending) {
-      if (broken) appending.reject(broken.error);
-      else {
-        waiting.set(correlationId, appending);
+    isBroken: () => broken !== null,
+    send: ({ stream, expected, events }) =>
+      new Promise((resolve, reject) => {
+        if (broken) return reject(broken.error);
+        const correlationId = randomUUID();
+        const bytes = encode(correlationId, { stream, expected, events });
+        const giveUp = () => settle(correlationId, () => reject(unavailable('The event store')));
+        const timer = setTimeout(giveUp, deadlineMs);
+        waiting.set(correlationId, { stream, timer, resolve, reject });
         unsent.push({ correlationId, bytes });
         sendMore();
-      }
-      return () => settled(correlationId);
-    },
+      }),
     retire() {
       isRetired = true;
       endIfDone();
@@ -178,12 +130,81 @@ async function openBatch(client: EventStoreDBClient, onOver: () => void): Promis
   };
 }
 
+const MAX_UNDER_WAY = 256;
+
+/**
+ * Many appends, which the server writes in their order: several hundred are on their way at a time.
+ * After the first that fails no more are sent; a few that follow it are, by then.
+ */
+export async function sendInOrder(batch: Batch, appends: Iterable<Append>): Promise<void> {
+  const failures: unknown[] = [];
+  const underWay: Promise<unknown>[] = [];
+  for (const append of appends) {
+    underWay.push(batch.send(append).catch((error) => failures.push(error)));
+    if (underWay.length >= MAX_UNDER_WAY) await underWay.shift();
+    if (failures.length > 0) break;
+  }
+  await Promise.all(underWay);
+  if (failures.length > 0) throw failures[0];
+}
+
+/** As much as a server takes at once by default. */
+const MAX_APPEND_BYTES = 1024 * 1024;
+
+/**
+ * A whole append as one message. It names no deadline: the generated messages know an absolute one
+ * only, which fails where clocks differ; the server has a limit of its own.
+ * @throws when it is larger than a server takes
+ */
+function encode(correlationId: string, { stream, expected, events }: Append): Buffer {
+  const options = new streams.BatchAppendReq.Options();
+  options.setStreamIdentifier(createStreamIdentifier(stream));
+  if (expected === 'any') options.setAny(new shared.Empty());
+  else if (expected === 'no-stream') options.setNoStream(new shared.Empty());
+  else options.setStreamPosition(expected.toString());
+  const bytes = new streams.BatchAppendReq()
+    .setCorrelationId(createUUID(correlationId))
+    .setOptions(options)
+    .setProposedMessagesList(events.map(proposed))
+    .setIsFinal(true)
+    .serializeBinary();
+  if (bytes.length > MAX_APPEND_BYTES)
+    throw new Error(`An append to ${stream} has ${bytes.length} bytes, which is too much`);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+
+function proposed({ id, type, data, metadata }: EventToAppend) {
+  const isJson = !(data instanceof Uint8Array);
+  const message = new streams.BatchAppendReq.ProposedMessage()
+    .setId(createUUID(id))
+    .setCustomMetadata(json(metadata))
+    .setData(isJson ? json(data) : data);
+  const contentType = isJson ? 'application/json' : 'application/octet-stream';
+  message.getMetadataMap().set('type', type).set('content-type', contentType);
+  return message;
+}
+
+/** Nothing of what an event lacks, as one that others wrote may, and that is restored. */
+const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value) ?? '');
+
+function writtenAt(success: streams.BatchAppendResp.Success): WrittenAt {
+  const revision = BigInt(success.getCurrentRevision());
+  const place = success.getPosition();
+  if (!place) return { revision };
+  const commit = BigInt(place.getCommitPosition());
+  return { revision, position: { commit, prepare: BigInt(place.getPreparePosition()) } };
+}
+
 /** Sending these again leads nowhere; all others mean that it is not known, or not now. */
 const FOR_GOOD = ['BadRequest', 'MaximumAppendSizeExceeded', 'StreamDeleted'];
 
-const refused = (stream: string, refusal: string): Error => {
+/** The type of what an error has inside says what it is; where that is empty, its message does. */
+function refusalOf(stream: string, answer: streams.BatchAppendResp): Error {
+  const details = answer.getError()?.getDetails()?.getTypeName() ?? '';
+  const [, refusal = answer.getError()?.getMessage()] =
+    /^event_store\.client\.(.+)$/.exec(details) ?? [];
   if (refusal === 'WrongExpectedVersion') return new WrongRevision(stream);
   if (refusal === 'AccessDenied') return new AccessDenied(stream);
   const error = new Error(`The event store refused an append to ${stream}: ${refusal}`);
-  return FOR_GOOD.includes(refusal) ? error : unavailable('The event store', error);
-};
+  return FOR_GOOD.includes(refusal ?? '') ? error : unavailable('The event store', error);
+}

@@ -1,4 +1,5 @@
 import { type EndPoint, EventStoreDBClient } from '@eventstore/db-client';
+import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import {
   type EventStoreAddress,
   formatAddress,
@@ -28,16 +29,29 @@ export function leaderAt(address: EventStoreAddress, leader: EndPoint): EventSto
   return isHost(host) ? { ...address, isDiscovered: false, hosts: [host] } : address;
 }
 
-interface CallOptions {
-  requiresLeader?: boolean;
+type CallArguments = Required<Parameters<StreamsClient['batchAppend']>>;
+
+interface ClientInternals {
+  /** Makes the metadata and the options of every call that concerns events. */
+  callArguments(options: { requiresLeader?: boolean }, callOptions?: object): CallArguments;
+  /** Opens a call on the connection in use, and connects anew after one that failed. */
+  GRPCStreamCreator<Call>(
+    type: typeof StreamsClient,
+    name: string,
+    open: (streams: StreamsClient) => Call,
+  ): () => Promise<Call>;
 }
 
-/** How the client makes the metadata and the options of every call that concerns events. */
-interface ClientInternals {
-  callArguments: (
-    options: CallOptions,
-    callOptions?: object,
-  ) => [{ set(key: string, value: string): void }, object];
+/** A call of ours, as the client makes its own; it has no deadline. */
+export function openCall<Call>(
+  client: EventStoreDBClient,
+  open: (streams: StreamsClient, ...callArguments: CallArguments) => Call,
+): Promise<Call> {
+  const internals = client as unknown as ClientInternals;
+  const deadline = Number.POSITIVE_INFINITY;
+  return internals.GRPCStreamCreator(StreamsClient, 'call', (streams) =>
+    open(streams, ...internals.callArguments({}, { deadline })),
+  )();
 }
 
 const LOOPBACK = /^(127\.0\.0\.1|localhost):/;
@@ -46,9 +60,9 @@ const LOOPBACK = /^(127\.0\.0\.1|localhost):/;
  * The client, of which every call goes to the leader: a node that follows may not have what was
  * written just now, and says who leads instead.
  *
- * To a server on this machine that speaks without TLS, such as the embedded node, it also sends
- * the user of its address. By itself it drops them there; towards other machines it still does, as
- * they could be read on the way.
+ * To a server on this machine that speaks without TLS it also sends the user of its address. By
+ * itself it drops them there; towards other machines it still does, as they could be read on the
+ * way.
  */
 function connectTo(address: EventStoreAddress): EventStoreDBClient {
   const client = EventStoreDBClient.connectionString(formatAddress(address));

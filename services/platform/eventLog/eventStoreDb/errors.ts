@@ -1,4 +1,5 @@
 import {
+  AccessDeniedError,
   type EndPoint,
   ErrorType,
   isCommandError,
@@ -9,18 +10,11 @@ import { Refusal, unavailable } from '../../errors.js';
 import { WrongRevision } from '../eventLog.js';
 
 const GRPC_UNAVAILABLE = 14;
-/**
- * Invalid argument, permission denied, unimplemented, unauthenticated: trying again does not help.
- */
+/** Invalid argument, permission denied, unimplemented, unauthenticated: again is no help. */
 const OUR_FAULT = [3, 7, 12, 16];
 
-const OUTAGES: readonly string[] = [
-  ErrorType.UNAVAILABLE,
-  ErrorType.TIMEOUT,
-  ErrorType.DEADLINE_EXCEEDED,
-  ErrorType.CANCELLED,
-  ErrorType.NOT_LEADER,
-];
+/** Of the client's types of errors. */
+const OUTAGES = /^(unavailable|timeout|deadline-exceeded|cancelled|not-leader)$/;
 
 /** The server does not let its user do what every installation does. */
 export class AccessDenied extends Error {
@@ -60,13 +54,10 @@ export class StreamIncomplete extends Error {
 export function translated(error: unknown, stream: string, user?: string): unknown {
   if (error instanceof Refusal) return error;
   if (error instanceof WrongExpectedVersionError) return new WrongRevision(stream);
-  if (error instanceof AccessDenied || errorType(error) === ErrorType.ACCESS_DENIED)
+  if (error instanceof AccessDenied || error instanceof AccessDeniedError)
     return new AccessDenied(stream, user, error);
   return isOutage(error) ? unavailable('The event store', error) : error;
 }
-
-export const errorType = (error: unknown): ErrorType | undefined =>
-  error instanceof Error && isCommandError(error) ? error.type : undefined;
 
 /** Where the leader is, when a node says that it is another one. */
 export const leaderOf = (error: unknown): EndPoint | undefined =>
@@ -76,9 +67,10 @@ function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
   if (code === GRPC_UNAVAILABLE) return true;
-  const type = errorType(error);
-  if (type === ErrorType.UNKNOWN) return !OUR_FAULT.includes(Number(code));
-  if (type !== undefined) return OUTAGES.includes(type);
+  if (isCommandError(error))
+    return error.type === ErrorType.UNKNOWN
+      ? !OUR_FAULT.includes(Number(code))
+      : OUTAGES.test(error.type);
   // Plain errors of the client and of the channel below it, while a connection is being replaced.
   return /^Failed to discover|shut down|write after end|Channel closed/i.test(error.message);
 }

@@ -1,27 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EventStoreDBClient } from '@eventstore/db-client';
-import { convertToCommandError } from '@eventstore/db-client/dist/utils/CommandError.js';
+import { BACKWARDS, END, type EventStoreDBClient, type ResolvedEvent } from '@eventstore/db-client';
 import { Refusal, unavailable } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type {
   EventLog,
-  EventToAppend,
-  ExpectedRevision,
+  EventToLoad,
   LogPosition,
   Revision,
   StoredEvent,
   SubscribeOptions,
 } from '../eventLog.js';
-import { createInbox } from '../inbox.js';
 import { parseAddress } from './address.js';
-import { batchAppends } from './batchAppends.js';
+import { type Batch, openBatch, sendInOrder } from './batchAppends.js';
 import { connect, leaderAt } from './connection.js';
-import { connectionLost } from './connectionLost.js';
+import { connectionProblem } from './connectionProblem.js';
 import { leaderOf, StreamIncomplete, translated } from './errors.js';
-import { encodeHeadRead } from './head.js';
-import { openReads } from './reading.js';
-import { encodeLastRead, encodeStreamRead } from './readRequests.js';
-import { type Subscription, subscribeToAll } from './subscribing.js';
+import {
+  batchesOf,
+  connectionLost,
+  end,
+  eventsOf,
+  readBackwards,
+  storedEvent,
+  subscribeToAll,
+} from './reading.js';
 
 interface Options {
   logger: Logger;
@@ -33,7 +35,7 @@ interface Options {
 const CLOSE_PATIENCE_MS = 1_000;
 
 /**
- * EventStoreDB (or our embedded node, which speaks its protocol) as an event log.
+ * EventStoreDB as an event log.
  *
  * The guards in here answer to what the client does, see docs/decisions/0003-event-store-client.md.
  *
@@ -41,42 +43,64 @@ const CLOSE_PATIENCE_MS = 1_000;
  * same
  * @throws WrongAddress when it says what must not be
  */
-export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Options): EventLog {
+export function openEventStoreDb(url: string, { logger, deadlineMs = 10_000 }: Options): EventLog {
   const address = parseAddress(url);
   const closing = new AbortController();
   let generation = 0;
+  let connectedTo = address;
   let client = connect(address, generation);
   let replaced = new AbortController();
-  /** An outage is told of once, and once that it is over. */
-  let isAway = false;
-  const appends = batchAppends(deadlineMs);
-  const reads = openReads(deadlineMs);
+  /** Of an outage, which is told of once, and once that it is over: why it is, if that is known. */
+  let outage: Promise<string | null> | null = null;
+  /** Of appends by this client. */
+  let batch: Batch | null = null;
+  const bounds = { deadlineMs, closing: closing.signal };
+
+  const reconnect = (to: typeof address): void => {
+    generation += 1;
+    connectedTo = to;
+    batch?.retire();
+    batch = null;
+    client = connect(to, generation);
+    replaced.abort();
+    replaced = new AbortController();
+  };
+
+  const tellOutage = async (stream: string, error: unknown): Promise<string | null> => {
+    const problem = await connectionProblem(connectedTo).catch(() => null);
+    const sentence = problem ?? 'The event store cannot be reached';
+    logger.warn({ stream }, sentence, error);
+    return problem;
+  };
 
   /**
    * A failed discovery spoils its client for ever, and calls that fail together keep a lost
    * connection in its backoff, which grows to two minutes: a client that failed is replaced. The
    * next one goes to the leader, when a node names it, and else to where the address leads.
    */
-  const failed = (used: EventStoreDBClient, error: unknown, stream: string): unknown => {
+  const failed = async (
+    used: EventStoreDBClient,
+    error: unknown,
+    stream: string,
+  ): Promise<unknown> => {
     const refusal = translated(error, stream, address.user?.username);
-    if (refusal instanceof Refusal && used === client && !closing.signal.aborted) {
-      const leader = leaderOf(error);
-      generation += 1;
-      client = connect(leader ? leaderAt(address, leader) : address, generation);
-      replaced.abort();
-      replaced = new AbortController();
-      if (leader)
+    if (!(refusal instanceof Refusal) || closing.signal.aborted) return refusal;
+    const leader = leaderOf(error);
+    if (used === client) {
+      if (leader) {
+        outage = null;
         logger.warn({ stream, host: leader.address }, 'Another node leads the event store');
-      else if (!isAway) logger.warn({ stream }, 'The event store cannot be reached', error);
-      isAway = !leader;
+      } else outage ??= tellOutage(stream, error);
+      reconnect(leader ? leaderAt(address, leader) : address);
     }
-    return refusal;
+    const problem = leader ? null : await outage;
+    return problem ? unavailable('The event store', new Error(problem, { cause: error })) : refusal;
   };
 
   const answered = (used: EventStoreDBClient): void => {
-    if (!isAway || used !== client) return;
-    isAway = false;
-    logger.info({}, 'The event store answers again');
+    if (!outage || used !== client) return;
+    void outage.then(() => logger.info({}, 'The event store answers again'));
+    outage = null;
   };
 
   /** Once more when a node has said who leads: it has not done what was asked. */
@@ -91,7 +115,7 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
         answered(used);
         return answer;
       } catch (error) {
-        throw failed(used, error, stream);
+        throw await failed(used, error, stream);
       }
     };
     try {
@@ -102,97 +126,106 @@ export function openEventLog(url: string, { logger, deadlineMs = 10_000 }: Optio
     }
   };
 
-  /** Null when there is no such stream. */
-  const readEvents = (stream: string, request: Buffer): Promise<StoredEvent[] | null> =>
-    atLeader(stream, (used) => reads.read(used, request));
+  const batchOn = (used: EventStoreDBClient): Batch => {
+    if (!batch || batch.isBroken()) batch = openBatch(used, deadlineMs);
+    return batch;
+  };
 
   const readStream: EventLog['readStream'] = async (
     stream,
     { from = 0n, maxCount = Number.MAX_SAFE_INTEGER } = {},
   ) => {
-    const events = await readEvents(stream, encodeStreamRead(stream, from, maxCount));
+    const events = await atLeader(stream, (used) =>
+      eventsOf(used.readStream(stream, { fromRevision: from, maxCount }), bounds),
+    );
     if (events && !isWhole(events, from)) throw new StreamIncomplete(stream);
     return events ?? [];
   };
 
-  /** Of an event that is written: not every answer says so, such as one about a repeated append. */
   const positionOf = async (stream: string, revision: Revision): Promise<LogPosition> => {
     const [event] = await readStream(stream, { from: revision, maxCount: 1 });
     if (!event) throw new StreamIncomplete(stream);
     return event.position;
   };
 
-  const append = async (
-    stream: string,
-    expected: ExpectedRevision,
-    events: readonly EventToAppend[],
-  ) => {
-    if (events.length === 0) throw new Error(`Nothing to append to ${stream}`);
-    const { revision, position } = await atLeader(stream, (used) =>
-      appends.append(used, stream, expected, events),
-    );
-    return { revision, position: position ?? (await positionOf(stream, revision)) };
-  };
-
   async function* subscribe(options: SubscribeOptions): AsyncGenerator<StoredEvent[]> {
-    const stopped = AbortSignal.any([options.signal, closing.signal]);
+    const { after, maxBatch, signal, onCaughtUp } = options;
+    const stopped = AbortSignal.any([signal, closing.signal]);
     if (stopped.aborted) return;
     const used = client;
-    let subscription: Subscription | undefined;
-    const stop = () => subscription?.cancel();
+    const subscription = subscribeToAll(used, after);
+    const stop = () => end(subscription);
     stopped.addEventListener('abort', stop, { once: true });
     try {
-      subscription = await subscribeToAll(used, options.after);
-      const inbox = createInbox<StoredEvent>(subscription, () => options.onCaughtUp?.());
-      while (!stopped.aborted) {
-        const batch = await inbox.take(options.maxBatch);
+      const batches = batchesOf<ResolvedEvent>(subscription, maxBatch, () => onCaughtUp?.());
+      for await (const batch of batches) {
         if (stopped.aborted) return;
-        // A server that goes away in an orderly manner ends the subscription without an error.
-        if (batch === null) throw unavailable('The event store');
-        yield batch;
+        yield batch.map(storedEvent);
       }
+      // A server that goes away in an orderly manner ends the subscription without an error.
+      if (!stopped.aborted) throw unavailable('The event store');
     } catch (error) {
-      if (!stopped.aborted) throw failed(used, convertToCommandError(error as Error), '$all');
+      if (!stopped.aborted) throw await failed(used, error, '$all');
     } finally {
       stopped.removeEventListener('abort', stop);
-      subscription?.cancel();
+      end(subscription);
     }
   }
 
   return {
-    append,
-
-    async load(events) {
-      for (const { revision, stream, ...event } of events)
-        await append(stream, revision === 0n ? 'no-stream' : revision - 1n, [event]);
+    async append(stream, expected, events) {
+      if (events.length === 0) throw new Error(`Nothing to append to ${stream}`);
+      const { revision, position } = await atLeader(stream, (used) =>
+        batchOn(used).send({ stream, expected, events }),
+      );
+      return { revision, position: position ?? (await positionOf(stream, revision)) };
     },
 
     readStream,
 
     async readLast(stream) {
-      const events = await readEvents(stream, encodeLastRead(stream));
+      const newest = { direction: BACKWARDS, fromRevision: END, maxCount: 1 } as const;
+      const events = await atLeader(stream, (used) =>
+        eventsOf(used.readStream(stream, newest), bounds),
+      );
       return events?.[0] ?? null;
     },
 
     subscribe,
 
-    head: () =>
-      atLeader('$all', async (used) => {
-        const events = await reads.read(used, encodeHeadRead(), 1);
-        return events?.[0]?.position ?? null;
-      }),
+    async head() {
+      const events = await atLeader('$all', (used) =>
+        eventsOf(readBackwards(used), { ...bounds, enough: 1 }),
+      );
+      return events?.[0]?.position ?? null;
+    },
+
+    async load(events) {
+      const [first] = events;
+      if (!first) return;
+      await atLeader(first.stream, (used) => sendInOrder(batchOn(used), events.map(appendOf)));
+    },
 
     connectionLost: (signal) =>
       connectionLost(client, AbortSignal.any([signal, closing.signal, replaced.signal])),
 
     async close() {
       closing.abort();
-      appends.close();
-      reads.close();
+      batch?.retire();
       await Promise.race([client.dispose(), pause(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
     },
   };
 }
+
+/**
+ * Each event by itself: of what stands there already the server says so only when the whole append
+ * does.
+ */
+const appendOf = (event: EventToLoad) => ({
+  stream: event.stream,
+  expected: event.revision === 0n ? ('no-stream' as const) : event.revision - 1n,
+  events: [event],
+});
 
 /** Whether events are those from a revision on, one after the other. */
 const isWhole = (events: readonly StoredEvent[], from: Revision): boolean =>

@@ -117,7 +117,7 @@ export const logSchemaSteps = [
          FROM event WHERE standing IS NULL),
        written AS (
          INSERT INTO log.events (position, stream, revision, id, type, data, metadata)
-         SELECT head + after_head, stream, revision, id, type, data::json, metadata::json
+         SELECT head + after_head, stream, revision, id, type, data::json, missing.metadata::json
          FROM missing ORDER BY after_head)
        SELECT coalesce(
          (SELECT stream FROM event WHERE standing <> id LIMIT 1),

@@ -4,6 +4,7 @@ import {
   comparePositions,
   type EventLog,
   type EventToAppend,
+  type EventToLoad,
   type LogPosition,
   type StoredEvent,
   WrongRevision,
@@ -87,6 +88,67 @@ export function describeEventLog(name: string, start: () => Promise<LogUnderTest
         const stream = newStream();
         await Promise.all(Array.from({ length: 20 }, () => log.append(stream, 'any', several(1))));
         expect(await log.readStream(stream)).toHaveLength(20);
+      });
+    });
+
+    describe('loading', () => {
+      it('keeps the order of events, also across streams', async () => {
+        const after = await log.head();
+        const events = placed([newStream(), newStream(), newStream()], 30);
+        await log.load(events);
+        expect(idsOf(await everythingAfter(log, after))).toEqual(idsOf(events));
+      });
+
+      it('keeps what an event says, and where it stands', async () => {
+        const [event] = placed([newStream()], 1) as [EventToLoad];
+        await log.load([event]);
+        expect(await log.readStream(event.stream)).toMatchObject([event]);
+      });
+
+      it('passes over what is there, wherever it was broken off', async () => {
+        const after = await log.head();
+        const events = placed([newStream(), newStream()], 20);
+        await log.load(events.slice(0, 7));
+        await log.load(events.slice(3, 12));
+        await log.load(events);
+        await log.load(events);
+        expect(idsOf(await everythingAfter(log, after))).toEqual(idsOf(events));
+      });
+
+      it('goes on behind what was appended', async () => {
+        const stream = newStream();
+        const [first, ...others] = placed([stream], 3) as [EventToLoad, ...EventToLoad[]];
+        await log.append(stream, 'no-stream', [first]);
+        await log.load(others);
+        expect(idsOf(await log.readStream(stream))).toEqual(idsOf([first, ...others]));
+      });
+
+      it('refuses an event where another one stands, and names its stream', async () => {
+        const stream = newStream();
+        await log.append(stream, 'no-stream', several(2));
+        const wrong = placed([stream], 1);
+        const others = placed([newStream()], 3);
+        await expect(log.load([...others, ...wrong])).rejects.toMatchObject({
+          name: 'WrongRevision',
+          stream,
+        });
+        expect(await log.readStream(stream)).toHaveLength(2);
+      });
+
+      it('refuses an event of which the one before it is missing', async () => {
+        const stream = newStream();
+        const [first, , third] = placed([stream], 3) as [EventToLoad, EventToLoad, EventToLoad];
+        await expect(log.load([first, third])).rejects.toThrow(WrongRevision);
+        await expect(log.load(placed([newStream()], 2).slice(1))).rejects.toThrow(WrongRevision);
+        expect((await log.readStream(stream)).every(({ id }) => id === first.id)).toBe(true);
+      });
+
+      it('takes thousands of events at once, and none at all', async () => {
+        const after = await log.head();
+        const events = placed(Array.from({ length: 50 }, newStream), 3_000);
+        await log.load(events);
+        await log.load([]);
+        expect(idsOf(await everythingAfter(log, after))).toEqual(idsOf(events));
       });
     });
 
@@ -185,6 +247,27 @@ export function describeEventLog(name: string, start: () => Promise<LogUnderTest
       });
     });
   });
+}
+
+/** So many events, which take turns in the streams. */
+const placed = (streams: readonly string[], count: number): EventToLoad[] =>
+  several(count).map((event, index) => ({
+    ...event,
+    stream: streams[index % streams.length] as string,
+    revision: BigInt(Math.floor(index / streams.length)),
+  }));
+
+const idsOf = (events: readonly { readonly id: string }[]): string[] => events.map(({ id }) => id);
+
+/** Of a log that nobody else writes to. */
+async function everythingAfter(log: EventLog, after: LogPosition | null): Promise<StoredEvent[]> {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const seen: StoredEvent[] = [];
+  const onCaughtUp = () => stop.abort();
+  for await (const batch of log.subscribe({ after, maxBatch: 500, signal, onCaughtUp }))
+    seen.push(...batch);
+  return seen;
 }
 
 interface Gathering {

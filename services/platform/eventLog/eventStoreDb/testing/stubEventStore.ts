@@ -2,11 +2,10 @@ import type { EventEmitter } from 'node:events';
 import {
   createSecureServer,
   createServer,
-  type Http2Session,
   type IncomingHttpHeaders,
   type ServerHttp2Stream,
 } from 'node:http2';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { vi } from 'vitest';
 
@@ -37,9 +36,9 @@ export async function startStubEventStore(tls?: {
 }): Promise<StubEventStore> {
   const appends: ReceivedAppend[] = [];
   const calls = new Set<ServerHttp2Stream>();
-  const sessions = new Set<Http2Session>();
+  const sockets = new Set<Socket>();
   const server = tls ? createSecureServer(tls) : createServer();
-  (server as EventEmitter).on('session', (session: Http2Session) => sessions.add(session));
+  server.on('connection', (socket: Socket) => sockets.add(socket));
   (server as EventEmitter).on('stream', (call: ServerHttp2Stream, headers: IncomingHttpHeaders) => {
     call.on('error', () => {}); // a call that the test has broken
     call.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true });
@@ -70,7 +69,7 @@ export async function startStubEventStore(tls?: {
       for (const call of calls) call.resume();
     },
     async stop() {
-      for (const session of sessions) session.destroy();
+      for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
     },
   };

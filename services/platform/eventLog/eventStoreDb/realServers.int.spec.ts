@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { type EventNode, startEventNode } from '@insuremanager/deploy/embedded/eventNode/eventNode';
-import { accessDenied, notLeader } from '@insuremanager/deploy/embedded/eventNode/failures';
-import type { Faults } from '@insuremanager/deploy/embedded/eventNode/faults';
 import { makeTestDatabase, type TestDatabase } from '@insuremanager/deploy/testing/testBackend';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Refusal } from '../errors.js';
-import { createLogger } from '../logger.js';
-import { openPlatform } from '../platform.js';
-import type { EventLog, StoredEvent } from './eventLog.js';
-import { WrongRevision } from './eventLog.js';
-import { connectClient } from './eventStoreDb/connection.js';
-import { AccessDenied } from './eventStoreDb/errors.js';
-import { openEventLog } from './eventStoreDb/eventStoreDb.js';
-import { requireRights } from './requireRights.js';
+import { Refusal } from '../../errors.js';
+import { createLogger } from '../../logger.js';
+import { openPlatform } from '../../platform.js';
+import type { EventLog, StoredEvent } from '../eventLog.js';
+import { WrongRevision } from '../eventLog.js';
+import { requireRights } from '../requireRights.js';
+import { AccessDenied } from './errors.js';
+import { openEventStoreDb } from './eventStoreDb.js';
+import { type EventStoreDouble, startEventStoreDouble } from './testing/eventStoreDouble.js';
+import { accessDenied } from './testing/protocol.js';
 
 const logger = createLogger('silent');
 const event = () => ({ id: randomUUID(), type: 'Happened', data: {}, metadata: {} });
@@ -24,40 +22,36 @@ const refusalOf = async (work: Promise<unknown>): Promise<unknown> =>
     (error) => (error instanceof Refusal ? error.kind : error),
   );
 
-let database: TestDatabase;
-let faults: Faults;
-let node: EventNode;
+let server: EventStoreDouble;
 let log: EventLog;
 
 beforeEach(async () => {
-  database = await makeTestDatabase();
-  faults = {};
-  node = await startEventNode({ databaseUrl: database.url, credentials, faults });
-  log = openEventLog(node.connectionString, { logger, deadlineMs: 5_000 });
+  server = await startEventStoreDouble({ credentials });
+  log = openEventStoreDb(server.url, { logger, deadlineMs: 5_000 });
 });
 afterEach(async () => {
   await log.close();
-  await node.stop();
-  await database.drop();
+  await server.stop();
 });
 
+const onDatabase = async (work: (database: TestDatabase) => Promise<void>): Promise<void> => {
+  const database = await makeTestDatabase();
+  await work(database).finally(database.drop);
+};
+
 describe('when the node of the address follows another one', () => {
-  let follower: EventNode;
-  let leader: { host: string; port: number };
+  let follower: EventStoreDouble;
   let throughFollower: EventLog;
 
+  const leadBy = ({ port }: EventStoreDouble) => {
+    follower.faults.leader = { host: '127.0.0.1', port };
+  };
+
   beforeEach(async () => {
-    leader = { host: '127.0.0.1', port: node.port };
-    follower = await startEventNode({
-      ...{ databaseUrl: database.url, schema: 'follower', credentials },
-      faults: {
-        refuse: ({ path, metadata }) =>
-          path.includes('streams') && metadata.get('requires-leader')[0] === 'true'
-            ? notLeader(leader)
-            : undefined,
-      },
-    });
-    throughFollower = openEventLog(follower.connectionString, { logger, deadlineMs: 5_000 });
+    const { events } = server;
+    follower = await startEventStoreDouble({ events, credentials });
+    leadBy(server);
+    throughFollower = openEventStoreDb(follower.url, { logger, deadlineMs: 5_000 });
   });
   afterEach(async () => {
     await throughFollower.close();
@@ -95,34 +89,51 @@ describe('when the node of the address follows another one', () => {
     for (const name of streams) expect(await log.readStream(name)).toHaveLength(1);
   });
 
-  it('opens the platform, which looks at the log first, and works through it', async () => {
-    const platform = await openPlatform({
-      ...{ databaseUrl: database.url, eventStoreUrl: follower.connectionString },
-      ...{ masterKey: Buffer.alloc(32, 1), definitions: [], logger },
-    });
-    await platform.eventLog.append('a', 'no-stream', [event()]);
-    expect(await platform.eventLog.readStream('a')).toHaveLength(1);
-    expect(await log.readStream('a')).toHaveLength(1);
-    await platform.close();
+  it('loads at the leader', async () => {
+    const events = Array.from({ length: 300 }, (_, index) => ({
+      ...{ ...event(), stream: `s-${index}`, revision: 0n },
+    }));
+    await throughFollower.load(events);
+    expect(server.events.all.map(({ id }) => id)).toEqual(events.map(({ id }) => id));
   });
+
+  it('opens the platform, which looks at the log first, and works through it', () =>
+    onDatabase(async ({ url: databaseUrl }) => {
+      const platform = await openPlatform({
+        ...{ databaseUrl, eventStoreUrl: follower.url },
+        ...{ masterKey: Buffer.alloc(32, 1), definitions: [], logger },
+      });
+      await platform.eventLog.append('a', 'no-stream', [event()]);
+      expect(await platform.eventLog.readStream('a')).toHaveLength(1);
+      expect(await log.readStream('a')).toHaveLength(1);
+      await platform.close();
+    }));
 
   it('comes back to the address when the leader is gone, and follows the next one', async () => {
     await throughFollower.append('a', 'no-stream', [event()]);
-    await node.stop();
+    await server.stop('abruptly');
     expect(await refusalOf(throughFollower.append('a', 0n, [event()]))).toBe('unavailable');
-    node = await startEventNode({ databaseUrl: database.url, credentials, faults });
-    leader = { host: '127.0.0.1', port: node.port };
+    server = await startEventStoreDouble({ events: follower.events, credentials });
+    leadBy(server);
     await throughFollower.append('a', 0n, [event()]);
     expect(await throughFollower.readStream('a')).toHaveLength(2);
+  });
+
+  it('finds the leader by asking any node for the cluster', async () => {
+    const url = follower.url.replace('esdb:', 'esdb+discover:');
+    const discovering = openEventStoreDb(url, { logger, deadlineMs: 5_000 });
+    await discovering.append('a', 'no-stream', [event()]);
+    expect(await discovering.readStream('a')).toHaveLength(1);
+    await discovering.close();
   });
 });
 
 describe('when an append is answered with a time-out after it was written', () => {
   it('is unavailable, and the same append again is written once', async () => {
-    faults.answer = () => ({ kind: 'tooLate' });
+    server.faults.appends = 'time-out';
     const events = [event()];
     expect(await refusalOf(log.append('a', 'no-stream', events))).toBe('unavailable');
-    faults.answer = undefined;
+    server.faults.appends = undefined;
     expect((await log.append('a', 'no-stream', events)).revision).toBe(0n);
     expect(await log.readStream('a')).toHaveLength(1);
   });
@@ -130,48 +141,64 @@ describe('when an append is answered with a time-out after it was written', () =
 
 describe('when an append is answered without a position', () => {
   it('asks for it', async () => {
-    faults.answer = (outcome) =>
-      outcome.kind === 'written' ? { ...outcome, position: null } : outcome;
+    server.faults.appends = 'no-position';
     const appended = await log.append('a', 'no-stream', [event(), event()]);
     expect(appended).toEqual({ revision: 1n, position: (await log.readLast('a'))?.position });
   });
 });
 
 describe('a stream of which events are missing', () => {
-  const limits = [
-    { what: 'is truncated', metadata: { truncateBefore: 2 } },
-    { what: 'has a limit of events', metadata: { maxCount: 1 } },
-    { what: 'is truncated to its end', metadata: { truncateBefore: 3 } },
-  ];
-  it.each(limits)('is not read as if it were whole when it $what', async ({ metadata }) => {
+  it.each([
+    { what: 'begins later', first: 2 },
+    { what: 'is truncated to its end', first: 3 },
+  ])('is not read as if it were whole when it $what', async ({ first }) => {
     await log.append('a', 'no-stream', [event(), event(), event()]);
-    const client = connectClient(node.connectionString);
-    await client.setStreamMetadata('a', metadata);
-    await client.dispose();
+    server.events.truncate('a', first);
     await expect(log.readStream('a')).rejects.toThrow('no longer has all events of stream a');
     expect(await log.readStream('a', { from: 3n })).toEqual([]);
   });
 });
 
 describe('the head of the log', () => {
-  it('is one call to the server, however many of its own events come after ours', async () => {
+  it('is one call, however many events of the server’s own come after ours', async () => {
+    server.events.addSystemEvents(10);
+    expect(await log.head()).toBeNull();
     const { position } = await log.append('a', 'no-stream', [event()]);
-    const own = () => ({ ...event(), type: '$statistics' });
-    for (let times = 0; times < 4; times += 1)
-      await log.append('statistics', 'any', Array.from({ length: 500 }, own));
+    server.events.addSystemEvents(2_000);
     let calls = 0;
-    faults.refuse = () => {
+    server.faults.refuse = () => {
       calls += 1;
       return undefined;
     };
     expect(await log.head()).toEqual(position);
     expect(calls).toBe(1);
   });
+
+  it('is not moved by them for those who wait, nor are they delivered', async () => {
+    const after = await log.head();
+    server.events.addSystemEvents(2_000);
+    const { position } = await log.append('a', 'no-stream', [event()]);
+    server.events.addSystemEvents(2_000);
+    const stop = new AbortController();
+    const seen: StoredEvent[] = [];
+    const onCaughtUp = () => stop.abort();
+    const options = { after, maxBatch: 100, signal: stop.signal, onCaughtUp };
+    for await (const batch of log.subscribe(options)) seen.push(...batch);
+    expect(seen.map((each) => each.position)).toEqual([position]);
+  });
+});
+
+describe('data that is no JSON', () => {
+  it('comes as bytes, and is loaded as bytes', async () => {
+    const data = Uint8Array.of(1, 2, 255);
+    await log.load([{ ...event(), data, stream: 'a', revision: 0n }]);
+    expect((await log.readLast('a'))?.data).toEqual(data);
+  });
 });
 
 describe('the rights of the user', () => {
   const denying = (method: RegExp) => {
-    faults.refuse = ({ path }) => (method.test(path) ? accessDenied() : undefined);
+    server.faults.refuse = ({ path }) => (method.test(path) ? accessDenied() : undefined);
   };
 
   it('are enough on a server that gives them, and the check leaves nothing behind', async () => {
@@ -191,17 +218,24 @@ describe('the rights of the user', () => {
     );
   });
 
-  it('are asked for when the platform is opened', async () => {
-    denying(/Append$/);
-    const opening = openPlatform({
-      ...{ databaseUrl: database.url, eventStoreUrl: node.connectionString },
-      ...{ masterKey: Buffer.alloc(32, 1), definitions: [], logger },
-    });
-    await expect(opening).rejects.toThrow(AccessDenied);
+  it('are missing with a wrong password', async () => {
+    const wrong = openEventStoreDb(server.url.replace('ppp', 'ppq'), { logger });
+    await expect(requireRights(wrong)).rejects.toThrow(/its user "office".* password/);
+    await wrong.close();
   });
 
+  it('are asked for when the platform is opened', () =>
+    onDatabase(async ({ url: databaseUrl }) => {
+      denying(/Append$/);
+      const opening = openPlatform({
+        ...{ databaseUrl, eventStoreUrl: server.url },
+        ...{ masterKey: Buffer.alloc(32, 1), definitions: [], logger },
+      });
+      await expect(opening).rejects.toThrow(AccessDenied);
+    }));
+
   it('are not known while the server is away: the start does not wait for it', async () => {
-    await node.stop();
+    await server.stop();
     await requireRights(log);
   });
 
