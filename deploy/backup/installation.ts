@@ -22,7 +22,20 @@ export interface OpenInstallation {
   readonly oldMasterKey: Buffer | undefined;
 }
 
-const MAX_CONNECTIONS = 4;
+/** What a long work says of itself, and how it is asked to end. */
+export interface Progress {
+  /** Where it is printed how far it is. */
+  readonly remark: Say;
+  /** Asks it to end; the same command then goes on. */
+  readonly ended: AbortSignal;
+}
+
+/** What an operator asks for. */
+export interface Request extends Progress {
+  readonly settings: Settings;
+  /** Where the result is printed. */
+  readonly say: Say;
+}
 
 /** `COPY` writes the same bytes on every server: whatever that is set to. */
 const SETTINGS = [
@@ -44,7 +57,7 @@ const SETTINGS = [
  */
 export async function withInstallation<Result>(
   settings: Settings,
-  { remark, ended }: { remark: Say; ended: AbortSignal },
+  { remark, ended }: Progress,
   work: (installation: OpenInstallation) => Promise<Result>,
 ): Promise<Result> {
   const closing: (() => Promise<unknown>)[] = [];
@@ -53,7 +66,7 @@ export async function withInstallation<Result>(
     closing.push(backend.stop);
     const { databaseUrl, masterKey, oldMasterKey } = backend;
     const logger = createLogger('warn', { part: 'backup' }, process.stderr);
-    const pool = openPostgres(databaseUrl, { max: MAX_CONNECTIONS, logger });
+    const pool = openPostgres(databaseUrl, { max: 4, logger });
     closing.push(() => pool.end());
     const session = await connectTo(databaseUrl, { settings: SETTINGS })('backup');
     closing.push(session.end);

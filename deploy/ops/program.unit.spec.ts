@@ -104,6 +104,7 @@ describe('what cannot be asked for', () => {
     ...['verify --sample 0', 'verify --sample some', 'parked retry', 'parked retry 0'],
     ...['parked discard all', 'parked discard 7 8', 'parked drop', 'relay', 'relay from'],
     ...['users role priya', 'users role priya boss', 'users add priya p@example.in boss'],
+    ...['restore /backups/today --only postgres', 'backup /backups/now --only files'],
     ...['users disable', 'users disable priya ravi', 'users constructor priya'],
     ...['export events', 'export everything --to a', 'mail --limit 0', 'mail delete'],
     ...['mail delete --before 31/03/2026', 'mail delete --before 2026-02-30'],
