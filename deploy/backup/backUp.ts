@@ -14,23 +14,18 @@ import { refuseHalfRestored } from '@insuremanager/services/platform/operations/
 import { masterKeyInUse } from '@insuremanager/services/platform/vault/masterKeyInUse';
 import { openVault } from '@insuremanager/services/platform/vault/openVault';
 import type { Settings } from '../settings.js';
+import { type OpenInstallation, withInstallation } from '../start/installation.js';
 import { exists, syncFolder } from '../start/keys.js';
 import { copyFiles, FILES } from './fileCopy.js';
-import { type OpenInstallation, type Request, withInstallation } from './installation.js';
 import { LOG } from './lastingTables.js';
-import { backupKeyOf, eventsOf, type Manifest, writeManifest } from './manifest.js';
+import { backupKeyOf, eventsOf, type Manifest, type Request, writeManifest } from './manifest.js';
 import { checkBackup } from './restore.js';
 import { copyTables } from './tableCopy.js';
 
 /** What a backup may be limited to: all but the files. */
 export const BACKUP_PARTS = ['postgres'] as const;
 
-export interface BackupParts extends Request {
-  /** A folder that is not there yet. */
-  readonly target: string;
-  /** Absent: all. */
-  readonly only?: (typeof BACKUP_PARTS)[number] | undefined;
-}
+export type BackupParts = Request<(typeof BACKUP_PARTS)[number]>;
 
 /**
  * Backs an installation up, also while people work: what lasts in Postgres at one moment, which is the
@@ -41,7 +36,7 @@ export interface BackupParts extends Request {
  */
 export async function backUp(parts: BackupParts): Promise<number> {
   const { settings, say } = parts;
-  const folder = resolve(parts.target);
+  const folder = resolve(parts.folder);
   await refuseUnusable(folder, settings);
   const bytes = await withInstallation(settings, parts, (installation) =>
     makeBackup(installation, folder, parts),
@@ -77,11 +72,6 @@ async function makeBackup(
 ): Promise<number> {
   await refuseHalfRestored(pool);
   await openVault({ pool, ...keys });
-  // Of two that were given it is the old one until a rotation begins.
-  const masterKey = await masterKeyInUse(pool, keys);
-  if (settings.masterKey && !masterKey.equals(settings.masterKey)) {
-    remark('No rotation has begun: it opens with the key that is given as MASTER_KEY_OLD.');
-  }
   await ensureLogSchema(pool);
   await ensureLogIdentity(pool);
   const logId = await requireLogOf(pool, eventLog);
@@ -89,10 +79,19 @@ async function makeBackup(
   const draft = `${folder}.unfinished`;
   const store = await openFolderFiles(draft);
   // Files are as they were, but the rest is of another moment, and may be of another key.
-  for await (const { key } of store.list('')) if (!key.startsWith(FILES)) await store.remove(key);
+  for await (const { key } of store.list('')) {
+    if (only || !key.startsWith(FILES)) await store.remove(key);
+  }
+  await session.client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  // Of two that were given it is the old one until a rotation begins.
+  const masterKey = await masterKeyInUse(session.client, keys);
+  if (settings.masterKey && !masterKey.equals(settings.masterKey)) {
+    remark('No rotation has begun: it opens with the key that is given as MASTER_KEY_OLD.');
+  }
   const sealed = { store, key: backupKeyOf(masterKey) };
   const without = settings.eventStoreUrl === undefined ? [] : [LOG];
-  const postgres = await copyTables({ sealed, session, masterKey, without, ended });
+  const postgres = await copyTables(sealed, session, { without, ended });
+  await session.client.query('COMMIT');
   remark(`Postgres: ${postgres.tables.length} tables are copied.`);
   const files = only ? null : await copyFiles(fileStore, store, { remark, ended });
   const finishedAt = new Date();

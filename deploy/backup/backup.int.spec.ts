@@ -27,7 +27,7 @@ describe('a backup is refused, and nothing is made,', () => {
   ])('%s', async (_, dataDir, target, why) => {
     const settings = parseSettings({ DATA_DIR: join(home, dataDir) });
     const { signal: ended } = new AbortController();
-    const parts = { settings, target: join(home, target), say: nobody, remark: nobody, ended };
+    const parts = { settings, folder: join(home, target), say: nobody, remark: nobody, ended };
     await expect(backUp(parts)).rejects.toThrow(why);
     expect((await readdir(home)).sort()).toEqual(['data', 'monday']);
   });

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { FileMissing, type FileStore } from '@insuremanager/services/platform/files/fileStore';
-import type { Progress } from './installation.js';
+import type { Progress } from '../start/installation.js';
 import type { Manifest, OpenBackup } from './manifest.js';
-import { hashed, sha256Of } from './sealedFiles.js';
+import { hashedBy, sha256Of } from './sealedFiles.js';
 
 /** Marks of the installations that a store belongs to: another store gets its own. */
 const MARKS = 'installations/';
@@ -42,9 +43,9 @@ export async function copyFiles(
 async function copyFile(source: FileStore, target: FileStore, key: string) {
   try {
     if (await target.has(FILES + key)) return await sha256Of(await target.get(FILES + key));
-    const { through, sha256 } = hashed(await source.get(key));
-    await target.put(FILES + key, through());
-    return sha256();
+    const hash = createHash('sha256');
+    await target.put(FILES + key, hashedBy(hash, await source.get(key)));
+    return hash.digest('hex');
   } catch (error) {
     if (error instanceof FileMissing) return undefined;
     throw error;
@@ -77,10 +78,12 @@ export async function checkFiles(
     ended.throwIfAborted();
     if (store && !(await store.has(key))) await store.put(key, await sealed.store.get(FILES + key));
     const stored = store ? store.get(key) : sealed.store.get(FILES + key);
-    const found = await stored.then(sha256Of).catch((cause: unknown) => {
-      if (!(cause instanceof FileMissing)) throw cause;
-      throw new Error(`${where}: ${key} is missing.`, { cause });
-    });
+    const found = await stored
+      .then((content) => sha256Of(content))
+      .catch((cause: unknown) => {
+        if (!(cause instanceof FileMissing)) throw cause;
+        throw new Error(`${where}: ${key} is missing.`, { cause });
+      });
     if (found !== sha256) throw new Error(`${where}: ${key} is damaged.`);
     count += 1;
     if (count % SAID_EVERY === 0) remark(`Files: ${count} are ${done}.`);

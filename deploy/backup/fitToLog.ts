@@ -96,17 +96,13 @@ async function recordNumbers(pool: Pool, events: readonly StoredEvent[]): Promis
   const begun = events.flatMap(({ stream, revision, metadata }) => {
     const numbered = revision === 0n ? numberedStream(stream) : null;
     if (!numbered || !ALLOCATED.includes(numbered.kind)) return [];
-    const { commandId } = metadata as { commandId: string };
-    return { ...numbered, commandId };
+    return { ...numbered, command_id: (metadata as { commandId: string }).commandId };
   });
   await query(
     pool,
     `INSERT INTO ids.allocation (command_id, kind, id)
-     SELECT * FROM unnest($1::uuid[], $2::text[], $3::int[]) ON CONFLICT DO NOTHING`,
-    [
-      begun.map(({ commandId }) => commandId),
-      begun.map(({ kind }) => kind),
-      begun.map(({ id }) => id),
-    ],
+     SELECT * FROM jsonb_to_recordset($1) AS begun (command_id uuid, kind text, id int)
+     ON CONFLICT DO NOTHING`,
+    [JSON.stringify(begun)],
   );
 }

@@ -1,9 +1,13 @@
 import { hkdfSync } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { FileMissing, type FileStore } from '@insuremanager/services/platform/files/fileStore';
+import { folderFilesToRead } from '@insuremanager/services/platform/files/folderFiles';
 import { z } from 'zod';
+import type { Settings } from '../settings.js';
+import type { Progress } from '../start/installation.js';
+import type { Say } from '../start/part.js';
 import { LOG } from './lastingTables.js';
-import { filesToRead, readSealed, type SealedFiles, writeSealed } from './sealedFiles.js';
+import { readSealed, type SealedFiles, writeSealed } from './sealedFiles.js';
 
 /** Names become statements: whoever makes a key can also seal a manifest of their own. */
 const identifier = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/);
@@ -56,6 +60,17 @@ const MANIFEST = 'manifest';
 export const writeManifest = (to: SealedFiles<FileStore>, manifest: Manifest): Promise<string> =>
   writeSealed(to, MANIFEST, new Blob([JSON.stringify(manifest)]).stream());
 
+/** What an operator asks for. */
+export interface Request<Part> extends Progress {
+  readonly settings: Settings;
+  /** Of the backup. */
+  readonly folder: string;
+  /** Absent: all. */
+  readonly only?: Part | undefined;
+  /** Where the result is printed. */
+  readonly say: Say;
+}
+
 export interface OpenBackup {
   readonly sealed: SealedFiles;
   readonly manifest: Manifest;
@@ -63,7 +78,7 @@ export interface OpenBackup {
 
 /** @throws an Error with a sentence for the operator when it is none, or is of another key. */
 export async function openBackup(folder: string, masterKey: Buffer): Promise<OpenBackup> {
-  const sealed = { store: filesToRead(folder), key: backupKeyOf(masterKey) };
+  const sealed = { store: folderFilesToRead(folder), key: backupKeyOf(masterKey) };
   const json = await text(readSealed(sealed, MANIFEST)).catch(({ cause }) => {
     if (cause instanceof FileMissing) {
       throw new Error(`${folder} is no complete backup: it has no ${MANIFEST}.`, { cause });

@@ -22,10 +22,7 @@ import { filesFolder, mailFolder } from '../roles/adapters.js';
 import { startNotifierOf } from '../roles/openServices.js';
 import { parseSettings, type Settings } from '../settings.js';
 import { isExhaustive } from '../testing/exhaustive.js';
-import { makeTestDatabase } from '../testing/testBackend.js';
-import { backUp, restore } from './index.js';
-import { LASTING_SCHEMAS, LEFT_OUT_SCHEMAS } from './lastingTables.js';
-import { backupKeyOf, type Manifest, openBackup, writeManifest } from './manifest.js';
+import { inPieces, silence } from '../testing/inPieces.js';
 import {
   ADMIN,
   allDocuments,
@@ -39,8 +36,11 @@ import {
   registerUntil,
   type Servers,
   startServers,
-} from './testing/bookFixture.js';
-import { inPieces, silence } from './testing/inPieces.js';
+} from '../testing/liveBook.js';
+import { makeTestDatabase } from '../testing/testBackend.js';
+import { backUp, restore } from './index.js';
+import { LASTING_SCHEMAS, LEFT_OUT_SCHEMAS } from './lastingTables.js';
+import { backupKeyOf, type Manifest, openBackup, writeManifest } from './manifest.js';
 
 const whole = isExhaustive(import.meta.url);
 
@@ -85,7 +85,7 @@ beforeAll(async () => {
   };
   await inPieces(
     [/tables are copied/, /100 are copied/],
-    (remark, ended) => backUp({ settings, target: quiet, say: silence, remark, ended }),
+    (remark, ended) => backUp({ settings, folder: quiet, say: silence, remark, ended }),
     async () => {
       const names = await filesBelow(`${quiet}.unfinished`);
       if (names.some((name) => name.startsWith('files/'))) {
@@ -114,7 +114,7 @@ async function filesBelow(folder: string): Promise<string[]> {
 async function made(settings: Settings, target: string, only?: 'postgres'): Promise<string> {
   const said: string[] = [];
   const say = (line: string) => void said.push(line);
-  await backUp({ settings, target, only, say, remark: silence, ended: never });
+  await backUp({ settings, folder: target, only, say, remark: silence, ended: never });
   return said.join('\n');
 }
 
@@ -123,7 +123,7 @@ type Wanted = Pick<Parameters<typeof restore>[0], 'only'>;
 const restored = async (settings: Settings, folder: string, wanted: Wanted = {}) => {
   const said: string[] = [];
   const say = (line: string) => void said.push(line);
-  const parts = { settings, source: folder, say, remark: silence, ended: never };
+  const parts = { settings, folder, say, remark: silence, ended: never };
   await restore({ ...parts, ...wanted });
   return said.join('\n');
 };
@@ -200,7 +200,7 @@ describe.runIf(whole)('a backup of an installation at work', () => {
   });
 
   it('ends when it is asked to, also within a table', async () => {
-    const parts = { settings: source.settings, target: join(home, 'ended'), say: silence };
+    const parts = { settings: source.settings, folder: join(home, 'ended'), say: silence };
     const ended = AbortSignal.abort();
     await expect(backUp({ ...parts, remark: silence, ended })).rejects.toThrow(/It was stopped/);
   });
@@ -237,7 +237,7 @@ describe.runIf(whole)(
       await inPieces(
         [/tables are restored/, /100 are restored/],
         (remark, ended) =>
-          restore({ settings: servers, source: backup, say: silence, remark, ended }),
+          restore({ settings: servers, folder: backup, say: silence, remark, ended }),
         async () => {
           const { finishedAt } = (await onDatabase(servers, findRestore)) ?? { finishedAt: null };
           expect(finishedAt).toBeNull();

@@ -11,23 +11,17 @@ import {
   recordRestoreBegun,
   recordRestoreFinished,
 } from '@insuremanager/services/platform/operations/restores';
-import { inSession } from '@insuremanager/services/platform/postgres/session';
 import { findRelays } from '@insuremanager/services/platform/relay/relayStore';
 import { openVault } from '@insuremanager/services/platform/vault/openVault';
 import type { Settings } from '../settings.js';
 import { makeDataFolder } from '../start/backend.js';
+import { type OpenInstallation, type Progress, withInstallation } from '../start/installation.js';
 import { exists, firstSignInShown, keyFolder, writeOnce } from '../start/keys.js';
 import type { Say } from '../start/part.js';
 import { checkFiles, requireNoOthers } from './fileCopy.js';
 import { type Fitted, fitToLog } from './fitToLog.js';
-import {
-  type OpenInstallation,
-  type Progress,
-  type Request,
-  withInstallation,
-} from './installation.js';
 import { LOG } from './lastingTables.js';
-import { eventsOf, type OpenBackup, openBackup } from './manifest.js';
+import { eventsOf, type OpenBackup, openBackup, type Request } from './manifest.js';
 import { checkTables, filledTables, makeSchemas, restoreTables } from './tableCopy.js';
 
 /**
@@ -36,12 +30,7 @@ import { checkTables, filledTables, makeSchemas, restoreTables } from './tableCo
  */
 export const RESTORE_PARTS = ['files', 'check'] as const;
 
-export interface RestoreParts extends Request {
-  /** A complete backup. */
-  readonly source: string;
-  /** Absent: all, onto servers with nothing on them. */
-  readonly only?: (typeof RESTORE_PARTS)[number] | undefined;
-}
+export type RestoreParts = Request<(typeof RESTORE_PARTS)[number]>;
 
 /**
  * Restores a backup, on the servers that the settings name or on those of an empty data folder. All
@@ -51,7 +40,7 @@ export interface RestoreParts extends Request {
  */
 export async function restore(parts: RestoreParts): Promise<number> {
   const { settings, say, only } = parts;
-  const folder = resolve(parts.source);
+  const folder = resolve(parts.folder);
   const masterKey = settings.masterKey ?? (await storedMasterKey(settings, folder));
   const backup = await openBackup(folder, masterKey);
   const { manifest } = backup;
@@ -107,14 +96,14 @@ export async function checkBackup(backup: OpenBackup, progress: Progress): Promi
 async function restoreAll(
   installation: OpenInstallation,
   backup: OpenBackup,
-  request: Request,
+  request: RestoreParts,
 ): Promise<void> {
   const { pool, session, eventLog, fileStore, masterKey } = installation;
   const { id, postgres, files } = backup.manifest;
   const isLogElsewhere = request.settings.eventStoreUrl !== undefined;
   const begun = await findRestore(pool);
   if (begun?.backupId !== id || begun.finishedAt) {
-    await beginRestore(installation, backup, isLogElsewhere);
+    await beginRestore(installation, backup, isLogElsewhere, request.ended);
     request.remark(`Postgres: ${postgres.tables.length} tables are restored.`);
   }
   const vault = await openVault({ pool, masterKey });
@@ -125,11 +114,9 @@ async function restoreAll(
   if (isLogElsewhere) {
     await requireLogOf(pool, eventLog);
     sayFitted(await fitToLog({ pool, eventLog }, request.ended), request.say);
+    await findRelays(session, eventLog);
   }
-  await inSession(session, async () => {
-    if (isLogElsewhere) await findRelays(session, eventLog);
-    await recordRestoreFinished(session.client, id);
-  });
+  await recordRestoreFinished(pool, id);
   const rows = postgres.tables.reduce((sum, table) => sum + table.rows, 0);
   const count = files ? Object.keys(files).length : 'no';
   request.say(`Restored and compared: ${rows} rows, ${count} files.`);
@@ -140,6 +127,7 @@ async function beginRestore(
   { pool, session, eventLog, fileStore }: OpenInstallation,
   { sealed, manifest }: OpenBackup,
   isLogElsewhere: boolean,
+  ended: AbortSignal,
 ): Promise<void> {
   const filled = await filledTables(session);
   if (filled.length > 0) {
@@ -147,9 +135,8 @@ async function beginRestore(
       `The database is not empty: there are rows in ${filled.join(', ')}. Restore into an empty one.`,
     );
   }
-  const { id, files } = manifest;
   // A log that is newer than the backup may name files that the backup does not hold.
-  if (files && !isLogElsewhere) await requireNoOthers(files, fileStore);
+  if (manifest.files && !isLogElsewhere) await requireNoOthers(manifest.files, fileStore);
   const { schemas, tables, sequences } = manifest.postgres;
   const postgres = {
     schemas: schemas.filter(({ name }) => !isLogElsewhere || name !== LOG),
@@ -158,14 +145,13 @@ async function beginRestore(
   };
   await makeSchemas(pool, postgres);
   await ensureRestores(pool);
-  await restoreTables(sealed, session, postgres, async () => {
+  await restoreTables({ sealed, session, ended }, postgres, async () => {
     if (isLogElsewhere) {
       // It may have been copied to this event store since.
       await recordMovedLog(session.client, null);
       await requireLogOf(session.client, eventLog);
     }
-    const parts = files ? 'all' : 'postgres';
-    await recordRestoreBegun(session.client, { backupId: id, parts });
+    await recordRestoreBegun(session.client, manifest.id);
   });
 }
 
@@ -182,7 +168,7 @@ function sayFitted({ lost, erased }: Fitted, say: Say): void {
 async function restoreMissingFiles(
   { pool, session, fileStore, masterKey }: OpenInstallation,
   backup: OpenBackup,
-  request: Request,
+  request: RestoreParts,
 ): Promise<void> {
   // It would make a vault of its own, and the store would be marked as that one's for ever.
   if ((await filledTables(session)).length === 0) {

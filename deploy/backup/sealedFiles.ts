@@ -1,11 +1,7 @@
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
+import { createHash, type Hash } from 'node:crypto';
 import { pipeline } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
 import { decrypted, encrypted } from '@insuremanager/services/platform/files/contentCipher';
-import { checkedKey } from '@insuremanager/services/platform/files/fileKey';
 import { FileMissing, type FileStore } from '@insuremanager/services/platform/files/fileStore';
 
 /** Where the files of a backup lie, and what they are sealed with. */
@@ -13,21 +9,6 @@ export interface SealedFiles<Store = Pick<FileStore, 'get'>> {
   readonly store: Store;
   readonly key: Buffer;
 }
-
-/** The files of a folder in which nothing may be written. */
-export const filesToRead = (folder: string): Pick<FileStore, 'get'> => ({
-  async get(key) {
-    const stream = createReadStream(join(folder, checkedKey(key)));
-    const opened = once(stream, 'open');
-    await opened.catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'ENOENT' || error.code === 'ENOTDIR' ? new FileMissing(key) : error;
-    });
-    return stream;
-  },
-});
-
-/** Fast, and still a fourth of the size. */
-const GZIP_LEVEL = 3;
 
 /**
  * Packs and encrypts what a stream brings. Holds a few pieces, however long the stream.
@@ -37,12 +18,13 @@ export async function writeSealed(
   { store, key }: SealedFiles<FileStore>,
   name: string,
   content: AsyncIterable<Uint8Array>,
+  ended?: AbortSignal,
 ): Promise<string> {
-  const { through, sha256 } = hashed(content);
+  const hash = createHash('sha256');
   // Errors come out of reading `packed`.
-  const packed = pipeline(through(), createGzip({ level: GZIP_LEVEL }), () => {});
+  const packed = pipeline(hashedBy(hash, content, ended), createGzip({ level: 3 }), () => {});
   await store.put(name, encrypted(packed, key, name));
-  return sha256();
+  return hash.digest('hex');
 }
 
 /** What was written. @throws an Error that names what is missing or was changed */
@@ -59,24 +41,22 @@ export async function* readSealed(
   }
 }
 
-/** Hashes what passes through. */
-export function hashed(content: AsyncIterable<Uint8Array>) {
-  const hash = createHash('sha256');
-  return {
-    async *through(): AsyncGenerator<Uint8Array, void, undefined> {
-      for await (const piece of content) {
-        hash.update(piece);
-        yield piece;
-      }
-    },
-    /** Once it has passed. */
-    sha256: () => hash.digest('hex'),
-  };
+/** Lets a stream pass, until it is asked to end. */
+export async function* hashedBy(
+  hash: Hash,
+  content: AsyncIterable<Uint8Array>,
+  ended?: AbortSignal,
+) {
+  for await (const piece of content) {
+    ended?.throwIfAborted();
+    hash.update(piece);
+    yield piece;
+  }
 }
 
 /** The checksum of all that a stream brings. */
-export async function sha256Of(content: AsyncIterable<Uint8Array>): Promise<string> {
-  const { through, sha256 } = hashed(content);
-  for await (const _ of through());
-  return sha256();
+export async function sha256Of(content: AsyncIterable<Uint8Array>, ended?: AbortSignal) {
+  const hash = createHash('sha256');
+  for await (const _ of hashedBy(hash, content, ended));
+  return hash.digest('hex');
 }

@@ -4,61 +4,43 @@ import type { FileStore } from '@insuremanager/services/platform/files/fileStore
 import { ensureSchema } from '@insuremanager/services/platform/postgres/ensureSchema';
 import type { Pool } from '@insuremanager/services/platform/postgres/postgres';
 import { inSession, type Session } from '@insuremanager/services/platform/postgres/session';
-import { masterKeyInUse } from '@insuremanager/services/platform/vault/masterKeyInUse';
 import { from, to } from 'pg-copy-streams';
 import { LASTING_SCHEMAS, LOG } from './lastingTables.js';
 import type { OpenBackup, PostgresCopy, TableCopy } from './manifest.js';
 import { readSealed, type SealedFiles, sha256Of, writeSealed } from './sealedFiles.js';
 
-interface CopyParts {
-  readonly sealed: SealedFiles<FileStore>;
-  readonly session: Session;
-  /** Must wrap the keys of the vault at that moment, too. */
-  readonly masterKey: Buffer;
-  /** Not copied, such as the log where an EventStoreDB holds it. */
-  readonly without: readonly string[];
-  readonly ended: AbortSignal;
-}
-
-/** Copies all that lasts in Postgres, as it is at one moment. */
-export const copyTables = (parts: CopyParts): Promise<PostgresCopy> =>
+/**
+ * Copies all that lasts in Postgres, as the transaction of the session sees it. Where that fails the
+ * session is of no use any more: its `COPY` may not have been read.
+ * @param without schemas that are not copied, such as the log where an EventStoreDB holds it
+ */
+export const copyTables = (
+  sealed: SealedFiles<FileStore>,
+  session: Session,
+  { without, ended }: { without: readonly string[]; ended: AbortSignal },
+): Promise<PostgresCopy> =>
   // A disk that is slow to take what was copied keeps the server silent.
-  parts.session.withoutLimit(() => copyAtOneMoment(parts));
-
-async function copyAtOneMoment(parts: CopyParts): Promise<PostgresCopy> {
-  const { sealed, session, masterKey, without, ended } = parts;
-  const { client } = session;
-  const copy: PostgresCopy = { schemas: [], tables: [], sequences: [] };
-  // Where it fails the connection is closed: after a `COPY` that nobody reads it is of no use.
-  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-  await masterKeyInUse(client, { masterKey });
-  for (const { name, tables } of LASTING_SCHEMAS) {
-    const steps = await stepsDone(session, name);
-    if (steps === null || without.includes(name)) continue;
-    copy.schemas.push({ name, steps });
-    for (const table of tables) {
-      const place = { schema: name, table, columns: await columnsOf(session, name, table) };
-      const rows = copyOut(session, place);
-      const sha256 = await writeSealed(sealed, nameOf(place), untilEnded(rows, ended));
-      copy.tables.push({ ...place, rows: rows.rowCount, sha256 });
+  session.withoutLimit(async () => {
+    const copy: PostgresCopy = { schemas: [], tables: [], sequences: [] };
+    for (const { name, tables } of LASTING_SCHEMAS) {
+      const steps = await stepsDone(session, name);
+      if (steps === null || without.includes(name)) continue;
+      copy.schemas.push({ name, steps });
+      for (const table of tables) {
+        const place = { schema: name, table, columns: await columnsOf(session, name, table) };
+        const rows = copyOut(session, place);
+        const sha256 = await writeSealed(sealed, nameOf(place), rows, ended);
+        copy.tables.push({ ...place, rows: rows.rowCount, sha256 });
+      }
+      const { rows } = await session.client.query<PostgresCopy['sequences'][number]>(
+        `SELECT schemaname AS schema, sequencename AS name, last_value::text AS last
+         FROM pg_sequences WHERE schemaname = $1 AND last_value IS NOT NULL ORDER BY sequencename`,
+        [name],
+      );
+      copy.sequences.push(...rows);
     }
-    const { rows } = await client.query<PostgresCopy['sequences'][number]>(
-      `SELECT schemaname AS schema, sequencename AS name, last_value::text AS last
-       FROM pg_sequences WHERE schemaname = $1 AND last_value IS NOT NULL ORDER BY sequencename`,
-      [name],
-    );
-    copy.sequences.push(...rows);
-  }
-  await client.query('COMMIT');
-  return copy;
-}
-
-async function* untilEnded(rows: AsyncIterable<Uint8Array>, ended: AbortSignal) {
-  for await (const piece of rows) {
-    ended.throwIfAborted();
-    yield piece;
-  }
-}
+    return copy;
+  });
 
 /** Null: the schema is not there. */
 async function stepsDone({ client }: Session, schema: string): Promise<number | null> {
@@ -95,7 +77,7 @@ const copyOut = ({ client }: Session, place: Place) =>
 export async function checkTables(backup: OpenBackup, ended: AbortSignal): Promise<void> {
   for (const copy of backup.manifest.postgres.tables) {
     const name = nameOf(copy);
-    const found = await sha256Of(untilEnded(readSealed(backup.sealed, name), ended));
+    const found = await sha256Of(readSealed(backup.sealed, name), ended);
     if (found !== copy.sha256) throw new Error(`The backup: ${name} is damaged.`);
   }
 }
@@ -139,8 +121,7 @@ export async function filledTables(session: Session): Promise<string[]> {
  * with `begun`, or nothing. @throws an Error that names the table that came out otherwise.
  */
 export const restoreTables = (
-  sealed: SealedFiles,
-  session: Session,
+  { sealed, session, ended }: { sealed: SealedFiles; session: Session; ended: AbortSignal },
   { tables, sequences }: PostgresCopy,
   begun: () => Promise<unknown>,
 ): Promise<void> => {
@@ -149,7 +130,7 @@ export const restoreTables = (
     for (const name of MADE_BY_ITSELF) await client.query(`TRUNCATE ${name}`);
     for (const copy of tables) {
       const into = client.query(from(`COPY ${rowsOf(copy)} FROM STDIN`));
-      await pipeline(readSealed(sealed, nameOf(copy)), into);
+      await pipeline(readSealed(sealed, nameOf(copy)), into, { signal: ended });
     }
     for (const { schema, name, last } of sequences) {
       const sequence = `${schema}."${name}"`;

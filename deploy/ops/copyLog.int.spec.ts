@@ -17,6 +17,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backUp } from '../backup/backUp.js';
 import { restore } from '../backup/restore.js';
+import { type EventNode, startEventNode } from '../embedded/eventNode/eventNode.js';
+import { eventually, launch } from '../roles/testing/rolesUnderTest.js';
+import { inPieces, silence } from '../testing/inPieces.js';
 import {
   allRows,
   caughtUp,
@@ -26,10 +29,7 @@ import {
   published,
   type Servers,
   startServers,
-} from '../backup/testing/bookFixture.js';
-import { inPieces, silence } from '../backup/testing/inPieces.js';
-import { type EventNode, startEventNode } from '../embedded/eventNode/eventNode.js';
-import { eventually, launch } from '../roles/testing/rolesUnderTest.js';
+} from '../testing/liveBook.js';
 import { makeTestDatabase } from '../testing/testBackend.js';
 import { copyLog, EMBEDDED } from './copyLog.js';
 
@@ -236,8 +236,8 @@ describe('copying the log', () => {
       const backups = await mkdtemp(join(tmpdir(), 'insuremanager-hourly-'));
       stops.push(() => rm(backups, { recursive: true }));
       hourly = join(backups, 'hourly');
-      const said = { say: silence, remark: silence };
-      await backUp({ settings: moved.settings, target: hourly, only: 'postgres', ...said });
+      const said = { say: silence, remark: silence, ended: new AbortController().signal };
+      await backUp({ settings: moved.settings, folder: hourly, only: 'postgres', ...said });
       const { databaseUrl = '' } = installation.settings;
       // Its own node holds the log as it was before: only what is new is copied.
       await installation.stopNode();
@@ -262,7 +262,8 @@ describe('copying the log', () => {
       const database = await makeTestDatabase();
       stops.push(database.drop);
       const settings = { ...home.settings, databaseUrl: database.url };
-      await restore({ settings, source: hourly, only: 'postgres', say: silence, remark: silence });
+      const { signal: ended } = new AbortController();
+      await restore({ settings, folder: hourly, say: silence, remark: silence, ended });
       await reopened({ ...home, settings }, async (book) => {
         const { pool, eventLog } = book.services.platform;
         const relays = await pool.query('SELECT position, last_event FROM relay.checkpoints');

@@ -27,9 +27,9 @@ import {
   type RelayPlace,
   relayPlaces,
 } from '@insuremanager/services/platform/relay/relayStore';
-import { type OpenInstallation, withInstallation } from '../backup/installation.js';
 import { loadEvents } from '../loadEvents.js';
 import type { Settings } from '../settings.js';
+import { type OpenInstallation, withInstallation } from '../start/installation.js';
 import type { Answer, Say } from './answer.js';
 
 interface Request {

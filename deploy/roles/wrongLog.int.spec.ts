@@ -13,9 +13,9 @@ import { openEventLog } from '@insuremanager/services/platform/eventLog/eventSto
 import { readLog } from '@insuremanager/services/platform/eventLog/readLog';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { whenPossible } from '../backup/testing/bookFixture.js';
 import { type EventNode, startEventNode } from '../embedded/eventNode/eventNode.js';
 import { isExhaustive } from '../testing/exhaustive.js';
+import { whenPossible } from '../testing/liveBook.js';
 import { makeTestDatabase } from '../testing/testBackend.js';
 import { openServices, projectors, type Services } from './openServices.js';
 import {

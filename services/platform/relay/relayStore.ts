@@ -355,7 +355,7 @@ export async function moveRelay({ client }: Session, { name, position }: RelayPl
 
 /**
  * For a checkpoint of a log that was copied to another event store since: each relay goes on after the
- * same event. One whose event is not there stays, and asks. Within a transaction of the session.
+ * same event. One whose event is not there stays, and asks. Twice is once.
  */
 export async function findRelays(session: Session, log: Pick<EventLog, 'readStream'>) {
   for (const { name } of await relayPlaces(session)) {

@@ -7,19 +7,16 @@ import { openPostgres, type Pool } from '@insuremanager/services/platform/postgr
 import { connectTo, type Session } from '@insuremanager/services/platform/postgres/session';
 import { openFileStore } from '../roles/adapters.js';
 import type { Settings } from '../settings.js';
-import { useBackend } from '../start/backend.js';
-import type { Say } from '../start/part.js';
+import { type Backend, useBackend } from './backend.js';
+import type { Say } from './part.js';
 
-/** What a backup is made of, or restored into. */
-export interface OpenInstallation {
+/** What a backup is made of, or restored into, and what holds a log that is copied. */
+export interface OpenInstallation extends Backend {
   readonly pool: Pool;
   /** One connection, for what belongs to one transaction. */
   readonly session: Session;
-  readonly databaseUrl: string;
   readonly eventLog: EventLog;
   readonly fileStore: FileStore;
-  readonly masterKey: Buffer;
-  readonly oldMasterKey: Buffer | undefined;
 }
 
 /** What a long work says of itself, and how it is asked to end. */
@@ -28,13 +25,6 @@ export interface Progress {
   readonly remark: Say;
   /** Asks it to end; the same command then goes on. */
   readonly ended: AbortSignal;
-}
-
-/** What an operator asks for. */
-export interface Request extends Progress {
-  readonly settings: Settings;
-  /** Where the result is printed. */
-  readonly say: Say;
 }
 
 /** `COPY` writes the same bytes on every server: whatever that is set to. */
@@ -64,7 +54,7 @@ export async function withInstallation<Result>(
   try {
     const backend = await useBackend(settings, remark);
     closing.push(backend.stop);
-    const { databaseUrl, masterKey, oldMasterKey } = backend;
+    const { databaseUrl } = backend;
     const logger = createLogger('warn', { part: 'backup' }, process.stderr);
     const pool = openPostgres(databaseUrl, { max: 4, logger });
     closing.push(() => pool.end());
@@ -77,8 +67,7 @@ export async function withInstallation<Result>(
     closing.push(eventLog.close);
     const fileStore = await openFileStore(settings);
     closing.push(fileStore.close);
-    const keys = { masterKey, oldMasterKey };
-    return await work({ pool, session, databaseUrl, eventLog, fileStore, ...keys });
+    return await work({ ...backend, pool, session, eventLog, fileStore });
   } catch (error) {
     if (!ended.aborted) throw error;
     throw new Error('It was stopped. The same command goes on where it was.', { cause: error });
