@@ -28,7 +28,7 @@ export const copyTables = (
       copy.schemas.push({ name, steps });
       for (const table of tables) {
         const place = { schema: name, table, columns: await columnsOf(session, name, table) };
-        const rows = copyOut(session, place);
+        const rows = await copyOut(session, place);
         const sha256 = await writeSealed(sealed, nameOf(place), rows, ended);
         copy.tables.push({ ...place, rows: rows.rowCount, sha256 });
       }
@@ -66,12 +66,26 @@ type Place = Pick<TableCopy, 'schema' | 'table' | 'columns'>;
 /** Of the rows of a table in a backup. */
 const nameOf = ({ schema, table }: Place): string => `postgres/${schema}.${table}`;
 
-const rowsOf = ({ schema, table, columns }: Place): string =>
-  `${schema}."${table}" (${columns.map((column) => `"${column}"`).join(', ')})`;
+const columnList = ({ columns }: Place): string =>
+  columns.map((column) => `"${column}"`).join(', ');
 
-/** What `COPY` writes of a table, read no faster than it is asked for. */
-const copyOut = ({ client }: Session, place: Place) =>
-  client.query(to(`COPY ${rowsOf(place)} TO STDOUT`));
+/**
+ * What `COPY` writes of a table, read no faster than it is asked for. In the order of its primary key,
+ * and of texts by their bytes: how rows lie in a table, and how languages sort, differs by server.
+ */
+async function copyOut({ client }: Session, place: Place) {
+  const { rows } = await client.query<{ key: string | null }>(
+    `SELECT string_agg(
+       quote_ident(attname) || CASE attcollation WHEN 0 THEN '' ELSE ' COLLATE "C"' END, ', '
+       ORDER BY array_position(indkey::int2[], attnum)) AS key
+     FROM pg_index JOIN pg_attribute ON attrelid = indrelid AND attnum = ANY (indkey)
+     WHERE indisprimary AND indrelid = $1::regclass`,
+    [`${place.schema}.${place.table}`],
+  );
+  const from = `FROM ${place.schema}.${place.table} AS entry`;
+  const order = rows[0]?.key ?? 'entry::text COLLATE "C"';
+  return client.query(to(`COPY (SELECT ${columnList(place)} ${from} ORDER BY ${order}) TO STDOUT`));
+}
 
 /** @throws an Error that names the first table that is missing in a backup, or damaged */
 export async function checkTables(backup: OpenBackup, ended: AbortSignal): Promise<void> {
@@ -129,7 +143,9 @@ export const restoreTables = (
   const work = async (): Promise<void> => {
     for (const name of MADE_BY_ITSELF) await client.query(`TRUNCATE ${name}`);
     for (const copy of tables) {
-      const into = client.query(from(`COPY ${rowsOf(copy)} FROM STDIN`));
+      const into = client.query(
+        from(`COPY ${copy.schema}.${copy.table} (${columnList(copy)}) FROM STDIN`),
+      );
       await pipeline(readSealed(sealed, nameOf(copy)), into, { signal: ended });
     }
     for (const { schema, name, last } of sequences) {
@@ -138,7 +154,7 @@ export const restoreTables = (
       await client.query('SELECT setval($1::regclass, $2)', [sequence, last]);
     }
     for (const copy of tables) {
-      if ((await sha256Of(copyOut(session, copy))) === copy.sha256) continue;
+      if ((await sha256Of(await copyOut(session, copy))) === copy.sha256) continue;
       throw new Error(`${copy.schema}.${copy.table} did not come out as it was copied.`);
     }
     await begun();
